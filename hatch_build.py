@@ -1,0 +1,104 @@
+"""The build hook: put the compiled modules into the wheel, or say in it why there are none.
+
+SHIELDWALL_COMPILE says what to do: `auto` (the default) compiles and, if that fails, gives the pure
+Python build; `require` fails instead; `off` does not try. SHIELDWALL_CACHE names the directory for
+compiled output (`.build` here, unless said otherwise).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+MODES = ("auto", "off", "require")
+REASON_LINES = 8
+
+
+class CompileHook(BuildHookInterface[BuilderConfig]):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        mode = os.environ.get("SHIELDWALL_COMPILE") or "auto"
+        if mode not in MODES:
+            sys.exit(f"SHIELDWALL_COMPILE is {mode!r}; it may be {', '.join(MODES)}")
+        if version == "editable":
+            return
+        package = Path(self.root, "src", "shieldwall")
+        store = writable_store(Path(os.environ.get("SHIELDWALL_CACHE") or self.root + "/.build"))
+        record: dict[str, Any] = {
+            "kind": "pure",
+            "reason": "SHIELDWALL_COMPILE=off",
+            "source_hash": source_hash(package),
+            "seconds": 0.0,
+            "modules": [],
+        }
+        include: dict[str, str] = build_data["force_include"]
+        if mode != "off":
+            compiled, reason = self.compile(package, store)
+            if compiled is None and mode == "require":
+                sys.exit(f"SHIELDWALL_COMPILE=require, but the package does not compile:\n{reason}")
+            record["reason"] = reason
+            if compiled is not None:
+                built = json.loads((compiled / "built.json").read_text(encoding="utf-8"))
+                record |= {"kind": "compiled", "modules": built["modules"]}
+                record["seconds"] = built["seconds"]
+                include.update({str(compiled / name): name for name in built["files"]})
+                build_data["pure_python"] = False
+                build_data["infer_tag"] = True
+        handle, name = tempfile.mkstemp(prefix="record-", suffix=".json", dir=store)
+        with open(handle, "w", encoding="utf-8") as file:
+            json.dump(record, file, indent=1)
+        self.record = Path(name)
+        include[name] = "shieldwall/_build.json"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        record: Path | None = getattr(self, "record", None)
+        if record is not None:
+            record.unlink(missing_ok=True)
+
+    def compile(self, package: Path, store: Path) -> tuple[Path | None, str]:
+        """The directory of compiled modules, or none and the reason."""
+        script = Path(self.root, "tools", "compile.py")
+        ran = subprocess.run(
+            [sys.executable, str(script), str(package), str(store)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if ran.returncode == 0:
+            return Path(ran.stdout.splitlines()[-1]), ""
+        return None, reason_of(ran.stdout + "\n" + ran.stderr)
+
+
+def reason_of(output: str) -> str:
+    """The lines that say what went wrong: those naming an error, else the last ones."""
+    lines = [line.rstrip() for line in output.splitlines() if line.strip()]
+    errors = [line for line in lines if "error:" in line or "Error:" in line]
+    return "\n".join(errors[:REASON_LINES] or lines[-REASON_LINES:]) or "the compiler said nothing"
+
+
+def source_hash(package: Path) -> str:
+    spec = spec_from_file_location("shieldwall_buildinfo", package / "buildinfo.py")
+    assert spec is not None
+    assert spec.loader is not None
+    buildinfo = module_from_spec(spec)
+    spec.loader.exec_module(buildinfo)
+    digest: str = buildinfo.source_hash(package)
+    return digest
+
+
+def writable_store(store: Path) -> Path:
+    """The cache, or a temporary directory where the sources may not be written to."""
+    try:
+        store.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=store).close()
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="shieldwall-"))
+    return store

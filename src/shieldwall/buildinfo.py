@@ -1,0 +1,69 @@
+"""Which build of Shieldwall is running: compiled or pure Python, and if pure, why.
+
+The build writes `_build.json` beside this file, in the wheel only. This file imports nothing of
+ours, because the build and `make` load it by its path, for `source_hash`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import sys
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+RECORD = "_build.json"
+_NOT_SOURCE = (".pyc", ".so", ".pyd")
+
+
+class BuildInfo(NamedTuple):
+    kind: Literal["compiled", "pure"]
+    reason: str
+    """Why the build is pure; empty for a compiled one."""
+    source_hash: str
+    seconds: float
+    """How long compiling took."""
+
+
+def source_hash(package: Path) -> str:
+    """A digest of all files of the package: names and contents."""
+    digest = hashlib.sha256()
+    files = {path.relative_to(package).as_posix(): path for path in package.rglob("*")}
+    for name in sorted(files):
+        path = files[name]
+        if name == RECORD or path.suffix in _NOT_SOURCE or not path.is_file():
+            continue
+        content = path.read_bytes()
+        digest.update(f"{name}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+@cache
+def build_info() -> BuildInfo:
+    """What was built, checked against what Python really loads."""
+    here = Path(__file__).parent
+    try:
+        record = json.loads((here / RECORD).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return BuildInfo("pure", "running from the source tree", source_hash(here), 0.0)
+    digest, seconds = str(record["source_hash"]), float(record["seconds"])
+    if record["kind"] != "compiled":
+        return BuildInfo("pure", str(record["reason"]), digest, seconds)
+    for module in record["modules"]:
+        origin = _origin(str(module))
+        if not origin.endswith(tuple(EXTENSION_SUFFIXES)):
+            reason = f"built compiled, but {module} is loaded from {origin or 'nowhere'}"
+            return BuildInfo("pure", reason, digest, seconds)
+    return BuildInfo("compiled", "", digest, seconds)
+
+
+def _origin(module: str) -> str:
+    loaded = sys.modules.get(module)
+    if loaded is not None:
+        return getattr(loaded, "__file__", None) or ""
+    spec = importlib.util.find_spec(module)
+    return (spec.origin if spec else None) or ""

@@ -1,0 +1,245 @@
+"""Compile what runs inside a simulated turn with mypyc, out of the source tree.
+
+    python tools/compile.py PACKAGE CACHE
+
+PACKAGE is the package's directory. The result lies in CACHE/compiled/KEY, laid out as in a wheel,
+with a record `built.json`; its path is the last line printed. KEY says what went in, so the same
+sources are compiled once. The build hook runs this as a process of its own, because mypyc exits
+and prints as it likes.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NoReturn
+
+# mypyc names the shared library after the group; with several C files, that must not be the
+# package's own name.
+GROUP = "shieldwall_native"
+MULTI_FILE = False
+MYPY_OPTIONS = [
+    "--strict",
+    "--config-file=",
+    "--follow-imports=silent",
+    "--no-warn-unused-ignores",
+    "--no-error-summary",
+    "--hide-error-context",
+]
+# mypyc's functions are visible outside the library unless told otherwise, and what may be replaced
+# from outside cannot be inlined.
+CFLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition"]
+KEPT = 6
+
+
+def compiled_sources(package: Path) -> list[str]:
+    """The files to compile, relative to the package's parent.
+
+    An `__init__.py` stays interpreted: it only names what others may import.
+    """
+    files = [package / "view.py"] if (package / "view.py").exists() else []
+    for room in ("core", "rules", "minds"):
+        files += (package / room).rglob("*.py")
+    return sorted(
+        path.relative_to(package.parent).as_posix() for path in files if path.name != "__init__.py"
+    )
+
+
+def module_name(source: str) -> str:
+    return source.removesuffix(".py").replace("/", ".")
+
+
+def with_imports(root: Path, sources: Iterable[str]) -> list[str]:
+    """The sources and, transitively, the files of the package they import: types come from them."""
+    found: set[str] = set()
+    waiting = list(sources)
+    while waiting:
+        source = waiting.pop()
+        if source in found:
+            continue
+        found.add(source)
+        for node in ast.walk(ast.parse((root / source).read_bytes(), source)):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            for name in names:
+                path = name.replace(".", "/")
+                for candidate in (f"{path}.py", f"{path}/__init__.py"):
+                    if (root / candidate).is_file():
+                        waiting.append(candidate)
+    return sorted(found)
+
+
+def cache_key(root: Path, sources: list[str]) -> str:
+    tools = {name: version(name) for name in ("mypy", "librt", "setuptools")}
+    made_by = [Path(__file__).read_text("utf-8"), sys.version, sysconfig.get_platform(), tools]
+    digest = hashlib.sha256(json.dumps([*made_by, sources, compiler()]).encode())
+    for source in with_imports(root, sources):
+        content = (root / source).read_bytes()
+        digest.update(f"{source}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()[:24]
+
+
+def compiler() -> list[str]:
+    """The C compiler's command, as setuptools finds it."""
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+def check_compiler() -> None:
+    """Say at once, and in words, what mypyc would find out after a minute."""
+    if sys.platform == "win32":
+        return
+    command = compiler()
+    if shutil.which(command[0]) is None:
+        fail(f"no C compiler: `{command[0]}` is not on the PATH (Debian: apt-get install gcc)")
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\nint probe(void) { return 0; }\n")
+        include = "-I" + sysconfig.get_path("include")
+        ran = subprocess.run(
+            [*command, include, "-c", str(probe), "-o", str(probe.with_suffix(".o"))],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if ran.returncode == 0:
+        return
+    if "Python.h" in ran.stderr:
+        minor = f"python3.{sys.version_info.minor}"
+        fail(f"Python's headers are missing: no Python.h (Debian: apt-get install {minor}-dev)")
+    said = ran.stderr.strip().splitlines()[-3:] or ["it printed nothing"]
+    name = " ".join(command)
+    fail("\n".join([f"the C compiler `{name}` fails on a file of two lines:", *said]))
+
+
+def compile_package(package: Path, sources: list[str], out: Path) -> None:
+    """Fill `out` with the compiled modules and a record of them."""
+    start = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="work-", dir=out.parent) as folder:
+        work = Path(folder)
+        ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+        shutil.copytree(package, work / package.name, ignore=ignore)
+        os.chdir(work)
+        libraries = run_mypyc(sources)
+        import_all(sources)
+        record = {
+            "modules": [module_name(source) for source in sources],
+            "files": sorted(libraries),
+            "seconds": round(time.perf_counter() - start, 1),
+        }
+        done = work / "done"
+        for library in libraries:
+            target = done / library
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.move(library, target)
+        (done / "built.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+        os.chdir(package)
+        shutil.rmtree(out, ignore_errors=True)
+        done.rename(out)
+
+
+def run_mypyc(sources: list[str]) -> list[str]:
+    """Translate and compile in the current directory; the libraries' paths in it."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    extensions = mypycify(
+        [*MYPY_OPTIONS, *sources],
+        opt_level="3",
+        debug_level="0",
+        multi_file=MULTI_FILE,
+        group_name=GROUP,
+        target_dir="c",
+    )
+    if sys.platform != "win32":
+        for extension in extensions:
+            extension.extra_compile_args += CFLAGS
+
+    class Build(build_ext):
+        def build_extensions(self) -> None:
+            self.compiler.compile = one_by_one(self.compiler.compile)
+            super().build_extensions()
+
+    command = Build(Distribution({"name": "shieldwall", "ext_modules": extensions}))
+    command.build_lib, command.build_temp = ".", "objects"
+    command.ensure_finalized()
+    command.run()
+    return [os.path.relpath(path) for path in command.get_outputs()]
+
+
+def one_by_one(compile_all: Callable[..., list[str]]) -> Callable[..., list[str]]:
+    """Compile the C files of one library side by side."""
+
+    def compile_each(sources: list[str], *args: Any, **options: Any) -> list[str]:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            made = pool.map(lambda source: compile_all([source], *args, **options), sources)
+            return [name for names in made for name in names]
+
+    return compile_each
+
+
+def import_all(sources: list[str]) -> None:
+    """What compiles may still fail when it is loaded: find out before it is shipped."""
+    lines = [f"import {module_name(source)}" for source in sources]
+    ran = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)],
+        env={**os.environ, "PYTHONPATH": "."},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if ran.returncode:
+        last = ran.stderr.strip().splitlines()[-4:]
+        fail("\n".join(["the compiled modules cannot be imported:", *last]))
+
+
+def forget_old(compiled: Path) -> None:
+    results = [path for path in compiled.iterdir() if (path / "built.json").exists()]
+    results.sort(key=lambda path: (path / "built.json").stat().st_mtime, reverse=True)
+    for path in results[KEPT:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def fail(message: str) -> NoReturn:
+    sys.exit(message)
+
+
+def main(arguments: list[str]) -> None:
+    package, store = Path(arguments[0]).resolve(), Path(arguments[1]).resolve()
+    sources = compiled_sources(package)
+    if not sources:
+        fail("there is nothing to compile: no modules in core/, rules/ or minds/")
+    try:
+        key = cache_key(package.parent, sources)
+    except SyntaxError as error:
+        fail(f"{error.filename}:{error.lineno}: {error.msg}")
+    out = store / "compiled" / key
+    if (out / "built.json").exists():
+        os.utime(out / "built.json")
+    else:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        check_compiler()
+        compile_package(package, sources, out)
+        forget_old(out.parent)
+    print(out)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
