@@ -1,0 +1,51 @@
+# The house of Shieldwall. Needs Python 3.11 or newer and make; a C compiler makes the engine fast.
+#
+#   PYTHON=python3.12          the Python to use
+#   SHIELDWALL_COMPILE=auto    compile if possible; `off`: do not; `require`: fail if not possible
+#   SHIELDWALL_JOBS=2          processes for the tests
+#   VENV=.venv                 where the environment lies
+
+VENV ?= .venv
+PY := $(VENV)/bin/python
+export PYTHON
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench mutants dist build lint format clean tools
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do \
+	  printf '  make %-9s %s\n' "$$name" "$$text"; done
+
+run: build ## play a fight: yours at a terminal, else one to watch
+	@if [ -t 0 ] && [ -t 1 ]; then $(VENV)/bin/shieldwall play; else $(VENV)/bin/shieldwall watch; fi
+
+test: build ## all checks and tests, on both builds
+	@$(PY) tools/suite.py test
+
+bench: build ## measure the engine
+	@$(PY) bench/run.py
+
+mutants: tools ## change each rule in turn and list the changes no test notices
+	@PYTHONPATH=src $(PY) tests/mutants.py
+
+dist: build ## sdist and wheel, in dist/
+	@rm -rf dist
+	@$(PY) -m build --no-isolation --sdist --wheel --outdir dist . >.build/dist.log 2>&1 \
+	  || { tail -n 25 .build/dist.log; exit 1; }
+	@ls -1 dist/*
+
+build: ## the environment, the tools and the package in it
+	@python=$$(sh tools/find-python.sh) && "$$python" tools/bootstrap.py build "$(VENV)"
+
+lint: tools ## style, types and layers only
+	@$(PY) tools/suite.py lint
+
+format: tools ## let ruff order the imports and lay out the code
+	@$(PY) -m ruff check --quiet --fix-only . && $(PY) -m ruff format .
+
+clean: ## remove all that make has made
+	rm -rf $(VENV) .build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+tools:
+	@python=$$(sh tools/find-python.sh) && "$$python" tools/bootstrap.py tools "$(VENV)"
