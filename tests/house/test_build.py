@@ -1,0 +1,122 @@
+"""What a build gives, with a compiler and without one, on a package of one small module."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.house.conftest import Wheel, build, build_wheel
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("tiny builds")]
+
+ASK = "from shieldwall.buildinfo import build_info; print(build_info())"
+CALL = "from shieldwall.core.kernel import squares; print(squares(10))"
+
+
+def test_off_gives_a_pure_package_that_says_why(tiny_project: Path, tmp_path: Path) -> None:
+    wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="off")
+    assert wheel.path.name.endswith("-py3-none-any.whl")
+    assert wheel.record["kind"] == "pure"
+    said = wheel.run(tmp_path / "unpacked", ASK)
+    assert "kind='pure', reason='SHIELDWALL_COMPILE=off'" in said
+    assert wheel.run(tmp_path / "unpacked", CALL) == "285\n"
+
+
+def test_auto_with_a_broken_compiler_gives_a_pure_package_that_says_why(
+    tiny_project: Path, tmp_path: Path
+) -> None:
+    wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="auto", CC="false")
+    assert wheel.record["kind"] == "pure"
+    assert "the C compiler `false` fails" in wheel.record["reason"]
+    assert wheel.run(tmp_path / "unpacked", CALL) == "285\n"
+
+
+def test_auto_without_a_compiler_names_what_is_missing(tiny_project: Path, tmp_path: Path) -> None:
+    wheel = build_wheel(tiny_project, tmp_path / "out", CC="no-such-cc", SHIELDWALL_COMPILE="auto")
+    assert wheel.record["reason"].startswith("no C compiler: `no-such-cc` is not on the PATH")
+
+
+def test_require_with_a_broken_compiler_is_an_error(tiny_project: Path, tmp_path: Path) -> None:
+    ran = build(tiny_project, tmp_path, "wheel", SHIELDWALL_COMPILE="require", CC="false")
+    assert ran.returncode != 0
+    assert "SHIELDWALL_COMPILE=require, but the package does not compile" in ran.stderr
+    assert "the C compiler `false` fails" in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert not list(tmp_path.glob("*.whl"))
+
+
+def test_an_unknown_mode_is_refused_with_the_known_ones(tiny_project: Path, tmp_path: Path) -> None:
+    ran = build(tiny_project, tmp_path, "wheel", SHIELDWALL_COMPILE="yes")
+    assert ran.returncode != 0
+    assert "SHIELDWALL_COMPILE is 'yes'; it may be auto, off, require" in ran.stderr
+
+
+@pytest.mark.usefixtures("needs_compiler")
+def test_code_mypyc_refuses_gives_its_error_as_the_reason(
+    tiny_project: Path, tmp_path: Path
+) -> None:
+    wrong = tiny_project / "src" / "shieldwall" / "core" / "wrong.py"
+    wrong.write_text('def armour() -> int:\n    return "chain"\n')
+    wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="auto")
+    assert wheel.record["kind"] == "pure"
+    assert "wrong.py:2: error: Incompatible return value" in wheel.record["reason"]
+
+
+def test_a_syntax_error_is_the_reason(tiny_project: Path, tmp_path: Path) -> None:
+    (tiny_project / "src" / "shieldwall" / "core" / "wrong.py").write_text("def armour(:\n")
+    wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="auto")
+    assert "shieldwall/core/wrong.py:1: invalid syntax" in wheel.record["reason"]
+
+
+def test_the_compiled_package_says_so_and_computes_the_same(
+    compiled_tiny_project: tuple[Path, Wheel], tmp_path: Path
+) -> None:
+    _, wheel = compiled_tiny_project
+    assert "py3-none-any" not in wheel.path.name
+    assert wheel.record["modules"] == ["shieldwall.core.kernel"]
+    assert "kind='compiled', reason=''" in wheel.run(tmp_path, ASK)
+    assert wheel.run(tmp_path, CALL) == "285\n"
+
+
+def test_data_files_and_types_are_in_the_wheel(compiled_tiny_project: tuple[Path, Wheel]) -> None:
+    _, wheel = compiled_tiny_project
+    assert "shieldwall/core/tables/table.yaml" in wheel.names
+    assert "shieldwall/py.typed" in wheel.names
+
+
+def test_a_build_leaves_nothing_beside_the_sources(
+    compiled_tiny_project: tuple[Path, Wheel],
+) -> None:
+    project, _ = compiled_tiny_project
+    names = {path.name for path in (project / "src").rglob("*") if path.is_file()}
+    assert names == {"__init__.py", "buildinfo.py", "kernel.py", "py.typed", "table.yaml"}
+
+
+def test_a_compiled_package_that_lost_a_library_does_not_call_itself_compiled(
+    compiled_tiny_project: tuple[Path, Wheel], tmp_path: Path
+) -> None:
+    _, wheel = compiled_tiny_project
+    wheel.run(tmp_path, "")
+    (library,) = (tmp_path / "shieldwall" / "core").glob("kernel.*.so")
+    lost = f"import pathlib; pathlib.Path('shieldwall/core', {library.name!r}).unlink(); "
+    said = wheel.run(tmp_path, lost + ASK)
+    assert "kind='pure', reason='built compiled, but shieldwall.core.kernel is loaded from" in said
+
+
+def test_the_same_sources_are_compiled_once_and_changed_ones_again(
+    compiled_tiny_project: tuple[Path, Wheel], tmp_path: Path
+) -> None:
+    # No compiler here: only what is in the cache can come out compiled.
+    project, first = compiled_tiny_project
+    copy = tmp_path / "project"
+    shutil.copytree(project, copy, ignore=shutil.ignore_patterns(".build", "out"))
+    store = str(project / ".build")
+    hidden = {"SHIELDWALL_CACHE": store, "SHIELDWALL_COMPILE": "auto", "PATH": ""}
+    again = build_wheel(copy, tmp_path / "again", **hidden)
+    assert again.record == first.record
+    kernel = copy / "src" / "shieldwall" / "core" / "kernel.py"
+    kernel.write_text(kernel.read_text().replace("i * i", "i * i * i"))
+    changed = build_wheel(copy, tmp_path / "changed", **hidden)
+    assert changed.record["kind"] == "pure"
+    assert changed.record["source_hash"] != first.record["source_hash"]

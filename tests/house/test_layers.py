@@ -1,0 +1,64 @@
+"""The contracts in pyproject.toml notice what they forbid and allow what they should."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.house.conftest import ROOT
+
+LINT = "from importlinter.cli import lint_imports_command as lint; lint()"
+LOWER = ["core", "rules", "content", "notation", "view", "fight"]
+UPPER = ["minds", "sim", "odds", "table", "cli"]
+
+
+def lint(folder: Path, importer: str, imported: str) -> subprocess.CompletedProcess[str]:
+    package = folder / "shieldwall"
+    for name in LOWER + UPPER:
+        (package / name).mkdir(parents=True)
+        (package / name / "__init__.py").write_text("")
+    (package / "__init__.py").write_text("")
+    (package / importer / "some.py").write_text(f"import {imported}\n")
+    config = str(ROOT / "pyproject.toml")
+    return subprocess.run(
+        [sys.executable, "-c", LINT, "--no-cache", "--config", config],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [
+        ("core", "shieldwall.rules"),
+        ("core", "random"),
+        ("rules", "time"),
+        ("rules", "shieldwall.content"),
+        ("view", "shieldwall.fight"),
+        ("minds", "shieldwall.sim"),
+        ("table", "shieldwall.cli"),
+    ],
+)
+def test_an_import_against_the_layers_is_found(
+    importer: str, imported: str, tmp_path: Path
+) -> None:
+    ran = lint(tmp_path, importer, imported)
+    assert ran.returncode == 1
+    assert f"shieldwall.{importer}.some -> {imported}" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [("rules", "shieldwall.core"), ("fight", "shieldwall.view"), ("minds", "shieldwall.fight")],
+)
+def test_an_import_along_the_layers_is_allowed(
+    importer: str, imported: str, tmp_path: Path
+) -> None:
+    ran = lint(tmp_path, importer, imported)
+    assert ran.returncode == 0, ran.stdout
