@@ -2,7 +2,7 @@
 #
 #   PYTHON=python3.12          the Python to use
 #   SHIELDWALL_COMPILE=auto    compile if possible; `off`: do not; `require`: fail if not possible
-#   SHIELDWALL_JOBS=2          processes for the tests
+#   SHIELDWALL_JOBS=2          processes for compiling and for the tests
 #   VENV=.venv                 where the environment lies
 
 VENV ?= .venv
