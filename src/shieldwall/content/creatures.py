@@ -1,0 +1,196 @@
+"""Creatures: from a few lines of a stat block to a sheet, by the rules for converting monsters."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from shieldwall.content.figures import DICE, RANGE, SHOCK, HitDice, HitDiceKind
+from shieldwall.content.library import Armour, WeaponSpec, equipment, read_shipped
+from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
+from shieldwall.core.state import ANY_AC, BRAWL, EXERT, NOTICE, SKILL_NAMES, SNEAK, Sheet, Weapon
+
+FOOTPRINT: Final = {"man": 1, "large": 2, "huge": 3}
+BODY: Final = {"man": (6, 2, 2), "large": (9, 4, 4), "huge": (16, 10, 8)}
+"""Height, length and breadth in feet of a creature of which no more is said."""
+
+SHOCK_STEPS: Final = (13, 15, 18, ANY_AC)
+"""AC limits of a natural weapon's Shock, piercing to bludgeoning; large bodies one step up."""
+
+NAME: Final = Field("name", Text(40), required=True)
+DAMAGE: Final = Field("damage", DICE, required=True)
+TYPE: Final = Field("type", Word("piercing", "slashing", "bludgeoning"), required=True)
+SHOCK_FIELD: Final = Field("shock", SHOCK)
+REACH: Final = Field("reach", Whole(5, 30))
+RANGE_FIELD: Final = Field("range", RANGE)
+NATURAL_WEAPON: Final = Record(
+    "a natural weapon", NAME, DAMAGE, TYPE, SHOCK_FIELD, REACH, RANGE_FIELD
+)
+
+HD: Final = Field("hd", HitDiceKind(), required=True)
+HP: Final = Field("hp", Whole(1, 1000))
+AC: Final = Field("ac", Whole(0, 30))
+ARMOUR: Final = Field("armour", Text(40, "armour such as `leather`"))
+SHIELD: Final = Field("shield", Text(40, "yes, no or a magic shield such as `+1 shield`"))
+ATTACK: Final = Field("attack", Whole(0, 30))
+SAVE: Final = Field("save", Whole(2, 20))
+SPEED: Final = Field("speed", Whole(0, 200))
+SIZE: Final = Field("size", Word(*FOOTPRINT))
+HEIGHT: Final = Field("height", Whole(1, 100))
+LENGTH: Final = Field("length", Whole(1, 100))
+BREADTH: Final = Field("breadth", Whole(1, 100))
+MORALE: Final = Field("morale", Whole(2, 12))
+SKILL: Final = Field("skill", Whole(-2, 5))
+WEAPONS: Final = Field("weapons", ListOf(Text(40, "a weapon such as `sword`"), or_one=True))
+NATURAL: Final = Field("natural", ListOf(NATURAL_WEAPON))
+PREDATOR: Final = Field("predator", Flag())
+DISCIPLINED: Final = Field("disciplined", Flag())
+FEARLESS: Final = Field("fearless", Flag())
+NOTES: Final = Field("notes", Text(400))
+CREATURE: Final = Record(
+    "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
+    MORALE, SKILL, WEAPONS, NATURAL, PREDATOR, DISCIPLINED, FEARLESS, NOTES,
+)  # fmt: skip
+CREATURES: Final = MapOf(CREATURE, what="creatures by name")
+
+
+def worn_shield(values: Values) -> Armour | None:
+    """The shield a `shield:` line means: none, the common one, or a magic one by name."""
+    text = values.value(SHIELD, "no")
+    if text.lower() in Flag.WORDS:
+        if not Flag.WORDS[text.lower()]:
+            return None
+        text = "shield"
+    return equipment().armour_piece(text, values.at(SHIELD), shield=True)
+
+
+def carried_weapons(values: Values) -> list[WeaponSpec]:
+    """The weapons of a `weapons:` line, those that are known."""
+    found = (equipment().weapon(item.value, item.place) for item in values.value(WEAPONS, []))
+    return [spec for spec in found if spec is not None]
+
+
+def creature_sheet(name: str, values: Values) -> Sheet | None:
+    """A creature's sheet, or None once its problems have been noted."""
+    hit_dice = values.get(HD)
+    if hit_dice is None:
+        return None
+    size = values.value(SIZE, "man")
+    height, length, breadth = BODY[size]
+    shield = worn_shield(values)
+    bonus = values.value(SKILL, 0)
+    skills = [0] * len(SKILL_NAMES)
+    skills[EXERT] = skills[SNEAK] = skills[NOTICE] = bonus
+    weapons = _weapons(values, hit_dice, size)
+    if not weapons:
+        values.place.problem("has no weapon; give it `weapons` or `natural` ones")
+    save = values.value(SAVE, hit_dice.save)
+    return Sheet(
+        name=name,
+        hp=values.value(HP, hit_dice.average),
+        ac=_armour_class(values, 0 if shield is None else shield.shield),
+        attack=values.value(ATTACK, hit_dice.attack),
+        weapons=tuple(weapons),
+        skills=tuple(skills),
+        shield=0 if shield is None else shield.shield,
+        speed=values.value(SPEED, 30),
+        size=FOOTPRINT[size],
+        height=values.value(HEIGHT, height),
+        length=values.value(LENGTH, length),
+        breadth=values.value(BREADTH, breadth),
+        saves=(save, save, save),
+        hit_dice=max(1, hit_dice.count),
+        morale=values.value(MORALE, 7),
+        disciplined=values.value(DISCIPLINED, False),
+        fearless=values.value(FEARLESS, False),
+        notes=values.value(NOTES, ""),
+    )
+
+
+def _armour_class(values: Values, shield: int) -> int:
+    if values.has(AC):
+        if values.has(ARMOUR):
+            values.at(ARMOUR).problem("give either `ac` or `armour`, not both")
+        return values.value(AC, 10)
+    worn = equipment().armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
+    return (10 if worn is None else worn.ac) + shield
+
+
+def _weapons(values: Values, hit_dice: HitDice, size: str) -> list[Weapon]:
+    extra = hit_dice.predator_bonus if values.value(PREDATOR, False) else 0
+    weapons = [spec.weapon(extra) for spec in carried_weapons(values)]
+    armed = values.has(WEAPONS)
+    for item in values.value(NATURAL, []):
+        spec = _natural(item.value, extra, FOOTPRINT[size] > 1)
+        if spec is not None:
+            weapons.append(spec)
+    if armed:
+        weapons.append(equipment().weapons["unarmed"].weapon(extra))
+    return weapons
+
+
+def _natural(values: Values, extra: int, large: bool) -> Weapon | None:
+    name, damage, kind = values.get(NAME), values.get(DAMAGE), values.get(TYPE)
+    if name is None or damage is None or kind is None:
+        return None
+    step = ("piercing", "slashing", "bludgeoning").index(kind) + (1 if large else 0)
+    shock = values.value(SHOCK_FIELD, (extra, SHOCK_STEPS[step]) if extra else (0, 0))
+    ranges = values.value(RANGE_FIELD, (0, 0))
+    spec = WeaponSpec(
+        name=name,
+        damage=damage,
+        shock=shock,
+        skill=BRAWL,
+        melee=not ranges[1],
+        reach=values.value(REACH, 5),
+        ranges=ranges,
+        natural=True,
+    )
+    weapon = spec.weapon()
+    weapon.bonus += extra
+    return weapon
+
+
+def read_creatures(found: dict[str, Values]) -> dict[str, Sheet]:
+    """The sheets of creatures by name."""
+    sheets = ((name, creature_sheet(name, values)) for name, values in found.items())
+    return {name: sheet for name, sheet in sheets if sheet is not None}
+
+
+@cache
+def shipped_creatures() -> dict[str, Sheet]:
+    """The shipped creatures, read once."""
+    sheets = {}
+    for name, item in read_shipped("creatures.yaml", CREATURES):
+        sheet = creature_sheet(name, item.value)
+        if sheet is not None:
+            sheets[name] = sheet
+    return sheets
+
+
+def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
+    """The same creature with a name of its own, or other hit points."""
+    if name is None and hp is None:
+        return sheet
+    return Sheet(
+        name=sheet.name if name is None else name,
+        hp=sheet.hp if hp is None else hp,
+        ac=sheet.ac,
+        attack=sheet.attack,
+        weapons=sheet.weapons,
+        attributes=sheet.attributes,
+        skills=sheet.skills,
+        shield=sheet.shield,
+        speed=sheet.speed,
+        size=sheet.size,
+        height=sheet.height,
+        length=sheet.length,
+        breadth=sheet.breadth,
+        saves=sheet.saves,
+        hit_dice=sheet.hit_dice,
+        morale=sheet.morale,
+        disciplined=sheet.disciplined,
+        fearless=sheet.fearless,
+        named=sheet.named or name is not None,
+        notes=sheet.notes,
+    )

@@ -1,0 +1,360 @@
+"""Encounter files: the map, the sides and their units, every name resolved into a `Setup`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from shieldwall.content.creatures import CREATURES, changed, read_creatures, shipped_creatures
+from shieldwall.content.figures import SQUARE
+from shieldwall.content.ground import MAP, Ground, build_ground
+from shieldwall.content.library import data_folder, shipped
+from shieldwall.content.parties import find_party, ident_of, is_path, read_party
+from shieldwall.content.placing import Board, Cell, Crowd, Figure
+from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
+from shieldwall.content.schema import (
+    Field,
+    Flag,
+    Ident,
+    Item,
+    ListOf,
+    MapOf,
+    Place,
+    Record,
+    Text,
+    Values,
+    Whole,
+    Word,
+)
+from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.core.state import Placement, Setup, Sheet, Side
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+RULES: Final = ("sovereign",)
+MAX_COUNT: Final = 200
+MAX_ROUNDS: Final = 1000
+
+WHAT: Final = Field("what", Text(60, "a creature such as `goblin` or `6 x goblin`"), required=True)
+AT: Final = Field("at", ListOf(SQUARE, or_one=True))
+AREA: Final = Field("area", Text(40, "an area: squares such as `B2-F4`, or a name"))
+ID: Final = Field("id", Ident())
+NAME: Final = Field("name", Text(40, "a name"))
+HP: Final = Field("hp", Whole(1, 1000))
+SEAT: Final = Field("seat", Ident())
+UNIT: Final = Record("a unit", WHAT, AT, AREA, ID, NAME, HP, SEAT)
+
+SIDE_NAME: Final = Field("name", Ident(), required=True)
+PLAYERS: Final = Field("players", Flag())
+TEAM: Final = Field("team", Ident())
+PARTY: Final = Field("party", Text(200, "the name or path of a party file"))
+ONLY: Final = Field("only", ListOf(Ident(), or_one=True))
+PLACES: Final = Field("places", MapOf(SQUARE, Ident(), what="characters, each with a square"))
+UNITS: Final = Field("units", ListOf(UNIT))
+SIDE: Final = Record("a side", SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, UNITS)
+
+TITLE: Final = Field("title", Text(), required=True)
+RULES_FIELD: Final = Field("rules", Word(*RULES), required=True)
+LOOK_FOR: Final = Field("look-for", Text(400))
+MAP_FIELD: Final = Field("map", MAP, required=True)
+SIDES: Final = Field("sides", ListOf(SIDE, most=16), required=True)
+OWN_CREATURES: Final = Field("creatures", CREATURES)
+SURPRISED: Final = Field("surprised", ListOf(Ident(), or_one=True))
+ROUNDS: Final = Field("rounds", Whole(1, MAX_ROUNDS))
+RULINGS: Final = Field("rulings", MapOf(Text(60), what="rulings, each with its setting"))
+ENCOUNTER: Final = Record(
+    "an encounter",
+    TITLE, RULES_FIELD, LOOK_FOR, MAP_FIELD, SIDES, OWN_CREATURES, SURPRISED, ROUNDS, RULINGS,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterInfo:
+    """A line in a list of encounters."""
+
+    name: str
+    title: str
+    look_for: str
+    sides: str
+    """How many a side: `4 v 6`."""
+    size: str
+    """The map in squares: `24 x 16`."""
+
+
+@dataclass(slots=True)
+class _Muster:
+    """Everyone on the way to the map, in the order of the file."""
+
+    figures: list[Figure] = field(default_factory=list)
+    exact: list[tuple[Figure, Cell, Place]] = field(default_factory=list)
+    crowds: list[Crowd] = field(default_factory=list)
+
+
+class _Reader:
+    """One encounter file being read."""
+
+    def __init__(self, file: str, folder: Path | None) -> None:
+        self.file = file
+        self.folder = folder
+        self.problems: list[Problem] = []
+        self.creatures: dict[str, Sheet] = {}
+        self.muster = _Muster()
+
+    def read(self, text: str) -> tuple[Setup, str]:
+        """The set-up and its look-for line."""
+        place = Place(self.file, self.problems, line=1)
+        values = ENCOUNTER.read(parse_tree(text, self.file), place)
+        assert values is not None
+        own = {name: item.value for name, item in values.value(OWN_CREATURES, {}).items()}
+        self.creatures = {**shipped_creatures(), **read_creatures(own)}
+        map_values = values.get(MAP_FIELD)
+        ground = None if map_values is None else build_ground(map_values)
+        sides = self._sides(values, ground)
+        surprised = self._surprised(values, sides)
+        self._same_ids()
+        if ground is not None:
+            self._place(ground)
+        if ground is None or self.problems:
+            raise ContentError(self.problems)
+        placements = []
+        for figure in self.muster.figures:
+            assert figure.cell is not None
+            x, y = figure.cell
+            placements.append(Placement(figure.ident, figure.sheet, figure.side, x, y, figure.seat))
+        rulings = {name: item.value for name, item in values.value(RULINGS, {}).items()}
+        setup = Setup(
+            title=values.value(TITLE, ""),
+            rules=values.value(RULES_FIELD, ""),
+            grid=ground.grid,
+            sides=sides,
+            placements=placements,
+            surprised=surprised,
+            rounds=values.value(ROUNDS, 0),
+            rulings=tuple(sorted(rulings.items())),
+            cell_names=ground.names,
+        )
+        return setup, values.value(LOOK_FOR, "")
+
+    def _sides(self, values: Values, ground: Ground | None) -> list[Side]:
+        sides: list[Side] = []
+        teams: dict[str, int] = {}
+        found = values.value(SIDES, [])
+        if values.has(SIDES) and values.get(SIDES) is not None and len(found) < 2:
+            if not self.problems:
+                values.at(SIDES).problem("a fight needs two sides or more")
+        counts = self._count(found)
+        for index, item in enumerate(found):
+            side = item.value
+            name = side.value(SIDE_NAME, f"side-{index + 1}")
+            if any(other.name == name for other in sides):
+                side.at(SIDE_NAME).problem(f"two sides are called {name!r}")
+            team = teams.setdefault(side.value(TEAM, name), len(teams))
+            sides.append(Side(name, side.value(PLAYERS, side.has(PARTY)), team))
+            before = len(self.muster.figures)
+            area = side.get(AREA)
+            if area is None and ground is not None and name in ground.areas:
+                area = name
+            self._party(side, index, area)
+            for unit in side.value(UNITS, []):
+                self._unit(unit.value, index, area, counts)
+            if len(self.muster.figures) == before and not self.problems:
+                item.place.problem("nobody is on this side; give it `units` or a `party`")
+        if len(sides) > 1 and len(teams) < 2:
+            values.at(SIDES).problem("all sides are on one team; nobody is left to fight")
+        return sides
+
+    def _surprised(self, values: Values, sides: list[Side]) -> tuple[int, ...]:
+        names = [side.name for side in sides]
+        found = set()
+        for item in values.value(SURPRISED, []):
+            if item.value in names:
+                found.add(names.index(item.value))
+            else:
+                hint = did_you_mean(item.value, names)
+                item.place.problem(f"unknown side {item.value!r}{hint}")
+        return tuple(sorted(found))
+
+    def _party(self, side: Values, index: int, area: str | None) -> None:
+        name = side.get(PARTY)
+        if name is None:
+            for key in (ONLY, PLACES):
+                if side.has(key) and not side.has(PARTY):
+                    side.at(key).problem(f"`{key.key}` goes with `party`")
+            return
+        party = find_party(name, self.folder)
+        if party is None:
+            where = "no such file" if is_path(name) else "no such party"
+            hint = "" if is_path(name) else did_you_mean(name, shipped("parties"))
+            side.at(PARTY).problem(f"{name!r}: {where}{hint}")
+            return
+        try:
+            members = read_party(*party, self.problems)
+        except ContentError as error:
+            self.problems += error.problems
+            return
+        idents = [member.ident for member in members]
+        places = side.value(PLACES, {})
+        only = side.value(ONLY, [])
+        named = [(item.value, item.place) for item in only]
+        named += [(ident, item.place) for ident, item in places.items()]
+        for ident, place in named:
+            if ident not in idents:
+                hint = did_you_mean(ident, idents)
+                place.problem(f"nobody in the party is called {ident!r}{hint}")
+        chosen = {item.value for item in only}
+        homeless = []
+        for member in members:
+            if side.has(ONLY) and member.ident not in chosen:
+                continue
+            figure = Figure(member.ident, member.sheet, index, member.seat, side.at(PARTY))
+            self.muster.figures.append(figure)
+            spot = places.get(member.ident)
+            if spot is not None:
+                self.muster.exact.append((figure, spot.value, spot.place))
+            else:
+                homeless.append(figure)
+        self._crowd(homeless, area, side.at(AREA if side.has(AREA) else PARTY))
+
+    def _crowd(self, figures: list[Figure], area: str | None, place: Place) -> None:
+        if not figures:
+            return
+        if area is None:
+            names = ", ".join(figure.ident for figure in figures)
+            place.problem(f"nowhere to put {names}; give `at` or `area`")
+        else:
+            self.muster.crowds.append(Crowd(area, place, figures))
+
+    def _count(self, sides: list[Item[Values]]) -> Counter[str]:
+        """How many of each creature have no name of their own, on the whole map."""
+        counts: Counter[str] = Counter()
+        for side in sides:
+            for unit in side.value.value(UNITS, []):
+                values = unit.value
+                if values.get(ID) is None and values.get(NAME) is None:
+                    number, what = split_count(values.value(WHAT, ""))
+                    counts[ident_of(what)] += number
+        return counts
+
+    def _unit(self, unit: Values, side: int, area: str | None, counts: Counter[str]) -> None:
+        text = unit.get(WHAT)
+        if text is None:
+            return
+        number, what = split_count(text)
+        sheet = self.creatures.get(what)
+        if sheet is None:
+            hint = did_you_mean(what, sorted(self.creatures))
+            unit.at(WHAT).problem(f"unknown creature {what!r}{hint}")
+        if not 1 <= number <= MAX_COUNT:
+            unit.at(WHAT).problem(f"a number from 1 to {MAX_COUNT}, not {number}")
+            return
+        name = unit.get(NAME)
+        if name is not None and number > 1:
+            unit.at(NAME).problem(f"{number} units cannot share one name")
+        base, numbered = self._base_ident(unit, what, number, counts)
+        if sheet is None or base is None:
+            return
+        sheet = changed(sheet, name, unit.get(HP))
+        seat = unit.value(SEAT, "")
+        figures = []
+        for _ in range(number):
+            ident = base
+            if numbered:
+                so_far = counts[f"#{base}"] = counts[f"#{base}"] + 1
+                ident = f"{base}-{so_far}"
+            spot = unit.at(ID if unit.has(ID) else WHAT)
+            figures.append(Figure(ident, sheet, side, seat, spot))
+        self.muster.figures += figures
+        self._stand(unit, figures, area)
+
+    def _base_ident(
+        self, unit: Values, what: str, number: int, counts: Counter[str]
+    ) -> tuple[str | None, bool]:
+        """What to call a unit, and whether a number is added."""
+        given, name = unit.get(ID), unit.get(NAME)
+        if unit.has(ID) and given is None:
+            return None, False
+        if given is not None:
+            return given, number > 1
+        if name is None:
+            base = ident_of(what)
+            return base, counts[base] > 1
+        base = ident_of(name)
+        if not base or Ident().parse(base, Place(self.file, [])) is None:
+            unit.at(NAME).problem(f"{name!r} makes no good short name; give an `id`")
+            return None, False
+        return base, False
+
+    def _stand(self, unit: Values, figures: list[Figure], area: str | None) -> None:
+        squares = unit.get(AT)
+        if unit.has(AT) and unit.has(AREA):
+            unit.at(AREA).problem("give either `at` or `area`, not both")
+        elif squares is not None:
+            if len(squares) != len(figures):
+                message = f"{len(squares)} squares for {len(figures)} units"
+                unit.at(AT).problem(message)
+            for figure, square in zip(figures, squares):
+                self.muster.exact.append((figure, square.value, square.place))
+        elif not unit.has(AT):
+            own = unit.get(AREA)
+            if own is not None or not unit.has(AREA):
+                place = unit.at(AREA if unit.has(AREA) else WHAT)
+                self._crowd(figures, own if own is not None else area, place)
+
+    def _same_ids(self) -> None:
+        seen: dict[str, Figure] = {}
+        for figure in self.muster.figures:
+            if figure.ident in seen:
+                figure.place.problem(f"two units are called {figure.ident!r}; give one an `id`")
+            else:
+                seen[figure.ident] = figure
+
+    def _place(self, ground: Ground) -> None:
+        board = Board(ground)
+        for figure, cell, place in self.muster.exact:
+            board.put(figure, cell, place)
+        for crowd in self.muster.crowds:
+            board.spread(crowd)
+
+
+def split_count(text: str) -> tuple[int, str]:
+    """`6 x goblin` is six goblins."""
+    found = re.fullmatch(r"([0-9]{1,6}) *[x×*]? +(.+)", text)
+    return (int(found[1]), found[2]) if found else (1, text)
+
+
+def read_encounter(text: str, file: str, folder: Path | None = None) -> Setup:
+    """An encounter from its text; `file` is what its problems are reported under."""
+    return _Reader(file, folder).read(text)[0]
+
+
+def load_encounter(name_or_path: str) -> Setup:
+    """An encounter by the path of its file, or by the name of a shipped one."""
+    source, name, folder = _find(name_or_path)
+    return read_encounter(read_text(source, name), name, folder)
+
+
+def _find(name: str) -> tuple[Path | Traversable, str, Path | None]:
+    path = Path(name)
+    if is_path(name) or path.is_file():
+        return path, name, path.parent
+    names = shipped("encounters")
+    if name not in names:
+        raise fail(name, f"no such encounter{did_you_mean(name, names)}")
+    return data_folder() / "encounters" / f"{name}.yaml", f"encounters/{name}.yaml", None
+
+
+def list_encounters() -> list[EncounterInfo]:
+    """The shipped encounters by name."""
+    infos = []
+    for name in shipped("encounters"):
+        source, file, folder = _find(name)
+        setup, look_for = _Reader(file, folder).read(read_text(source, file))
+        heads = Counter(placement.side for placement in setup.placements)
+        sides = " v ".join(str(heads[index]) for index in range(len(setup.sides)))
+        size = f"{setup.grid.width} x {setup.grid.height}"
+        infos.append(EncounterInfo(name, setup.title, look_for, sides, size))
+    return infos

@@ -1,0 +1,227 @@
+"""The map of an encounter: rows of characters, a legend for them, and walls along the squares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from shieldwall.content.figures import Feet, parse_block
+from shieldwall.content.schema import (
+    Field,
+    Flag,
+    Item,
+    Kind,
+    ListOf,
+    MapOf,
+    Place,
+    Record,
+    Text,
+    Values,
+    Word,
+)
+from shieldwall.content.tree import Node, Scalar
+from shieldwall.content.walls import WALL, build_walls
+from shieldwall.core.space.grid import (
+    DIFFICULT,
+    FOOT,
+    IMPASSABLE,
+    MAX_HEIGHT,
+    MAX_SIDE,
+    PLAIN,
+    SKY,
+    STAIRS,
+    GridMap,
+    Wall,
+)
+
+TO_CEILING: Final = -1
+DEFAULT_CEILING: Final = 20 * FOOT
+
+
+class Rows(Kind[list[Item[str]]]):
+    """The block of characters, a row a line."""
+
+    what = "rows of characters, one line each, after `|`"
+
+    def read(self, node: Node, place: Place) -> list[Item[str]] | None:
+        if not isinstance(node, Scalar) or node.style != "|":
+            place.problem(f"expected {self.what}")
+            return None
+        rows = node.text.rstrip("\n").split("\n")
+        if not rows[0] and len(rows) == 1:
+            place.problem("the map has no squares")
+            return None
+        items = []
+        for number, row in enumerate(rows, 1):
+            spot = Place(place.file, place.problems, place.field, node.line + number)
+            items.append(Item(row.rstrip(), spot))
+        return items
+
+
+class Character(Kind[str]):
+    """One character of the map."""
+
+    what = "one character of the map"
+
+    def read(self, node: Node, place: Place) -> str | None:
+        assert isinstance(node, Scalar)
+        if len(node.text) == 1 and not node.text.isspace():
+            return node.text
+        place.problem(f"{node.text!r} is not {self.what}")
+        return None
+
+
+class AreaName(Text):
+    """The name of a start area; a name that reads as squares would be misunderstood."""
+
+    def __init__(self) -> None:
+        super().__init__(40, "the name of an area")
+
+    def parse(self, text: str, place: Place) -> str | None:
+        if parse_block(text) is not None:
+            place.problem(f"{text!r} looks like the name of a square; choose another name")
+            return None
+        return super().parse(text, place)
+
+
+SOLID: Final = Field(
+    "solid", Feet(1, words={"to ceiling": TO_CEILING}, what="a height such as `8 ft`")
+)
+FLOOR: Final = Field("floor", Feet(-MAX_HEIGHT, what="a height such as `5 ft`"))
+CEILING: Final = Field("ceiling", Feet(-MAX_HEIGHT, words={"sky": SKY}, what="a height in feet"))
+GROUND: Final = Field("ground", Word("plain", "difficult", "impassable"))
+STAIRS_FIELD: Final = Field("stairs", Flag())
+AREA: Final = Field("area", AreaName())
+NAME: Final = Field("name", Text(40))
+SQUARE: Final = Record(
+    "what the character stands for", SOLID, FLOOR, CEILING, GROUND, STAIRS_FIELD, AREA, NAME
+)
+
+SQUARES: Final = Field("squares", Rows(), required=True)
+LEGEND: Final = Field("legend", MapOf(SQUARE, Character(), what="characters with their meaning"))
+WALLS: Final = Field("walls", ListOf(WALL))
+MAP: Final = Record("a map", SQUARES, CEILING, LEGEND, WALLS)
+
+GROUND_VALUES: Final = {"plain": PLAIN, "difficult": DIFFICULT, "impassable": IMPASSABLE}
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What one character of the map stands for, heights in inches."""
+
+    floor: int = 0
+    solid: int = 0
+    """Above the floor; 0 for an open square."""
+    ceiling: int | None = None
+    """Where it is not the map's."""
+    ground: int = PLAIN
+    area: str = ""
+    name: str = ""
+
+
+BUILT_IN: Final = {
+    ".": Meaning(),
+    "#": Meaning(solid=TO_CEILING, name="wall"),
+    "~": Meaning(ground=DIFFICULT),
+    "-": Meaning(ground=IMPASSABLE),
+}
+
+
+@dataclass(slots=True)
+class Ground:
+    """The map with what only the placing of units needs."""
+
+    grid: GridMap
+    names: dict[int, str]
+    areas: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+
+
+def build_ground(values: Values) -> Ground | None:
+    """The map, or None once its problems have been noted."""
+    meanings = dict(BUILT_IN)
+    for char, item in values.value(LEGEND, {}).items():
+        meanings[char] = _meaning(item.value)
+    rows = values.get(SQUARES)
+    if rows is None or not _rows_fit(rows, meanings, values.at(SQUARES)):
+        return None
+    width, height = len(rows[0].value), len(rows)
+    above = values.value(CEILING, DEFAULT_CEILING)
+    cells = [meanings[char] for row in rows for char in row.value]
+    floor = [cell.floor for cell in cells]
+    ceiling = [above if cell.ceiling is None else cell.ceiling for cell in cells]
+    solid = []
+    for cell, top in zip(cells, ceiling):
+        solid.append(top if cell.solid == TO_CEILING else min(cell.floor + cell.solid, top))
+    low = sorted({char for row in rows for char in row.value if meanings[char].floor >= above
+                  and meanings[char].ceiling is None})  # fmt: skip
+    for char in low:
+        values.at(CEILING).problem(f"the floor of {char!r} is not below the ceiling")
+    ground = Ground(
+        GridMap(width, height, floor, solid, ceiling, [cell.ground for cell in cells], []),
+        {index: cell.name for index, cell in enumerate(cells) if cell.name},
+    )
+    for index, cell in enumerate(cells):
+        if cell.area:
+            ground.areas.setdefault(cell.area, []).append((index % width, index // width))
+    walls, doors_open = build_walls(values.value(WALLS, []), ground.grid)
+    ground.grid = _with_walls(ground.grid, walls, doors_open)
+    return ground
+
+
+def _with_walls(bare: GridMap, walls: list[Wall], doors_open: int) -> GridMap:
+    return GridMap(
+        bare.width,
+        bare.height,
+        [int(value) for value in bare.floor],
+        [int(value) for value in bare.solid],
+        [int(value) for value in bare.ceiling],
+        [int(value) for value in bare.ground],
+        walls,
+        doors_open,
+    )
+
+
+def _meaning(values: Values) -> Meaning:
+    floor = values.value(FLOOR, 0)
+    ceiling = values.get(CEILING)
+    if ceiling is not None and ceiling <= floor:
+        values.at(CEILING).problem("the ceiling is not above the floor")
+    stairs = values.value(STAIRS_FIELD, False)
+    word = values.value(GROUND, "plain")
+    if stairs and word != "plain":
+        values.at(GROUND).problem(f"stairs cannot be {word} ground as well")
+    if values.has(SOLID) and (stairs or word != "plain"):
+        values.at(SOLID).problem("nobody enters a solid square; it needs no `ground` or `stairs`")
+    if values.has(SOLID) and values.has(AREA):
+        values.at(AREA).problem("nobody can start in a solid square")
+    return Meaning(
+        floor=floor,
+        solid=values.value(SOLID, 0),
+        ceiling=ceiling,
+        ground=STAIRS if stairs else GROUND_VALUES[word],
+        area=values.value(AREA, ""),
+        name=values.value(NAME, ""),
+    )
+
+
+def _rows_fit(rows: list[Item[str]], meanings: dict[str, Meaning], place: Place) -> bool:
+    before = len(place.problems)
+    width = len(rows[0].value)
+    if width > MAX_SIDE or len(rows) > MAX_SIDE:
+        place.problem(f"too large: at most {MAX_SIDE} x {MAX_SIDE} squares")
+        return False
+    for number, row in enumerate(rows, 1):
+        if len(row.value) != width:
+            count = len(row.value)
+            row.place.problem(f"row {number} has {count} squares, row 1 has {width}")
+        for char in sorted(set(row.value) - set(meanings)):
+            row.place.problem(_stranger(char))
+    return len(place.problems) == before
+
+
+def _stranger(char: str) -> str:
+    if char == " ":
+        return "a blank in the map; write '-' for a gap nobody walks on, '#' for rock"
+    if char == "\t":
+        return "a tab in the map; write one character a square"
+    return f"{char!r} is not in the legend"

@@ -1,0 +1,258 @@
+"""The shipped equipment, classes and creatures, and where the shipped files lie."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from shieldwall.content.figures import DICE, RANGE, SHOCK, Dice
+from shieldwall.content.problems import Problem, did_you_mean
+from shieldwall.content.schema import (
+    Field,
+    Flag,
+    Item,
+    ListOf,
+    MapOf,
+    Place,
+    Record,
+    Values,
+    Whole,
+    Word,
+)
+from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.core.state import (
+    ATTRIBUTE_NAMES,
+    BRAWL,
+    NO_RELOAD,
+    RELOAD_BOW,
+    RELOAD_CROSSBOW,
+    SHOOT,
+    STAB,
+    Weapon,
+)
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+UNARMED: Final = "unarmed"
+MAX_MAGIC: Final = 5
+
+
+def data_folder() -> Traversable:
+    """Where the shipped files lie."""
+    from importlib.resources import files
+
+    return files("shieldwall.content") / "data"
+
+
+def shipped(folder: str) -> list[str]:
+    """The names of the shipped files of a folder, sorted, without their ending."""
+    found = (entry.name for entry in (data_folder() / folder).iterdir())
+    return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
+
+
+def read_shipped(name: str, kind: MapOf[Values]) -> Iterator[tuple[str, Item[Values]]]:
+    """The entries of a shipped file; all its problems at once at the end."""
+    problems: list[Problem] = []
+    place = Place(name, problems)
+    found = kind.read(parse_tree(read_text(data_folder() / name, name), name), place)
+    yield from (found or {}).items()
+    place.raise_problems()
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponSpec:
+    """A weapon of the equipment list."""
+
+    name: str
+    damage: Dice
+    shock: tuple[int, int] = (0, 0)
+    attributes: tuple[int, ...] = (0,)
+    skill: int = STAB
+    melee: bool = True
+    reach: int = 5
+    thrown: bool = False
+    ranges: tuple[int, int] = (0, 0)
+    two_handed: bool = False
+    reload: int = NO_RELOAD
+    magic: int = 0
+    natural: bool = False
+    unarmed: bool = False
+    less_lethal: bool = False
+    precise_murder: bool = False
+    enc: int = 1
+
+    def weapon(self, extra: int = 0) -> Weapon:
+        """The weapon in the hands of one whose blows do `extra` damage (Killing Blow)."""
+        shock, shock_ac = self.shock
+        return Weapon(
+            name=self.name,
+            dice=self.damage.count,
+            sides=self.damage.sides,
+            bonus=self.damage.bonus + extra,
+            shock=shock + extra if shock else 0,
+            shock_ac=shock_ac,
+            attributes=self.attributes,
+            skill=self.skill,
+            melee=self.melee,
+            reach=self.reach,
+            thrown=self.thrown,
+            normal_range=self.ranges[0],
+            long_range=self.ranges[1],
+            two_handed=self.two_handed,
+            reload=self.reload,
+            magic=self.magic,
+            natural=self.natural,
+            unarmed=self.unarmed,
+            less_lethal=self.less_lethal,
+            precise_murder=self.precise_murder,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Armour:
+    """Body armour by the AC it gives; a shield by what it adds."""
+
+    ac: int = 0
+    shield: int = 0
+    sneak: int = 0
+    exert: int = 0
+    enc: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterClass:
+    """What a class decides: hit points a level, attack bonus by level, Killing Blow."""
+
+    hp: Dice
+    attack: tuple[int, ...]
+    killing_blow: bool = False
+
+
+DAMAGE: Final = Field("damage", DICE, required=True)
+SHOCK_FIELD: Final = Field("shock", SHOCK)
+ATTRIBUTES: Final = Field("attributes", ListOf(Word(*ATTRIBUTE_NAMES), or_one=True))
+RANGE_FIELD: Final = Field("range", RANGE)
+TRAITS: Final = Field("traits", ListOf(Word("2H", "L", "LL", "N", "PM", "R", "S", "SR", "T")))
+ENC: Final = Field("enc", Whole(0, 20))
+MELEE: Final = Field("melee", Flag())
+WEAPON: Final = Record("a weapon", DAMAGE, SHOCK_FIELD, ATTRIBUTES, RANGE_FIELD, TRAITS, ENC, MELEE)
+
+AC: Final = Field("ac", Whole(0, 30))
+SHIELD_BONUS: Final = Field("shield", Whole(0, 5))
+SNEAK: Final = Field("sneak", Whole(-9, 0))
+EXERT: Final = Field("exert", Whole(-9, 0))
+ARMOUR: Final = Record("armour", AC, SHIELD_BONUS, SNEAK, EXERT, ENC)
+
+HP_DIE: Final = Field("hp", DICE, required=True)
+ATTACKS: Final = Field("attack", ListOf(Whole(0, 20)), required=True)
+KILLING_BLOW: Final = Field("killing-blow", Flag())
+CLASS: Final = Record("a class", HP_DIE, ATTACKS, KILLING_BLOW)
+
+
+def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
+    """A weapon from its entry in the list."""
+    damage = values.get(DAMAGE)
+    if damage is None:
+        return None
+    traits = {item.value for item in values.value(TRAITS, [])}
+    ranges = values.value(RANGE_FIELD, (0, 0))
+    if ranges[0] > ranges[1]:
+        values.at(RANGE_FIELD).problem("the normal range is beyond the long one")
+    if traits & {"T", "R", "SR"} and not values.has(RANGE_FIELD):
+        values.place.problem("'range' is missing; what is thrown or shot needs one")
+    shoots = bool(traits & {"R", "SR"})
+    unarmed = name == UNARMED
+    attributes = [ATTRIBUTE_NAMES.index(a.value) for a in values.value(ATTRIBUTES, [])]
+    melee = values.value(MELEE, not shoots)
+    return WeaponSpec(
+        name=name,
+        damage=damage,
+        shock=values.value(SHOCK_FIELD, (0, 0)),
+        attributes=tuple(attributes) or (0,),
+        skill=BRAWL if unarmed else STAB if melee else SHOOT,
+        melee=melee,
+        reach=10 if "L" in traits else 5,
+        thrown="T" in traits,
+        ranges=ranges,
+        two_handed="2H" in traits,
+        reload=RELOAD_CROSSBOW if "SR" in traits else RELOAD_BOW if "R" in traits else NO_RELOAD,
+        unarmed=unarmed,
+        less_lethal="LL" in traits,
+        precise_murder="PM" in traits,
+        enc=values.value(ENC, 0 if unarmed else 1),
+    )
+
+
+def split_magic(text: str) -> tuple[int, str]:
+    """`+1 sword` is a sword with a bonus of 1."""
+    found = re.fullmatch(r"\+([0-9]) +(.+)", text)
+    return (int(found[1]), found[2]) if found else (0, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """All the shipped weapons, armour and classes by name."""
+
+    weapons: Mapping[str, WeaponSpec]
+    armour: Mapping[str, Armour]
+    classes: Mapping[str, CharacterClass]
+
+    def weapon(self, text: str, place: Place) -> WeaponSpec | None:
+        """A weapon by its name, perhaps a magic one."""
+        magic, name = split_magic(text)
+        found = self.weapons.get(name)
+        if found is None:
+            place.problem(f"unknown weapon {name!r}{did_you_mean(name, list(self.weapons))}")
+        elif magic > MAX_MAGIC:
+            place.problem(f"a magic bonus is at most +{MAX_MAGIC}")
+        elif magic:
+            return replace(found, name=text, magic=magic)
+        return found
+
+    def armour_piece(self, text: str, place: Place, shield: bool = False) -> Armour | None:
+        """Body armour, or a shield, by its name; magic adds to its AC."""
+        magic, name = split_magic(text)
+        names = [key for key, piece in self.armour.items() if bool(piece.shield) == shield]
+        if name not in names:
+            kind = "shield" if shield else "armour"
+            place.problem(f"unknown {kind} {name!r}{did_you_mean(name, names)}")
+            return None
+        if magic > MAX_MAGIC:
+            place.problem(f"a magic bonus is at most +{MAX_MAGIC}")
+            return None
+        piece = self.armour[name]
+        if shield:
+            return replace(piece, shield=piece.shield + magic)
+        return replace(piece, ac=piece.ac + magic)
+
+
+@cache
+def equipment() -> Equipment:
+    """The shipped lists, read once."""
+    weapons = {}
+    for name, item in read_shipped("weapons.yaml", MapOf(WEAPON)):
+        spec = weapon_spec(name, item.value)
+        if spec is not None:
+            weapons[name] = spec
+    armour = {}
+    for name, item in read_shipped("armour.yaml", MapOf(ARMOUR)):
+        piece = item.value
+        armour[name] = Armour(
+            ac=piece.value(AC, 0),
+            shield=piece.value(SHIELD_BONUS, 0),
+            sneak=piece.value(SNEAK, 0),
+            exert=piece.value(EXERT, 0),
+            enc=piece.value(ENC, 0),
+        )
+    classes = {}
+    for name, item in read_shipped("classes.yaml", MapOf(CLASS)):
+        hp = item.value.get(HP_DIE)
+        steps = item.value.value(ATTACKS, [])
+        if hp is not None and steps:
+            attack = tuple(step.value for step in steps)
+            classes[name] = CharacterClass(hp, attack, item.value.value(KILLING_BLOW, False))
+    return Equipment(weapons, armour, classes)

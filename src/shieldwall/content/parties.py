@@ -1,0 +1,201 @@
+"""Characters: sheets worked out from attributes, class, skills and gear; and files of them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from shieldwall.content.creatures import (
+    ARMOUR,
+    SHIELD,
+    SPEED,
+    WEAPONS,
+    carried_weapons,
+    worn_shield,
+)
+from shieldwall.content.figures import Dice
+from shieldwall.content.library import UNARMED, data_folder, equipment, shipped
+from shieldwall.content.problems import Problem, did_you_mean, fail
+from shieldwall.content.schema import Field, Ident, ListOf, Place, Record, Text, Values, Whole
+from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.core.state import (
+    ATTRIBUTE_NAMES,
+    CON,
+    DEX,
+    EXERT,
+    INT,
+    SKILL_NAMES,
+    SNEAK,
+    STR,
+    WIS,
+    Sheet,
+)
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+UNTRAINED: Final = -1
+MAX_LEVEL: Final = 10
+
+SCORES: Final = tuple(Field(name, Whole(3, 18), name != "cha") for name in ATTRIBUTE_NAMES)
+LEVELS: Final = tuple(Field(name, Whole(UNTRAINED, 4)) for name in SKILL_NAMES)
+
+NAME: Final = Field("name", Text(40, "a name"), required=True)
+ID: Final = Field("id", Ident())
+CLASS: Final = Field("class", Text(40, "a class such as `warrior`"), required=True)
+LEVEL: Final = Field("level", Whole(1, MAX_LEVEL))
+ATTRIBUTES: Final = Field("attributes", Record("scores of attributes", *SCORES), required=True)
+SKILLS: Final = Field("skills", Record("levels of skills", *LEVELS))
+HP: Final = Field("hp", Whole(1, 1000))
+SEAT: Final = Field("seat", Ident())
+NOTES: Final = Field("notes", Text(400))
+CHARACTER: Final = Record(
+    "a character",
+    NAME, ID, CLASS, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, SEAT, NOTES,
+)  # fmt: skip
+
+TITLE: Final = Field("title", Text())
+CHARACTERS: Final = Field("characters", ListOf(CHARACTER), required=True)
+PARTY: Final = Record("a party", TITLE, CHARACTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A character ready to be placed."""
+
+    ident: str
+    sheet: Sheet
+    seat: str
+    place: Place
+
+
+def modifier(score: int) -> int:
+    """What a score of 3 to 18 adds."""
+    if score <= 3:
+        return -2
+    return -1 if score <= 7 else 0 if score <= 13 else 1 if score <= 17 else 2
+
+
+def average_hp(die: Dice, con: int, level: int) -> int:
+    """The average of the class's dice, each at least 1, rounded down."""
+    faces = range(1, die.sides + 1)
+    total = sum(max(1, face + die.bonus + con) for face in faces)
+    return level * total // die.sides
+
+
+def ident_of(name: str) -> str:
+    """A short name made from a full one: `Sir Étienne` becomes `sir-etienne`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40]
+
+
+def character_sheet(values: Values) -> Sheet | None:
+    """A character's sheet, or None once its problems have been noted."""
+    name, class_name, scores = values.get(NAME), values.get(CLASS), values.get(ATTRIBUTES)
+    classes = equipment().classes
+    class_ = classes.get(class_name or "")
+    if class_name is not None and class_ is None:
+        hint = did_you_mean(class_name, list(classes))
+        values.at(CLASS).problem(f"unknown class {class_name!r}{hint}")
+    worn = equipment().armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
+    shield = worn_shield(values)
+    weapons = carried_weapons(values)
+    if name is None or class_ is None or scores is None or worn is None:
+        return None
+    level = values.value(LEVEL, 1)
+    mods = [modifier(scores.value(score, 10)) for score in SCORES]
+    trained = values.get(SKILLS)
+    skills = [UNTRAINED if trained is None else trained.value(f, UNTRAINED) for f in LEVELS]
+    skills[SNEAK] += worn.sneak
+    skills[EXERT] += worn.exert
+    killing_blow = (level + 1) // 2 if class_.killing_blow else 0
+    arms = [*weapons, equipment().weapons[UNARMED]]
+    guard = 0 if shield is None else shield.shield
+    base = 16 - level
+    return Sheet(
+        name=name,
+        hp=values.value(HP, average_hp(class_.hp, mods[CON], level)),
+        ac=worn.ac + mods[DEX] + guard,
+        attack=class_.attack[level - 1],
+        weapons=tuple(spec.weapon(killing_blow) for spec in arms),
+        attributes=tuple(mods),
+        skills=tuple(skills),
+        shield=guard,
+        speed=values.value(SPEED, 30),
+        saves=(
+            base - max(mods[STR], mods[CON]),
+            base - max(mods[DEX], mods[INT]),
+            base - max(mods[INT], mods[WIS]),
+        ),
+        hit_dice=level,
+        named=True,
+        notes=values.value(NOTES, ""),
+    )
+
+
+def members(values: Values) -> list[Member]:
+    """The characters of a party file."""
+    found: list[Member] = []
+    taken: set[str] = set()
+    for item in values.value(CHARACTERS, []):
+        character = item.value
+        sheet = character_sheet(character)
+        if sheet is None:
+            continue
+        ident = character.get(ID)
+        if ident is None:
+            made = ident_of(sheet.name)
+            place = character.at(NAME)
+            ident = Ident().parse(made, Place(place.file, [])) if made else None
+            if ident is None:
+                place.problem(f"{sheet.name!r} makes no good short name; give an `id`")
+                continue
+        if ident in taken:
+            spot = character.at(ID if character.has(ID) else NAME)
+            spot.problem(f"two characters are called {ident!r}; give one an `id`")
+            continue
+        taken.add(ident)
+        found.append(Member(ident, sheet, character.value(SEAT, ""), character.place))
+    if not found and not values.place.problems:
+        values.at(CHARACTERS).problem("nobody is in the party")
+    return found
+
+
+def read_party(source: Path | Traversable, name: str, problems: list[Problem]) -> list[Member]:
+    """The characters of a file; what is wrong with it is added to the problems."""
+    values = PARTY.read(parse_tree(read_text(source, name), name), Place(name, problems, line=1))
+    return [] if values is None else members(values)
+
+
+def find_party(name: str, folder: Path | None) -> tuple[Path | Traversable, str] | None:
+    """A party file by its path (seen from the folder of the file that names it) or its name."""
+    base = Path() if folder is None else folder
+    paths = [base / name] if is_path(name) else [base / f"{name}.yaml"]
+    for path in paths:
+        if path.is_file():
+            return path, str(path)
+    if not is_path(name) and name in shipped("parties"):
+        return data_folder() / "parties" / f"{name}.yaml", f"parties/{name}.yaml"
+    return None
+
+
+def is_path(name: str) -> bool:
+    """Whether a person means a file rather than something that is shipped."""
+    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
+
+
+def load_party(name_or_path: str) -> list[Member]:
+    """The characters of a party file, by its path or the name of a shipped one."""
+    found = find_party(name_or_path, None)
+    if found is None:
+        names = shipped("parties")
+        message = "no such file" if is_path(name_or_path) else "no such party"
+        hint = "" if is_path(name_or_path) else did_you_mean(name_or_path, names)
+        raise fail(name_or_path, message + hint)
+    problems: list[Problem] = []
+    party = read_party(*found, problems)
+    Place(found[1], problems).raise_problems()
+    return party

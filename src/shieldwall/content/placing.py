@@ -1,0 +1,165 @@
+"""Who stands where: units put on their squares, or spread over an area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from shieldwall.content.figures import parse_block
+from shieldwall.content.ground import Ground
+from shieldwall.content.problems import did_you_mean
+from shieldwall.content.schema import Place
+from shieldwall.content.walls import crossed
+from shieldwall.core.space.grid import IMPASSABLE, GridMap
+from shieldwall.core.space.grid import SQUARE as SIDE
+from shieldwall.core.space.squares import square_name
+from shieldwall.core.state import Sheet
+
+Cell = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Figure:
+    """A unit on its way to the map."""
+
+    ident: str
+    sheet: Sheet
+    side: int
+    seat: str
+    place: Place
+    """Where the file speaks of it."""
+    cell: Cell | None = None
+    """The top left square of its footprint, once it is known."""
+
+
+@dataclass(slots=True)
+class Crowd:
+    """Figures that share an area."""
+
+    area: str
+    place: Place
+    figures: list[Figure] = field(default_factory=list)
+
+
+class Board:
+    """The map while it fills up."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.areas = ground.areas
+        self.grid = ground.grid
+        self.taken: dict[Cell, Figure] = {}
+        self.cut: set[Cell] = set()
+        """Squares with a slanted wall through them."""
+        self.edges: set[tuple[Cell, Cell]] = set()
+        """Neighbours with a wall between them."""
+        for wall in self.grid.walls:
+            self.cut.update(crossed((wall.x0, wall.y0, wall.x1, wall.y1)))
+            self.edges.update(_edges(wall.x0, wall.y0, wall.x1, wall.y1))
+
+    def put(self, figure: Figure, cell: Cell, place: Place) -> None:
+        """On this very square, or a problem why not."""
+        reason = self.why_not(figure.sheet, cell)
+        if reason:
+            place.problem(f"{figure.ident} cannot stand at {square_name(*cell)}: {reason}")
+            return
+        self._take(figure, cell)
+
+    def spread(self, crowd: Crowd) -> None:
+        """Over an area, evenly; the large ones first fit where they can."""
+        cells = self._area(crowd)
+        if cells is None:
+            return
+        inside = set(cells)
+        missing = 0
+        small = [figure for figure in crowd.figures if figure.sheet.size == 1]
+        for figure in crowd.figures:
+            if figure.sheet.size > 1:
+                fits = (cell for cell in cells if set(footprint(figure.sheet, cell)) <= inside)
+                spot = next((c for c in fits if not self.why_not(figure.sheet, c)), None)
+                if spot is None:
+                    missing += 1
+                else:
+                    self._take(figure, spot)
+        if small:
+            free = [cell for cell in cells if not self.why_not(small[0].sheet, cell)]
+            missing += max(0, len(small) - len(free))
+            shown = small[: len(free)]
+            for number, figure in enumerate(shown):
+                self._take(figure, free[(2 * number + 1) * len(free) // (2 * len(shown))])
+        if missing:
+            count = len(crowd.figures)
+            message = f"has room for {count - missing} of {count} {_what(crowd)}"
+            crowd.place.problem(f"the area {crowd.area!r} {message}")
+
+    def _area(self, crowd: Crowd) -> list[Cell] | None:
+        named = self.areas.get(crowd.area)
+        if named is not None:
+            return named
+        block = parse_block(crowd.area)
+        if block is None:
+            known = list(self.areas)
+            hint = did_you_mean(crowd.area, known)
+            hint = hint or "; give squares such as `B2-F4`, or mark an area in the legend"
+            crowd.place.problem(f"unknown area {crowd.area!r}{hint}")
+            return None
+        if block.right >= self.grid.width or block.bottom >= self.grid.height:
+            last = square_name(self.grid.width - 1, self.grid.height - 1)
+            crowd.place.problem(f"the area {block} is outside the map, which ends at {last}")
+            return None
+        return block.cells()
+
+    def why_not(self, sheet: Sheet, cell: Cell) -> str:
+        """Why nobody of this size can be put here; "" if it can."""
+        cells = footprint(sheet, cell)
+        for x, y in cells:
+            reason = self._blocked(x, y)
+            if reason:
+                return reason
+        floors = {int(self.grid.floor[y * self.grid.width + x]) for x, y in cells}
+        if len(floors) > 1:
+            return "its squares are not on one level"
+        for first in cells:
+            for second in ((first[0] + 1, first[1]), (first[0], first[1] + 1)):
+                if second in cells and (first, second) in self.edges:
+                    return "a wall runs through its squares"
+        return ""
+
+    def _blocked(self, x: int, y: int) -> str:
+        grid: GridMap = self.grid
+        if not (0 <= x < grid.width and 0 <= y < grid.height):
+            last = square_name(grid.width - 1, grid.height - 1)
+            return f"{square_name(x, y)} is outside the map, which ends at {last}"
+        index = y * grid.width + x
+        if grid.is_solid(index):
+            return f"{square_name(x, y)} is solid"
+        if grid.ground[index] == IMPASSABLE:
+            return f"{square_name(x, y)} is impassable"
+        if (x, y) in self.cut:
+            return f"a wall runs through {square_name(x, y)}"
+        other = self.taken.get((x, y))
+        return f"{other.ident} stands at {square_name(x, y)}" if other else ""
+
+    def _take(self, figure: Figure, cell: Cell) -> None:
+        figure.cell = cell
+        for square in footprint(figure.sheet, cell):
+            self.taken[square] = figure
+
+
+def footprint(sheet: Sheet, cell: Cell) -> list[Cell]:
+    """The squares a unit fills whose top left one is given."""
+    x, y = cell
+    return [(x + dx, y + dy) for dy in range(sheet.size) for dx in range(sheet.size)]
+
+
+def _edges(x0: int, y0: int, x1: int, y1: int) -> Iterable[tuple[Cell, Cell]]:
+    if x0 == x1 and x0 % SIDE == 0:
+        for y in range(min(y0, y1) // SIDE, -(-max(y0, y1) // SIDE)):
+            yield (x0 // SIDE - 1, y), (x0 // SIDE, y)
+    elif y0 == y1 and y0 % SIDE == 0:
+        for x in range(min(x0, x1) // SIDE, -(-max(x0, x1) // SIDE)):
+            yield (x, y0 // SIDE - 1), (x, y0 // SIDE)
+
+
+def _what(crowd: Crowd) -> str:
+    names = sorted({figure.sheet.name for figure in crowd.figures})
+    return names[0] if len(names) == 1 else "units"

@@ -1,0 +1,54 @@
+"""What is wrong with a file, told to the person who wrote it: all of it at once, with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One mistake and where it stands. A line of 0 means the file as a whole."""
+
+    file: str
+    line: int
+    column: int
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        return ": ".join(part for part in (where, self.field, self.message) if part)
+
+
+class ContentError(ValueError):
+    """A file that cannot be used, with every problem found in it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = sorted(problems, key=lambda p: (p.file, p.line, p.column))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[ContentError], tuple[list[Problem]]]:
+        return (ContentError, (self.problems,))
+
+
+def fail(file: str, message: str, line: int = 0, field: str = "") -> ContentError:
+    """The error for a file with this one problem."""
+    return ContentError([Problem(file, line, 0, field, message)])
+
+
+def did_you_mean(word: str, known: Sequence[str]) -> str:
+    """A hint to append to "unknown …": the likeliest names, or all of them if they are few."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word.casefold(), known, n=3, cutoff=0.6)
+    if close:
+        return f"; did you mean {either(close)}?"
+    if known and len(known) <= 12:
+        return f"; known: {', '.join(known)}"
+    return ""
+
+
+def either(words: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

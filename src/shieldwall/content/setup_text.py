@@ -1,0 +1,374 @@
+"""The canonical text of a set-up: one line of JSON with every fact spelled out, and its digest.
+
+Equal set-ups have equal texts, and a text read back gives the same text again. Saves hold it and a
+tape names its digest, so nothing here depends on the shipped content of the day.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NoReturn
+
+from shieldwall.content.problems import ContentError, fail
+from shieldwall.core.space.grid import MAX_HEIGHT, MAX_SIDE, SKY, GridMap, Opening, Wall
+from shieldwall.core.space.grid import SQUARE as SIDE
+from shieldwall.core.space.squares import parse_square
+from shieldwall.core.state import (
+    ATTRIBUTE_NAMES,
+    RELOAD_CROSSBOW,
+    SKILL_NAMES,
+    Placement,
+    Setup,
+    Sheet,
+    Side,
+    Weapon,
+)
+
+VERSION: Final = 1
+KEY: Final = "shieldwall-setup"
+FILE: Final = "set-up text"
+MAX_LENGTH: Final = 20_000_000
+BIG: Final = 1_000_000
+
+_WEAPON_NUMBERS: Final = (
+    "dice", "sides", "bonus", "shock", "shock_ac", "skill", "reach", "normal_range", "long_range",
+    "reload", "magic",
+)  # fmt: skip
+_WEAPON_FLAGS: Final = (
+    "melee", "thrown", "two_handed", "natural", "unarmed", "less_lethal", "precise_murder",
+)  # fmt: skip
+_SHEET_NUMBERS: Final = (
+    "hp", "ac", "attack", "shield", "speed", "size", "height", "length", "breadth", "hit_dice",
+    "morale",
+)  # fmt: skip
+_SHEET_FLAGS: Final = ("disciplined", "fearless", "named")
+
+
+def setup_to_text(setup: Setup) -> str:
+    """The canonical text."""
+    return _dump(_setup_data(setup))
+
+
+def setup_digest(setup: Setup) -> str:
+    """SHA-256 of the canonical text, in hexadecimal."""
+    from hashlib import sha256
+
+    return sha256(setup_to_text(setup).encode()).hexdigest()
+
+
+def _dump(data: object) -> str:
+    from json import dumps
+
+    return dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _setup_data(setup: Setup) -> dict[str, object]:
+    sheets: dict[str, int] = {}
+    spelled: list[object] = []
+    placements = []
+    for unit in setup.placements:
+        data = _sheet_data(unit.sheet)
+        number = sheets.setdefault(_dump(data), len(sheets))
+        if number == len(spelled):
+            spelled.append(data)
+        placements.append(
+            {
+                "id": unit.ident,
+                "seat": unit.seat,
+                "sheet": number,
+                "side": unit.side,
+                "x": unit.x,
+                "y": unit.y,
+            }
+        )
+    return {
+        KEY: VERSION,
+        "title": setup.title,
+        "rules": setup.rules,
+        "grid": _grid_data(setup.grid),
+        "names": [[cell, name] for cell, name in sorted(setup.cell_names.items())],
+        "sides": [
+            {"name": side.name, "players": side.players, "team": side.team}
+            for side in setup.sides
+        ],
+        "sheets": spelled,
+        "placements": placements,
+        "surprised": list(setup.surprised),
+        "rounds": setup.rounds,
+        "rulings": [list(pair) for pair in setup.rulings],
+    }  # fmt: skip
+
+
+def _grid_data(grid: GridMap) -> dict[str, object]:
+    return {
+        "width": int(grid.width),
+        "height": int(grid.height),
+        "floor": _runs([int(value) for value in grid.floor]),
+        "solid": _runs([int(value) for value in grid.solid]),
+        "ceiling": _runs([int(value) for value in grid.ceiling]),
+        "ground": _runs([int(value) for value in grid.ground]),
+        "walls": [
+            {
+                "line": [wall.x0, wall.y0, wall.x1, wall.y1],
+                "bottom": wall.bottom,
+                "top": wall.top,
+                "label": wall.label,
+                "openings": [list(hole.key()) for hole in wall.openings],
+                "door": wall.door,
+            }
+            for wall in grid.walls
+        ],
+        "open": grid.doors_open,
+    }
+
+
+def _runs(values: list[int]) -> list[list[int]]:
+    """Values row by row as [value, how many] pairs."""
+    runs: list[list[int]] = []
+    for value in values:
+        if runs and runs[-1][0] == value:
+            runs[-1][1] += 1
+        else:
+            runs.append([value, 1])
+    return runs
+
+
+def _sheet_data(sheet: Sheet) -> dict[str, object]:
+    data: dict[str, object] = {"name": sheet.name, "notes": sheet.notes}
+    data.update((key, int(getattr(sheet, key))) for key in _SHEET_NUMBERS)
+    data.update((key, bool(getattr(sheet, key))) for key in _SHEET_FLAGS)
+    data["attributes"] = list(sheet.attributes)
+    data["skills"] = list(sheet.skills)
+    data["saves"] = list(sheet.saves)
+    data["weapons"] = [_weapon_data(weapon) for weapon in sheet.weapons]
+    return data
+
+
+def _weapon_data(weapon: Weapon) -> dict[str, object]:
+    data: dict[str, object] = {"name": weapon.name, "attributes": list(weapon.attributes)}
+    data.update((key, int(getattr(weapon, key))) for key in _WEAPON_NUMBERS)
+    data.update((key, bool(getattr(weapon, key))) for key in _WEAPON_FLAGS)
+    return data
+
+
+def setup_from_text(text: str) -> Setup:
+    """The set-up a canonical text describes; a `ContentError` if it is damaged or too new."""
+    data = _parsed(text)
+    root = _Data(data, "")
+    version = root.number(KEY, 1, BIG)
+    if version > VERSION:
+        raise fail(FILE, f"version {version} is newer than this program, which knows {VERSION}")
+    setup = _setup(root)
+    if _dump(_setup_data(setup)) != _dump(data):
+        raise fail(FILE, "damaged: it says more than a set-up does, or says it another way")
+    return setup
+
+
+def _parsed(text: str) -> object:
+    from json import loads
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            raise fail(FILE, "damaged: a key is given twice")
+        return found
+
+    def refuse(constant: str) -> NoReturn:
+        raise fail(FILE, f"damaged: {constant} is no number")
+
+    if len(text) > MAX_LENGTH:
+        raise fail(FILE, f"too large: at most {MAX_LENGTH:,} characters")
+    try:
+        return loads(text, object_pairs_hook=once, parse_constant=refuse)
+    except ContentError:
+        raise
+    except ValueError as error:
+        raise fail(FILE, f"damaged: {error}") from error
+    except RecursionError as error:
+        raise fail(FILE, "damaged: nested too deep") from error
+
+
+class _Data:
+    """A piece of parsed JSON that is asked for what it must hold."""
+
+    def __init__(self, value: object, field: str) -> None:
+        self.value = value
+        self.field = field
+
+    def wrong(self, expected: str) -> ContentError:
+        return fail(FILE, f"damaged: expected {expected}", field=self.field)
+
+    def part(self, key: str) -> _Data:
+        if not isinstance(self.value, dict):
+            raise self.wrong("named values")
+        field = f"{self.field}.{key}" if self.field else key
+        if key not in self.value:
+            raise fail(FILE, "damaged: missing", field=field)
+        return _Data(self.value[key], field)
+
+    def items(self, key: str, count: int = -1) -> list[_Data]:
+        part = self.part(key)
+        return part.elements(count)
+
+    def elements(self, count: int = -1) -> list[_Data]:
+        if not isinstance(self.value, list) or (count >= 0 and len(self.value) != count):
+            raise self.wrong(f"a list of {count}" if count >= 0 else "a list")
+        return [_Data(value, f"{self.field}[{n}]") for n, value in enumerate(self.value, 1)]
+
+    def whole(self, least: int, most: int) -> int:
+        if type(self.value) is not int or not least <= self.value <= most:
+            raise self.wrong(f"a whole number from {least} to {most}")
+        return self.value
+
+    def string(self) -> str:
+        if not isinstance(self.value, str) or not self.value.isprintable():
+            raise self.wrong("a text")
+        return self.value
+
+    def number(self, key: str, least: int, most: int) -> int:
+        return self.part(key).whole(least, most)
+
+    def numbers(self, key: str, least: int, most: int, count: int = -1) -> tuple[int, ...]:
+        return tuple(part.whole(least, most) for part in self.items(key, count))
+
+    def text(self, key: str) -> str:
+        return self.part(key).string()
+
+    def flag(self, key: str) -> bool:
+        part = self.part(key)
+        if not isinstance(part.value, bool):
+            raise part.wrong("true or false")
+        return part.value
+
+
+def _setup(root: _Data) -> Setup:
+    grid = _grid(root.part("grid"))
+    sides = [
+        Side(side.text("name"), side.flag("players"), side.number("team", 0, 99))
+        for side in root.items("sides")
+    ]  # fmt: skip
+    sheets = [_sheet(part) for part in root.items("sheets")]
+    placements = [_placement(part, grid, sides, sheets) for part in root.items("placements")]
+    idents = [placement.ident for placement in placements]
+    if len(set(idents)) != len(idents):
+        raise fail(FILE, "damaged: two units of one name", field="placements")
+    names = {}
+    for pair in root.items("names"):
+        cell, name = pair.elements(2)
+        names[cell.whole(0, int(grid.cells) - 1)] = name.string()
+    rulings = []
+    for pair in root.items("rulings"):
+        name, setting = pair.elements(2)
+        rulings.append((name.string(), setting.string()))
+    return Setup(
+        title=root.text("title"),
+        rules=root.text("rules"),
+        grid=grid,
+        sides=sides,
+        placements=placements,
+        surprised=root.numbers("surprised", 0, len(sides) - 1),
+        rounds=root.number("rounds", 0, BIG),
+        rulings=tuple(rulings),
+        cell_names=names,
+    )
+
+
+def _placement(data: _Data, grid: GridMap, sides: list[Side], sheets: list[Sheet]) -> Placement:
+    ident = data.text("id")
+    if not ident or " " in ident or parse_square(ident) is not None:
+        raise data.part("id").wrong("a unit's short name")
+    sheet = sheets[data.number("sheet", 0, len(sheets) - 1)]
+    return Placement(
+        ident,
+        sheet,
+        data.number("side", 0, len(sides) - 1),
+        data.number("x", 0, int(grid.width) - int(sheet.size)),
+        data.number("y", 0, int(grid.height) - int(sheet.size)),
+        data.text("seat"),
+    )
+
+
+def _grid(data: _Data) -> GridMap:
+    width = data.number("width", 1, MAX_SIDE)
+    height = data.number("height", 1, MAX_SIDE)
+    cells = width * height
+    walls = [_wall(part, width, height) for part in data.items("walls")]
+    doors = 1 + max([wall.door for wall in walls], default=-1)
+    return GridMap(
+        width,
+        height,
+        _cells(data.part("floor"), cells, -MAX_HEIGHT, MAX_HEIGHT),
+        _cells(data.part("solid"), cells, -MAX_HEIGHT, SKY),
+        _cells(data.part("ceiling"), cells, -MAX_HEIGHT, SKY),
+        _cells(data.part("ground"), cells, 0, 7),
+        walls,
+        data.number("open", 0, (1 << doors) - 1),
+    )
+
+
+def _cells(data: _Data, cells: int, least: int, most: int) -> list[int]:
+    values: list[int] = []
+    for run in data.elements():
+        value, count = run.elements(2)
+        values += [value.whole(least, most)] * count.whole(1, cells - len(values))
+    if len(values) != cells:
+        raise data.wrong(f"a value for each of {cells} squares")
+    return values
+
+
+def _wall(data: _Data, width: int, height: int) -> Wall:
+    x0, y0, x1, y1 = data.numbers("line", 0, MAX_SIDE * SIDE, 4)
+    if max(x0, x1) > width * SIDE or max(y0, y1) > height * SIDE:
+        raise data.wrong("a wall on the map")
+    openings = []
+    for hole in data.items("openings"):
+        start, end, sill, lintel = hole.elements(4)
+        openings.append(
+            Opening(
+                start.whole(0, BIG),
+                end.whole(0, BIG),
+                sill.whole(-MAX_HEIGHT, SKY),
+                lintel.whole(-MAX_HEIGHT, SKY),
+            )
+        )
+    return Wall(
+        x0,
+        y0,
+        x1,
+        y1,
+        data.number("bottom", -MAX_HEIGHT, SKY),
+        data.number("top", -MAX_HEIGHT, SKY),
+        data.text("label"),
+        tuple(openings),
+        data.number("door", -1, 9999),
+    )
+
+
+def _sheet(data: _Data) -> Sheet:
+    numbers: dict[str, Any] = {key: data.number(key, -BIG, BIG) for key in _SHEET_NUMBERS}
+    flags: dict[str, Any] = {key: data.flag(key) for key in _SHEET_FLAGS}
+    data.number("size", 1, 9)
+    return Sheet(
+        name=data.text("name"),
+        weapons=tuple(_weapon(part) for part in data.items("weapons")),
+        attributes=data.numbers("attributes", -99, 99, len(ATTRIBUTE_NAMES)),
+        skills=data.numbers("skills", -99, 99, len(SKILL_NAMES)),
+        saves=data.numbers("saves", -99, 99, 3),
+        notes=data.text("notes"),
+        **numbers,
+        **flags,
+    )
+
+
+def _weapon(data: _Data) -> Weapon:
+    numbers: dict[str, Any] = {key: data.number(key, -BIG, BIG) for key in _WEAPON_NUMBERS}
+    flags: dict[str, Any] = {key: data.flag(key) for key in _WEAPON_FLAGS}
+    data.number("skill", 0, len(SKILL_NAMES) - 1)
+    data.number("reload", 0, RELOAD_CROSSBOW)
+    data.number("dice", 0, 99)
+    data.number("sides", 1, 999)
+    return Weapon(
+        name=data.text("name"),
+        attributes=data.numbers("attributes", 0, len(ATTRIBUTE_NAMES) - 1),
+        **numbers,
+        **flags,
+    )

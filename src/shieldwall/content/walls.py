@@ -1,0 +1,358 @@
+"""Walls along the edges of squares, or slanted across them; with windows, slits and doors."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+from typing import Final
+
+from shieldwall.content.figures import SQUARE, Feet
+from shieldwall.content.schema import (
+    Field,
+    Flag,
+    Item,
+    Kind,
+    ListOf,
+    Place,
+    Record,
+    Text,
+    Values,
+    Word,
+)
+from shieldwall.core.space.grid import FOOT, GridMap, Opening, Wall
+from shieldwall.core.space.grid import SQUARE as SIDE
+from shieldwall.core.space.squares import parse_square, square_name
+
+Edge = tuple[int, int, bool]
+"""The east edge of square (x, y), or its south edge where the third part is true."""
+
+
+class EdgeKind(Kind[Edge]):
+    """`D4-D5`: the edge between two neighbours."""
+
+    what = "an edge between two neighbouring squares such as `D4-D5`"
+
+    def parse(self, text: str, place: Place) -> Edge | None:
+        squares = [parse_square(part.strip()) for part in text.split("-")]
+        if len(squares) == 2 and squares[0] is not None and squares[1] is not None:
+            (x0, y0), (x1, y1) = sorted((squares[0], squares[1]))
+            if (x1 - x0, y1 - y0) == (1, 0):
+                return x0, y0, False
+            if (x1 - x0, y1 - y0) == (0, 1):
+                return x0, y0, True
+        self.wrong(text, place)
+        return None
+
+
+class Inches(Kind[int]):
+    """A distance in squares, read into inches: `6.25` is 375."""
+
+    what = "a distance in squares such as `3` or `6.25`"
+
+    def parse(self, text: str, place: Place) -> int | None:
+        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,4})?", text):
+            self.wrong(text, place)
+            return None
+        inches = Fraction(text) * SIDE
+        if inches.denominator != 1:
+            place.problem(f"{text!r} is not a whole number of inches; a square has {SIDE}")
+            return None
+        return int(inches)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a kind of wall is like unless the file says otherwise, in inches."""
+
+    height: int = 0
+    """0 for up to the ceiling."""
+    width: int = 0
+    """Of the hole in it; 0 for none."""
+    sill: int = 0
+    lintel: int = 0
+
+
+SHAPES: Final = {
+    "wall": Shape(),
+    "low wall": Shape(height=3 * FOOT),
+    "window": Shape(width=3 * FOOT, sill=3 * FOOT, lintel=6 * FOOT),
+    "slit": Shape(width=1 * FOOT, sill=3 * FOOT, lintel=5 * FOOT),
+    "door": Shape(width=5 * FOOT, sill=0, lintel=7 * FOOT),
+}
+
+FROM: Final = Field("from", SQUARE)
+TO: Final = Field("to", SQUARE)
+FACE: Final = Field("side", Word("north", "east", "south", "west"))
+EDGE: Final = Field("edge", EdgeKind())
+LINE: Final = Field("line", ListOf(Inches(), most=4))
+KIND: Final = Field("kind", Word(*SHAPES), required=True)
+HEIGHT: Final = Field("height", Feet(1))
+WIDTH: Final = Field("width", Feet(1, 400 * SIDE))
+SILL: Final = Field("sill", Feet())
+LINTEL: Final = Field("lintel", Feet(1))
+OPEN: Final = Field("open", Flag())
+NAME: Final = Field("name", Text(40))
+WALL: Final = Record(
+    "a wall", FROM, TO, FACE, EDGE, LINE, KIND, HEIGHT, WIDTH, SILL, LINTEL, OPEN, NAME
+)
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A wall as the file gives it, before its edges are joined."""
+
+    values: Values
+    kind: str
+    shape: Shape
+    where: str
+    edges: list[Edge]
+    line: tuple[int, int, int, int] | None = None
+
+    @property
+    def label(self) -> str:
+        return f"the {self.values.value(NAME, self.kind)} {self.where}"
+
+
+def build_walls(items: list[Item[Values]], grid: GridMap) -> tuple[list[Wall], int]:
+    """All the walls of a map, and a bit for each door that stands open.
+
+    An edge named twice belongs to the later entry, so a long wall may come first and the door
+    in it after.
+    """
+    entries = [entry for item in items if (entry := _entry(item.value, grid)) is not None]
+    owner: dict[Edge, _Entry] = {}
+    for entry in entries:
+        for edge in entry.edges:
+            earlier = owner.get(edge)
+            if earlier is not None and earlier.kind == "door":
+                entry.values.place.problem(f"runs over {earlier.label}")
+            owner[edge] = entry
+    walls: list[Wall] = []
+    doors = doors_open = 0
+    for entry in entries:
+        left = [edge for edge in entry.edges if owner[edge] is entry]
+        door = -1
+        if entry.kind == "door":
+            door = doors
+            doors += 1
+            doors_open |= int(entry.values.value(OPEN, False)) << door
+        elif entry.values.has(OPEN):
+            entry.values.at(OPEN).problem(f"only a door can be open, not a {entry.kind}")
+        walls += _line_wall(entry, grid) if entry.line else _edge_walls(entry, left, grid, door)
+    return walls, doors_open
+
+
+def _entry(values: Values, grid: GridMap) -> _Entry | None:
+    before = len(values.place.problems)
+    kind = values.get(KIND)
+    ways = [f.key for f in (FROM, EDGE, LINE) if values.has(f)]
+    if len(ways) != 1:
+        values.place.problem("needs one of: `edge`, `line`, or `from` with `to` and `side`")
+        return None
+    if ways != ["from"] and (values.has(TO) or values.has(FACE)):
+        values.place.problem("`to` and `side` go with `from`")
+    if kind is None:
+        return None
+    entry = _Entry(values, kind, _shape(values, kind), "", [])
+    if ways == ["edge"]:
+        edge = values.get(EDGE)
+        if edge is not None:
+            x, y, south = edge
+            other = square_name(x, y + 1) if south else square_name(x + 1, y)
+            entry.where = f"at {square_name(x, y)}-{other}"
+            entry.edges = [edge]
+            if x + (not south) >= grid.width or y + south >= grid.height:
+                values.at(EDGE).problem(_outside(grid))
+    elif ways == ["from"]:
+        _run(entry, values, grid)
+    else:
+        _slanted(entry, values, grid)
+    return entry if len(values.place.problems) == before else None
+
+
+def _outside(grid: GridMap) -> str:
+    return f"outside the map, which ends at {square_name(grid.width - 1, grid.height - 1)}"
+
+
+def _shape(values: Values, kind: str) -> Shape:
+    usual = SHAPES[kind]
+    if kind in ("wall", "low wall"):
+        for unfit in (WIDTH, SILL, LINTEL):
+            if values.has(unfit):
+                values.at(unfit).problem(f"a {kind} has no opening; use a window, slit or door")
+    shape = Shape(
+        values.value(HEIGHT, usual.height),
+        values.value(WIDTH, usual.width),
+        values.value(SILL, usual.sill),
+        values.value(LINTEL, usual.lintel),
+    )
+    if shape.width and shape.sill >= shape.lintel:
+        values.at(LINTEL).problem("the lintel is not above the sill")
+    return shape
+
+
+def _run(entry: _Entry, values: Values, grid: GridMap) -> None:
+    """The edges of `from`, `to`, `side`."""
+    start, side = values.get(FROM), values.get(FACE)
+    end = values.value(TO, values.value(FROM, (0, 0)))
+    if side is None:
+        if not values.has(FACE):
+            values.place.problem("'side' is missing; north, east, south or west of the squares")
+        return
+    if start is None or (values.has(TO) and values.get(TO) is None):
+        return
+    (x0, x1), (y0, y1) = sorted((start[0], end[0])), sorted((start[1], end[1]))
+    upright = side in ("east", "west")
+    if x1 >= grid.width or y1 >= grid.height:
+        values.at(FROM).problem(_outside(grid))
+    elif (x0 != x1) if upright else (y0 != y1):
+        line = "column" if upright else "row"
+        values.at(FROM).problem(f"a wall on the {side} side runs along one {line}")
+    else:
+        dx, dy = (-1 if side == "west" else 0), (-1 if side == "north" else 0)
+        entry.edges = [
+            (x + dx, y + dy, not upright) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1)
+        ]
+        first, last = square_name(x0, y0), square_name(x1, y1)
+        entry.where = f"{side} of {first if first == last else f'{first}-{last}'}"
+
+
+def _slanted(entry: _Entry, values: Values, grid: GridMap) -> None:
+    ends = values.get(LINE)
+    if ends is None:
+        return
+    if len(ends) != 4:
+        values.at(LINE).problem("expected four numbers: from x, y to x, y, in squares")
+        return
+    x0, y0, x1, y1 = (item.value for item in ends)
+    if (x0, y0) == (x1, y1):
+        values.at(LINE).problem("the line has no length")
+    elif max(x0, x1) > grid.width * SIDE or max(y0, y1) > grid.height * SIDE:
+        values.at(LINE).problem(_outside(grid))
+    elif entry.shape.width:
+        message = f"a {entry.kind} stands on an edge of the squares; use `edge` or `from`"
+        values.at(LINE).problem(message)
+    else:
+        entry.line = (x0, y0, x1, y1)
+        near = min(x0, SIDE * grid.width - 1) // SIDE, min(y0, SIDE * grid.height - 1) // SIDE
+        entry.where = f"across {square_name(*near)}"
+
+
+def crossed(line: tuple[int, int, int, int]) -> list[tuple[int, int]]:
+    """The squares whose inside a line runs through."""
+    (x0, y0), (x1, y1) = sorted((line[:2], line[2:]))
+    if x0 == x1:
+        rows = range(y0 // SIDE, -(-y1 // SIDE))
+        return [(x0 // SIDE, row) for row in rows] if x0 % SIDE else []
+    slope = Fraction(y1 - y0, x1 - x0)
+    if slope == 0 and y0 % SIDE == 0:
+        return []
+    cells = []
+    for column in range(x0 // SIDE, -(-x1 // SIDE)):
+        ends = (max(x0, column * SIDE), min(x1, (column + 1) * SIDE))
+        low, high = sorted(y0 + slope * (x - x0) for x in ends)
+        first, last = floor(low / SIDE), max(ceil(high / SIDE), floor(low / SIDE) + 1)
+        cells += [(column, row) for row in range(first, last)]
+    return cells
+
+
+def _beside(line: tuple[int, int, int, int], grid: GridMap) -> list[int]:
+    """The squares a line runs through, or along on either side."""
+    cells = crossed(line)
+    if not cells:
+        (x0, y0), (x1, y1) = sorted((line[:2], line[2:]))
+        if x0 == x1:
+            rows = range(y0 // SIDE, -(-y1 // SIDE))
+            cells = [(x, row) for row in rows for x in (x0 // SIDE - 1, x0 // SIDE)]
+        else:
+            columns = range(x0 // SIDE, -(-x1 // SIDE))
+            cells = [(column, y) for column in columns for y in (y0 // SIDE - 1, y0 // SIDE)]
+    return [y * grid.width + x for x, y in cells if 0 <= x < grid.width and 0 <= y < grid.height]
+
+
+def _line_wall(entry: _Entry, grid: GridMap) -> list[Wall]:
+    assert entry.line is not None
+    cells = [cell for cell in _beside(entry.line, grid) if not grid.is_solid(cell)]
+    if not cells:
+        entry.values.at(LINE).problem("runs only through solid squares")
+        return []
+    if len({int(grid.floor[cell]) for cell in cells}) > 1:
+        message = "runs over floors of different height; write one wall for each"
+        entry.values.at(LINE).problem(message)
+        return []
+    base = int(grid.floor[cells[0]])
+    top = max(int(grid.ceiling[cell]) for cell in cells)
+    if entry.shape.height:
+        top = min(top, base + entry.shape.height)
+    x0, y0, x1, y1 = entry.line
+    return [Wall(x0, y0, x1, y1, base, top, entry.label)]
+
+
+def _edge_walls(entry: _Entry, edges: list[Edge], grid: GridMap, door: int) -> list[Wall]:
+    """Edges next to each other on the same level become one wall."""
+    runs: list[tuple[int, int, int, list[Edge]]] = []
+    for edge in edges:
+        bottom, base, top = _levels(entry, edge, grid)
+        if runs and runs[-1][:3] == (bottom, base, top) and _next(runs[-1][3][-1]) == edge:
+            runs[-1][3].append(edge)
+        else:
+            runs.append((bottom, base, top, [edge]))
+    if door >= 0 and len(runs) > 1:
+        entry.values.place.problem("a door cannot stand on floors of different height")
+    return [_wall(entry, *run, door) for run in runs]
+
+
+def _next(edge: Edge) -> Edge:
+    x, y, south = edge
+    return (x + 1, y, south) if south else (x, y + 1, south)
+
+
+def _levels(entry: _Entry, edge: Edge, grid: GridMap) -> tuple[int, int, int]:
+    """Where the wall on an edge begins, what its heights are measured from, where it ends."""
+    x, y, south = edge
+    pair = [(x, y), (x, y + 1) if south else (x + 1, y)]
+    cells = [
+        cy * grid.width + cx
+        for cx, cy in pair
+        if 0 <= cx < grid.width and 0 <= cy < grid.height
+    ]  # fmt: skip
+    open_ = [cell for cell in cells if not grid.is_solid(cell)] or cells
+    floors = [int(grid.floor[cell]) for cell in open_]
+    top = max(int(grid.ceiling[cell]) for cell in open_)
+    base = max(floors)
+    if entry.shape.height:
+        top = min(top, base + entry.shape.height)
+    return min(floors), base, top
+
+
+def _wall(entry: _Entry, bottom: int, base: int, top: int, edges: list[Edge], door: int) -> Wall:
+    x, y, south = edges[0]
+    length = len(edges) * SIDE
+    x0, y0 = (x * SIDE, (y + 1) * SIDE) if south else ((x + 1) * SIDE, y * SIDE)
+    x1, y1 = (x0 + length, y0) if south else (x0, y0 + length)
+    return Wall(x0, y0, x1, y1, bottom, top, entry.label, _openings(entry, base, top, edges), door)
+
+
+def _openings(entry: _Entry, base: int, top: int, edges: list[Edge]) -> tuple[Opening, ...]:
+    """One hole in the middle of each square's edge; a door has one for its whole length."""
+    shape = entry.shape
+    if not shape.width:
+        return ()
+    spans = [(0, len(edges) * SIDE)]
+    width = shape.width
+    if entry.kind == "door":
+        width = shape.width if entry.values.has(WIDTH) else len(edges) * SIDE
+    else:
+        spans = [(number * SIDE, (number + 1) * SIDE) for number in range(len(edges))]
+    if width > spans[0][1]:
+        entry.values.at(WIDTH).problem("the opening is wider than the wall")
+    sill, lintel = base + shape.sill, min(base + shape.lintel, top)
+    if sill >= lintel:
+        entry.values.at(SILL).problem("the opening begins above the top of the wall")
+    openings = []
+    for start, end in spans:
+        begin = start + (end - start - width) // 2
+        openings.append(Opening(begin, begin + width, sill, lintel))
+    return tuple(openings)
