@@ -1,0 +1,279 @@
+"""What happened, as typed facts. Sentences are made of them in `notation`, secrets kept in `view`.
+
+Each kind lists its fields with their types in `FIELDS`, in the order its notation gives them.
+Field types: `unit`, `side`, `weapon` (of the event's `unit`), `square`, `squares`, `int`, `flag`,
+`word`, `sides`, `units`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+EVERYONE = -1
+
+
+class Term:
+    """One summand of a number shown: what it is, how much, and the rule that adds it."""
+
+    def __init__(self, what: str, value: int, cite: str) -> None:
+        self.what = what
+        self.value = value
+        self.cite = cite
+
+    def key(self) -> tuple[str, int, str]:
+        return (self.what, self.value, self.cite)
+
+
+class Event:
+    """A fact. `audience` is the team that may know it, or EVERYONE."""
+
+    KIND: ClassVar[str] = ""
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = ()
+
+    def __init__(self) -> None:
+        self.audience = EVERYONE
+        self.terms: list[Term] = []
+
+    def key(self) -> tuple[object, ...]:
+        """Kind and fields, for comparison; terms explain and are not part of the fact."""
+        values: list[object] = [self.KIND]
+        for name, _ in self.FIELDS:
+            values.append(getattr(self, name))
+        return tuple(values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        return f"<{' '.join(str(value) for value in self.key())}>"
+
+
+class SurpriseRound(Event):
+    KIND: ClassVar[str] = "surprise"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("sides", "sides"),)
+
+    def __init__(self, sides: tuple[int, ...]) -> None:
+        super().__init__()
+        self.sides = sides
+
+
+class InitiativeRolled(Event):
+    KIND: ClassVar[str] = "initiative"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("side", "side"), ("die", "int"), ("total", "int"),
+    )  # fmt: skip
+
+    def __init__(self, side: int, die: int, total: int) -> None:
+        super().__init__()
+        self.side = side
+        self.die = die
+        self.total = total
+
+
+class OrderSet(Event):
+    KIND: ClassVar[str] = "order"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("sides", "sides"),)
+
+    def __init__(self, sides: tuple[int, ...]) -> None:
+        super().__init__()
+        self.sides = sides
+
+
+class RoundBegan(Event):
+    KIND: ClassVar[str] = "round"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("number", "int"),)
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+class SideBegan(Event):
+    KIND: ClassVar[str] = "side"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
+
+    def __init__(self, side: int) -> None:
+        super().__init__()
+        self.side = side
+
+
+class TurnBegan(Event):
+    KIND: ClassVar[str] = "turn"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class TurnEnded(Event):
+    KIND: ClassVar[str] = "turn-over"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Moved(Event):
+    """The squares really walked, up to where the mover was stopped."""
+
+    KIND: ClassVar[str] = "moved"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("path", "squares"), ("feet", "int"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, path: tuple[int, ...], feet: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.path = path
+        self.feet = feet
+
+
+class Charged(Event):
+    KIND: ClassVar[str] = "charges"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class Disengaged(Event):
+    KIND: ClassVar[str] = "disengages"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class WentProne(Event):
+    KIND: ClassVar[str] = "prone"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class StoodUp(Event):
+    KIND: ClassVar[str] = "stands"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Reloaded(Event):
+    KIND: ClassVar[str] = "reloads"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class Opportunity(Event):
+    """A foe takes the free blow it was given."""
+
+    KIND: ClassVar[str] = "opportunity"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class AttackRolled(Event):
+    """The terms explain `total`."""
+
+    KIND: ClassVar[str] = "attack"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("target", "unit"), ("weapon", "weapon"), ("how", "word"),
+        ("die", "int"), ("total", "int"), ("ac", "int"), ("hit", "flag"),
+    )  # fmt: skip
+
+    def __init__(
+        self, unit: int, target: int, weapon: int, how: str, die: int, total: int, ac: int,
+        hit: bool,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.weapon = weapon
+        self.how = how
+        """`melee`, `shot` or `thrown`."""
+        self.die = die
+        self.total = total
+        self.ac = ac
+        self.hit = hit
+
+
+class Harmed(Event):
+    """`unit` loses `amount` hit points to `by`; the terms explain the amount."""
+
+    KIND: ClassVar[str] = "harm"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("amount", "int"), ("left", "int"), ("cause", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, amount: int, left: int, cause: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.amount = amount
+        self.left = left
+        self.cause = cause
+        """`hit` or `shock`."""
+
+
+class ShockStopped(Event):
+    KIND: ClassVar[str] = "shock-stopped"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class Fell(Event):
+    """`how` is `down` for one who lies dying, `dead` for one who is gone."""
+
+    KIND: ClassVar[str] = "falls"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("how", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, how: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.how = how
+
+
+class FightEnded(Event):
+    """`team` is -1 where nobody won."""
+
+    KIND: ClassVar[str] = "ends"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("reason", "word"), ("team", "int"))
+
+    def __init__(self, reason: str, team: int) -> None:
+        super().__init__()
+        self.reason = reason
+        self.team = team
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    SurpriseRound, InitiativeRolled, OrderSet, RoundBegan, SideBegan, TurnBegan, TurnEnded, Moved,
+    Charged, Disengaged, WentProne, StoodUp, Reloaded, Opportunity, AttackRolled, Harmed,
+    ShockStopped, Fell, FightEnded,
+)  # fmt: skip

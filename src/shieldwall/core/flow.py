@@ -1,0 +1,245 @@
+"""The stages of a fight that the books share: surprise, initiative, rounds, turns of sides."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.battle import Battle, turn_request
+from shieldwall.core.events import (
+    InitiativeRolled,
+    OrderSet,
+    RoundBegan,
+    SideBegan,
+    SurpriseRound,
+    Term,
+    TurnBegan,
+    TurnEnded,
+)
+from shieldwall.core.request import DONE
+from shieldwall.core.ruleset import (
+    EVERYBODY_ADDS,
+    MAIN,
+    MAIN_AND_MOVE,
+    MOVE,
+    PLAYERS_ADD,
+    TIE_GM,
+    Stage,
+)
+from shieldwall.core.state import ACTIVE, DEX, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN, State, Unit
+
+
+def refresh(unit: Unit) -> None:
+    """A new round's budget (SOV-035): a Main and a Move, and a shield that stops one Shock."""
+    unit.mains = 1
+    unit.moves = 1
+    unit.acted = False
+    unit.shield_spent = False
+
+
+def expire(unit: Unit, mark: i64) -> None:
+    """Drop the effects that last until this mark."""
+    if unit.effects:
+        unit.effects = [effect for effect in unit.effects if effect.until != mark]
+
+
+def can_pay(unit: Unit, cost: i64) -> bool:
+    """Whether the budget holds it; a Main serves as a second Move (SOV-037)."""
+    if cost == MAIN:
+        return unit.mains > 0
+    if cost == MOVE:
+        return unit.moves > 0 or unit.mains > 0
+    if cost == MAIN_AND_MOVE:
+        return unit.mains > 0 and unit.moves > 0
+    return True
+
+
+def pay(unit: Unit, cost: i64) -> None:
+    if cost in (MAIN, MAIN_AND_MOVE):
+        unit.mains -= 1
+    if cost == MAIN_AND_MOVE or (cost == MOVE and unit.moves > 0):
+        unit.moves -= 1
+    elif cost == MOVE:
+        unit.mains -= 1
+
+
+class Surprise(Stage):
+    """A free round for those who were not caught unaware (SOV-022, SOV-028)."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        surprised = [unit.surprised for unit in state.units]
+        aware: list[int] = []
+        for side in range(len(state.sides)):
+            if any(unit.side == side and not unit.surprised for unit in state.units):
+                aware.append(side)
+        if not any(surprised) or not aware:
+            for unit in state.units:
+                unit.surprised = False
+            state.clock.stage += 1
+            return True
+        state.clock.order = aware
+        state.clock.turn = 0
+        for unit in state.units:
+            refresh(unit)
+        if battle.log is not None:
+            battle.emit(SurpriseRound(tuple(aware)))
+            battle.emit(SideBegan(aware[0]))
+        return True
+
+
+class SurpriseOver(Stage):
+    """From here on nobody is unaware any more."""
+
+    def step(self, battle: Battle) -> bool:
+        for unit in battle.state.units:
+            unit.surprised = False
+            expire(unit, UNTIL_END_OF_ROUND)
+        return True
+
+
+def best_dex(state: State, side: int) -> i64:
+    """SOV-029: the highest DEX modifier among the side's members still in the fight."""
+    best: i64 = -100
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE:
+            dex: i64 = unit.sheet.attributes[DEX]
+            if dex > best:
+                best = dex
+    return best if best > -100 else 0
+
+
+class Initiative(Stage):
+    """Every side rolls once; the order stands for the whole fight (SOV-029 to 033)."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        rules = battle.rules
+        rows: list[tuple[int, int, tuple[int, ...], int]] = []
+        totals: list[int] = []
+        for side in range(len(state.sides)):
+            die = battle.roll("initiative", rules.initiative_die)
+            bonus: i64 = 0
+            if rules.initiative_bonus == EVERYBODY_ADDS or (
+                rules.initiative_bonus == PLAYERS_ADD and state.sides[side].players
+            ):
+                bonus = best_dex(state, side)
+            totals.append(die + bonus)
+            if battle.log is not None:
+                event = InitiativeRolled(side, die, die + bonus)
+                event.terms.append(Term("d8", die, "SOV-029"))
+                if bonus:
+                    event.terms.append(Term("best DEX", bonus, "SOV-029"))
+                battle.emit(event)
+        for side in range(len(state.sides)):
+            favoured = state.sides[side].players != (rules.initiative_tie == TIE_GM)
+            rows.append((-totals[side], 0 if favoured else 1, (), side))
+        state.clock.order = break_ties(battle, rows)
+        state.clock.turn = 0
+        if battle.log is not None:
+            battle.emit(OrderSet(tuple(state.clock.order)))
+        return True
+
+
+def break_ties(battle: Battle, rows: list[tuple[int, int, tuple[int, ...], int]]) -> list[int]:
+    """SOV-032: sides that are still level after the tie rule roll again between themselves."""
+    while True:
+        rows.sort()
+        tied: list[int] = []
+        for place in range(len(rows)):
+            same_before = place > 0 and rows[place][:3] == rows[place - 1][:3]
+            same_after = place + 1 < len(rows) and rows[place][:3] == rows[place + 1][:3]
+            if same_before or same_after:
+                tied.append(place)
+        if not tied:
+            return [row[3] for row in rows]
+        for place in sorted(tied, key=lambda at: rows[at][3]):
+            total, rank, rolls, side = rows[place]
+            again = battle.roll("initiative tie", battle.rules.initiative_die)
+            rows[place] = (total, rank, (*rolls, -again), side)
+
+
+class RoundStart(Stage):
+    """A new round: everybody's budget is full again."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        clock = state.clock
+        clock.round += 1
+        clock.turn = 0
+        clock.stirred = False
+        for unit in state.units:
+            refresh(unit)
+        if battle.log is not None:
+            battle.emit(RoundBegan(clock.round))
+            battle.emit(SideBegan(clock.order[0]))
+        return True
+
+
+class SideTurns(Stage):
+    """Side after side, whole turns of its members in any order they like (SOV-030, SOV-153)."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        clock = state.clock
+        ready: list[Unit]
+        if clock.active >= 0:
+            ready = [state.units[clock.active]]
+        else:
+            side = clock.order[clock.turn]
+            ready = [
+                unit
+                for unit in state.units
+                if unit.side == side
+                and unit.status == ACTIVE
+                and not unit.acted
+                and not unit.surprised
+            ]
+            if not ready:
+                clock.turn += 1
+                if clock.turn >= len(clock.order):
+                    return True
+                if battle.log is not None:
+                    battle.emit(SideBegan(clock.order[clock.turn]))
+                return False
+        choice = battle.ask(turn_request(battle, ready))
+        unit = state.units[choice.unit]
+        if clock.active < 0:
+            begin_turn(battle, unit)
+        if choice.verb == DONE:
+            end_turn(battle, unit)
+        else:
+            battle.rules.actions[choice.verb].perform(battle, unit, choice)
+            if unit.status != ACTIVE:
+                end_turn(battle, unit)
+            battle.settle()
+        return False
+
+
+def begin_turn(battle: Battle, unit: Unit) -> None:
+    battle.state.clock.active = unit.index
+    expire(unit, UNTIL_NEXT_TURN)
+    if battle.log is not None:
+        battle.emit(TurnBegan(unit.index))
+
+
+def end_turn(battle: Battle, unit: Unit) -> None:
+    unit.acted = True
+    battle.state.clock.active = -1
+    if battle.log is not None:
+        battle.emit(TurnEnded(unit.index))
+
+
+class RoundEnd(Stage):
+    """The round is over: what lasts until its end is gone, and a fight that stands still ends."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        clock = state.clock
+        for unit in state.units:
+            expire(unit, UNTIL_END_OF_ROUND)
+        clock.quiet = 0 if clock.stirred else clock.quiet + 1
+        if clock.quiet >= battle.rules.quiet_rounds:
+            battle.end("standstill", -1)
+        elif battle.rounds and clock.round >= battle.rounds:
+            battle.end("round-limit", -1)
+        return True

@@ -1,0 +1,183 @@
+"""Moving: allowances, paths step by step, and the blows that leaving a foe's reach provokes."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from shieldwall.core.battle import Battle, Window
+from shieldwall.core.events import Moved
+from shieldwall.core.points import LEAVING_REACH, PROVOKED
+from shieldwall.core.request import Refusal
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.space.grid import GridMap
+from shieldwall.core.space.measure import distance
+from shieldwall.core.space.reach import crowd, room, step_cost
+from shieldwall.core.space.steps import standing_height
+from shieldwall.core.space.threat import Threat, threats_to
+from shieldwall.core.state import ACTIVE, DISENGAGED, Unit
+
+
+def allowance(rules: Ruleset, unit: Unit) -> i64:
+    """The normal rate in steps of 5 ft, halved for one who crawls (SOV-084, SOV-096)."""
+    feet: i64 = unit.sheet.speed
+    if unit.prone:
+        feet = feet // rules.prone_speed_divisor
+    return feet // 5
+
+
+def place_of(grid: GridMap, unit: Unit) -> i64:
+    return unit.y * grid.width + unit.x
+
+
+def put(grid: GridMap, unit: Unit, cell: i64) -> None:
+    """Stand the unit on a square, feet on its floor."""
+    unit.x = cell % grid.width
+    unit.y = cell // grid.width
+    if unit.sheet.size == 1:
+        unit.feet = grid.floor[cell]
+    else:
+        unit.feet = standing_height(grid, unit.x, unit.y, unit.sheet.size)
+
+
+def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[i64]) -> i64:
+    """The cost of a path in steps of 5 ft; minus the number of the first bad step, from 1."""
+    state = battle.state
+    at: i64 = place_of(state.grid, unit)
+    total: i64 = 0
+    number: i64 = 0
+    for square in path:
+        number += 1
+        there: i64 = square
+        if there < 0 or there >= state.grid.cells:
+            return -number
+        price = step_cost(state, battle.rules, filled, unit.sheet.size, at, there)
+        if price == 0:
+            return -number
+        total += price
+        at = there
+    return total
+
+
+def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -> Refusal | None:
+    """SOV-002 to SOV-011 for a whole path with a place to stop at its end."""
+    if not path:
+        return Refusal("no-path", "SOV-084", unit.index)
+    filled = crowd(battle.state, battle.rules, unit)
+    total = path_cost(battle, unit, path, filled)
+    if total < 0:
+        return Refusal("no-way", "SOV-007", unit.index, path[-int(total) - 1])
+    if total > limit:
+        return Refusal("too-far", "SOV-084", unit.index, path[-1], limit * 5, total * 5)
+    if not room(filled, path[-1], unit.sheet.size, battle.state.grid.width):
+        return Refusal("occupied", "SOV-002", unit.index, path[-1])
+    return None
+
+
+def is_safe_from(unit: Unit, foe: Unit) -> bool:
+    """Whether a Disengage covers this foe (SOV-086)."""
+    for effect in unit.effects:
+        if effect.kind == DISENGAGED and (effect.whom < 0 or effect.whom >> int(foe.index) & 1):
+            return True
+    return False
+
+
+def strikers(battle: Battle, unit: Unit) -> list[Threat]:
+    """The foes that may strike at the unit when it provokes."""
+    threats = threats_to(battle.state, unit)
+    if not unit.effects:
+        return threats
+    return [threat for threat in threats if not is_safe_from(unit, threat.foe)]
+
+
+def provoke(battle: Battle, unit: Unit) -> bool:
+    """SOV-041: every adjacent armed foe may strike first; True if the unit still stands then."""
+    here = place_of(battle.state.grid, unit)
+    who = [
+        threat.foe
+        for threat in strikers(battle, unit)
+        if distance(threat.foe, unit) <= 1 and threat.covers(unit, here)
+    ]
+    if who:
+        battle.window(Window(PROVOKED, unit.index, who))
+    return unit.status == ACTIVE
+
+
+def walk(battle: Battle, unit: Unit, path: tuple[int, ...], leaving_provokes: bool) -> bool:
+    """Go step by step; True if the mover is still standing at the end of the path."""
+    state = battle.state
+    grid = state.grid
+    filled = crowd(state, battle.rules, unit)
+    watchers = strikers(battle, unit) if leaving_provokes else []
+    walked: list[int] = []
+    spent: i64 = 0
+    at: i64 = place_of(grid, unit)
+    for square in path:
+        there: i64 = square
+        if watchers:
+            # SOV-044: the blow falls before the step; one who drops stays where it is.
+            who: list[Unit] = []
+            kept: list[Threat] = []
+            for threat in watchers:
+                if threat.covers(unit, at) and not threat.covers(unit, there):
+                    who.append(threat.foe)
+                else:
+                    kept.append(threat)
+            if who:
+                watchers = kept
+                note_walk(battle, unit, walked, spent)
+                walked = []
+                spent = 0
+                battle.window(Window(LEAVING_REACH, unit.index, who))
+                if unit.status != ACTIVE:
+                    return False
+        spent += step_cost(state, battle.rules, filled, unit.sheet.size, at, there)
+        put(grid, unit, there)
+        at = there
+        walked.append(square)
+        state.clock.stirred = True
+    note_walk(battle, unit, walked, spent)
+    return True
+
+
+def note_walk(battle: Battle, unit: Unit, walked: list[int], spent: i64) -> None:
+    if battle.log is not None and walked:
+        battle.emit(Moved(unit.index, tuple(walked), spent * 5))
+
+
+def straight_line(grid: GridMap, start: i64, end: i64) -> list[tuple[int, ...]]:
+    """SOV-063, G-07: the squares a straight segment between two centres touches, step by step.
+
+    Each entry holds the squares at one step of the longer axis; the path itself takes the nearer
+    one, which the segment's middle crosses, and any other is only brushed.
+    """
+    width = int(grid.width)
+    x0 = int(start) % width
+    y0 = int(start) // width
+    x1 = int(end) % width
+    y1 = int(end) // width
+    dx = abs(x1 - x0)
+    dy = abs(y1 - y0)
+    sx = 1 if x1 > x0 else -1
+    sy = 1 if y1 > y0 else -1
+    long = max(dx, dy)
+    short = min(dx, dy)
+    rows: list[tuple[int, ...]] = []
+    for step in range(1, long + 1):
+        # The offset along the short axis at this step is step * short / long, in squares; the
+        # segment runs through this column from half a step before to half a step after.
+        touched: list[int] = []
+        nearest = (2 * step * short + long) // (2 * long)
+        low = (2 * step - 1) * short
+        high = min(2 * step + 1, 2 * long) * short
+        for offset in (nearest, nearest - 1, nearest + 1):
+            # Square `offset` spans offset - 1/2 to offset + 1/2, in units of 1 / (2 * long).
+            bottom = (2 * offset - 1) * long
+            top = (2 * offset + 1) * long
+            if offset == nearest or (low < top and high > bottom):
+                if dx >= dy:
+                    touched.append((y0 + sy * offset) * width + x0 + sx * step)
+                else:
+                    touched.append((y0 + sy * step) * width + x0 + sx * offset)
+        rows.append(tuple(touched))
+    return rows

@@ -1,0 +1,149 @@
+"""Who answers when a rule rolls or asks. Rules cannot tell the oracles apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.core.dice import Dice
+from shieldwall.core.points import POINT_NAMES
+from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
+from shieldwall.core.tape import Chose, Desync, Entry, Rolled
+
+Answer = Callable[[Request], Choice]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Oracle:
+    """The one door for dice and choices."""
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        raise AssertionError("every oracle rolls")
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        """One answer to each request; what one seat answers, the others do not see."""
+        raise AssertionError("every oracle chooses")
+
+
+class Live(Oracle):
+    """Seeded dice and minds, nothing recorded: what a simulation plays with."""
+
+    def __init__(self, dice: Dice, answers: list[Answer]) -> None:
+        self.dice = dice
+        self.answers = answers
+        """One for each seat."""
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        return self.dice.roll(sides)
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        chosen: list[Choice] = []
+        for request in requests:
+            choice = self.answers[request.seats[0]](request)
+            refusal = request.options.why_not(choice)
+            if refusal is not None:
+                raise IllegalChoice(choice, refusal)
+            chosen.append(choice)
+        return chosen
+
+
+class Recording(Oracle):
+    """Asks another oracle and keeps the tape of what it said."""
+
+    def __init__(self, inner: Oracle) -> None:
+        self.inner = inner
+        self.tape: list[Entry] = []
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        value = self.inner.roll(tag, sides)
+        self.tape.append(Rolled(tag, sides, value))
+        return value
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        chosen = self.inner.choose(requests)
+        for request, choice in zip(requests, chosen, strict=True):
+            self.tape.append(Chose(request.seats[0], request.point, choice))
+        return chosen
+
+
+class Replaying(Oracle):
+    """Reads a tape; an entry that does not fit is named, and so is one that is missing."""
+
+    def __init__(self, tape: list[Entry], place: int = 0) -> None:
+        self.tape = tape
+        self.place = place
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        if self.place >= len(self.tape):
+            return self.fresh_roll(tag, sides)
+        entry = self.tape[self.place]
+        expected = f"d{sides} for {tag}"
+        if not isinstance(entry, Rolled) or entry.tag != tag or entry.sides != sides:
+            raise Desync(self.place, entry, expected)
+        if not 1 <= entry.value <= sides:
+            raise Desync(self.place, entry, f"{expected}, a number from 1 to {sides}")
+        self.place += 1
+        return entry.value
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        chosen: list[Choice] = []
+        for request in requests:
+            if self.place >= len(self.tape):
+                return self.fresh_choices(requests, chosen)
+            entry = self.tape[self.place]
+            if (
+                not isinstance(entry, Chose)
+                or entry.seat not in request.seats
+                or entry.point != request.point
+            ):
+                raise Desync(self.place, entry, f"a choice ({POINT_NAMES[request.point]})")
+            refusal = request.options.why_not(entry.choice)
+            if refusal is not None:
+                raise IllegalChoice(entry.choice, refusal)
+            chosen.append(entry.choice)
+            self.place += 1
+        return chosen
+
+    def fresh_roll(self, tag: str, sides: i64) -> i64:
+        raise Desync(self.place, None, f"d{sides} for {tag}")
+
+    def fresh_choices(self, requests: list[Request], chosen: list[Choice]) -> list[Choice]:
+        request = requests[len(chosen)]
+        raise Desync(self.place, None, f"a choice ({POINT_NAMES[request.point]})")
+
+
+class ReplayThenLive(Replaying):
+    """Rollouts from the middle of a step: the tape first, then an oracle that goes on."""
+
+    def __init__(self, tape: list[Entry], place: int, live: Oracle) -> None:
+        super().__init__(tape, place)
+        self.live = live
+
+    def fresh_roll(self, tag: str, sides: i64) -> i64:
+        return self.live.roll(tag, sides)
+
+    def fresh_choices(self, requests: list[Request], chosen: list[Choice]) -> list[Choice]:
+        return chosen + self.live.choose(requests[len(chosen) :])
+
+
+class ReplayThenNeed(Replaying):
+    """What a table plays with: fresh dice go onto the tape, a missing choice unwinds the step."""
+
+    def __init__(
+        self, tape: list[Entry], place: int, draw: Callable[[str, int], int] | None
+    ) -> None:
+        super().__init__(tape, place)
+        self.draw = draw
+        """Gives a die for its tag and sides; None where dice are rolled by hand."""
+
+    def fresh_roll(self, tag: str, sides: i64) -> i64:
+        if self.draw is None:
+            raise NeedRoll(tag, sides)
+        value: i64 = self.draw(tag, sides)
+        self.tape.append(Rolled(tag, sides, value))
+        self.place += 1
+        return value
+
+    def fresh_choices(self, requests: list[Request], chosen: list[Choice]) -> list[Choice]:
+        raise NeedChoice(requests[len(chosen) :])

@@ -1,0 +1,33 @@
+"""The closed list of moments at which something may happen, and somebody may be asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TURN: Final = 0
+"""A side's turn: who acts next, and what the one in the middle of its turn does."""
+DECLARED: Final = 1
+"""An action has been named and nothing of it has happened."""
+ENTERED: Final = 2
+"""Once a move: a foe has come into reach, or into sight and range (SOV-152)."""
+TARGETED: Final = 3
+"""Passive: whom the blow really meets."""
+ROLLED: Final = 4
+"""The attack roll lies on the table."""
+HIT: Final = 5
+"""The blow has hit and damage is not rolled yet."""
+SHOCK_DUE: Final = 6
+"""Passive: a missed blow is about to deal Shock."""
+HARMED: Final = 7
+"""Passive: somebody has lost hit points."""
+LEAVING_REACH: Final = 8
+"""A mover is about to step out of a foe's reach."""
+PROVOKED: Final = 9
+"""Somebody does, next to a foe, what gives that foe a free blow."""
+RESOLVED: Final = 10
+"""An action is over."""
+POINT_NAMES: Final = (
+    "turn", "declared", "entered", "targeted", "rolled", "hit", "shock-due", "harmed",
+    "leaving-reach", "provoked", "resolved",
+)  # fmt: skip
+POINTS: Final = len(POINT_NAMES)

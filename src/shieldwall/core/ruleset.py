@@ -1,0 +1,250 @@
+"""What a book decides: dials with citations, actions, reactions, and the flow of a fight.
+
+The five books are values of these classes (`shieldwall.rules`). Nothing in the core asks which
+book is played; it reads a dial or calls what the book put in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.core.points import POINTS
+from shieldwall.core.request import Choice, Refusal
+
+if TYPE_CHECKING:
+    from shieldwall.core.battle import Battle, Window
+    from shieldwall.core.state import Unit
+
+# What an action costs.
+FREE: Final = 0
+MOVE: Final = 1
+MAIN: Final = 2
+MAIN_AND_MOVE: Final = 3
+COST_NAMES: Final = ("Free", "Move", "Main", "Move+Main")
+
+# Who adds what to initiative.
+NOBODY_ADDS: Final = 0
+PLAYERS_ADD: Final = 1
+EVERYBODY_ADDS: Final = 2
+
+# Who acts first on a tie.
+TIE_GM: Final = 0
+TIE_PLAYERS: Final = 1
+
+# Which foe binds a shooter (SOV-049).
+BOUND_BY_ARMED: Final = 0
+BOUND_BY_ANY: Final = 1
+
+# What Disengage covers (SOV-086).
+FROM_THOSE_IN_REACH: Final = 0
+FROM_ALL: Final = 1
+
+# When a charge provokes (SOV-067).
+BY_STARTING_ADJACENT: Final = 0
+BY_LEAVING_REACH: Final = 1
+
+
+class Dial:
+    """A value a book sets, and the rule it comes from."""
+
+    def __init__(self, name: str, value: int, cite: str) -> None:
+        self.name = name
+        self.value = value
+        self.cite = cite
+
+
+DIAL_TEXTS: Final[dict[str, str]] = {
+    "initiative_die": "sides of the initiative die",
+    "initiative_bonus": "who adds the best DEX: 0 nobody, 1 the players' side, 2 every side",
+    "initiative_tie": "who acts first on a tie: 0 the GM's sides, 1 the players'",
+    "difficult_cost": "steps of 5 ft it takes to enter difficult ground",
+    "fallen_foe_cost": "steps of 5 ft it takes to cross the square of a fallen foe",
+    "giant_factor": "how many times larger a creature must be to wade through its foes",
+    "prone_speed_divisor": "the rate of one who is prone is divided by this",
+    "prone_distant_shot": "shooting at a distant prone foe",
+    "prone_adjacent": "attacking an adjacent prone foe",
+    "prone_attacker": "melee attacking while prone",
+    "long_range": "beyond normal range, up to the longest",
+    "half_cover": "the target has half cover",
+    "full_cover": "the target has full cover",
+    "cover_in_melee": "whether cover counts against melee attacks too",
+    "engaged_shot": "a thrown or one-handed shot with a foe in melee range",
+    "binding_foe": "which adjacent foe binds a shooter: 0 one armed for melee, 1 any",
+    "untrained_attack": "what an untrained combat skill adds to an attack",
+    "charge_to_hit": "attack bonus of a charge",
+    "charge_ac": "AC while open after a charge",
+    "charge_until": "how long that lasts: 0 one's next turn, 1 the end of the round",
+    "charge_rate": "a charge goes up to so many times the normal rate",
+    "charge_least": "steps of 5 ft a charge needs at least",
+    "charge_provokes": "a charge provokes: 0 foes adjacent at its start, 1 when leaving reach",
+    "disengage_scope": "Disengage covers: 0 the foes in whose reach one stands, 1 all foes",
+    "least_damage": "the least damage of a hit",
+    "shield_cancels_floor": "whether a shield's first Shock also lowers what a hit deals at least",
+    "reload_bow_trained": "cost of reloading a bow with Shoot 1 or better",
+    "reload_bow_untrained": "cost of reloading a bow without it",
+    "reload_crossbow_trained": "cost of reloading a crossbow with Shoot 1 or better",
+    "reload_crossbow_untrained": "cost of reloading a crossbow without it",
+    "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
+}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ActionSpec:
+    """Something a unit may do on its turn: when it is allowed, what can be chosen, what it does.
+
+    Legality is written once, in `why_not`; `candidates` lists choices worth asking it about.
+    """
+
+    def __init__(self, verb: str, title: str, cost: int, provokes: bool, cite: str) -> None:
+        self.verb = verb
+        self.title = title
+        self.cost: i64 = cost
+        self.provokes = provokes
+        """Whether doing it next to an armed foe gives that foe a free blow (SOV-041)."""
+        self.cite = cite
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        raise AssertionError("every action says when it is not allowed")
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        raise AssertionError("every action does something")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ReactionSpec:
+    """Something a unit may do in a window, out of its turn."""
+
+    def __init__(self, verb: str, title: str, points: tuple[int, ...], cite: str) -> None:
+        self.verb = verb
+        self.title = title
+        self.points = points
+        self.cite = cite
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """The cheap test that is made before anybody is asked."""
+        raise AssertionError("every reaction has a cheap test")
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        raise AssertionError("every reaction says when it is not allowed")
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb, window.cause)]
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        raise AssertionError("every reaction does something")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stage:
+    """A part of the flow. `step` does one thing and says whether the stage is over."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def step(self, battle: Battle) -> bool:
+        raise AssertionError("every stage has a step")
+
+
+class Flow:
+    """The stages of a fight in order; after the last, the round begins again at `loop`."""
+
+    def __init__(self, stages: tuple[Stage, ...], loop: int) -> None:
+        self.stages = stages
+        self.loop = loop
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played, with everything that is wrong with it."""
+
+    def __init__(self, name: str, problems: list[str]) -> None:
+        super().__init__(f"ruleset {name}: " + "; ".join(problems))
+        self.problems = problems
+
+
+class Ruleset:
+    """One book, or one edition of it."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        dials: tuple[Dial, ...],
+        flow: Flow,
+        actions: tuple[ActionSpec, ...],
+        reactions: tuple[ReactionSpec, ...],
+        injury: Callable[[Battle, Unit, int], None],
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.dials = dials
+        self.flow = flow
+        self.injury = injury
+        """What becomes of a unit that reaches 0 HP."""
+        self.action_list = actions
+        self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
+        self.reaction_list = reactions
+        self.reactions: list[tuple[ReactionSpec, ...]] = [
+            tuple(spec for spec in reactions if point in spec.points) for point in range(POINTS)
+        ]
+        """By point, so that a window nobody can use costs one look."""
+        self.cites: dict[str, str] = {dial.name: dial.cite for dial in dials}
+
+        self.initiative_die: i64 = 0
+        self.initiative_bonus: i64 = 0
+        self.initiative_tie: i64 = 0
+        self.difficult_cost: i64 = 0
+        self.fallen_foe_cost: i64 = 0
+        self.giant_factor: i64 = 0
+        self.prone_speed_divisor: i64 = 1
+        self.prone_distant_shot: i64 = 0
+        self.prone_adjacent: i64 = 0
+        self.prone_attacker: i64 = 0
+        self.long_range: i64 = 0
+        self.half_cover: i64 = 0
+        self.full_cover: i64 = 0
+        self.cover_in_melee: i64 = 0
+        self.engaged_shot: i64 = 0
+        self.binding_foe: i64 = 0
+        self.untrained_attack: i64 = 0
+        self.charge_to_hit: i64 = 0
+        self.charge_ac: i64 = 0
+        self.charge_until: i64 = 0
+        self.charge_rate: i64 = 0
+        self.charge_least: i64 = 0
+        self.charge_provokes: i64 = 0
+        self.disengage_scope: i64 = 0
+        self.least_damage: i64 = 0
+        self.shield_cancels_floor: i64 = 0
+        self.reload_bow_trained: i64 = 0
+        self.reload_bow_untrained: i64 = 0
+        self.reload_crossbow_trained: i64 = 0
+        self.reload_crossbow_untrained: i64 = 0
+        self.quiet_rounds: i64 = 0
+
+        problems = [
+            f"no dial is called {dial.name}" for dial in dials if dial.name not in DIAL_TEXTS
+        ]
+        problems += [
+            f"the dial {known} is not set" for known in DIAL_TEXTS if known not in self.cites
+        ]
+        if len(self.cites) != len(dials):
+            problems.append("a dial is set twice")
+        if problems:
+            raise RulesetError(name, problems)
+        for dial in dials:
+            setattr(self, dial.name, dial.value)
+
+    def but(self, name: str, title: str, *changed: Dial) -> Ruleset:
+        """Another edition: this one, but with these dials."""
+        news = {dial.name: dial for dial in changed}
+        unknown = tuple(dial for dial in changed if dial.name not in self.cites)
+        dials = tuple(news.get(dial.name, dial) for dial in self.dials) + unknown
+        return Ruleset(
+            name, title, dials, self.flow, self.action_list, self.reaction_list, self.injury
+        )

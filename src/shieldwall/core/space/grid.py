@@ -1,0 +1,158 @@
+"""The ground of a fight: squares with floor, ceiling and solids, and upright walls between them.
+
+Everything is a whole number of inches on one lattice: a square is 60 inches (5 ft) wide, x grows to
+the right, y grows downwards, z upwards. What can be reached on it is told by `reach`, what can be
+seen across it by `sight`; both keep their tables here, one set for each way the doors can stand.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+FOOT: Final = 12
+SQUARE: Final = 60
+SKY: Final = 1 << 20
+"""The ceiling of a square under open sky."""
+MAX_SIDE: Final = 400
+MAX_HEIGHT: Final = 1000 * FOOT
+"""Bounds asserted when a map is made, so that machine integers cannot overflow in the kernels."""
+
+# Ground, one value a square.
+PLAIN: Final = 0
+DIFFICULT: Final = 1
+IMPASSABLE: Final = 2
+STAIRS: Final = 4
+
+
+class Opening:
+    """A hole in a wall: `start` to `end` along it from (x0, y0), `sill` to `lintel` in height."""
+
+    def __init__(self, start: int, end: int, sill: int, lintel: int) -> None:
+        self.start = start
+        self.end = end
+        self.sill = sill
+        self.lintel = lintel
+
+    def key(self) -> tuple[int, int, int, int]:
+        return (self.start, self.end, self.sill, self.lintel)
+
+
+class Wall:
+    """An upright rectangle from (x0, y0) to (x1, y1), `bottom` to `top`, less its openings.
+
+    A door is a wall whose openings count only while it stands open; `door` is its number on the
+    map, -1 for any other wall. `label` names it in explanations ("the door at C7-D7").
+    """
+
+    def __init__(
+        self,
+        x0: int,
+        y0: int,
+        x1: int,
+        y1: int,
+        bottom: int,
+        top: int,
+        label: str,
+        openings: tuple[Opening, ...] = (),
+        door: int = -1,
+    ) -> None:
+        self.x0 = x0
+        self.y0 = y0
+        self.x1 = x1
+        self.y1 = y1
+        self.bottom = bottom
+        self.top = top
+        self.label = label
+        self.openings = openings
+        self.door = door
+
+    def key(self) -> tuple[object, ...]:
+        holes = tuple(hole.key() for hole in self.openings)
+        return (
+            self.x0,
+            self.y0,
+            self.x1,
+            self.y1,
+            self.bottom,
+            self.top,
+            self.label,
+            holes,
+            self.door,
+        )
+
+
+class GridMap:
+    """A map with its doors in one position. Never changed; `with_door` gives the other one.
+
+    `floor`, `solid` and `ceiling` are heights in inches, one a square, row by row. A square is
+    matter up to its floor, and up to `solid` where that is higher (a pillar up to the ceiling, a
+    statue of 8 ft): nobody enters such a square. Above its ceiling it is matter again. `ground`
+    holds PLAIN, DIFFICULT, IMPASSABLE (nobody walks there, all see across) or STAIRS.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        floor: list[int],
+        solid: list[int],
+        ceiling: list[int],
+        ground: list[int],
+        walls: list[Wall],
+        doors_open: int = 0,
+        variants: dict[int, GridMap] | None = None,
+    ) -> None:
+        assert 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE, "map too large"
+        assert len(floor) == len(solid) == len(ceiling) == len(ground) == width * height
+        self.width: i64 = width
+        self.height: i64 = height
+        self.cells: i64 = width * height
+        self.floor = vec[i64](floor)
+        self.solid = vec[i64](solid)
+        self.ceiling = vec[i64](ceiling)
+        self.ground = vec[i64](ground)
+        self.walls = walls
+        self.doors_open = doors_open
+        """Bit d is set while door d stands open."""
+        self.doors = 1 + max([wall.door for wall in walls], default=-1)
+        self.variants: dict[int, GridMap] = {} if variants is None else variants
+        self.variants[doors_open] = self
+        self.caches: dict[str, object] = {}
+        """Tables other modules derive from this map, by their own name; never part of the state."""
+
+    def is_solid(self, cell: int) -> bool:
+        """Whether something stands in the square that nobody can enter."""
+        return self.solid[cell] > self.floor[cell]
+
+    def matter_top(self, cell: int) -> int:
+        """The height below which the square is filled with matter."""
+        top: i64 = self.solid[cell]
+        low: i64 = self.floor[cell]
+        return top if top > low else low
+
+    def is_open(self, door: int) -> bool:
+        return bool(self.doors_open >> door & 1)
+
+    def with_doors(self, doors_open: int) -> GridMap:
+        """The same map with the doors standing as the bits say; shared by all who ask."""
+        found = self.variants.get(doors_open)
+        if found is None:
+            found = GridMap(
+                self.width,
+                self.height,
+                [int(value) for value in self.floor],
+                [int(value) for value in self.solid],
+                [int(value) for value in self.ceiling],
+                [int(value) for value in self.ground],
+                self.walls,
+                doors_open,
+                self.variants,
+            )
+        return found
+
+    def with_door(self, door: int, is_open: bool) -> GridMap:
+        mask = 1 << door
+        return self.with_doors(self.doors_open | mask if is_open else self.doors_open & ~mask)

@@ -1,0 +1,292 @@
+"""Where a unit can go: the cheapest way to every square within its allowance (SOV-001 to 012)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.space.steps import steps
+from shieldwall.core.space.threat import Threat, leaves_reach
+from shieldwall.core.state import ACTIVE, DOWN, State, Unit
+
+# Who fills a square, as the mover meets it.
+EMPTY: Final = 0
+FRIEND: Final = 1
+"""May be passed, not stopped at (SOV-002)."""
+FOE: Final = 2
+"""Bars the square and its corners (SOV-003, SOV-011)."""
+FALLEN: Final = 3
+"""A foe that is down: crossed like difficult ground, not stopped at (SOV-003)."""
+SMALL_FOE: Final = 4
+"""So small beside the mover that it is but difficult ground (SOV-005)."""
+
+UNREACHED: Final = 1 << 30
+
+
+def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
+    """SOV-005: so many times the foe's measure in some dimension."""
+    a = mover.sheet
+    b = foe.sheet
+    return (
+        a.height >= factor * b.height
+        or a.length >= factor * b.length
+        or a.breadth >= factor * b.breadth
+    )
+
+
+def crowd(state: State, rules: Ruleset, mover: Unit) -> vec[i64]:
+    """What fills each square for this mover."""
+    grid = state.grid
+    width: i64 = grid.width
+    cells: i64 = grid.cells
+    filled = vec[i64]([0] * cells)
+    team = state.sides[mover.side].team
+    for unit in state.units:
+        if unit.status > DOWN or unit is mover:
+            continue
+        kind: i64 = FRIEND
+        if state.sides[unit.side].team != team:
+            if unit.status != ACTIVE:
+                kind = FALLEN
+            elif outgrows(mover, unit, rules.giant_factor):
+                kind = SMALL_FOE
+            else:
+                kind = FOE
+        size: i64 = unit.sheet.size
+        if size == 1:
+            here: i64 = unit.y * width + unit.x
+            if filled[here] != FOE:
+                filled[here] = kind
+        else:
+            cy: i64 = unit.y
+            while cy < unit.y + size:
+                cx: i64 = unit.x
+                while cx < unit.x + size:
+                    if filled[cy * width + cx] != FOE:
+                        filled[cy * width + cx] = kind
+                    cx += 1
+                cy += 1
+    return filled
+
+
+class Reach:
+    """The cheapest way from a unit's place to each square, up to an allowance.
+
+    `cost` is in steps of 5 ft, UNREACHED where the square is too far; `came` is the square one
+    comes from. A square one may pass but not stop at has a cost too; ask `can_stop`.
+    """
+
+    def __init__(
+        self, start: i64, cost: vec[i64], came: vec[i64], filled: vec[i64], size: i64, width: i64
+    ) -> None:
+        self.start = start
+        self.cost = cost
+        self.came = came
+        self.filled = filled
+        self.size = size
+        self.width = width
+        self.found = vec[i64]([0])
+        """The squares reached, nearest first; `count` of them."""
+        self.count: i64 = 0
+
+    def can_stop(self, cell: i64) -> bool:
+        if self.cost[cell] >= UNREACHED:
+            return False
+        return room(self.filled, cell, self.size, self.width)
+
+    def path(self, cell: i64) -> tuple[int, ...]:
+        """The squares on the way, the last one `cell`; empty for the start itself."""
+        back: list[int] = []
+        at: i64 = cell
+        while at != self.start:
+            back.append(at)
+            at = self.came[at]
+        back.reverse()
+        return tuple(back)
+
+
+def room(filled: vec[i64], cell: i64, size: i64, width: i64) -> bool:
+    """Whether nobody else fills the body's place."""
+    if size == 1:
+        return filled[cell] == EMPTY
+    dy: i64 = 0
+    while dy < size:
+        dx: i64 = 0
+        while dx < size:
+            if filled[cell + dy * width + dx] != EMPTY:
+                return False
+            dx += 1
+        dy += 1
+    return True
+
+
+def entering(filled: vec[i64], cell: i64, size: i64, width: i64, rules: Ruleset) -> i64:
+    """What those who fill the place add: 0 where they bar it, else the least cost of entering."""
+    kind: i64
+    if size == 1:
+        kind = filled[cell]
+        if kind in (EMPTY, FRIEND):
+            return 1
+        if kind == FOE:
+            return 0
+        return rules.fallen_foe_cost if kind == FALLEN else rules.difficult_cost
+    worst: i64 = 1
+    dy: i64 = 0
+    while dy < size:
+        dx: i64 = 0
+        while dx < size:
+            kind = filled[cell + dy * width + dx]
+            if kind == FOE:
+                return 0
+            if kind == FALLEN and rules.fallen_foe_cost > worst:
+                worst = rules.fallen_foe_cost
+            if kind == SMALL_FOE and rules.difficult_cost > worst:
+                worst = rules.difficult_cost
+            dx += 1
+        dy += 1
+    return worst
+
+
+def corner_free(filled: vec[i64], cell: i64, across: i64, down: i64, size: i64, width: i64) -> bool:
+    """SOV-011: no foe stands at a corner the diagonal step would cut."""
+    if size == 1:
+        return filled[cell + across] != FOE and filled[cell + down] != FOE
+    cy: i64 = 0
+    while cy < size:
+        cx: i64 = 0
+        while cx < size:
+            at: i64 = cell + cy * width + cx
+            if filled[at + across] == FOE or filled[at + down] == FOE:
+                return False
+            cx += 1
+        cy += 1
+    return True
+
+
+def step_cost(
+    state: State, rules: Ruleset, filled: vec[i64], size: i64, here: i64, there: i64
+) -> i64:
+    """The cost of one step between neighbouring places, 0 where it cannot be taken."""
+    width: i64 = state.grid.width
+    dx: i64 = there % width - here % width
+    dy: i64 = there // width - here // width
+    way: i64 = direction(dx, dy)
+    if way < 0:
+        return 0
+    base: i64 = steps(state.grid, size, rules.difficult_cost).cost[here * 8 + way]
+    if base == 0:
+        return 0
+    extra: i64 = entering(filled, there, size, width, rules)
+    if extra == 0:
+        return 0
+    if way >= 4 and not corner_free(filled, here, dx, dy * width, size, width):
+        return 0
+    return extra if extra > base else base
+
+
+def direction(dx: i64, dy: i64) -> i64:
+    if dx == 0:
+        if dy == -1:
+            return 0
+        return 2 if dy == 1 else -1
+    if dy == 0:
+        if dx == 1:
+            return 1
+        return 3 if dx == -1 else -1
+    if dx == 1:
+        if dy == -1:
+            return 4
+        return 5 if dy == 1 else -1
+    if dx == -1:
+        if dy == 1:
+            return 6
+        return 7 if dy == -1 else -1
+    return -1
+
+
+def find_reach(
+    state: State,
+    rules: Ruleset,
+    unit: Unit,
+    allowance: i64,
+    filled: vec[i64],
+    watchers: list[Threat],
+) -> Reach:
+    """Every place within `allowance` steps, without a step out of a watcher's reach."""
+    grid = state.grid
+    width: i64 = grid.width
+    size: i64 = unit.sheet.size
+    start: i64 = unit.y * width + unit.x
+    table = steps(grid, size, rules.difficult_cost)
+    costs = table.cost
+    ways = table.ways
+    cells: i64 = grid.cells
+    cost = vec[i64]([UNREACHED] * cells)
+    came = vec[i64]([0] * cells)
+    watched = bool(watchers)
+    # Places wait in rings of equal cost, chained through `after`; one that is reached again more
+    # cheaply waits twice, and its dearer turn is passed over.
+    place = vec[i64]([start], capacity=256)
+    after = vec[i64]([-1], capacity=256)
+    rings: i64 = allowance + 1
+    heads = vec[i64]([-1] * rings)
+    tails = vec[i64]([-1] * rings)
+    found = vec[i64](capacity=256)
+    heads[0] = 0
+    tails[0] = 0
+    cost[start] = 0
+    ring: i64 = 0
+    while ring <= allowance:
+        waiting: i64 = heads[ring]
+        while waiting >= 0:
+            here: i64 = place[waiting]
+            waiting = after[waiting]
+            if cost[here] != ring:
+                continue
+            found = append(found, here)
+            if ring == allowance:
+                continue
+            way: i64 = 0
+            while way < 8:
+                price: i64 = costs[here * 8 + way]
+                if price > 0:
+                    there: i64 = here + ways[way]
+                    if ring + price < cost[there] and ring + price <= allowance:
+                        if size > 1 or filled[there] != EMPTY:
+                            extra: i64 = entering(filled, there, size, width, rules)
+                            if extra == 0:
+                                way += 1
+                                continue
+                            if extra > price:
+                                price = extra
+                        total: i64 = ring + price
+                        if (
+                            total <= allowance
+                            and total < cost[there]
+                            and (
+                                way < 4
+                                or corner_free(
+                                    filled, here, table.dx[way], table.down[way], size, width
+                                )
+                            )
+                            and not (watched and leaves_reach(watchers, unit, here, there))
+                        ):
+                            cost[there] = total
+                            came[there] = here
+                            place = append(place, there)
+                            after = append(after, -1)
+                            last: i64 = len(after) - 1
+                            if heads[total] < 0:
+                                heads[total] = last
+                            else:
+                                after[tails[total]] = last
+                            tails[total] = last
+                way += 1
+        ring += 1
+    reach = Reach(start, cost, came, filled, size, width)
+    reach.found = found
+    reach.count = len(found)
+    return reach

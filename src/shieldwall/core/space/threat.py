@@ -1,0 +1,99 @@
+"""Who strikes where: the squares a foe armed for melee reaches (SOV-041 to 043, SOV-085)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.space.grid import GridMap
+from shieldwall.core.space.measure import steps_between
+from shieldwall.core.space.sight import BLOCKED, Stand, cover, cover_between
+from shieldwall.core.space.steps import standing_height
+from shieldwall.core.state import ACTIVE, State, Unit
+
+
+def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> int:
+    """The target's cover from the viewer as they stand."""
+    width: i64 = grid.width
+    here: i64 = viewer.y * width + viewer.x
+    there: i64 = target.y * width + target.x
+    if viewer.sheet.size == 1 and target.sheet.size == 1:
+        return cover(grid, here, there)
+    return cover_between(
+        grid,
+        Stand(here, viewer.sheet.size, viewer.feet),
+        Stand(there, target.sheet.size, target.feet),
+    )
+
+
+def melee_reach(unit: Unit) -> i64:
+    """How many squares away the unit strikes with what it holds; 0 where it is not armed for it.
+
+    Bare hands do not threaten, a bow does not, claws do (SOV-043).
+    """
+    if unit.status != ACTIVE or unit.surprised or unit.wielded < 0:
+        return 0
+    weapon = unit.sheet.weapons[unit.wielded]
+    if not weapon.melee or weapon.unarmed:
+        return 0
+    return weapon.reach // 5
+
+
+class Threat:
+    """One foe that threatens, with its reach in squares."""
+
+    def __init__(self, state: State, foe: Unit, reach: i64) -> None:
+        self.grid = state.grid
+        self.foe = foe
+        self.reach = reach
+
+    def covers(self, mover: Unit, cell: i64) -> bool:
+        """Whether the foe could strike the mover if it stood on the square."""
+        grid = self.grid
+        foe = self.foe
+        width: i64 = grid.width
+        x: i64 = cell % width
+        y: i64 = cell // width
+        size: i64 = mover.sheet.size
+        apart: i64 = x - foe.x
+        if size == 1 and foe.sheet.size == 1:
+            if apart > self.reach or -apart > self.reach:
+                return False
+            apart = y - foe.y
+            if apart > self.reach or -apart > self.reach:
+                return False
+            feet: i64 = grid.floor[cell]
+            if (
+                feet != foe.feet
+                and steps_between(x, y, feet, 1, foe.x, foe.y, foe.feet, 1) > self.reach
+            ):
+                return False
+            return cover(grid, foe.y * width + foe.x, cell) != BLOCKED
+        feet = standing_height(grid, x, y, size)
+        if steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, foe.sheet.size) > self.reach:
+            return False
+        found = cover_between(
+            grid,
+            Stand(foe.y * width + foe.x, foe.sheet.size, foe.feet),
+            Stand(cell, size, feet),
+        )
+        return found != BLOCKED
+
+
+def threats_to(state: State, mover: Unit) -> list[Threat]:
+    """Every foe that threatens somewhere, in order of the units."""
+    team = state.sides[mover.side].team
+    found: list[Threat] = []
+    for foe in state.units:
+        if foe.status == ACTIVE and state.sides[foe.side].team != team:
+            reach = melee_reach(foe)
+            if reach > 0:
+                found.append(Threat(state, foe, reach))
+    return found
+
+
+def leaves_reach(watchers: list[Threat], mover: Unit, here: i64, there: i64) -> bool:
+    """Whether the step leaves the reach of one of the watchers."""
+    for watcher in watchers:
+        if watcher.covers(mover, here) and not watcher.covers(mover, there):
+            return True
+    return False

@@ -1,0 +1,384 @@
+"""Everything that is true in a fight: sheets that stay, units that change, the clock, the state.
+
+Names and sentences live at the edges; in here a unit, a side, a weapon or a square is its number.
+A state can be copied and compared, and nothing else: rules never add private bookkeeping.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.core.space.grid import GridMap
+
+# What has become of a unit.
+ACTIVE: Final = 0
+DOWN: Final = 1
+"""At 0 HP: helpless, its body still fills the square."""
+DEAD: Final = 2
+FLED: Final = 3
+
+# Skills, in the order of `Sheet.skills`.
+BRAWL: Final = 0
+STAB: Final = 1
+SHOOT: Final = 2
+EXERT: Final = 3
+SNEAK: Final = 4
+NOTICE: Final = 5
+HEAL: Final = 6
+MAGIC: Final = 7
+KNOW: Final = 8
+SKILL_NAMES: Final = ("brawl", "stab", "shoot", "exert", "sneak", "notice", "heal", "magic", "know")
+
+# Attributes, in the order of `Sheet.attributes`.
+STR: Final = 0
+DEX: Final = 1
+CON: Final = 2
+INT: Final = 3
+WIS: Final = 4
+CHA: Final = 5
+ATTRIBUTE_NAMES: Final = ("str", "dex", "con", "int", "wis", "cha")
+
+# How a shooting weapon is made ready again.
+NO_RELOAD: Final = 0
+RELOAD_BOW: Final = 1
+RELOAD_CROSSBOW: Final = 2
+
+ANY_AC: Final = 1000
+"""The AC limit of a Shock written "5/-"."""
+
+# Until when an effect lasts.
+UNTIL_NEXT_TURN: Final = 0
+UNTIL_END_OF_ROUND: Final = 1
+UNTIL_END_OF_FIGHT: Final = 2
+
+# Kinds of effect.
+CHARGED: Final = 0
+"""Open after a charge: `value` is added to AC (SOV-066)."""
+DISENGAGED: Final = 1
+"""Provokes nothing from the foes in `whom` (SOV-086)."""
+
+
+class Weapon:
+    """One way to hurt: a weapon, a natural weapon or bare hands, as the equipment list gives it."""
+
+    def __init__(
+        self,
+        name: str,
+        dice: int,
+        sides: int,
+        bonus: int = 0,
+        shock: int = 0,
+        shock_ac: int = 0,
+        attributes: tuple[int, ...] = (STR,),
+        skill: int = STAB,
+        melee: bool = True,
+        reach: int = 5,
+        thrown: bool = False,
+        normal_range: int = 0,
+        long_range: int = 0,
+        two_handed: bool = False,
+        reload: int = NO_RELOAD,
+        magic: int = 0,
+        natural: bool = False,
+        unarmed: bool = False,
+        less_lethal: bool = False,
+        precise_murder: bool = False,
+    ) -> None:
+        self.name = name
+        self.dice: i64 = dice
+        self.sides: i64 = sides
+        self.bonus: i64 = bonus
+        self.shock: i64 = shock
+        """0 where the weapon has no Shock."""
+        self.shock_ac: i64 = shock_ac
+        self.attributes = attributes
+        self.skill: i64 = skill
+        self.melee = melee
+        self.reach: i64 = reach
+        """In feet, measured from square to square: 5 is the adjacent square."""
+        self.thrown = thrown
+        self.normal_range: i64 = normal_range
+        self.long_range: i64 = long_range
+        """0 for a weapon that cannot be shot or thrown."""
+        self.two_handed = two_handed
+        self.reload: i64 = reload
+        self.magic: i64 = magic
+        self.natural = natural
+        self.unarmed = unarmed
+        self.less_lethal = less_lethal
+        self.precise_murder = precise_murder
+
+    @property
+    def ranged(self) -> bool:
+        return self.long_range > 0
+
+
+class Sheet:
+    """A combatant's facts that do not change in a fight; shared by all copies of a state."""
+
+    def __init__(
+        self,
+        name: str,
+        hp: int,
+        ac: int,
+        attack: int,
+        weapons: tuple[Weapon, ...],
+        attributes: tuple[int, ...] = (0, 0, 0, 0, 0, 0),
+        skills: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 0, 0),
+        shield: int = 0,
+        speed: int = 30,
+        size: int = 1,
+        height: int = 6,
+        length: int = 2,
+        breadth: int = 2,
+        saves: tuple[int, ...] = (15, 15, 15),
+        hit_dice: int = 1,
+        morale: int = 7,
+        disciplined: bool = False,
+        fearless: bool = False,
+        named: bool = False,
+        notes: str = "",
+    ) -> None:
+        self.name = name
+        self.hp: i64 = hp
+        self.ac: i64 = ac
+        """With armour, DEX and shield."""
+        self.attack: i64 = attack
+        self.weapons = weapons
+        self.attributes = attributes
+        """Modifiers, not scores; a creature without attributes has zeros."""
+        self.skills = skills
+        """Levels; a character's untrained skill is -1, a creature's 0 (its attack holds it)."""
+        self.shield: i64 = shield
+        """The part of AC that is a shield; 0 without one."""
+        self.speed: i64 = speed
+        self.size: i64 = size
+        """Squares along a side of the footprint (G-01)."""
+        self.height = height
+        self.length = length
+        self.breadth = breadth
+        """Of the body, in feet: what SOV-005 compares."""
+        self.saves = saves
+        """Physical, Evasion, Mental: the die must reach the number."""
+        self.hit_dice = hit_dice
+        self.morale = morale
+        self.disciplined = disciplined
+        self.fearless = fearless
+        self.named = named
+        self.notes = notes
+
+
+class Effect:
+    """Something that lasts: what kind, by whom, until which mark of the clock."""
+
+    def __init__(self, kind: int, by: int, until: int, value: int = 0, whom: int = 0) -> None:
+        self.kind: i64 = kind
+        self.by: i64 = by
+        self.until: i64 = until
+        self.value: i64 = value
+        self.whom = whom
+        """A bit a unit, where the effect concerns some units only."""
+
+    def key(self) -> tuple[int, ...]:
+        return (self.kind, self.by, self.until, self.value, self.whom)
+
+
+class Unit:
+    """A combatant as it is now."""
+
+    def __init__(self, sheet: Sheet, ident: str, index: int, side: int, seat: int) -> None:
+        self.sheet = sheet
+        self.ident = ident
+        self.index: i64 = index
+        self.side: i64 = side
+        self.seat = seat
+        self.x: i64 = 0
+        self.y: i64 = 0
+        """The top left square of the footprint."""
+        self.feet: i64 = 0
+        """The height it stands at, in inches."""
+        self.hp: i64 = sheet.hp
+        self.status: i64 = ACTIVE
+        self.prone = False
+        self.surprised = False
+        self.acted = False
+        """Whether its turn of this round is over."""
+        self.mains: i64 = 0
+        self.moves: i64 = 0
+        self.wielded: i64 = 0
+        """The weapon in hand; -1 for none."""
+        self.gone = 0
+        """A bit for each weapon thrown away or lost."""
+        self.unloaded = 0
+        """A bit for each weapon that must be loaded before it shoots."""
+        self.shield_spent = False
+        """Whether the shield has stopped this round's first Shock (SOV-118)."""
+        self.effects: list[Effect] = []
+
+    def copy(self) -> Unit:
+        twin = Unit(self.sheet, self.ident, self.index, self.side, self.seat)
+        twin.x = self.x
+        twin.y = self.y
+        twin.feet = self.feet
+        twin.hp = self.hp
+        twin.status = self.status
+        twin.prone = self.prone
+        twin.surprised = self.surprised
+        twin.acted = self.acted
+        twin.mains = self.mains
+        twin.moves = self.moves
+        twin.wielded = self.wielded
+        twin.gone = self.gone
+        twin.unloaded = self.unloaded
+        twin.shield_spent = self.shield_spent
+        twin.effects = self.effects.copy()
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        """All that changes, for comparison; the sheet is compared by identity of its name."""
+        return (
+            self.ident, self.sheet.name, self.side, self.seat, self.x, self.y, self.feet, self.hp,
+            self.status, self.prone, self.surprised, self.acted, self.mains, self.moves,
+            self.wielded, self.gone, self.unloaded, self.shield_spent,
+            tuple(effect.key() for effect in self.effects),
+        )  # fmt: skip
+
+    @property
+    def present(self) -> bool:
+        """On the map, standing or not."""
+        return self.status <= DOWN
+
+    def weapon(self) -> Weapon | None:
+        return self.sheet.weapons[self.wielded] if self.wielded >= 0 else None
+
+
+class Clock:
+    """Where the fight stands: the stage of the flow, the round, whose turn it is."""
+
+    def __init__(self) -> None:
+        self.stage = 0
+        """The number of the current stage in the ruleset's flow."""
+        self.round = 0
+        """0 before the first round of initiative, a surprise round included."""
+        self.order: list[int] = []
+        """The sides in the order they act."""
+        self.turn = 0
+        """The place in `order` of the side that is acting."""
+        self.active = -1
+        """The unit in the middle of its turn, -1 between two turns."""
+        self.quiet = 0
+        """Rounds without harm or movement, one after the other."""
+        self.stirred = False
+        """Whether this round has seen harm or movement."""
+
+    def copy(self) -> Clock:
+        twin = Clock()
+        twin.stage = self.stage
+        twin.round = self.round
+        twin.order = self.order.copy()
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.quiet = self.quiet
+        twin.stirred = self.stirred
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.stage, self.round, tuple(self.order), self.turn, self.active, self.quiet,
+            self.stirred,
+        )  # fmt: skip
+
+
+class Side:
+    """One party to the fight. Sides of one team are allies."""
+
+    def __init__(self, name: str, players: bool, team: int) -> None:
+        self.name = name
+        self.players = players
+        self.team = team
+
+
+class Outcome:
+    """How a fight ended: the reason, and the team that won (-1 for nobody)."""
+
+    def __init__(self, reason: str, team: int) -> None:
+        self.reason = reason
+        self.team = team
+
+    def key(self) -> tuple[str, int]:
+        return (self.reason, self.team)
+
+
+class State:
+    """Everything. Two states are the same fight at the same moment if their keys are equal."""
+
+    def __init__(self, grid: GridMap, sides: list[Side], units: list[Unit]) -> None:
+        self.grid = grid
+        self.sides = sides
+        self.units = units
+        self.clock = Clock()
+        self.outcome: Outcome | None = None
+
+    def copy(self) -> State:
+        twin = State(self.grid, self.sides, [unit.copy() for unit in self.units])
+        twin.clock = self.clock.copy()
+        twin.outcome = self.outcome
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.clock.key(),
+            self.grid.doors_open,
+            tuple(unit.key() for unit in self.units),
+            None if self.outcome is None else self.outcome.key(),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+
+class Placement:
+    """Who stands where when the fight begins."""
+
+    def __init__(self, ident: str, sheet: Sheet, side: int, x: int, y: int, seat: str) -> None:
+        self.ident = ident
+        self.sheet = sheet
+        self.side = side
+        self.x = x
+        self.y = y
+        self.seat = seat
+        """Who answers for it; "" for the side's own seat."""
+
+
+class Setup:
+    """A fight before its first die: what an encounter file describes, every name resolved."""
+
+    def __init__(
+        self,
+        title: str,
+        rules: str,
+        grid: GridMap,
+        sides: list[Side],
+        placements: list[Placement],
+        surprised: tuple[int, ...] = (),
+        rounds: int = 0,
+        rulings: tuple[tuple[str, str], ...] = (),
+        cell_names: dict[int, str] | None = None,
+    ) -> None:
+        self.title = title
+        self.rules = rules
+        self.grid = grid
+        self.sides = sides
+        self.placements = placements
+        self.surprised = surprised
+        """The sides caught unaware (SOV-022)."""
+        self.rounds = rounds
+        """The fight ends undecided after so many rounds; 0 for no limit but the quiet one."""
+        self.rulings = rulings
+        self.cell_names = {} if cell_names is None else cell_names
+        """What stands in a square, in a word ("pillar", "statue"), for explanations."""

@@ -1,0 +1,268 @@
+"""A fight somebody plays: ask what is wanted, push an answer, take it back, fork, save, replay.
+
+A step of the engine that needs an answer is thrown away and run again from its checkpoint once the
+answer is on the tape. So the tape is the only record; everything else here is derived from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.dice import Dice, fold, splitmix64
+from shieldwall.core.events import Event
+from shieldwall.core.movement import put
+from shieldwall.core.oracle import ReplayThenNeed
+from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.state import ACTIVE, Outcome, Setup, State, Unit
+from shieldwall.core.tape import Chose, Entry, Rolled
+from shieldwall.notation import Names, entry_text, read_choice
+from shieldwall.rules import RULESETS
+
+Mind = Callable[[Request], Choice]
+
+
+def rules_of(setup: Setup) -> Ruleset:
+    return RULESETS[setup.rules]
+
+
+def seat_names(setup: Setup) -> list[str]:
+    """A seat for each side, then those that placements name."""
+    seats = [side.name for side in setup.sides]
+    for placement in setup.placements:
+        if placement.seat and placement.seat not in seats:
+            seats.append(placement.seat)
+    return seats
+
+
+def initial_state(setup: Setup) -> State:
+    """The fight before its first die."""
+    seats = seat_names(setup)
+    units: list[Unit] = []
+    for number, placement in enumerate(setup.placements):
+        seat = seats.index(placement.seat) if placement.seat else placement.side
+        unit = Unit(placement.sheet, placement.ident, number, placement.side, seat)
+        put(setup.grid, unit, placement.y * int(setup.grid.width) + placement.x)
+        unit.surprised = placement.side in setup.surprised
+        units.append(unit)
+    return State(setup.grid, setup.sides, units)
+
+
+class WantedDie:
+    """A die somebody has to roll by hand: what for, and with how many sides."""
+
+    def __init__(self, tag: str, sides: int) -> None:
+        self.tag = tag
+        self.sides = sides
+
+
+class Checkpoint:
+    """The state at the start of a step, and how much of tape and log lies before it."""
+
+    def __init__(self, state: State, entries: int, events: int) -> None:
+        self.state = state
+        self.entries = entries
+        self.events = events
+
+
+class NothingToUndo(ValueError):
+    """There is no choice left to take back."""
+
+
+class Fight:
+    """One fight, from its set-up on.
+
+    `requests` holds the questions that are open (several seats may be asked at one moment), `die`
+    the die that is wanted where dice are rolled by hand; both are empty once there is an `outcome`.
+    """
+
+    def __init__(self, setup: Setup, seed: int = 0, by_hand: bool = False) -> None:
+        self.setup = setup
+        self.rules = rules_of(setup)
+        self.seed = seed
+        self.by_hand = by_hand
+        """Whether dice are typed in by people instead of drawn from the seed."""
+        self.entries: list[Entry] = []
+        self.events: list[Event] = []
+        self.requests: list[Request] = []
+        self.die: WantedDie | None = None
+        self.marks: list[int] = []
+        """For each entry, how many events were published before it went onto the tape."""
+        self.replayable_to: int | None = None
+        """Where the rules have changed under a saved fight: the first entry they cannot replay."""
+        self._answers: dict[int, Choice] = {}
+        self._digests: list[int] = [splitmix64(seed)]
+        start = initial_state(setup)
+        self.names = Names(start)
+        self._checkpoints = [Checkpoint(start, 0, 0)]
+        self._advance()
+
+    @property
+    def request(self) -> Request | None:
+        """The first question nobody has answered yet."""
+        for request in self.requests:
+            if request.unit not in self._answers:
+                return request
+        return None
+
+    @property
+    def state(self) -> State:
+        """As it is now, in the middle of a step too. Look, do not touch."""
+        if self.requests:
+            return self.requests[0].battle.state
+        return self._now
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._checkpoints[-1].state.outcome
+
+    def push(self, answer: Choice | str) -> None:
+        """Answer a request; text is read as a person writes it."""
+        if isinstance(answer, str):
+            choice = read_choice(self.names, self._asked(answer), answer)
+        else:
+            choice = answer
+        request = self._request_for(choice)
+        refusal = request.options.why_not(choice)
+        if refusal is not None:
+            raise IllegalChoice(choice, refusal)
+        self._answers[request.unit] = choice
+        if self.request is None:
+            # Answers to one moment stay sealed until all are in, and go onto the tape together.
+            for asked in self.requests:
+                answered = self._answers[asked.unit]
+                seat = self.state.units[answered.unit].seat
+                self._append(Chose(seat, asked.point, answered))
+            self._answers = {}
+            self._advance()
+
+    def push_die(self, value: int) -> None:
+        """Give the wanted die."""
+        wanted = self.die
+        assert wanted is not None, "no die is wanted"
+        if not 1 <= value <= wanted.sides:
+            raise ValueError(f"a d{wanted.sides} shows 1 to {wanted.sides}, not {value}")
+        self._append(Rolled(wanted.tag, wanted.sides, value))
+        self._advance()
+
+    def pop(self) -> None:
+        """Take back the last answer, and what came of it."""
+        if self._answers:
+            self._answers.popitem()
+            return
+        keep = len(self.entries)
+        while keep > 0:
+            keep -= 1
+            if isinstance(self.entries[keep], Chose) or self.by_hand:
+                self._cut(keep)
+                return
+        raise NothingToUndo("nothing has been chosen yet")
+
+    def fork(self) -> Fight:
+        """The same fight at the same moment, on its own from here."""
+        twin = Fight.__new__(Fight)
+        twin.__dict__.update(self.__dict__)
+        twin.entries = self.entries.copy()
+        twin.events = self.events.copy()
+        twin.marks = self.marks.copy()
+        twin._digests = self._digests.copy()
+        twin._checkpoints = self._checkpoints.copy()
+        twin._answers = {}
+        twin._advance()
+        twin._answers = self._answers.copy()
+        return twin
+
+    def play(self, minds: list[Mind]) -> Outcome:
+        """Let minds answer for their seats until the fight is over."""
+        while self.outcome is None:
+            request = self.request
+            assert request is not None, "dice by hand need a hand"
+            self.push(minds[request.seats[0]](request))
+        return self.outcome
+
+    # Inside.
+
+    def _asked(self, text: str) -> Request:
+        """The open request a text answers: the one of the unit it names, else the first."""
+        words = text.split()
+        for request in self.requests:
+            if words and request.unit >= 0 and words[0].lower() == self.names.units[request.unit]:
+                return request
+        if self.request is None:
+            raise ValueError("nothing is asked")
+        return self.request
+
+    def _request_for(self, choice: Choice) -> Request:
+        for request in self.requests:
+            if request.unit in (choice.unit, -1) and request.unit not in self._answers:
+                return request
+        if not self.requests:
+            raise ValueError("nothing is asked")
+        return self.requests[0]
+
+    def _append(self, entry: Entry) -> None:
+        self.marks.append(len(self.events))
+        self.entries.append(entry)
+        self._digests.append(fold(self._digests[-1], entry_text(self.names, entry)))
+
+    def _draw(self, tag: str, sides: int) -> int:
+        """A die from the seed and the tape so far: other choices meet unrelated dice."""
+        while len(self._digests) <= len(self.entries):
+            entry = self.entries[len(self._digests) - 1]
+            self._digests.append(fold(self._digests[-1], entry_text(self.names, entry)))
+        self.marks.append(self._told + len(self._log))
+        return int(Dice(splitmix64(fold(self._digests[-1], tag) ^ self.seed)).roll(sides))
+
+    def _cut(self, keep: int) -> None:
+        """Cut the tape after `keep` entries and come to that moment again."""
+        del self.entries[keep:]
+        del self.marks[keep:]
+        del self._digests[keep + 1 :]
+        while self._checkpoints[-1].entries > keep:
+            self._checkpoints.pop()
+        # A step that ended with the last kept entry would be run again from its own end.
+        while len(self._checkpoints) > 1 and self._checkpoints[-1].entries == keep:
+            self._checkpoints.pop()
+        del self.events[self._checkpoints[-1].events :]
+        self._advance()
+
+    def _advance(self) -> None:
+        """Run steps until an answer is needed or the fight is over."""
+        self.requests = []
+        self.die = None
+        while True:
+            checkpoint = self._checkpoints[-1]
+            if checkpoint.state.outcome is not None:
+                self._now = checkpoint.state
+                return
+            log: list[Event] = []
+            self._log = log
+            self._told = checkpoint.events
+            oracle = ReplayThenNeed(
+                self.entries, checkpoint.entries, None if self.by_hand else self._draw
+            )
+            battle = Battle(checkpoint.state.copy(), self.rules, oracle, log, self.setup.rounds)
+            self._now = battle.state
+            try:
+                battle.step()
+            except NeedChoice as need:
+                self._publish(checkpoint, log)
+                self.requests = need.requests
+                return
+            except NeedRoll as need_roll:
+                self._publish(checkpoint, log)
+                self.die = WantedDie(need_roll.tag, need_roll.sides)
+                return
+            self._publish(checkpoint, log)
+            self._checkpoints.append(Checkpoint(battle.state, oracle.place, len(self.events)))
+
+    def _publish(self, checkpoint: Checkpoint, log: list[Event]) -> None:
+        """Running a step again must tell the same story, and may only go on with it."""
+        told = self.events[checkpoint.events :]
+        assert log[: len(told)] == told, "a step that was run again told another story"
+        self.events.extend(log[len(told) :])
+
+
+def survivors(state: State, side: int) -> int:
+    return sum(1 for unit in state.units if unit.side == side and unit.status == ACTIVE)

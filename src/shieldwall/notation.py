@@ -1,0 +1,286 @@
+"""Text for choices, events and tapes, each of which parses back to itself.
+
+`choice_text` and `parse_choice` are exact; `read_choice` also understands what a person types
+("run E6", "attack goblin-1"). Sentences for people are made in `telling`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from shieldwall.core.events import EVENT_TYPES, Event
+from shieldwall.core.points import TURN
+from shieldwall.core.request import DONE, PASS, Choice, Request
+from shieldwall.core.space.squares import parse_square, square_name
+from shieldwall.core.state import State, Unit
+from shieldwall.core.tape import Chose, Entry, Rolled
+
+VERBS_WITH_TARGET = ("attack", "shoot", "throw", "strike")
+VERBS_WITH_WEAPON_ONLY = ("reload",)
+KINDS = {kind.KIND: kind for kind in EVENT_TYPES}
+
+
+class NotationError(ValueError):
+    """Text that says nothing, with what would be right."""
+
+
+class Names:
+    """The names of a fight: what units, sides, weapons and squares are called in text."""
+
+    def __init__(self, state: State) -> None:
+        self.width = int(state.grid.width)
+        self.height = int(state.grid.height)
+        self.units = [unit.ident for unit in state.units]
+        self.sides = [side.name for side in state.sides]
+        self.weapons = [_weapon_names(unit) for unit in state.units]
+        self.index = {ident: number for number, ident in enumerate(self.units)}
+
+    def square(self, cell: int) -> str:
+        return square_name(cell % self.width, cell // self.width)
+
+    def cell(self, text: str) -> int:
+        found = parse_square(text)
+        if found is None:
+            raise NotationError(f"{text!r} is no square; squares are named like C7")
+        x, y = found
+        if x >= self.width or y >= self.height:
+            last = square_name(self.width - 1, self.height - 1)
+            raise NotationError(f"{text.upper()} is not on the map, which ends at {last}")
+        return y * self.width + x
+
+    def unit(self, text: str) -> int:
+        number = self.index.get(text.lower())
+        if number is None:
+            raise NotationError(f"nobody here is called {text!r}" + suggest(text, self.units))
+        return number
+
+    def weapon(self, unit: int, text: str) -> int:
+        names = self.weapons[unit]
+        wanted = text.strip().lower()
+        if wanted in names:
+            return names.index(wanted)
+        held = ", ".join(names)
+        raise NotationError(
+            f"{self.units[unit]} has no {text.strip()!r}"
+            + suggest(wanted, names, f"; it has {held}")
+        )
+
+
+def _weapon_names(unit: Unit) -> list[str]:
+    """A second dagger is called `dagger#2`."""
+    names: list[str] = []
+    for weapon in unit.sheet.weapons:
+        name = weapon.name.lower()
+        count = sum(1 for other in names if other.split("#")[0] == name)
+        names.append(name if count == 0 else f"{name}#{count + 1}")
+    return names
+
+
+def suggest(wrong: str, known: Iterable[str], otherwise: str = "") -> str:
+    close = difflib.get_close_matches(wrong, list(known), n=1)
+    return f"; did you mean {close[0]}?" if close else otherwise
+
+
+# Choices.
+
+
+def choice_text(names: Names, choice: Choice) -> str:
+    words = [names.units[choice.unit], choice.verb]
+    if choice.verb == "run":
+        words.append("-".join(names.square(cell) for cell in choice.path))
+    elif choice.path:
+        words.extend(names.square(cell) for cell in choice.path)
+    if choice.target >= 0:
+        words.append(names.units[choice.target])
+    if choice.weapon >= 0:
+        words.append("with")
+        words.append(names.weapons[choice.unit][choice.weapon])
+    return " ".join(words)
+
+
+def parse_choice(names: Names, text: str) -> Choice:
+    """The exact notation, as `choice_text` writes it."""
+    head, _, weapon_text = text.partition(" with ")
+    words = head.split()
+    if len(words) < 2:
+        raise NotationError(f"{text.strip()!r} is no choice; it should read like 'alda attack orc'")
+    unit = names.unit(words[0])
+    verb = words[1].lower()
+    target = -1
+    path: list[int] = []
+    for word in words[2:]:
+        if word.lower() in names.index:
+            if target >= 0:
+                raise NotationError(f"a choice has one target, and {word!r} is a second one")
+            target = names.index[word.lower()]
+        elif all(parse_square(part) is not None for part in word.split("-")):
+            path.extend(names.cell(part) for part in word.split("-"))
+        else:
+            raise NotationError(
+                f"{word!r} is neither a unit nor a square" + suggest(word, names.units)
+            )
+    weapon = names.weapon(unit, weapon_text) if weapon_text else -1
+    return Choice(unit, verb, target, weapon, tuple(path))
+
+
+def read_choice(names: Names, request: Request, text: str) -> Choice:
+    """What a person typed, filled up from the request: who acts, the way there, the weapon."""
+    words = text.split()
+    if not words:
+        raise NotationError("say what to do, or 'done'")
+    if words[0].lower() not in names.index:
+        known = [spec.verb for spec in request.battle.rules.action_list]
+        known += [spec.verb for spec in request.battle.rules.reaction_list] + [DONE, PASS]
+        if words[0].lower() not in known:
+            raise NotationError(
+                f"{words[0]!r} is neither a unit nor an action"
+                + suggest(words[0].lower(), [*names.units, *known])
+            )
+        if request.unit < 0:
+            raise NotationError(f"say who: for example '{_anyone(names, request)} {text.strip()}'")
+        text = f"{names.units[request.unit]} {text}"
+    choice = parse_choice(names, text)
+    return _complete(request, choice)
+
+
+def _anyone(names: Names, request: Request) -> str:
+    for choice in request.options:
+        return names.units[choice.unit]
+    return "alda"
+
+
+def _complete(request: Request, choice: Choice) -> Choice:
+    """Of the options, the first that says the same and more; the choice itself where none does."""
+    if request.options.why_not(choice) is None:
+        return choice
+    spec = request.battle.rules.actions.get(choice.verb)
+    if request.point == TURN and spec is not None:
+        unit = request.battle.state.units[choice.unit]
+        options: Iterable[Choice] = spec.candidates(request.battle, unit)
+    else:
+        options = request.options
+    for option in options:
+        if (
+            option.unit == choice.unit
+            and option.verb == choice.verb
+            and choice.target in (-1, option.target)
+            and choice.weapon in (-1, option.weapon)
+            and (not choice.path or choice.path[-1:] == option.path[-1:])
+            and (len(choice.path) <= 1 or choice.path == option.path)
+            and request.options.why_not(option) is None
+        ):
+            return option
+    return choice
+
+
+# Events.
+
+
+def event_text(names: Names, event: Event) -> str:
+    words = [event.KIND]
+    for name, kind in event.FIELDS:
+        value = getattr(event, name)
+        words.append(f"{name}={_value_text(names, event, kind, value)}")
+    return " ".join(words)
+
+
+def _value_text(names: Names, event: Event, kind: str, value: object) -> str:
+    if kind in ("sides", "squares"):
+        assert isinstance(value, tuple)
+        one = names.square if kind == "squares" else names.sides.__getitem__
+        return ",".join(_token(one(item)) for item in value)
+    if kind == "flag":
+        return "yes" if value else "no"
+    if kind == "word":
+        return _token(str(value))
+    assert isinstance(value, int)
+    if kind == "unit":
+        return names.units[value]
+    if kind == "side":
+        return _token(names.sides[value])
+    if kind == "weapon":
+        unit = getattr(event, "unit")  # noqa: B009 - a field every event with a weapon has
+        return _token(names.weapons[unit][value])
+    return str(value)
+
+
+def _token(text: str) -> str:
+    return text.replace(" ", "_")
+
+
+def parse_event(names: Names, text: str) -> Event:
+    words = text.split()
+    if not words or words[0] not in KINDS:
+        wrong = words[0] if words else ""
+        raise NotationError(f"{wrong!r} is no kind of event" + suggest(wrong, KINDS))
+    kind = KINDS[words[0]]
+    given: dict[str, str] = {}
+    for word in words[1:]:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise NotationError(f"{word!r} should read name=value")
+        given[name] = value
+    wanted = [name for name, _ in kind.FIELDS]
+    for name in given:
+        if name not in wanted:
+            raise NotationError(f"{words[0]} has no {name!r}" + suggest(name, wanted))
+    missing = [name for name in wanted if name not in given]
+    if missing:
+        raise NotationError(f"{words[0]} lacks {', '.join(missing)}")
+    values: dict[str, object] = {}
+    for name, field in kind.FIELDS:
+        values[name] = _parse_value(names, field, given[name], values)
+    return kind(**values)
+
+
+def _parse_value(names: Names, kind: str, text: str, earlier: dict[str, object]) -> object:
+    if kind == "squares":
+        return tuple(names.cell(part) for part in text.split(",") if part)
+    if kind == "sides":
+        return tuple(_side(names, part) for part in text.split(",") if part)
+    if kind == "flag":
+        if text not in ("yes", "no"):
+            raise NotationError(f"{text!r} should be yes or no")
+        return text == "yes"
+    if kind == "word":
+        return text.replace("_", " ")
+    if kind == "unit":
+        return names.unit(text)
+    if kind == "side":
+        return _side(names, text)
+    if kind == "weapon":
+        unit = earlier["unit"]
+        assert isinstance(unit, int)
+        return names.weapon(unit, text.replace("_", " "))
+    try:
+        return int(text)
+    except ValueError:
+        raise NotationError(f"{text!r} should be a whole number") from None
+
+
+def _side(names: Names, text: str) -> int:
+    tokens = [_token(side) for side in names.sides]
+    if text not in tokens:
+        raise NotationError(f"no side is called {text!r}" + suggest(text, tokens))
+    return tokens.index(text)
+
+
+# Tape entries.
+
+
+def entry_text(names: Names, entry: Entry) -> str:
+    if isinstance(entry, Rolled):
+        return f"! {entry.tag} d{entry.sides} {entry.value}"
+    assert isinstance(entry, Chose)
+    return f"> {choice_text(names, entry.choice)}"
+
+
+def parse_rolled(text: str) -> Rolled:
+    """`initiative d8 5`, without the mark in front."""
+    words = text.split()
+    if len(words) >= 3:
+        die, value = words[-2], words[-1]
+        if die[:1] == "d" and die[1:].isdigit() and value.lstrip("-").isdigit():
+            return Rolled(" ".join(words[:-2]), int(die[1:]), int(value))
+    raise NotationError("a die should read like '! attack d20 14'")

@@ -1,0 +1,361 @@
+"""The actions and reactions the books share, each in the order its paragraph states it."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, why_no_attack
+from shieldwall.core.battle import Battle, Window
+from shieldwall.core.events import (
+    Charged,
+    Disengaged,
+    Opportunity,
+    Reloaded,
+    StoodUp,
+    WentProne,
+)
+from shieldwall.core.flow import can_pay, pay
+from shieldwall.core.movement import (
+    allowance,
+    place_of,
+    provoke,
+    put,
+    straight_line,
+    strikers,
+    walk,
+    why_no_path,
+)
+from shieldwall.core.points import LEAVING_REACH, PROVOKED
+from shieldwall.core.request import Choice, Refusal
+from shieldwall.core.ruleset import (
+    BY_STARTING_ADJACENT,
+    FREE,
+    FROM_ALL,
+    MAIN,
+    MAIN_AND_MOVE,
+    MOVE,
+    ActionSpec,
+    ReactionSpec,
+)
+from shieldwall.core.space.reach import crowd, entering, find_reach
+from shieldwall.core.space.steps import body_fits
+from shieldwall.core.space.threat import melee_reach
+from shieldwall.core.state import (
+    ACTIVE,
+    CHARGED,
+    DISENGAGED,
+    RELOAD_BOW,
+    SHOOT,
+    Effect,
+    Unit,
+)
+
+
+def why_cannot_pay(unit: Unit, cost: i64) -> Refusal | None:
+    """SOV-035 to SOV-037 for what an action costs."""
+    if can_pay(unit, cost):
+        return None
+    if cost == MOVE:
+        return Refusal("move-spent", "SOV-036", unit.index)
+    if cost == MAIN_AND_MOVE and unit.mains > 0:
+        return Refusal("move-spent", "SOV-063", unit.index)
+    return Refusal("main-spent", "SOV-035", unit.index)
+
+
+def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
+    """Whether the unit has this weapon and can use it at once."""
+    if not 0 <= weapon < len(unit.sheet.weapons):
+        return Refusal("no-such-weapon", "SOV-047", unit.index)
+    if unit.gone >> weapon & 1:
+        return Refusal("weapon-gone", "SOV-089", unit.index, weapon)
+    return None
+
+
+class Attack(ActionSpec):
+    """Make a Melee Attack and Make a Ranged Attack (SOV-047, SOV-048)."""
+
+    def __init__(self, verb: str, title: str, how: int, cite: str) -> None:
+        super().__init__(verb, title, MAIN, False, cite)
+        self.how: i64 = how
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is None:
+            refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        if self.how != MELEE and unit.unloaded >> choice.weapon & 1:
+            return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
+        weapon = unit.sheet.weapons[choice.weapon]
+        return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, self.how)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        found: list[Choice] = []
+        for foe in battle.state.units:
+            if foe.status == ACTIVE and battle.are_foes(unit, foe):
+                for number in range(len(unit.sheet.weapons)):
+                    found.append(Choice(unit.index, self.verb, foe.index, number))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        target = battle.state.units[choice.target]
+        attack(battle, Blow(unit, target, choice.weapon, self.how, False))
+
+
+class Charge(ActionSpec):
+    """Charge: a straight run of up to twice the rate, and a blow or throw at its end (SOV-063)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN_AND_MOVE)
+        if refusal is None:
+            refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        if len(choice.path) != 1 or not 0 <= choice.path[0] < battle.state.grid.cells:
+            return Refusal("no-path", "SOV-063", unit.index)
+        refusal = self.why_no_line(battle, unit, choice.path[0])
+        if refusal is not None:
+            return refusal
+        there = unit.copy()
+        put(battle.state.grid, there, choice.path[0])
+        target = battle.state.units[choice.target]
+        weapon = unit.sheet.weapons[choice.weapon]
+        refusal = why_no_attack(battle, there, target, weapon, MELEE)
+        if refusal is not None and weapon.thrown:
+            refusal = why_no_attack(battle, there, target, weapon, THROWN)
+        return refusal
+
+    def why_no_line(self, battle: Battle, unit: Unit, end: int) -> Refusal | None:
+        """SOV-063, SOV-064: straight, clear, at least 5 ft and at most twice the rate."""
+        rules = battle.rules
+        grid = battle.state.grid
+        rows = straight_line(grid, place_of(grid, unit), end)
+        if len(rows) < rules.charge_least:
+            return Refusal("no-run-up", "SOV-064", unit.index)
+        filled = crowd(battle.state, rules, unit)
+        path = tuple(row[0] for row in rows)
+        limit = allowance(rules, unit) * rules.charge_rate
+        refusal = why_no_path(battle, unit, path, limit)
+        if refusal is not None:
+            return Refusal("no-charge", "SOV-063", unit.index, end, refusal.have, refusal.need)
+        for row in rows:
+            for brushed in row[1:]:
+                if not self.is_clear(battle, unit, brushed) or not entering(
+                    filled, brushed, unit.sheet.size, grid.width, rules
+                ):
+                    return Refusal("no-charge", "SOV-063", unit.index, brushed)
+        return None
+
+    def is_clear(self, battle: Battle, unit: Unit, cell: int) -> bool:
+        return body_fits(battle.state.grid, cell, unit.sheet.size, battle.rules.difficult_cost)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0 or unit.moves == 0:
+            return []
+        grid = battle.state.grid
+        far = int(allowance(battle.rules, unit) * battle.rules.charge_rate)
+        width = int(grid.width)
+        found: list[Choice] = []
+        for y in range(max(0, unit.y - far), min(grid.height, unit.y + far + 1)):
+            for x in range(max(0, unit.x - far), min(width, unit.x + far + 1)):
+                if self.why_no_line(battle, unit, y * width + x) is not None:
+                    continue
+                for foe in battle.state.units:
+                    if foe.status == ACTIVE and battle.are_foes(unit, foe):
+                        for number in range(len(unit.sheet.weapons)):
+                            found.append(
+                                Choice(unit.index, self.verb, foe.index, number, (y * width + x,))
+                            )
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        rules = battle.rules
+        grid = battle.state.grid
+        target = battle.state.units[choice.target]
+        pay(unit, MAIN_AND_MOVE)
+        if battle.log is not None:
+            battle.emit(Charged(unit.index, target.index))
+        # SOV-066: open from the declaration on.
+        unit.effects.append(Effect(CHARGED, unit.index, rules.charge_until, rules.charge_ac))
+        by_adjacency = rules.charge_provokes == BY_STARTING_ADJACENT
+        if by_adjacency and not provoke(battle, unit):
+            return
+        line = straight_line(grid, place_of(grid, unit), choice.path[0])
+        if not walk(battle, unit, tuple(row[0] for row in line), not by_adjacency):
+            return
+        # SOV-065: one attack at the end, if the target can still be attacked.
+        weapon = unit.sheet.weapons[choice.weapon]
+        for how in (MELEE, THROWN):
+            if why_no_attack(battle, unit, target, weapon, how) is None:
+                attack(battle, Blow(unit, target, choice.weapon, how, True))
+                return
+
+
+class Run(ActionSpec):
+    """Run: the normal rate; whoever's reach one leaves may strike (SOV-084, SOV-085)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MOVE)
+        if refusal is not None:
+            return refusal
+        return why_no_path(battle, unit, choice.path, allowance(battle.rules, unit))
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        """One way to each place: the cheapest that provokes nobody, else the cheapest."""
+        if not can_pay(unit, MOVE):
+            return []
+        state = battle.state
+        limit = allowance(battle.rules, unit)
+        filled = crowd(state, battle.rules, unit)
+        plain = find_reach(state, battle.rules, unit, limit, filled, [])
+        watchers = strikers(battle, unit)
+        safe = find_reach(state, battle.rules, unit, limit, filled, watchers) if watchers else plain
+        found: list[Choice] = []
+        number: i64 = 0
+        while number < plain.count:
+            cell: i64 = plain.found[number]
+            number += 1
+            if cell != plain.start and plain.can_stop(cell):
+                best = safe if safe.can_stop(cell) else plain
+                found.append(Choice(unit.index, self.verb, path=best.path(cell)))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MOVE)
+        walk(battle, unit, choice.path, True)
+
+
+class Disengage(ActionSpec):
+    """Disengage: no blows from those one stands among, for the rest of the round (SOV-086)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        return why_cannot_pay(unit, MAIN)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        whom = 0
+        if battle.rules.disengage_scope == FROM_ALL:
+            whom = -1
+        else:
+            here = place_of(battle.state.grid, unit)
+            for threat in strikers(battle, unit):
+                if threat.covers(unit, here):
+                    whom |= 1 << int(threat.foe.index)
+        unit.effects.append(Effect(DISENGAGED, unit.index, 1, 0, whom))
+        if battle.log is not None:
+            battle.emit(Disengaged(unit.index))
+
+
+class GoProne(ActionSpec):
+    """Go Prone: falling is free (SOV-096)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if unit.prone:
+            return Refusal("is-prone", "SOV-096", unit.index)
+        return None
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        unit.prone = True
+        if battle.log is not None:
+            battle.emit(WentProne(unit.index))
+
+
+class StandUp(ActionSpec):
+    """Stand Up: a Move, under the eyes of whoever stands next to one (SOV-095)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not unit.prone:
+            return Refusal("is-standing", "SOV-095", unit.index)
+        return why_cannot_pay(unit, MOVE)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MOVE)
+        if not provoke(battle, unit):
+            return
+        unit.prone = False
+        if battle.log is not None:
+            battle.emit(StoodUp(unit.index))
+
+
+class Reload(ActionSpec):
+    """Reload a Weapon: how long it takes depends on weapon and skill (SOV-090 to SOV-093)."""
+
+    def cost_of(self, battle: Battle, unit: Unit, weapon: int) -> i64:
+        rules = battle.rules
+        trained = unit.sheet.skills[SHOOT] >= 1
+        if unit.sheet.weapons[weapon].reload == RELOAD_BOW:
+            return rules.reload_bow_trained if trained else rules.reload_bow_untrained
+        return rules.reload_crossbow_trained if trained else rules.reload_crossbow_untrained
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not unit.unloaded >> choice.weapon & 1:
+            return Refusal("is-loaded", "SOV-090", unit.index, choice.weapon)
+        return why_cannot_pay(unit, self.cost_of(battle, unit, choice.weapon))
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.unloaded == 0:
+            return []
+        return [
+            Choice(unit.index, self.verb, weapon=number)
+            for number in range(len(unit.sheet.weapons))
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost_of(battle, unit, choice.weapon))
+        unit.unloaded &= ~(1 << choice.weapon)
+        unit.wielded = choice.weapon
+        if battle.log is not None:
+            battle.emit(Reloaded(unit.index, choice.weapon))
+
+
+class OpportunityBlow(ReactionSpec):
+    """The free attack on one who leaves reach or fumbles next to an armed foe (SOV-041)."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        target = battle.state.units[window.cause]
+        if melee_reach(unit) == 0 or target.status != ACTIVE:
+            return False
+        weapon = unit.sheet.weapons[unit.wielded]
+        return why_no_attack(battle, unit, target, weapon, MELEE) is None
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if choice.target != window.cause:
+            return Refusal("not-the-one", "SOV-041", unit.index, choice.target)
+        if choice.weapon != unit.wielded:
+            return Refusal("not-in-hand", "SOV-043", unit.index, choice.weapon)
+        if not self.can(battle, unit, window):
+            return Refusal("no-opportunity", "SOV-041", unit.index, window.cause)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb, window.cause, unit.wielded)]
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        target = battle.state.units[window.cause]
+        if battle.log is not None:
+            battle.emit(Opportunity(unit.index, target.index))
+        attack(battle, Blow(unit, target, choice.weapon, MELEE, False))
+
+
+MELEE_ATTACK = Attack("attack", "Make a Melee Attack", MELEE, "SOV-047")
+RANGED_ATTACK = Attack("shoot", "Make a Ranged Attack", SHOT, "SOV-048")
+THROWN_ATTACK = Attack("throw", "Make a Ranged Attack", THROWN, "SOV-048")
+CHARGE = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063")
+RUN = Run("run", "Run", MOVE, True, "SOV-084")
+DISENGAGE = Disengage("disengage", "Disengage", MAIN, False, "SOV-086")
+GO_PRONE = GoProne("prone", "Go Prone", FREE, False, "SOV-096")
+STAND_UP = StandUp("stand", "Stand Up", MOVE, True, "SOV-095")
+RELOAD = Reload("reload", "Reload a Weapon", MAIN, False, "SOV-090")
+OPPORTUNITY = OpportunityBlow(
+    "strike", "Attack of Opportunity", (LEAVING_REACH, PROVOKED), "SOV-041"
+)

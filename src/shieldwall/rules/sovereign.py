@@ -1,0 +1,112 @@
+"""Sovereign, the current edition."""
+
+from __future__ import annotations
+
+from shieldwall.core.flow import (
+    Initiative,
+    RoundEnd,
+    RoundStart,
+    SideTurns,
+    Surprise,
+    SurpriseOver,
+)
+from shieldwall.core.injury import falls
+from shieldwall.core.ruleset import (
+    BOUND_BY_ARMED,
+    BY_STARTING_ADJACENT,
+    FREE,
+    FROM_THOSE_IN_REACH,
+    MAIN,
+    MOVE,
+    PLAYERS_ADD,
+    TIE_GM,
+    Dial,
+    Flow,
+    Ruleset,
+)
+from shieldwall.core.state import UNTIL_NEXT_TURN
+from shieldwall.rules.actions import (
+    CHARGE,
+    DISENGAGE,
+    GO_PRONE,
+    MELEE_ATTACK,
+    OPPORTUNITY,
+    RANGED_ATTACK,
+    RELOAD,
+    RUN,
+    STAND_UP,
+    THROWN_ATTACK,
+)
+
+DIALS = (
+    # Sequence
+    Dial("initiative_die", 8, "SOV-029"),
+    Dial("initiative_bonus", PLAYERS_ADD, "SOV-029"),
+    Dial("initiative_tie", TIE_GM, "SOV-032"),
+    Dial("quiet_rounds", 10, "SOV-034"),
+    # Movement
+    Dial("difficult_cost", 2, "SOV-009"),
+    Dial("fallen_foe_cost", 2, "SOV-003"),
+    Dial("giant_factor", 8, "SOV-005"),
+    Dial("prone_speed_divisor", 2, "SOV-096"),
+    # Attack rolls
+    Dial("prone_distant_shot", -2, "SOV-099"),
+    Dial("prone_adjacent", 2, "SOV-100"),
+    Dial("prone_attacker", -4, "SOV-101"),
+    Dial("long_range", -2, "SOV-102"),
+    Dial("half_cover", -2, "SOV-103"),
+    Dial("full_cover", -4, "SOV-103"),
+    Dial("cover_in_melee", 0, "SOV-021"),
+    Dial("engaged_shot", -4, "SOV-104"),
+    Dial("binding_foe", BOUND_BY_ARMED, "SOV-049"),
+    Dial("untrained_attack", -1, "SOV-108"),
+    # Charge and Disengage
+    Dial("charge_to_hit", 2, "SOV-065"),
+    Dial("charge_ac", -2, "SOV-066"),
+    Dial("charge_until", UNTIL_NEXT_TURN, "SOV-066"),
+    Dial("charge_rate", 2, "SOV-063"),
+    Dial("charge_least", 1, "SOV-064"),
+    Dial("charge_provokes", BY_STARTING_ADJACENT, "SOV-067"),
+    Dial("disengage_scope", FROM_THOSE_IN_REACH, "SOV-086"),
+    # Damage
+    Dial("least_damage", 1, "SOV-112"),
+    Dial("shield_cancels_floor", 0, "SOV-124"),
+    # Reloading
+    Dial("reload_bow_trained", FREE, "SOV-091"),
+    Dial("reload_bow_untrained", MOVE, "SOV-091"),
+    Dial("reload_crossbow_trained", MOVE, "SOV-092"),
+    Dial("reload_crossbow_untrained", MAIN, "SOV-092"),
+)
+
+FLOW = Flow(
+    (
+        Surprise("surprise"),
+        SideTurns("surprise round"),
+        SurpriseOver("surprise over"),
+        Initiative("initiative"),
+        RoundStart("round"),
+        SideTurns("turns"),
+        RoundEnd("end of round"),
+    ),
+    loop=4,
+)
+
+SOVEREIGN = Ruleset(
+    "sovereign",
+    "Sovereign",
+    DIALS,
+    FLOW,
+    (
+        MELEE_ATTACK,
+        RANGED_ATTACK,
+        THROWN_ATTACK,
+        CHARGE,
+        RELOAD,
+        DISENGAGE,
+        RUN,
+        STAND_UP,
+        GO_PRONE,
+    ),
+    (OPPORTUNITY,),
+    falls,
+)

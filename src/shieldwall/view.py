@@ -1,0 +1,34 @@
+"""What a seat may know. The only place that hides anything; minds and requests look through it."""
+
+from __future__ import annotations
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.state import ACTIVE, State, Unit
+
+
+class View:
+    """A lazy window on a fight for one seat: never a copy, and only what the seat's side knows."""
+
+    def __init__(self, battle: Battle, seat: int) -> None:
+        self.battle = battle
+        self.state: State = battle.state
+        self.seat = seat
+
+    def foes_of(self, unit: Unit) -> list[Unit]:
+        """The unit's foes that are still in the fight and that its side knows of."""
+        state = self.state
+        team = state.sides[unit.side].team
+        return [
+            other
+            for other in state.units
+            if other.status == ACTIVE and state.sides[other.side].team != team
+        ]
+
+    def friends_of(self, unit: Unit) -> list[Unit]:
+        state = self.state
+        team = state.sides[unit.side].team
+        return [
+            other
+            for other in state.units
+            if other.status == ACTIVE and other is not unit and state.sides[other.side].team == team
+        ]
