@@ -21,6 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 MODES = ("auto", "off", "require")
 REASON_LINES = 8
+EXPLAINED = 3  # the exit status of tools/compile.py that comes with the reason in words
 
 
 class CompileHook(BuildHookInterface[BuilderConfig]):
@@ -74,6 +75,8 @@ class CompileHook(BuildHookInterface[BuilderConfig]):
         )
         if ran.returncode == 0:
             return Path(ran.stdout.splitlines()[-1]), ""
+        if ran.returncode == EXPLAINED:
+            return None, ran.stderr.strip()
         return None, reason_of(ran.stdout + "\n" + ran.stderr)
 
 

@@ -42,6 +42,8 @@ MYPY_OPTIONS = [
 # from outside is not inlined: hidden, calls across a module boundary are 12 % faster.
 CFLAGS = ["-fvisibility=hidden"]
 KEPT = 6
+# The exit status that says: the error stream holds the reason and nothing else.
+EXPLAINED = 3
 
 
 def compiled_sources(package: Path) -> list[str]:
@@ -200,9 +202,11 @@ def side_by_side(compile_all: Callable[..., list[str]]) -> Callable[..., list[st
 def import_all(sources: list[str]) -> None:
     """What compiles may still fail when it is loaded: find out before it is shipped."""
     lines = [f"import {module_name(source)}" for source in sources]
+    # Where pip isolates a build, PYTHONPATH is how its packages are found.
+    places = [os.getcwd(), *filter(None, [os.environ.get("PYTHONPATH")])]
     ran = subprocess.run(
         [sys.executable, "-c", "\n".join(lines)],
-        env={**os.environ, "PYTHONPATH": "."},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
         capture_output=True,
         text=True,
         check=False,
@@ -220,7 +224,8 @@ def forget_old(compiled: Path) -> None:
 
 
 def fail(message: str) -> NoReturn:
-    sys.exit(message)
+    print(message, file=sys.stderr)
+    sys.exit(EXPLAINED)
 
 
 def main(arguments: list[str]) -> None:

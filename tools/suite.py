@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ON_BOTH_BUILDS = ("engine", "rules", "minds")
 PLACES = ("src", "tests", "bench", "tools", "hatch_build.py")
-CHECKED = [name for name in PLACES if (ROOT / name).exists()]
+CHECKED = [name for name in PLACES if (ROOT / name).is_file() or any((ROOT / name).rglob("*.py"))]
 MOST_JOBS = 4
 
 
@@ -43,7 +43,9 @@ class Suite:
         self.step("ruff: format", "-m", "ruff", "format", "--check", *CHECKED)
         self.step("mypy: types", "-m", "mypy", *CHECKED)
         linter = "from importlinter.cli import lint_imports_command as c; c()"
-        self.step("import-linter: layers", "-c", linter, "--no-cache", PYTHONPATH="src")
+        self.step(
+            "import-linter: layers", "-c", linter, "--no-cache", "--no-logo", PYTHONPATH="src"
+        )
 
     def test(self) -> None:
         kind, reason = installed_build()

@@ -79,6 +79,31 @@ def test_the_compiled_package_says_so_and_computes_the_same(
     assert wheel.run(tmp_path, CALL) == "285\n"
 
 
+@pytest.mark.usefixtures("needs_compiler")
+def test_code_that_compiles_but_cannot_be_loaded_gives_a_pure_package_that_says_why(
+    tiny_project: Path, tmp_path: Path
+) -> None:
+    wrong = tiny_project / "src" / "shieldwall" / "core" / "wrong.py"
+    wrong.write_text('ARMOUR: dict[str, int] = {}\nCHAIN = ARMOUR["chain"]\n')
+    wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="auto")
+    assert wheel.record["kind"] == "pure"
+    assert wheel.record["reason"].startswith("the compiled modules cannot be imported:")
+    assert "KeyError: 'chain'" in wheel.record["reason"]
+
+
+def test_the_build_imports_with_the_python_path_of_whoever_builds(
+    tiny_project: Path, tmp_path: Path, needs_compiler: None
+) -> None:
+    """Where pip isolates a build, the packages it needs are found by PYTHONPATH alone."""
+    isolated = tmp_path / "isolated"
+    isolated.mkdir()
+    (isolated / "only_here.py").write_text("CHAIN: int = 5\n")
+    armour = tiny_project / "src" / "shieldwall" / "core" / "armour.py"
+    armour.write_text("from only_here import CHAIN  # type: ignore\n\nPLATE = CHAIN + 2\n")
+    mode = {"SHIELDWALL_COMPILE": "require", "PYTHONPATH": str(isolated)}
+    assert build_wheel(tiny_project, tmp_path / "out", **mode).record["kind"] == "compiled"
+
+
 def test_data_files_and_types_are_in_the_wheel(compiled_tiny_project: tuple[Path, Wheel]) -> None:
     _, wheel = compiled_tiny_project
     assert "shieldwall/core/tables/table.yaml" in wheel.names
