@@ -230,6 +230,8 @@ def fail(message: str) -> NoReturn:
 
 def main(arguments: list[str]) -> None:
     package, store = Path(arguments[0]).resolve(), Path(arguments[1]).resolve()
+    if not os.environ.get("CC"):
+        os.environ.pop("CC", None)  # setuptools would run an empty name
     sources = compiled_sources(package)
     if not sources:
         fail("there is nothing to compile: no modules in core/, rules/ or minds/")
