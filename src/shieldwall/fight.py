@@ -152,7 +152,7 @@ class Fight:
             self._answers.popitem()
             return
         keep = len(self.entries)
-        while keep > 0:
+        while keep > self._checkpoints[0].entries:
             keep -= 1
             if isinstance(self.entries[keep], Chose) or self.by_hand:
                 self._cut(keep)
@@ -180,6 +180,42 @@ class Fight:
             assert request is not None, "dice by hand need a hand"
             self.push(minds[request.seats[0]](request))
         return self.outcome
+
+    def sealed(self) -> list[Choice]:
+        """Answers that wait for other seats to answer too."""
+        return [self._answers[asked.unit] for asked in self.requests if asked.unit in self._answers]
+
+    def last_checkpoint(self) -> tuple[State, int]:
+        """The state at the start of the current step, and the number of entries before it."""
+        checkpoint = self._checkpoints[-1]
+        return checkpoint.state, checkpoint.entries
+
+    def dice_by_hand(self, by_hand: bool) -> None:
+        """Say who rolls from here on."""
+        self.by_hand = by_hand
+        if self.die is not None and not by_hand:
+            self._advance()
+
+    @classmethod
+    def going_on(
+        cls,
+        setup: Setup,
+        seed: int,
+        by_hand: bool,
+        entries: list[Entry],
+        base: Checkpoint,
+        replayable_to: int,
+    ) -> Fight:
+        """A saved fight whose tape the rules of today no longer replay, from its last state on."""
+        fight = cls(setup, seed, by_hand)
+        fight.entries = entries
+        fight.marks = [0] * len(entries)
+        fight.events = []
+        fight._digests = fight._digests[:1]
+        fight._checkpoints = [base]
+        fight.replayable_to = replayable_to
+        fight._advance()
+        return fight
 
     # Inside.
 

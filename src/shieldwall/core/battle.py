@@ -101,6 +101,8 @@ class Battle:
         """None where nobody reads it; events are then not even made."""
         self.rounds = rounds
         """The fight ends undecided after so many rounds; 0 for no limit."""
+        self.turns = 0
+        """Turns played so far: what a benchmark counts."""
 
     # The four verbs.
 
@@ -118,7 +120,7 @@ class Battle:
             self.log.append(event)
 
     def window(self, window: Window) -> None:
-        """Ask all who can use the moment, at once; then let each do what it chose, if it still can."""
+        """Ask all who can use the moment at once; then each does what it chose, if it still can."""
         specs = self.rules.reactions[window.point]
         if not specs:
             return

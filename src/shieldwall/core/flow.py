@@ -216,6 +216,7 @@ class SideTurns(Stage):
 
 
 def begin_turn(battle: Battle, unit: Unit) -> None:
+    battle.turns += 1
     battle.state.clock.active = unit.index
     expire(unit, UNTIL_NEXT_TURN)
     if battle.log is not None:

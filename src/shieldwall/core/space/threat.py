@@ -79,6 +79,25 @@ class Threat:
         return found != BLOCKED
 
 
+def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Unit) -> bool:
+    """Whether the striker, standing on the square, would have the target within its reach."""
+    width: i64 = grid.width
+    x: i64 = cell % width
+    y: i64 = cell // width
+    size: i64 = striker.sheet.size
+    feet: i64 = grid.floor[cell] if size == 1 else standing_height(grid, x, y, size)
+    apart = steps_between(x, y, feet, size, target.x, target.y, target.feet, target.sheet.size)
+    if apart > reach:
+        return False
+    there: i64 = target.y * width + target.x
+    if size == 1 and target.sheet.size == 1:
+        return cover(grid, cell, there) != BLOCKED
+    found = cover_between(
+        grid, Stand(cell, size, feet), Stand(there, target.sheet.size, target.feet)
+    )
+    return found != BLOCKED
+
+
 def threats_to(state: State, mover: Unit) -> list[Threat]:
     """Every foe that threatens somewhere, in order of the units."""
     team = state.sides[mover.side].team

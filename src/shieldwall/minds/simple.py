@@ -1,0 +1,458 @@
+"""A simple, sensible mind: closes in, keeps bows out of melee, uses cover, finishes the wounded."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.attack import (
+    MELEE,
+    SHOT,
+    THROWN,
+    Blow,
+    armour_class,
+    attribute,
+    to_hit,
+    why_no_attack,
+)
+from shieldwall.core.battle import Battle
+from shieldwall.core.movement import allowance, place_of, straight_line, strikers
+from shieldwall.core.points import TURN
+from shieldwall.core.request import DONE, PASS, Choice, Request
+from shieldwall.core.space.grid import STAIRS, GridMap
+from shieldwall.core.space.measure import distance, steps_between
+from shieldwall.core.space.reach import UNREACHED, Reach, crowd, find_reach
+from shieldwall.core.space.sight import BLOCKED, NONE, cover
+from shieldwall.core.space.threat import could_strike, melee_reach
+from shieldwall.core.state import Unit, Weapon
+from shieldwall.view import View
+
+FAR = 60
+"""Steps a unit looks ahead for a way around obstacles."""
+WARY = 8
+"""Squares at which an archer begins to keep its distance."""
+
+
+class Bare:
+    """Whether a map is open ground, worked out once for each map."""
+
+    def __init__(self, bare: bool) -> None:
+        self.bare = bare
+
+
+def is_bare(grid: GridMap) -> bool:
+    """No walls, no solids, one level: nothing to hide behind or to walk around."""
+    kept = grid.caches.get("simple mind")
+    if kept is None:
+        bare = not grid.walls
+        cell: i64 = 0
+        while cell < grid.cells:
+            if (
+                grid.solid[cell] > grid.floor[cell]
+                or grid.floor[cell] != grid.floor[0]
+                or grid.ground[cell] not in (0, STAIRS)
+            ):
+                bare = False
+            cell += 1
+        kept = Bare(bare)
+        grid.caches["simple mind"] = kept
+    assert isinstance(kept, Bare)
+    return kept.bare
+
+
+class Aim:
+    """The best target of a weapon, and how good it is; no target where `foe` is None."""
+
+    def __init__(self) -> None:
+        self.foe: Unit | None = None
+        self.weapon = -1
+        self.how: i64 = MELEE
+        self.worth: i64 = -1
+
+
+class SimpleMind:
+    """Stateless: every answer is worked out from what lies on the table."""
+
+    def choose(self, view: View, request: Request) -> Choice:
+        battle = request.battle
+        if request.point != TURN:
+            return self.react(battle, request)
+        if request.unit >= 0:
+            return self.act(view, battle, battle.state.units[request.unit])
+        for unit in battle.state.units:
+            if unit.seat == view.seat and not unit.acted and unit.status == 0:
+                return self.act(view, battle, unit)
+        raise AssertionError("asked without a unit that could act")
+
+    def react(self, battle: Battle, request: Request) -> Choice:
+        """A free blow is taken."""
+        for choice in request.options:
+            return choice
+        return Choice(request.unit, PASS)
+
+    def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
+        foes = view.foes_of(unit)
+        if not foes:
+            return Choice(unit.index, DONE)
+        if unit.unloaded:
+            loading = self.load(battle, unit)
+            if loading is not None:
+                return loading
+        aim = Aim()
+        if unit.mains > 0:
+            self.aim_melee(battle, unit, foes, aim)
+            if unit.prone and unit.moves > 0:
+                return Choice(unit.index, "stand")
+            bow = self.bow_of(unit)
+            if bow >= 0 and aim.foe is None:
+                return self.shoot_or_move(battle, unit, foes, bow)
+            if aim.foe is not None:
+                return Choice(unit.index, "attack", aim.foe.index, aim.weapon)
+            return self.close_in(battle, unit, foes)
+        if unit.moves > 0 and self.bow_of(unit) >= 0:
+            return self.keep_away(battle, unit, foes)
+        return Choice(unit.index, DONE)
+
+    # Weapons and targets.
+
+    def load(self, battle: Battle, unit: Unit) -> Choice | None:
+        spec = battle.rules.actions.get("reload")
+        if spec is None:
+            return None
+        for number in range(len(unit.sheet.weapons)):
+            if unit.unloaded >> number & 1:
+                choice = Choice(unit.index, "reload", -1, number)
+                if spec.why_not(battle, unit, choice) is None:
+                    return choice
+        return None
+
+    def bow_of(self, unit: Unit) -> int:
+        """The number of a bow at hand, -1 without one."""
+        for number in range(len(unit.sheet.weapons)):
+            weapon = unit.sheet.weapons[number]
+            if weapon.reload and not unit.gone >> number & 1:
+                return number
+        return -1
+
+    def worth(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
+        """Damage to expect in hundredths of a hit point, with a prize for finishing a foe."""
+        weapon = unit.sheet.weapons[number]
+        bonus: i64 = to_hit(battle, Blow(unit, foe, number, how, False), False).total
+        faces: i64 = 21 + bonus - armour_class(foe)
+        if faces > 20:
+            faces = 20
+        elif faces < 0:
+            faces = 0
+        mean: i64 = weapon.dice * (weapon.sides + 1) * 5 + 10 * (
+            weapon.bonus + weapon.magic + unit.sheet.attributes[attribute(unit, weapon)]
+        )
+        hp: i64 = foe.hp * 10
+        if mean >= hp:
+            mean = hp + 30
+        return faces * mean // 2 + (200 - foe.hp)
+
+    def aim_melee(self, battle: Battle, unit: Unit, foes: list[Unit], aim: Aim) -> None:
+        for foe in foes:
+            apart: i64 = distance(unit, foe) * 5
+            if apart > 15:
+                continue
+            for number in range(len(unit.sheet.weapons)):
+                weapon = unit.sheet.weapons[number]
+                if not weapon.melee or unit.gone >> number & 1 or apart > weapon.reach:
+                    continue
+                if why_no_attack(battle, unit, foe, weapon, MELEE) is not None:
+                    continue
+                value = self.worth(battle, unit, foe, number, MELEE)
+                if value > aim.worth:
+                    aim.foe = foe
+                    aim.weapon = number
+                    aim.worth = value
+
+    def aim_far(
+        self, battle: Battle, unit: Unit, foes: list[Unit], number: int, how: i64, aim: Aim
+    ) -> None:
+        weapon = unit.sheet.weapons[number]
+        for foe in foes:
+            if why_no_attack(battle, unit, foe, weapon, how) is None:
+                value = self.worth(battle, unit, foe, number, how)
+                if value > aim.worth:
+                    aim.foe = foe
+                    aim.weapon = number
+                    aim.how = how
+                    aim.worth = value
+
+    # Archers.
+
+    def shoot_or_move(self, battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choice:
+        """With nobody at one's throat: shoot, from cover if there is some near."""
+        grid = battle.state.grid
+        if unit.moves > 0 and not unit.prone and not is_bare(grid):
+            better = self.firing_place(battle, unit, foes, bow)
+            if better is not None:
+                return better
+        aim = Aim()
+        if not unit.unloaded >> bow & 1:
+            self.aim_far(battle, unit, foes, bow, SHOT, aim)
+            if aim.foe is not None:
+                return Choice(unit.index, "shoot", aim.foe.index, bow)
+        if unit.unloaded >> bow & 1:
+            return Choice(unit.index, DONE)
+        return self.close_in(battle, unit, foes)
+
+    def firing_place(self, battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choice | None:
+        """A place in reach from which more can be shot at, or with more cover; None to stay."""
+        state = battle.state
+        grid = state.grid
+        here: i64 = place_of(grid, unit)
+        best: i64 = self.place_worth(grid, here, unit, foes, unit.sheet.weapons[bow])
+        filled = crowd(state, battle.rules, unit)
+        watchers = strikers(battle, unit)
+        limit: i64 = allowance(battle.rules, unit)
+        reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+        goal: i64 = -1
+        number: i64 = 1
+        while number < reach.count and number < 80:
+            cell: i64 = reach.found[number]
+            number += 1
+            if not reach.can_stop(cell):
+                continue
+            value: i64 = self.place_worth(grid, cell, unit, foes, unit.sheet.weapons[bow])
+            value -= reach.cost[cell]
+            if value > best + 8:
+                best = value
+                goal = cell
+        if goal < 0:
+            return None
+        return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+    def place_worth(
+        self, grid: GridMap, cell: i64, unit: Unit, foes: list[Unit], bow: Weapon
+    ) -> i64:
+        """Targets in sight, cover from those who shoot back, distance from those who strike."""
+        width: i64 = grid.width
+        x: i64 = cell % width
+        y: i64 = cell // width
+        feet: i64 = grid.floor[cell]
+        seen: i64 = 0
+        value: i64 = 0
+        for foe in foes:
+            there: i64 = foe.y * width + foe.x
+            apart: i64 = steps_between(x, y, feet, unit.sheet.size, foe.x, foe.y, foe.feet, 1)
+            if apart * 5 <= bow.long_range and cover(grid, cell, there) != BLOCKED:
+                seen = 1
+                hidden = cover(grid, there, cell)
+                if hidden == NONE:
+                    value -= 12
+            if melee_reach(foe) > 0:
+                if apart <= 1:
+                    value -= 100
+                elif apart < WARY:
+                    value -= 4 * (WARY - apart)
+        return value + 60 * seen
+
+    def keep_away(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+        """After the shot: out of the way of those who come near, unless that would cost a blow."""
+        near: i64 = 1000
+        for foe in foes:
+            if melee_reach(foe) > 0:
+                apart = distance(unit, foe)
+                if apart < near:
+                    near = apart
+        if near >= WARY or unit.prone:
+            return Choice(unit.index, DONE)
+        state = battle.state
+        grid = state.grid
+        filled = crowd(state, battle.rules, unit)
+        watchers = strikers(battle, unit)
+        limit: i64 = allowance(battle.rules, unit)
+        reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+        width: i64 = grid.width
+        best: i64 = near
+        goal: i64 = -1
+        number: i64 = 1
+        while number < reach.count:
+            cell: i64 = reach.found[number]
+            number += 1
+            if not reach.can_stop(cell):
+                continue
+            least: i64 = 1000
+            for foe in foes:
+                apart = steps_between(
+                    cell % width, cell // width, grid.floor[cell], 1, foe.x, foe.y, foe.feet, 1
+                )
+                if apart < least:
+                    least = apart
+            if least > best:
+                best = least
+                goal = cell
+        if goal < 0:
+            return Choice(unit.index, DONE)
+        return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+    # Fighters.
+
+    def close_in(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+        """Nobody in reach: run up to the best foe, charge, throw, or come nearer."""
+        if unit.prone:
+            return Choice(unit.index, "stand" if unit.moves > 0 else DONE)
+        state = battle.state
+        limit: i64 = allowance(battle.rules, unit)
+        filled = crowd(state, battle.rules, unit)
+        watchers = strikers(battle, unit)
+        far: i64 = limit if is_bare(state.grid) else FAR
+        reach = find_reach(state, battle.rules, unit, far, filled, watchers)
+        number = self.best_melee(unit)
+        span: i64 = unit.sheet.weapons[number].reach // 5 if number >= 0 else 1
+        if unit.moves > 0 and number >= 0:
+            goal = self.striking_place(battle, unit, foes, reach, limit, span)
+            if goal >= 0:
+                return Choice(unit.index, "run", -1, -1, reach.path(goal))
+            charge = self.charge(battle, unit, foes, number)
+            if charge is not None:
+                return charge
+        thrown = self.throw(battle, unit, foes)
+        if thrown is not None:
+            return thrown
+        if unit.moves > 0 or unit.mains > 0:
+            return self.approach(battle, unit, foes, reach, limit)
+        return Choice(unit.index, DONE)
+
+    def best_melee(self, unit: Unit) -> int:
+        best = -1
+        value: i64 = -1
+        for number in range(len(unit.sheet.weapons)):
+            weapon = unit.sheet.weapons[number]
+            if weapon.melee and not unit.gone >> number & 1:
+                mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus + weapon.shock
+                if mean > value:
+                    value = mean
+                    best = number
+        return best
+
+    def striking_place(
+        self, battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64, span: i64
+    ) -> i64:
+        """The cheapest place within a move to strike the weakest foe from; -1 for none."""
+        grid = battle.state.grid
+        width: i64 = grid.width
+        size: i64 = unit.sheet.size
+        best: i64 = 1 << 30
+        goal: i64 = -1
+        for foe in foes:
+            low_y: i64 = foe.y - span - size + 1
+            high_y: i64 = foe.y + foe.sheet.size - 1 + span
+            low_x: i64 = foe.x - span - size + 1
+            high_x: i64 = foe.x + foe.sheet.size - 1 + span
+            y: i64 = low_y if low_y > 0 else 0
+            while y <= high_y and y < grid.height:
+                x: i64 = low_x if low_x > 0 else 0
+                while x <= high_x and x < width:
+                    cell: i64 = y * width + x
+                    price: i64 = reach.cost[cell]
+                    if price <= limit:
+                        value: i64 = price * 3 + foe.hp * 4 + foe.sheet.ac
+                        if (
+                            value < best
+                            and reach.can_stop(cell)
+                            and could_strike(grid, unit, cell, span, foe)
+                        ):
+                            best = value
+                            goal = cell
+                    x += 1
+                y += 1
+        return goal
+
+    def charge(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> Choice | None:
+        """A straight run at the nearest foe it leads to."""
+        spec = battle.rules.actions.get("charge")
+        if spec is None or unit.mains == 0 or unit.moves == 0:
+            return None
+        grid = battle.state.grid
+        here: i64 = place_of(grid, unit)
+        far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
+        span: i64 = unit.sheet.weapons[number].reach // 5
+        for foe in foes:
+            apart: i64 = distance(unit, foe)
+            if apart - span > far or apart <= span:
+                continue
+            rows = straight_line(grid, here, foe.y * grid.width + foe.x)
+            stop = len(rows) - 1 - int(span)
+            if stop < 0:
+                continue
+            choice = Choice(unit.index, "charge", foe.index, number, (rows[stop][0],))
+            if spec.why_not(battle, unit, choice) is None:
+                return choice
+        return None
+
+    def throw(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+        if unit.mains == 0:
+            return None
+        aim = Aim()
+        for number in range(len(unit.sheet.weapons)):
+            if unit.sheet.weapons[number].thrown and not unit.gone >> number & 1:
+                self.aim_far(battle, unit, foes, number, THROWN, aim)
+        if aim.foe is None:
+            return None
+        return Choice(unit.index, "throw", aim.foe.index, aim.weapon)
+
+    def approach(
+        self, battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64
+    ) -> Choice:
+        """Towards the nearest foe: along the way there is, else as the crow flies."""
+        grid = battle.state.grid
+        width: i64 = grid.width
+        goal: i64 = -1
+        best: i64 = UNREACHED
+        for foe in foes:
+            y: i64 = foe.y - 1
+            while y <= foe.y + foe.sheet.size:
+                x: i64 = foe.x - 1
+                while x <= foe.x + foe.sheet.size:
+                    if 0 <= x < width and 0 <= y < grid.height:
+                        cell: i64 = y * width + x
+                        if reach.cost[cell] < best and reach.can_stop(cell):
+                            best = reach.cost[cell]
+                            goal = cell
+                    x += 1
+                y += 1
+        if goal >= 0:
+            path = self.first_leg(reach, goal, limit)
+            if path:
+                return Choice(unit.index, "run", -1, -1, path)
+            return Choice(unit.index, DONE)
+        least: i64 = 1 << 30
+        for foe in foes:
+            apart = distance(unit, foe)
+            if apart < least:
+                least = apart
+        number: i64 = 1
+        nearest: i64 = least * 100
+        while number < reach.count:
+            place: i64 = reach.found[number]
+            number += 1
+            price: i64 = reach.cost[place]
+            if price > limit:
+                break
+            if not reach.can_stop(place):
+                continue
+            least = 1 << 30
+            for foe in foes:
+                apart = steps_between(
+                    place % width, place // width, grid.floor[place], 1, foe.x, foe.y, foe.feet, 1
+                )
+                if apart < least:
+                    least = apart
+            if least * 100 + price < nearest:
+                nearest = least * 100 + price
+                goal = place
+        if goal < 0:
+            return Choice(unit.index, DONE)
+        return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+    def first_leg(self, reach: Reach, goal: i64, limit: i64) -> tuple[int, ...]:
+        """As much of the way as one move allows, ending where one may stop."""
+        whole = reach.path(goal)
+        last = 0
+        for number in range(len(whole)):
+            if reach.cost[whole[number]] <= limit and reach.can_stop(whole[number]):
+                last = number + 1
+        return whole[:last]
