@@ -12,7 +12,7 @@ from shieldwall.content.creatures import CREATURES, changed, read_creatures, shi
 from shieldwall.content.figures import SQUARE
 from shieldwall.content.ground import MAP, Ground, build_ground
 from shieldwall.content.library import data_folder, shipped
-from shieldwall.content.parties import find_party, ident_of, is_path, read_party
+from shieldwall.content.parties import find_party, ident_of, is_path, no_such_party, read_party
 from shieldwall.content.placing import Board, Cell, Crowd, Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
 from shieldwall.content.schema import (
@@ -20,6 +20,7 @@ from shieldwall.content.schema import (
     Flag,
     Ident,
     Item,
+    Kind,
     ListOf,
     MapOf,
     Place,
@@ -27,17 +28,32 @@ from shieldwall.content.schema import (
     Text,
     Values,
     Whole,
-    Word,
+    shown,
 )
-from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.content.tree import is_file, parse_tree, read_text
 from shieldwall.core.state import Placement, Setup, Sheet, Side
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 RULES: Final = ("sovereign",)
+"""The rules the shipped creatures and the arithmetic of sheets are made for."""
 MAX_COUNT: Final = 200
+MAX_UNITS: Final = 500
 MAX_ROUNDS: Final = 1000
+
+
+class RulesName(Kind[str]):
+    """The rules to play by."""
+
+    what = "the rules to play by, such as `sovereign`"
+
+    def parse(self, text: str, place: Place) -> str | None:
+        if text in RULES:
+            return text
+        place.problem(f"unknown rules {shown(text)}{did_you_mean(text, RULES)}")
+        return None
+
 
 WHAT: Final = Field("what", Text(60, "a creature such as `goblin` or `6 x goblin`"), required=True)
 AT: Final = Field("at", ListOf(SQUARE, or_one=True))
@@ -58,7 +74,7 @@ UNITS: Final = Field("units", ListOf(UNIT))
 SIDE: Final = Record("a side", SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, UNITS)
 
 TITLE: Final = Field("title", Text(), required=True)
-RULES_FIELD: Final = Field("rules", Word(*RULES), required=True)
+RULES_FIELD: Final = Field("rules", RulesName(), required=True)
 LOOK_FOR: Final = Field("look-for", Text(400))
 MAP_FIELD: Final = Field("map", MAP, required=True)
 SIDES: Final = Field("sides", ListOf(SIDE, most=16), required=True)
@@ -103,6 +119,8 @@ class _Reader:
         self.problems: list[Problem] = []
         self.creatures: dict[str, Sheet] = {}
         self.muster = _Muster()
+        self.numbers: Counter[str] = Counter()
+        """The last number given to each kind of unit."""
 
     def read(self, text: str) -> tuple[Setup, str]:
         """The set-up and its look-for line."""
@@ -167,7 +185,8 @@ class _Reader:
             values.at(SIDES).problem("all sides are on one team; nobody is left to fight")
         return sides
 
-    def _surprised(self, values: Values, sides: list[Side]) -> tuple[int, ...]:
+    @staticmethod
+    def _surprised(values: Values, sides: list[Side]) -> tuple[int, ...]:
         names = [side.name for side in sides]
         found = set()
         for item in values.value(SURPRISED, []):
@@ -187,9 +206,7 @@ class _Reader:
             return
         party = find_party(name, self.folder)
         if party is None:
-            where = "no such file" if is_path(name) else "no such party"
-            hint = "" if is_path(name) else did_you_mean(name, shipped("parties"))
-            side.at(PARTY).problem(f"{name!r}: {where}{hint}")
+            side.at(PARTY).problem(f"{name!r}: {no_such_party(name)}")
             return
         try:
             members = read_party(*party, self.problems)
@@ -228,7 +245,8 @@ class _Reader:
         else:
             self.muster.crowds.append(Crowd(area, place, figures))
 
-    def _count(self, sides: list[Item[Values]]) -> Counter[str]:
+    @staticmethod
+    def _count(sides: list[Item[Values]]) -> Counter[str]:
         """How many of each creature have no name of their own, on the whole map."""
         counts: Counter[str] = Counter()
         for side in sides:
@@ -249,7 +267,10 @@ class _Reader:
             hint = did_you_mean(what, sorted(self.creatures))
             unit.at(WHAT).problem(f"unknown creature {what!r}{hint}")
         if not 1 <= number <= MAX_COUNT:
-            unit.at(WHAT).problem(f"a number from 1 to {MAX_COUNT}, not {number}")
+            unit.at(WHAT).problem(f"{number} is not a number from 1 to {MAX_COUNT}")
+            return
+        if len(self.muster.figures) + number > MAX_UNITS:
+            unit.at(WHAT).problem(f"too many units: at most {MAX_UNITS} on a map")
             return
         name = unit.get(NAME)
         if name is not None and number > 1:
@@ -263,8 +284,8 @@ class _Reader:
         for _ in range(number):
             ident = base
             if numbered:
-                so_far = counts[f"#{base}"] = counts[f"#{base}"] + 1
-                ident = f"{base}-{so_far}"
+                self.numbers[base] += 1
+                ident = f"{base}-{self.numbers[base]}"
             spot = unit.at(ID if unit.has(ID) else WHAT)
             figures.append(Figure(ident, sheet, side, seat, spot))
         self.muster.figures += figures
@@ -294,7 +315,7 @@ class _Reader:
             unit.at(AREA).problem("give either `at` or `area`, not both")
         elif squares is not None:
             if len(squares) != len(figures):
-                message = f"{len(squares)} squares for {len(figures)} units"
+                message = f"squares given: {len(squares)}, units to place: {len(figures)}"
                 unit.at(AT).problem(message)
             for figure, square in zip(figures, squares):
                 self.muster.exact.append((figure, square.value, square.place))
@@ -339,7 +360,7 @@ def load_encounter(name_or_path: str) -> Setup:
 
 def _find(name: str) -> tuple[Path | Traversable, str, Path | None]:
     path = Path(name)
-    if is_path(name) or path.is_file():
+    if is_path(name) or is_file(path):
         return path, name, path.parent
     names = shipped("encounters")
     if name not in names:

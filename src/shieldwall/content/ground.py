@@ -18,6 +18,7 @@ from shieldwall.content.schema import (
     Text,
     Values,
     Word,
+    shown,
 )
 from shieldwall.content.tree import Node, Scalar
 from shieldwall.content.walls import WALL, build_walls
@@ -47,9 +48,12 @@ class Rows(Kind[list[Item[str]]]):
         if not isinstance(node, Scalar) or node.style != "|":
             place.problem(f"expected {self.what}")
             return None
-        rows = node.text.rstrip("\n").split("\n")
-        if not rows[0] and len(rows) == 1:
+        if not node.text.strip():
             place.problem("the map has no squares")
+            return None
+        rows = node.text.rstrip("\n").split("\n")
+        if len(rows) > MAX_SIDE or max(map(len, rows)) > MAX_SIDE:
+            place.problem(f"too large: at most {MAX_SIDE} x {MAX_SIDE} squares")
             return None
         items = []
         for number, row in enumerate(rows, 1):
@@ -67,7 +71,7 @@ class Character(Kind[str]):
         assert isinstance(node, Scalar)
         if len(node.text) == 1 and not node.text.isspace():
             return node.text
-        place.problem(f"{node.text!r} is not {self.what}")
+        place.problem(f"{shown(node.text)} is not {self.what}")
         return None
 
 
@@ -142,20 +146,21 @@ def build_ground(values: Values) -> Ground | None:
     for char, item in values.value(LEGEND, {}).items():
         meanings[char] = _meaning(item.value)
     rows = values.get(SQUARES)
-    if rows is None or not _rows_fit(rows, meanings, values.at(SQUARES)):
+    if rows is None:
         return None
-    width, height = len(rows[0].value), len(rows)
+    _check_rows(rows, meanings)
+    width, height = max(len(row.value) for row in rows), len(rows)
     above = values.value(CEILING, DEFAULT_CEILING)
-    cells = [meanings[char] for row in rows for char in row.value]
+    # Squares that are wrong or missing count as floor, so that the rest can be checked.
+    cells = [meanings.get(char, Meaning()) for row in rows for char in row.value.ljust(width, ".")]
     floor = [cell.floor for cell in cells]
     ceiling = [above if cell.ceiling is None else cell.ceiling for cell in cells]
     solid = []
     for cell, top in zip(cells, ceiling):
         solid.append(top if cell.solid == TO_CEILING else min(cell.floor + cell.solid, top))
-    low = sorted({char for row in rows for char in row.value if meanings[char].floor >= above
-                  and meanings[char].ceiling is None})  # fmt: skip
-    for char in low:
-        values.at(CEILING).problem(f"the floor of {char!r} is not below the ceiling")
+    for char, meaning in meanings.items():
+        if meaning.ceiling is None and meaning.floor >= above and meaning in cells:
+            values.at(CEILING).problem(f"the floor of {char!r} is not below the ceiling")
     ground = Ground(
         GridMap(width, height, floor, solid, ceiling, [cell.ground for cell in cells], []),
         {index: cell.name for index, cell in enumerate(cells) if cell.name},
@@ -204,19 +209,14 @@ def _meaning(values: Values) -> Meaning:
     )
 
 
-def _rows_fit(rows: list[Item[str]], meanings: dict[str, Meaning], place: Place) -> bool:
-    before = len(place.problems)
+def _check_rows(rows: list[Item[str]], meanings: dict[str, Meaning]) -> None:
     width = len(rows[0].value)
-    if width > MAX_SIDE or len(rows) > MAX_SIDE:
-        place.problem(f"too large: at most {MAX_SIDE} x {MAX_SIDE} squares")
-        return False
     for number, row in enumerate(rows, 1):
         if len(row.value) != width:
             count = len(row.value)
             row.place.problem(f"row {number} has {count} squares, row 1 has {width}")
         for char in sorted(set(row.value) - set(meanings)):
             row.place.problem(_stranger(char))
-    return len(place.problems) == before
 
 
 def _stranger(char: str) -> str:

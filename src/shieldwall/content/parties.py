@@ -20,7 +20,7 @@ from shieldwall.content.figures import Dice
 from shieldwall.content.library import UNARMED, data_folder, equipment, shipped
 from shieldwall.content.problems import Problem, did_you_mean, fail
 from shieldwall.content.schema import Field, Ident, ListOf, Place, Record, Text, Values, Whole
-from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.content.tree import is_file, parse_tree, read_text
 from shieldwall.core.state import (
     ATTRIBUTE_NAMES,
     CON,
@@ -171,15 +171,25 @@ def read_party(source: Path | Traversable, name: str, problems: list[Problem]) -
 
 
 def find_party(name: str, folder: Path | None) -> tuple[Path | Traversable, str] | None:
-    """A party file by its path (seen from the folder of the file that names it) or its name."""
-    base = Path() if folder is None else folder
-    paths = [base / name] if is_path(name) else [base / f"{name}.yaml"]
-    for path in paths:
-        if path.is_file():
+    """A party file by its path or its name.
+
+    The folder is that of the file that speaks of it: paths start there, and a party that lies
+    there goes before a shipped one of the same name. Without a folder there are only shipped ones.
+    """
+    if folder is not None:
+        path = folder / (name if is_path(name) else f"{name}.yaml")
+        if is_file(path):
             return path, str(path)
-    if not is_path(name) and name in shipped("parties"):
+    if name in shipped("parties"):
         return data_folder() / "parties" / f"{name}.yaml", f"parties/{name}.yaml"
     return None
+
+
+def no_such_party(name: str) -> str:
+    """What to tell someone who asked for a party that is not there."""
+    if is_path(name):
+        return "no such file"
+    return f"no such party{did_you_mean(name, shipped('parties'))}"
 
 
 def is_path(name: str) -> bool:
@@ -189,12 +199,9 @@ def is_path(name: str) -> bool:
 
 def load_party(name_or_path: str) -> list[Member]:
     """The characters of a party file, by its path or the name of a shipped one."""
-    found = find_party(name_or_path, None)
+    found = find_party(name_or_path, Path() if is_path(name_or_path) else None)
     if found is None:
-        names = shipped("parties")
-        message = "no such file" if is_path(name_or_path) else "no such party"
-        hint = "" if is_path(name_or_path) else did_you_mean(name_or_path, names)
-        raise fail(name_or_path, message + hint)
+        raise fail(name_or_path, no_such_party(name_or_path))
     problems: list[Problem] = []
     party = read_party(*found, problems)
     Place(found[1], problems).raise_problems()

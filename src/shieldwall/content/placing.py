@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import isqrt
+from typing import Final
 
 from shieldwall.content.figures import parse_block
 from shieldwall.content.ground import Ground
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Place
 from shieldwall.content.walls import crossed
-from shieldwall.core.space.grid import IMPASSABLE, GridMap
+from shieldwall.core.space.grid import IMPASSABLE
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import square_name
 from shieldwall.core.state import Sheet
 
 Cell = tuple[int, int]
+
+MAX_AREA: Final = 10_000
 
 
 @dataclass(slots=True)
@@ -50,6 +54,8 @@ class Board:
         self.taken: dict[Cell, Figure] = {}
         self.cut: set[Cell] = set()
         """Squares with a slanted wall through them."""
+        self.closed: dict[Cell, str] = {}
+        """Why nobody can stand on a square, as far as it has been looked at."""
         self.edges: set[tuple[Cell, Cell]] = set()
         """Neighbours with a wall between them."""
         for wall in self.grid.walls:
@@ -74,8 +80,7 @@ class Board:
         small = [figure for figure in crowd.figures if figure.sheet.size == 1]
         for figure in crowd.figures:
             if figure.sheet.size > 1:
-                fits = (cell for cell in cells if set(footprint(figure.sheet, cell)) <= inside)
-                spot = next((c for c in fits if not self.why_not(figure.sheet, c)), None)
+                spot = self._room(figure.sheet, cells, inside)
                 if spot is None:
                     missing += 1
                 else:
@@ -83,38 +88,65 @@ class Board:
         if small:
             free = [cell for cell in cells if not self.why_not(small[0].sheet, cell)]
             missing += max(0, len(small) - len(free))
-            shown = small[: len(free)]
-            for number, figure in enumerate(shown):
-                self._take(figure, free[(2 * number + 1) * len(free) // (2 * len(shown))])
+            placed = small[: len(free)]
+            for number, figure in enumerate(placed):
+                self._take(figure, free[(2 * number + 1) * len(free) // (2 * len(placed))])
         if missing:
             count = len(crowd.figures)
-            message = f"has room for {count - missing} of {count} {_what(crowd)}"
+            message = f"has room for {count - missing} of {count} units"
             crowd.place.problem(f"the area {crowd.area!r} {message}")
 
+    def _room(self, sheet: Sheet, cells: list[Cell], inside: set[Cell]) -> Cell | None:
+        """The first place in the area where a large body fits."""
+        for cell in cells:
+            if cell not in self.taken and inside.issuperset(footprint(sheet, cell)):
+                if not self.why_not(sheet, cell):
+                    return cell
+        return None
+
     def _area(self, crowd: Crowd) -> list[Cell] | None:
-        named = self.areas.get(crowd.area)
-        if named is not None:
-            return named
+        """The squares of an area, by its name in the legend or by its corners."""
+        cells = self.areas.get(crowd.area)
         block = parse_block(crowd.area)
-        if block is None:
-            known = list(self.areas)
-            hint = did_you_mean(crowd.area, known)
+        if cells is None and block is None:
+            hint = did_you_mean(crowd.area, list(self.areas))
             hint = hint or "; give squares such as `B2-F4`, or mark an area in the legend"
             crowd.place.problem(f"unknown area {crowd.area!r}{hint}")
             return None
-        if block.right >= self.grid.width or block.bottom >= self.grid.height:
-            last = square_name(self.grid.width - 1, self.grid.height - 1)
-            crowd.place.problem(f"the area {block} is outside the map, which ends at {last}")
+        if cells is None and block is not None:
+            if block.right >= self.grid.width or block.bottom >= self.grid.height:
+                last = square_name(self.grid.width - 1, self.grid.height - 1)
+                message = f"the area {block} is outside the map, which ends at {last}"
+                crowd.place.problem(message)
+                return None
+            cells = block.cells()
+        assert cells is not None
+        if len(cells) > MAX_AREA:
+            crowd.place.problem(f"the area is too large: at most {MAX_AREA:,} squares")
             return None
-        return block.cells()
+        return cells
 
     def why_not(self, sheet: Sheet, cell: Cell) -> str:
         """Why nobody of this size can be put here; "" if it can."""
         cells = footprint(sheet, cell)
-        for x, y in cells:
-            reason = self._blocked(x, y)
+        for square in cells:
+            reason = self.closed.get(square)
+            if reason is None:
+                reason = self.closed[square] = self._closed(*square)
             if reason:
                 return reason
+            other = self.taken.get(square)
+            if other is not None:
+                return f"{other.ident} stands at {square_name(*square)}"
+        return self._too_big(cells) if len(cells) > 1 else ""
+
+    def _too_big(self, cells: list[Cell]) -> str:
+        """Why a large body does not fit on squares that are each free."""
+        tall = isqrt(len(cells)) * SIDE
+        for x, y in cells:
+            index = y * self.grid.width + x
+            if self.grid.ceiling[index] - self.grid.floor[index] < tall:
+                return f"the ceiling is too low at {square_name(x, y)}"
         floors = {int(self.grid.floor[y * self.grid.width + x]) for x, y in cells}
         if len(floors) > 1:
             return "its squares are not on one level"
@@ -124,8 +156,8 @@ class Board:
                     return "a wall runs through its squares"
         return ""
 
-    def _blocked(self, x: int, y: int) -> str:
-        grid: GridMap = self.grid
+    def _closed(self, x: int, y: int) -> str:
+        grid = self.grid
         if not (0 <= x < grid.width and 0 <= y < grid.height):
             last = square_name(grid.width - 1, grid.height - 1)
             return f"{square_name(x, y)} is outside the map, which ends at {last}"
@@ -136,8 +168,9 @@ class Board:
             return f"{square_name(x, y)} is impassable"
         if (x, y) in self.cut:
             return f"a wall runs through {square_name(x, y)}"
-        other = self.taken.get((x, y))
-        return f"{other.ident} stands at {square_name(x, y)}" if other else ""
+        if grid.ceiling[index] - grid.floor[index] < SIDE:
+            return f"the ceiling is too low at {square_name(x, y)}"
+        return ""
 
     def _take(self, figure: Figure, cell: Cell) -> None:
         figure.cell = cell
@@ -158,8 +191,3 @@ def _edges(x0: int, y0: int, x1: int, y1: int) -> Iterable[tuple[Cell, Cell]]:
     elif y0 == y1 and y0 % SIDE == 0:
         for x in range(min(x0, x1) // SIDE, -(-max(x0, x1) // SIDE)):
             yield (x, y0 // SIDE - 1), (x, y0 // SIDE)
-
-
-def _what(crowd: Crowd) -> str:
-    names = sorted({figure.sheet.name for figure in crowd.figures})
-    return names[0] if len(names) == 1 else "units"

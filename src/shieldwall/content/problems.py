@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
+
+LONGEST_WORD: Final = 60
+"""Longer ones are not compared with the known names: nobody misspells like that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,8 @@ class ContentError(ValueError):
     """A file that cannot be used, with every problem found in it."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = sorted(problems, key=lambda p: (p.file, p.line, p.column))
+        each_once = dict.fromkeys(problems)
+        self.problems = sorted(each_once, key=lambda p: (p.file, p.line, p.column))
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[ContentError], tuple[list[Problem]]]:
@@ -41,6 +46,8 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
     """A hint to append to "unknown …": the likeliest names, or all of them if they are few."""
     from difflib import get_close_matches
 
+    if len(word) > LONGEST_WORD:
+        return ""
     close = get_close_matches(word.casefold(), known, n=3, cutoff=0.6)
     if close:
         return f"; did you mean {either(close)}?"

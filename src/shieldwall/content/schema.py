@@ -7,7 +7,6 @@ it notes the problem at its place and returns None, and the rest of the file is 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar, cast
 
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, either
@@ -16,6 +15,8 @@ from shieldwall.core.space.squares import parse_square
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
+
+MAX_PROBLEMS: Final = 200
 
 
 class Place:
@@ -33,7 +34,10 @@ class Place:
         self.column = column
 
     def problem(self, message: str) -> None:
+        """Note what is wrong here; a file with hundreds of problems is read no further."""
         self.problems.append(Problem(self.file, self.line, self.column, self.field, message))
+        if len(self.problems) >= MAX_PROBLEMS:
+            raise ContentError(self.problems)
 
     def at(self, node: Node, field: str | None = None) -> Place:
         """The place of a node, under another field if one is named."""
@@ -41,7 +45,8 @@ class Place:
         return Place(self.file, self.problems, named, node.line, node.column)
 
     def under(self, node: Node, key: str) -> Place:
-        return self.at(node, f"{self.field}.{key}" if self.field else key)
+        name = key if len(key) <= 40 else key[:37] + "..."
+        return self.at(node, f"{self.field}.{name}" if self.field else name)
 
     def raise_problems(self) -> None:
         """End here if anything was wrong."""
@@ -70,10 +75,11 @@ class Kind(Generic[T_co]):
         raise NotImplementedError
 
     def wrong(self, text: str, place: Place) -> None:
-        place.problem(f"{_shown(text)} is not {self.what}")
+        place.problem(f"{shown(text)} is not {self.what}")
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
+    """Quoted, and cut short if it is long."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
@@ -133,13 +139,10 @@ class Word(Kind[str]):
     def parse(self, text: str, place: Place) -> str | None:
         if text in self.words:
             return text
-        place.problem(f"{_shown(text)} is not {self.what}{_meant(text, self.words)}")
+        hint = did_you_mean(text, self.words)
+        meant = hint if hint.startswith("; did") else f"; use {self.what}"
+        place.problem(f"{shown(text)} is not known here{meant}")
         return None
-
-
-def _meant(text: str, words: Sequence[str]) -> str:
-    hint = did_you_mean(text, words)
-    return hint if hint.startswith("; did") else ""
 
 
 class Ident(Kind[str]):
@@ -148,10 +151,10 @@ class Ident(Kind[str]):
     what = "a short name: lower-case letters, digits and hyphens, beginning with a letter"
 
     def parse(self, text: str, place: Place) -> str | None:
-        if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", text):
-            self.wrong(text, place)
-        elif parse_square(text) is not None:
+        if parse_square(text) is not None:
             place.problem(f"{text!r} looks like the name of a square; choose another name")
+        elif not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", text):
+            self.wrong(text, place)
         else:
             return text
         return None

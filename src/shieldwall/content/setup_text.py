@@ -13,6 +13,7 @@ from shieldwall.core.space.grid import MAX_HEIGHT, MAX_SIDE, SKY, GridMap, Openi
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
 from shieldwall.core.state import (
+    ANY_AC,
     ATTRIBUTE_NAMES,
     RELOAD_CROSSBOW,
     SKILL_NAMES,
@@ -29,17 +30,35 @@ FILE: Final = "set-up text"
 MAX_LENGTH: Final = 20_000_000
 BIG: Final = 1_000_000
 
-_WEAPON_NUMBERS: Final = (
-    "dice", "sides", "bonus", "shock", "shock_ac", "skill", "reach", "normal_range", "long_range",
-    "reload", "magic",
-)  # fmt: skip
+_WEAPON_NUMBERS: Final = {
+    "dice": (0, 99),
+    "sides": (1, 999),
+    "bonus": (-999, 999),
+    "shock": (0, 999),
+    "shock_ac": (0, ANY_AC),
+    "skill": (0, len(SKILL_NAMES) - 1),
+    "reach": (0, 999),
+    "normal_range": (0, 9999),
+    "long_range": (0, 9999),
+    "reload": (0, RELOAD_CROSSBOW),
+    "magic": (-9, 9),
+}
 _WEAPON_FLAGS: Final = (
     "melee", "thrown", "two_handed", "natural", "unarmed", "less_lethal", "precise_murder",
 )  # fmt: skip
-_SHEET_NUMBERS: Final = (
-    "hp", "ac", "attack", "shield", "speed", "size", "height", "length", "breadth", "hit_dice",
-    "morale",
-)  # fmt: skip
+_SHEET_NUMBERS: Final = {
+    "hp": (1, 9999),
+    "ac": (-99, 99),
+    "attack": (-99, 99),
+    "shield": (0, 99),
+    "speed": (0, 999),
+    "size": (1, 3),
+    "height": (1, 999),
+    "length": (1, 999),
+    "breadth": (1, 999),
+    "hit_dice": (0, 99),
+    "morale": (0, 99),
+}
 _SHEET_FLAGS: Final = ("disciplined", "fearless", "named")
 
 
@@ -317,19 +336,15 @@ def _cells(data: _Data, cells: int, least: int, most: int) -> list[int]:
 
 def _wall(data: _Data, width: int, height: int) -> Wall:
     x0, y0, x1, y1 = data.numbers("line", 0, MAX_SIDE * SIDE, 4)
-    if max(x0, x1) > width * SIDE or max(y0, y1) > height * SIDE:
+    off_map = max(x0, x1) > width * SIDE or max(y0, y1) > height * SIDE
+    if off_map or (x0, y0) == (x1, y1):
         raise data.wrong("a wall on the map")
     openings = []
     for hole in data.items("openings"):
-        start, end, sill, lintel = hole.elements(4)
-        openings.append(
-            Opening(
-                start.whole(0, BIG),
-                end.whole(0, BIG),
-                sill.whole(-MAX_HEIGHT, SKY),
-                lintel.whole(-MAX_HEIGHT, SKY),
-            )
-        )
+        start, end, sill, lintel = (part.whole(-MAX_HEIGHT, SKY) for part in hole.elements(4))
+        if not (0 <= start < end and sill < lintel):
+            raise hole.wrong("an opening: from, to, sill, lintel")
+        openings.append(Opening(start, end, sill, lintel))
     return Wall(
         x0,
         y0,
@@ -344,12 +359,14 @@ def _wall(data: _Data, width: int, height: int) -> Wall:
 
 
 def _sheet(data: _Data) -> Sheet:
-    numbers: dict[str, Any] = {key: data.number(key, -BIG, BIG) for key in _SHEET_NUMBERS}
+    numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _SHEET_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _SHEET_FLAGS}
-    data.number("size", 1, 9)
+    weapons = tuple(_weapon(part) for part in data.items("weapons"))
+    if not weapons:
+        raise data.part("weapons").wrong("a weapon or more")
     return Sheet(
         name=data.text("name"),
-        weapons=tuple(_weapon(part) for part in data.items("weapons")),
+        weapons=weapons,
         attributes=data.numbers("attributes", -99, 99, len(ATTRIBUTE_NAMES)),
         skills=data.numbers("skills", -99, 99, len(SKILL_NAMES)),
         saves=data.numbers("saves", -99, 99, 3),
@@ -360,12 +377,8 @@ def _sheet(data: _Data) -> Sheet:
 
 
 def _weapon(data: _Data) -> Weapon:
-    numbers: dict[str, Any] = {key: data.number(key, -BIG, BIG) for key in _WEAPON_NUMBERS}
+    numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _WEAPON_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _WEAPON_FLAGS}
-    data.number("skill", 0, len(SKILL_NAMES) - 1)
-    data.number("reload", 0, RELOAD_CROSSBOW)
-    data.number("dice", 0, 99)
-    data.number("sides", 1, 999)
     return Weapon(
         name=data.text("name"),
         attributes=data.numbers("attributes", 0, len(ATTRIBUTE_NAMES) - 1),

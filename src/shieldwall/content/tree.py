@@ -55,11 +55,19 @@ class Table(Node):
         self.entries: dict[str, tuple[Scalar, Node]] = {}
 
 
+def is_file(path: Path | Traversable) -> bool:
+    """Whether there is such a file; what cannot even be looked at is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 def read_text(source: Path | Traversable, name: str) -> str:
     """The text of a file a person wrote."""
+    if not is_file(source):
+        raise fail(name, "no such file")
     try:
-        if not source.is_file():
-            raise fail(name, "no such file")
         with source.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:

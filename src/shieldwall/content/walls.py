@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor
 from typing import Final
 
 from shieldwall.content.figures import SQUARE, Feet
@@ -149,7 +148,7 @@ def _entry(values: Values, grid: GridMap) -> _Entry | None:
     kind = values.get(KIND)
     ways = [f.key for f in (FROM, EDGE, LINE) if values.has(f)]
     if len(ways) != 1:
-        values.place.problem("needs one of: `edge`, `line`, or `from` with `to` and `side`")
+        values.place.problem("give one of `edge`, `line`, or `from` with `to` and `side`")
         return None
     if ways != ["from"] and (values.has(TO) or values.has(FACE)):
         values.place.problem("`to` and `side` go with `from`")
@@ -246,14 +245,16 @@ def crossed(line: tuple[int, int, int, int]) -> list[tuple[int, int]]:
     if x0 == x1:
         rows = range(y0 // SIDE, -(-y1 // SIDE))
         return [(x0 // SIDE, row) for row in rows] if x0 % SIDE else []
-    slope = Fraction(y1 - y0, x1 - x0)
-    if slope == 0 and y0 % SIDE == 0:
+    dx, dy = x1 - x0, y1 - y0
+    if dy == 0 and y0 % SIDE == 0:
         return []
     cells = []
     for column in range(x0 // SIDE, -(-x1 // SIDE)):
         ends = (max(x0, column * SIDE), min(x1, (column + 1) * SIDE))
-        low, high = sorted(y0 + slope * (x - x0) for x in ends)
-        first, last = floor(low / SIDE), max(ceil(high / SIDE), floor(low / SIDE) + 1)
+        # The heights where the line enters and leaves the column, times dx.
+        low, high = sorted(y0 * dx + dy * (x - x0) for x in ends)
+        first = low // (SIDE * dx)
+        last = max(-(-high // (SIDE * dx)), first + 1)
         cells += [(column, row) for row in range(first, last)]
     return cells
 
