@@ -1,0 +1,229 @@
+"""Small scenes for rule tests: a map drawn in characters, a tape with literal dice, what came of it.
+
+    fight = play(
+        '''
+        a g
+        ''',
+        '''
+        > a attack g with sword
+        ! attack d20 12
+        ! damage d8 5
+        = harm unit=g by=a amount=6 left=0 cause=hit
+        ''',
+        a=fighter(), g=foe(hp=6),
+    )
+    assert unit(fight, "g").status == DEAD
+
+Squares are separated by blanks: `.` floor, `#` solid, `~` difficult, `x` impassable, `1`…`9` a floor
+of so many times 5 ft, `/` stairs, and a letter for a unit on plain floor. Capitals and letters alike
+name units; those in `party` fight for the players, all others against them. A left-over die, a
+missing one and an unexpected question fail the test with their line.
+"""
+
+from __future__ import annotations
+
+import textwrap
+
+from shieldwall.core.events import Event
+from shieldwall.core.space.grid import DIFFICULT, IMPASSABLE, PLAIN, SQUARE, STAIRS, GridMap, Wall
+from shieldwall.core.state import (
+    BRAWL,
+    DEX,
+    RELOAD_BOW,
+    RELOAD_CROSSBOW,
+    SHOOT,
+    STAB,
+    STR,
+    Placement,
+    Setup,
+    Sheet,
+    Side,
+    Unit,
+    Weapon,
+)
+from shieldwall.fight import Fight
+from shieldwall.notation import event_text
+from shieldwall.savefile import TapeFile, replay_tape
+
+CEILING = 20 * 12
+
+SWORD = Weapon("sword", 1, 8, shock=2, shock_ac=13, attributes=(STR, DEX))
+SPEAR = Weapon(
+    "spear", 1, 6, shock=2, shock_ac=13, attributes=(STR, DEX), reach=10, thrown=True,
+    normal_range=30, long_range=60,
+)  # fmt: skip
+DAGGER = Weapon(
+    "dagger", 1, 4, shock=1, shock_ac=15, attributes=(STR, DEX), thrown=True, normal_range=30,
+    long_range=60,
+)  # fmt: skip
+MACE = Weapon("mace", 1, 6, shock=1, shock_ac=18, less_lethal=True)
+AXE = Weapon("war axe", 1, 10, shock=3, shock_ac=15, two_handed=True)
+POLEARM = Weapon("polearm", 1, 10, shock=2, shock_ac=15, two_handed=True, reach=10)
+BOW = Weapon(
+    "small bow", 1, 6, attributes=(DEX,), skill=SHOOT, melee=False, normal_range=50,
+    long_range=300, two_handed=True, reload=RELOAD_BOW,
+)  # fmt: skip
+CROSSBOW = Weapon(
+    "crossbow", 1, 10, attributes=(DEX,), skill=SHOOT, melee=False, normal_range=100,
+    long_range=300, two_handed=True, reload=RELOAD_CROSSBOW,
+)  # fmt: skip
+SLING = Weapon(
+    "sling", 1, 4, attributes=(DEX,), skill=SHOOT, melee=False, normal_range=50, long_range=300,
+    reload=RELOAD_BOW,
+)  # fmt: skip
+UNARMED = Weapon("unarmed", 1, 2, attributes=(STR, DEX), skill=BRAWL, unarmed=True, less_lethal=True)
+CLAWS = Weapon("claws", 1, 6, natural=True, skill=BRAWL, shock=1, shock_ac=15)
+
+
+def sheet(
+    name: str = "fighter",
+    hp: int = 8,
+    ac: int = 12,
+    attack: int = 1,
+    weapons: tuple[Weapon, ...] = (SWORD,),
+    strength: int = 0,
+    dex: int = 0,
+    brawl: int = 0,
+    stab: int = 0,
+    shoot: int = 0,
+    exert: int = 0,
+    named: bool = True,
+    **more: int | bool,
+) -> Sheet:
+    """A combatant in figures; everything not named is plain and man-sized."""
+    skills = (brawl, stab, shoot, exert, 0, 0, 0, 0, 0)
+    return Sheet(
+        name, hp, ac, attack, weapons, attributes=(strength, dex, 0, 0, 0, 0), skills=skills,
+        named=named, **more,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def fighter(**facts: object) -> Sheet:
+    """One with a name: at 0 HP it lies down instead of dying."""
+    return sheet(**facts)  # type: ignore[arg-type]
+
+
+def foe(**facts: object) -> Sheet:
+    """One of many: at 0 HP it is dead."""
+    given: dict[str, object] = {"name": "foe", "hp": 4, "weapons": (SWORD,), "named": False}
+    given.update(facts)
+    return sheet(**given)  # type: ignore[arg-type]
+
+
+def setup(
+    drawing: str,
+    party: str = "a b c d e",
+    surprised: str = "",
+    walls: tuple[Wall, ...] = (),
+    ceiling: int = CEILING,
+    rounds: int = 0,
+    third: str = "",
+    **sheets: Sheet,
+) -> Setup:
+    """The set-up a drawing shows; `surprised` names sides, `third` the units of a third side."""
+    rows = [line.split() for line in textwrap.dedent(drawing).strip().splitlines()]
+    width = max(len(row) for row in rows)
+    floor: list[int] = []
+    solid: list[int] = []
+    ground: list[int] = []
+    placements: list[Placement] = []
+    seen: list[str] = []
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row + ["."] * (width - len(row))):
+            level = int(mark) * SQUARE if mark.isdigit() else 0
+            floor.append(level)
+            solid.append(ceiling if mark == "#" else level)
+            ground.append({"~": DIFFICULT, "x": IMPASSABLE, "/": STAIRS}.get(mark, PLAIN))
+            if mark in sheets and mark not in seen:
+                seen.append(mark)
+                side = 0 if mark in party.split() else 2 if mark in third.split() else 1
+                placements.append(Placement(mark, sheets[mark], side, x, y, ""))
+    assert sorted(seen) == sorted(sheets), f"drawn {sorted(seen)}, described {sorted(sheets)}"
+    order = list(sheets)
+    placements.sort(key=lambda placement: order.index(placement.ident))
+    names = ["party", "foes"] + (["third"] if third else [])
+    sides = [Side(name, name == "party", number) for number, name in enumerate(names)]
+    grid = GridMap(width, len(rows), floor, solid, [ceiling] * len(floor), ground, list(walls))
+    caught = tuple(names.index(name) for name in surprised.split())
+    return Setup("scene", "sovereign", grid, sides, placements, caught, rounds)
+
+
+def play(
+    drawing: str,
+    tape: str,
+    first: str = "party",
+    party: str = "a b c d e",
+    surprised: str = "",
+    walls: tuple[Wall, ...] = (),
+    ceiling: int = CEILING,
+    rounds: int = 0,
+    third: str = "",
+    **sheets: Sheet,
+) -> Fight:
+    """Play a tape on a drawing. `first` rolls initiative for that side to win; "" leaves it to you."""
+    made = setup(drawing, party, surprised, walls, ceiling, rounds, third, **sheets)
+    return play_setup(made, tape, first)
+
+
+def play_setup(made: Setup, tape: str, first: str = "party") -> Fight:
+    head = ["shieldwall-tape 1", ""]
+    if first:
+        for side in made.sides:
+            head.append(f"! initiative d8 {8 if side.name == first else 1}")
+    return replay_tape(TapeFile("scene", "\n".join(head) + "\n" + textwrap.dedent(tape)), made)
+
+
+def unit(fight: Fight, ident: str) -> Unit:
+    return fight.state.units[fight.names.index[ident]]
+
+
+def where(fight: Fight, ident: str) -> str:
+    found = unit(fight, ident)
+    return fight.names.square(int(found.y * fight.state.grid.width + found.x))
+
+
+def told(fight: Fight, *kinds: str) -> list[str]:
+    """The events of these kinds, in notation; all of them where no kind is given."""
+    return [
+        event_text(fight.names, event) for event in fight.events if not kinds or event.KIND in kinds
+    ]
+
+
+def last(fight: Fight, kind: str) -> Event:
+    return [event for event in fight.events if event.KIND == kind][-1]
+
+
+def terms(fight: Fight, kind: str = "attack") -> dict[str, int]:
+    """What the last number of this kind was made of."""
+    return {term.what: term.value for term in last(fight, kind).terms}
+
+
+def may(fight: Fight, text: str) -> bool:
+    """Whether the notation names a legal answer to what is asked now."""
+    return why_not(fight, text) == ""
+
+
+def why_not(fight: Fight, text: str) -> str:
+    """The reason and rule that forbid a choice, "" where it is allowed."""
+    from shieldwall.notation import read_choice
+
+    request = fight.request
+    assert request is not None, "nothing is asked"
+    refusal = request.options.why_not(read_choice(fight.names, request, text))
+    return "" if refusal is None else f"{refusal.reason} {refusal.cite}"
+
+
+def listed(fight: Fight) -> list[str]:
+    """Every option, in notation."""
+    from shieldwall.notation import choice_text
+
+    request = fight.request
+    assert request is not None, "nothing is asked"
+    return [choice_text(fight.names, choice) for choice in request.options]
+
+
+__all__ = [
+    "AXE", "BOW", "CLAWS", "CROSSBOW", "DAGGER", "MACE", "POLEARM", "SLING", "SPEAR", "STAB",
+    "SWORD", "UNARMED", "fighter", "foe", "last", "listed", "may", "play", "play_setup", "setup",
+    "sheet", "terms", "told", "unit", "where", "why_not",
+]  # fmt: skip
