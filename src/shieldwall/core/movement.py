@@ -145,39 +145,62 @@ def note_walk(battle: Battle, unit: Unit, walked: list[int], spent: i64) -> None
         battle.emit(Moved(unit.index, tuple(walked), spent * 5))
 
 
-def straight_line(grid: GridMap, start: i64, end: i64) -> list[tuple[int, ...]]:
-    """SOV-063, G-07: the squares a straight segment between two centres touches, step by step.
+def straight_line(grid: GridMap, start: i64, end: i64) -> list[int]:
+    """G-07: the squares of a straight run between two centres, one for each step."""
+    width: i64 = grid.width
+    x0: i64 = start % width
+    y0: i64 = start // width
+    dx: i64 = end % width - x0
+    dy: i64 = end // width - y0
+    sx: i64 = 1 if dx > 0 else -1
+    sy: i64 = 1 if dy > 0 else -1
+    dx *= sx
+    dy *= sy
+    long: i64 = dx if dx > dy else dy
+    path: list[int] = []
+    step: i64 = 1
+    while step <= long:
+        # Rounded to the nearest square across the run.
+        x: i64 = x0 + sx * ((2 * step * dx + long) // (2 * long))
+        y: i64 = y0 + sy * ((2 * step * dy + long) // (2 * long))
+        path.append(y * width + x)
+        step += 1
+    return path
 
-    Each entry holds the squares at one step of the longer axis; the path itself takes the nearer
-    one, which the segment's middle crosses, and any other is only brushed.
-    """
-    width = int(grid.width)
-    x0 = int(start) % width
-    y0 = int(start) // width
-    x1 = int(end) % width
-    y1 = int(end) // width
-    dx = abs(x1 - x0)
-    dy = abs(y1 - y0)
-    sx = 1 if x1 > x0 else -1
-    sy = 1 if y1 > y0 else -1
-    long = max(dx, dy)
-    short = min(dx, dy)
-    rows: list[tuple[int, ...]] = []
-    for step in range(1, long + 1):
-        # The offset along the short axis at this step is step * short / long, in squares; the
-        # segment runs through this column from half a step before to half a step after.
-        touched: list[int] = []
-        nearest = (2 * step * short + long) // (2 * long)
-        low = (2 * step - 1) * short
-        high = min(2 * step + 1, 2 * long) * short
-        for offset in (nearest, nearest - 1, nearest + 1):
-            # Square `offset` spans offset - 1/2 to offset + 1/2, in units of 1 / (2 * long).
-            bottom = (2 * offset - 1) * long
-            top = (2 * offset + 1) * long
-            if offset == nearest or (low < top and high > bottom):
-                if dx >= dy:
-                    touched.append((y0 + sy * offset) * width + x0 + sx * step)
+
+def brushed(grid: GridMap, start: i64, end: i64) -> list[int]:
+    """SOV-063: the other squares the straight segment between the centres touches."""
+    width: i64 = grid.width
+    x0: i64 = start % width
+    y0: i64 = start // width
+    dx: i64 = end % width - x0
+    dy: i64 = end // width - y0
+    sx: i64 = 1 if dx > 0 else -1
+    sy: i64 = 1 if dy > 0 else -1
+    dx *= sx
+    dy *= sy
+    steep = dy > dx
+    long: i64 = dy if steep else dx
+    short: i64 = dx if steep else dy
+    found: list[int] = []
+    step: i64 = 0
+    while step <= long:
+        # Lengths in units of 1 / (2 * long) of a square: in this column the segment runs across
+        # from `low` to `high`, and the square at `offset` from its bottom to its top edge.
+        nearest: i64 = (2 * step * short + long) // (2 * long)
+        low: i64 = (2 * step - 1) * short if step > 0 else 0
+        high: i64 = (2 * step + 1) * short if step < long else 2 * step * short
+        offset: i64 = nearest - 1
+        while offset <= nearest + 1:
+            if (
+                offset != nearest
+                and low < (2 * offset + 1) * long
+                and high > (2 * offset - 1) * long
+            ):
+                if steep:
+                    found.append((y0 + sy * step) * width + x0 + sx * offset)
                 else:
-                    touched.append((y0 + sy * step) * width + x0 + sx * offset)
-        rows.append(tuple(touched))
-    return rows
+                    found.append((y0 + sy * offset) * width + x0 + sx * step)
+            offset += 1
+        step += 1
+    return found

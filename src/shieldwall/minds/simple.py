@@ -374,11 +374,11 @@ class SimpleMind:
             apart: i64 = distance(unit, foe)
             if apart - span > far or apart <= span:
                 continue
-            rows = straight_line(grid, here, foe.y * grid.width + foe.x)
-            stop = len(rows) - 1 - int(span)
+            line = straight_line(grid, here, foe.y * grid.width + foe.x)
+            stop = len(line) - 1 - int(span)
             if stop < 0:
                 continue
-            choice = Choice(unit.index, "charge", foe.index, number, (rows[stop][0],))
+            choice = Choice(unit.index, "charge", foe.index, number, (line[stop],))
             if spec.why_not(battle, unit, choice) is None:
                 return choice
         return None

@@ -17,6 +17,7 @@ from shieldwall.core.events import (
 from shieldwall.core.flow import can_pay, pay
 from shieldwall.core.movement import (
     allowance,
+    brushed,
     place_of,
     provoke,
     put,
@@ -136,25 +137,24 @@ class Charge(ActionSpec):
         """SOV-063, SOV-064: straight, clear, at least 5 ft and at most twice the rate."""
         rules = battle.rules
         grid = battle.state.grid
-        rows = straight_line(grid, place_of(grid, unit), end)
-        if len(rows) < rules.charge_least:
+        here = place_of(grid, unit)
+        path = tuple(straight_line(grid, here, end))
+        if len(path) < rules.charge_least:
             return Refusal("no-run-up", "SOV-064", unit.index)
-        filled = crowd(battle.state, rules, unit)
-        path = tuple(row[0] for row in rows)
         limit = allowance(rules, unit) * rules.charge_rate
         refusal = why_no_path(battle, unit, path, limit)
         if refusal is not None:
             return Refusal("no-charge", "SOV-063", unit.index, end, refusal.have, refusal.need)
-        for row in rows:
-            for brushed in row[1:]:
-                if not self.is_clear(battle, unit, brushed) or not entering(
-                    filled, brushed, unit.sheet.size, grid.width, rules
+        beside = brushed(grid, here, end)
+        if beside:
+            size = unit.sheet.size
+            filled = crowd(battle.state, rules, unit)
+            for cell in beside:
+                if not body_fits(grid, cell, size, rules.difficult_cost) or not entering(
+                    filled, cell, size, grid.width, rules
                 ):
-                    return Refusal("no-charge", "SOV-063", unit.index, brushed)
+                    return Refusal("no-charge", "SOV-063", unit.index, cell)
         return None
-
-    def is_clear(self, battle: Battle, unit: Unit, cell: int) -> bool:
-        return body_fits(battle.state.grid, cell, unit.sheet.size, battle.rules.difficult_cost)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0 or unit.moves == 0:
@@ -188,7 +188,7 @@ class Charge(ActionSpec):
         if by_adjacency and not provoke(battle, unit):
             return
         line = straight_line(grid, place_of(grid, unit), choice.path[0])
-        if not walk(battle, unit, tuple(row[0] for row in line), not by_adjacency):
+        if not walk(battle, unit, tuple(line), not by_adjacency):
             return
         # SOV-065: one attack at the end, if the target can still be attacked.
         weapon = unit.sheet.weapons[choice.weapon]

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.steps import steps
 from shieldwall.core.space.threat import Threat, leaves_reach
 from shieldwall.core.state import ACTIVE, DOWN, State, Unit
@@ -207,6 +208,27 @@ def direction(dx: i64, dy: i64) -> i64:
     return -1
 
 
+def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[i64]:
+    """Marks the places from which a step may leave a watcher's reach; empty without watchers."""
+    none: i64 = 0
+    if not watchers:
+        return vec[i64]([0] * none)
+    cells: i64 = grid.cells
+    marks = vec[i64]([0] * cells)
+    for watcher in watchers:
+        foe = watcher.foe
+        top: i64 = foe.y - watcher.reach - size + 1
+        left: i64 = foe.x - watcher.reach - size + 1
+        y: i64 = top if top > 0 else 0
+        while y < grid.height and y < foe.y + foe.sheet.size + watcher.reach:
+            x: i64 = left if left > 0 else 0
+            while x < grid.width and x < foe.x + foe.sheet.size + watcher.reach:
+                marks[y * grid.width + x] = 1
+                x += 1
+            y += 1
+    return marks
+
+
 def find_reach(
     state: State,
     rules: Ruleset,
@@ -226,7 +248,8 @@ def find_reach(
     cells: i64 = grid.cells
     cost = vec[i64]([UNREACHED] * cells)
     came = vec[i64]([0] * cells)
-    watched = bool(watchers)
+    guarded = guarded_squares(grid, watchers, size)
+    watched: i64 = len(guarded)
     # Places wait in rings of equal cost, chained through `after`; one that is reached again more
     # cheaply waits twice, and its dearer turn is passed over.
     place = vec[i64]([start], capacity=256)
@@ -272,7 +295,11 @@ def find_reach(
                                     filled, here, table.dx[way], table.down[way], size, width
                                 )
                             )
-                            and not (watched and leaves_reach(watchers, unit, here, there))
+                            and not (
+                                watched > 0
+                                and guarded[here] > 0
+                                and leaves_reach(watchers, unit, here, there)
+                            )
                         ):
                             cost[there] = total
                             came[there] = here

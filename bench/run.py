@@ -1,0 +1,190 @@
+"""Measure the budgets and write them down: `make bench`, or `python bench/run.py --help`.
+
+Turns are one combatant's turn in a fight, on one core, with live dice and no log. Speeds depend on
+the machine, so the ratio of the compiled to the pure build and the checksums of the outcomes stand
+beside them: a faster engine that plays differently is caught.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from shieldwall.core.space.sight import fill
+
+from shieldwall.buildinfo import build_info
+from shieldwall.content import load_encounter
+from shieldwall.core.space.grid import GridMap
+from shieldwall.core.state import Placement, Setup, Side
+from shieldwall.fight import Fight, seat_names
+from shieldwall.minds import make_mind
+from shieldwall.sim import simulate
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results.json"
+SEED = 1
+FIGHTS = {"yard": 2000, "hall": 1000}
+PURE_FIGHTS = {"yard": 60, "hall": 20}
+REPEATS = 5
+
+
+def speed(name: str, fights: int, repeats: int) -> dict[str, object]:
+    """The best of a few runs: others share the machine."""
+    setup = load_encounter(name)
+    simulate(setup, max(5, fights // 20), SEED + 1)
+    best = 0.0
+    checksum = ""
+    for _ in range(repeats):
+        result = simulate(setup, fights, SEED)
+        best = max(best, result.turns / result.seconds)
+        checksum = result.checksum
+    return {"turns_per_s": round(best), "checksum": checksum, "fights": fights}
+
+
+def in_pure_build(name: str, fights: int) -> dict[str, object]:
+    code = (
+        "import json, sys; sys.path.insert(0, 'bench'); from run import speed; "
+        f"print(json.dumps(speed({name!r}, {fights}, 2)))"
+    )
+    env = dict(os.environ, PYTHONPATH=str(HERE.parent / "src"))
+    out = subprocess.run(
+        [sys.executable, "-c", code], env=env, cwd=HERE.parent, check=True, capture_output=True
+    )
+    found: dict[str, object] = json.loads(out.stdout)
+    return found
+
+
+def crowded_table() -> Setup:
+    """Twenty combatants on 40 x 40, pillars between them."""
+    yard = load_encounter("hall")
+    side = 40
+    solid = [0] * (side * side)
+    for y in range(4, side, 6):
+        for x in range(4, side, 6):
+            solid[y * side + x] = 240
+    flat = [0] * (side * side)
+    grid = GridMap(side, side, flat, solid, [240] * (side * side), flat, [])
+    placements = []
+    by_side = [[p for p in yard.placements if p.side == number] for number in (0, 1)]
+    for number in range(20):
+        team = number % 2
+        model = by_side[team][number // 2 % len(by_side[team])]
+        x, y = 2 + 3 * (number // 2), 6 + 26 * team
+        placements.append(Placement(f"unit-{number}", model.sheet, team, x, y, ""))
+    sides = [Side("party", True, 0), Side("foes", False, 1)]
+    return Setup("table", "sovereign", grid, sides, placements)
+
+
+def table_choices() -> dict[str, object]:
+    """Engine time of one answered choice: the first ones on a fresh map, then warm."""
+    setup = crowded_table()
+    mind = make_mind("simple")
+    times: list[float] = []
+    first: list[float] = []
+    for run in range(3):
+        fight = Fight(setup, seed=run)
+        for number in range(150):
+            request = fight.request
+            if request is None or fight.outcome is not None:
+                break
+            choice = mind(request)
+            began = time.perf_counter()
+            fight.push(choice)
+            took = (time.perf_counter() - began) * 1000
+            (first if run == 0 and number < 20 else times).append(took)
+    return {
+        "first_max_ms": round(max(first), 2),
+        "warm_median_ms": round(statistics.median(times), 3),
+        "warm_max_ms": round(max(times), 2),
+        "seats": len(seat_names(setup)),
+    }
+
+
+def all_sight() -> dict[str, object]:
+    grid = load_encounter("hall").grid
+    began = time.perf_counter()
+    fill(grid)
+    return {"seconds": round(time.perf_counter() - began, 2), "places": int(grid.cells)}
+
+
+def start_up() -> dict[str, object]:
+    command = [str(Path(sys.executable).with_name("shieldwall")), "--help"]
+    times = []
+    for _ in range(REPEATS):
+        began = time.perf_counter()
+        subprocess.run(command, check=True, capture_output=True)
+        times.append(time.perf_counter() - began)
+    return {"seconds": round(min(times), 3)}
+
+
+def memory(fights: int) -> dict[str, object]:
+    """Peak memory after a tenth of the fights and after all of them."""
+    setup = load_encounter("yard")
+    simulate(setup, fights // 10, SEED)
+    early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    simulate(setup, fights - fights // 10, SEED)
+    late = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return {"fights": fights, "early_mb": early // 1024, "late_mb": late // 1024}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="fewer fights, for a first look")
+    parser.add_argument(
+        "--write", action="store_true", help="write the figures to bench/results.json"
+    )
+    options = parser.parse_args()
+    build = build_info()
+    figures: dict[str, object] = {
+        "build": build.kind,
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+    }
+    print(f"build: {build.kind} {build.reason}".rstrip(), flush=True)
+
+    def measure(name: str, work: Callable[[], dict[str, object]]) -> dict[str, object]:
+        print(f"{name:24}", end="", flush=True)
+        found = work()
+        figures[name] = found
+        print("  ".join(f"{key} {value}" for key, value in found.items()), flush=True)
+        return found
+
+    divisor = 5 if options.quick else 1
+    measure("sight, all pairs", all_sight)
+    differs = False
+    for name in FIGHTS:
+        fast = measure(name, lambda name=name: speed(name, FIGHTS[name] // divisor, REPEATS))  # type: ignore[misc]
+        slow = measure(
+            f"{name}, pure build", lambda name=name: in_pure_build(name, PURE_FIGHTS[name])
+        )  # type: ignore[misc]
+        same = speed(name, PURE_FIGHTS[name], 1)["checksum"] == slow["checksum"]
+        ratio = float(str(fast["turns_per_s"])) / float(str(slow["turns_per_s"]))
+        figures[f"{name}, ratio"] = round(ratio, 1)
+        print(f"{'':24}ratio {ratio:.1f}, outcomes {'agree' if same else 'DIFFER'}", flush=True)
+        differs = differs or not same
+    measure("choice at the table", table_choices)
+    measure("shieldwall --help", start_up)
+    measure("memory", lambda: memory(10_000 if options.quick else 100_000))
+    if RESULTS.exists() and not options.quick:
+        known = json.loads(RESULTS.read_text())
+        for name in FIGHTS:
+            old, new = known.get(name, {}), figures[name]
+            assert isinstance(new, dict)
+            if old.get("fights") == new["fights"] and old.get("checksum") != new["checksum"]:
+                print(f"{name}: outcomes differ from bench/results.json: the game has changed")
+    if options.write:
+        RESULTS.write_text(json.dumps(figures, indent=2) + "\n")
+    return 1 if differs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
