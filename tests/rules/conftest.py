@@ -1,0 +1,26 @@
+"""What the tests of the rules share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from shieldwall.core.ruleset import Dial
+from shieldwall.rules import RULESETS
+
+HOUSE = "house"
+
+
+@pytest.fixture
+def edition() -> Iterator[Callable[..., str]]:
+    """Add an edition with other dials, `made.rules = edition(Dial(…))`; gone after the test."""
+    kept = dict(RULESETS)
+
+    def add(*dials: Dial, of: str = "sovereign") -> str:
+        RULESETS[HOUSE] = kept[of].but(HOUSE, "House rules", *dials)
+        return HOUSE
+
+    yield add
+    RULESETS.clear()
+    RULESETS.update(kept)
