@@ -7,8 +7,10 @@ compiled output (`.build` here, unless said otherwise).
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -53,16 +55,7 @@ class CompileHook(BuildHookInterface[BuilderConfig]):
                 include.update({str(compiled / name): name for name in built["files"]})
                 build_data["pure_python"] = False
                 build_data["infer_tag"] = True
-        handle, name = tempfile.mkstemp(prefix="record-", suffix=".json", dir=store)
-        with open(handle, "w", encoding="utf-8") as file:
-            json.dump(record, file, indent=1)
-        self.record = Path(name)
-        include[name] = "shieldwall/_build.json"
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        record: Path | None = getattr(self, "record", None)
-        if record is not None:
-            record.unlink(missing_ok=True)
+        include[str(temporary_file(json.dumps(record, indent=1)))] = "shieldwall/_build.json"
 
     def compile(self, package: Path, store: Path) -> tuple[Path | None, str]:
         """The directory of compiled modules, or none and the reason."""
@@ -85,6 +78,15 @@ def reason_of(output: str) -> str:
     lines = [line.rstrip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if "error:" in line or "Error:" in line]
     return "\n".join(errors[:REASON_LINES] or lines[-REASON_LINES:]) or "the compiler said nothing"
+
+
+def temporary_file(text: str) -> Path:
+    """A file that lasts as long as this process, whichever of its steps the build gets to."""
+    folder = tempfile.mkdtemp(prefix="shieldwall-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = Path(folder, "record.json")
+    path.write_text(text + "\n", encoding="utf-8")
+    return path
 
 
 def source_hash(package: Path) -> str:

@@ -15,6 +15,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -120,7 +121,7 @@ class House:
         pip = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
         ran = run([*pip, *arguments], **env)
         if ran.returncode:
-            give_up(f"{trouble}. pip said:\n{tail(ran.stdout)}")
+            give_up(f"{trouble}:\n{tail(ran.stdout)}")
 
 
 def compile_mode() -> str:
@@ -189,6 +190,10 @@ def run(command: list[str], **env: str) -> subprocess.CompletedProcess[str]:
 
 
 def tail(text: str) -> str:
+    """What matters of pip's output: what the build said, if it failed, else the last lines."""
+    said = re.search(r"lines of output\]\n(.*?)\[end of output\]", text, re.DOTALL)
+    if said:
+        return "\n".join("  " + line.strip() for line in said[1].splitlines() if line.strip())
     lines = [line for line in text.splitlines() if not line.startswith("WARNING:")]
     return "\n".join("  " + line for line in lines[-PIP_LINES:])
 
