@@ -1,0 +1,303 @@
+"""Random play over every book: what must hold at every moment of every fight.
+
+Options are what they say, refusals have a sentence, and copying, forking, taking back, saving and
+replaying change nothing. The seeds are fixed; the numbers of moments keep it to seconds.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.engine.arena import DRAWN, ENCOUNTERS, any_choice, arena, quick_choice, with_riposte
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.dice import Dice
+from shieldwall.core.oracle import Live, Recording
+from shieldwall.core.request import Choice, IllegalChoice, Request
+from shieldwall.core.state import UNTIL_END_OF_FIGHT, Effect, State
+from shieldwall.fight import Fight, NothingToUndo, initial_state, rules_of, seat_names
+from shieldwall.minds import MIND_NAMES, make_mind
+from shieldwall.notation import choice_text, entry_text, parse_choice, read_choice
+from shieldwall.rules import RULESETS
+from shieldwall.savefile import TapeFile, load_fight, replay_tape, save_fight, tape_text
+from shieldwall.telling import option_sentence, refusal_sentence, request_sentence, sentence, why
+from shieldwall.view import View
+
+BOOKS = sorted(RULESETS)
+
+
+def snapshot(fight: Fight) -> tuple[object, ...]:
+    """All that can be told of a fight; two fights at the same moment have the same."""
+    return (
+        fight.state.key(),
+        [event.key() for event in fight.events],
+        list(fight.entries),
+        list(fight.marks),
+        [(request.seats, request.point, request.unit, request.cause) for request in fight.requests],
+        fight.sealed(),
+        None if fight.outcome is None else fight.outcome.key(),
+    )
+
+
+# What holds at every moment.
+
+
+def check_options(fight: Fight, request: Request) -> None:
+    listed = list(request.options)
+    assert listed, "there is always something to answer"
+    assert bool(request.options)
+    assert len(set(listed)) == len(listed), "an option is listed twice"
+    texts = set()
+    for choice in listed:
+        assert choice in request.options, choice
+        text = choice_text(fight.names, choice)
+        texts.add(text)
+        assert parse_choice(fight.names, text) == choice
+        assert read_choice(fight.names, request, text) == choice
+        assert option_sentence(fight.names, fight.state, choice).endswith(".")
+    assert len(texts) == len(listed), "two options are written alike"
+    for name in MIND_NAMES:
+        assert make_mind(name)(request) in request.options, f"the {name} mind breaks the rules"
+
+
+def check_refusals(fight: Fight, chance: Random) -> None:
+    """Nonsense is refused with a reason that can be said, and changes nothing."""
+    request = fight.request
+    assert request is not None
+    state = fight.state
+    verbs = [spec.verb for spec in fight.rules.action_list]
+    verbs += [spec.verb for spec in fight.rules.reaction_list] + ["done", "pass", "juggle"]
+    before = snapshot(fight)
+    for _ in range(12):
+        choice = Choice(
+            chance.randint(-1, len(state.units)),
+            chance.choice(verbs),
+            chance.randint(-1, len(state.units)),
+            chance.randint(-1, 4),
+            tuple(chance.randint(-1, int(state.grid.cells)) for _ in range(chance.randint(0, 3))),
+        )
+        refusal = request.options.why_not(choice)
+        if refusal is None or any(choice in asked.options for asked in fight.requests):
+            continue
+        for named in (choice, None):
+            said = refusal_sentence(fight.names, state, refusal, named)
+            assert said.endswith(f"({refusal.cite})")
+            assert said[0] == said[0].upper()
+            assert "{" not in said
+        with pytest.raises(IllegalChoice) as caught:
+            fight.push(choice)
+        assert caught.value.choice == choice
+        assert snapshot(fight) == before
+
+
+def check_copy(state: State) -> None:
+    twin = state.copy()
+    assert twin == state
+    assert hash(twin) == hash(state)
+    before = state.key()
+    changes = 0
+    for number in range(len(state.units)):
+        for name in ("x", "feet", "hp", "status", "mains", "moves", "wielded", "gone", "unloaded"):
+            changed = state.copy()
+            setattr(changed.units[number], name, getattr(changed.units[number], name) + 1)
+            changes += changed != state
+        for name in ("prone", "surprised", "acted", "shield_spent"):
+            changed = state.copy()
+            setattr(changed.units[number], name, not getattr(changed.units[number], name))
+            changes += changed != state
+        changed = state.copy()
+        changed.units[number].effects.append(Effect(0, number, UNTIL_END_OF_FIGHT))
+        changes += changed != state
+    assert changes == 14 * len(state.units), "a change of a copy goes unnoticed"
+    twin.clock.order.append(0)
+    twin.clock.round += 1
+    assert twin != state
+    assert state.key() == before, "a change of a copy reaches the original"
+
+
+def check_views(fight: Fight) -> None:
+    for request in fight.requests:
+        assert request_sentence(fight.state, request)
+        for seat in range(len(seat_names(fight.setup))):
+            view = View(request.battle, seat)
+            for unit in fight.state.units:
+                friends, foes = view.friends_of(unit), view.foes_of(unit)
+                assert unit not in friends
+                assert all(request.battle.are_foes(unit, other) for other in foes)
+                assert not any(request.battle.are_foes(unit, other) for other in friends)
+    for event in fight.events:
+        assert sentence(fight.names, fight.state, event)
+        assert (why(event) != "") == bool(event.terms)
+
+
+def check_fork(fight: Fight, chance: Random) -> None:
+    before = snapshot(fight)
+    twin = fight.fork()
+    assert snapshot(twin) == before
+    third = twin.fork()
+    for _ in range(3):
+        if twin.outcome is not None:
+            break
+        choice = quick_choice(twin, chance)
+        twin.push(choice)
+        third.push(choice)
+        assert snapshot(twin) == snapshot(third), "two forks meet other dice"
+    assert snapshot(fight) == before, "a fork plays on in the original"
+
+
+def check_saved(fight: Fight, chance: Random, folder: Path) -> None:
+    path = str(folder / "fight.save")
+    save_fight(fight, path)
+    again = load_fight(path)
+    assert again.replayable_to is None
+    assert (again.seed, again.by_hand) == (fight.seed, fight.by_hand)
+    assert snapshot(again) == snapshot(fight)
+    twin = fight.fork()
+    for _ in range(2):
+        if twin.outcome is not None:
+            break
+        choice = quick_choice(twin, chance)
+        twin.push(choice)
+        again.push(choice)
+        assert snapshot(again) == snapshot(twin), "a revived fight meets other dice"
+
+
+def check_replay(fight: Fight) -> None:
+    for checks in (True, False):
+        text = tape_text(fight, checks)
+        again = replay_tape(TapeFile("again", text), fight.setup)
+        assert [event.key() for event in again.events] == [event.key() for event in fight.events]
+        assert again.entries == fight.entries
+        assert again.state == fight.state
+        assert tape_text(again, checks) == text
+
+
+def push_and_take_back(fight: Fight, choice: Choice) -> None:
+    """Push, pop, push: before and after are the same both times."""
+    before = snapshot(fight)
+    fight.push(choice)
+    after = snapshot(fight)
+    fight.pop()
+    # Of several answers to one moment only the last is taken back; the others stay on the tape.
+    assert snapshot(fight)[:2] == before[:2]
+    if len(before[4]) == 1 or len(after[5]) > 0:  # type: ignore[arg-type]
+        assert snapshot(fight) == before
+    fight.push(choice)
+    assert snapshot(fight) == after
+
+
+def walk_through(fight: Fight, seed: int, moments: int, every: int, folder: Path) -> None:
+    """Play at random; look at every moment, and at every few of them very closely."""
+    chance = Random(seed)
+    for number in range(moments):
+        if fight.outcome is not None:
+            break
+        if number % every == 0:
+            for request in fight.requests:
+                check_options(fight, request)
+            check_copy(fight.state)
+            check_views(fight)
+            check_fork(fight, chance)
+        if number % (3 * every) == 0:
+            check_saved(fight, chance, folder)
+            check_replay(fight)
+        check_refusals(fight, chance)
+        push_and_take_back(fight, quick_choice(fight, chance))
+    check_replay(fight)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("book", BOOKS)
+def test_random_play_on_drawn_maps_keeps_every_promise(
+    book: str, name: str, tmp_path: Path
+) -> None:
+    for seed in (1, 2):
+        walk_through(Fight(arena(name, book), seed), seed, 60, 3, tmp_path)
+
+
+@pytest.mark.parametrize("name", ENCOUNTERS)
+@pytest.mark.parametrize("book", BOOKS)
+def test_random_play_of_shipped_encounters_keeps_every_promise(
+    book: str, name: str, tmp_path: Path
+) -> None:
+    walk_through(Fight(arena(name, book), 7), 7, 45, 20, tmp_path)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_windows_inside_windows_keep_every_promise(
+    book: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a riposte in the book, a free blow can be answered, and the answer again."""
+    monkeypatch.setitem(RULESETS, book, with_riposte(RULESETS[book]))
+    depths = set()
+    for seed in range(6):
+        fight = Fight(arena("two masters", book), seed)
+        walk_through(fight, seed, 40, 8, tmp_path)
+        verbs = [text.split()[2] for text in tape_text(fight).splitlines() if text[:1] == ">"]
+        depths.add("strike" in verbs and "riposte" in verbs)
+    assert True in depths, "no free blow was answered; other seeds are needed"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_dice_by_hand_keep_every_promise(book: str) -> None:
+    """The same fight with its dice typed in, every die and choice taken back once."""
+    drawn = Fight(arena("skirmish", book), 3)
+    chance = Random(3)
+    while drawn.outcome is None and len(drawn.entries) < 60:
+        drawn.push(any_choice(drawn, chance))
+    typed = Fight(arena("skirmish", book), 3, by_hand=True)
+    for entry in drawn.entries:
+        text = entry_text(drawn.names, entry)
+        for turn in ("push", "take back", "push"):
+            before = snapshot(typed)
+            if turn == "take back":
+                typed.pop()
+            elif typed.die is not None:
+                typed.push_die(int(text.split()[-1]))
+            else:
+                typed.push(text[2:])
+            assert snapshot(typed) != before
+    assert [event.key() for event in typed.events] == [event.key() for event in drawn.events]
+    assert typed.state == drawn.state
+    assert typed.entries == drawn.entries
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_everything_can_be_taken_back_to_the_first_question(book: str) -> None:
+    fight = Fight(arena("three sides", book), 5)
+    chance = Random(5)
+    first = snapshot(fight)
+    trail = [first]
+    choices = []
+    while fight.outcome is None and len(trail) < 40:
+        choices.append(any_choice(fight, chance))
+        fight.push(choices[-1])
+        trail.append(snapshot(fight))
+    for moment in reversed(trail[:-1]):
+        fight.pop()
+        assert snapshot(fight) == moment
+    with pytest.raises(NothingToUndo):
+        fight.pop()
+    assert snapshot(fight) == first
+    for choice, moment in zip(choices, trail[1:], strict=True):
+        fight.push(choice)
+        assert snapshot(fight) == moment
+
+
+@pytest.mark.parametrize("name", [*DRAWN, "duel", "corridor"])
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_simulated_fight_can_be_replayed_at_the_table(book: str, name: str) -> None:
+    """One engine: what a simulation plays, the table plays again from its tape."""
+    made = arena(name, book)
+    minds = [make_mind("simple") for _ in seat_names(made)]
+    oracle = Recording(Live(Dice(11), minds))
+    battle = Battle(initial_state(made), rules_of(made), oracle, None, made.rounds)
+    outcome = battle.play()
+    names = Fight(made).names
+    lines = ["shieldwall-tape 1", "", *(entry_text(names, entry) for entry in oracle.tape)]
+    replayed = replay_tape(TapeFile("simulated", "\n".join(lines)), made)
+    assert replayed.state == battle.state
+    assert replayed.outcome is not None
+    assert replayed.outcome.key() == outcome.key()
