@@ -1,0 +1,208 @@
+"""What may be answered now, grouped for reading, and word by word for completing with TAB."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from shieldwall.core.battle import Battle, TurnOptions
+from shieldwall.core.movement import place_of, put, strikers
+from shieldwall.core.request import DONE, Choice, Request
+from shieldwall.core.space.measure import distance
+from shieldwall.core.space.reach import crowd, find_reach
+from shieldwall.core.space.threat import leaves_reach
+from shieldwall.core.state import State, Unit
+from shieldwall.notation import Names, choice_text
+
+AIMED: Final = ("attack", "shoot", "throw", "strike", "charge")
+FAR: Final = 400
+"""Steps within which a way is looked for that nobody can go in one move."""
+SHOWN_SQUARES: Final = 10
+
+
+class Choices:
+    """The answers one unit can give to a request; each action's are worked out when asked for."""
+
+    def __init__(self, names: Names, request: Request, unit: int) -> None:
+        self.names = names
+        self.request = request
+        self.unit = unit
+        self._by_verb: dict[str, list[Choice]] = {}
+
+    def verbs(self) -> list[str]:
+        rules = self.request.battle.rules
+        if isinstance(self.request.options, TurnOptions):
+            found = [spec.verb for spec in rules.action_list if self.of(spec.verb)]
+            return [*found, DONE]
+        return list(dict.fromkeys(choice.verb for choice in self.request.options))
+
+    def of(self, verb: str) -> list[Choice]:
+        if verb not in self._by_verb:
+            self._by_verb[verb] = list(self._find(verb))
+        return self._by_verb[verb]
+
+    def _find(self, verb: str) -> Iterator[Choice]:
+        options = self.request.options
+        battle = self.request.battle
+        if not isinstance(options, TurnOptions):
+            yield from (choice for choice in options if choice.verb == verb)
+        elif verb == DONE:
+            yield Choice(self.unit, DONE)
+        else:
+            spec = battle.rules.actions[verb]
+            unit = battle.state.units[self.unit]
+            for choice in spec.candidates(battle, unit):
+                if spec.why_not(battle, unit, choice) is None:
+                    yield choice
+
+    def all(self) -> list[Choice]:
+        return [choice for verb in self.verbs() for choice in self.of(verb)]
+
+    def targets(self, verb: str) -> list[str]:
+        """Whom the verb may be aimed at, by id."""
+        units = dict.fromkeys(choice.target for choice in self.of(verb))
+        return [self.names.units[unit] for unit in units]
+
+    def weapons(self, verb: str) -> list[str]:
+        found = dict.fromkeys(choice.weapon for choice in self.of(verb) if choice.weapon >= 0)
+        return [self.names.weapons[self.unit][weapon] for weapon in found]
+
+    def squares(self) -> dict[int, bool]:
+        """Where a run can end, and whether the way there provokes somebody."""
+        battle = self.request.battle
+        mover = battle.state.units[self.unit]
+        watchers = strikers(battle, mover)
+        found: dict[int, bool] = {}
+        for choice in self.of("run"):
+            at = place_of(battle.state.grid, mover)
+            provokes = False
+            for square in choice.path if watchers else ():
+                provokes = provokes or leaves_reach(watchers, mover, at, square)
+                at = square
+            found[choice.path[-1]] = provokes
+        return found
+
+    def next_words(self, before: list[str]) -> list[str]:
+        """The words that may follow those already typed."""
+        verbs = self.verbs()
+        if not before:
+            return verbs
+        verb = before[0]
+        if verb not in verbs:
+            return []
+        found: dict[str, None] = {}
+        for choice in self.of(verb):
+            words = self._short_text(choice).split()
+            typed = [word.lower() for word in words[: len(before)]]
+            if typed == before and len(words) > len(before):
+                found[words[len(before)]] = None
+        return list(found)
+
+    def _short_text(self, choice: Choice) -> str:
+        """As a person types it: without the unit, and for a run without the way there."""
+        if choice.verb == "run":
+            return f"run {self.names.square(choice.path[-1])}"
+        return choice_text(self.names, choice).partition(" ")[2]
+
+    def full_list(self, verb: str) -> list[str]:
+        """Every choice of a verb as it can be typed, squares that differ put together."""
+        if verb == "charge":
+            return self._charges()
+        return [self._short_text(choice) for choice in self.of(verb)]
+
+    def _charges(self) -> list[str]:
+        squares: dict[tuple[int, int], list[str]] = {}
+        for choice in self.of("charge"):
+            ends = squares.setdefault((choice.target, choice.weapon), [])
+            ends.append(self.names.square(choice.path[0]))
+        return [
+            f"{self.names.units[target]} with {self.names.weapons[self.unit][weapon]} "
+            f"from {_shortened(ends)}"
+            for (target, weapon), ends in squares.items()
+        ]
+
+
+def _shortened(words: list[str]) -> str:
+    more = len(words) - SHOWN_SQUARES
+    tail = f" and {more} more squares" if more > 0 else ""
+    return " ".join(words[:SHOWN_SQUARES]) + tail
+
+
+def ready_units(request: Request) -> list[Unit]:
+    """Those who may act on a side's turn; on any other moment the one who is asked."""
+    if isinstance(request.options, TurnOptions):
+        return list(request.options.units)
+    return [request.battle.state.units[request.unit]]
+
+
+def likeliest(choices: Choices, choice: Choice) -> Choice:
+    """What a person most likely means by a choice that leaves something open.
+
+    A blow before a throw, the weapon in hand before others, the shortest run-up. A choice that
+    cannot be made is filled up too, so that the refusal can count feet and name the weapon.
+    """
+    request = choices.request
+    on_turn = isinstance(request.options, TurnOptions)
+    known = request.battle.rules.actions if on_turn else choices.verbs()
+    if request.options.why_not(choice) is None or choice.verb not in known:
+        return choice
+    fitting = [option for option in choices.of(choice.verb) if _says_the_same(choice, option)]
+    if fitting:
+        state = request.battle.state
+        return min(fitting, key=lambda option: _strangeness(state, option))
+    return _filled_up(request, choice) if on_turn else choice
+
+
+def _says_the_same(choice: Choice, option: Choice) -> bool:
+    """Whether the option is what was typed, and more."""
+    return (
+        choice.target in (-1, option.target)
+        and choice.weapon in (-1, option.weapon)
+        and (not choice.path or choice.path == option.path[-len(choice.path) :])
+    )
+
+
+def _strangeness(state: State, option: Choice) -> tuple[bool, bool, int, int]:
+    unit = state.units[option.unit]
+    there = unit.copy()
+    if option.path:
+        put(state.grid, there, option.path[-1])
+    from_afar = False
+    if option.target >= 0 and option.weapon >= 0:
+        reach = unit.sheet.weapons[option.weapon].reach
+        from_afar = distance(there, state.units[option.target]) * 5 > reach
+    run_up = max(abs(int(there.x) - int(unit.x)), abs(int(there.y) - int(unit.y)))
+    return from_afar, option.weapon != unit.wielded, run_up, option.weapon
+
+
+def _filled_up(request: Request, choice: Choice) -> Choice:
+    battle = request.battle
+    if choice.verb in AIMED and choice.weapon < 0:
+        unit = battle.state.units[choice.unit]
+        return Choice(
+            choice.unit, choice.verb, choice.target, _weapon_for(unit, choice.verb), choice.path
+        )
+    if choice.verb == "run" and len(choice.path) == 1:
+        return _with_way(battle, choice)
+    return choice
+
+
+def _weapon_for(unit: Unit, verb: str) -> int:
+    """The weapon in hand, or for a shot or throw the first that is made for it."""
+    if verb in ("shoot", "throw"):
+        for number, weapon in enumerate(unit.sheet.weapons):
+            if weapon.ranged and weapon.thrown == (verb == "throw"):
+                return number
+    return int(unit.wielded)
+
+
+def _with_way(battle: Battle, choice: Choice) -> Choice:
+    """A run to a square too far off, with the shortest way there."""
+    state = battle.state
+    mover = state.units[choice.unit]
+    filled = crowd(state, battle.rules, mover)
+    reach = find_reach(state, battle.rules, mover, min(int(state.grid.cells), FAR), filled, [])
+    end = choice.path[0]
+    if end == place_of(state.grid, mover) or not reach.can_stop(end):
+        return choice
+    return Choice(choice.unit, choice.verb, path=reach.path(end))

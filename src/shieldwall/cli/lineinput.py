@@ -1,0 +1,51 @@
+"""Lines from a person: with history and TAB where the terminal has them, plain from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+Completer = Callable[[list[str]], list[str]]
+
+
+class LineInput:
+    """Asks for lines; `next_words` says what may follow the words typed so far."""
+
+    def __init__(self) -> None:
+        self.next_words: Completer = lambda before: []
+        self.live = sys.stdin.isatty() and sys.stdout.isatty()
+        self._found: list[str] = []
+        if self.live:
+            self._use_readline()
+
+    def ask(self, prompt: str) -> str:
+        """One line; EOFError at the end of input."""
+        if self.live:
+            return input(prompt)
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        print(line.rstrip("\n"))
+        return line
+
+    def _use_readline(self) -> None:
+        try:
+            import readline
+        except ImportError:
+            return
+        readline.set_completer_delims(" ")
+        readline.set_completer(self._complete)
+        editline = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if editline else "tab: complete")
+
+    def _complete(self, text: str, number: int) -> str | None:
+        if number == 0:
+            import readline
+
+            before = readline.get_line_buffer()[: readline.get_begidx()].split()
+            wanted = text.lower()
+            words = self.next_words([word.lower() for word in before])
+            self._found = [f"{word} " for word in words if word.lower().startswith(wanted)]
+        return self._found[number] if number < len(self._found) else None

@@ -1,0 +1,145 @@
+"""The command `shieldwall`: finds the command's file, and turns a user's mistake into a message.
+
+Nothing of the engine is imported here, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Final
+
+import click
+
+from shieldwall import __version__
+
+COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "play": ("play", "Play a fight in the terminal."),
+    "watch": ("watch", "Watch the minds play a fight."),
+    "list": ("encounters", "List the encounters that come with Shieldwall."),
+    "sim": ("sim", "Let the minds play many fights and count who wins."),
+    "replay": ("replay", "Play a tape or a saved fight again and check it."),
+    "sight": ("sight", "Say what one square sees of another, corner by corner."),
+    "reach": ("reach", "Show where a unit can go, and which steps provoke."),
+    "rules": ("rules", "Look at the rules: which are proved by which tests."),
+}
+"""By command: the module beside this one, and its line in the list."""
+
+INTERRUPTED: Final = 130
+
+
+class Complaint(click.ClickException):
+    """What the user got wrong; ends with 2."""
+
+    exit_code = 2
+
+
+class Interrupted(click.exceptions.Exit):
+    """Ctrl-C; ends with 130 as shells do."""
+
+    def __init__(self) -> None:
+        super().__init__(INTERRUPTED)
+
+
+class Shieldwall(click.Group):
+    """Loads a command's module only when the command is called or its help is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"shieldwall.cli.{COMMANDS[cmd_name][0]}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(COMMANDS)}."
+            ctx.fail(f"No command is called {args[0]!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        """The one place where errors that are the user's to mend become messages."""
+        try:
+            result: object = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except KeyboardInterrupt:
+            raise Interrupted from None
+        except BrokenPipeError:
+            _forget_output()
+            return None
+        except (ValueError, OSError) as error:
+            message = _user_message(error)
+            if message is None:
+                raise
+            raise Complaint(message) from error
+
+
+def _forget_output() -> None:
+    """Whoever read our output has enough of it; let nothing be flushed there at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _user_message(error: ValueError | OSError) -> str | None:
+    """The message for the project's own errors and for files that cannot be used; else None."""
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else None
+    from shieldwall.content import ContentError
+    from shieldwall.notation import NotationError
+    from shieldwall.savefile import SaveError
+
+    return str(error) if isinstance(error, ContentError | NotationError | SaveError) else None
+
+
+def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from shieldwall.buildinfo import build_info
+
+    info = build_info()
+    why = f": {info.reason}" if info.reason else ""
+    click.echo(f"shieldwall {__version__} ({info.kind} build{why})")
+    ctx.exit()
+
+
+@click.group(cls=Shieldwall, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version, and which build this is.",
+)
+def cli() -> None:
+    """A combat engine for old-school tabletop games.
+
+    ENCOUNTER is the name of a shipped encounter (`shieldwall list`) or the path of a file.
+
+    \b
+    Examples:
+      shieldwall play duel
+      shieldwall watch hall --seed 7
+      shieldwall sim yard -n 1000
+    """
+
+
+def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a character shows a question mark instead of a traceback.
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    cli(prog_name="shieldwall")

@@ -1,0 +1,95 @@
+"""How units are marked on the map: `A` for Alda, `g2` for the second goblin, each in a colour."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.core.state import (
+    ACTIVE,
+    CHARGED,
+    DEAD,
+    DISENGAGED,
+    DOWN,
+    FLED,
+    Setup,
+    Unit,
+)
+
+OUR_STYLE: Final = "green"
+OTHER_STYLES: Final = ("red", "yellow", "magenta", "cyan")
+ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Marks:
+    """A letter, and a digit for one of several, for each unit of a fight."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.texts: list[str] = []
+        self.styles: list[str] = []
+        letters: dict[str, str] = {}
+        """By letter, the kind of creature it stands for."""
+        for placement in setup.placements:
+            side = setup.sides[placement.side]
+            kind, _, number = placement.ident.rpartition("-")
+            if not kind or not number.isdigit():
+                kind, number = placement.ident, ""
+            letter = _letter(kind, side.players, letters)
+            self.texts.append(letter + number if len(number) == 1 else letter)
+            self.styles.append(_style(setup, placement.side))
+
+    def of(self, unit: Unit) -> str:
+        if unit.status == ACTIVE:
+            return self.texts[unit.index]
+        return "x" if unit.status == DOWN else ""
+
+    def style(self, unit: Unit) -> str:
+        return self.styles[unit.index]
+
+
+def _letter(kind: str, upper: bool, letters: dict[str, str]) -> str:
+    """The first letter of a word of the name that is free; capitals for the players' side."""
+    initials = "".join(word[0] for word in kind.split("-") if word)
+    for wanted in initials + kind + ALPHABET:
+        letter = wanted.upper() if upper else wanted.lower()
+        if letter.isalpha() and letter != "x" and letters.setdefault(letter, kind) == kind:
+            return letter
+    return "?"
+
+
+def _style(setup: Setup, side: int) -> str:
+    if setup.sides[side].players:
+        return OUR_STYLE
+    ours = {other.team for other in setup.sides if other.players}
+    team = setup.sides[side].team
+    if team in ours:
+        return "cyan"
+    others: list[int] = []
+    for other in setup.sides:
+        if other.team not in ours and other.team not in others:
+            others.append(other.team)
+    return OTHER_STYLES[others.index(team) % len(OTHER_STYLES)]
+
+
+def conditions(unit: Unit) -> list[str]:
+    """What is the matter with a unit, in words."""
+    if unit.status == DEAD:
+        return ["dead"]
+    if unit.status == FLED:
+        return ["fled"]
+    if unit.status == DOWN:
+        return ["down"]
+    found = []
+    if unit.surprised:
+        found.append("surprised")
+    if unit.prone:
+        found.append("prone")
+    for effect in unit.effects:
+        if effect.kind == CHARGED:
+            found.append(f"AC {effect.value:+d}")
+        if effect.kind == DISENGAGED:
+            found.append("disengaged")
+    if unit.wielded >= 0 and unit.unloaded >> int(unit.wielded) & 1:
+        found.append("unloaded")
+    if unit.wielded < 0:
+        found.append("empty-handed")
+    return found

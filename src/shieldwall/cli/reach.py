@@ -1,0 +1,177 @@
+"""`shieldwall reach`: where a unit can go, what it costs, and which steps provoke whom."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import click
+
+from shieldwall.cli.board import Board, Glyph
+from shieldwall.cli.marks import Marks
+from shieldwall.cli.options import colour_option, encounter_argument, json_option
+from shieldwall.cli.terminal import say, say_json, this_terminal
+from shieldwall.content import load_encounter
+from shieldwall.core.movement import allowance, place_of, put
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.space.reach import Reach, crowd, find_reach, room
+from shieldwall.core.space.steps import body_fits
+from shieldwall.core.space.threat import Threat, threats_to
+from shieldwall.core.state import State, Unit
+from shieldwall.fight import initial_state, rules_of
+from shieldwall.notation import Names, NotationError
+from shieldwall.telling import listed, start, who
+
+
+class Provocation(NamedTuple):
+    """A step that leaves somebody's reach: the square stepped to, and whose reach it was."""
+
+    square: int
+    by: list[int]
+
+
+class Way(NamedTuple):
+    """The best way to a square: the cheapest that provokes nobody, else the cheapest."""
+
+    square: int
+    feet: int
+    path: tuple[int, ...]
+    provokes: list[Provocation]
+
+
+@click.command("reach")
+@encounter_argument()
+@click.argument("unit")
+@click.option("--at", "square", metavar="SQUARE", help="As if the unit stood there.")
+@click.option(
+    "--moves",
+    type=click.IntRange(1, 2),
+    default=1,
+    show_default=True,
+    help="How many Moves: 2 where the Main action is given for a second one.",
+)
+@json_option
+@colour_option
+def command(
+    encounter: str, unit: str, square: str | None, moves: int, as_json: bool, colour: bool | None
+) -> None:
+    """Show where a unit can go, and which steps provoke.
+
+    \b
+    Examples:
+      shieldwall reach hall alda
+      shieldwall reach hall alda --at O7 --json
+    """
+    setup = load_encounter(encounter)
+    state = initial_state(setup)
+    names = Names(state)
+    rules = rules_of(setup)
+    mover = state.units[names.unit(unit)]
+    if square is not None:
+        _stand(names, state, rules, mover, square)
+    feet = int(allowance(rules, mover)) * 5 * moves
+    ways = find_ways(state, rules, mover, feet)
+    if as_json:
+        say_json(reach_data(names, state, mover, feet, ways))
+        return
+    terminal = this_terminal(colour)
+    name = start(who(state, int(mover.index)))
+    here = names.square(int(place_of(state.grid, mover)))
+    say(f"{name} at {here} reaches {len(ways)} squares with {feet} ft. In feet:")
+    board = Board(state, Marks(setup), terminal)
+    cell = len(str(feet))
+    over = {
+        way.square: Glyph(f"{way.feet:{cell}}!", ("yellow", "bold"))
+        if way.provokes
+        else Glyph(str(way.feet), ("cyan",))
+        for way in ways
+    }
+    focus = int(place_of(state.grid, mover))
+    window = board.fitting(terminal.width - 1, 3 * board.height + 3, focus, cell)
+    for line in board.draw(window, over, int(mover.index), cell):
+        say(line)
+    for line in provoking_lines(names, state, ways):
+        for part in terminal.wrap(line, "  "):
+            say(part)
+
+
+def _stand(names: Names, state: State, rules: Ruleset, mover: Unit, square: str) -> None:
+    cell = names.cell(square)
+    size = int(mover.sheet.size)
+    fits = body_fits(state.grid, cell, size, rules.difficult_cost)
+    if not fits or not room(crowd(state, rules, mover), cell, size, state.grid.width):
+        raise NotationError(
+            f"{who(state, int(mover.index))} cannot stand on {square.upper()}: it is taken, "
+            "solid or impassable"
+        )
+    put(state.grid, mover, cell)
+
+
+def find_ways(state: State, rules: Ruleset, mover: Unit, feet: int) -> list[Way]:
+    """One way to each square within so many feet, by rows."""
+    filled = crowd(state, rules, mover)
+    watchers = threats_to(state, mover)
+    plain = find_reach(state, rules, mover, feet // 5, filled, [])
+    safe = find_reach(state, rules, mover, feet // 5, filled, watchers) if watchers else plain
+    ways = []
+    for square in range(int(state.grid.cells)):
+        if square != plain.start and plain.can_stop(square):
+            best: Reach = safe if safe.can_stop(square) else plain
+            path = best.path(square)
+            provokes = _provocations(state, mover, watchers, path)
+            ways.append(Way(square, int(best.cost[square]) * 5, path, provokes))
+    return ways
+
+
+def _provocations(
+    state: State, mover: Unit, watchers: list[Threat], path: tuple[int, ...]
+) -> list[Provocation]:
+    """Each foe strikes once a move, at the first step out of its reach."""
+    found = []
+    waiting = list(watchers)
+    at = int(place_of(state.grid, mover))
+    for square in path:
+        left = [foe for foe in waiting if foe.covers(mover, at) and not foe.covers(mover, square)]
+        if left:
+            found.append(Provocation(square, [int(threat.foe.index) for threat in left]))
+            waiting = [foe for foe in waiting if foe not in left]
+        at = square
+    return found
+
+
+def provoking_lines(names: Names, state: State, ways: list[Way]) -> list[str]:
+    """Which squares cannot be reached in peace, by who strikes."""
+    by_foes: dict[tuple[int, ...], list[str]] = {}
+    for way in ways:
+        if way.provokes:
+            foes = tuple(sorted(foe for step in way.provokes for foe in step.by))
+            by_foes.setdefault(foes, []).append(names.square(way.square))
+    lines = []
+    for foes, squares in sorted(by_foes.items()):
+        strikers = listed([who(state, foe) for foe in foes])
+        lines.append(f"! Gives {strikers} a free blow: {', '.join(squares)}.")
+    return lines
+
+
+def reach_data(
+    names: Names, state: State, mover: Unit, feet: int, ways: list[Way]
+) -> dict[str, object]:
+    return {
+        "unit": mover.ident,
+        "from": names.square(int(place_of(state.grid, mover))),
+        "feet": feet,
+        "squares": [
+            {
+                "square": names.square(way.square),
+                "cost": way.feet,
+                "path": [names.square(cell) for cell in way.path],
+                "provokes": [
+                    {
+                        "step": names.square(step.square),
+                        "by": [names.units[foe] for foe in step.by],
+                    }
+                    for step in way.provokes
+                ],
+            }
+            for way in ways
+        ],
+    }

@@ -1,0 +1,56 @@
+"""`shieldwall replay`: a tape or a saved fight, played again and checked."""
+
+from __future__ import annotations
+
+import click
+
+from shieldwall.cli.marks import Marks
+from shieldwall.cli.options import colour_option, json_option
+from shieldwall.cli.story import Story, fight_data, summary
+from shieldwall.cli.terminal import say, say_json, this_terminal
+from shieldwall.content import load_encounter
+from shieldwall.core.tape import Chose
+from shieldwall.savefile import replay_file
+
+
+@click.command("replay")
+@click.argument("file")
+@click.option(
+    "--encounter",
+    metavar="ENCOUNTER",
+    help="The encounter a tape is of, where the tape does not say.",
+)
+@click.option("--quiet", is_flag=True, help="Only say whether it verifies and how it ended.")
+@json_option
+@colour_option
+def command(
+    file: str, encounter: str | None, quiet: bool, as_json: bool, colour: bool | None
+) -> None:
+    """Play a tape or a saved fight again and check it.
+
+    Every die and choice must fit the fight, and every check line must come true; the first that
+    does not is named with its line.
+
+    \b
+    Examples:
+      shieldwall replay duel.fight
+      shieldwall replay mine.tape --encounter duel --json
+    """
+    setup = None if encounter is None else load_encounter(encounter)
+    fight = replay_file(file, setup)
+    chosen = sum(1 for entry in fight.entries if isinstance(entry, Chose))
+    dice = len(fight.entries) - chosen
+    if as_json:
+        say_json({**fight_data(fight), "file": file, "dice": dice, "choices": chosen})
+        return
+    terminal = this_terminal(colour)
+    marks = Marks(fight.setup)
+    if not quiet:
+        say(f"{fight.setup.title} ({fight.rules.title}, seed {fight.seed})")
+        for line in Story(fight.names, fight.state, marks, terminal).lines(fight.events):
+            say(line)
+        say("")
+    for line in summary(fight, marks, terminal):
+        say(line)
+    over = "" if fight.outcome is not None else "; the fight is not over there"
+    say(f"{file}: {dice} dice and {chosen} choices verified{over}.")

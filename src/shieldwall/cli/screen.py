@@ -1,0 +1,232 @@
+"""What a player sees before each choice: the map, who stands how, and what can be done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.cli.board import Board, Glyph
+from shieldwall.cli.choices import AIMED, Choices
+from shieldwall.cli.marks import Marks, conditions
+from shieldwall.cli.terminal import Terminal, padded
+from shieldwall.core.battle import TurnOptions
+from shieldwall.core.movement import allowance, place_of
+from shieldwall.core.request import DONE, Request
+from shieldwall.core.state import ACTIVE, DEAD, State, Unit
+from shieldwall.fight import Fight
+from shieldwall.telling import request_sentence, start, the_side, who, whose
+
+PANEL: Final = 27
+"""The width of the list of those who fight, beside the map."""
+LEAST_COLUMNS: Final = 23
+"""What must be left for the map, or the list goes below it in short."""
+ROOMY: Final = 70
+FIELD: Final = 10
+LEAST_MAP: Final = 6
+LOW_TERMINAL: Final = 16
+"""Where there are no more lines than this, none is kept for what happened before."""
+
+
+class Screen:
+    """Draws one fight for the person who plays it."""
+
+    def __init__(self, fight: Fight, marks: Marks, terminal: Terminal) -> None:
+        self.fight = fight
+        self.marks = marks
+        self.terminal = terminal
+
+    def before_choice(
+        self, request: Request, choices: Choices, ready: list[Unit], news: int
+    ) -> list[str]:
+        """What there is to see before an answer; some of the lines of news above stay in sight."""
+        below = self._question(request, choices, ready)
+        over = self._overlay(choices) if "run" in choices.verbs() else {}
+        kept = min(news, max(0, self.terminal.height - LOW_TERMINAL) // 2)
+        room = self.terminal.height - len(below) - 3 - kept
+        return [
+            "",
+            self._headline(request.battle.state),
+            *self.map(max(LEAST_MAP, room), choices.unit, over),
+            *below,
+        ]
+
+    def map(self, lines: int, acting: int, over: dict[int, Glyph] | None = None) -> list[str]:
+        """The map with a legend and, beside or below it, those who fight."""
+        state = self.fight.state
+        board = Board(state, self.marks, self.terminal)
+        focus = int(place_of(state.grid, state.units[acting])) if acting >= 0 else 0
+        columns = self.terminal.width - 1
+        beside = columns >= PANEL + LEAST_COLUMNS
+        if beside:
+            roster = self.roster(acting)
+            columns -= PANEL
+        else:
+            roster = self.short_roster()
+            lines -= len(roster)
+        window = board.fitting(columns, max(LEAST_MAP, lines - 1), focus)
+        drawn = board.draw(window, over, acting)
+        legend = board.legend(window, self.fight.setup.cell_names)
+        if over:
+            legend = "  ".join(filter(None, [self._over_legend(over), legend]))
+        if beside:
+            wide = board.columns_needed(window) + 1
+            drawn = self._side_by_side(drawn, roster, wide)
+        else:
+            drawn = [*drawn, *roster]
+        return [*drawn, *(self.terminal.paint(line, "dim") for line in self.terminal.wrap(legend))]
+
+    def _side_by_side(self, left: list[str], right: list[str], wide: int) -> list[str]:
+        fitting = len(left) - 1
+        if len(right) > fitting:
+            more = len(right) - fitting + 1
+            right = [*right[: fitting - 1], self.terminal.paint(f"   and {more} more", "dim")]
+        rows = [padded(line, wide) for line in left]
+        for number, line in enumerate(right, start=1):
+            rows[number] += f" {line}"
+        return [row.rstrip() for row in rows]
+
+    def _over_legend(self, over: dict[int, Glyph]) -> str:
+        texts = {glyph.text for glyph in over.values()}
+        words = [f"{self._free}\xa0within\xa0a\xa0Move"] if self._free in texts else []
+        if "!" in texts:
+            words.append("!\xa0provokes")
+        return "  ".join(words)
+
+    @property
+    def _free(self) -> str:
+        return "•" if self.terminal.unicode else "o"
+
+    def _overlay(self, choices: Choices) -> dict[int, Glyph]:
+        free = Glyph(self._free, ("cyan",))
+        provoking = Glyph("!", ("yellow", "bold"))
+        return {
+            cell: provoking if provokes else free for cell, provokes in choices.squares().items()
+        }
+
+    # Those who fight.
+
+    def roster(self, acting: int) -> list[str]:
+        """A line for each who is still there: mark, name, hit points, what is the matter."""
+        state = self.fight.state
+        lines = []
+        for side in range(len(state.sides)):
+            for unit in state.units:
+                if unit.side == side and unit.status != DEAD:
+                    lines.append(self._roster_line(unit, unit.index == acting))
+        gone = sum(1 for unit in state.units if unit.status == DEAD)
+        if gone:
+            lines.append(self.terminal.paint(f"   {gone} dead", "dim"))
+        return lines
+
+    def short_roster(self) -> list[str]:
+        """Marks and hit points only, for a narrow terminal."""
+        state = self.fight.state
+        units = sorted(state.units, key=lambda unit: int(unit.side))
+        texts = [
+            f"{self.marks.texts[unit.index]}\xa0{unit.hp}/{unit.sheet.hp}"
+            for unit in units
+            if unit.present
+        ]
+        return self.terminal.wrap(", ".join(texts))
+
+    def _roster_line(self, unit: Unit, acting: bool) -> str:
+        name = start(who(self.fight.state, unit.index).removeprefix("the "))
+        if len(name) > 13:
+            name = f"{name[:12]}."
+        pointer = (">", "bold") if acting else (" ",)
+        health = f"{unit.hp}/{unit.sheet.hp}"
+        styles = (self.marks.style(unit),) if unit.status == ACTIVE else ("dim",)
+        hurt = ("red", "bold") if unit.hp * 3 <= unit.sheet.hp else ()
+        words = [*conditions(unit), *(["done"] if self._has_acted(unit) else [])]
+        text = self.terminal.paint(*pointer)
+        text += self.terminal.paint(f"{self.marks.of(unit):<2} {name:<13}", *styles)
+        text += " " + self.terminal.paint(f"{health:>5}", *hurt)
+        return text + self.terminal.paint(f" {', '.join(words)}" if words else "", "dim")
+
+    def _has_acted(self, unit: Unit) -> bool:
+        """Worth a word only on its own side's turn."""
+        clock = self.fight.state.clock
+        now = clock.order[clock.turn] if 0 <= clock.turn < len(clock.order) else -1
+        return unit.acted and unit.status == ACTIVE and unit.side == now
+
+    def _headline(self, state: State) -> str:
+        clock = state.clock
+        parts = [f"Round {clock.round}" if clock.round else "Surprise round"]
+        if 0 <= clock.turn < len(clock.order):
+            parts.append(f"{the_side(state, clock.order[clock.turn]).removeprefix('the ')}'s turn")
+        bar = "──" if self.terminal.unicode else "--"
+        return self.terminal.paint(f"{bar} {', '.join(parts)} {bar}", "bold")
+
+    # What is asked.
+
+    def _question(self, request: Request, choices: Choices, ready: list[Unit]) -> list[str]:
+        state = request.battle.state
+        unit = state.units[choices.unit]
+        if not isinstance(request.options, TurnOptions):
+            return self._reaction(request, choices)
+        lines = [self._what_is_left(state, unit)]
+        if len(ready) > 1:
+            others = ", ".join(other.ident for other in ready if other is not unit)
+            hint = " (type a name to look at them)" if self._roomy else ""
+            lines.append(self._row("or", f"{others}{hint}"))
+        rest = []
+        for verb in choices.verbs():
+            if verb in AIMED:
+                lines.append(self._row(verb, self._aims(choices, verb)))
+            elif verb == "run":
+                feet = int(allowance(request.battle.rules, unit)) * 5
+                paid = "" if unit.moves else ", for your Main"
+                lines.append(self._row("run", f"a square, up to {feet} ft{paid}"))
+            elif verb != DONE:
+                weapons = choices.weapons(verb)
+                rest.append(f"{verb} {weapons[0]}" if weapons else verb)
+        lines.append(self._row("also", ", ".join([*rest, DONE, "help"])))
+        return [line for text in lines for line in self._wrapped(text)]
+
+    @property
+    def _roomy(self) -> bool:
+        return self.terminal.width >= ROOMY
+
+    def _wrapped(self, text: str) -> list[str]:
+        return self.terminal.wrap(text, " " * (FIELD + 2))
+
+    def _row(self, head: str, text: str) -> str:
+        return f"  {head:<{FIELD}}{text}".replace("  ", "\xa0\xa0")
+
+    def _aims(self, choices: Choices, verb: str) -> str:
+        text = ", ".join(together(choices.targets(verb)))
+        weapons = [weapon for weapon in choices.weapons(verb) if weapon != "unarmed"]
+        dot = "·" if self.terminal.unicode else "-"
+        if len(weapons) < 2 or verb == "charge" or not self._roomy:
+            return text
+        return f"{text} {dot} with {', '.join(weapons)}"
+
+    def _what_is_left(self, state: State, unit: Unit) -> str:
+        left = [name for name, count in (("Main", unit.mains), ("Move", unit.moves)) if count]
+        weapon = unit.weapon()
+        held = "nothing" if weapon is None else weapon.name.lower()
+        budget = " and ".join(left) + " left" if left else "nothing left to do but `done` (Enter)"
+        return f"{start(whose(state, unit.index))} turn: {budget}, {held} in hand."
+
+    def _reaction(self, request: Request, choices: Choices) -> list[str]:
+        state = request.battle.state
+        text = request_sentence(state, request)
+        lines = self.terminal.wrap(text)
+        for verb in choices.verbs():
+            weapons = choices.weapons(verb)
+            words = f"at {who(state, request.cause)}" if verb in AIMED else "let it go"
+            if weapons:
+                words += f" with the {weapons[0]}"
+            lines += self._wrapped(self._row(verb, words))
+        return [self.terminal.paint(lines[0], "bold", "yellow"), *lines[1:]]
+
+
+def together(idents: list[str]) -> list[str]:
+    """`goblin-1/2/3` for goblin-1, goblin-2 and goblin-3."""
+    numbers: dict[str, list[str]] = {}
+    for ident in idents:
+        kind, dash, number = ident.rpartition("-")
+        if dash and number.isdigit():
+            numbers.setdefault(f"{kind}-", []).append(number)
+        else:
+            numbers.setdefault(ident, [])
+    return [kind + "/".join(found) for kind, found in numbers.items()]

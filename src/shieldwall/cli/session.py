@@ -1,0 +1,402 @@
+"""A fight played at the terminal: shows what happens, asks whom it concerns, lets minds answer."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Final
+
+from shieldwall.cli.choices import Choices, likeliest, ready_units
+from shieldwall.cli.lineinput import LineInput
+from shieldwall.cli.marks import Marks
+from shieldwall.cli.screen import Screen
+from shieldwall.cli.story import Story, summary
+from shieldwall.cli.terminal import Terminal, say
+from shieldwall.core.battle import TurnOptions
+from shieldwall.core.events import RoundBegan
+from shieldwall.core.request import DONE, PASS, Choice, IllegalChoice, Request
+from shieldwall.core.state import Unit
+from shieldwall.core.tape import Chose
+from shieldwall.fight import Fight, Mind
+from shieldwall.notation import NotationError, choice_text, parse_choice, read_choice
+from shieldwall.savefile import save_fight
+from shieldwall.telling import die_sentence, refusal_sentence, sentence, start, who, why
+
+COMMANDS: Final = {
+    "help": "this list",
+    "options": "everything you can do now, in full",
+    "map": "the whole map",
+    "why": "how the last number came about; `why 2` the one before",
+    "log": "what happened in this round and the last; `log all` from the start",
+    "undo": "take back your last choice, and what came of it",
+    "save": "`save FILE` writes the fight; go on with `shieldwall play --resume FILE`",
+    "quit": "leave; nothing is saved unless you did",
+}
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Session:
+    """One sitting: `people` holds the seats that persons answer for, `minds` answer for others."""
+
+    def __init__(
+        self,
+        fight: Fight,
+        people: set[int],
+        minds: list[Mind],
+        terminal: Terminal,
+        autosave: str | None = None,
+    ) -> None:
+        self.fight = fight
+        self.people = people
+        self.minds = minds
+        self.terminal = terminal
+        self.autosave = autosave
+        self.marks = Marks(fight.setup)
+        self.screen = Screen(fight, self.marks, terminal)
+        self.story = Story(fight.names, fight.state, self.marks, terminal)
+        self.input = LineInput()
+        self.told = 0
+        self.news = 0
+        """Lines told since the last question."""
+        self.focus = -1
+        """The unit a person looks at while the side may pick one."""
+        self.saved_as = ""
+        self.saved_at = -1
+        self.resume_options = ""
+        """What to add to the command that goes on with a saved fight."""
+
+    def play(self) -> None:
+        """Until the fight is over; Left when the person leaves before."""
+        while self.fight.outcome is None:
+            self._tell()
+            self._autosave()
+            if self.fight.die is not None:
+                self._ask_die()
+            else:
+                request = self.fight.request
+                assert request is not None
+                if self.people.isdisjoint(request.seats):
+                    self.fight.push(self.minds[request.seats[0]](request))
+                else:
+                    self._ask_choice(request)
+        self._tell()
+        self._autosave()
+
+    def end(self) -> bool:
+        """The end of the fight; True where the person took a choice back and plays on."""
+        for line in ["", *summary(self.fight, self.marks, self.terminal)]:
+            say(line)
+        if not self.input.live or not self.people:
+            return False
+        say("")
+        self.input.next_words = lambda before: [] if before else ["undo", "why", "log", "save"]
+        while self.fight.outcome is not None:
+            line = self._line("The fight is over. Enter to leave, or undo, why, log, save: ")
+            if not line:
+                return False
+            if not self._command(line):
+                say(f"{line.split()[0]!r} is of no use any more.")
+        return True
+
+    def how_to_go_on(self) -> list[str]:
+        """What to say to one who leaves in the middle."""
+        if self.fight.outcome is not None:
+            return []
+        if self.saved_at == len(self.fight.entries) and self.saved_as:
+            return [f"Go on later with: {self._resume_command(self.saved_as)}"]
+        return ["The fight is not saved. `save FILE` before you leave, or start with --save FILE."]
+
+    # Telling.
+
+    def _tell(self) -> None:
+        lines = self.story.lines(self.fight.events[self.told :])
+        for line in lines:
+            say(line)
+        self.news += len(lines)
+        self.told = len(self.fight.events)
+
+    def _autosave(self) -> None:
+        if self.autosave is not None:
+            self._save(self.autosave)
+
+    def _save(self, path: str) -> None:
+        save_fight(self.fight, path)
+        self.saved_as = path
+        self.saved_at = len(self.fight.entries)
+
+    def _resume_command(self, path: str) -> str:
+        return f"shieldwall play --resume {shlex.quote(path)} {self.resume_options}".strip()
+
+    # Asking.
+
+    def _line(self, prompt: str) -> str:
+        return self.input.ask(prompt).strip()
+
+    def _ask_die(self) -> None:
+        wanted = self.fight.die
+        assert wanted is not None
+        prompt = die_sentence(self.fight.state, self.fight.events, wanted.tag, wanted.sides)
+        self.input.next_words = lambda before: [] if before else list(COMMANDS)
+        while True:
+            line = self._line(f"{prompt}: ")
+            if line and line.split()[0].lower() in COMMANDS:
+                if self._command(line):
+                    return
+                continue
+            try:
+                self.fight.push_die(int(line))
+                return
+            except ValueError:
+                say(f"A d{wanted.sides} shows 1 to {wanted.sides}, not {line!r}.")
+
+    def _ask_choice(self, request: Request) -> None:
+        ready = [unit for unit in ready_units(request) if unit.seat in self.people]
+        if all(unit.index != self.focus for unit in ready):
+            self.focus = int(ready[0].index)
+        choices = Choices(self.fight.names, request, self.focus)
+        for line in self.screen.before_choice(request, choices, ready, self.news):
+            say(line)
+        self.news = 0
+        self.input.next_words = lambda before: self._next_words(choices, ready, before)
+        while True:
+            line = self._line(self._prompt(request, choices))
+            if not line:
+                unit = request.battle.state.units[self.focus]
+                spent = not unit.mains and not unit.moves
+                if not (spent and isinstance(request.options, TurnOptions)):
+                    continue
+                line = DONE
+            line = self._completed(line, choices, ready)
+            if line in self.fight.names.index:
+                if self._look_at(request, line, ready):
+                    return
+                continue
+            if line.split()[0] in COMMANDS:
+                if self._command(line, choices):
+                    return
+            elif self._answer(request, line, ready):
+                return
+
+    def _prompt(self, request: Request, choices: Choices) -> str:
+        name = self.fight.names.units[choices.unit]
+        if isinstance(request.options, TurnOptions):
+            return f"{name}> "
+        return f"{name}: {' or '.join(choices.verbs())}? "
+
+    def _next_words(self, choices: Choices, ready: list[Unit], before: list[str]) -> list[str]:
+        idents = [unit.ident for unit in ready]
+        if not before:
+            return [*choices.verbs(), *COMMANDS, *(idents if len(ready) > 1 else [])]
+        if before[0] in idents:
+            number = next(unit.index for unit in ready if unit.ident == before[0])
+            other = Choices(choices.names, choices.request, int(number))
+            return other.next_words(before[1:])
+        if before == ["log"]:
+            return ["all"]
+        return choices.next_words(before)
+
+    def _completed(self, line: str, choices: Choices, ready: list[Unit]) -> str:
+        """The first word written out where its beginning is enough."""
+        first, _, rest = line.partition(" ")
+        known = [*choices.verbs(), *COMMANDS, *(unit.ident for unit in ready)]
+        wanted = first.lower()
+        if wanted in known or wanted in self.fight.names.index:
+            return f"{wanted} {rest}".strip()
+        meant = [word for word in known if word.startswith(wanted)]
+        return f"{meant[0]} {rest}".strip() if len(meant) == 1 else line
+
+    def _look_at(self, request: Request, ident: str, ready: list[Unit]) -> bool:
+        """A name alone: look at that unit's choices, or say why it has none."""
+        unit = self.fight.state.units[self.fight.names.index[ident]]
+        if unit in ready:
+            self.focus = int(unit.index)
+            return True
+        idle = Choice(int(unit.index), DONE)
+        refusal = request.options.why_not(idle)
+        if refusal is None:
+            say(f"{start(who(self.fight.state, idle.unit))} is played by a mind.")
+        else:
+            say(self._ended(refusal_sentence(self.fight.names, self.fight.state, refusal)))
+        return False
+
+    def _answer(self, request: Request, line: str, ready: list[Unit]) -> bool:
+        """Push what was typed; False where it cannot be done, and why has been said."""
+        names = self.fight.names
+        try:
+            choice = self._read(request, line)
+            if self._is_of_others(choice, ready):
+                return False
+            self.fight.push(choice)
+        except NotationError as error:
+            say(self._ended(str(error)))
+            return False
+        except IllegalChoice as error:
+            state = self.fight.state
+            say(self._ended(refusal_sentence(names, state, error.refusal, error.choice)))
+            return False
+        self.focus = choice.unit
+        return True
+
+    def _read(self, request: Request, line: str) -> Choice:
+        """The choice a line says, for the unit in focus where it names none."""
+        names = self.fight.names
+        rules = request.battle.rules
+        verbs = {DONE, PASS, *rules.actions, *(spec.verb for spec in rules.reaction_list)}
+        words = line.lower().split()
+        if words[0] in verbs:
+            line = f"{names.units[self.focus]} {line}"
+            words = line.lower().split()
+        if words[0] not in names.index or len(words) < 2:
+            return read_choice(names, request, line)
+        choice = parse_choice(names, line)
+        return likeliest(Choices(names, request, choice.unit), choice)
+
+    def _is_of_others(self, choice: Choice, ready: list[Unit]) -> bool:
+        unit = self.fight.state.units[choice.unit]
+        if unit.seat in self.people or not any(unit.side == other.side for other in ready):
+            return False
+        say(f"{start(who(self.fight.state, choice.unit))} is played by a mind.")
+        return True
+
+    def _ended(self, message: str) -> str:
+        return start(message) if message.endswith(("?", ".", "'")) else f"{start(message)}."
+
+    # Commands.
+
+    def _command(self, line: str, choices: Choices | None = None) -> bool:
+        """Do what is not a choice of the fight; True where the question has changed."""
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        word = word.lower()
+        if word == "quit":
+            raise Left
+        if word == "undo":
+            return self._undo()
+        if word == "help":
+            self._help()
+        elif word == "map":
+            self._map(choices)
+        elif word == "why":
+            self._why(rest)
+        elif word == "log":
+            self._log(rest == "all")
+        elif word == "save":
+            self._save_as(rest)
+        elif word == "options" and choices is not None:
+            self._options(choices)
+        return False
+
+    def _help(self) -> None:
+        say("Say what to do as it stands in the list, for example: run E6, attack orc, done.")
+        say("The beginning of a word is enough, and TAB completes it. Besides:")
+        for word, text in COMMANDS.items():
+            for line in self.terminal.wrap(
+                f"\xa0\xa0{word:<9}{text}".replace("  ", "\xa0\xa0"), " " * 11
+            ):
+                say(line)
+
+    def _map(self, choices: Choices | None) -> None:
+        height = int(self.fight.state.grid.height)
+        acting = -1 if choices is None else choices.unit
+        for line in self.screen.map(3 * height + len(self.fight.state.units), acting):
+            say(line)
+
+    def _why(self, rest: str) -> None:
+        numbered = [event for event in self.fight.events if event.terms]
+        back = int(rest) if rest.isdigit() and rest != "0" else 1
+        if back > len(numbered):
+            say("No number has been rolled so far back." if numbered else "No number yet.")
+            return
+        event = numbered[-back]
+        say(self.story.coloured(sentence(self.fight.names, self.fight.state, event)))
+        for line in self.terminal.wrap(f"  {why(event)}", "    "):
+            say(line)
+
+    def _log(self, everything: bool) -> None:
+        events = self.fight.events
+        first = 0
+        if not everything:
+            rounds = [n for n, event in enumerate(events) if isinstance(event, RoundBegan)]
+            first = rounds[-2] if len(rounds) > 1 else 0
+        for line in self.story.lines(events[first:]):
+            say(line)
+
+    def _save_as(self, path: str) -> None:
+        if not path:
+            say("Say where: save FILE")
+            return
+        problem = why_not_overwrite(path)
+        if problem:
+            say(problem)
+            return
+        try:
+            self._save(path)
+        except OSError as error:
+            say(f"{path}: {error.strerror}")
+            return
+        say(f"Saved. Go on later with: {self._resume_command(path)}")
+
+    def _options(self, choices: Choices) -> None:
+        for verb in choices.verbs():
+            texts = [text.removeprefix(f"{verb} ") for text in choices.full_list(verb)]
+            text = verb if texts == [verb] else f"{verb}: {', '.join(texts)}"
+            for line in self.terminal.wrap(f"  {text}", "    "):
+                say(line)
+
+    def _undo(self) -> bool:
+        """Back to the person's own last answer, over what the minds answered since."""
+        if self._mine_on_tape() is None and not self._mine_sealed():
+            say("There is nothing of yours to take back.")
+            return False
+        taken = ""
+        while not taken:
+            taken = self._last_of_mine()
+            self.fight.pop()
+        self.told = len(self.fight.events)
+        say(self.terminal.paint(f"Taken back: {taken}.", "dim"))
+        return True
+
+    def _mine_sealed(self) -> bool:
+        return any(
+            self.fight.state.units[choice.unit].seat in self.people
+            for choice in self.fight.sealed()
+        )
+
+    def _mine_on_tape(self) -> int | None:
+        for place in range(len(self.fight.entries) - 1, -1, -1):
+            entry = self.fight.entries[place]
+            mine = entry.seat in self.people if isinstance(entry, Chose) else self.fight.by_hand
+            if mine:
+                return place
+        return None
+
+    def _last_of_mine(self) -> str:
+        """What the next `pop` takes back, if it was the person's; else nothing."""
+        sealed = self.fight.sealed()
+        if sealed:
+            last = sealed[-1]
+            mine = self.fight.state.units[last.unit].seat in self.people
+            return choice_text(self.fight.names, last) if mine else ""
+        for entry in reversed(self.fight.entries):
+            if isinstance(entry, Chose):
+                return (
+                    choice_text(self.fight.names, entry.choice) if entry.seat in self.people else ""
+                )
+            if self.fight.by_hand:
+                return "a die"
+        return ""
+
+
+def why_not_overwrite(path: str) -> str:
+    """A save may take the place of a save, not of anything else."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            if file.readline().startswith("shieldwall-tape"):
+                return ""
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return f"{path}: {error.strerror}"
+    return f"{path} is there already and is no saved fight; choose another name."

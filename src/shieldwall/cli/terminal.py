@@ -1,0 +1,86 @@
+"""What the program prints on: colour or none, how wide and high, which characters."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+import textwrap
+from typing import Final
+
+import click
+
+STYLES: Final = {
+    "bold": 1,
+    "dim": 2,
+    "underline": 4,
+    "reverse": 7,
+    "red": 31,
+    "green": 32,
+    "yellow": 33,
+    "blue": 34,
+    "magenta": 35,
+    "cyan": 36,
+}
+FALLBACK_SIZE: Final = (80, 24)
+ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Terminal:
+    """Where the output goes, and what can be shown there."""
+
+    def __init__(
+        self, colour: bool, width: int, height: int, unicode: bool = True, live: bool = False
+    ) -> None:
+        self.colour = colour
+        self.width = width
+        self.height = height
+        self.unicode = unicode
+        self.live = live
+        """Whether a person sits before it."""
+
+    def paint(self, text: str, *styles: str) -> str:
+        if not self.colour or not styles or not text:
+            return text
+        codes = ";".join(str(STYLES[style]) for style in styles)
+        return f"\x1b[{codes}m{text}\x1b[0m"
+
+    def wrap(self, text: str, indent: str = "", width: int = 0) -> list[str]:
+        """Lines that fit; a no-break space holds words together."""
+        lines = textwrap.wrap(
+            text,
+            max(20, (width or self.width) - 1),
+            subsequent_indent=indent,
+            break_on_hyphens=False,
+        )
+        return [line.replace("\xa0", " ") for line in lines]
+
+
+def this_terminal(colour: bool | None = None) -> Terminal:
+    """Standard output as it is; `colour` where the user said --color or --no-color."""
+    live = sys.stdout.isatty()
+    if colour is None:
+        colour = live and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    width, height = shutil.get_terminal_size(FALLBACK_SIZE)
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
+    return Terminal(colour, max(24, width), max(8, height), encoding.startswith("utf"), live)
+
+
+def seen_length(text: str) -> int:
+    """How many columns a painted text takes."""
+    return len(ANSI.sub("", text))
+
+
+def padded(text: str, width: int) -> str:
+    return text + " " * max(0, width - seen_length(text))
+
+
+def say(text: str = "") -> None:
+    """A line of output; whether it is coloured has been decided before."""
+    click.echo(text, color=True)
+
+
+def say_json(data: object) -> None:
+    say(json.dumps(data, indent=2, ensure_ascii=False))

@@ -1,0 +1,110 @@
+"""`shieldwall watch`: the minds play, and the log is told."""
+
+from __future__ import annotations
+
+import click
+
+from shieldwall.cli.board import Board
+from shieldwall.cli.main import Complaint
+from shieldwall.cli.marks import Marks
+from shieldwall.cli.options import (
+    DEMO,
+    colour_option,
+    encounter_argument,
+    json_option,
+    seed_option,
+    some_seed,
+)
+from shieldwall.cli.session import why_not_overwrite
+from shieldwall.cli.story import Story, fight_data, summary
+from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
+from shieldwall.content import load_encounter
+from shieldwall.core.events import RoundBegan
+from shieldwall.fight import Fight, Mind, seat_names
+from shieldwall.minds import MIND_NAMES, make_mind
+from shieldwall.savefile import save_fight
+
+
+@click.command("watch")
+@encounter_argument(DEMO)
+@seed_option
+@click.option(
+    "--mind",
+    type=click.Choice(MIND_NAMES),
+    default=MIND_NAMES[0],
+    show_default=True,
+    help="Which mind plays.",
+)
+@click.option("--map", "with_map", is_flag=True, help="Draw the map at the start of each round.")
+@click.option("--save", metavar="FILE", help="Save the fight, for `replay`.")
+@json_option
+@colour_option
+def command(
+    encounter: str,
+    seed: int | None,
+    mind: str,
+    with_map: bool,
+    save: str | None,
+    as_json: bool,
+    colour: bool | None,
+) -> None:
+    """Watch the minds play a fight.
+
+    \b
+    Examples:
+      shieldwall watch
+      shieldwall watch hall --seed 7 --map
+      shieldwall watch duel --seed 7 --save duel.fight
+    """
+    setup = load_encounter(encounter)
+    if save is not None and (problem := why_not_overwrite(save)):
+        raise Complaint(problem)
+    fight = Fight(setup, some_seed(seed))
+    minds = [make_mind(mind) for _ in seat_names(setup)]
+    if as_json:
+        fight.play(minds)
+    else:
+        terminal = this_terminal(colour)
+        say(f"{setup.title} ({fight.rules.title}, seed {fight.seed})")
+        Watcher(fight, terminal, with_map).play(minds)
+    if save is not None:
+        save_fight(fight, save)
+    if as_json:
+        say_json(fight_data(fight))
+
+
+class Watcher:
+    """Tells a fight while it is played."""
+
+    def __init__(self, fight: Fight, terminal: Terminal, with_map: bool) -> None:
+        self.fight = fight
+        self.terminal = terminal
+        self.with_map = with_map
+        self.marks = Marks(fight.setup)
+        self.story = Story(fight.names, fight.state, self.marks, terminal)
+        self.told = 0
+
+    def play(self, minds: list[Mind]) -> None:
+        fight = self.fight
+        while fight.outcome is None:
+            request = fight.request
+            assert request is not None, "dice come from the seed"
+            self.tell()
+            fight.push(minds[request.seats[0]](request))
+        self.tell()
+        for line in ["", *summary(fight, self.marks, self.terminal)]:
+            say(line)
+
+    def tell(self) -> None:
+        news = self.fight.events[self.told :]
+        self.told = len(self.fight.events)
+        for line in self.story.lines(news):
+            say(line)
+        if self.with_map and any(isinstance(event, RoundBegan) for event in news):
+            self.draw()
+
+    def draw(self) -> None:
+        board = Board(self.fight.state, self.marks, self.terminal)
+        window = board.fitting(self.terminal.width - 1, 3 * board.height + 3, 0)
+        for line in board.draw(window):
+            say(line)
