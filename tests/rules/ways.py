@@ -1,0 +1,37 @@
+"""What the tests of movement share: exact choices and ground of any height."""
+
+from __future__ import annotations
+
+from tests.scene import CEILING
+
+from shieldwall.core.space.grid import SQUARE, GridMap
+from shieldwall.core.space.squares import parse_square
+from shieldwall.core.state import Setup
+from shieldwall.fight import Fight
+from shieldwall.notation import parse_choice
+
+
+def exact(fight: Fight, text: str) -> str:
+    """Why just this choice is refused, with no other way filled in for it; "" where it is not."""
+    request = fight.request
+    assert request is not None, "nothing is asked"
+    refusal = request.options.why_not(parse_choice(fight.names, text))
+    return "" if refusal is None else f"{refusal.reason} {refusal.cite}"
+
+
+def with_floors(made: Setup, **inches: int) -> Setup:
+    """The same set-up with some squares at another height, whoever stands on them."""
+    grid = made.grid
+    floor = [int(value) for value in grid.floor]
+    solid = [int(value) for value in grid.solid]
+    for square, height in inches.items():
+        found = parse_square(square)
+        assert found is not None
+        cell = found[1] * int(grid.width) + found[0]
+        floor[cell] = solid[cell] = height
+    ceiling = [max(floor) + max(CEILING, 4 * SQUARE)] * len(floor)
+    ground = [int(value) for value in grid.ground]
+    raised = GridMap(int(grid.width), int(grid.height), floor, solid, ceiling, ground, grid.walls)
+    return Setup(
+        made.title, made.rules, raised, made.sides, made.placements, made.surprised, made.rounds
+    )
