@@ -71,7 +71,9 @@ SLING = Weapon(
     "sling", 1, 4, attributes=(DEX,), skill=SHOOT, melee=False, normal_range=50, long_range=300,
     reload=RELOAD_BOW,
 )  # fmt: skip
-UNARMED = Weapon("unarmed", 1, 2, attributes=(STR, DEX), skill=BRAWL, unarmed=True, less_lethal=True)
+UNARMED = Weapon(
+    "unarmed", 1, 2, attributes=(STR, DEX), skill=BRAWL, unarmed=True, less_lethal=True
+)
 CLAWS = Weapon("claws", 1, 6, natural=True, skill=BRAWL, shock=1, shock_ac=15)
 
 
@@ -118,9 +120,13 @@ def setup(
     ceiling: int = CEILING,
     rounds: int = 0,
     third: str = "",
+    stops: str = "never",
     **sheets: Sheet,
 ) -> Setup:
-    """The set-up a drawing shows; `surprised` names sides, `third` the units of a third side."""
+    """The set-up a drawing shows; `surprised` names sides, `third` the units of a third side.
+
+    `stops` says when units are asked for Instants: "never", "matters" or "always".
+    """
     rows = [line.split() for line in textwrap.dedent(drawing).strip().splitlines()]
     width = max(len(row) for row in rows)
     floor: list[int] = []
@@ -145,7 +151,8 @@ def setup(
     sides = [Side(name, name == "party", number) for number, name in enumerate(names)]
     grid = GridMap(width, len(rows), floor, solid, [ceiling] * len(floor), ground, list(walls))
     caught = tuple(names.index(name) for name in surprised.split())
-    return Setup("scene", "sovereign", grid, sides, placements, caught, rounds)
+    asked = ("never", "matters", "always").index(stops)
+    return Setup("scene", "sovereign", grid, sides, placements, caught, rounds, stops=asked)
 
 
 def play(
@@ -158,10 +165,11 @@ def play(
     ceiling: int = CEILING,
     rounds: int = 0,
     third: str = "",
+    stops: str = "never",
     **sheets: Sheet,
 ) -> Fight:
     """Play a tape on a drawing. `first` rolls initiative for that side to win; "" leaves it to you."""
-    made = setup(drawing, party, surprised, walls, ceiling, rounds, third, **sheets)
+    made = setup(drawing, party, surprised, walls, ceiling, rounds, third, stops, **sheets)
     return play_setup(made, tape, first)
 
 
@@ -190,7 +198,7 @@ def told(fight: Fight, *kinds: str) -> list[str]:
 
 
 def last(fight: Fight, kind: str) -> Event:
-    return [event for event in fight.events if event.KIND == kind][-1]
+    return [event for event in fight.events if kind == event.KIND][-1]
 
 
 def terms(fight: Fight, kind: str = "attack") -> dict[str, int]:

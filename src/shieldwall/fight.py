@@ -45,6 +45,7 @@ def initial_state(setup: Setup) -> State:
         unit = Unit(placement.sheet, placement.ident, number, placement.side, seat)
         put(setup.grid, unit, placement.y * int(setup.grid.width) + placement.x)
         unit.surprised = placement.side in setup.surprised
+        unit.stops = setup.stops
         units.append(unit)
     return State(setup.grid, setup.sides, units)
 

@@ -70,7 +70,7 @@ class Names:
 def _weapon_names(unit: Unit) -> list[str]:
     """A second dagger is called `dagger#2`."""
     names: list[str] = []
-    for weapon in unit.sheet.weapons:
+    for weapon in unit.weapons:
         name = weapon.name.lower()
         count = sum(1 for other in names if other.split("#")[0] == name)
         names.append(name if count == 0 else f"{name}#{count + 1}")

@@ -10,10 +10,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.events import AttackRolled, Harmed, ShockStopped, Term
+from shieldwall.core.checks import modifier
+from shieldwall.core.events import (
+    AttackRolled,
+    Checked,
+    Harmed,
+    Redirected,
+    ShockStopped,
+    Term,
+)
 from shieldwall.core.points import DECLARED, HIT, ROLLED
 from shieldwall.core.request import Refusal
-from shieldwall.core.ruleset import BOUND_BY_ANY, Ruleset
+from shieldwall.core.ruleset import BOUND_BY_ANY, BRAWL_OR_STAB, Ruleset
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF
@@ -21,11 +29,18 @@ from shieldwall.core.space.threat import cover_from, melee_reach
 from shieldwall.core.state import (
     ACTIVE,
     ATTRIBUTE_NAMES,
+    BRAWL,
     CHARGED,
+    DEFENDING,
+    DEX,
     EXERT,
+    GRAPPLING,
+    SCREENING,
     SHOOT,
     SKILL_NAMES,
     STAB,
+    STR,
+    Dropped,
     Unit,
     Weapon,
 )
@@ -40,15 +55,30 @@ HOW_NAMES: Final = ("melee", "shot", "thrown")
 class Blow:
     """One attack on its way: who, whom, with what, and what has become of it so far."""
 
-    def __init__(self, attacker: Unit, target: Unit, weapon: int, how: int, charge: bool) -> None:
+    def __init__(self, attacker: Unit, target: Unit, weapon: int, how: int) -> None:
         self.attacker = attacker
         self.target = target
         self.weapon: i64 = weapon
         self.how: i64 = how
-        self.charge = charge
+        self.charge = False
+        self.snap = False
+        self.others: i64 = -1
+        """Of a swarm: the assailants beside the one who strikes; -1 for any other attack."""
+        self.blockable = True
+        """Whether it could be parried or body-blocked (SOV-075)."""
         self.die: i64 = 0
         self.total: i64 = 0
+        self.luck: i64 = 0
+        """1 where luck has made it a hit, -1 where it has made it a miss."""
         self.hit = False
+        self.rolled = False
+
+    def judge(self) -> None:
+        """Hit or miss, as things stand now."""
+        if self.luck != 0:
+            self.hit = self.luck > 0
+        else:
+            self.hit = self.total >= armour_class(self.target)
 
 
 class Sum:
@@ -116,9 +146,14 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
 def armour_class(unit: Unit) -> i64:
     ac: i64 = unit.sheet.ac
     for effect in unit.effects:
-        if effect.kind == CHARGED:
+        if effect.kind == CHARGED or effect.kind == DEFENDING:
             ac += effect.value
     return ac
+
+
+def is_shock_proof(unit: Unit) -> bool:
+    """SOV-080, SOV-119."""
+    return unit.effect(DEFENDING) is not None
 
 
 def attribute(unit: Unit, weapon: Weapon) -> int:
@@ -149,7 +184,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     attacker = blow.attacker
     target = blow.target
     sheet = attacker.sheet
-    weapon = sheet.weapons[blow.weapon]
+    weapon = attacker.weapons[blow.weapon]
     terms = Sum(explained)
 
     terms.add("attack bonus", sheet.attack, "SOV-108")
@@ -161,6 +196,10 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     terms.add("magic weapon", weapon.magic, "SOV-108")
     if blow.charge:
         terms.add("charge", rules.charge_to_hit, "SOV-065")
+    if blow.snap:
+        terms.add("snap attack", rules.snap_to_hit, "SOV-051")
+    if blow.others > 0:
+        terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, "SOV-057")
 
     apart: i64 = distance(attacker, target)
     if target.prone:
@@ -180,6 +219,11 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
             terms.add("foe in melee range", rules.engaged_shot, "SOV-104")
         add_cover(terms, rules, battle.state.grid, attacker, target)
     return terms
+
+
+def swarm_share(rules: Ruleset, blow: Blow) -> i64:
+    """How many of the other assailants count (SOV-057)."""
+    return blow.others if blow.others < rules.swarm_bonus_cap else rules.swarm_bonus_cap
 
 
 def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target: Unit) -> None:
@@ -204,19 +248,24 @@ def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
 def attack(battle: Battle, blow: Blow) -> None:
     """Resolve one attack, T0 to T7."""
     attacker = blow.attacker
-    weapon = attacker.sheet.weapons[blow.weapon]
+    weapon = attacker.weapons[blow.weapon]
 
     # T0: declared. Whoever answers, answers before the dice (SOV-098, SOV-152).
     open_window(battle, blow, DECLARED)
     if attacker.status != ACTIVE or blow.target.status != ACTIVE:
         return
 
+    # T1: somebody may stand in the way (SOV-071).
+    if blow.blockable:
+        blow.target = screened_target(battle, blow)
+
     # T2: the roll.
-    spend_weapon(attacker, blow)
+    spend_weapon(battle, attacker, blow)
     bonus = to_hit(battle, blow, battle.log is not None)
     blow.die = battle.roll("attack", 20)
     blow.total = blow.die + bonus.total
-    blow.hit = blow.total >= armour_class(blow.target)
+    blow.rolled = True
+    blow.judge()
     if battle.log is not None:
         event = AttackRolled(
             attacker.index,
@@ -233,14 +282,20 @@ def attack(battle: Battle, blow: Blow) -> None:
             event.terms.extend(bonus.terms)
         battle.emit(event)
 
-    # T3: after the roll, before damage (SOV-055, SOV-081).
-    open_window(battle, blow, ROLLED)
+    # T3: after the roll, before damage (SOV-055, SOV-081). A change may be answered in turn.
+    changed = True
+    while changed:
+        was_hit = blow.hit
+        open_window(battle, blow, ROLLED)
+        # T4: an attacker who was brought down in between deals nothing, not even Shock.
+        if attacker.status != ACTIVE or blow.target.status != ACTIVE:
+            return
+        blow.judge()
+        changed = blow.hit != was_hit
     if blow.hit:
         open_window(battle, blow, HIT)
-
-    # T4: an attacker who was brought down in between deals nothing, not even Shock.
-    if attacker.status != ACTIVE or blow.target.status != ACTIVE:
-        return
+        if attacker.status != ACTIVE or blow.target.status != ACTIVE:
+            return
 
     # T5: damage, or Shock on a miss. T7: apply.
     if blow.hit:
@@ -250,29 +305,33 @@ def attack(battle: Battle, blow: Blow) -> None:
 
 
 def open_window(battle: Battle, blow: Blow, point: int) -> None:
+    """Everybody still standing may answer the blow, the attacker too."""
     if battle.rules.reactions[point]:
-        who = [unit for unit in battle.state.units if unit is not blow.attacker]
+        who = [unit for unit in battle.state.units if unit.status == ACTIVE]
         battle.window(Window(point, blow.attacker.index, who, blow))
 
 
-def spend_weapon(attacker: Unit, blow: Blow) -> None:
-    """The weapon is now in hand; a thrown one has left it, a bow must be loaded again."""
+def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:
+    """The weapon is now in hand; a thrown one flies to its target, a bow must be loaded again."""
     attacker.wielded = blow.weapon
     bit = 1 << int(blow.weapon)
     if blow.how == THROWN:
         attacker.gone |= bit
+        state = battle.state
+        there = int(blow.target.y * state.grid.width + blow.target.x)
+        state.dropped = [*state.dropped, Dropped(there, attacker.weapons[blow.weapon])]
         attacker.wielded = next_weapon(attacker)
-    elif attacker.sheet.weapons[blow.weapon].reload:
+    elif attacker.weapons[blow.weapon].reload:
         attacker.unloaded |= bit
 
 
 def next_weapon(unit: Unit) -> int:
     """What a hand takes up when it is empty: the first weapon left that strikes, else any."""
     any_left = -1
-    for number in range(len(unit.sheet.weapons)):
-        if unit.gone >> number & 1:
+    for number in range(len(unit.weapons)):
+        if (unit.gone | unit.stowed) >> number & 1:
             continue
-        if unit.sheet.weapons[number].melee:
+        if unit.weapons[number].melee:
             return number
         if any_left < 0:
             any_left = number
@@ -293,33 +352,53 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     damage.add("magic weapon", weapon.magic, "SOV-112")
     if weapon.unarmed:
         damage.add("brawl", attacker.sheet.skills[weapon.skill], "SOV-113")
+    if blow.others > 0:
+        add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
     if damage.total < battle.rules.least_damage:
         damage.add("at least", battle.rules.least_damage - damage.total, "G-10")
     floor = shock_of(attacker, weapon, blow.how)
-    if damage.total < floor and shock_reaches(battle, blow, weapon, True):
+    if damage.total < floor and is_floor(battle, blow, weapon):
         damage.add("up to Shock", floor - damage.total, "SOV-124")
     harm(battle, target, attacker, damage, "hit")
 
 
-def shock_reaches(battle: Battle, blow: Blow, weapon: Weapon, as_floor: bool) -> bool:
-    """Whether the AC limit lets Shock through, and a shield where it counts (SOV-115, SOV-116)."""
+def add_swarm_damage(rules: Ruleset, blow: Blow, weapon: Weapon, damage: Sum, thrown: i64) -> None:
+    """SOV-057, SOV-059: never above what the attack could have rolled by itself."""
+    bonus: i64 = swarm_share(rules, blow) * rules.swarm_damage
+    room: i64 = weapon.dice * weapon.sides - thrown
+    damage.add("swarm", bonus if bonus < room else room, "SOV-057")
+
+
+def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
+    """SOV-124: whether a miss would have dealt Shock; the shield's counter does not ask."""
     target = blow.target
+    if is_shock_proof(target):
+        return False
+    if blow.others >= 0:
+        return True
     if armour_class(target) > weapon.shock_ac:
         return False
-    if as_floor and not battle.rules.shield_cancels_floor:
-        return True
-    return not (target.sheet.shield and not target.shield_spent)
+    shielded = target.sheet.shield > 0 and not target.shield_spent
+    return not (shielded and battle.rules.shield_cancels_floor)
+
+
+def shock_due(blow: Blow) -> bool:
+    """Whether a miss would now deal Shock, but for a shield (SOV-115, SOV-116, SOV-060)."""
+    attacker = blow.attacker
+    weapon = attacker.weapons[blow.weapon]
+    if shock_of(attacker, weapon, blow.how) == 0 or is_shock_proof(blow.target):
+        return False
+    return blow.others >= 0 or armour_class(blow.target) <= weapon.shock_ac
 
 
 def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     """SOV-115 to SOV-121: what a miss still does."""
     attacker = blow.attacker
     target = blow.target
-    value = shock_of(attacker, weapon, blow.how)
-    if value == 0 or armour_class(target) > weapon.shock_ac:
+    if not shock_due(blow):
         return
-    # SOV-118: a shield stops the first source of Shock each round.
-    if target.sheet.shield and not target.shield_spent:
+    # SOV-118: a shield stops the first source of Shock each round, but not a swarm's (SOV-060).
+    if target.sheet.shield and not target.shield_spent and blow.others < 0:
         target.shield_spent = True
         if battle.log is not None:
             battle.emit(ShockStopped(target.index, attacker.index))
@@ -332,10 +411,78 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     harm(battle, target, attacker, shock, "shock")
 
 
+# Standing in the way.
+
+
+def screened_target(battle: Battle, blow: Blow) -> Unit:
+    """T1: the attacker's one check against all who screen its target (SOV-070 to SOV-076)."""
+    ward = blow.target
+    attacker = blow.attacker
+    screeners: list[Unit] = []
+    for unit in battle.state.units:
+        if unit.effects and unit is not attacker and screens(unit, ward):
+            if unit.screened >> int(attacker.index) & 1:
+                screeners.append(unit)
+            elif unit.screened.bit_count() < screen_slots(unit):
+                unit.screened |= 1 << int(attacker.index)
+                screeners.append(unit)
+    if not screeners:
+        return ward
+    rules = battle.rules
+    skills = (BRAWL, STAB) if rules.screen_skills == BRAWL_OR_STAB else (BRAWL, STAB, SHOOT)
+    weakest: Unit = screeners[0]
+    hardest: i64 = -100
+    for unit in screeners:
+        hardest = max(hardest, modifier(unit, (STR, DEX), skills))
+    first = battle.roll("screen", 6)
+    second = battle.roll("screen", 6)
+    total: i64 = first + second + modifier(attacker, (STR, DEX), skills)
+    won = total >= rules.opposed_base + hardest
+    if battle.log is not None:
+        event = Checked(attacker.index, "screen", total, rules.opposed_base + hardest, won)
+        event.terms.append(Term("2d6", first + second, "SOV-071"))
+        event.terms.append(Term("combat skill", total - first - second, "SOV-071"))
+        battle.emit(event)
+    if won:
+        return ward
+    # SOV-074: of those who held, the one with the lowest modifier takes the blow.
+    lowest: i64 = 1000
+    for unit in screeners:
+        held = modifier(unit, (STR, DEX), skills)
+        if rules.opposed_base + held > total and held < lowest:
+            lowest = held
+            weakest = unit
+    if battle.log is not None:
+        battle.emit(Redirected(weakest.index, ward.index, attacker.index))
+    return weakest
+
+
+def screens(unit: Unit, ward: Unit) -> bool:
+    """Whether the unit stands between the ward and harm right now."""
+    if unit.status != ACTIVE or unit.prone or unit.effect(GRAPPLING) is not None:
+        return False
+    for effect in unit.effects:
+        if effect.kind == SCREENING and effect.whom >> int(ward.index) & 1:
+            return distance(unit, ward) <= 1
+    return False
+
+
+def screen_slots(unit: Unit) -> int:
+    """SOV-073: as many attackers a round as the highest combat skill; a creature's bonus (G-12)."""
+    sheet = unit.sheet
+    if sheet.creature:
+        return max(int(sheet.check), 0)
+    return max(sheet.skills[BRAWL], sheet.skills[STAB], sheet.skills[SHOOT], 0)
+
+
+# Applying it.
+
+
 def harm(battle: Battle, target: Unit, by: Unit, amount: Sum, cause: str) -> None:
     """T7: hit points are lost; at 0 the book says what becomes of the target."""
     taken: i64 = amount.total
     target.hp = target.hp - taken if taken < target.hp else 0
+    target.hurt = True
     battle.state.clock.stirred = True
     if battle.log is not None:
         event = Harmed(target.index, by.index, taken, target.hp, cause)

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from shieldwall.core.events import Event, FightEnded
 from shieldwall.core.oracle import Oracle
-from shieldwall.core.points import TURN
+from shieldwall.core.points import RESOLVED, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Options, Refusal, Request
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.state import ACTIVE, Outcome, State, Unit
+from shieldwall.core.ruleset import ReactionSpec, Ruleset
+from shieldwall.core.state import ACTIVE, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
 
 if TYPE_CHECKING:
     from shieldwall.core.attack import Blow
@@ -30,30 +30,66 @@ class Window:
 
 
 class TurnOptions(Options):
-    """What a side may do now: the unit in the middle of its turn, or any that has yet to act."""
+    """What may be done between two actions.
+
+    The unit in the middle of its turn acts, or any of its side that has yet to; members of a swarm
+    may strike; and whoever has an Instant may call out (SOV-039).
+    """
 
     def __init__(self, battle: Battle, units: list[Unit]) -> None:
         self.battle = battle
         self.units = units
 
     def why_not(self, choice: Choice) -> Refusal | None:
+        battle = self.battle
+        spec = battle.rules.actions.get(choice.verb)
         for unit in self.units:
             if unit.index == choice.unit:
                 if choice.verb == DONE:
                     return None
-                spec = self.battle.rules.actions.get(choice.verb)
-                if spec is None:
-                    return Refusal("no-such-action", "SOV-045", choice.unit)
-                return spec.why_not(self.battle, unit, choice)
-        return self.battle.why_not_its_turn(choice.unit)
+                if spec is not None:
+                    return spec.why_not(battle, unit, choice)
+        if not 0 <= choice.unit < len(battle.state.units):
+            return Refusal("nobody", "SOV-030")
+        caller = battle.state.units[choice.unit]
+        if spec is not None and spec.out_of_turn and caller.side == self.units[0].side:
+            return spec.why_not(battle, caller, choice)
+        for reaction in battle.rules.reactions[RESOLVED]:
+            window = battle.between(caller)
+            if reaction.handles(choice.verb) and (
+                spec is None or reaction.can(battle, caller, window)
+            ):
+                return reaction.why_not(battle, caller, window, choice)
+        if spec is None and choice.verb != DONE:
+            return Refusal("no-such-action", "SOV-045", choice.unit)
+        return battle.why_not_its_turn(choice.unit)
 
     def __iter__(self) -> Iterator[Choice]:
+        battle = self.battle
         for unit in self.units:
-            for spec in self.battle.rules.action_list:
-                for choice in spec.candidates(self.battle, unit):
-                    if spec.why_not(self.battle, unit, choice) is None:
+            for spec in battle.rules.action_list:
+                for choice in spec.candidates(battle, unit):
+                    if spec.why_not(battle, unit, choice) is None:
                         yield choice
             yield Choice(unit.index, DONE)
+        for spec in battle.rules.action_list:
+            if spec.out_of_turn:
+                for unit in battle.state.units:
+                    if unit.side == self.units[0].side and unit not in self.units:
+                        for choice in spec.candidates(battle, unit):
+                            if spec.why_not(battle, unit, choice) is None:
+                                yield choice
+
+    def calls(self) -> Iterator[Choice]:
+        """The Instants that anybody could call out now."""
+        battle = self.battle
+        for reaction in battle.rules.reactions[RESOLVED]:
+            for unit in battle.state.units:
+                window = battle.between(unit)
+                if reaction.can(battle, unit, window):
+                    for choice in reaction.candidates(battle, unit, window):
+                        if reaction.why_not(battle, unit, window, choice) is None:
+                            yield choice
 
     def __bool__(self) -> bool:
         return bool(self.units)
@@ -72,20 +108,34 @@ class ReactionOptions(Options):
             return Refusal("not-asked", "SOV-039", choice.unit)
         if choice.verb == PASS:
             return None
+        refusal = Refusal("no-such-reaction", "SOV-039", choice.unit)
         for spec in self.battle.rules.reactions[self.window.point]:
-            if spec.verb == choice.verb:
-                return spec.why_not(self.battle, self.unit, self.window, choice)
-        return Refusal("no-such-reaction", "SOV-039", choice.unit)
+            if spec.handles(choice.verb):
+                found = spec.why_not(self.battle, self.unit, self.window, choice)
+                if found is None:
+                    return None
+                refusal = found
+        return refusal
 
     def __iter__(self) -> Iterator[Choice]:
         for spec in self.battle.rules.reactions[self.window.point]:
-            for choice in spec.candidates(self.battle, self.unit, self.window):
-                if spec.why_not(self.battle, self.unit, self.window, choice) is None:
-                    yield choice
+            if spec.can(self.battle, self.unit, self.window):
+                for choice in spec.candidates(self.battle, self.unit, self.window):
+                    if spec.why_not(self.battle, self.unit, self.window, choice) is None:
+                        yield choice
         yield Choice(self.unit.index, PASS)
 
     def __bool__(self) -> bool:
         return True
+
+
+class Deed:
+    """What somebody does in a window: its place in the order of the moment comes first."""
+
+    def __init__(self, spec: ReactionSpec, unit: Unit, choice: Choice) -> None:
+        self.spec = spec
+        self.unit = unit
+        self.choice = choice
 
 
 class Battle:
@@ -120,14 +170,14 @@ class Battle:
             self.log.append(event)
 
     def window(self, window: Window) -> None:
-        """Ask all who can use the moment at once; then each does what it chose, if it still can."""
+        """Ask all who can use the moment at once; then what they chose is resolved together."""
         specs = self.rules.reactions[window.point]
         if not specs:
             return
         able: list[Unit] = []
         for unit in window.who:
             for spec in specs:
-                if spec.can(self, unit, window):
+                if self.is_asked(spec, unit, window):
                     able.append(unit)
                     break
         if not able:
@@ -143,13 +193,34 @@ class Battle:
             )
             for unit in able
         ]
+        deeds: list[Deed] = []
         for unit, choice in zip(able, self.oracle.choose(requests), strict=True):
             if choice.verb == PASS:
                 continue
             for spec in specs:
+                if spec.handles(choice.verb) and spec.can(self, unit, window):
+                    deeds.append(Deed(spec, unit, choice))
+                    break
+        # SOV-040: all pay at once, then offence before defence, else in the order of the units.
+        for deed in deeds:
+            deed.spec.commit(self, deed.unit, window, deed.choice)
+        for rank in range(3):
+            for deed in deeds:
                 # Somebody may have died since: look again before acting on old facts.
-                if spec.verb == choice.verb and spec.can(self, unit, window):
-                    spec.perform(self, unit, window, choice)
+                if deed.spec.rank == rank and deed.unit.status == ACTIVE:
+                    deed.spec.perform(self, deed.unit, window, deed.choice)
+
+    def is_asked(self, spec: ReactionSpec, unit: Unit, window: Window) -> bool:
+        if spec.optional:
+            if unit.stops == NEVER:
+                return False
+            if unit.stops == WHEN_IT_MATTERS and not spec.matters(self, unit, window):
+                return False
+        return spec.can(self, unit, window)
+
+    def between(self, unit: Unit) -> Window:
+        """The moment between two actions, at which the unit calls out."""
+        return Window(RESOLVED, -1, [unit])
 
     # The clock.
 

@@ -272,8 +272,133 @@ class FightEnded(Event):
         self.team = team
 
 
+class Checked(Event):
+    """A check with 2d6; the terms explain the total."""
+
+    KIND: ClassVar[str] = "check"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("what", "word"),
+        ("total", "int"),
+        ("needed", "int"),
+        ("passed", "flag"),
+    )
+
+    def __init__(self, unit: int, what: str, total: int, needed: int, passed: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+        self.total = total
+        self.needed = needed
+        self.passed = passed
+
+
+class Defended(Event):
+    KIND: ClassVar[str] = "total-defense"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Snapped(Event):
+    KIND: ClassVar[str] = "snap"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class Held(Event):
+    KIND: ClassVar[str] = "holds"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class HoldUsed(Event):
+    KIND: ClassVar[str] = "hold-used"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class HoldLost(Event):
+    KIND: ClassVar[str] = "hold-lost"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Screened(Event):
+    KIND: ClassVar[str] = "screens"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("ward", "unit"))
+
+    def __init__(self, unit: int, ward: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.ward = ward
+
+
+class Redirected(Event):
+    """The screener `unit` takes the blow meant for its ward."""
+
+    KIND: ClassVar[str] = "redirected"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("ward", "unit"),
+        ("by", "unit"),
+    )
+
+    def __init__(self, unit: int, ward: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.ward = ward
+        self.by = by
+
+
+class SwarmJoined(Event):
+    KIND: ClassVar[str] = "swarms"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("target", "unit"),
+        ("count", "int"),
+    )
+
+    def __init__(self, unit: int, target: int, count: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.count = count
+
+
+class SwarmStruck(Event):
+    KIND: ClassVar[str] = "swarm-strikes"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("target", "unit"),
+        ("others", "int"),
+    )
+
+    def __init__(self, unit: int, target: int, others: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.others = others
+
+
 EVENT_TYPES: tuple[type[Event], ...] = (
     SurpriseRound, InitiativeRolled, OrderSet, RoundBegan, SideBegan, TurnBegan, TurnEnded, Moved,
     Charged, Disengaged, WentProne, StoodUp, Reloaded, Opportunity, AttackRolled, Harmed,
-    ShockStopped, Fell, FightEnded,
+    ShockStopped, Fell, FightEnded, Checked, Defended, Snapped, Held, HoldUsed, HoldLost,
+    Screened, Redirected, SwarmJoined, SwarmStruck,
 )  # fmt: skip

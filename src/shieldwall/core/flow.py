@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.battle import Battle, turn_request
+from shieldwall.core.battle import Battle, Window, turn_request
 from shieldwall.core.events import (
+    HoldLost,
     InitiativeRolled,
     OrderSet,
     RoundBegan,
@@ -15,7 +16,8 @@ from shieldwall.core.events import (
     TurnBegan,
     TurnEnded,
 )
-from shieldwall.core.request import DONE
+from shieldwall.core.points import DECLARED, RESOLVED
+from shieldwall.core.request import DONE, Choice
 from shieldwall.core.ruleset import (
     EVERYBODY_ADDS,
     MAIN,
@@ -23,9 +25,19 @@ from shieldwall.core.ruleset import (
     MOVE,
     PLAYERS_ADD,
     TIE_GM,
+    ActionSpec,
     Stage,
 )
-from shieldwall.core.state import ACTIVE, DEX, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN, State, Unit
+from shieldwall.core.state import (
+    ACTIVE,
+    DEX,
+    HOLDING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_END_OF_SIDE_TURN,
+    UNTIL_NEXT_TURN,
+    State,
+    Unit,
+)
 
 
 def refresh(unit: Unit) -> None:
@@ -34,6 +46,9 @@ def refresh(unit: Unit) -> None:
     unit.moves = 1
     unit.acted = False
     unit.shield_spent = False
+    unit.flurry = ()
+    unit.screened = 0
+    unit.hurt = False
 
 
 def expire(unit: Unit, mark: i64) -> None:
@@ -195,6 +210,9 @@ class SideTurns(Stage):
                 and not unit.surprised
             ]
             if not ready:
+                for unit in state.units:
+                    if unit.effects and unit.side == side:
+                        expire(unit, UNTIL_END_OF_SIDE_TURN)
                 clock.turn += 1
                 if clock.turn >= len(clock.order):
                     return True
@@ -203,16 +221,48 @@ class SideTurns(Stage):
                 return False
         choice = battle.ask(turn_request(battle, ready))
         unit = state.units[choice.unit]
-        if clock.active < 0:
-            begin_turn(battle, unit)
+        spec = battle.rules.actions.get(choice.verb)
         if choice.verb == DONE:
+            if clock.active < 0:
+                begin_turn(battle, unit)
             end_turn(battle, unit)
+        elif unit in ready and spec is not None:
+            if clock.active < 0:
+                begin_turn(battle, unit)
+            take_action(battle, unit, spec, choice)
+        elif spec is not None and spec.out_of_turn:
+            spec.perform(battle, unit, choice)
         else:
-            battle.rules.actions[choice.verb].perform(battle, unit, choice)
-            if unit.status != ACTIVE:
-                end_turn(battle, unit)
-            battle.settle()
+            call_out(battle, unit, choice)
+        # Whoever was acting may have fallen, or given the rest of the turn away.
+        if clock.active >= 0 and state.units[clock.active].status != ACTIVE:
+            end_turn(battle, state.units[clock.active])
+        battle.settle()
         return False
+
+
+def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
+    """Name the action, let those who hold theirs answer first (SOV-098), then do it."""
+    holders = [
+        other
+        for other in battle.state.units
+        if other.effects and other is not unit and other.effect(HOLDING) is not None
+    ]
+    if holders:
+        battle.window(Window(DECLARED, unit.index, holders))
+        if unit.status != ACTIVE or spec.why_not(battle, unit, choice) is not None:
+            return
+    spec.perform(battle, unit, choice)
+
+
+def call_out(battle: Battle, unit: Unit, choice: Choice) -> None:
+    """An Instant between two actions (SOV-039)."""
+    window = battle.between(unit)
+    for reaction in battle.rules.reactions[RESOLVED]:
+        if reaction.handles(choice.verb):
+            reaction.commit(battle, unit, window, choice)
+            reaction.perform(battle, unit, window, choice)
+            return
 
 
 def begin_turn(battle: Battle, unit: Unit) -> None:
@@ -225,6 +275,7 @@ def begin_turn(battle: Battle, unit: Unit) -> None:
 
 def end_turn(battle: Battle, unit: Unit) -> None:
     unit.acted = True
+    unit.flurry = ()
     battle.state.clock.active = -1
     if battle.log is not None:
         battle.emit(TurnEnded(unit.index))
@@ -236,8 +287,19 @@ class RoundEnd(Stage):
     def step(self, battle: Battle) -> bool:
         state = battle.state
         clock = state.clock
+        holders = [unit for unit in state.units if unit.effect(HOLDING) is not None]
+        if holders and not clock.called:
+            # SOV-097: what is held and not used by now is lost.
+            clock.called = True
+            battle.window(Window(RESOLVED, -1, holders))
+            battle.settle()
+            return False
+        clock.called = False
         for unit in state.units:
-            expire(unit, UNTIL_END_OF_ROUND)
+            if unit.effects:
+                if battle.log is not None and unit.effect(HOLDING) is not None:
+                    battle.emit(HoldLost(unit.index))
+                expire(unit, UNTIL_END_OF_ROUND)
         clock.quiet = 0 if clock.stirred else clock.quiet + 1
         if clock.quiet >= battle.rules.quiet_rounds:
             battle.end("standstill", -1)

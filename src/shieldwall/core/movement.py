@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.events import Moved
-from shieldwall.core.points import LEAVING_REACH, PROVOKED
+from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.space.grid import GridMap
@@ -15,7 +15,7 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, room, step_cost
 from shieldwall.core.space.steps import standing_height
 from shieldwall.core.space.threat import Threat, threats_to
-from shieldwall.core.state import ACTIVE, DISENGAGED, Unit
+from shieldwall.core.state import ACTIVE, DISENGAGED, SCREENING, Unit
 
 
 def allowance(rules: Ruleset, unit: Unit) -> i64:
@@ -137,7 +137,29 @@ def walk(battle: Battle, unit: Unit, path: tuple[int, ...], leaving_provokes: bo
         walked.append(square)
         state.clock.stirred = True
     note_walk(battle, unit, walked, spent)
-    return True
+    if not battle.rules.screen_resumes:
+        drop_screens(battle)
+    return arrive(battle, unit)
+
+
+def arrive(battle: Battle, unit: Unit) -> bool:
+    """SOV-152: foes who now have the mover in reach or range may act before it goes on."""
+    if battle.rules.reactions[ENTERED]:
+        who = [foe for foe in battle.state.units if foe.status == ACTIVE and foe is not unit]
+        battle.window(Window(ENTERED, unit.index, who))
+    return unit.status == ACTIVE
+
+
+def drop_screens(battle: Battle) -> None:
+    """Where a screen does not resume: it ends as soon as ward and screener are apart."""
+    for unit in battle.state.units:
+        if unit.effect(SCREENING) is not None:
+            unit.effects = [
+                effect
+                for effect in unit.effects
+                if effect.kind != SCREENING
+                or distance(unit, battle.state.units[effect.whom.bit_length() - 1]) <= 1
+            ]
 
 
 def note_walk(battle: Battle, unit: Unit, walked: list[int], spent: i64) -> None:

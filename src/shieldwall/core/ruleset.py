@@ -42,6 +42,10 @@ BOUND_BY_ANY: Final = 1
 FROM_THOSE_IN_REACH: Final = 0
 FROM_ALL: Final = 1
 
+# What a Screen check is made with (SOV-071).
+BRAWL_OR_STAB: Final = 0
+ANY_COMBAT_SKILL: Final = 1
+
 # When a charge provokes (SOV-067).
 BY_STARTING_ADJACENT: Final = 0
 BY_LEAVING_REACH: Final = 1
@@ -87,6 +91,17 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "reload_bow_untrained": "cost of reloading a bow without it",
     "reload_crossbow_trained": "cost of reloading a crossbow with Shoot 1 or better",
     "reload_crossbow_untrained": "cost of reloading a crossbow without it",
+    "snap_to_hit": "attack penalty of a Snap Attack",
+    "defense_ac": "AC bonus of Total Defense",
+    "swarm_most": "assailants a swarm holds at most",
+    "swarm_to_hit": "attack bonus for each other assailant of a swarm",
+    "swarm_damage": "damage bonus for each other assailant of a swarm",
+    "swarm_bonus_cap": "assailants beside the first that still add to a swarm's bonus",
+    "swarm_expires": "a swarm lasts until: 0 the end of the side's turn, 1 the end of the round",
+    "screen_skills": "skills of a Screen check: 0 Brawl or Stab, 1 any combat skill",
+    "screen_resumes": "whether a ward that comes back to its screener is screened again",
+    "opposed_base": "an opposed check must reach this plus the other's modifier",
+    "check_difficulty": "what a skill check must reach",
     "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
 }
 
@@ -102,6 +117,8 @@ class ActionSpec:
         self.verb = verb
         self.title = title
         self.cost: i64 = cost
+        self.out_of_turn = False
+        """Whether a member of the acting side may do it after its own turn (SOV-030)."""
         self.provokes = provokes
         """Whether doing it next to an armed foe gives that foe a free blow (SOV-041)."""
         self.cite = cite
@@ -120,15 +137,31 @@ class ActionSpec:
 class ReactionSpec:
     """Something a unit may do in a window, out of its turn."""
 
-    def __init__(self, verb: str, title: str, points: tuple[int, ...], cite: str) -> None:
+    def __init__(
+        self, verb: str, title: str, points: tuple[int, ...], cite: str, rank: int = 0
+    ) -> None:
         self.verb = verb
         self.title = title
         self.points = points
         self.cite = cite
+        self.rank = rank
+        """Of what is done at one moment, a lower rank comes first: a defence has the last word."""
+        self.optional = True
+        """Whether a seat may ask not to be bothered with it."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         """The cheap test that is made before anybody is asked."""
         raise AssertionError("every reaction has a cheap test")
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """Whether doing it could change something; where not, a seat is asked only if it wishes."""
+        return True
+
+    def handles(self, verb: str) -> bool:
+        return verb == self.verb
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        """Pay for it, before anything of this moment is resolved."""
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         raise AssertionError("every reaction says when it is not allowed")
@@ -225,6 +258,17 @@ class Ruleset:
         self.reload_bow_untrained: i64 = 0
         self.reload_crossbow_trained: i64 = 0
         self.reload_crossbow_untrained: i64 = 0
+        self.snap_to_hit: i64 = 0
+        self.defense_ac: i64 = 0
+        self.swarm_most: i64 = 0
+        self.swarm_to_hit: i64 = 0
+        self.swarm_damage: i64 = 0
+        self.swarm_bonus_cap: i64 = 0
+        self.swarm_expires: i64 = 0
+        self.screen_skills: i64 = 0
+        self.screen_resumes: i64 = 0
+        self.opposed_base: i64 = 0
+        self.check_difficulty: i64 = 0
         self.quiet_rounds: i64 = 0
 
         problems = [

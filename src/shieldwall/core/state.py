@@ -52,12 +52,29 @@ ANY_AC: Final = 1000
 UNTIL_NEXT_TURN: Final = 0
 UNTIL_END_OF_ROUND: Final = 1
 UNTIL_END_OF_FIGHT: Final = 2
+UNTIL_END_OF_SIDE_TURN: Final = 3
 
 # Kinds of effect.
 CHARGED: Final = 0
 """Open after a charge: `value` is added to AC (SOV-066)."""
 DISENGAGED: Final = 1
 """Provokes nothing from the foes in `whom` (SOV-086)."""
+DEFENDING: Final = 2
+"""Total Defense: `value` is added to AC, and no Shock (SOV-079, SOV-080)."""
+HOLDING: Final = 3
+"""The rest of the turn may be taken as an Instant (SOV-097)."""
+SCREENING: Final = 4
+"""Stands in the way of attacks on the ward in `whom` (SOV-070)."""
+SWARMING: Final = 5
+"""Has joined the swarm on the foe in `whom` (SOV-056)."""
+GRAPPLING: Final = 6
+"""Holds the victim in `whom` (SOV-127)."""
+
+# When a unit's seat is asked in a window it could use.
+NEVER: Final = 0
+WHEN_IT_MATTERS: Final = 1
+"""Only where the answer can change something."""
+ALWAYS: Final = 2
 
 
 class Weapon:
@@ -140,6 +157,12 @@ class Sheet:
         fearless: bool = False,
         named: bool = False,
         notes: str = "",
+        creature: bool = False,
+        check: int = 0,
+        stowed: int = 0,
+        routine: tuple[int, ...] = (),
+        kit: bool = False,
+        constitution: int = 10,
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -147,6 +170,7 @@ class Sheet:
         """With armour, DEX and shield."""
         self.attack: i64 = attack
         self.weapons = weapons
+        self.carried = list(weapons)
         self.attributes = attributes
         """Modifiers, not scores; a creature without attributes has zeros."""
         self.skills = skills
@@ -168,6 +192,17 @@ class Sheet:
         self.fearless = fearless
         self.named = named
         self.notes = notes
+        self.creature = creature
+        """Without attributes and skills: checks use `check`, attacks the attack bonus alone."""
+        self.check: i64 = check
+        self.stowed = stowed
+        """A bit for each weapon that is packed away at first."""
+        self.routine = routine
+        """The weapons of one Main, one blow with each; empty for a single attack."""
+        self.kit = kit
+        """Whether it carries a healer's kit."""
+        self.constitution = constitution
+        """The score: how much System Strain the body bears."""
 
 
 class Effect:
@@ -216,6 +251,26 @@ class Unit:
         self.shield_spent = False
         """Whether the shield has stopped this round's first Shock (SOV-118)."""
         self.effects: list[Effect] = []
+        self.weapons: list[Weapon] = sheet.carried
+        """What it carries: a new list when something is picked up, never shorter (see `gone`)."""
+        self.stowed = sheet.stowed
+        """A bit for each weapon that must be readied before use."""
+        self.off_hand: i64 = -1
+        """The second weapon of one who fights with two, -1 for none."""
+        self.flurry: tuple[int, ...] = ()
+        """The weapons that still have their blow in the Main under way."""
+        self.screened = 0
+        """A bit for each attacker screened against this round (SOV-073)."""
+        self.stops: i64 = WHEN_IT_MATTERS
+        self.fell = 0
+        """The round in which it went down."""
+        self.stable = False
+        self.frail = False
+        self.strain: i64 = 0
+        self.hurt = False
+        """Whether it has lost hit points this round."""
+        self.broken = False
+        """Whether it has had enough and tries to get away (SOV-144, SOV-145)."""
 
     def copy(self) -> Unit:
         twin = Unit(self.sheet, self.ident, self.index, self.side, self.seat)
@@ -233,7 +288,19 @@ class Unit:
         twin.gone = self.gone
         twin.unloaded = self.unloaded
         twin.shield_spent = self.shield_spent
-        twin.effects = self.effects.copy()
+        twin.effects = self.effects.copy() if self.effects else []
+        twin.weapons = self.weapons
+        twin.stowed = self.stowed
+        twin.off_hand = self.off_hand
+        twin.flurry = self.flurry
+        twin.screened = self.screened
+        twin.stops = self.stops
+        twin.fell = self.fell
+        twin.stable = self.stable
+        twin.frail = self.frail
+        twin.strain = self.strain
+        twin.hurt = self.hurt
+        twin.broken = self.broken
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -243,7 +310,17 @@ class Unit:
             self.status, self.prone, self.surprised, self.acted, self.mains, self.moves,
             self.wielded, self.gone, self.unloaded, self.shield_spent,
             tuple(effect.key() for effect in self.effects),
+            tuple(weapon.name for weapon in self.weapons), self.stowed, self.off_hand,
+            self.flurry, self.screened, self.stops, self.fell, self.stable, self.frail,
+            self.strain, self.hurt, self.broken,
         )  # fmt: skip
+
+    def effect(self, kind: i64) -> Effect | None:
+        """The first effect of a kind it is under."""
+        for effect in self.effects:
+            if effect.kind == kind:
+                return effect
+        return None
 
     @property
     def present(self) -> bool:
@@ -251,7 +328,7 @@ class Unit:
         return self.status <= DOWN
 
     def weapon(self) -> Weapon | None:
-        return self.sheet.weapons[self.wielded] if self.wielded >= 0 else None
+        return self.weapons[self.wielded] if self.wielded >= 0 else None
 
 
 class Clock:
@@ -272,6 +349,8 @@ class Clock:
         """Rounds without harm or movement, one after the other."""
         self.stirred = False
         """Whether this round has seen harm or movement."""
+        self.called = False
+        """Whether those who hold an action have had their last call this round."""
 
     def copy(self) -> Clock:
         twin = Clock()
@@ -282,12 +361,13 @@ class Clock:
         twin.active = self.active
         twin.quiet = self.quiet
         twin.stirred = self.stirred
+        twin.called = self.called
         return twin
 
     def key(self) -> tuple[object, ...]:
         return (
             self.stage, self.round, tuple(self.order), self.turn, self.active, self.quiet,
-            self.stirred,
+            self.stirred, self.called,
         )  # fmt: skip
 
 
@@ -298,6 +378,14 @@ class Side:
         self.name = name
         self.players = players
         self.team = team
+
+
+class Dropped:
+    """A weapon on the ground."""
+
+    def __init__(self, cell: int, weapon: Weapon) -> None:
+        self.cell = cell
+        self.weapon = weapon
 
 
 class Outcome:
@@ -320,9 +408,12 @@ class State:
         self.units = units
         self.clock = Clock()
         self.outcome: Outcome | None = None
+        self.dropped: list[Dropped] = []
+        """What lies on the ground; never changed in place."""
 
     def copy(self) -> State:
         twin = State(self.grid, self.sides, [unit.copy() for unit in self.units])
+        twin.dropped = self.dropped
         twin.clock = self.clock.copy()
         twin.outcome = self.outcome
         return twin
@@ -332,6 +423,7 @@ class State:
             self.clock.key(),
             self.grid.doors_open,
             tuple(unit.key() for unit in self.units),
+            tuple((thing.cell, thing.weapon.name) for thing in self.dropped),
             None if self.outcome is None else self.outcome.key(),
         )
 
@@ -369,6 +461,7 @@ class Setup:
         rounds: int = 0,
         rulings: tuple[tuple[str, str], ...] = (),
         cell_names: dict[int, str] | None = None,
+        stops: int = WHEN_IT_MATTERS,
     ) -> None:
         self.title = title
         self.rules = rules
@@ -382,3 +475,5 @@ class Setup:
         self.rulings = rulings
         self.cell_names = {} if cell_names is None else cell_names
         """What stands in a square, in a word ("pillar", "statue"), for explanations."""
+        self.stops = stops
+        """When seats are asked in the windows they could use, unless they say otherwise."""

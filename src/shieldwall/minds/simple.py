@@ -14,9 +14,9 @@ from shieldwall.core.attack import (
     to_hit,
     why_no_attack,
 )
-from shieldwall.core.battle import Battle
+from shieldwall.core.battle import Battle, ReactionOptions
 from shieldwall.core.movement import allowance, place_of, straight_line, strikers
-from shieldwall.core.points import TURN
+from shieldwall.core.points import LEAVING_REACH, PROVOKED, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.core.space.grid import STAIRS, GridMap
 from shieldwall.core.space.measure import distance, steps_between
@@ -84,10 +84,39 @@ class SimpleMind:
         raise AssertionError("asked without a unit that could act")
 
     def react(self, battle: Battle, request: Request) -> Choice:
-        """A free blow is taken."""
-        for choice in request.options:
-            return choice
-        return Choice(request.unit, PASS)
+        """A free blow is taken; an Instant where it saves a life or ends one."""
+        unit = battle.state.units[request.unit]
+        if request.point in (LEAVING_REACH, PROVOKED):
+            for choice in request.options:
+                return choice
+        options = request.options
+        assert isinstance(options, ReactionOptions)
+        blow = options.window.blow
+        if blow is not None and blow.rolled:
+            if blow.target is unit and self.is_worth_dodging(unit, blow):
+                dodge = Choice(unit.index, "total-defense")
+                if options.why_not(dodge) is None:
+                    return dodge
+            if self.is_deadly(blow):
+                snap = Choice(unit.index, "snap", request.cause, unit.wielded)
+                if options.why_not(snap) is None:
+                    return snap
+        return Choice(unit.index, PASS)
+
+    def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
+        """The Main is worth a wound of a third of what is left, or one that kills."""
+        weapon = blow.attacker.weapons[blow.weapon]
+        if not blow.hit:
+            return weapon.shock >= unit.hp
+        mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
+        return mean * 3 >= unit.hp * 2
+
+    def is_deadly(self, blow: Blow) -> bool:
+        """Whether the blow about to fall may bring its target down."""
+        weapon = blow.attacker.weapons[blow.weapon]
+        if not blow.hit:
+            return weapon.shock >= blow.target.hp
+        return weapon.dice * weapon.sides + weapon.bonus >= blow.target.hp
 
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
         foes = view.foes_of(unit)
@@ -118,7 +147,7 @@ class SimpleMind:
         spec = battle.rules.actions.get("reload")
         if spec is None:
             return None
-        for number in range(len(unit.sheet.weapons)):
+        for number in range(len(unit.weapons)):
             if unit.unloaded >> number & 1:
                 choice = Choice(unit.index, "reload", -1, number)
                 if spec.why_not(battle, unit, choice) is None:
@@ -127,16 +156,16 @@ class SimpleMind:
 
     def bow_of(self, unit: Unit) -> int:
         """The number of a bow at hand, -1 without one."""
-        for number in range(len(unit.sheet.weapons)):
-            weapon = unit.sheet.weapons[number]
-            if weapon.reload and not unit.gone >> number & 1:
+        for number in range(len(unit.weapons)):
+            weapon = unit.weapons[number]
+            if weapon.reload and not (unit.gone | unit.stowed) >> number & 1:
                 return number
         return -1
 
     def worth(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
         """Damage to expect in hundredths of a hit point, with a prize for finishing a foe."""
-        weapon = unit.sheet.weapons[number]
-        bonus: i64 = to_hit(battle, Blow(unit, foe, number, how, False), False).total
+        weapon = unit.weapons[number]
+        bonus: i64 = to_hit(battle, Blow(unit, foe, number, how), False).total
         faces: i64 = 21 + bonus - armour_class(foe)
         if faces > 20:
             faces = 20
@@ -155,9 +184,13 @@ class SimpleMind:
             apart: i64 = distance(unit, foe) * 5
             if apart > 15:
                 continue
-            for number in range(len(unit.sheet.weapons)):
-                weapon = unit.sheet.weapons[number]
-                if not weapon.melee or unit.gone >> number & 1 or apart > weapon.reach:
+            for number in range(len(unit.weapons)):
+                weapon = unit.weapons[number]
+                if (
+                    not weapon.melee
+                    or (unit.gone | unit.stowed) >> number & 1
+                    or apart > weapon.reach
+                ):
                     continue
                 if why_no_attack(battle, unit, foe, weapon, MELEE) is not None:
                     continue
@@ -170,7 +203,7 @@ class SimpleMind:
     def aim_far(
         self, battle: Battle, unit: Unit, foes: list[Unit], number: int, how: i64, aim: Aim
     ) -> None:
-        weapon = unit.sheet.weapons[number]
+        weapon = unit.weapons[number]
         for foe in foes:
             if why_no_attack(battle, unit, foe, weapon, how) is None:
                 value = self.worth(battle, unit, foe, number, how)
@@ -203,7 +236,7 @@ class SimpleMind:
         state = battle.state
         grid = state.grid
         here: i64 = place_of(grid, unit)
-        best: i64 = self.place_worth(grid, here, unit, foes, unit.sheet.weapons[bow])
+        best: i64 = self.place_worth(grid, here, unit, foes, unit.weapons[bow])
         filled = crowd(state, battle.rules, unit)
         watchers = strikers(battle, unit)
         limit: i64 = allowance(battle.rules, unit)
@@ -215,7 +248,7 @@ class SimpleMind:
             number += 1
             if not reach.can_stop(cell):
                 continue
-            value: i64 = self.place_worth(grid, cell, unit, foes, unit.sheet.weapons[bow])
+            value: i64 = self.place_worth(grid, cell, unit, foes, unit.weapons[bow])
             value -= reach.cost[cell]
             if value > best + 8:
                 best = value
@@ -301,7 +334,7 @@ class SimpleMind:
         far: i64 = limit if is_bare(state.grid) else FAR
         reach = find_reach(state, battle.rules, unit, far, filled, watchers)
         number = self.best_melee(unit)
-        span: i64 = unit.sheet.weapons[number].reach // 5 if number >= 0 else 1
+        span: i64 = unit.weapons[number].reach // 5 if number >= 0 else 1
         if unit.moves > 0 and number >= 0:
             goal = self.striking_place(battle, unit, foes, reach, limit, span)
             if goal >= 0:
@@ -319,9 +352,9 @@ class SimpleMind:
     def best_melee(self, unit: Unit) -> int:
         best = -1
         value: i64 = -1
-        for number in range(len(unit.sheet.weapons)):
-            weapon = unit.sheet.weapons[number]
-            if weapon.melee and not unit.gone >> number & 1:
+        for number in range(len(unit.weapons)):
+            weapon = unit.weapons[number]
+            if weapon.melee and not (unit.gone | unit.stowed) >> number & 1:
                 mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus + weapon.shock
                 if mean > value:
                     value = mean
@@ -369,7 +402,7 @@ class SimpleMind:
         grid = battle.state.grid
         here: i64 = place_of(grid, unit)
         far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
-        span: i64 = unit.sheet.weapons[number].reach // 5
+        span: i64 = unit.weapons[number].reach // 5
         for foe in foes:
             apart: i64 = distance(unit, foe)
             if apart - span > far or apart <= span:
@@ -387,8 +420,8 @@ class SimpleMind:
         if unit.mains == 0:
             return None
         aim = Aim()
-        for number in range(len(unit.sheet.weapons)):
-            if unit.sheet.weapons[number].thrown and not unit.gone >> number & 1:
+        for number in range(len(unit.weapons)):
+            if unit.weapons[number].thrown and not (unit.gone | unit.stowed) >> number & 1:
                 self.aim_far(battle, unit, foes, number, THROWN, aim)
         if aim.foe is None:
             return None

@@ -65,10 +65,12 @@ def why_cannot_pay(unit: Unit, cost: i64) -> Refusal | None:
 
 def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
     """Whether the unit has this weapon and can use it at once."""
-    if not 0 <= weapon < len(unit.sheet.weapons):
+    if not 0 <= weapon < len(unit.weapons):
         return Refusal("no-such-weapon", "SOV-047", unit.index)
     if unit.gone >> weapon & 1:
         return Refusal("weapon-gone", "SOV-089", unit.index, weapon)
+    if unit.stowed >> weapon & 1:
+        return Refusal("weapon-stowed", "SOV-089", unit.index, weapon)
     return None
 
 
@@ -89,7 +91,7 @@ class Attack(ActionSpec):
             return Refusal("no-target", self.cite, unit.index)
         if self.how != MELEE and unit.unloaded >> choice.weapon & 1:
             return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
-        weapon = unit.sheet.weapons[choice.weapon]
+        weapon = unit.weapons[choice.weapon]
         return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, self.how)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
@@ -98,14 +100,14 @@ class Attack(ActionSpec):
         found: list[Choice] = []
         for foe in battle.state.units:
             if foe.status == ACTIVE and battle.are_foes(unit, foe):
-                for number in range(len(unit.sheet.weapons)):
+                for number in range(len(unit.weapons)):
                     found.append(Choice(unit.index, self.verb, foe.index, number))
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, MAIN)
         target = battle.state.units[choice.target]
-        attack(battle, Blow(unit, target, choice.weapon, self.how, False))
+        attack(battle, Blow(unit, target, choice.weapon, self.how))
 
 
 class Charge(ActionSpec):
@@ -127,7 +129,7 @@ class Charge(ActionSpec):
         there = unit.copy()
         put(battle.state.grid, there, choice.path[0])
         target = battle.state.units[choice.target]
-        weapon = unit.sheet.weapons[choice.weapon]
+        weapon = unit.weapons[choice.weapon]
         refusal = why_no_attack(battle, there, target, weapon, MELEE)
         if refusal is not None and weapon.thrown:
             refusal = why_no_attack(battle, there, target, weapon, THROWN)
@@ -169,7 +171,7 @@ class Charge(ActionSpec):
                     continue
                 for foe in battle.state.units:
                     if foe.status == ACTIVE and battle.are_foes(unit, foe):
-                        for number in range(len(unit.sheet.weapons)):
+                        for number in range(len(unit.weapons)):
                             found.append(
                                 Choice(unit.index, self.verb, foe.index, number, (y * width + x,))
                             )
@@ -191,10 +193,12 @@ class Charge(ActionSpec):
         if not walk(battle, unit, tuple(line), not by_adjacency):
             return
         # SOV-065: one attack at the end, if the target can still be attacked.
-        weapon = unit.sheet.weapons[choice.weapon]
+        weapon = unit.weapons[choice.weapon]
         for how in (MELEE, THROWN):
             if why_no_attack(battle, unit, target, weapon, how) is None:
-                attack(battle, Blow(unit, target, choice.weapon, how, True))
+                blow = Blow(unit, target, choice.weapon, how)
+                blow.charge = True
+                attack(battle, blow)
                 return
 
 
@@ -290,7 +294,7 @@ class Reload(ActionSpec):
     def cost_of(self, battle: Battle, unit: Unit, weapon: int) -> i64:
         rules = battle.rules
         trained = unit.sheet.skills[SHOOT] >= 1
-        if unit.sheet.weapons[weapon].reload == RELOAD_BOW:
+        if unit.weapons[weapon].reload == RELOAD_BOW:
             return rules.reload_bow_trained if trained else rules.reload_bow_untrained
         return rules.reload_crossbow_trained if trained else rules.reload_crossbow_untrained
 
@@ -305,10 +309,7 @@ class Reload(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.unloaded == 0:
             return []
-        return [
-            Choice(unit.index, self.verb, weapon=number)
-            for number in range(len(unit.sheet.weapons))
-        ]
+        return [Choice(unit.index, self.verb, weapon=number) for number in range(len(unit.weapons))]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost_of(battle, unit, choice.weapon))
@@ -325,7 +326,7 @@ class OpportunityBlow(ReactionSpec):
         target = battle.state.units[window.cause]
         if melee_reach(unit) == 0 or target.status != ACTIVE:
             return False
-        weapon = unit.sheet.weapons[unit.wielded]
+        weapon = unit.weapons[unit.wielded]
         return why_no_attack(battle, unit, target, weapon, MELEE) is None
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
@@ -341,10 +342,12 @@ class OpportunityBlow(ReactionSpec):
         return [Choice(unit.index, self.verb, window.cause, unit.wielded)]
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        if not self.can(battle, unit, window):
+            return
         target = battle.state.units[window.cause]
         if battle.log is not None:
             battle.emit(Opportunity(unit.index, target.index))
-        attack(battle, Blow(unit, target, choice.weapon, MELEE, False))
+        attack(battle, Blow(unit, target, choice.weapon, MELEE))
 
 
 MELEE_ATTACK = Attack("attack", "Make a Melee Attack", MELEE, "SOV-047")
@@ -359,3 +362,4 @@ RELOAD = Reload("reload", "Reload a Weapon", MAIN, False, "SOV-090")
 OPPORTUNITY = OpportunityBlow(
     "strike", "Attack of Opportunity", (LEAVING_REACH, PROVOKED), "SOV-041"
 )
+OPPORTUNITY.optional = False

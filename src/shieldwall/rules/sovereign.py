@@ -13,6 +13,7 @@ from shieldwall.core.flow import (
 from shieldwall.core.injury import falls
 from shieldwall.core.ruleset import (
     BOUND_BY_ARMED,
+    BRAWL_OR_STAB,
     BY_STARTING_ADJACENT,
     FREE,
     FROM_THOSE_IN_REACH,
@@ -37,6 +38,8 @@ from shieldwall.rules.actions import (
     STAND_UP,
     THROWN_ATTACK,
 )
+from shieldwall.rules.instants import HELD_ACTION, HOLD, SNAP, TOTAL_DEFENSE
+from shieldwall.rules.tactics import SCREEN, SWARM, SWARM_STRIKE
 
 DIALS = (
     # Sequence
@@ -68,6 +71,18 @@ DIALS = (
     Dial("charge_least", 1, "SOV-064"),
     Dial("charge_provokes", BY_STARTING_ADJACENT, "SOV-067"),
     Dial("disengage_scope", FROM_THOSE_IN_REACH, "SOV-086"),
+    # Instants, Screen and Swarm
+    Dial("snap_to_hit", -4, "SOV-051"),
+    Dial("defense_ac", 2, "SOV-079"),
+    Dial("swarm_most", 4, "SOV-056"),
+    Dial("swarm_to_hit", 2, "SOV-057"),
+    Dial("swarm_damage", 1, "SOV-057"),
+    Dial("swarm_bonus_cap", 3, "SOV-057"),
+    Dial("swarm_expires", 1, "SOV-057"),
+    Dial("screen_skills", BRAWL_OR_STAB, "SOV-071"),
+    Dial("screen_resumes", 1, "SOV-070"),
+    Dial("opposed_base", 8, "SOV-027"),
+    Dial("check_difficulty", 10, "SOV-087"),
     # Damage
     Dial("least_damage", 1, "SOV-112"),
     Dial("shield_cancels_floor", 0, "SOV-124"),
@@ -100,13 +115,17 @@ SOVEREIGN = Ruleset(
         MELEE_ATTACK,
         RANGED_ATTACK,
         THROWN_ATTACK,
+        SWARM,
+        SWARM_STRIKE,
         CHARGE,
         RELOAD,
         DISENGAGE,
+        SCREEN,
         RUN,
         STAND_UP,
+        HOLD,
         GO_PRONE,
     ),
-    (OPPORTUNITY,),
+    (OPPORTUNITY, SNAP, TOTAL_DEFENSE, HELD_ACTION),
     falls,
 )

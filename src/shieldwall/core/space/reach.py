@@ -20,7 +20,7 @@ FRIEND: Final = 1
 FOE: Final = 2
 """Bars the square and its corners (SOV-003, SOV-011)."""
 FALLEN: Final = 3
-"""A foe that is down: crossed like difficult ground, not stopped at (SOV-003)."""
+"""A foe that does not stand: crossed like difficult ground, not stopped at (SOV-003)."""
 SMALL_FOE: Final = 4
 """So small beside the mover that it is but difficult ground (SOV-005)."""
 
@@ -50,7 +50,7 @@ def crowd(state: State, rules: Ruleset, mover: Unit) -> vec[i64]:
             continue
         kind: i64 = FRIEND
         if state.sides[unit.side].team != team:
-            if unit.status != ACTIVE:
+            if unit.status != ACTIVE or unit.prone:
                 kind = FALLEN
             elif outgrows(mover, unit, rules.giant_factor):
                 kind = SMALL_FOE

@@ -32,7 +32,7 @@ def melee_reach(unit: Unit) -> i64:
     """
     if unit.status != ACTIVE or unit.surprised or unit.wielded < 0:
         return 0
-    weapon = unit.sheet.weapons[unit.wielded]
+    weapon = unit.weapons[unit.wielded]
     if not weapon.melee or weapon.unarmed:
         return 0
     return weapon.reach // 5

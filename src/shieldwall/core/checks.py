@@ -1,0 +1,59 @@
+"""Checks with 2d6: plain, opposed and by a group, as the books that share them make them."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.events import Checked, Term
+from shieldwall.core.state import ATTRIBUTE_NAMES, SKILL_NAMES, Unit
+
+
+def modifier(unit: Unit, attributes: tuple[int, ...], skills: tuple[int, ...]) -> i64:
+    """The best attribute and the best skill of those allowed; a creature's one bonus (G-11)."""
+    sheet = unit.sheet
+    if sheet.creature:
+        return sheet.check
+    return (
+        sheet.attributes[best_of(sheet.attributes, attributes)]
+        + sheet.skills[best_of(sheet.skills, skills)]
+    )
+
+
+def best_of(values: tuple[int, ...], allowed: tuple[int, ...]) -> int:
+    best = allowed[0]
+    for other in allowed:
+        if values[other] > values[best]:
+            best = other
+    return best
+
+
+def roll_check(
+    battle: Battle,
+    unit: Unit,
+    attributes: tuple[int, ...],
+    skills: tuple[int, ...],
+    what: str,
+    bonus: i64,
+    needed: i64,
+    cite: str,
+) -> bool:
+    """2d6 and the modifier against a number; equality succeeds. Terms explain the total."""
+    first = battle.roll(what, 6)
+    second = battle.roll(what, 6)
+    total: i64 = first + second + modifier(unit, attributes, skills) + bonus
+    if battle.log is not None:
+        event = Checked(unit.index, what, total, needed, total >= needed)
+        event.terms.append(Term("2d6", first + second, cite))
+        sheet = unit.sheet
+        if sheet.creature:
+            event.terms.append(Term("skill", sheet.check, "G-11"))
+        else:
+            used = best_of(sheet.attributes, attributes)
+            skill = best_of(sheet.skills, skills)
+            event.terms.append(Term(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite))
+            event.terms.append(Term(SKILL_NAMES[skill], sheet.skills[skill], cite))
+        if bonus:
+            event.terms.append(Term("situation", bonus, cite))
+        battle.emit(event)
+    return total >= needed

@@ -1,0 +1,260 @@
+"""Instants: Snap Attack, Total Defense, and the action that is held for the right moment."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.attack import (
+    MELEE,
+    SHOT,
+    THROWN,
+    Blow,
+    armour_class,
+    attack,
+    attribute,
+    shock_due,
+    why_no_attack,
+)
+from shieldwall.core.battle import Battle, Window
+from shieldwall.core.events import Defended, Held, HoldUsed, Snapped
+from shieldwall.core.flow import end_turn, pay
+from shieldwall.core.points import DECLARED, ENTERED, RESOLVED, ROLLED
+from shieldwall.core.request import DONE, Choice, Refusal
+from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec, ReactionSpec
+from shieldwall.core.state import (
+    ACTIVE,
+    DEFENDING,
+    HOLDING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_NEXT_TURN,
+    Effect,
+    Unit,
+    Weapon,
+)
+from shieldwall.rules.actions import why_cannot_pay
+
+
+def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
+    """The most a hit can deal."""
+    return (
+        weapon.dice * weapon.sides
+        + weapon.bonus
+        + weapon.magic
+        + unit.sheet.attributes[attribute(unit, weapon)]
+    )
+
+
+def how_to_use(weapon: Weapon, apart: i64) -> i64:
+    """In melee where it reaches, else shot or thrown."""
+    if weapon.melee and apart <= weapon.reach:
+        return MELEE
+    return THROWN if weapon.thrown else SHOT
+
+
+class Snap(ReactionSpec):
+    """Make a Snap Attack: the round's Main for an attack at -4, at any moment (SOV-051 to 055)."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        if unit.mains == 0 or unit.surprised or unit.status != ACTIVE or unit.wielded < 0:
+            return False
+        # SOV-053: of creatures only the well-trained have the nerve.
+        if unit.sheet.creature and not unit.sheet.disciplined:
+            return False
+        if window.cause < 0:
+            return True
+        return self.way(battle, unit, battle.state.units[window.cause]) >= 0
+
+    def way(self, battle: Battle, unit: Unit, target: Unit) -> i64:
+        """How the weapon in hand would be used on the target; -1 where it cannot be."""
+        if not battle.are_foes(unit, target):
+            return -1
+        number = int(unit.wielded)
+        weapon = unit.weapons[number]
+        for how in (MELEE, SHOT, THROWN):
+            if how != MELEE and unit.unloaded >> number & 1:
+                continue
+            if why_no_attack(battle, unit, target, weapon, how) is None:
+                return how
+        return -1
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """Where it could drop the foe whose blow is about to count (SOV-055)."""
+        if window.point == RESOLVED:
+            return False
+        if unit.mains == 0 or unit.wielded < 0:
+            return False
+        foe = battle.state.units[window.cause]
+        weapon = unit.weapons[unit.wielded]
+        if most_damage(unit, weapon, MELEE) < foe.hp:
+            return False
+        blow = window.blow
+        if blow is None or not blow.rolled:
+            return window.point == ENTERED
+        return not battle.are_foes(unit, blow.target) and (blow.hit or shock_due(blow))
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if unit.sheet.creature and not unit.sheet.disciplined:
+            return Refusal("not-disciplined", "SOV-053", unit.index)
+        if unit.surprised:
+            return Refusal("is-surprised", "SOV-022", unit.index)
+        if unit.status != ACTIVE:
+            return Refusal("out-of-the-fight", "SOV-034", unit.index)
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is not None:
+            return Refusal("main-spent", "SOV-052", unit.index)
+        if window.cause >= 0 and choice.target != window.cause:
+            return Refusal("not-the-one", "SOV-051", unit.index, choice.target)
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", "SOV-051", unit.index)
+        if choice.weapon != unit.wielded:
+            return Refusal("not-in-hand", "SOV-051", unit.index, choice.weapon)
+        target = battle.state.units[choice.target]
+        if self.way(battle, unit, target) >= 0:
+            return None
+        if unit.unloaded >> choice.weapon & 1:
+            return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
+        weapon = unit.weapons[choice.weapon]
+        how = MELEE if weapon.melee else SHOT
+        return why_no_attack(battle, unit, target, weapon, how)
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        if window.cause >= 0:
+            return [Choice(unit.index, self.verb, window.cause, unit.wielded)]
+        return [
+            Choice(unit.index, self.verb, foe.index, unit.wielded)
+            for foe in battle.state.units
+            if foe.status == ACTIVE and battle.are_foes(unit, foe)
+        ]
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        pay(unit, MAIN)
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        target = battle.state.units[choice.target]
+        how = self.way(battle, unit, target)
+        if how < 0:
+            return
+        if battle.log is not None:
+            battle.emit(Snapped(unit.index, target.index))
+        blow = Blow(unit, target, choice.weapon, how)
+        blow.snap = True
+        attack(battle, blow)
+
+
+class TotalDefense(ReactionSpec):
+    """Total Defense: the Main for +2 AC and no Shock, even after the roll (SOV-078 to 083)."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        if unit.mains == 0 or unit.surprised or unit.status != ACTIVE:
+            return False
+        return unit.effect(DEFENDING) is None
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """Where it turns the hit, or stops the Shock of a miss."""
+        blow = window.blow
+        if blow is None or not blow.rolled or blow.target is not unit:
+            return False
+        if blow.hit:
+            return blow.luck == 0 and blow.total < armour_class(unit) + battle.rules.defense_ac
+        return shock_due(blow) and (blow.others >= 0 or unit.sheet.shield == 0 or unit.shield_spent)
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if unit.status != ACTIVE:
+            return Refusal("out-of-the-fight", "SOV-034", unit.index)
+        if unit.surprised:
+            return Refusal("is-surprised", "SOV-022", unit.index)
+        if unit.effect(DEFENDING) is not None:
+            return Refusal("is-defending", "SOV-079", unit.index)
+        if unit.mains == 0:
+            return Refusal("main-spent", "SOV-078", unit.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        pay(unit, MAIN)
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        unit.effects = [
+            *unit.effects,
+            Effect(DEFENDING, unit.index, UNTIL_NEXT_TURN, battle.rules.defense_ac),
+        ]
+        if battle.log is not None:
+            battle.emit(Defended(unit.index))
+
+
+class Hold(ActionSpec):
+    """Hold an Action: the Move, to take the rest of the turn at a better moment (SOV-097)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if unit.moves == 0:
+            return Refusal("move-spent", "SOV-097", unit.index)
+        if unit.mains == 0:
+            return Refusal("nothing-to-hold", "SOV-097", unit.index)
+        return None
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MOVE)
+        unit.effects = [*unit.effects, Effect(HOLDING, unit.index, UNTIL_END_OF_ROUND)]
+        if battle.log is not None:
+            battle.emit(Held(unit.index))
+        end_turn(battle, unit)
+
+
+class HeldAction(ReactionSpec):
+    """What was held, now: any action the Main still pays for; it resolves first (SOV-098)."""
+
+    def handles(self, verb: str) -> bool:
+        return verb not in (DONE, "snap", "total-defense", "strike", "hold")
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        return (
+            unit.status == ACTIVE
+            and not unit.surprised
+            and unit.effects != []
+            and unit.effect(HOLDING) is not None
+        )
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """When a foe does something, and when the round is about to end."""
+        if not unit.effects:
+            return False
+        if window.cause < 0:
+            return True
+        return battle.are_foes(unit, battle.state.units[window.cause]) and (
+            window.blow is None or not window.blow.rolled
+        )
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if not self.can(battle, unit, window):
+            return Refusal("holds-nothing", "SOV-097", unit.index)
+        spec = battle.rules.actions.get(choice.verb)
+        if spec is None:
+            return Refusal("no-such-action", "SOV-045", unit.index)
+        return spec.why_not(battle, unit, choice)
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        found: list[Choice] = []
+        for spec in battle.rules.action_list:
+            if self.handles(spec.verb):
+                found.extend(spec.candidates(battle, unit))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        spec = battle.rules.actions[choice.verb]
+        if spec.why_not(battle, unit, choice) is not None:
+            return
+        if spec.cost != FREE:
+            unit.effects = [effect for effect in unit.effects if effect.kind != HOLDING]
+        if battle.log is not None:
+            battle.emit(HoldUsed(unit.index))
+        spec.perform(battle, unit, choice)
+
+
+SNAP = Snap("snap", "Make a Snap Attack", (DECLARED, ENTERED, ROLLED, RESOLVED), "SOV-051")
+TOTAL_DEFENSE = TotalDefense(
+    "total-defense", "Total Defense", (DECLARED, ROLLED, RESOLVED), "SOV-078", 2
+)
+HOLD = Hold("hold", "Hold an Action", MOVE, False, "SOV-097")
+HELD_ACTION = HeldAction("held", "A held action", (DECLARED, ENTERED, RESOLVED), "SOV-098")

@@ -1,0 +1,217 @@
+"""Fighting together: Screen an Ally and the Swarm Attack."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, screen_slots, why_no_attack
+from shieldwall.core.battle import Battle
+from shieldwall.core.events import Screened, SwarmJoined, SwarmStruck
+from shieldwall.core.flow import can_pay, pay
+from shieldwall.core.movement import (
+    allowance,
+    provoke,
+    put,
+    walk,
+    why_no_path,
+)
+from shieldwall.core.request import Choice, Refusal
+from shieldwall.core.ruleset import BY_STARTING_ADJACENT, FREE, MAIN, MOVE, ActionSpec
+from shieldwall.core.space.measure import distance
+from shieldwall.core.space.reach import crowd, find_reach
+from shieldwall.core.state import (
+    ACTIVE,
+    SCREENING,
+    SWARMING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_END_OF_SIDE_TURN,
+    UNTIL_NEXT_TURN,
+    Effect,
+    Unit,
+)
+from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
+
+
+class Screen(ActionSpec):
+    """Screen an Ally: get next to one and take what is meant for it (SOV-069 to SOV-077)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MOVE)
+        if refusal is not None:
+            return refusal
+        units = battle.state.units
+        if not 0 <= choice.target < len(units) or choice.target == unit.index:
+            return Refusal("no-ward", "SOV-069", unit.index)
+        ward = units[choice.target]
+        if battle.are_foes(unit, ward) or not ward.present:
+            return Refusal("no-ward", "SOV-069", unit.index, ward.index)
+        if screen_slots(unit) == 0:
+            return Refusal("no-skill-to-screen", "SOV-073", unit.index)
+        if unit.prone:
+            return Refusal("is-prone", "SOV-070", unit.index)
+        there = unit
+        if choice.path:
+            refusal = why_no_path(battle, unit, choice.path, allowance(battle.rules, unit))
+            if refusal is not None:
+                return refusal
+            there = unit.copy()
+            put(battle.state.grid, there, choice.path[-1])
+        apart = distance(there, ward)
+        if apart > 1:
+            return Refusal("ward-too-far", "SOV-069", unit.index, ward.index, apart * 5, 5)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        """Where the ward is at one's side already, there; else at the nearest place beside it."""
+        if not can_pay(unit, MOVE) or screen_slots(unit) == 0:
+            return []
+        state = battle.state
+        found: list[Choice] = []
+        limit = allowance(battle.rules, unit)
+        reach = find_reach(state, battle.rules, unit, limit, crowd(state, battle.rules, unit), [])
+        there = unit.copy()
+        for ward in state.units:
+            if ward is unit or battle.are_foes(unit, ward) or not ward.present:
+                continue
+            if distance(unit, ward) <= 1:
+                found.append(Choice(unit.index, self.verb, ward.index))
+            number: i64 = 1
+            while number < reach.count:
+                cell: i64 = reach.found[number]
+                number += 1
+                if reach.can_stop(cell):
+                    put(state.grid, there, cell)
+                    if distance(there, ward) <= 1:
+                        path = reach.path(cell)
+                        found.append(Choice(unit.index, self.verb, ward.index, path=path))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MOVE)
+        if choice.path:
+            # SOV-077: only one who moves away from an armed foe at its side provokes.
+            by_adjacency = battle.rules.charge_provokes == BY_STARTING_ADJACENT
+            if by_adjacency and not provoke(battle, unit):
+                return
+            if not walk(battle, unit, choice.path, not by_adjacency):
+                return
+        unit.effects = [
+            *[effect for effect in unit.effects if effect.kind != SCREENING],
+            Effect(SCREENING, unit.index, UNTIL_NEXT_TURN, 0, 1 << choice.target),
+        ]
+        if battle.log is not None:
+            battle.emit(Screened(unit.index, choice.target))
+
+
+def assailants(battle: Battle, side: i64, target: i64) -> list[Unit]:
+    """Those who have joined the swarm on the target this round."""
+    found: list[Unit] = []
+    for unit in battle.state.units:
+        if unit.side == side and unit.effects:
+            for effect in unit.effects:
+                if effect.kind == SWARMING and effect.whom >> int(target) & 1:
+                    found.append(unit)
+    return found
+
+
+def why_no_swarm(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+    """SOV-062: the target must be in range of the joiner's own weapon."""
+    refusal = why_not_in_hand(unit, choice.weapon)
+    if refusal is not None:
+        return refusal
+    if not 0 <= choice.target < len(battle.state.units):
+        return Refusal("no-target", "SOV-056", unit.index)
+    target = battle.state.units[choice.target]
+    weapon = unit.weapons[choice.weapon]
+    refusal = Refusal("no-such-weapon", "SOV-056", unit.index)
+    for how in (MELEE, SHOT, THROWN):
+        if how != MELEE and unit.unloaded >> choice.weapon & 1:
+            continue
+        refusal = why_no_attack(battle, unit, target, weapon, how)
+        if refusal is None:
+            return None
+    return refusal
+
+
+class Swarm(ActionSpec):
+    """Make a Swarm Attack: give one's Main to the others (SOV-056, SOV-062)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is None:
+            refusal = why_no_swarm(battle, unit, choice)
+        if refusal is not None:
+            return refusal
+        joined = len(assailants(battle, unit.side, choice.target))
+        if joined >= battle.rules.swarm_most:
+            return Refusal("swarm-full", "SOV-056", unit.index, choice.target, joined)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        return [
+            Choice(unit.index, self.verb, foe.index, number)
+            for foe in battle.state.units
+            if foe.status == ACTIVE and battle.are_foes(unit, foe)
+            for number in range(len(unit.weapons))
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        unit.wielded = choice.weapon
+        whole_round = battle.rules.swarm_expires == 1
+        until = UNTIL_END_OF_ROUND if whole_round else UNTIL_END_OF_SIDE_TURN
+        unit.effects = [*unit.effects, Effect(SWARMING, unit.index, until, 0, 1 << choice.target)]
+        if battle.log is not None:
+            count = len(assailants(battle, unit.side, choice.target))
+            battle.emit(SwarmJoined(unit.index, choice.target, count))
+
+
+class SwarmStrike(ActionSpec):
+    """The swarm's one attack, by any assailant, at any time of its side's turn (SOV-057)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if unit.status != ACTIVE:
+            return Refusal("out-of-the-fight", "SOV-034", unit.index)
+        joined = assailants(battle, unit.side, choice.target)
+        if unit not in joined:
+            return Refusal("not-in-the-swarm", "SOV-057", unit.index, choice.target)
+        return why_no_swarm(battle, unit, choice)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        found: list[Choice] = []
+        for effect in unit.effects:
+            if effect.kind == SWARMING:
+                target = effect.whom.bit_length() - 1
+                for number in range(len(unit.weapons)):
+                    found.append(Choice(unit.index, self.verb, target, number))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        target = battle.state.units[choice.target]
+        joined = assailants(battle, unit.side, choice.target)
+        for other in joined:
+            other.effects = [
+                effect
+                for effect in other.effects
+                if effect.kind != SWARMING or not effect.whom >> choice.target & 1
+            ]
+        others = len(joined) - 1
+        if battle.log is not None:
+            battle.emit(SwarmStruck(unit.index, target.index, others))
+        weapon = unit.weapons[choice.weapon]
+        for how in (MELEE, SHOT, THROWN):
+            if how != MELEE and unit.unloaded >> choice.weapon & 1:
+                continue
+            if why_no_attack(battle, unit, target, weapon, how) is None:
+                blow = Blow(unit, target, choice.weapon, how)
+                blow.others = others
+                attack(battle, blow)
+                return
+
+
+SCREEN = Screen("screen", "Screen an Ally", MOVE, True, "SOV-069")
+SWARM = Swarm("swarm", "Make a Swarm Attack", MAIN, False, "SOV-056")
+SWARM_STRIKE = SwarmStrike("fall-upon", "The swarm's attack", FREE, False, "SOV-057")
+SWARM_STRIKE.out_of_turn = True
