@@ -20,7 +20,7 @@ def exact(fight: Fight, text: str) -> str:
 
 
 def with_floors(made: Setup, **inches: int) -> Setup:
-    """The same set-up with some squares at another height, whoever stands on them."""
+    """Put some squares of a set-up at another height, whoever stands on them."""
     grid = made.grid
     floor = [int(value) for value in grid.floor]
     solid = [int(value) for value in grid.solid]
@@ -31,7 +31,7 @@ def with_floors(made: Setup, **inches: int) -> Setup:
         floor[cell] = solid[cell] = height
     ceiling = [max(floor) + max(CEILING, 4 * SQUARE)] * len(floor)
     ground = [int(value) for value in grid.ground]
-    raised = GridMap(int(grid.width), int(grid.height), floor, solid, ceiling, ground, grid.walls)
-    return Setup(
-        made.title, made.rules, raised, made.sides, made.placements, made.surprised, made.rounds
+    made.grid = GridMap(
+        int(grid.width), int(grid.height), floor, solid, ceiling, ground, grid.walls
     )
+    return made
