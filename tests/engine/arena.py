@@ -20,7 +20,7 @@ ENCOUNTERS = ("duel", "corridor", "hall", "yard")
 
 
 def skirmish() -> Setup:
-    """Close quarters, every kind of weapon, shields, one named foe."""
+    """Close quarters, every kind of weapon, shields, disciplined foes; all are always asked."""
     return setup(
         """
         . . . . . .
@@ -28,11 +28,12 @@ def skirmish() -> Setup:
         . b . h . .
         c . . . . i
         """,
+        stops="always",
         a=fighter(hp=9, shield=1, dex=1),
         b=fighter(hp=7, weapons=(SPEAR, DAGGER), stab=1),
         c=fighter(hp=6, weapons=(BOW, DAGGER), shoot=1),
-        g=foe(hp=5, weapons=(AXE,)),
-        h=foe(hp=6, weapons=(SPEAR,), named=True),
+        g=foe(hp=5, weapons=(AXE,), disciplined=True),
+        h=foe(hp=6, weapons=(SPEAR,), named=True, disciplined=True),
         i=foe(hp=4, weapons=(CROSSBOW, DAGGER)),
     )
 
@@ -46,6 +47,7 @@ def rough_ground() -> Setup:
         . ~ # . . / 1
         x . . # h . .
         """,
+        stops="matters",
         a=fighter(hp=12, weapons=(SWORD, DAGGER)),
         b=fighter(hp=8, weapons=(POLE_AND_KNIFE)),
         g=foe(hp=10, size=2, weapons=(CLAWS,), height=9, length=9),
@@ -64,6 +66,7 @@ def three_sides() -> Setup:
         g . . z
         """,
         third="z",
+        stops="always",
         a=fighter(hp=8, shield=1),
         g=foe(hp=6),
         h=foe(hp=4, weapons=(SPEAR,)),
@@ -154,6 +157,7 @@ class Riposte(ReactionSpec):
 
     def __init__(self) -> None:
         super().__init__("riposte", "Riposte", (HIT,), "SOV-055")
+        self.optional = False
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         blow = window.blow
@@ -179,7 +183,7 @@ class Riposte(ReactionSpec):
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         pay(unit, MAIN)
         foe_hit = battle.state.units[window.cause]
-        attack(battle, Blow(unit, foe_hit, choice.weapon, MELEE, False))
+        attack(battle, Blow(unit, foe_hit, choice.weapon, MELEE))
 
 
 def with_riposte(book: Ruleset) -> Ruleset:
