@@ -161,6 +161,8 @@ ROWS: list[tuple[str, str, str, int, bool, Sheet]] = [
     ("shoot", "", "> a shoot g with sling\n" + MISS, MAIN, False, fighter(weapons=(SLING,))),
     ("throw", "", "> a throw g with dagger\n" + MISS, MAIN, False, fighter(weapons=(DAGGER,))),
     ("charge", "", "> a charge A2 g with sword\n", MAIN_AND_MOVE, True, fighter()),
+    ("swarm", "", "> a swarm g with sword\n", MAIN, False, fighter()),
+    ("hold", "", "> a hold\n", MOVE, False, fighter()),
     ("disengage", "", "> a disengage\n", MAIN, False, fighter()),
     ("run", "", "> a run A3\n", MOVE, True, fighter()),
     ("stand", BEFORE_STANDING, "> a stand\n", MOVE, True, fighter()),
@@ -210,6 +212,61 @@ def test_reloading_beside_a_foe_provokes_nobody() -> None:
     assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 1)
     row = fight.rules.actions["reload"]
     assert (row.cost, row.provokes) == (MAIN, False)
+
+
+@pytest.mark.rule("SOV-046")
+@pytest.mark.parametrize(
+    ("choice", "provokes"), [("a screen b", False), ("a screen A2 b", True)], ids=["stays", "moves"]
+)
+def test_screening_is_a_move_and_provokes_only_where_one_moves(choice: str, provokes: bool) -> None:
+    fight = play("a g\n. b", f"> {choice}", a=fighter(stab=1), b=fighter(), g=foe(ac=16))
+    assert offered(fight) == provokes
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (1, 0)
+    assert fight.rules.actions["screen"].cost == MOVE
+
+
+@pytest.mark.rule("SOV-046")
+@pytest.mark.parametrize(
+    ("answer", "dice", "kind"),
+    [("a total-defense", "", "total-defense"), ("a snap g with sword", MISS, "snap")],
+    ids=["total defense", "snap attack"],
+)
+def test_instants_take_the_main_on_a_foes_turn_and_provoke_nobody(
+    answer: str, dice: str, kind: str
+) -> None:
+    fight = play(
+        "a g",
+        f"> g attack a with sword\n> {answer}\n{dice}{MISS}",
+        first="foes",
+        stops="always",
+        a=fighter(ac=16),
+        g=foe(ac=16, creature=True),
+    )
+    assert len(told(fight, kind)) == 1
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 1)
+    assert told(fight, "opportunity") == []
+    assert may(fight, "g done"), "it is still the foes' turn"
+
+
+@pytest.mark.rule("SOV-035")
+def test_a_side_that_lost_initiative_can_spend_the_rounds_main_before_its_turn() -> None:
+    """And then it is spent when the turn comes."""
+    fight = play(
+        "a g",
+        """
+        > g attack a with sword
+        ! attack d20 12
+        > a total-defense
+        > g done
+        """,
+        first="foes",
+        stops="matters",
+        a=fighter(ac=12),
+        g=foe(attack=1, creature=True),
+    )
+    assert unit(fight, "a").mains == 0
+    assert why_not(fight, "a attack g with sword") == "main-spent SOV-035"
+    assert may(fight, "a prone")
 
 
 def offered(fight: Fight) -> bool:
