@@ -93,7 +93,9 @@ def test_past_the_longest_range_there_is_no_shot() -> None:
 
 
 @pytest.mark.rule("SOV-104", "SOV-049")
-@pytest.mark.parametrize(("deed", "weapon"), [("shoot", SLING), ("throw", DAGGER)], ids=str)
+@pytest.mark.parametrize(
+    ("deed", "weapon"), [("shoot", SLING), ("throw", DAGGER)], ids=["sling", "dagger"]
+)
 @pytest.mark.parametrize("target", ["g", "h"])
 def test_with_a_foe_in_melee_range_one_throws_and_slings_badly(
     deed: str, weapon: Weapon, target: str

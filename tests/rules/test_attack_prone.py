@@ -20,6 +20,10 @@ from shieldwall.core.state import Weapon
 from shieldwall.fight import Fight
 
 
+def named(value: object) -> str:
+    return value.name if isinstance(value, Weapon) else str(value)
+
+
 def row(squares: int) -> str:
     """`a` and `g` so many squares apart."""
     return " ".join(["a", *["."] * (squares - 1), "g"])
@@ -33,7 +37,7 @@ def total(fight: Fight) -> int:
 
 @pytest.mark.rule("SOV-099", "SOV-096")
 @pytest.mark.parametrize(
-    ("deed", "weapon"), [("shoot", BOW), ("shoot", SLING), ("throw", DAGGER)], ids=str
+    ("deed", "weapon"), [("shoot", BOW), ("shoot", SLING), ("throw", DAGGER)], ids=named
 )
 def test_a_prone_foe_is_harder_to_shoot_from_a_distance(deed: str, weapon: Weapon) -> None:
     fight = play(
@@ -56,7 +60,7 @@ def test_a_prone_foe_is_harder_to_shoot_from_a_distance(deed: str, weapon: Weapo
 @pytest.mark.parametrize(
     ("deed", "weapon"),
     [("attack", SWORD), ("attack", UNARMED), ("shoot", SLING), ("shoot", BOW), ("throw", DAGGER)],
-    ids=str,
+    ids=named,
 )
 def test_an_adjacent_prone_foe_is_easier_to_hit_with_anything(deed: str, weapon: Weapon) -> None:
     """Next to it, a shot is an attack on an adjacent foe and no distant shot."""
@@ -132,7 +136,7 @@ def test_one_strikes_badly_from_the_ground() -> None:
 
 
 @pytest.mark.rule("SOV-101")
-@pytest.mark.parametrize(("deed", "weapon"), [("shoot", BOW), ("throw", DAGGER)], ids=str)
+@pytest.mark.parametrize(("deed", "weapon"), [("shoot", BOW), ("throw", DAGGER)], ids=named)
 def test_one_shoots_from_the_ground_as_well_as_standing(deed: str, weapon: Weapon) -> None:
     fight = play(
         row(3),

@@ -1,10 +1,7 @@
-"""An attack from its declaration to what becomes of the target, step by step.
+"""An attack from its declaration to the damage, and who may answer when.
 
-Where a rule speaks of answers out of turn, a reaction made here stands in their place: it costs the
-Main and is a plain melee attack, on the attacker or on the attacker's target.
+What becomes of the target is in `test_falling`.
 """
-
-from collections.abc import Callable
 
 import pytest
 from tests.scene import (
@@ -16,70 +13,16 @@ from tests.scene import (
     foe,
     listed,
     play,
-    play_setup,
-    setup,
     told,
     unit,
     why_not,
 )
 
-from shieldwall.core.attack import MELEE, Blow, attack, why_no_attack
-from shieldwall.core.battle import Battle, Window
-from shieldwall.core.flow import pay
-from shieldwall.core.points import DECLARED, HIT, ROLLED
-from shieldwall.core.request import Choice, Refusal
-from shieldwall.core.ruleset import MAIN, ReactionSpec
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, Setup, Sheet, Unit
 from shieldwall.fight import Fight
-from shieldwall.rules import RULESETS
-
-Edition = Callable[..., str]
-
-
-class Answer(ReactionSpec):
-    """`riposte` strikes the attacker, `finish` the one who is attacked."""
-
-    def whom(self, battle: Battle, window: Window) -> Unit:
-        blow = window.blow
-        if blow is not None and self.verb == "finish":
-            return blow.target
-        return battle.state.units[window.cause]
-
-    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if unit.status != ACTIVE or unit.mains == 0:
-            return False
-        weapon = unit.sheet.weapons[unit.wielded]
-        return why_no_attack(battle, unit, self.whom(battle, window), weapon, MELEE) is None
-
-    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        return None if self.can(battle, unit, window) else Refusal("cannot", "SOV-039", unit.index)
-
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
-
-    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
-        pay(unit, MAIN)
-        whom = self.whom(battle, window)
-        attack(battle, Blow(unit, whom, int(unit.wielded), MELEE, False))
-
-
-def answering(made: Setup, edition: Edition, point: int, verb: str = "riposte") -> Setup:
-    """The same fight by rules with such a reaction at this point."""
-    made.rules = edition()
-    rules = RULESETS[made.rules]
-    answer = Answer(verb, "An answer", (point,), "SOV-039")
-    rules.reaction_list = (*rules.reaction_list, answer)
-    rules.reactions[point] = (*rules.reactions[point], answer)
-    return made
-
-
-def duel(a: Sheet, g: Sheet) -> Setup:
-    """`b` keeps the party in the fight when `a` falls, and stands too far off to do anything."""
-    return setup("a g . . . b", a=a, b=fighter(), g=g)
 
 
 def course(fight: Fight) -> list[str]:
-    """Dice and what came of them, in the order it happened, without the clock."""
+    """What happened, in order, without the clock."""
     clock = ("initiative", "order", "round", "side", "turn", "turn-over")
     return [text for text in told(fight) if text.split()[0] not in clock]
 
@@ -120,7 +63,8 @@ def test_a_bow_is_no_melee_weapon_and_a_sword_is_not_shot() -> None:
     fight = play("a g", "", a=fighter(weapons=(SWORD, BOW)), g=foe(weapons=(UNARMED,)))
     assert why_not(fight, "a attack g with small bow") == "no-melee-weapon SOV-047"
     assert why_not(fight, "a shoot g with sword") == "no-such-shot SOV-048"
-    assert [text for text in listed(fight) if " g " in text] == [
+    attacks = [text for text in listed(fight) if text.split()[1] in ("attack", "shoot", "throw")]
+    assert attacks == [
         "a attack g with sword",
         "a shoot g with small bow",
     ]
@@ -129,232 +73,259 @@ def test_a_bow_is_no_melee_weapon_and_a_sword_is_not_shot() -> None:
 # T0: answers before the dice.
 
 
-@pytest.mark.rule("SOV-160", "SOV-164")
-def test_an_attacker_brought_down_at_the_declaration_rolls_nothing(edition: Edition) -> None:
-    fight = play_setup(
-        answering(duel(fighter(hp=4), foe(hp=4)), edition, DECLARED),
+@pytest.mark.rule("SOV-160", "SOV-164", "SOV-152")
+def test_an_attacker_brought_down_at_the_declaration_rolls_nothing() -> None:
+    fight = play(
+        "a g",
         """
         > a attack g with sword
-        > g riposte
+        > g snap a with sword
         ! attack d20 15
         ! damage d8 6
         """,
+        stops="always",
+        a=fighter(hp=4),
+        g=foe(hp=4),
     )
     assert course(fight) == [
-        "attack unit=g target=a weapon=sword how=melee die=15 total=16 ac=12 hit=yes",
+        "snap unit=g target=a",
+        "attack unit=g target=a weapon=sword how=melee die=15 total=12 ac=12 hit=yes",
         "harm unit=a by=g amount=6 left=0 cause=hit",
         "falls unit=a by=g how=down",
+        "ends reason=defeat team=1",
     ]
     assert unit(fight, "g").hp == 4
-    assert unit(fight, "a").acted
 
 
-@pytest.mark.rule("SOV-160", "SOV-162")
-def test_an_attacker_who_survives_the_answer_goes_on_with_the_roll(edition: Edition) -> None:
-    fight = play_setup(
-        answering(duel(fighter(hp=8), foe(hp=4)), edition, DECLARED),
+@pytest.mark.rule("SOV-160", "SOV-162", "SOV-152")
+def test_an_attacker_who_survives_the_answer_goes_on_with_the_roll() -> None:
+    fight = play(
+        "a g",
         """
         > a attack g with sword
-        > g riposte
+        > g snap a with sword
         ! attack d20 15
         ! damage d8 6
         ! attack d20 11
         ! damage d8 2
         """,
+        stops="always",
+        a=fighter(hp=8),
+        g=foe(hp=4),
     )
-    assert [line.split()[0] for line in course(fight)] == ["attack", "harm", "attack", "harm"]
+    assert [line.split()[0] for line in course(fight)] == [
+        "snap",
+        "attack",
+        "harm",
+        "attack",
+        "harm",
+    ]
     assert (unit(fight, "a").hp, unit(fight, "g").hp) == (2, 2)
 
 
-@pytest.mark.rule("SOV-160", "SOV-164")
-def test_a_target_that_is_gone_before_the_roll_is_not_rolled_for(edition: Edition) -> None:
-    """A friend finishes it first; the thrown dagger never leaves the hand."""
-    made = setup("a . g c h", a=fighter(weapons=(DAGGER,)), c=fighter(), g=foe(hp=4), h=foe())
-    fight = play_setup(
-        answering(made, edition, DECLARED, "finish"),
+@pytest.mark.rule("SOV-160", "SOV-152")
+def test_total_defense_at_the_declaration_counts_for_the_roll() -> None:
+    fight = play(
+        "a g",
         """
-        > a throw g with dagger
-        > c finish
-        ! attack d20 15
-        ! damage d8 6
+        > a attack g with sword
+        > g total-defense
+        ! attack d20 12
         """,
+        stops="always",
+        a=fighter(),
+        g=foe(ac=12),
     )
     assert course(fight) == [
-        "attack unit=c target=g weapon=sword how=melee die=15 total=16 ac=12 hit=yes",
-        "harm unit=g by=c amount=6 left=0 cause=hit",
-        "falls unit=g by=c how=dead",
+        "total-defense unit=g",
+        "attack unit=a target=g weapon=sword how=melee die=12 total=13 ac=14 hit=no",
+    ]
+
+
+@pytest.mark.rule("SOV-160", "SOV-098")
+def test_a_target_that_a_held_action_kills_first_is_not_rolled_for() -> None:
+    """The dagger meant for it never leaves the hand."""
+    fight = play(
+        "a . g b h",
+        """
+        > b hold
+        > a throw g with dagger
+        > b attack g with sword
+        > a pass
+        > g pass
+        > h pass
+        ! attack d20 15
+        > a pass
+        > g pass
+        > h pass
+        ! damage d8 6
+        """,
+        stops="always",
+        a=fighter(weapons=(DAGGER,)),
+        b=fighter(),
+        g=foe(hp=4),
+        h=foe(),
+    )
+    assert told(fight, "attack", "falls") == [
+        "attack unit=b target=g weapon=sword how=melee die=15 total=16 ac=12 hit=yes",
+        "falls unit=g by=b how=dead",
     ]
     assert unit(fight, "a").gone == 0
+
+
+@pytest.mark.rule("SOV-160", "SOV-098")
+@pytest.mark.parametrize("passes", [0, 1])
+def test_a_target_that_a_held_action_takes_out_of_reach_first_is_not_struck(passes: int) -> None:
+    """Whether it goes as soon as the action is named or once the blow is on its way."""
+    fight = play(
+        "a g . . .",
+        f"""
+        > g hold
+        > a attack g with sword
+        {"> g pass" * passes}
+        > g run E1
+        > a pass
+        """,
+        first="foes",
+        stops="matters",
+        a=fighter(),
+        g=foe(),
+    )
+    assert told(fight, "moved") == ["moved unit=g path=C1,D1,E1 feet=15"]
+    assert told(fight, "attack") == []
+
+
+# T1: somebody in the way.
+
+
+@pytest.mark.rule("SOV-161", "SOV-072")
+@pytest.mark.parametrize(("die", "target", "ac", "hit"), [(5, "b", 15, "no"), (6, "a", 11, "yes")])
+def test_a_screen_is_tried_before_the_roll_and_the_roll_meets_who_is_in_the_way(
+    die: int, target: str, ac: int, hit: str
+) -> None:
+    """3 and 5 against 8 + 1 fail, 3 and 6 suffice."""
+    fight = play(
+        """
+        a b
+        . g
+        """,
+        f"""
+        > b screen a
+        > b done
+        > a done
+        > g attack a with sword
+        ! screen d6 3
+        ! screen d6 {die}
+        ! attack d20 12
+        {"! damage d8 3" if hit == "yes" else ""}
+        """,
+        a=fighter(ac=11),
+        b=fighter(ac=15, stab=1),
+        g=foe(),
+    )
+    found = [line for line in course(fight) if line.split()[0] in ("check", "redirected", "attack")]
+    passed = "yes" if target == "a" else "no"
+    assert found == [
+        f"check unit=g what=screen total={3 + die} needed=9 passed={passed}",
+        *(["redirected unit=b ward=a by=g"] if target == "b" else []),
+        f"attack unit=g target={target} weapon=sword how=melee die=12 total=13 ac={ac} hit={hit}",
+    ]
 
 
 # T2 to T4: the roll, and answers after it.
 
 
-@pytest.mark.rule("SOV-162", "SOV-163", "SOV-164")
+@pytest.mark.rule("SOV-162", "SOV-163", "SOV-164", "SOV-055")
 @pytest.mark.parametrize("die", [19, 2], ids=["hit", "miss"])
-def test_an_attacker_brought_down_after_the_roll_deals_neither_damage_nor_shock(
-    edition: Edition, die: int
-) -> None:
+def test_an_attacker_brought_down_after_the_roll_deals_neither_damage_nor_shock(die: int) -> None:
     """The answer sees the roll: it lies on the table and damage is not rolled yet."""
-    fight = play_setup(
-        answering(duel(fighter(hp=4), foe(hp=4, ac=12)), edition, ROLLED),
+    fight = play(
+        "a g",
         f"""
         > a attack g with sword
         ! attack d20 {die}
-        > g riposte
+        > g snap a with sword
         ! attack d20 15
         ! damage d8 6
         """,
+        stops="matters",
+        a=fighter(hp=4),
+        g=foe(hp=4, ac=12),
     )
     assert course(fight) == [
         f"attack unit=a target=g weapon=sword how=melee die={die} total={die + 1} ac=12 "
         f"hit={'yes' if die == 19 else 'no'}",
-        "attack unit=g target=a weapon=sword how=melee die=15 total=16 ac=12 hit=yes",
+        "snap unit=g target=a",
+        "attack unit=g target=a weapon=sword how=melee die=15 total=12 ac=12 hit=yes",
         "harm unit=a by=g amount=6 left=0 cause=hit",
         "falls unit=a by=g how=down",
+        "ends reason=defeat team=1",
     ]
     assert unit(fight, "g").hp == 4
 
 
 @pytest.mark.rule("SOV-163", "SOV-165")
-def test_damage_is_rolled_after_the_answers_of_those_who_did_not_bring_the_attacker_down(
-    edition: Edition,
-) -> None:
-    fight = play_setup(
-        answering(duel(fighter(hp=9), foe(hp=9)), edition, HIT),
+def test_damage_is_rolled_after_an_answer_that_does_not_bring_the_attacker_down() -> None:
+    fight = play(
+        "a g",
         """
         > a attack g with sword
         ! attack d20 15
-        > g riposte
+        > g snap a with sword
         ! attack d20 15
         ! damage d8 6
         ! damage d8 2
         """,
+        stops="matters",
+        a=fighter(hp=8),
+        g=foe(hp=9),
     )
-    assert course(fight)[-2:] == [
-        "harm unit=a by=g amount=6 left=3 cause=hit",
+    assert told(fight, "harm") == [
+        "harm unit=a by=g amount=6 left=2 cause=hit",
         "harm unit=g by=a amount=2 left=7 cause=hit",
     ]
 
 
-@pytest.mark.rule("SOV-163")
-def test_a_hit_is_answered_at_once_and_a_miss_is_no_hit(edition: Edition) -> None:
-    made = answering(duel(fighter(hp=9), foe(hp=9, ac=12)), edition, HIT)
-    fight = play_setup(
-        made,
-        """
+@pytest.mark.rule("SOV-163", "SOV-164")
+@pytest.mark.parametrize(("die", "left"), [(11, 9), (12, 9), (13, 6)])
+def test_hit_or_miss_is_settled_by_the_ac_after_the_answers(die: int, left: int) -> None:
+    """Total Defense lifts AC 12 to 14: totals of 12 and 13 miss after all, 14 hits as before."""
+    fight = play(
+        "a g",
+        f"""
         > a attack g with sword
-        ! attack d20 2
-        = harm unit=g by=a amount=2 left=7 cause=shock
-        > a done
+        ! attack d20 {die}
+        > g total-defense
+        {"! damage d8 3" if left == 6 else ""}
         """,
+        stops="matters",
+        a=fighter(),
+        g=foe(hp=9, ac=12),
     )
-    assert unit(fight, "g").mains == 1
-    fight = play_setup(made, "> a attack g with sword\n! attack d20 15")
-    assert listed(fight) == ["g riposte", "g pass"]
+    assert unit(fight, "g").hp == left
 
 
 @pytest.mark.rule("SOV-163", "SOV-164")
-def test_a_target_that_fell_to_another_after_the_roll_is_not_hurt_again(edition: Edition) -> None:
-    made = setup("a g c . h", a=fighter(), c=fighter(), g=foe(hp=4), h=foe())
-    fight = play_setup(
-        answering(made, edition, HIT, "finish"),
+def test_answers_are_answered_in_turn_and_a_fallen_target_is_not_hurt_again() -> None:
+    """`b` drops `g` in the middle of its answer: nothing comes of that blow, nor of the first."""
+    fight = play(
+        "a g b",
         """
         > a attack g with sword
         ! attack d20 15
-        > c finish
-        ! attack d20 15
+        > g snap a with sword
+        ! attack d20 19
+        > b snap g with sword
+        ! attack d20 19
         ! damage d8 6
         """,
-    )
-    assert told(fight, "harm") == ["harm unit=g by=c amount=6 left=0 cause=hit"]
-    assert told(fight, "falls") == ["falls unit=g by=c how=dead"]
-
-
-# T5 to T7: damage, and what becomes of the target.
-
-
-@pytest.mark.rule("SOV-162", "SOV-165", "SOV-167")
-def test_an_attack_is_rolled_then_its_damage_then_the_target_falls_and_the_fight_ends() -> None:
-    fight = play(
-        "a g",
-        """
-        > a attack g with sword
-        = turn unit=a
-        ! attack d20 12
-        = attack unit=a target=g weapon=sword how=melee die=12 total=13 ac=12 hit=yes
-        ! damage d8 4
-        """,
-        a=fighter(),
+        stops="matters",
+        a=fighter(hp=8),
+        b=fighter(),
         g=foe(hp=4),
     )
-    assert course(fight) == [
-        "attack unit=a target=g weapon=sword how=melee die=12 total=13 ac=12 hit=yes",
-        "harm unit=g by=a amount=4 left=0 cause=hit",
-        "falls unit=g by=a how=dead",
-        "ends reason=defeat team=0",
+    assert told(fight, "harm", "falls") == [
+        "harm unit=g by=b amount=6 left=0 cause=hit",
+        "falls unit=g by=b how=dead",
     ]
-    assert fight.outcome is not None
-    assert fight.outcome.key() == ("defeat", 0)
-
-
-@pytest.mark.rule("SOV-167")
-@pytest.mark.parametrize(("named", "how", "status"), [(True, "down", DOWN), (False, "dead", DEAD)])
-def test_at_0_hp_one_with_a_name_lies_dying_and_another_is_dead(
-    named: bool, how: str, status: int
-) -> None:
-    fight = play(
-        "a g h",
-        """
-        > a attack g with sword
-        ! attack d20 12
-        ! damage d8 4
-        """,
-        a=fighter(),
-        g=foe(hp=4, named=named),
-        h=foe(),
-    )
-    assert told(fight, "falls") == [f"falls unit=g by=a how={how}"]
-    assert unit(fight, "g").status == status
-    assert unit(fight, "g").prone
-    assert fight.outcome is None
-
-
-@pytest.mark.rule("SOV-167")
-def test_one_hit_point_is_enough_to_stand() -> None:
-    fight = play(
-        "a g",
-        """
-        > a attack g with sword
-        ! attack d20 12
-        ! damage d8 3
-        """,
-        a=fighter(),
-        g=foe(hp=4),
-    )
-    assert unit(fight, "g").hp == 1
-    assert unit(fight, "g").status == ACTIVE
-    assert told(fight, "falls", "ends") == []
-
-
-@pytest.mark.rule("SOV-167", "SOV-034")
-def test_the_fallen_take_no_turn_while_the_others_of_their_side_fight_on() -> None:
-    fight = play(
-        "a g h",
-        """
-        > g done
-        > h done
-        > a attack g with sword
-        ! attack d20 12
-        ! damage d8 4
-        > a done
-        = round number=2
-        """,
-        first="foes",
-        a=fighter(),
-        g=foe(hp=4),
-        h=foe(),
-    )
-    assert why_not(fight, "g attack a with sword") == "out-of-the-fight SOV-034"
-    assert [text for text in listed(fight) if text.endswith("done")] == ["h done"]
-    assert fight.outcome is None
+    assert unit(fight, "a").hp == 8
