@@ -1,0 +1,84 @@
+"""Golden playthroughs: one readable fight for each book, told from beginning to end.
+
+    python tests/playthroughs/regenerate.py          write them anew, then read the difference
+
+A change of rules that changes a fight shows here in plain sentences. Each file lies beside this
+one, under the name of its book.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+if __name__ == "__main__":
+    root = HERE.parents[1]
+    sys.path[:0] = [str(root / "src"), str(root)]
+
+from shieldwall.content import load_encounter  # noqa: E402
+from shieldwall.core.events import Event, RoundBegan, SideBegan, TurnBegan, TurnEnded  # noqa: E402
+from shieldwall.core.state import State  # noqa: E402
+from shieldwall.fight import Fight, seat_names  # noqa: E402
+from shieldwall.minds import make_mind  # noqa: E402
+from shieldwall.notation import Names  # noqa: E402
+from shieldwall.rules import RULESETS  # noqa: E402
+from shieldwall.telling import sentence, why  # noqa: E402
+
+FIGHTS = {"sovereign": ("hall", 47)}
+"""By book: the shipped encounter and the seed."""
+
+
+def path_of(book: str) -> Path:
+    return HERE / f"{book}.txt"
+
+
+def playthrough(book: str) -> str:
+    """The fight of a book, as a referee would tell it, with the sum behind every number."""
+    name, seed = FIGHTS[book]
+    setup = load_encounter(name)
+    assert setup.rules == book, f"{name} is played by {setup.rules}"
+    fight = Fight(setup, seed)
+    fight.play([make_mind("simple") for _ in seat_names(setup)])
+    lines = [
+        f"{setup.title}, played by {RULESETS[book].title}",
+        f"encounter {name}, seed {seed}, a simple mind in every seat",
+    ]
+    for event in fight.events:
+        if isinstance(event, TurnEnded):
+            continue
+        lines += told(fight.names, fight.state, event)
+    lines += ["", "At the end:", *standing(fight)]
+    return "\n".join(lines) + "\n"
+
+
+def told(names: Names, state: State, event: Event) -> list[str]:
+    said = sentence(names, state, event)
+    if isinstance(event, RoundBegan):
+        return ["", f"== {said}"]
+    if isinstance(event, SideBegan):
+        return ["", said]
+    if isinstance(event, TurnBegan):
+        return [f"  {said}"]
+    reason = why(event)
+    return [f"    {said}", *([f"        {reason}"] if reason else [])]
+
+
+def standing(fight: Fight) -> list[str]:
+    words = ("stands", "lies dying", "is dead", "has fled")
+    lines = []
+    for unit in fight.state.units:
+        cell = int(unit.y * fight.state.grid.width + unit.x)
+        square = fight.names.square(cell)
+        lines.append(f"  {unit.ident} {words[unit.status]} at {square}, {unit.hp} HP")
+    return lines
+
+
+def main() -> None:
+    for book in RULESETS:
+        path_of(book).write_text(playthrough(book), encoding="utf-8")
+        print(f"wrote {path_of(book)}")
+
+
+if __name__ == "__main__":
+    main()
