@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from shieldwall.content.figures import DICE, RANGE, SHOCK, HitDice, HitDiceKind
-from shieldwall.content.library import Armour, WeaponSpec, equipment, read_shipped
+from shieldwall.content.figures import DICE, RANGE, SHOCK, HitDiceKind
+from shieldwall.content.library import UNARMED, Armour, WeaponSpec, equipment, read_shipped
+from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
-from shieldwall.core.state import ANY_AC, BRAWL, EXERT, NOTICE, SKILL_NAMES, SNEAK, Sheet, Weapon
+from shieldwall.core.state import ANY_AC, BRAWL, Sheet, Weapon
 
 FOOTPRINT: Final = {"man": 1, "large": 2, "huge": 3}
 BODY: Final = {"man": (6, 2, 2), "large": (9, 4, 4), "huge": (16, 10, 8)}
@@ -41,15 +44,18 @@ LENGTH: Final = Field("length", Whole(1, 100))
 BREADTH: Final = Field("breadth", Whole(1, 100))
 MORALE: Final = Field("morale", Whole(2, 12))
 SKILL: Final = Field("skill", Whole(-2, 5))
-WEAPONS: Final = Field("weapons", ListOf(Text(40, "a weapon such as `sword`"), or_one=True))
-NATURAL: Final = Field("natural", ListOf(NATURAL_WEAPON))
+ARMS: Final = ListOf(Text(40, "a weapon such as `sword`"), most=20, or_one=True)
+WEAPONS: Final = Field("weapons", ARMS)
+STOWED: Final = Field("stowed", ARMS)
+ROUTINE: Final = Field("routine", ListOf(Text(40, "one of its weapons"), most=12))
+NATURAL: Final = Field("natural", ListOf(NATURAL_WEAPON, most=20))
 PREDATOR: Final = Field("predator", Flag())
 DISCIPLINED: Final = Field("disciplined", Flag())
 FEARLESS: Final = Field("fearless", Flag())
 NOTES: Final = Field("notes", Text(400))
 CREATURE: Final = Record(
     "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
-    MORALE, SKILL, WEAPONS, NATURAL, PREDATOR, DISCIPLINED, FEARLESS, NOTES,
+    MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, NOTES,
 )  # fmt: skip
 CREATURES: Final = MapOf(CREATURE, what="creatures by name")
 
@@ -64,10 +70,31 @@ def worn_shield(values: Values) -> Armour | None:
     return equipment().armour_piece(text, values.at(SHIELD), shield=True)
 
 
-def carried_weapons(values: Values) -> list[WeaponSpec]:
-    """The weapons of a `weapons:` line, those that are known."""
-    found = (equipment().weapon(item.value, item.place) for item in values.value(WEAPONS, []))
-    return [spec for spec in found if spec is not None]
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """What one carries: the weapons in order, and a bit for each that is packed away."""
+
+    weapons: tuple[Weapon, ...]
+    stowed: int
+
+
+def carried_arms(values: Values, extra: int, natural: Sequence[Weapon] = ()) -> Arms:
+    """The weapons at hand, the natural ones, the stowed ones, and fists for whoever has hands."""
+    known = equipment()
+    ready = [known.weapon(item.value, item.place) for item in values.value(WEAPONS, [])]
+    packed = [known.weapon(item.value, item.place) for item in values.value(STOWED, [])]
+    if values.has(STOWED) and not values.has(WEAPONS):
+        values.at(STOWED).problem("give `weapons` too: the first of them is in hand")
+    weapons = [*(spec.weapon(extra) for spec in ready if spec is not None), *natural]
+    stowed = 0
+    for spec in packed:
+        if spec is not None:
+            stowed |= 1 << len(weapons)
+            weapons.append(spec.weapon(extra))
+    hands = values.has(WEAPONS) or not natural
+    if hands and not any(weapon.unarmed for weapon in weapons):
+        weapons.append(known.weapons[UNARMED].weapon(extra))
+    return Arms(tuple(weapons), stowed)
 
 
 def creature_sheet(name: str, values: Values) -> Sheet | None:
@@ -78,20 +105,20 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
     size = values.value(SIZE, "man")
     height, length, breadth = BODY[size]
     shield = worn_shield(values)
-    bonus = values.value(SKILL, 0)
-    skills = [0] * len(SKILL_NAMES)
-    skills[EXERT] = skills[SNEAK] = skills[NOTICE] = bonus
-    weapons = _weapons(values, hit_dice, size)
-    if not weapons:
+    if not (values.has(WEAPONS) or values.has(NATURAL)):
         values.place.problem("has no weapon; give it `weapons` or `natural` ones")
+    extra = hit_dice.predator_bonus if values.value(PREDATOR, False) else 0
+    bodily = [
+        _natural(item.value, extra, FOOTPRINT[size] > 1) for item in values.value(NATURAL, [])
+    ]
+    arms = carried_arms(values, extra, [weapon for weapon in bodily if weapon is not None])
     save = values.value(SAVE, hit_dice.save)
     return Sheet(
         name=name,
         hp=values.value(HP, hit_dice.average),
         ac=_armour_class(values, 0 if shield is None else shield.shield),
         attack=values.value(ATTACK, hit_dice.attack),
-        weapons=tuple(weapons),
-        skills=tuple(skills),
+        weapons=arms.weapons,
         shield=0 if shield is None else shield.shield,
         speed=values.value(SPEED, 30),
         size=FOOTPRINT[size],
@@ -104,7 +131,25 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
         disciplined=values.value(DISCIPLINED, False),
         fearless=values.value(FEARLESS, False),
         notes=values.value(NOTES, ""),
+        creature=True,
+        check=values.value(SKILL, 0),
+        stowed=arms.stowed,
+        routine=_routine(values, arms),
     )
+
+
+def _routine(values: Values, arms: Arms) -> tuple[int, ...]:
+    """The blows of one Main, as places in the list of weapons."""
+    names = [weapon.name for weapon in arms.weapons]
+    found = []
+    for item in values.value(ROUTINE, []):
+        if item.value in names:
+            found.append(names.index(item.value))
+        else:
+            item.place.problem(
+                f"has no {item.value!r} to attack with{did_you_mean(item.value, names)}"
+            )
+    return tuple(found)
 
 
 def _armour_class(values: Values, shield: int) -> int:
@@ -114,19 +159,6 @@ def _armour_class(values: Values, shield: int) -> int:
         return values.value(AC, 10)
     worn = equipment().armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
     return (10 if worn is None else worn.ac) + shield
-
-
-def _weapons(values: Values, hit_dice: HitDice, size: str) -> list[Weapon]:
-    extra = hit_dice.predator_bonus if values.value(PREDATOR, False) else 0
-    weapons = [spec.weapon(extra) for spec in carried_weapons(values)]
-    armed = values.has(WEAPONS)
-    for item in values.value(NATURAL, []):
-        spec = _natural(item.value, extra, FOOTPRINT[size] > 1)
-        if spec is not None:
-            weapons.append(spec)
-    if armed:
-        weapons.append(equipment().weapons["unarmed"].weapon(extra))
-    return weapons
 
 
 def _natural(values: Values, extra: int, large: bool) -> Weapon | None:
@@ -193,4 +225,10 @@ def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
         fearless=sheet.fearless,
         named=sheet.named or name is not None,
         notes=sheet.notes,
+        creature=sheet.creature,
+        check=sheet.check,
+        stowed=sheet.stowed,
+        routine=sheet.routine,
+        kit=sheet.kit,
+        constitution=sheet.constitution,
     )

@@ -28,16 +28,19 @@ from shieldwall.content.schema import (
     Text,
     Values,
     Whole,
+    Word,
     shown,
 )
 from shieldwall.content.tree import is_file, parse_tree, read_text
-from shieldwall.core.state import Placement, Setup, Sheet, Side
+from shieldwall.core.state import WHEN_IT_MATTERS, Placement, Setup, Sheet, Side
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 RULES: Final = ("sovereign",)
 """The rules the shipped creatures and the arithmetic of sheets are made for."""
+STOP_NAMES: Final = ("never", "when it matters", "always")
+"""In the order of NEVER, WHEN_IT_MATTERS, ALWAYS."""
 MAX_COUNT: Final = 200
 MAX_UNITS: Final = 500
 MAX_ROUNDS: Final = 1000
@@ -56,7 +59,7 @@ class RulesName(Kind[str]):
 
 
 WHAT: Final = Field("what", Text(60, "a creature such as `goblin` or `6 x goblin`"), required=True)
-AT: Final = Field("at", ListOf(SQUARE, or_one=True))
+AT: Final = Field("at", ListOf(SQUARE, or_one=True, all_or_none=True))
 AREA: Final = Field("area", Text(40, "an area: squares such as `B2-F4`, or a name"))
 ID: Final = Field("id", Ident())
 NAME: Final = Field("name", Text(40, "a name"))
@@ -81,10 +84,12 @@ SIDES: Final = Field("sides", ListOf(SIDE, most=16), required=True)
 OWN_CREATURES: Final = Field("creatures", CREATURES)
 SURPRISED: Final = Field("surprised", ListOf(Ident(), or_one=True))
 ROUNDS: Final = Field("rounds", Whole(1, MAX_ROUNDS))
+STOPS: Final = Field("stops", Word(*STOP_NAMES))
 RULINGS: Final = Field("rulings", MapOf(Text(60), what="rulings, each with its setting"))
 ENCOUNTER: Final = Record(
     "an encounter",
     TITLE, RULES_FIELD, LOOK_FOR, MAP_FIELD, SIDES, OWN_CREATURES, SURPRISED, ROUNDS, RULINGS,
+    STOPS,
 )  # fmt: skip
 
 
@@ -154,6 +159,7 @@ class _Reader:
             rounds=values.value(ROUNDS, 0),
             rulings=tuple(sorted(rulings.items())),
             cell_names=ground.names,
+            stops=STOP_NAMES.index(values.value(STOPS, STOP_NAMES[WHEN_IT_MATTERS])),
         )
         return setup, values.value(LOOK_FOR, "")
 
@@ -181,7 +187,7 @@ class _Reader:
                 self._unit(unit.value, index, area, counts)
             if len(self.muster.figures) == before and not self.problems:
                 item.place.problem("nobody is on this side; give it `units` or a `party`")
-        if len(sides) > 1 and len(teams) < 2:
+        if len({side.name for side in sides}) > 1 and len(teams) < 2:
             values.at(SIDES).problem("all sides are on one team; nobody is left to fight")
         return sides
 
@@ -275,6 +281,7 @@ class _Reader:
         name = unit.get(NAME)
         if name is not None and number > 1:
             unit.at(NAME).problem(f"{number} units cannot share one name")
+            return
         base, numbered = self._base_ident(unit, what, number, counts)
         if sheet is None or base is None:
             return
@@ -300,14 +307,14 @@ class _Reader:
             return None, False
         if given is not None:
             return given, number > 1
-        if name is None:
-            base = ident_of(what)
-            return base, counts[base] > 1
-        base = ident_of(name)
-        if not base or Ident().parse(base, Place(self.file, [])) is None:
-            unit.at(NAME).problem(f"{name!r} makes no good short name; give an `id`")
+        base = ident_of(what if name is None else name)
+        numbered = name is None and counts[base] > 1
+        example = f"{base}-1" if numbered else base
+        if not base or Ident().parse(example, Place(self.file, [])) is None:
+            place = unit.at(WHAT if name is None else NAME)
+            place.problem(f"{name or what!r} makes no good short name; give an `id`")
             return None, False
-        return base, False
+        return base, numbered
 
     def _stand(self, unit: Values, figures: list[Figure], area: str | None) -> None:
         squares = unit.get(AT)
@@ -337,8 +344,7 @@ class _Reader:
         board = Board(ground)
         for figure, cell, place in self.muster.exact:
             board.put(figure, cell, place)
-        for crowd in self.muster.crowds:
-            board.spread(crowd)
+        board.fill(self.muster.crowds)
 
 
 def split_count(text: str) -> tuple[int, str]:

@@ -12,14 +12,15 @@ from shieldwall.content.creatures import (
     ARMOUR,
     SHIELD,
     SPEED,
+    STOWED,
     WEAPONS,
-    carried_weapons,
+    carried_arms,
     worn_shield,
 )
 from shieldwall.content.figures import Dice
-from shieldwall.content.library import UNARMED, data_folder, equipment, shipped
+from shieldwall.content.library import data_folder, equipment, shipped
 from shieldwall.content.problems import Problem, did_you_mean, fail
-from shieldwall.content.schema import Field, Ident, ListOf, Place, Record, Text, Values, Whole
+from shieldwall.content.schema import Field, Flag, Ident, ListOf, Place, Record, Text, Values, Whole
 from shieldwall.content.tree import is_file, parse_tree, read_text
 from shieldwall.core.state import (
     ATTRIBUTE_NAMES,
@@ -50,11 +51,13 @@ LEVEL: Final = Field("level", Whole(1, MAX_LEVEL))
 ATTRIBUTES: Final = Field("attributes", Record("scores of attributes", *SCORES), required=True)
 SKILLS: Final = Field("skills", Record("levels of skills", *LEVELS))
 HP: Final = Field("hp", Whole(1, 1000))
+KIT: Final = Field("kit", Flag())
 SEAT: Final = Field("seat", Ident())
 NOTES: Final = Field("notes", Text(400))
 CHARACTER: Final = Record(
     "a character",
-    NAME, ID, CLASS, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, SEAT, NOTES,
+    NAME, ID, CLASS, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED, KIT,
+    SEAT, NOTES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text())
@@ -89,7 +92,7 @@ def average_hp(die: Dice, con: int, level: int) -> int:
 def ident_of(name: str) -> str:
     """A short name made from a full one: `Sir Étienne` becomes `sir-etienne`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40]
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30]
 
 
 def character_sheet(values: Values) -> Sheet | None:
@@ -102,17 +105,16 @@ def character_sheet(values: Values) -> Sheet | None:
         values.at(CLASS).problem(f"unknown class {class_name!r}{hint}")
     worn = equipment().armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
     shield = worn_shield(values)
-    weapons = carried_weapons(values)
+    level = values.value(LEVEL, 1)
+    killing_blow = (level + 1) // 2 if class_ is not None and class_.killing_blow else 0
+    arms = carried_arms(values, killing_blow)
     if name is None or class_ is None or scores is None or worn is None:
         return None
-    level = values.value(LEVEL, 1)
     mods = [modifier(scores.value(score, 10)) for score in SCORES]
     trained = values.get(SKILLS)
     skills = [UNTRAINED if trained is None else trained.value(f, UNTRAINED) for f in LEVELS]
     skills[SNEAK] += worn.sneak
     skills[EXERT] += worn.exert
-    killing_blow = (level + 1) // 2 if class_.killing_blow else 0
-    arms = [*weapons, equipment().weapons[UNARMED]]
     guard = 0 if shield is None else shield.shield
     base = 16 - level
     return Sheet(
@@ -120,7 +122,7 @@ def character_sheet(values: Values) -> Sheet | None:
         hp=values.value(HP, average_hp(class_.hp, mods[CON], level)),
         ac=worn.ac + mods[DEX] + guard,
         attack=class_.attack[level - 1],
-        weapons=tuple(spec.weapon(killing_blow) for spec in arms),
+        weapons=arms.weapons,
         attributes=tuple(mods),
         skills=tuple(skills),
         shield=guard,
@@ -133,6 +135,9 @@ def character_sheet(values: Values) -> Sheet | None:
         hit_dice=level,
         named=True,
         notes=values.value(NOTES, ""),
+        stowed=arms.stowed,
+        kit=values.value(KIT, False),
+        constitution=scores.value(SCORES[CON], 10),
     )
 
 

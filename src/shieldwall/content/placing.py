@@ -70,31 +70,28 @@ class Board:
             return
         self._take(figure, cell)
 
-    def spread(self, crowd: Crowd) -> None:
-        """Over an area, evenly; the large ones first fit where they can."""
-        cells = self._area(crowd)
-        if cells is None:
-            return
-        inside = set(cells)
-        missing = 0
-        small = [figure for figure in crowd.figures if figure.sheet.size == 1]
-        for figure in crowd.figures:
-            if figure.sheet.size > 1:
-                spot = self._room(figure.sheet, cells, inside)
-                if spot is None:
-                    missing += 1
-                else:
-                    self._take(figure, spot)
-        if small:
-            free = [cell for cell in cells if not self.why_not(small[0].sheet, cell)]
-            missing += max(0, len(small) - len(free))
-            placed = small[: len(free)]
-            for number, figure in enumerate(placed):
-                self._take(figure, free[(2 * number + 1) * len(free) // (2 * len(placed))])
-        if missing:
+    def fill(self, crowds: list[Crowd]) -> None:
+        """All areas: the large bodies first, where they fit, then the small ones evenly."""
+        found = [(crowd, cells) for crowd in crowds if (cells := self._area(crowd)) is not None]
+        for crowd, cells in found:
+            inside = set(cells)
+            for figure in crowd.figures:
+                if figure.sheet.size > 1:
+                    spot = self._room(figure.sheet, cells, inside)
+                    if spot is not None:
+                        self._take(figure, spot)
+        for crowd, cells in found:
+            small = [figure for figure in crowd.figures if figure.sheet.size == 1]
+            if small:
+                free = [cell for cell in cells if not self.why_not(small[0].sheet, cell)]
+                placed = small[: len(free)]
+                for number, figure in enumerate(placed):
+                    self._take(figure, free[(2 * number + 1) * len(free) // (2 * len(placed))])
             count = len(crowd.figures)
-            message = f"has room for {count - missing} of {count} units"
-            crowd.place.problem(f"the area {crowd.area!r} {message}")
+            room = sum(figure.cell is not None for figure in crowd.figures)
+            if room < count:
+                message = f"the area {crowd.area!r} has room for {room} of {count} units"
+                crowd.place.problem(message)
 
     def _room(self, sheet: Sheet, cells: list[Cell], inside: set[Cell]) -> Cell | None:
         """The first place in the area where a large body fits."""

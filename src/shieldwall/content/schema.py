@@ -171,12 +171,18 @@ class Item(Generic[T]):
 
 
 class ListOf(Kind[list[Item[T]]]):
-    """A list; where `or_one`, a single value stands for a list of one."""
+    """A list; where `or_one`, a single value stands for a list of one.
 
-    def __init__(self, kind: Kind[T], most: int = 1000, or_one: bool = False) -> None:
+    Parts that cannot be read are left out, but where `all_or_none` they spoil the list.
+    """
+
+    def __init__(
+        self, kind: Kind[T], most: int = 1000, or_one: bool = False, all_or_none: bool = False
+    ) -> None:
         self.kind = kind
         self.most = most
         self.or_one = or_one
+        self.all_or_none = all_or_none
         self.what = f"a list, each {kind.what}"
 
     def read(self, node: Node, place: Place) -> list[Item[T]] | None:
@@ -196,7 +202,7 @@ class ListOf(Kind[list[Item[T]]]):
             value = self.kind.read(part, spot)
             if value is not None:
                 read.append(Item(value, spot))
-        return read
+        return None if self.all_or_none and len(read) < len(pairs) else read
 
 
 class MapOf(Kind[dict[str, Item[T]]]):

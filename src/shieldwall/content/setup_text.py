@@ -13,8 +13,9 @@ from shieldwall.core.space.grid import MAX_HEIGHT, MAX_SIDE, SKY, GridMap, Openi
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
 from shieldwall.core.state import (
-    ANY_AC,
+    ALWAYS,
     ATTRIBUTE_NAMES,
+    NEVER,
     RELOAD_CROSSBOW,
     SKILL_NAMES,
     Placement,
@@ -34,8 +35,8 @@ _WEAPON_NUMBERS: Final = {
     "dice": (0, 99),
     "sides": (1, 999),
     "bonus": (-999, 999),
-    "shock": (0, 999),
-    "shock_ac": (0, ANY_AC),
+    "shock": (0, BIG),
+    "shock_ac": (0, BIG),
     "skill": (0, len(SKILL_NAMES) - 1),
     "reach": (0, 999),
     "normal_range": (0, 9999),
@@ -58,8 +59,11 @@ _SHEET_NUMBERS: Final = {
     "breadth": (1, 999),
     "hit_dice": (0, 99),
     "morale": (0, 99),
+    "check": (-99, 99),
+    "stowed": (0, (1 << 64) - 1),
+    "constitution": (0, 99),
 }
-_SHEET_FLAGS: Final = ("disciplined", "fearless", "named")
+_SHEET_FLAGS: Final = ("disciplined", "fearless", "named", "creature", "kit")
 
 
 def setup_to_text(setup: Setup) -> str:
@@ -114,6 +118,7 @@ def _setup_data(setup: Setup) -> dict[str, object]:
         "surprised": list(setup.surprised),
         "rounds": setup.rounds,
         "rulings": [list(pair) for pair in setup.rulings],
+        "stops": setup.stops,
     }  # fmt: skip
 
 
@@ -158,6 +163,7 @@ def _sheet_data(sheet: Sheet) -> dict[str, object]:
     data["attributes"] = list(sheet.attributes)
     data["skills"] = list(sheet.skills)
     data["saves"] = list(sheet.saves)
+    data["routine"] = list(sheet.routine)
     data["weapons"] = [_weapon_data(weapon) for weapon in sheet.weapons]
     return data
 
@@ -288,6 +294,7 @@ def _setup(root: _Data) -> Setup:
         rounds=root.number("rounds", 0, BIG),
         rulings=tuple(rulings),
         cell_names=names,
+        stops=root.number("stops", NEVER, ALWAYS),
     )
 
 
@@ -371,6 +378,7 @@ def _sheet(data: _Data) -> Sheet:
         skills=data.numbers("skills", -99, 99, len(SKILL_NAMES)),
         saves=data.numbers("saves", -99, 99, 3),
         notes=data.text("notes"),
+        routine=data.numbers("routine", 0, len(weapons) - 1),
         **numbers,
         **flags,
     )
