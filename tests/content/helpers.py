@@ -1,0 +1,49 @@
+"""Short ways to write encounters in tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from shieldwall.content import ContentError, read_encounter
+from shieldwall.core.state import Setup
+
+MAP = """\
+map:
+  squares: |
+    ........
+    ........
+    ..#.-...
+    ........
+"""
+SIDES = """\
+sides:
+  - {name: left, units: [{what: orc, at: A1}]}
+  - {name: right, units: [{what: wolf, at: H4}]}
+"""
+
+
+def encounter(map_text: str = MAP, sides: str = SIDES, more: str = "") -> str:
+    """A whole encounter: two lines, the map, the sides and what else there is."""
+    return f"title: Test\nrules: sovereign\n{map_text}{sides}{more}"
+
+
+def load(map_text: str = MAP, sides: str = SIDES, more: str = "") -> Setup:
+    return read_encounter(encounter(map_text, sides, more), "e.yaml")
+
+
+def problems_of(text: str, folder: Path | None = None) -> list[str]:
+    """What is wrong with an encounter, as a person sees it."""
+    with pytest.raises(ContentError) as caught:
+        read_encounter(text, "e.yaml", folder)
+    told = [str(problem) for problem in caught.value.problems]
+    assert str(caught.value) == "\n".join(told)
+    return told
+
+
+def units(*lines: str) -> str:
+    """Sides of which the first has these units, one a line; after `MAP` from line 12."""
+    rows = "".join(f"      - {{{line}}}\n" for line in lines)
+    right = "  - {name: right, units: [{what: wolf, at: H4}]}\n"
+    return f"sides:\n  - name: left\n    units:\n{rows}{right}"
