@@ -46,6 +46,7 @@ def initial_state(setup: Setup) -> State:
         put(setup.grid, unit, placement.y * int(setup.grid.width) + placement.x)
         unit.surprised = placement.side in setup.surprised
         unit.stops = setup.stops
+        unit.poised = placement.ident in setup.poised
         units.append(unit)
     return State(setup.grid, setup.sides, units)
 
@@ -296,6 +297,7 @@ class Fight:
 
     def _publish(self, checkpoint: Checkpoint, log: list[Event]) -> None:
         """Running a step again must tell the same story, and may only go on with it."""
+        self.names.learn(self._now)
         told = self.events[checkpoint.events :]
         assert log[: len(told)] == told, "a step that was run again told another story"
         self.events.extend(log[len(told) :])

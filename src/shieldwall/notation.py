@@ -31,8 +31,15 @@ class Names:
     def __init__(self, state: State) -> None:
         self.width = int(state.grid.width)
         self.height = int(state.grid.height)
-        self.units = [unit.ident for unit in state.units]
         self.sides = [side.name for side in state.sides]
+        self.units: list[str] = []
+        self.weapons: list[list[str]] = []
+        self.index: dict[str, int] = {}
+        self.learn(state)
+
+    def learn(self, state: State) -> None:
+        """Take in what has come since: things picked up, creatures that joined."""
+        self.units = [unit.ident for unit in state.units]
         self.weapons = [_weapon_names(unit) for unit in state.units]
         self.index = {ident: number for number, ident in enumerate(self.units)}
 
@@ -96,11 +103,14 @@ def choice_text(names: Names, choice: Choice) -> str:
     if choice.weapon >= 0:
         words.append("with")
         words.append(names.weapons[choice.unit][choice.weapon])
+    if choice.note:
+        words.append(f": {choice.note}")
     return " ".join(words)
 
 
 def parse_choice(names: Names, text: str) -> Choice:
     """The exact notation, as `choice_text` writes it."""
+    text, _, note = text.partition(" : ")
     head, _, weapon_text = text.partition(" with ")
     words = head.split()
     if len(words) < 2:
@@ -121,7 +131,7 @@ def parse_choice(names: Names, text: str) -> Choice:
                 f"{word!r} is neither a unit nor a square" + suggest(word, names.units)
             )
     weapon = names.weapon(unit, weapon_text) if weapon_text else -1
-    return Choice(unit, verb, target, weapon, tuple(path))
+    return Choice(unit, verb, target, weapon, tuple(path), note.strip())
 
 
 def read_choice(names: Names, request: Request, text: str) -> Choice:
@@ -166,6 +176,7 @@ def _complete(request: Request, choice: Choice) -> Choice:
             and option.verb == choice.verb
             and choice.target in (-1, option.target)
             and choice.weapon in (-1, option.weapon)
+            and choice.note in ("", option.note)
             and (not choice.path or choice.path[-1:] == option.path[-1:])
             and (len(choice.path) <= 1 or choice.path == option.path)
             and request.options.why_not(option) is None
@@ -196,7 +207,9 @@ def _value_text(names: Names, event: Event, kind: str, value: object) -> str:
         return _token(str(value))
     assert isinstance(value, int)
     if kind == "unit":
-        return names.units[value]
+        return names.units[value] if value >= 0 else "nobody"
+    if kind == "square":
+        return names.square(value)
     if kind == "side":
         return _token(names.sides[value])
     if kind == "weapon":
@@ -246,7 +259,9 @@ def _parse_value(names: Names, kind: str, text: str, earlier: dict[str, object])
     if kind == "word":
         return text.replace("_", " ")
     if kind == "unit":
-        return names.unit(text)
+        return -1 if text == "nobody" else names.unit(text)
+    if kind == "square":
+        return names.cell(text)
     if kind == "side":
         return _side(names, text)
     if kind == "weapon":

@@ -32,11 +32,13 @@ from shieldwall.content import (
 from shieldwall.core.request import IllegalChoice
 from shieldwall.core.state import (
     Clock,
+    Dropped,
     Effect,
     Outcome,
     Setup,
     State,
     Unit,
+    Weapon,
 )
 from shieldwall.core.tape import Chose, Entry
 from shieldwall.fight import Checkpoint, Fight, initial_state
@@ -134,9 +136,16 @@ def _dump(data: object) -> str:
 
 # The state, in the documented form.
 
-UNIT_NUMBERS = ("x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "gone", "unloaded")
-UNIT_FLAGS = ("prone", "surprised", "acted", "shield_spent")
+UNIT_NUMBERS = (
+    "x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "off_hand", "gone", "stowed",
+    "unloaded", "screened", "stops", "fell", "tended", "strain", "luck",
+)  # fmt: skip
+UNIT_FLAGS = (
+    "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",
+    "broken",
+)  # fmt: skip
 CLOCK_NUMBERS = ("stage", "round", "turn", "active", "quiet")
+CLOCK_FLAGS = ("stirred", "called", "alarm")
 
 
 def state_data(state: State, entries: int) -> dict[str, object]:
@@ -147,16 +156,29 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         "doors": state.grid.doors_open,
         "clock": {
             **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
+            **{name: getattr(clock, name) for name in CLOCK_FLAGS},
             "order": clock.order,
-            "stirred": clock.stirred,
         },
+        "dropped": [[thing.cell, *_whose(state, thing.weapon)] for thing in state.dropped],
         "outcome": None if state.outcome is None else list(state.outcome.key()),
-        "units": {unit.ident: _unit_data(unit) for unit in state.units},
+        "units": {unit.ident: _unit_data(state, unit) for unit in state.units},
     }
 
 
-def _unit_data(unit: Unit) -> dict[str, object]:
+def _whose(state: State, weapon: Weapon) -> tuple[str, int]:
+    """A weapon is known by the unit that brought it to the fight and its place among its things."""
+    for unit in state.units:
+        for number, own in enumerate(unit.sheet.weapons):
+            if own is weapon:
+                return unit.ident, number
+    raise AssertionError(f"nobody brought this {weapon.name}")
+
+
+def _unit_data(state: State, unit: Unit) -> dict[str, object]:
+    picked_up = unit.weapons[len(unit.sheet.weapons) :]
     return {
+        "flurry": list(unit.flurry),
+        "picked_up": [list(_whose(state, weapon)) for weapon in picked_up],
         **{name: int(getattr(unit, name)) for name in UNIT_NUMBERS},
         **{name: getattr(unit, name) for name in UNIT_FLAGS},
         "effects": [list(effect.key()) for effect in unit.effects],
@@ -173,7 +195,11 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
         state.clock = _clock(_table(data["clock"]), len(state.sides))
         units = _table(data["units"])
         for unit in state.units:
-            _fill_unit(unit, _table(units[unit.ident]))
+            _fill_unit(state, unit, _table(units[unit.ident]))
+        state.dropped = [
+            Dropped(_number(cell), _brought(state, ident, number))
+            for cell, ident, number in _rows(data["dropped"], 3)
+        ]
         ended = data["outcome"]
     except KeyError as missing:
         raise ValueError(f"the state lacks {missing.args[0]!r}") from None
@@ -194,11 +220,35 @@ def _clock(data: dict[str, object], sides: int) -> Clock:
     clock.order = [_number(side) for side in order]
     if any(not 0 <= side < sides for side in clock.order):
         raise ValueError("the clock's order names a side that is not there")
-    clock.stirred = bool(data["stirred"])
+    for name in CLOCK_FLAGS:
+        setattr(clock, name, bool(data[name]))
     return clock
 
 
-def _fill_unit(unit: Unit, data: dict[str, object]) -> None:
+def _rows(value: object, length: int) -> list[list[object]]:
+    if not isinstance(value, list) or any(
+        not isinstance(row, list) or len(row) != length for row in value
+    ):
+        raise ValueError(f"{value!r} should be a list of rows of {length}")
+    return value
+
+
+def _brought(state: State, ident: object, number: object) -> Weapon:
+    place = _number(number)
+    for unit in state.units:
+        if unit.ident == ident and 0 <= place < len(unit.sheet.weapons):
+            return unit.sheet.weapons[place]
+    raise ValueError(f"{ident!r} brought no thing number {number!r}")
+
+
+def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
+    extra = [_brought(state, ident, number) for ident, number in _rows(data["picked_up"], 2)]
+    if extra:
+        unit.weapons = [*unit.weapons, *extra]
+    flurry = data["flurry"]
+    if not isinstance(flurry, list):
+        raise ValueError(f"{unit.ident}'s flurry should be a list")
+    unit.flurry = tuple(_number(weapon) for weapon in flurry)
     for name in UNIT_NUMBERS:
         setattr(unit, name, _number(data[name]))
     for name in UNIT_FLAGS:

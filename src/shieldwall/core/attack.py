@@ -64,6 +64,8 @@ class Blow:
         self.snap = False
         self.others: i64 = -1
         """Of a swarm: the assailants beside the one who strikes; -1 for any other attack."""
+        self.harmless = False
+        """A manoeuvre: the roll counts, there is neither damage nor Shock (SOV-121)."""
         self.blockable = True
         """Whether it could be parried or body-blocked (SOV-075)."""
         self.die: i64 = 0
@@ -103,6 +105,8 @@ def why_no_attack(
     """T0: range, line and binding, for an attacker where it stands (SOV-160)."""
     if target.status != ACTIVE:
         return Refusal("target-is-out", "SOV-047", attacker.index, target.index)
+    if attacker.locked and not (weapon.unarmed or weapon.natural):
+        return Refusal("in-a-grapple", "SOV-130", attacker.index)
     if not battle.are_foes(attacker, target):
         return Refusal("no-foe", "SOV-047", attacker.index, target.index)
     apart: i64 = distance(attacker, target) * 5
@@ -194,6 +198,8 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     level: i64 = sheet.skills[skill]
     terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
     terms.add("magic weapon", weapon.magic, "SOV-108")
+    if attacker.off_hand >= 0:
+        terms.add("two weapons", rules.dual_to_hit, "SOV-136")
     if blow.charge:
         terms.add("charge", rules.charge_to_hit, "SOV-065")
     if blow.snap:
@@ -245,15 +251,31 @@ def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
 # The attack.
 
 
+STOPPED: Final = 0
+MISSED: Final = 1
+STRUCK: Final = 2
+
+
 def attack(battle: Battle, blow: Blow) -> None:
     """Resolve one attack, T0 to T7."""
+    weapon = blow.attacker.weapons[blow.weapon]
+    came_to = roll_attack(battle, blow)
+    # T5: damage, or Shock on a miss. T7: apply.
+    if came_to == STRUCK:
+        deal_damage(battle, blow, weapon)
+    elif came_to == MISSED:
+        deal_shock(battle, blow, weapon)
+
+
+def roll_attack(battle: Battle, blow: Blow) -> int:
+    """T0 to T4: whether the blow was stopped, missed or struck."""
     attacker = blow.attacker
-    weapon = attacker.weapons[blow.weapon]
+    battle.state.clock.alarm = True
 
     # T0: declared. Whoever answers, answers before the dice (SOV-098, SOV-152).
     open_window(battle, blow, DECLARED)
     if attacker.status != ACTIVE or blow.target.status != ACTIVE:
-        return
+        return STOPPED
 
     # T1: somebody may stand in the way (SOV-071).
     if blow.blockable:
@@ -289,19 +311,14 @@ def attack(battle: Battle, blow: Blow) -> None:
         open_window(battle, blow, ROLLED)
         # T4: an attacker who was brought down in between deals nothing, not even Shock.
         if attacker.status != ACTIVE or blow.target.status != ACTIVE:
-            return
+            return STOPPED
         blow.judge()
         changed = blow.hit != was_hit
     if blow.hit:
         open_window(battle, blow, HIT)
         if attacker.status != ACTIVE or blow.target.status != ACTIVE:
-            return
-
-    # T5: damage, or Shock on a miss. T7: apply.
-    if blow.hit:
-        deal_damage(battle, blow, weapon)
-    else:
-        deal_shock(battle, blow, weapon)
+            return STOPPED
+    return STRUCK if blow.hit else MISSED
 
 
 def open_window(battle: Battle, blow: Blow, point: int) -> None:
@@ -352,6 +369,8 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     damage.add("magic weapon", weapon.magic, "SOV-112")
     if weapon.unarmed:
         damage.add("brawl", attacker.sheet.skills[weapon.skill], "SOV-113")
+    if attacker.off_hand >= 0 and reaches_with_both(attacker, blow):
+        damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
     if blow.others > 0:
         add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
     if damage.total < battle.rules.least_damage:
@@ -359,7 +378,30 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     floor = shock_of(attacker, weapon, blow.how)
     if damage.total < floor and is_floor(battle, blow, weapon):
         damage.add("up to Shock", floor - damage.total, "SOV-124")
-    harm(battle, target, attacker, damage, "hit")
+    harm(battle, target, attacker, damage, "hit", weapon.less_lethal)
+
+
+def reaches_with_both(attacker: Unit, blow: Blow) -> bool:
+    """SOV-135: the bonus needs the target in range of both weapons."""
+    apart: i64 = distance(attacker, blow.target) * 5
+    for number in (int(attacker.wielded), int(attacker.off_hand)):
+        if number < 0:
+            return False
+        weapon = attacker.weapons[number]
+        if not (weapon.melee and apart <= weapon.reach) and apart > weapon.long_range:
+            return False
+    return True
+
+
+def squeeze_victim(battle: Battle, holder: Unit, victim: Unit) -> None:
+    """SOV-131: damage as from an unarmed hit, without a roll to hit."""
+    best = -1
+    for number in range(len(holder.weapons)):
+        weapon = holder.weapons[number]
+        if weapon.unarmed or (weapon.natural and best < 0):
+            best = number
+    if best >= 0:
+        deal_damage(battle, Blow(holder, victim, best, MELEE), holder.weapons[best])
 
 
 def add_swarm_damage(rules: Ruleset, blow: Blow, weapon: Weapon, damage: Sum, thrown: i64) -> None:
@@ -386,7 +428,9 @@ def shock_due(blow: Blow) -> bool:
     """Whether a miss would now deal Shock, but for a shield (SOV-115, SOV-116, SOV-060)."""
     attacker = blow.attacker
     weapon = attacker.weapons[blow.weapon]
-    if shock_of(attacker, weapon, blow.how) == 0 or is_shock_proof(blow.target):
+    if blow.harmless or is_shock_proof(blow.target):
+        return False
+    if shock_of(attacker, weapon, blow.how) == 0:
         return False
     return blow.others >= 0 or armour_class(blow.target) <= weapon.shock_ac
 
@@ -408,7 +452,7 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     used = attribute(attacker, weapon)
     shock.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-117")
     shock.add("magic weapon", weapon.magic, "SOV-117")
-    harm(battle, target, attacker, shock, "shock")
+    harm(battle, target, attacker, shock, "shock", weapon.less_lethal)
 
 
 # Standing in the way.
@@ -478,7 +522,7 @@ def screen_slots(unit: Unit) -> int:
 # Applying it.
 
 
-def harm(battle: Battle, target: Unit, by: Unit, amount: Sum, cause: str) -> None:
+def harm(battle: Battle, target: Unit, by: Unit, amount: Sum, cause: str, sparing: bool) -> None:
     """T7: hit points are lost; at 0 the book says what becomes of the target."""
     taken: i64 = amount.total
     target.hp = target.hp - taken if taken < target.hp else 0
@@ -490,4 +534,5 @@ def harm(battle: Battle, target: Unit, by: Unit, amount: Sum, cause: str) -> Non
             event.terms.extend(amount.terms)
         battle.emit(event)
     if target.hp == 0:
-        battle.rules.injury(battle, target, by.index)
+        battle.rules.injury(battle, target, by.index, sparing)
+    battle.rules.morale(battle, target)

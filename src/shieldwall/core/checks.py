@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Checked, Term
+from shieldwall.core.events import Checked, Saved, Term
 from shieldwall.core.state import ATTRIBUTE_NAMES, SKILL_NAMES, Unit
 
 
@@ -57,3 +59,20 @@ def roll_check(
             event.terms.append(Term("situation", bonus, cite))
         battle.emit(event)
     return total >= needed
+
+
+SAVE_NAMES: Final = ("physical", "evasion", "mental")
+
+
+def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
+    """A saving throw: a d20 against the sheet; 1 always fails, 20 always succeeds."""
+    die = battle.roll("save", 20)
+    needed: i64 = unit.sheet.saves[kind]
+    passed = die == 20 or (die != 1 and die + bonus >= needed)
+    if battle.log is not None:
+        event = Saved(unit.index, SAVE_NAMES[kind], die, needed, passed)
+        event.terms.append(Term("d20", die, cite))
+        if bonus:
+            event.terms.append(Term("situation", bonus, cite))
+        battle.emit(event)
+    return passed

@@ -396,9 +396,252 @@ class SwarmStruck(Event):
         self.others = others
 
 
+class Readied(Event):
+    KIND: ClassVar[str] = "readies"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class Stowed(Event):
+    KIND: ClassVar[str] = "stows"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class PickedUp(Event):
+    KIND: ClassVar[str] = "picks-up"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("weapon", "weapon"),
+        ("at", "square"),
+    )
+
+    def __init__(self, unit: int, weapon: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+        self.at = at
+
+
+class DroppedWeapon(Event):
+    KIND: ClassVar[str] = "drops"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class DoorMoved(Event):
+    """Somebody opens or closes the door towards a square."""
+
+    KIND: ClassVar[str] = "door"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("at", "square"),
+        ("open", "flag"),
+    )
+
+    def __init__(self, unit: int, at: int, opened: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+        self.opened = opened
+
+
+class Stabilised(Event):
+    KIND: ClassVar[str] = "stabilised"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class Died(Event):
+    """Of wounds nobody has bound."""
+
+    KIND: ClassVar[str] = "dies"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Broke(Event):
+    """Has had enough and tries to get away."""
+
+    KIND: ClassVar[str] = "breaks"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("why", "word"))
+
+    def __init__(self, unit: int, why: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.why = why
+
+
+class LeftMap(Event):
+    KIND: ClassVar[str] = "leaves"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class FellDown(Event):
+    """Falls from a height."""
+
+    KIND: ClassVar[str] = "drop"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("feet", "int"))
+
+    def __init__(self, unit: int, feet: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.feet = feet
+
+
+class Shoved(Event):
+    """`how` is `prone` or `pushed`."""
+
+    KIND: ClassVar[str] = "shoved"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("how", "word"),
+    )
+
+    def __init__(self, unit: int, by: int, how: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.how = how
+
+
+class PushedTo(Event):
+    KIND: ClassVar[str] = "pushed-to"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+
+    def __init__(self, unit: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+
+
+class Grappled(Event):
+    KIND: ClassVar[str] = "grappled"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class Freed(Event):
+    """`by` no longer holds it."""
+
+    KIND: ClassVar[str] = "freed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class Carried(Event):
+    KIND: ClassVar[str] = "carried"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("at", "square"),
+    )
+
+    def __init__(self, unit: int, by: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.at = at
+
+
+class ThrownDown(Event):
+    KIND: ClassVar[str] = "thrown-down"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("at", "square"),
+    )
+
+    def __init__(self, unit: int, by: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.at = at
+
+
+class Lucky(Event):
+    """Luck turns a blow into a hit or a miss."""
+
+    KIND: ClassVar[str] = "luck"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("hit", "flag"))
+
+    def __init__(self, unit: int, hit: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.hit = hit
+
+
+class Saved(Event):
+    KIND: ClassVar[str] = "save"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("against", "word"),
+        ("die", "int"),
+        ("needed", "int"),
+        ("passed", "flag"),
+    )
+
+    def __init__(self, unit: int, against: str, die: int, needed: int, passed: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.against = against
+        self.die = die
+        self.needed = needed
+        self.passed = passed
+
+
+class Aimed(Event):
+    KIND: ClassVar[str] = "executes"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("target", "unit"),
+        ("how", "word"),
+    )
+
+    def __init__(self, unit: int, target: int, how: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.how = how
+
+
 EVENT_TYPES: tuple[type[Event], ...] = (
     SurpriseRound, InitiativeRolled, OrderSet, RoundBegan, SideBegan, TurnBegan, TurnEnded, Moved,
     Charged, Disengaged, WentProne, StoodUp, Reloaded, Opportunity, AttackRolled, Harmed,
     ShockStopped, Fell, FightEnded, Checked, Defended, Snapped, Held, HoldUsed, HoldLost,
-    Screened, Redirected, SwarmJoined, SwarmStruck,
+    Screened, Redirected, SwarmJoined, SwarmStruck, Readied, Stowed, PickedUp, DroppedWeapon,
+    DoorMoved, Stabilised, Died, Broke, LeftMap, FellDown, Shoved, PushedTo, Grappled, Freed,
+    Carried, ThrownDown, Lucky, Saved, Aimed,
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window, turn_request
@@ -281,8 +283,21 @@ def end_turn(battle: Battle, unit: Unit) -> None:
         battle.emit(TurnEnded(unit.index))
 
 
+def end_effects(battle: Battle) -> None:
+    """What lasts until the end of the round is gone; an action held until now is lost (SOV-097)."""
+    for unit in battle.state.units:
+        if unit.effects:
+            if battle.log is not None and unit.effect(HOLDING) is not None:
+                battle.emit(HoldLost(unit.index))
+            expire(unit, UNTIL_END_OF_ROUND)
+
+
 class RoundEnd(Stage):
-    """The round is over: what lasts until its end is gone, and a fight that stands still ends."""
+    """The round is over: the book's tasks in its order (G-19); a fight that stands still ends."""
+
+    def __init__(self, name: str, tasks: tuple[Callable[[Battle], None], ...]) -> None:
+        super().__init__(name)
+        self.tasks = tasks
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
@@ -295,11 +310,11 @@ class RoundEnd(Stage):
             battle.settle()
             return False
         clock.called = False
-        for unit in state.units:
-            if unit.effects:
-                if battle.log is not None and unit.effect(HOLDING) is not None:
-                    battle.emit(HoldLost(unit.index))
-                expire(unit, UNTIL_END_OF_ROUND)
+        for task in self.tasks:
+            task(battle)
+        battle.settle()
+        if state.outcome is not None:
+            return True
         clock.quiet = 0 if clock.stirred else clock.quiet + 1
         if clock.quiet >= battle.rules.quiet_rounds:
             battle.end("standstill", -1)

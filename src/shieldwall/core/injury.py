@@ -1,16 +1,115 @@
-"""What becomes of one who reaches 0 HP."""
+"""Wounds: what becomes of one who reaches 0 HP, dying, binding wounds, falling from a height."""
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Fell
-from shieldwall.core.state import DEAD, DOWN, Unit
+from shieldwall.core.events import Died, DroppedWeapon, Fell, FellDown, Freed, Harmed
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, GRAPPLING, Dropped, Unit
 
 
-def falls(battle: Battle, unit: Unit, by: int) -> None:
-    """One with a name lies dying, anybody else is dead; either way it is out of the fight."""
-    unit.status = DOWN if unit.sheet.named else DEAD
+def falls(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
+    """At 0 HP: one with a name is mortally injured, the frail and the nameless are dead.
+
+    One struck down with a weapon that spares is only knocked out.
+    """
+    dying = (unit.sheet.named and not unit.frail) or spared
+    unit.status = DOWN if dying else DEAD
     unit.prone = True
+    unit.fell = battle.state.clock.round
+    unit.stable = spared
+    unit.flurry = ()
+    release(battle, unit)
     unit.effects = []
+    drop_weapon(battle, unit)
     if battle.log is not None:
-        battle.emit(Fell(unit.index, by, "down" if unit.sheet.named else "dead"))
+        how = "out cold" if spared else "down" if dying else "dead"
+        battle.emit(Fell(unit.index, by, how))
+
+
+def release(battle: Battle, fallen: Unit) -> None:
+    """G-17: one who is down neither holds nor is held."""
+    if not fallen.locked:
+        return
+    for unit in battle.state.units:
+        victim = victim_of(unit)
+        if victim >= 0 and (victim == fallen.index or unit is fallen):
+            let_go(battle, unit)
+
+
+def victim_of(unit: Unit) -> int:
+    """Whom the unit holds, -1 for nobody."""
+    held = unit.effect(GRAPPLING) if unit.effects else None
+    return -1 if held is None else held.whom.bit_length() - 1
+
+
+def let_go(battle: Battle, unit: Unit) -> None:
+    victim = victim_of(unit)
+    unit.effects = [effect for effect in unit.effects if effect.kind != GRAPPLING]
+    note_locks(battle)
+    if battle.log is not None:
+        battle.emit(Freed(victim, unit.index))
+
+
+def note_locks(battle: Battle) -> None:
+    """Mark who holds or is held."""
+    units = battle.state.units
+    for unit in units:
+        unit.locked = False
+    for unit in units:
+        victim = victim_of(unit)
+        if victim >= 0:
+            unit.locked = True
+            units[victim].locked = True
+
+
+def drop_weapon(battle: Battle, unit: Unit) -> None:
+    """G-27: what was in hand lies in the square."""
+    if unit.wielded < 0:
+        return
+    weapon = unit.weapons[unit.wielded]
+    if weapon.natural or weapon.unarmed:
+        return
+    state = battle.state
+    unit.gone |= 1 << int(unit.wielded)
+    cell = int(unit.y * state.grid.width + unit.x)
+    state.dropped = [*state.dropped, Dropped(cell, weapon)]
+    if battle.log is not None:
+        battle.emit(DroppedWeapon(unit.index, unit.wielded))
+    unit.wielded = -1
+
+
+def bleed(battle: Battle) -> None:
+    """G-20: whoever is not stabilised by the end of the sixth round after the fall dies."""
+    state = battle.state
+    for unit in state.units:
+        if (
+            unit.status == DOWN
+            and not unit.stable
+            and state.clock.round >= unit.fell + battle.rules.dying_rounds
+        ):
+            unit.status = DEAD
+            if battle.log is not None:
+                battle.emit(Died(unit.index))
+
+
+def drop_from_height(battle: Battle, unit: Unit, feet: i64, by: int) -> None:
+    """G-05: 1d6 for every 10 ft, at most twenty dice."""
+    dice: i64 = feet // 10
+    if dice > 20:
+        dice = 20
+    if dice == 0:
+        return
+    if battle.log is not None:
+        battle.emit(FellDown(unit.index, feet))
+    taken: i64 = 0
+    for _ in range(dice):
+        taken += battle.roll("fall", battle.rules.fall_die)
+    unit.prone = True
+    unit.hp = unit.hp - taken if taken < unit.hp else 0
+    unit.hurt = True
+    if battle.log is not None:
+        battle.emit(Harmed(unit.index, by, taken, unit.hp, "fall"))
+    if unit.hp == 0 and unit.status == ACTIVE:
+        battle.rules.injury(battle, unit, by, False)

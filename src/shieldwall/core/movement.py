@@ -63,6 +63,8 @@ def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -
     """SOV-002 to SOV-011 for a whole path with a place to stop at its end."""
     if not path:
         return Refusal("no-path", "SOV-084", unit.index)
+    if unit.locked:
+        return Refusal("in-a-grapple", "SOV-130", unit.index)
     filled = crowd(battle.state, battle.rules, unit)
     total = path_cost(battle, unit, path, filled)
     if total < 0:

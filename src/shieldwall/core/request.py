@@ -24,6 +24,7 @@ class Choice:
         target: int = -1,
         weapon: int = -1,
         path: tuple[int, ...] = (),
+        note: str = "",
     ) -> None:
         self.unit = unit
         self.verb = verb
@@ -31,9 +32,11 @@ class Choice:
         self.weapon = weapon
         self.path = path
         """Squares in order, the one left behind not among them."""
+        self.note = note
+        """What else there is to say: the thing picked up, how a shove ends, what is improvised."""
 
     def key(self) -> tuple[object, ...]:
-        return (self.unit, self.verb, self.target, self.weapon, self.path)
+        return (self.unit, self.verb, self.target, self.weapon, self.path, self.note)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Choice) and self.key() == other.key()

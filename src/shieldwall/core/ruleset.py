@@ -102,6 +102,20 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "screen_resumes": "whether a ward that comes back to its screener is screened again",
     "opposed_base": "an opposed check must reach this plus the other's modifier",
     "check_difficulty": "what a skill check must reach",
+    "door_cost": "cost of opening or closing a door",
+    "ready_cost": "cost of readying or stowing an item",
+    "dying_rounds": "rounds after which one who is down and not stabilised dies",
+    "stabilise_difficulty": "what a check to stabilise must reach",
+    "morale_wounded": "one has had enough when its HP, times this, are at most its full HP",
+    "morale_losses": "a group has had enough when its losses, times this, reach its start",
+    "fall_die": "sides of the die a fall deals for every 10 ft",
+    "shove_large": "check penalty for manhandling somebody of large size",
+    "shove_huge": "check penalty for manhandling somebody of huge size",
+    "dual_to_hit": "attack penalty of one who fights with two weapons",
+    "dual_damage": "damage bonus of a second weapon",
+    "carry_steps": "steps of 5 ft a victim is carried",
+    "execution_close": "bonus of a ranged execution within 10 ft",
+    "execution_normal": "bonus of a ranged execution within normal range",
     "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
 }
 
@@ -211,14 +225,17 @@ class Ruleset:
         flow: Flow,
         actions: tuple[ActionSpec, ...],
         reactions: tuple[ReactionSpec, ...],
-        injury: Callable[[Battle, Unit, int], None],
+        injury: Callable[[Battle, Unit, int, bool], None],
+        morale: Callable[[Battle, Unit], None],
     ) -> None:
         self.name = name
         self.title = title
         self.dials = dials
         self.flow = flow
         self.injury = injury
-        """What becomes of a unit that reaches 0 HP."""
+        """What becomes of a unit that reaches 0 HP: by whom, and whether it is spared."""
+        self.morale = morale
+        """What harm does to the nerve of the one who suffered it, and of its group."""
         self.action_list = actions
         self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
         self.reaction_list = reactions
@@ -269,6 +286,20 @@ class Ruleset:
         self.screen_resumes: i64 = 0
         self.opposed_base: i64 = 0
         self.check_difficulty: i64 = 0
+        self.door_cost: i64 = 0
+        self.ready_cost: i64 = 0
+        self.dying_rounds: i64 = 0
+        self.stabilise_difficulty: i64 = 0
+        self.morale_wounded: i64 = 0
+        self.morale_losses: i64 = 0
+        self.fall_die: i64 = 0
+        self.shove_large: i64 = 0
+        self.shove_huge: i64 = 0
+        self.dual_to_hit: i64 = 0
+        self.dual_damage: i64 = 0
+        self.carry_steps: i64 = 0
+        self.execution_close: i64 = 0
+        self.execution_normal: i64 = 0
         self.quiet_rounds: i64 = 0
 
         problems = [
@@ -290,5 +321,12 @@ class Ruleset:
         unknown = tuple(dial for dial in changed if dial.name not in self.cites)
         dials = tuple(news.get(dial.name, dial) for dial in self.dials) + unknown
         return Ruleset(
-            name, title, dials, self.flow, self.action_list, self.reaction_list, self.injury
+            name,
+            title,
+            dials,
+            self.flow,
+            self.action_list,
+            self.reaction_list,
+            self.injury,
+            self.morale,
         )

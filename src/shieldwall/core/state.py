@@ -163,6 +163,7 @@ class Sheet:
         routine: tuple[int, ...] = (),
         kit: bool = False,
         constitution: int = 10,
+        luck: int = 0,
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -203,6 +204,8 @@ class Sheet:
         """Whether it carries a healer's kit."""
         self.constitution = constitution
         """The score: how much System Strain the body bears."""
+        self.luck: i64 = luck
+        """How often a fight Veteran's Luck turns a blow."""
 
 
 class Effect:
@@ -257,6 +260,12 @@ class Unit:
         """A bit for each weapon that must be readied before use."""
         self.off_hand: i64 = -1
         """The second weapon of one who fights with two, -1 for none."""
+        self.locked = False
+        """Whether it holds somebody or is held (SOV-130)."""
+        self.poised = False
+        """Whether it has spent its minute on an execution (SOV-138, SOV-139)."""
+        self.luck: i64 = sheet.luck
+        """How often luck may still turn a blow."""
         self.flurry: tuple[int, ...] = ()
         """The weapons that still have their blow in the Main under way."""
         self.screened = 0
@@ -264,6 +273,8 @@ class Unit:
         self.stops: i64 = WHEN_IT_MATTERS
         self.fell = 0
         """The round in which it went down."""
+        self.tended = 0
+        """The round in which somebody last tried to bind its wounds."""
         self.stable = False
         self.frail = False
         self.strain: i64 = 0
@@ -292,10 +303,14 @@ class Unit:
         twin.weapons = self.weapons
         twin.stowed = self.stowed
         twin.off_hand = self.off_hand
+        twin.locked = self.locked
+        twin.poised = self.poised
+        twin.luck = self.luck
         twin.flurry = self.flurry
         twin.screened = self.screened
         twin.stops = self.stops
         twin.fell = self.fell
+        twin.tended = self.tended
         twin.stable = self.stable
         twin.frail = self.frail
         twin.strain = self.strain
@@ -304,15 +319,15 @@ class Unit:
         return twin
 
     def key(self) -> tuple[object, ...]:
-        """All that changes, for comparison; the sheet is compared by identity of its name."""
+        """All that changes, for comparison; the sheet is compared by its name."""
         return (
             self.ident, self.sheet.name, self.side, self.seat, self.x, self.y, self.feet, self.hp,
             self.status, self.prone, self.surprised, self.acted, self.mains, self.moves,
             self.wielded, self.gone, self.unloaded, self.shield_spent,
             tuple(effect.key() for effect in self.effects),
             tuple(weapon.name for weapon in self.weapons), self.stowed, self.off_hand,
-            self.flurry, self.screened, self.stops, self.fell, self.stable, self.frail,
-            self.strain, self.hurt, self.broken,
+            self.locked, self.poised, self.luck, self.flurry, self.screened, self.stops, self.fell,
+            self.tended, self.stable, self.frail, self.strain, self.hurt, self.broken,
         )  # fmt: skip
 
     def effect(self, kind: i64) -> Effect | None:
@@ -349,6 +364,8 @@ class Clock:
         """Rounds without harm or movement, one after the other."""
         self.stirred = False
         """Whether this round has seen harm or movement."""
+        self.alarm = False
+        """Whether anything has warned those who suspected nothing (SOV-137)."""
         self.called = False
         """Whether those who hold an action have had their last call this round."""
 
@@ -362,12 +379,13 @@ class Clock:
         twin.quiet = self.quiet
         twin.stirred = self.stirred
         twin.called = self.called
+        twin.alarm = self.alarm
         return twin
 
     def key(self) -> tuple[object, ...]:
         return (
             self.stage, self.round, tuple(self.order), self.turn, self.active, self.quiet,
-            self.stirred, self.called,
+            self.stirred, self.called, self.alarm,
         )  # fmt: skip
 
 
@@ -462,6 +480,7 @@ class Setup:
         rulings: tuple[tuple[str, str], ...] = (),
         cell_names: dict[int, str] | None = None,
         stops: int = WHEN_IT_MATTERS,
+        poised: tuple[str, ...] = (),
     ) -> None:
         self.title = title
         self.rules = rules
@@ -477,3 +496,5 @@ class Setup:
         """What stands in a square, in a word ("pillar", "statue"), for explanations."""
         self.stops = stops
         """When seats are asked in the windows they could use, unless they say otherwise."""
+        self.poised = poised
+        """The units that have spent a minute on an execution."""

@@ -15,6 +15,7 @@ from shieldwall.core.attack import (
     why_no_attack,
 )
 from shieldwall.core.battle import Battle, ReactionOptions
+from shieldwall.core.morale import at_edge
 from shieldwall.core.movement import allowance, place_of, straight_line, strikers
 from shieldwall.core.points import LEAVING_REACH, PROVOKED, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
@@ -23,7 +24,7 @@ from shieldwall.core.space.measure import distance, steps_between
 from shieldwall.core.space.reach import UNREACHED, Reach, crowd, find_reach
 from shieldwall.core.space.sight import BLOCKED, NONE, cover
 from shieldwall.core.space.threat import could_strike, melee_reach
-from shieldwall.core.state import Unit, Weapon
+from shieldwall.core.state import DOWN, Unit, Weapon
 from shieldwall.view import View
 
 FAR = 60
@@ -122,24 +123,89 @@ class SimpleMind:
         foes = view.foes_of(unit)
         if not foes:
             return Choice(unit.index, DONE)
+        if unit.locked:
+            return self.wrestle(battle, unit, foes)
+        if unit.broken:
+            return self.flee(battle, unit)
+        if unit.sheet.kit and unit.mains > 0:
+            help_out = self.tend(battle, unit)
+            if help_out is not None:
+                return help_out
         if unit.unloaded:
             loading = self.load(battle, unit)
             if loading is not None:
                 return loading
         aim = Aim()
-        if unit.mains > 0:
+        if unit.mains > 0 or unit.flurry:
             self.aim_melee(battle, unit, foes, aim)
             if unit.prone and unit.moves > 0:
                 return Choice(unit.index, "stand")
-            bow = self.bow_of(unit)
-            if bow >= 0 and aim.foe is None:
-                return self.shoot_or_move(battle, unit, foes, bow)
             if aim.foe is not None:
                 return Choice(unit.index, "attack", aim.foe.index, aim.weapon)
+            if unit.mains == 0:
+                return Choice(unit.index, DONE)
+            bow = self.bow_of(unit)
+            if bow >= 0:
+                return self.shoot_or_move(battle, unit, foes, bow)
             return self.close_in(battle, unit, foes)
         if unit.moves > 0 and self.bow_of(unit) >= 0:
             return self.keep_away(battle, unit, foes)
         return Choice(unit.index, DONE)
+
+    # Trouble, one's own and one's friends'.
+
+    def wrestle(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+        """In a grapple: break free, or go on with bare hands."""
+        free = Choice(unit.index, "break-free")
+        if battle.rules.actions["break-free"].why_not(battle, unit, free) is None:
+            return free
+        aim = Aim()
+        self.aim_melee(battle, unit, foes, aim)
+        if aim.foe is not None and unit.mains > 0:
+            return Choice(unit.index, "attack", aim.foe.index, aim.weapon)
+        return Choice(unit.index, DONE)
+
+    def flee(self, battle: Battle, unit: Unit) -> Choice:
+        """G-25: off the map at its edge, else towards it; first a clean break."""
+        away = Choice(unit.index, "leave")
+        if battle.rules.actions["leave"].why_not(battle, unit, away) is None:
+            return away
+        if unit.prone and (unit.moves > 0 or unit.mains > 0):
+            return Choice(unit.index, "stand")
+        if unit.moves == 0 and unit.mains == 0:
+            return Choice(unit.index, DONE)
+        state = battle.state
+        here: i64 = place_of(state.grid, unit)
+        watchers = strikers(battle, unit)
+        if unit.mains > 0 and unit.moves > 0:
+            for watcher in watchers:
+                if watcher.covers(unit, here):
+                    return Choice(unit.index, "disengage")
+        filled = crowd(state, battle.rules, unit)
+        reach = find_reach(state, battle.rules, unit, FAR, filled, [])
+        goal: i64 = -1
+        number: i64 = 1
+        while number < reach.count:
+            cell: i64 = reach.found[number]
+            number += 1
+            if at_edge(battle, unit, cell) and reach.can_stop(cell):
+                goal = cell
+                break
+        if goal < 0:
+            return Choice(unit.index, DONE)
+        path = self.first_leg(reach, goal, allowance(battle.rules, unit))
+        if not path:
+            return Choice(unit.index, DONE)
+        return Choice(unit.index, "run", -1, -1, path)
+
+    def tend(self, battle: Battle, unit: Unit) -> Choice | None:
+        """A friend who is dying within reach is bound up before anything else."""
+        for friend in battle.state.units:
+            if friend.status == DOWN and not friend.stable and not battle.are_foes(unit, friend):
+                choice = Choice(unit.index, "stabilise", friend.index)
+                if battle.rules.actions["stabilise"].why_not(battle, unit, choice) is None:
+                    return choice
+        return None
 
     # Weapons and targets.
 

@@ -74,6 +74,19 @@ def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
     return None
 
 
+def spend_blow(unit: Unit, weapon: int) -> None:
+    """A Main pays for one attack, or for one with each weapon of a creature's routine."""
+    left = unit.flurry
+    if weapon not in left:
+        pay(unit, MAIN)
+        left = unit.sheet.routine
+    if weapon in left:
+        place = left.index(weapon)
+        unit.flurry = left[:place] + left[place + 1 :]
+    else:
+        unit.flurry = ()
+
+
 class Attack(ActionSpec):
     """Make a Melee Attack and Make a Ranged Attack (SOV-047, SOV-048)."""
 
@@ -82,7 +95,9 @@ class Attack(ActionSpec):
         self.how: i64 = how
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MAIN)
+        refusal = None
+        if choice.weapon not in unit.flurry:
+            refusal = why_cannot_pay(unit, MAIN)
         if refusal is None:
             refusal = why_not_in_hand(unit, choice.weapon)
         if refusal is not None:
@@ -95,7 +110,7 @@ class Attack(ActionSpec):
         return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, self.how)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if unit.mains == 0:
+        if unit.mains == 0 and not unit.flurry:
             return []
         found: list[Choice] = []
         for foe in battle.state.units:
@@ -105,7 +120,7 @@ class Attack(ActionSpec):
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
+        spend_blow(unit, choice.weapon)
         target = battle.state.units[choice.target]
         attack(battle, Blow(unit, target, choice.weapon, self.how))
 

@@ -16,7 +16,7 @@ from shieldwall.core.attack import (
     why_no_attack,
 )
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.events import Defended, Held, HoldUsed, Snapped
+from shieldwall.core.events import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, Choice, Refusal
@@ -206,7 +206,7 @@ class HeldAction(ReactionSpec):
     """What was held, now: any action the Main still pays for; it resolves first (SOV-098)."""
 
     def handles(self, verb: str) -> bool:
-        return verb not in (DONE, "snap", "total-defense", "strike", "hold")
+        return verb not in (DONE, "snap", "total-defense", "strike", "hold", "luck")
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return (
@@ -258,3 +258,37 @@ TOTAL_DEFENSE = TotalDefense(
 )
 HOLD = Hold("hold", "Hold an Action", MOVE, False, "SOV-097")
 HELD_ACTION = HeldAction("held", "A held action", (DECLARED, ENTERED, RESOLVED), "SOV-098")
+
+
+class Luck(ReactionSpec):
+    """Veteran's Luck: once a fight, a miss of one's own becomes a hit, or a hit on one a miss."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        blow = window.blow
+        if unit.luck == 0 or blow is None or not blow.rolled or unit.status != ACTIVE:
+            return False
+        return (blow.attacker is unit and not blow.hit) or (blow.target is unit and blow.hit)
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if unit.luck == 0:
+            return Refusal("no-luck-left", "SOV-039", unit.index)
+        if not self.can(battle, unit, window):
+            return Refusal("nothing-to-turn", "SOV-122", unit.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        unit.luck -= 1
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        blow = window.blow
+        if blow is None:
+            return
+        blow.luck = 1 if blow.attacker is unit else -1
+        if battle.log is not None:
+            battle.emit(Lucky(unit.index, blow.luck > 0))
+
+
+LUCK = Luck("luck", "Veteran's Luck", (ROLLED,), "SOV-039", 1)

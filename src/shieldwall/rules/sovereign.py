@@ -9,8 +9,10 @@ from shieldwall.core.flow import (
     SideTurns,
     Surprise,
     SurpriseOver,
+    end_effects,
 )
-from shieldwall.core.injury import falls
+from shieldwall.core.injury import bleed, falls
+from shieldwall.core.morale import shaken
 from shieldwall.core.ruleset import (
     BOUND_BY_ARMED,
     BRAWL_OR_STAB,
@@ -38,7 +40,20 @@ from shieldwall.rules.actions import (
     STAND_UP,
     THROWN_ATTACK,
 )
-from shieldwall.rules.instants import HELD_ACTION, HOLD, SNAP, TOTAL_DEFENSE
+from shieldwall.rules.execution import EXECUTION
+from shieldwall.rules.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STABILISE, STOW
+from shieldwall.rules.instants import HELD_ACTION, HOLD, LUCK, SNAP, TOTAL_DEFENSE
+from shieldwall.rules.manoeuvres import (
+    BREAK_FREE,
+    GRAPPLE,
+    MOVE_VICTIM,
+    RELEASE,
+    SHOVE,
+    TAKE_ONE,
+    TAKE_TWO,
+    squeeze,
+)
+from shieldwall.rules.retreat import LEAVE
 from shieldwall.rules.tactics import SCREEN, SWARM, SWARM_STRIKE
 
 DIALS = (
@@ -83,6 +98,23 @@ DIALS = (
     Dial("screen_resumes", 1, "SOV-070"),
     Dial("opposed_base", 8, "SOV-027"),
     Dial("check_difficulty", 10, "SOV-087"),
+    # Gear and doors
+    Dial("ready_cost", MAIN, "SOV-089"),
+    Dial("door_cost", MOVE, "SOV-036"),
+    # Manoeuvres
+    Dial("shove_large", -2, "SOV-133"),
+    Dial("shove_huge", -4, "SOV-133"),
+    Dial("carry_steps", 2, "SOV-132"),
+    Dial("dual_to_hit", -1, "SOV-136"),
+    Dial("dual_damage", 2, "SOV-135"),
+    Dial("execution_close", 4, "SOV-138"),
+    Dial("execution_normal", 2, "SOV-138"),
+    # Injury and morale
+    Dial("dying_rounds", 6, "SOV-141"),
+    Dial("stabilise_difficulty", 10, "SOV-087"),
+    Dial("fall_die", 6, "SOV-126"),
+    Dial("morale_wounded", 2, "SOV-144"),
+    Dial("morale_losses", 3, "SOV-145"),
     # Damage
     Dial("least_damage", 1, "SOV-112"),
     Dial("shield_cancels_floor", 0, "SOV-124"),
@@ -101,7 +133,7 @@ FLOW = Flow(
         Initiative("initiative"),
         RoundStart("round"),
         SideTurns("turns"),
-        RoundEnd("end of round"),
+        RoundEnd("end of round", (squeeze, end_effects, bleed)),
     ),
     loop=4,
 )
@@ -118,14 +150,30 @@ SOVEREIGN = Ruleset(
         SWARM,
         SWARM_STRIKE,
         CHARGE,
+        SHOVE,
+        GRAPPLE,
+        BREAK_FREE,
+        RELEASE,
+        MOVE_VICTIM,
+        EXECUTION,
+        STABILISE,
         RELOAD,
+        READY,
+        STOW,
         DISENGAGE,
         SCREEN,
         RUN,
+        PICK_UP,
         STAND_UP,
         HOLD,
+        OPEN_DOOR,
+        CLOSE_DOOR,
+        LEAVE,
+        TAKE_TWO,
+        TAKE_ONE,
         GO_PRONE,
     ),
-    (OPPORTUNITY, SNAP, TOTAL_DEFENSE, HELD_ACTION),
+    (OPPORTUNITY, SNAP, TOTAL_DEFENSE, LUCK, HELD_ACTION),
     falls,
+    shaken,
 )

@@ -30,7 +30,7 @@ def melee_reach(unit: Unit) -> i64:
 
     Bare hands do not threaten, a bow does not, claws do (SOV-043).
     """
-    if unit.status != ACTIVE or unit.surprised or unit.wielded < 0:
+    if unit.status != ACTIVE or unit.surprised or unit.locked or unit.wielded < 0:
         return 0
     weapon = unit.weapons[unit.wielded]
     if not weapon.melee or weapon.unarmed:

@@ -1,0 +1,120 @@
+"""Execution attacks on those who suspect nothing (SOV-137 to SOV-142)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.attack import (
+    MELEE,
+    SHOT,
+    THROWN,
+    Blow,
+    Sum,
+    attribute,
+    combat_skill,
+    harm,
+    spend_weapon,
+    why_no_attack,
+)
+from shieldwall.core.battle import Battle
+from shieldwall.core.checks import roll_check, save
+from shieldwall.core.events import Aimed
+from shieldwall.core.flow import pay
+from shieldwall.core.request import Choice, Refusal
+from shieldwall.core.ruleset import MAIN, ActionSpec
+from shieldwall.core.space.measure import distance
+from shieldwall.core.state import ACTIVE, DEX, SHOOT, Unit, Weapon
+from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
+
+PHYSICAL = 0
+
+
+class Execution(ActionSpec):
+    """A minute's patience, then one blow that may kill at once."""
+
+    def how(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> i64:
+        for how in (MELEE, SHOT, THROWN):
+            if why_no_attack(battle, unit, target, weapon, how) is None:
+                return how
+        return -1
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is None:
+            refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        target = battle.state.units[choice.target]
+        if not unit.poised:
+            return Refusal("no-minute-spent", "SOV-138", unit.index)
+        if not target.surprised or battle.state.clock.alarm:
+            return Refusal("suspects-something", "SOV-137", unit.index, target.index)
+        weapon = unit.weapons[choice.weapon]
+        if self.how(battle, unit, target, weapon) >= 0:
+            return None
+        return why_no_attack(battle, unit, target, weapon, MELEE if weapon.melee else SHOT)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if not unit.poised or unit.mains == 0:
+            return []
+        return [
+            Choice(unit.index, self.verb, foe.index, number)
+            for foe in battle.state.units
+            if foe.status == ACTIVE and battle.are_foes(unit, foe)
+            for number in range(len(unit.weapons))
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        target = battle.state.units[choice.target]
+        weapon = unit.weapons[choice.weapon]
+        how = self.how(battle, unit, target, weapon)
+        blow = Blow(unit, target, choice.weapon, how)
+        battle.state.clock.alarm = True
+        unit.poised = False
+        spend_weapon(battle, unit, blow)
+        if battle.log is not None:
+            battle.emit(Aimed(unit.index, target.index, "melee" if how == MELEE else "ranged"))
+        # SOV-138: a shot must succeed on a check; a blade cannot miss (SOV-139).
+        if how != MELEE and not self.shot_hits(battle, unit, target, weapon):
+            for other in battle.state.units:
+                other.surprised = False
+            return
+        # SOV-140: Physical save, at a penalty of the skill with the weapon.
+        skill: i64 = unit.sheet.skills[combat_skill(unit, weapon, how)]
+        penalty: i64 = skill if skill > 0 else 0
+        if weapon.precise_murder:
+            penalty += 1
+        if save(battle, target, PHYSICAL, -penalty, "SOV-140"):
+            self.wound(battle, unit, target, weapon)
+            return
+        # SOV-141: down at once.
+        target.hp = 0
+        battle.rules.injury(battle, target, unit.index, False)
+        battle.rules.morale(battle, target)
+
+    def shot_hits(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> bool:
+        feet: i64 = distance(unit, target) * 5
+        bonus: i64 = 0
+        if feet <= 10:
+            bonus = battle.rules.execution_close
+        elif feet <= weapon.normal_range:
+            bonus = battle.rules.execution_normal
+        needed = battle.rules.check_difficulty
+        return roll_check(battle, unit, (DEX,), (SHOOT,), "execution", bonus, needed, "SOV-138")
+
+    def wound(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> None:
+        """SOV-142: the most the weapon can do; double with one made for it."""
+        most = Sum(battle.log is not None)
+        most.add("weapon", weapon.dice * weapon.sides + weapon.bonus, "SOV-142")
+        used = attribute(unit, weapon)
+        most.add("attribute", unit.sheet.attributes[used], "SOV-112")
+        most.add("magic weapon", weapon.magic, "SOV-112")
+        if weapon.precise_murder:
+            most.add("made for murder", most.total, "SOV-142")
+        harm(battle, target, unit, most, "hit", weapon.less_lethal)
+
+
+EXECUTION = Execution("execute", "Execution attack", MAIN, False, "SOV-137")

@@ -1,0 +1,259 @@
+"""Things in hand: readying, stowing, picking up, doors, and binding a friend's wounds."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.checks import roll_check
+from shieldwall.core.events import DoorMoved, PickedUp, Readied, Stabilised, Stowed
+from shieldwall.core.flow import pay
+from shieldwall.core.movement import place_of, provoke
+from shieldwall.core.request import Choice, Refusal
+from shieldwall.core.ruleset import MAIN, MOVE, ActionSpec
+from shieldwall.core.space.grid import SQUARE, GridMap
+from shieldwall.core.space.measure import distance, steps_between
+from shieldwall.core.state import DEX, DOWN, HEAL, INT, Unit
+from shieldwall.rules.actions import why_cannot_pay
+
+
+class Ready(ActionSpec):
+    """Ready an item from one's pack (SOV-089)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_has_not(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not unit.stowed >> choice.weapon & 1:
+            return Refusal("is-readied", "SOV-089", unit.index, choice.weapon)
+        return why_cannot_pay(unit, battle.rules.ready_cost)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return weapon_choices(unit, self.verb) if unit.stowed else []
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, battle.rules.ready_cost)
+        unit.stowed &= ~(1 << choice.weapon)
+        unit.wielded = choice.weapon
+        if battle.log is not None:
+            battle.emit(Readied(unit.index, choice.weapon))
+
+
+class Stow(ActionSpec):
+    """Stow an item in one's pack (SOV-089)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_has_not(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        weapon = unit.weapons[choice.weapon]
+        if weapon.natural or weapon.unarmed:
+            return Refusal("part-of-the-body", "SOV-089", unit.index, choice.weapon)
+        if unit.stowed >> choice.weapon & 1:
+            return Refusal("weapon-stowed", "SOV-089", unit.index, choice.weapon)
+        return why_cannot_pay(unit, battle.rules.ready_cost)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return weapon_choices(unit, self.verb)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, battle.rules.ready_cost)
+        unit.stowed |= 1 << choice.weapon
+        if unit.wielded == choice.weapon:
+            unit.wielded = -1
+        if unit.off_hand == choice.weapon:
+            unit.off_hand = -1
+        if battle.log is not None:
+            battle.emit(Stowed(unit.index, choice.weapon))
+
+
+def why_has_not(unit: Unit, weapon: int) -> Refusal | None:
+    if not 0 <= weapon < len(unit.weapons):
+        return Refusal("no-such-weapon", "SOV-089", unit.index)
+    if unit.gone >> weapon & 1:
+        return Refusal("weapon-gone", "SOV-089", unit.index, weapon)
+    return None
+
+
+def weapon_choices(unit: Unit, verb: str) -> list[Choice]:
+    return [Choice(unit.index, verb, weapon=number) for number in range(len(unit.weapons))]
+
+
+class PickUp(ActionSpec):
+    """Pick up an Item within melee range; it is in the hand then (SOV-094)."""
+
+    def lying(self, battle: Battle, choice: Choice) -> int:
+        """The place among the things on the ground, -1 where there is no such thing."""
+        for number, thing in enumerate(battle.state.dropped):
+            if thing.cell == choice.path[0] and choice.note in ("", thing.weapon.name):
+                return number
+        return -1
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MOVE)
+        if refusal is not None:
+            return refusal
+        if len(choice.path) != 1 or self.lying(battle, choice) < 0:
+            return Refusal("nothing-there", "SOV-094", unit.index)
+        apart = steps_to(battle.state.grid, unit, choice.path[0])
+        if apart > 1:
+            return Refusal("out-of-reach", "SOV-094", unit.index, choice.path[0], apart * 5, 5)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [
+            Choice(unit.index, self.verb, path=(thing.cell,), note=thing.weapon.name)
+            for thing in battle.state.dropped
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MOVE)
+        if provoke(battle, unit) and self.lying(battle, choice) >= 0:
+            take_up(battle, unit, self.lying(battle, choice))
+
+
+def take_up(battle: Battle, unit: Unit, number: int) -> None:
+    """The thing is Readied, in hand."""
+    state = battle.state
+    thing = state.dropped[number]
+    state.dropped = state.dropped[:number] + state.dropped[number + 1 :]
+    for own in range(len(unit.weapons)):
+        if unit.gone >> own & 1 and unit.weapons[own] is thing.weapon:
+            unit.gone &= ~(1 << own)
+            unit.wielded = own
+            break
+    else:
+        unit.weapons = [*unit.weapons, thing.weapon]
+        unit.wielded = len(unit.weapons) - 1
+    if battle.log is not None:
+        battle.emit(PickedUp(unit.index, unit.wielded, thing.cell))
+
+
+def steps_to(grid: GridMap, unit: Unit, cell: int) -> i64:
+    width = int(grid.width)
+    floor: i64 = grid.floor[cell]
+    return steps_between(
+        unit.x, unit.y, unit.feet, unit.sheet.size, cell % width, cell // width, floor, 1
+    )
+
+
+class MoveDoor(ActionSpec):
+    """Open or close the door towards a neighbouring square."""
+
+    def __init__(self, verb: str, title: str, opens: bool, cite: str) -> None:
+        super().__init__(verb, title, MOVE, False, cite)
+        self.opens = opens
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, battle.rules.door_cost)
+        if refusal is not None:
+            return refusal
+        grid = battle.state.grid
+        if len(choice.path) != 1 or not 0 <= choice.path[0] < grid.cells:
+            return Refusal("no-door", self.cite, unit.index)
+        door = door_between(grid, int(place_of(grid, unit)), choice.path[0])
+        if door < 0:
+            return Refusal("no-door", self.cite, unit.index, choice.path[0])
+        if grid.is_open(door) == self.opens:
+            reason = "door-is-open" if self.opens else "door-is-closed"
+            return Refusal(reason, self.cite, unit.index, choice.path[0])
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        grid = battle.state.grid
+        if grid.doors == 0 or unit.sheet.size > 1:
+            return []
+        found: list[Choice] = []
+        width = int(grid.width)
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            x = int(unit.x) + dx
+            y = int(unit.y) + dy
+            if 0 <= x < width and 0 <= y < grid.height:
+                found.append(Choice(unit.index, self.verb, path=(y * width + x,)))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, battle.rules.door_cost)
+        state = battle.state
+        door = door_between(state.grid, int(place_of(state.grid, unit)), choice.path[0])
+        state.grid = state.grid.with_door(door, self.opens)
+        state.clock.stirred = True
+        if battle.log is not None:
+            battle.emit(DoorMoved(unit.index, choice.path[0], self.opens))
+
+
+def door_between(grid: GridMap, here: int, there: int) -> int:
+    """The number of the door that stands on the edge between two neighbouring squares, else -1."""
+    width = int(grid.width)
+    ax = here % width * SQUARE + SQUARE // 2
+    ay = here // width * SQUARE + SQUARE // 2
+    bx = there % width * SQUARE + SQUARE // 2
+    by = there // width * SQUARE + SQUARE // 2
+    if abs(ax - bx) + abs(ay - by) != SQUARE:
+        return -1
+    for wall in grid.walls:
+        if wall.door < 0:
+            continue
+        # The centres lie on both sides of the door's line, and its ends on both sides of theirs.
+        wx = wall.x1 - wall.x0
+        wy = wall.y1 - wall.y0
+        one = wx * (ay - wall.y0) - wy * (ax - wall.x0)
+        other = wx * (by - wall.y0) - wy * (bx - wall.x0)
+        start = (bx - ax) * (wall.y0 - ay) - (by - ay) * (wall.x0 - ax)
+        end = (bx - ax) * (wall.y1 - ay) - (by - ay) * (wall.x1 - ax)
+        if one * other < 0 and start * end <= 0:
+            return wall.door
+    return -1
+
+
+class Stabilise(ActionSpec):
+    """Use a Skill to bind the wounds of one who is dying (SOV-087, SOV-088, G-20)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", "SOV-087", unit.index)
+        target = battle.state.units[choice.target]
+        if target.status != DOWN or target.stable:
+            return Refusal("not-dying", "SOV-087", unit.index, target.index)
+        if not unit.sheet.kit:
+            return Refusal("no-kit", "SOV-087", unit.index)
+        apart = distance(unit, target)
+        if apart > 1:
+            return Refusal("out-of-reach", "SOV-087", unit.index, target.index, apart * 5, 5)
+        if target.tended == battle.state.clock.round:
+            return Refusal("already-tended", "SOV-087", unit.index, target.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0 or not unit.sheet.kit:
+            return []
+        return [
+            Choice(unit.index, self.verb, other.index)
+            for other in battle.state.units
+            if other.status == DOWN
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        # SOV-088: healing next to an armed foe provokes.
+        if not provoke(battle, unit):
+            return
+        target = battle.state.units[choice.target]
+        target.tended = battle.state.clock.round
+        late: i64 = battle.state.clock.round - target.fell
+        needed = battle.rules.stabilise_difficulty
+        if roll_check(battle, unit, (DEX, INT), (HEAL,), "heal", -late, needed, "SOV-087"):
+            target.stable = True
+            if battle.log is not None:
+                battle.emit(Stabilised(target.index, unit.index))
+
+
+READY = Ready("ready", "Ready an Item", MAIN, False, "SOV-089")
+STOW = Stow("stow", "Stow an Item", MAIN, False, "SOV-089")
+PICK_UP = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094")
+OPEN_DOOR = MoveDoor("open", "Open a door", True, "SOV-036")
+CLOSE_DOOR = MoveDoor("close", "Close a door", False, "SOV-036")
+STABILISE = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087")

@@ -1,0 +1,382 @@
+"""Combat manoeuvres: shoving, grappling, two weapons and executions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.core.attack import (
+    MELEE,
+    STRUCK,
+    Blow,
+    roll_attack,
+    squeeze_victim,
+    why_no_attack,
+)
+from shieldwall.core.battle import Battle
+from shieldwall.core.checks import modifier, roll_check
+from shieldwall.core.events import Carried, Grappled, PushedTo, Shoved, ThrownDown
+from shieldwall.core.flow import pay
+from shieldwall.core.injury import drop_from_height, let_go, note_locks, victim_of
+from shieldwall.core.movement import place_of, put
+from shieldwall.core.request import Choice, Refusal
+from shieldwall.core.ruleset import FREE, MAIN, ActionSpec
+from shieldwall.core.space.grid import FOOT
+from shieldwall.core.space.measure import distance
+from shieldwall.core.space.reach import crowd, find_reach, room, step_cost
+from shieldwall.core.space.steps import DX, DY
+from shieldwall.core.state import (
+    ACTIVE,
+    BRAWL,
+    EXERT,
+    GRAPPLING,
+    STR,
+    UNTIL_END_OF_FIGHT,
+    Effect,
+    Unit,
+)
+from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
+
+PRONE: Final = "prone"
+PUSH: Final = "push"
+CARRY: Final = "carry"
+THROW: Final = "throw"
+
+
+def size_penalty(battle: Battle, attacker: Unit, victim: Unit) -> i64:
+    """SOV-133: on the attacker's checks, against those larger than itself."""
+    larger: i64 = victim.sheet.size - attacker.sheet.size
+    if larger <= 0:
+        return 0
+    return battle.rules.shove_large if larger == 1 else battle.rules.shove_huge
+
+
+def grapplers_of(battle: Battle, victim: Unit) -> list[Unit]:
+    return [unit for unit in battle.state.units if unit.effects and victim_of(unit) == victim.index]
+
+
+class Shove(ActionSpec):
+    """Shove: an attack without damage, then a test of strength; down or away (SOV-125, SOV-126)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is None:
+            refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        target = battle.state.units[choice.target]
+        refusal = why_no_attack(battle, unit, target, unit.weapons[choice.weapon], MELEE)
+        if refusal is not None:
+            return refusal
+        if choice.note == PRONE and not choice.path:
+            return None
+        if choice.note != PUSH or len(choice.path) != 1:
+            return Refusal("prone-or-push", "SOV-126", unit.index, target.index)
+        if choice.path[0] not in places_to_push(battle, unit, target):
+            return Refusal("no-place-to-push", "SOV-126", unit.index, choice.path[0])
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        found: list[Choice] = []
+        for foe in battle.state.units:
+            if foe.status != ACTIVE or not battle.are_foes(unit, foe) or distance(unit, foe) > 2:
+                continue
+            for number in range(len(unit.weapons)):
+                found.append(Choice(unit.index, self.verb, foe.index, number, note=PRONE))
+                for cell in places_to_push(battle, unit, foe):
+                    found.append(
+                        Choice(unit.index, self.verb, foe.index, number, (cell,), note=PUSH)
+                    )
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
+        blow.harmless = True
+        if roll_attack(battle, blow) != STRUCK:
+            return
+        target = blow.target
+        needed = battle.rules.opposed_base + modifier(target, (STR,), (BRAWL, EXERT))
+        penalty = size_penalty(battle, unit, target)
+        if not roll_check(
+            battle, unit, (STR,), (BRAWL, EXERT), "shove", penalty, needed, "SOV-125"
+        ):
+            return
+        if choice.note == PUSH and choice.path[0] in places_to_push(battle, unit, target):
+            push(battle, unit, target, choice.path[0])
+            return
+        target.prone = True
+        if battle.log is not None:
+            battle.emit(Shoved(target.index, unit.index, PRONE))
+
+
+def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
+    """G-16: free squares next to the target and not nearer to the one who shoves."""
+    state = battle.state
+    grid = state.grid
+    width = int(grid.width)
+    filled = crowd(state, battle.rules, target)
+    here = place_of(grid, target)
+    apart = distance(unit, target)
+    ghost = target.copy()
+    found: list[int] = []
+    for way in range(8):
+        x = int(target.x) + DX[way]
+        y = int(target.y) + DY[way]
+        if not (x >= 0 and x + target.sheet.size <= grid.width):
+            continue
+        if not (y >= 0 and y + target.sheet.size <= grid.height):
+            continue
+        cell = y * width + x
+        if step_cost(state, battle.rules, filled, target.sheet.size, here, cell) == 0:
+            continue
+        if not room(filled, cell, target.sheet.size, grid.width):
+            continue
+        put(grid, ghost, cell)
+        if distance(unit, ghost) >= apart:
+            found.append(cell)
+    return found
+
+
+def push(battle: Battle, unit: Unit, target: Unit, cell: int) -> None:
+    """Forced movement provokes nothing (G-09); over a ledge one falls."""
+    before = target.feet
+    put(battle.state.grid, target, cell)
+    battle.state.clock.stirred = True
+    if battle.log is not None:
+        battle.emit(Shoved(target.index, unit.index, "pushed"))
+        battle.emit(PushedTo(target.index, cell))
+    if before > target.feet:
+        drop_from_height(battle, target, (before - target.feet) // FOOT, unit.index)
+
+
+class Grapple(ActionSpec):
+    """Grapple: an unarmed attack, then a test of strength to hold on (SOV-127)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is None:
+            refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        weapon = unit.weapons[choice.weapon]
+        if not (weapon.unarmed or weapon.natural):
+            return Refusal("not-unarmed", "SOV-127", unit.index, choice.weapon)
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        if victim_of(unit) >= 0:
+            return Refusal("holds-another", "SOV-129", unit.index, victim_of(unit))
+        return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, MELEE)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        return [
+            Choice(unit.index, self.verb, foe.index, number)
+            for foe in battle.state.units
+            if foe.status == ACTIVE and battle.are_foes(unit, foe) and distance(unit, foe) <= 1
+            for number in range(len(unit.weapons))
+            if unit.weapons[number].unarmed or unit.weapons[number].natural
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
+        blow.harmless = True
+        if roll_attack(battle, blow) != STRUCK:
+            return
+        target = blow.target
+        needed = battle.rules.opposed_base + modifier(target, (STR,), (BRAWL,))
+        penalty = size_penalty(battle, unit, target)
+        if roll_check(battle, unit, (STR,), (BRAWL,), "grapple", penalty, needed, "SOV-127"):
+            whom = 1 << int(target.index)
+            unit.effects = [
+                *unit.effects,
+                Effect(GRAPPLING, unit.index, UNTIL_END_OF_FIGHT, 0, whom),
+            ]
+            note_locks(battle)
+            if battle.log is not None:
+                battle.emit(Grappled(target.index, unit.index))
+
+
+class BreakFree(ActionSpec):
+    """Break free: a Main and one check against all who hold one (SOV-128, SOV-129)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not grapplers_of(battle, unit):
+            return Refusal("not-held", "SOV-128", unit.index)
+        return why_cannot_pay(unit, MAIN)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0 or not grapplers_of(battle, unit):
+            return []
+        return [Choice(unit.index, self.verb)]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        holders = grapplers_of(battle, unit)
+        first = battle.roll("break free", 6)
+        second = battle.roll("break free", 6)
+        total: i64 = first + second + modifier(unit, (STR,), (BRAWL,))
+        for holder in holders:
+            grip = modifier(holder, (STR,), (BRAWL,)) + size_penalty(battle, holder, unit)
+            if total >= battle.rules.opposed_base + grip:
+                let_go(battle, holder)
+
+
+class Release(ActionSpec):
+    """Let go of one's victim: free, on one's own turn (G-18)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if victim_of(unit) < 0:
+            return Refusal("holds-nobody", "SOV-128", unit.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [Choice(unit.index, self.verb)] if victim_of(unit) >= 0 else []
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        let_go(battle, unit)
+
+
+class MoveVictim(ActionSpec):
+    """Carry the victim 10 ft along, or throw it 5 ft to the ground (SOV-132)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is not None:
+            return refusal
+        if victim_of(unit) < 0:
+            return Refusal("holds-nobody", "SOV-132", unit.index)
+        victim = battle.state.units[victim_of(unit)]
+        if choice.note == THROW and len(choice.path) == 1:
+            if choice.path[0] in free_squares(battle, victim, 1, unit):
+                return None
+        elif choice.note == CARRY and len(choice.path) == 1:
+            if choice.path[0] in free_squares(battle, unit, int(battle.rules.carry_steps), victim):
+                return None
+        else:
+            return Refusal("carry-or-throw", "SOV-132", unit.index, victim.index)
+        return Refusal("no-place-to-push", "SOV-132", unit.index, choice.path[0])
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0 or victim_of(unit) < 0:
+            return []
+        victim = battle.state.units[victim_of(unit)]
+        steps = int(battle.rules.carry_steps)
+        return [
+            Choice(unit.index, self.verb, path=(cell,), note=CARRY)
+            for cell in free_squares(battle, unit, steps, victim)
+        ] + [
+            Choice(unit.index, self.verb, path=(cell,), note=THROW)
+            for cell in free_squares(battle, victim, 1, unit)
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        victim = battle.state.units[victim_of(unit)]
+        needed = battle.rules.opposed_base + modifier(victim, (STR,), (BRAWL,))
+        penalty = size_penalty(battle, unit, victim)
+        if not roll_check(battle, unit, (STR,), (BRAWL,), "carry", penalty, needed, "SOV-132"):
+            let_go(battle, unit)
+            return
+        grid = battle.state.grid
+        battle.state.clock.stirred = True
+        if choice.note == THROW:
+            let_go(battle, unit)
+            put(grid, victim, choice.path[0])
+            victim.prone = True
+            if battle.log is not None:
+                battle.emit(ThrownDown(victim.index, unit.index, choice.path[0]))
+            return
+        # Both go: the holder to the square, the victim to the one beside it that is nearest to it.
+        put(grid, unit, choice.path[0])
+        beside = free_squares(battle, unit, 1, victim)
+        if distance(unit, victim) > 1 and beside:
+            put(grid, victim, beside[0])
+        if battle.log is not None:
+            battle.emit(Carried(victim.index, unit.index, choice.path[0]))
+
+
+def free_squares(battle: Battle, mover: Unit, steps: int, besides: Unit) -> list[int]:
+    """Squares within so many steps where the mover could stand; `besides` is not in the way."""
+    state = battle.state
+    filled = crowd(state, battle.rules, mover)
+    width = int(state.grid.width)
+    for dy in range(int(besides.sheet.size)):
+        for dx in range(int(besides.sheet.size)):
+            filled[(int(besides.y) + dy) * width + int(besides.x) + dx] = 1
+    reach = find_reach(state, battle.rules, mover, steps, filled, [])
+    found: list[int] = []
+    number: i64 = 1
+    while number < reach.count:
+        cell: i64 = reach.found[number]
+        number += 1
+        if reach.can_stop(cell):
+            found.append(cell)
+    return found
+
+
+def squeeze(battle: Battle) -> None:
+    """SOV-131: at the end of the round every holder hurts its victim as by an unarmed hit."""
+    for unit in battle.state.units:
+        victim = victim_of(unit) if unit.effects else -1
+        if victim >= 0 and battle.state.units[victim].status == ACTIVE:
+            squeeze_victim(battle, unit, battle.state.units[victim])
+
+
+class TakeTwo(ActionSpec):
+    """Take a second weapon into the other hand (SOV-134)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if unit.wielded < 0 or choice.weapon == unit.wielded:
+            return Refusal("needs-another-weapon", "SOV-134", unit.index, choice.weapon)
+        if unit.off_hand == choice.weapon:
+            return Refusal("is-readied", "SOV-134", unit.index, choice.weapon)
+        if unit.sheet.shield:
+            return Refusal("hand-holds-shield", "SOV-134", unit.index)
+        for number in (int(unit.wielded), choice.weapon):
+            weapon = unit.weapons[number]
+            if weapon.two_handed or weapon.natural or weapon.unarmed:
+                return Refusal("not-for-one-hand", "SOV-134", unit.index, number)
+            if unit.sheet.skills[weapon.skill] < 1:
+                return Refusal("not-skilled-enough", "SOV-134", unit.index, number)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if len(unit.weapons) < 2:
+            return []
+        return [Choice(unit.index, self.verb, weapon=n) for n in range(len(unit.weapons))]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        unit.off_hand = choice.weapon
+
+
+class TakeOne(ActionSpec):
+    """Sheathe the second weapon (SOV-089)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        return None if unit.off_hand >= 0 else Refusal("no-second-weapon", "SOV-134", unit.index)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [Choice(unit.index, self.verb)] if unit.off_hand >= 0 else []
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        unit.off_hand = -1
+
+
+SHOVE = Shove("shove", "Shove", MAIN, False, "SOV-125")
+GRAPPLE = Grapple("grapple", "Grapple", MAIN, False, "SOV-127")
+BREAK_FREE = BreakFree("break-free", "Break free", MAIN, False, "SOV-128")
+RELEASE = Release("release", "Let go", FREE, False, "SOV-128")
+MOVE_VICTIM = MoveVictim("haul", "Carry or throw", MAIN, False, "SOV-132")
+TAKE_TWO = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134")
+TAKE_ONE = TakeOne("single", "Sheathe the second weapon", FREE, False, "SOV-134")

@@ -1,0 +1,43 @@
+"""Getting away: leaving the map at its edge."""
+
+from __future__ import annotations
+
+from shieldwall.core.battle import Battle, Window
+from shieldwall.core.events import LeftMap
+from shieldwall.core.flow import pay
+from shieldwall.core.morale import at_edge, group_shaken
+from shieldwall.core.movement import place_of, strikers
+from shieldwall.core.points import LEAVING_REACH
+from shieldwall.core.request import Choice, Refusal
+from shieldwall.core.ruleset import MOVE, ActionSpec
+from shieldwall.core.state import ACTIVE, FLED, Unit
+from shieldwall.rules.actions import why_cannot_pay
+
+
+class Leave(ActionSpec):
+    """Leave the fight over the edge of the map; those whose reach one leaves may strike (G-25)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MOVE)
+        if refusal is not None:
+            return refusal
+        if not at_edge(battle, unit, place_of(battle.state.grid, unit)):
+            return Refusal("not-at-the-edge", "SOV-034", unit.index)
+        return None
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MOVE)
+        here = place_of(battle.state.grid, unit)
+        who = [threat.foe for threat in strikers(battle, unit) if threat.covers(unit, here)]
+        if who:
+            battle.window(Window(LEAVING_REACH, unit.index, who))
+        if unit.status != ACTIVE:
+            return
+        unit.status = FLED
+        battle.state.clock.stirred = True
+        if battle.log is not None:
+            battle.emit(LeftMap(unit.index))
+        group_shaken(battle, unit.side)
+
+
+LEAVE = Leave("leave", "Leave the map", MOVE, True, "SOV-034")
