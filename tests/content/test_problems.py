@@ -269,12 +269,13 @@ def test_sides_that_are_wrong(sides: str, told: list[str]) -> None:
     ("more", "problem"),
     [
         ("surprised: [rigt]\n", "surprised[1]: unknown side 'rigt'; did you mean right?"),
+        ("poised: wolff\n", "poised: no unit is called 'wolff'; did you mean wolf?"),
         ("rounds: 0\n", "rounds: '0' is not a whole number from 1 to 1000"),
         ("rounds:\n", "rounds: is empty; expected a whole number from 1 to 1000"),
         ("rounds: {a: 1}\n",
          "rounds: expected a whole number from 1 to 1000, not keys with values"),
         ("colour: red\n", "colour: unknown key; known: title, rules, look-for, map, sides, "
-         "creatures, surprised, rounds, rulings, stops"),
+         "creatures, surprised, rounds, rulings, stops, poised"),
         ("look-for: " + "x" * 401 + "\n", "look-for: too long: at most 400 characters"),
         ("creatures: {imp: {hd: 1}}\n",
          "creatures.imp: has no weapon; give it `weapons` or `natural` ones"),

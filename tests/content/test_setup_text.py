@@ -69,8 +69,7 @@ def test_the_text_leaves_out_no_fact_of_a_sheet_or_weapon() -> None:
     data = json.loads(setup_to_text(load()))
     assert sorted(data["sheets"][0]) == sorted(parameters("Sheet"))
     assert sorted(data["sheets"][0]["weapons"][0]) == sorted(parameters("Weapon"))
-    renamed = {"cell_names": "names", "grid": "grid"}
-    expected = {renamed.get(name, name) for name in parameters("Setup")}
+    expected = {"names" if name == "cell_names" else name for name in parameters("Setup")}
     assert set(data) - {"shieldwall-setup", "sheets"} == expected
     placement = set(parameters("Placement")) - {"ident"} | {"id"}
     assert set(data["placements"][0]) == placement
@@ -84,7 +83,7 @@ def test_a_small_set_up_spelled_out() -> None:
     assert text.startswith('{"grid":{"ceiling":[[1048576,96]],"floor":[[0,96]],"ground":[[0,96]]')
     assert data["shieldwall-setup"] == 1
     assert sorted(data) == [
-        "grid", "names", "placements", "rounds", "rules", "rulings", "sheets",
+        "grid", "names", "placements", "poised", "rounds", "rules", "rulings", "sheets",
         "shieldwall-setup", "sides", "stops", "surprised", "title",
     ]  # fmt: skip
     assert data["placements"] == [
@@ -94,16 +93,11 @@ def test_a_small_set_up_spelled_out() -> None:
 
 
 def test_whatever_a_file_may_say_can_be_read_back() -> None:
-    swords, clubs = "sword, " * 18, "club, " * 20
     more = (
         "creatures:\n"
         "  titan: {hd: 99+99, hp: 1000, ac: 30, attack: 30, save: 20, speed: 200, size: huge,\n"
         "    height: 100, length: 100, breadth: 100, skill: 5, predator: yes, shield: +5 shield,\n"
-        "    weapons: [+5 great sword, "
-        + "sword, " * 18
-        + "club], stowed: ["
-        + "club, " * 20
-        + "],\n"
+        f"    weapons: [+5 great sword, {'sword, ' * 18} club], stowed: [{'club, ' * 20}],\n"
         "    natural: [{name: a, damage: 99d999+99, type: piercing, shock: 9999/9999, reach: 30},\n"
         "              {name: b, damage: d1-99, type: slashing, range: 9999/9999}]}\n"
     )
@@ -206,6 +200,7 @@ def edited(change: str, value: object) -> str:
         ("sheets.0.weapons.0.sides", 0,
          "sheets[1].weapons[1].sides: damaged: expected a whole number from 1 to 999"),
         ("surprised", [5], "surprised[1]: damaged: expected a whole number from 0 to 1"),
+        ("poised", ["bob"], "poised[1]: damaged: expected the name of a unit"),
         ("extra", 1, "damaged: it says more than a set-up does, or says it another way"),
         ("grid.floor", [[0, 16], [0, 16]],
          "damaged: it says more than a set-up does, or says it another way"),
@@ -297,6 +292,7 @@ SHEETS = st.builds(
     routine=st.lists(st.just(0), max_size=3).map(tuple),
     kit=st.booleans(),
     constitution=st.integers(3, 18),
+    luck=st.integers(0, 2),
 )
 
 
@@ -353,6 +349,7 @@ def setups(draw: st.DrawFn) -> Setup:
         draw(st.sampled_from([(), (("a", "b"), ("c", "d"))])),
         draw(st.dictionaries(st.integers(0, cells - 1), NAMES, max_size=3)),
         draw(st.integers(0, 2)),
+        tuple(idents[:1]),
     )
 
 

@@ -199,6 +199,7 @@ def test_the_adventurers() -> None:
     ]
     assert (party["alda"].stowed, party["alda"].constitution) == (1 << 2, 14)
     assert not any(sheet.creature for sheet in party.values())
+    assert [sheet.luck for sheet in party.values()] == [1, 1, 0, 0]
 
 
 def test_fists_can_be_what_one_fights_with(tmp_path: Path) -> None:

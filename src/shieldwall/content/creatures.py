@@ -231,4 +231,5 @@ def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
         routine=sheet.routine,
         kit=sheet.kit,
         constitution=sheet.constitution,
+        luck=sheet.luck,
     )

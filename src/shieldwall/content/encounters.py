@@ -85,11 +85,12 @@ OWN_CREATURES: Final = Field("creatures", CREATURES)
 SURPRISED: Final = Field("surprised", ListOf(Ident(), or_one=True))
 ROUNDS: Final = Field("rounds", Whole(1, MAX_ROUNDS))
 STOPS: Final = Field("stops", Word(*STOP_NAMES))
+POISED: Final = Field("poised", ListOf(Ident(), or_one=True))
 RULINGS: Final = Field("rulings", MapOf(Text(60), what="rulings, each with its setting"))
 ENCOUNTER: Final = Record(
     "an encounter",
     TITLE, RULES_FIELD, LOOK_FOR, MAP_FIELD, SIDES, OWN_CREATURES, SURPRISED, ROUNDS, RULINGS,
-    STOPS,
+    STOPS, POISED,
 )  # fmt: skip
 
 
@@ -139,6 +140,7 @@ class _Reader:
         sides = self._sides(values, ground)
         surprised = self._surprised(values, sides)
         self._same_ids()
+        poised = self._poised(values)
         if ground is not None:
             self._place(ground)
         if ground is None or self.problems:
@@ -159,6 +161,7 @@ class _Reader:
             rounds=values.value(ROUNDS, 0),
             rulings=tuple(sorted(rulings.items())),
             cell_names=ground.names,
+            poised=poised,
             stops=STOP_NAMES.index(values.value(STOPS, STOP_NAMES[WHEN_IT_MATTERS])),
         )
         return setup, values.value(LOOK_FOR, "")
@@ -331,6 +334,17 @@ class _Reader:
             if own is not None or not unit.has(AREA):
                 place = unit.at(AREA if unit.has(AREA) else WHAT)
                 self._crowd(figures, own if own is not None else area, place)
+
+    def _poised(self, values: Values) -> tuple[str, ...]:
+        idents = [figure.ident for figure in self.muster.figures]
+        found = []
+        for item in values.value(POISED, []):
+            if item.value in idents:
+                found.append(item.value)
+            else:
+                hint = did_you_mean(item.value, idents)
+                item.place.problem(f"no unit is called {item.value!r}{hint}")
+        return tuple(sorted(set(found)))
 
     def _same_ids(self) -> None:
         seen: dict[str, Figure] = {}

@@ -125,11 +125,13 @@ class Armour:
 
 @dataclass(frozen=True, slots=True)
 class CharacterClass:
-    """What a class decides: hit points a level, attack bonus by level, Killing Blow."""
+    """What a class decides: hit points a level, attack bonus by level, what warriors can do."""
 
     hp: Dice
     attack: tuple[int, ...]
     killing_blow: bool = False
+    luck: int = 0
+    """How often a fight Veteran's Luck helps."""
 
 
 DAMAGE: Final = Field("damage", DICE, required=True)
@@ -150,7 +152,8 @@ ARMOUR: Final = Record("armour", AC, SHIELD_BONUS, SNEAK, EXERT, ENC)
 HP_DIE: Final = Field("hp", DICE, required=True)
 ATTACKS: Final = Field("attack", ListOf(Whole(0, 20)), required=True)
 KILLING_BLOW: Final = Field("killing-blow", Flag())
-CLASS: Final = Record("a class", HP_DIE, ATTACKS, KILLING_BLOW)
+LUCK: Final = Field("veterans-luck", Whole(0, 9))
+CLASS: Final = Record("a class", HP_DIE, ATTACKS, KILLING_BLOW, LUCK)
 
 
 def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
@@ -254,5 +257,7 @@ def equipment() -> Equipment:
         steps = item.value.value(ATTACKS, [])
         if hp is not None and steps:
             attack = tuple(step.value for step in steps)
-            classes[name] = CharacterClass(hp, attack, item.value.value(KILLING_BLOW, False))
+            killing_blow = item.value.value(KILLING_BLOW, False)
+            luck = item.value.value(LUCK, 0)
+            classes[name] = CharacterClass(hp, attack, killing_blow, luck)
     return Equipment(weapons, armour, classes)

@@ -138,6 +138,7 @@ def character_sheet(values: Values) -> Sheet | None:
         stowed=arms.stowed,
         kit=values.value(KIT, False),
         constitution=scores.value(SCORES[CON], 10),
+        luck=class_.luck,
     )
 
 

@@ -62,6 +62,7 @@ _SHEET_NUMBERS: Final = {
     "check": (-99, 99),
     "stowed": (0, (1 << 64) - 1),
     "constitution": (0, 99),
+    "luck": (0, 99),
 }
 _SHEET_FLAGS: Final = ("disciplined", "fearless", "named", "creature", "kit")
 
@@ -119,6 +120,7 @@ def _setup_data(setup: Setup) -> dict[str, object]:
         "rounds": setup.rounds,
         "rulings": [list(pair) for pair in setup.rulings],
         "stops": setup.stops,
+        "poised": list(setup.poised),
     }  # fmt: skip
 
 
@@ -249,6 +251,11 @@ class _Data:
             raise self.wrong("a text")
         return self.value
 
+    def one_of(self, known: list[str]) -> str:
+        if self.value not in known:
+            raise self.wrong("the name of a unit")
+        return str(self.value)
+
     def number(self, key: str, least: int, most: int) -> int:
         return self.part(key).whole(least, most)
 
@@ -295,6 +302,7 @@ def _setup(root: _Data) -> Setup:
         rulings=tuple(rulings),
         cell_names=names,
         stops=root.number("stops", NEVER, ALWAYS),
+        poised=tuple(part.one_of(idents) for part in root.items("poised")),
     )
 
 
