@@ -90,6 +90,22 @@ def test_a_diagonal_step_does_not_go_around_the_end_of_a_thin_wall(
     assert exact(fight, "a run B2") == "no-way SOV-007"
 
 
+@pytest.mark.rule("SOV-011")
+@pytest.mark.parametrize(
+    "ends",
+    [(60, 0, 60, 50), (60, 70, 60, 120), (0, 60, 50, 60), (70, 60, 120, 60)],
+    ids=["above", "below", "left", "right"],
+)
+def test_nor_past_a_wall_that_bars_one_of_the_ways_around_the_corner(
+    ends: tuple[int, int, int, int],
+) -> None:
+    """It ends short of the corner, but shuts one of the straight steps beside the diagonal."""
+    x0, y0, x1, y1 = ends
+    walls = (Wall(x0, y0, x1, y1, 0, TALL, "wall"),)
+    fight = play("a . .\n. . g", "", walls=walls, a=fighter(), g=foe())
+    assert exact(fight, "a run B2") == "no-way SOV-007"
+
+
 @pytest.mark.rule("SOV-017")
 def test_neighbours_with_a_closed_door_between_them_cannot_strike_at_each_other() -> None:
     closed = play("a g", "", walls=(doorway(1, door=0),), a=fighter(), g=foe())
