@@ -8,9 +8,8 @@ from shieldwall.fight import Fight
 
 
 def course(fight: Fight) -> list[str]:
-    """What happened, in order, without the clock."""
-    clock = ("initiative", "order", "round", "side", "turn", "turn-over")
-    return [text for text in told(fight) if text.split()[0] not in clock]
+    """Attacks, answers and what came of them, in order."""
+    return told(fight, "snap", "total-defense", "attack", "shock-stopped", "harm", "falls", "ends")
 
 
 @pytest.mark.rule("SOV-162", "SOV-165", "SOV-167")

@@ -4,6 +4,7 @@ import pytest
 from tests.scene import (
     BOW,
     CLAWS,
+    DAGGER,
     POLEARM,
     SWORD,
     UNARMED,
@@ -235,3 +236,27 @@ def test_one_who_has_disengaged_stands_up_unharmed() -> None:
 def test_going_prone_is_nothing_one_does_out_of_turn() -> None:
     fight = play("a g", "", a=fighter(), g=foe())
     assert why_not(fight, "g prone") == "not-its-side SOV-030"
+
+
+@pytest.mark.rule("SOV-095")
+def test_one_who_stands_up_takes_up_what_it_dropped_there() -> None:
+    """`a` kills `g` with a thrown dagger, lies down where it fell and gets up with it."""
+    fight = play(
+        "a . g . . . . . h",
+        """
+        > a throw g with dagger
+        ! attack d20 19
+        ! damage d4 4
+        > a run C1
+        > a prone
+        > a done
+        > h done
+        > a stand
+        """,
+        a=fighter(weapons=(DAGGER,)),
+        g=foe(hp=4),
+        h=foe(),
+    )
+    assert unit(fight, "a").gone == 0
+    assert "dagger" not in [thing.weapon.name for thing in fight.state.dropped]
+    assert budget(fight, "a") == (1, 0)
