@@ -216,3 +216,23 @@ def test_one_who_defends_on_its_own_turn_stays_defended_until_its_next() -> None
             g=foe(hp=9, ac=10),
         )
         assert unit(fight, "g").hp == 9
+
+
+@pytest.mark.rule("SOV-122")
+def test_a_hit_that_luck_turns_into_a_miss_still_deals_shock() -> None:
+    """Unlike Total Defense, for which `g` is asked once more and which would stop that too."""
+    fight = play(
+        "a g",
+        """
+        > a attack g with sword
+        ! attack d20 19
+        > g luck
+        > g pass
+        = harm unit=g by=a amount=2 left=7 cause=shock
+        """,
+        stops="matters",
+        a=fighter(),
+        g=foe(hp=9, ac=13, luck=1),
+    )
+    assert unit(fight, "g").hp == 7
+    assert unit(fight, "g").luck == 0
