@@ -15,7 +15,17 @@ from shieldwall.core.movement import put
 from shieldwall.core.oracle import ReplayThenNeed
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
 from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.state import ACTIVE, Outcome, Setup, State, Unit
+from shieldwall.core.state import (
+    ACTIVE,
+    HIDDEN,
+    UNTIL_END_OF_FIGHT,
+    Approach,
+    Effect,
+    Outcome,
+    Setup,
+    State,
+    Unit,
+)
 from shieldwall.core.tape import Chose, Entry, Rolled
 from shieldwall.notation import Names, entry_text, read_choice
 from shieldwall.rules import RULESETS
@@ -47,8 +57,17 @@ def initial_state(setup: Setup) -> State:
         unit.surprised = placement.side in setup.surprised
         unit.stops = setup.stops
         unit.poised = placement.ident in setup.poised
+        if placement.ident in setup.hidden:
+            others = [n for n in range(len(setup.sides)) if n != placement.side]
+            whom = sum(1 << side for side in others)
+            unit.effects = [Effect(HIDDEN, number, UNTIL_END_OF_FIGHT, 0, whom)]
+            unit.unknown_to = whom
         units.append(unit)
-    return State(setup.grid, setup.sides, units)
+    state = State(setup.grid, setup.sides, units)
+    state.dark = setup.dark
+    state.murky = setup.dark or bool(setup.hidden)
+    state.approach = Approach(setup.ambush, setup.hard_entry)
+    return state
 
 
 class WantedDie:

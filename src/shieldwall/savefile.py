@@ -138,7 +138,7 @@ def _dump(data: object) -> str:
 
 UNIT_NUMBERS = (
     "x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "off_hand", "gone", "stowed",
-    "unloaded", "screened", "stops", "fell", "tended", "strain", "luck",
+    "unloaded", "screened", "unknown_to", "stops", "fell", "tended", "strain", "luck",
 )  # fmt: skip
 UNIT_FLAGS = (
     "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",
@@ -154,6 +154,8 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         "version": STATE_VERSION,
         "entries": entries,
         "doors": state.grid.doors_open,
+        "dark": state.dark,
+        "murky": state.murky,
         "clock": {
             **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
             **{name: getattr(clock, name) for name in CLOCK_FLAGS},
@@ -192,6 +194,8 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
     state = initial_state(setup)
     try:
         state.grid = state.grid.with_doors(_number(data["doors"]))
+        state.dark = bool(data["dark"])
+        state.murky = bool(data["murky"])
         state.clock = _clock(_table(data["clock"]), len(state.sides))
         units = _table(data["units"])
         for unit in state.units:

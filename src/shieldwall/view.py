@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shieldwall.core.battle import Battle
+from shieldwall.core.senses import known_foes
 from shieldwall.core.state import ACTIVE, State, Unit
 
 
@@ -16,13 +17,7 @@ class View:
 
     def foes_of(self, unit: Unit) -> list[Unit]:
         """The unit's foes that are still in the fight and that its side knows of."""
-        state = self.state
-        team = state.sides[unit.side].team
-        return [
-            other
-            for other in state.units
-            if other.status == ACTIVE and state.sides[other.side].team != team
-        ]
+        return known_foes(self.state, unit)
 
     def friends_of(self, unit: Unit) -> list[Unit]:
         state = self.state

@@ -22,6 +22,7 @@ from shieldwall.core.events import (
 from shieldwall.core.points import DECLARED, HIT, ROLLED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import BOUND_BY_ANY, BRAWL_OR_STAB, Ruleset
+from shieldwall.core.senses import knows_place, reveal, sees
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF
@@ -40,6 +41,8 @@ from shieldwall.core.state import (
     SKILL_NAMES,
     STAB,
     STR,
+    WARDED,
+    WEAKENED,
     Dropped,
     Unit,
     Weapon,
@@ -105,6 +108,8 @@ def why_no_attack(
     """T0: range, line and binding, for an attacker where it stands (SOV-160)."""
     if target.status != ACTIVE:
         return Refusal("target-is-out", "SOV-047", attacker.index, target.index)
+    if not knows_place(battle.state, attacker.side, target):
+        return Refusal("place-unknown", "SOV-105", attacker.index)
     if attacker.locked and not (weapon.unarmed or weapon.natural):
         return Refusal("in-a-grapple", "SOV-130", attacker.index)
     if not battle.are_foes(attacker, target):
@@ -150,7 +155,7 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
 def armour_class(unit: Unit) -> i64:
     ac: i64 = unit.sheet.ac
     for effect in unit.effects:
-        if effect.kind == CHARGED or effect.kind == DEFENDING:
+        if effect.kind == CHARGED or effect.kind == DEFENDING or effect.kind == WARDED:
             ac += effect.value
     return ac
 
@@ -207,6 +212,8 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     if blow.others > 0:
         terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, "SOV-057")
 
+    if battle.state.murky and not sees(battle.state, attacker, target):
+        terms.add("unseen target", rules.unseen_target, "SOV-105")
     apart: i64 = distance(attacker, target)
     if target.prone:
         if apart <= 1 or blow.how == MELEE:
@@ -285,6 +292,10 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     spend_weapon(battle, attacker, blow)
     bonus = to_hit(battle, blow, battle.log is not None)
     blow.die = battle.roll("attack", 20)
+    if attacker.effects and attacker.effect(WEAKENED) is not None:
+        again = battle.roll("attack", 20)
+        if again < blow.die:
+            blow.die = again
     blow.total = blow.die + bonus.total
     blow.rolled = True
     blow.judge()
@@ -303,6 +314,8 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         if bonus.terms is not None:
             event.terms.extend(bonus.terms)
         battle.emit(event)
+
+    reveal(battle, attacker)
 
     # T3: after the roll, before damage (SOV-055, SOV-081). A change may be answered in turn.
     changed = True

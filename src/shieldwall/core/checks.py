@@ -7,8 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Checked, Saved, Term
-from shieldwall.core.state import ATTRIBUTE_NAMES, SKILL_NAMES, Unit
+from shieldwall.core.events import Checked, GroupChecked, Saved, Term
+from shieldwall.core.state import ACTIVE, ATTRIBUTE_NAMES, SKILL_NAMES, State, Unit
 
 
 def modifier(unit: Unit, attributes: tuple[int, ...], skills: tuple[int, ...]) -> i64:
@@ -76,3 +76,43 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
             event.terms.append(Term("situation", bonus, cite))
         battle.emit(event)
     return passed
+
+
+def group_modifier(state: State, side: int, attribute: int, skill: int) -> i64:
+    """The best member's modifier, and 1 more or less for each other that helps or hinders."""
+    best: i64 = -100
+    help_: i64 = 0
+    members: i64 = 0
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE:
+            own = modifier(unit, (attribute,), (skill,))
+            members += 1
+            if own > 0:
+                help_ += 1
+            elif own < 0:
+                help_ -= 1
+            if own > best:
+                best = own
+    if members == 0:
+        return 0
+    if best > 0:
+        help_ -= 1
+    elif best < 0:
+        help_ += 1
+    return best + help_
+
+
+def group_check(
+    battle: Battle, side: int, attribute: int, skill: int, what: str, against: i64
+) -> bool:
+    """One rolls for the side against another group; equality succeeds (SOV-027)."""
+    first = battle.roll(what, 6)
+    second = battle.roll(what, 6)
+    total = first + second + group_modifier(battle.state, side, attribute, skill)
+    needed = battle.rules.opposed_base + against
+    if battle.log is not None:
+        event = GroupChecked(side, what, total, needed, total >= needed)
+        event.terms.append(Term("2d6", first + second, "SOV-024"))
+        event.terms.append(Term("group", total - first - second, "SOV-024"))
+        battle.emit(event)
+    return total >= needed

@@ -637,11 +637,90 @@ class Aimed(Event):
         self.how = how
 
 
+class Spotted(Event):
+    """Its place is known from here on."""
+
+    KIND: ClassVar[str] = "spotted"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Hid(Event):
+    KIND: ClassVar[str] = "hides"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Stumbled(Event):
+    """A mover meets one it did not know of, and stops."""
+
+    KIND: ClassVar[str] = "stumbles-on"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class GroupChecked(Event):
+    KIND: ClassVar[str] = "group-check"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("side", "side"),
+        ("what", "word"),
+        ("total", "int"),
+        ("needed", "int"),
+        ("passed", "flag"),
+    )
+
+    def __init__(self, side: int, what: str, total: int, needed: int, passed: bool) -> None:
+        super().__init__()
+        self.side = side
+        self.what = what
+        self.total = total
+        self.needed = needed
+        self.passed = passed
+
+
+class Improvised(Event):
+    KIND: ClassVar[str] = "improvises"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+
+    def __init__(self, unit: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+
+
+class Conditioned(Event):
+    """Comes under a lasting effect."""
+
+    KIND: ClassVar[str] = "condition"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("what", "word"),
+        ("until", "int"),
+    )
+
+    def __init__(self, unit: int, what: str, until: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+        self.until = until
+
+
 EVENT_TYPES: tuple[type[Event], ...] = (
     SurpriseRound, InitiativeRolled, OrderSet, RoundBegan, SideBegan, TurnBegan, TurnEnded, Moved,
     Charged, Disengaged, WentProne, StoodUp, Reloaded, Opportunity, AttackRolled, Harmed,
     ShockStopped, Fell, FightEnded, Checked, Defended, Snapped, Held, HoldUsed, HoldLost,
     Screened, Redirected, SwarmJoined, SwarmStruck, Readied, Stowed, PickedUp, DroppedWeapon,
     DoorMoved, Stabilised, Died, Broke, LeftMap, FellDown, Shoved, PushedTo, Grappled, Freed,
-    Carried, ThrownDown, Lucky, Saved, Aimed,
+    Carried, ThrownDown, Lucky, Saved, Aimed, Spotted, Hid, Stumbled, GroupChecked, Improvised,
+    Conditioned,
 )  # fmt: skip

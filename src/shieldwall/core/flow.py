@@ -7,6 +7,7 @@ from collections.abc import Callable
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window, turn_request
+from shieldwall.core.checks import group_check, group_modifier
 from shieldwall.core.events import (
     HoldLost,
     InitiativeRolled,
@@ -33,10 +34,18 @@ from shieldwall.core.ruleset import (
 from shieldwall.core.state import (
     ACTIVE,
     DEX,
+    EXERT,
+    HASTED,
+    HELPLESS,
     HOLDING,
+    LASTING,
+    NOTICE,
+    SNEAK,
+    STR,
     UNTIL_END_OF_ROUND,
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
+    WIS,
     State,
     Unit,
 )
@@ -44,8 +53,11 @@ from shieldwall.core.state import (
 
 def refresh(unit: Unit) -> None:
     """A new round's budget (SOV-035): a Main and a Move, and a shield that stops one Shock."""
-    unit.mains = 1
-    unit.moves = 1
+    able = not unit.effects or unit.effect(HELPLESS) is None
+    unit.mains = 1 if able else 0
+    unit.moves = 1 if able else 0
+    if able and unit.effects and unit.effect(HASTED) is not None:
+        unit.mains = 2
     unit.acted = False
     unit.shield_spent = False
     unit.flurry = ()
@@ -57,6 +69,16 @@ def expire(unit: Unit, mark: i64) -> None:
     """Drop the effects that last until this mark."""
     if unit.effects:
         unit.effects = [effect for effect in unit.effects if effect.until != mark]
+
+
+def run_out(battle: Battle) -> None:
+    """Drop the effects that last until the end of this round, by its number."""
+    over: i64 = LASTING + battle.state.clock.round
+    for unit in battle.state.units:
+        if unit.effects:
+            unit.effects = [
+                effect for effect in unit.effects if effect.until < LASTING or effect.until > over
+            ]
 
 
 def can_pay(unit: Unit, cost: i64) -> bool:
@@ -84,6 +106,8 @@ class Surprise(Stage):
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
+        if state.approach.side >= 0:
+            take_unaware(battle)
         surprised = [unit.surprised for unit in state.units]
         aware: list[int] = []
         for side in range(len(state.sides)):
@@ -102,6 +126,28 @@ class Surprise(Stage):
             battle.emit(SurpriseRound(tuple(aware)))
             battle.emit(SideBegan(aware[0]))
         return True
+
+
+def take_unaware(battle: Battle) -> None:
+    """SOV-024 to SOV-027: Sneak or, for a hard entry, Exert against each side's Notice."""
+    state = battle.state
+    side = state.approach.side
+    hard = state.approach.hard_entry
+    for other in range(len(state.sides)):
+        sleepers = state.sides[other]
+        if sleepers.team == state.sides[side].team or sleepers.expecting:
+            continue
+        if sleepers.careful and not hard:
+            continue
+        watch = group_modifier(state, other, WIS, NOTICE)
+        if hard:
+            caught = group_check(battle, side, STR, EXERT, "hard entry", watch)
+        else:
+            caught = group_check(battle, side, DEX, SNEAK, "ambush", watch)
+        if caught:
+            for unit in state.units:
+                if unit.side == other:
+                    unit.surprised = True
 
 
 class SurpriseOver(Stage):

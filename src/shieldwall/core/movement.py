@@ -6,21 +6,37 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.events import Moved
+from shieldwall.core.events import Moved, Stumbled
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.senses import look_around, reveal
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, room, step_cost
 from shieldwall.core.space.steps import standing_height
 from shieldwall.core.space.threat import Threat, threats_to
-from shieldwall.core.state import ACTIVE, DISENGAGED, SCREENING, Unit
+from shieldwall.core.state import (
+    ACTIVE,
+    DISENGAGED,
+    ROOTED,
+    SCREENING,
+    SLOWED,
+    SPED,
+    Unit,
+)
 
 
 def allowance(rules: Ruleset, unit: Unit) -> i64:
     """The normal rate in steps of 5 ft, halved for one who crawls (SOV-084, SOV-096)."""
     feet: i64 = unit.sheet.speed
+    for effect in unit.effects:
+        if effect.kind == ROOTED:
+            return 0
+        if effect.kind == SLOWED:
+            feet = feet // 2
+        elif effect.kind == SPED:
+            feet = feet * 2
     if unit.prone:
         feet = feet // rules.prone_speed_divisor
     return feet // 5
@@ -79,6 +95,8 @@ def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -
 def is_safe_from(unit: Unit, foe: Unit) -> bool:
     """Whether a Disengage covers this foe (SOV-086)."""
     for effect in unit.effects:
+        if effect.kind == SPED:
+            return True
         if effect.kind == DISENGAGED and (effect.whom < 0 or effect.whom >> int(foe.index) & 1):
             return True
     return False
@@ -109,7 +127,7 @@ def walk(battle: Battle, unit: Unit, path: tuple[int, ...], leaving_provokes: bo
     """Go step by step; True if the mover is still standing at the end of the path."""
     state = battle.state
     grid = state.grid
-    filled = crowd(state, battle.rules, unit)
+    filled = crowd(state, battle.rules, unit, True)
     watchers = strikers(battle, unit) if leaving_provokes else []
     walked: list[int] = []
     spent: i64 = 0
@@ -133,15 +151,33 @@ def walk(battle: Battle, unit: Unit, path: tuple[int, ...], leaving_provokes: bo
                 battle.window(Window(LEAVING_REACH, unit.index, who))
                 if unit.status != ACTIVE:
                     return False
-        spent += step_cost(state, battle.rules, filled, unit.sheet.size, at, there)
+        price = step_cost(state, battle.rules, filled, unit.sheet.size, at, there)
+        if price == 0:
+            # Somebody nobody knew of is in the way.
+            stumble(battle, unit, there)
+            break
+        spent += price
         put(grid, unit, there)
         at = there
         walked.append(square)
         state.clock.stirred = True
     note_walk(battle, unit, walked, spent)
+    look_around(battle, unit)
     if not battle.rules.screen_resumes:
         drop_screens(battle)
     return arrive(battle, unit)
+
+
+def stumble(battle: Battle, mover: Unit, cell: i64) -> None:
+    """The move stops where an unknown foe is met, and its place is known."""
+    for foe in battle.state.units:
+        if foe.status == ACTIVE and foe.unknown_to and battle.are_foes(mover, foe):
+            ghost = mover.copy()
+            put(battle.state.grid, ghost, cell)
+            if distance(ghost, foe) <= 1:
+                if battle.log is not None:
+                    battle.emit(Stumbled(mover.index, foe.index))
+                reveal(battle, foe)
 
 
 def arrive(battle: Battle, unit: Unit) -> bool:

@@ -116,6 +116,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "carry_steps": "steps of 5 ft a victim is carried",
     "execution_close": "bonus of a ranged execution within 10 ft",
     "execution_normal": "bonus of a ranged execution within normal range",
+    "unseen_target": "the target is not seen, but its place is known",
     "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
 }
 
@@ -300,6 +301,7 @@ class Ruleset:
         self.carry_steps: i64 = 0
         self.execution_close: i64 = 0
         self.execution_normal: i64 = 0
+        self.unseen_target: i64 = 0
         self.quiet_rounds: i64 = 0
 
         problems = [

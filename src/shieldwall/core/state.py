@@ -69,6 +69,31 @@ SWARMING: Final = 5
 """Has joined the swarm on the foe in `whom` (SOV-056)."""
 GRAPPLING: Final = 6
 """Holds the victim in `whom` (SOV-127)."""
+INVISIBLE: Final = 7
+"""Not seen by anybody; ends with an attack or a spell."""
+BLIND: Final = 8
+"""Sees nobody."""
+HIDDEN: Final = 9
+"""Keeps out of sight of the sides in `whom` until something gives it away."""
+HELPLESS: Final = 10
+"""Cannot act, threaten or defend itself: asleep, frozen, held."""
+ROOTED: Final = 11
+"""Cannot move from its place."""
+SLOWED: Final = 12
+"""The normal rate is halved."""
+SPED: Final = 13
+"""The normal rate is doubled, and leaving reach provokes nothing."""
+WARDED: Final = 14
+"""`value` is added to AC."""
+WEAKENED: Final = 15
+"""Attack and damage are rolled twice, the worse counts."""
+HASTED: Final = 16
+"""An extra Main each round, for anything but spells."""
+TERRIFIED: Final = 17
+"""Does nothing but get away."""
+
+LASTING: Final = 100
+"""An `until` of LASTING + n is the end of round n."""
 
 # When a unit's seat is asked in a window it could use.
 NEVER: Final = 0
@@ -164,6 +189,8 @@ class Sheet:
         kit: bool = False,
         constitution: int = 10,
         luck: int = 0,
+        darkvision: int = 0,
+        light: int = 0,
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -206,6 +233,10 @@ class Sheet:
         """The score: how much System Strain the body bears."""
         self.luck: i64 = luck
         """How often a fight Veteran's Luck turns a blow."""
+        self.darkvision: i64 = darkvision
+        """Feet it sees in the dark."""
+        self.light: i64 = light
+        """Feet around it that its torch or lantern lights; 0 without one."""
 
 
 class Effect:
@@ -280,6 +311,8 @@ class Unit:
         self.strain: i64 = 0
         self.hurt = False
         """Whether it has lost hit points this round."""
+        self.unknown_to = 0
+        """A bit for each side that does not know where it is (SOV-105)."""
         self.broken = False
         """Whether it has had enough and tries to get away (SOV-144, SOV-145)."""
 
@@ -315,6 +348,7 @@ class Unit:
         twin.frail = self.frail
         twin.strain = self.strain
         twin.hurt = self.hurt
+        twin.unknown_to = self.unknown_to
         twin.broken = self.broken
         return twin
 
@@ -327,7 +361,8 @@ class Unit:
             tuple(effect.key() for effect in self.effects),
             tuple(weapon.name for weapon in self.weapons), self.stowed, self.off_hand,
             self.locked, self.poised, self.luck, self.flurry, self.screened, self.stops, self.fell,
-            self.tended, self.stable, self.frail, self.strain, self.hurt, self.broken,
+            self.tended, self.stable, self.frail, self.strain, self.hurt,
+            self.unknown_to, self.broken,
         )  # fmt: skip
 
     def effect(self, kind: i64) -> Effect | None:
@@ -392,10 +427,31 @@ class Clock:
 class Side:
     """One party to the fight. Sides of one team are allies."""
 
-    def __init__(self, name: str, players: bool, team: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        players: bool,
+        team: int,
+        expecting: bool = False,
+        careful: bool = False,
+    ) -> None:
         self.name = name
         self.players = players
         self.team = team
+        self.expecting = expecting
+        """Ready for a fight: cannot be surprised at all (SOV-026)."""
+        self.careful = careful
+        """Moving carefully: cannot be ambushed."""
+
+
+class Approach:
+    """How the fight comes about: which side tries to take the others unaware, and how."""
+
+    def __init__(self, side: int, hard_entry: bool) -> None:
+        self.side = side
+        """-1 where nobody tries."""
+        self.hard_entry = hard_entry
+        """Bursting in, instead of an ambush."""
 
 
 class Dropped:
@@ -428,10 +484,18 @@ class State:
         self.outcome: Outcome | None = None
         self.dropped: list[Dropped] = []
         """What lies on the ground; never changed in place."""
+        self.dark = False
+        """Whether only what a light falls on can be seen."""
+        self.murky = False
+        """Whether anybody could be unseen at all; where not, nobody asks."""
+        self.approach = Approach(-1, False)
 
     def copy(self) -> State:
         twin = State(self.grid, self.sides, [unit.copy() for unit in self.units])
         twin.dropped = self.dropped
+        twin.dark = self.dark
+        twin.murky = self.murky
+        twin.approach = self.approach
         twin.clock = self.clock.copy()
         twin.outcome = self.outcome
         return twin
@@ -440,6 +504,7 @@ class State:
         return (
             self.clock.key(),
             self.grid.doors_open,
+            self.dark,
             tuple(unit.key() for unit in self.units),
             tuple((thing.cell, thing.weapon.name) for thing in self.dropped),
             None if self.outcome is None else self.outcome.key(),
@@ -481,6 +546,10 @@ class Setup:
         cell_names: dict[int, str] | None = None,
         stops: int = WHEN_IT_MATTERS,
         poised: tuple[str, ...] = (),
+        ambush: int = -1,
+        hard_entry: bool = False,
+        dark: bool = False,
+        hidden: tuple[str, ...] = (),
     ) -> None:
         self.title = title
         self.rules = rules
@@ -498,3 +567,10 @@ class Setup:
         """When seats are asked in the windows they could use, unless they say otherwise."""
         self.poised = poised
         """The units that have spent a minute on an execution."""
+        self.ambush = ambush
+        """The side that tries to take the others unaware by a check; -1 for none (SOV-024)."""
+        self.hard_entry = hard_entry
+        """Whether it does so by bursting in (SOV-025)."""
+        self.dark = dark
+        self.hidden = hidden
+        """The units nobody of the other sides knows of."""

@@ -10,6 +10,7 @@ from shieldwall.core.flow import (
     Surprise,
     SurpriseOver,
     end_effects,
+    run_out,
 )
 from shieldwall.core.injury import bleed, falls
 from shieldwall.core.morale import shaken
@@ -54,6 +55,7 @@ from shieldwall.rules.manoeuvres import (
     squeeze,
 )
 from shieldwall.rules.retreat import LEAVE
+from shieldwall.rules.stealth import HIDE
 from shieldwall.rules.tactics import SCREEN, SWARM, SWARM_STRIKE
 
 DIALS = (
@@ -77,6 +79,7 @@ DIALS = (
     Dial("cover_in_melee", 0, "SOV-021"),
     Dial("engaged_shot", -4, "SOV-104"),
     Dial("binding_foe", BOUND_BY_ARMED, "SOV-049"),
+    Dial("unseen_target", -4, "SOV-105"),
     Dial("untrained_attack", -1, "SOV-108"),
     # Charge and Disengage
     Dial("charge_to_hit", 2, "SOV-065"),
@@ -133,7 +136,7 @@ FLOW = Flow(
         Initiative("initiative"),
         RoundStart("round"),
         SideTurns("turns"),
-        RoundEnd("end of round", (squeeze, end_effects, bleed)),
+        RoundEnd("end of round", (squeeze, end_effects, run_out, bleed)),
     ),
     loop=4,
 )
@@ -157,6 +160,7 @@ SOVEREIGN = Ruleset(
         MOVE_VICTIM,
         EXECUTION,
         STABILISE,
+        HIDE,
         RELOAD,
         READY,
         STOW,

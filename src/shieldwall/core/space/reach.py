@@ -38,8 +38,8 @@ def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
     )
 
 
-def crowd(state: State, rules: Ruleset, mover: Unit) -> vec[i64]:
-    """What fills each square for this mover."""
+def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) -> vec[i64]:
+    """What fills each square as far as the mover's side knows, or really."""
     grid = state.grid
     width: i64 = grid.width
     cells: i64 = grid.cells
@@ -50,6 +50,8 @@ def crowd(state: State, rules: Ruleset, mover: Unit) -> vec[i64]:
             continue
         kind: i64 = FRIEND
         if state.sides[unit.side].team != team:
+            if unit.unknown_to >> int(mover.side) & 1 and not all_of_them:
+                continue
             if unit.status != ACTIVE or unit.prone:
                 kind = FALLEN
             elif outgrows(mover, unit, rules.giant_factor):

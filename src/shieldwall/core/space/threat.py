@@ -8,7 +8,7 @@ from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import steps_between
 from shieldwall.core.space.sight import BLOCKED, Stand, cover, cover_between
 from shieldwall.core.space.steps import standing_height
-from shieldwall.core.state import ACTIVE, State, Unit
+from shieldwall.core.state import ACTIVE, HELPLESS, State, Unit
 
 
 def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> int:
@@ -34,6 +34,8 @@ def melee_reach(unit: Unit) -> i64:
         return 0
     weapon = unit.weapons[unit.wielded]
     if not weapon.melee or weapon.unarmed:
+        return 0
+    if unit.effects and unit.effect(HELPLESS) is not None:
         return 0
     return weapon.reach // 5
 
