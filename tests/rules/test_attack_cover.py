@@ -6,8 +6,7 @@ import pytest
 from tests.scene import (
     BOW,
     DAGGER,
-    SWORD,
-    UNARMED,
+    POLEARM,
     fighter,
     foe,
     play,
@@ -29,11 +28,11 @@ BEHIND_A_PILLAR = """
     """
 """`a` sees some corners of `g` past the pillar and not all of them: half cover."""
 
-ROUND_A_CORNER = """
-    a #
-    . g
+PAST_A_PILLAR = """
+    a . .
+    . # g
     """
-"""Next to each other, past the corner of a pillar."""
+"""The same within the 10 ft a polearm reaches."""
 
 OPEN = """
     a . . .
@@ -138,36 +137,36 @@ def test_cover_is_added_to_what_else_hampers_a_shot() -> None:
 @pytest.mark.rule("SOV-021", "SOV-103")
 def test_cover_does_not_count_in_melee() -> None:
     fight = play(
-        ROUND_A_CORNER,
+        PAST_A_PILLAR,
         """
-        > a attack g with sword
+        > a attack g with polearm
         ! attack d20 8
         """,
-        a=fighter(),
+        a=fighter(weapons=(POLEARM,)),
         g=foe(),
     )
     assert terms(fight) == {"d20": 8, "attack bonus": 1}
 
 
 @pytest.mark.rule("SOV-021")
-def test_past_the_same_corner_a_shot_suffers_from_it() -> None:
+def test_past_the_same_pillar_a_shot_suffers_from_it() -> None:
     fight = play(
-        ROUND_A_CORNER,
+        PAST_A_PILLAR,
         """
         > a shoot g with small bow
         ! attack d20 8
         """,
         a=fighter(weapons=(BOW,)),
-        g=foe(weapons=(UNARMED,)),
+        g=foe(),
     )
     assert terms(fight) == {"d20": 8, "attack bonus": 1, "half cover": -2}
 
 
 @pytest.mark.rule("SOV-021")
 def test_in_an_edition_with_cover_in_melee_it_counts_there(edition: Edition) -> None:
-    made = setup(ROUND_A_CORNER, a=fighter(weapons=(SWORD,)), g=foe())
+    made = setup(PAST_A_PILLAR, a=fighter(weapons=(POLEARM,)), g=foe())
     made.rules = edition(Dial("cover_in_melee", 1, "SOV-021"))
-    fight = play_setup(made, "> a attack g with sword\n! attack d20 8")
+    fight = play_setup(made, "> a attack g with polearm\n! attack d20 8")
     assert terms(fight) == {"d20": 8, "attack bonus": 1, "half cover": -2}
 
 
