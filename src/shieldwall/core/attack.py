@@ -280,9 +280,12 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     battle.state.clock.alarm = True
 
     # T0: declared. Whoever answers, answers before the dice (SOV-098, SOV-152).
-    open_window(battle, blow, DECLARED)
-    if attacker.status != ACTIVE or blow.target.status != ACTIVE:
-        return STOPPED
+    if open_window(battle, blow, DECLARED):
+        if attacker.status != ACTIVE:
+            return STOPPED
+        weapon = attacker.weapons[blow.weapon]
+        if why_no_attack(battle, attacker, blow.target, weapon, blow.how) is not None:
+            return STOPPED
 
     # T1: somebody may stand in the way (SOV-071).
     if blow.blockable:
@@ -334,11 +337,12 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     return STRUCK if blow.hit else MISSED
 
 
-def open_window(battle: Battle, blow: Blow, point: int) -> None:
-    """Everybody still standing may answer the blow, the attacker too."""
-    if battle.rules.reactions[point]:
-        who = [unit for unit in battle.state.units if unit.status == ACTIVE]
-        battle.window(Window(point, blow.attacker.index, who, blow))
+def open_window(battle: Battle, blow: Blow, point: int) -> bool:
+    """Everybody still standing may answer the blow, the attacker too; True if anybody does."""
+    if not battle.rules.reactions[point]:
+        return False
+    who = [unit for unit in battle.state.units if unit.status == ACTIVE]
+    return battle.window(Window(point, blow.attacker.index, who, blow))
 
 
 def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:

@@ -169,11 +169,14 @@ class Battle:
         if self.log is not None:
             self.log.append(event)
 
-    def window(self, window: Window) -> None:
-        """Ask all who can use the moment at once; then what they chose is resolved together."""
+    def window(self, window: Window) -> bool:
+        """Ask all who can use the moment at once; then what they chose is resolved together.
+
+        True if anybody did anything.
+        """
         specs = self.rules.reactions[window.point]
         if not specs:
-            return
+            return False
         able: list[Unit] = []
         for unit in window.who:
             for spec in specs:
@@ -181,7 +184,7 @@ class Battle:
                     able.append(unit)
                     break
         if not able:
-            return
+            return False
         requests = [
             Request(
                 self,
@@ -209,6 +212,7 @@ class Battle:
                 # Somebody may have died since: look again before acting on old facts.
                 if deed.spec.rank == rank and deed.unit.status == ACTIVE:
                     deed.spec.perform(self, deed.unit, window, deed.choice)
+        return bool(deeds)
 
     def is_asked(self, spec: ReactionSpec, unit: Unit, window: Window) -> bool:
         if spec.optional:

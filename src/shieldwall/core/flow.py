@@ -281,6 +281,8 @@ class SideTurns(Stage):
         elif spec is not None and spec.out_of_turn:
             spec.perform(battle, unit, choice)
         else:
+            if clock.active < 0 and unit in ready:
+                begin_turn(battle, unit)
             call_out(battle, unit, choice)
         # Whoever was acting may have fallen, or given the rest of the turn away.
         if clock.active >= 0 and state.units[clock.active].status != ACTIVE:
@@ -296,7 +298,7 @@ def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) ->
         for other in battle.state.units
         if other.effects and other is not unit and other.effect(HOLDING) is not None
     ]
-    if holders:
+    if holders and not spec.is_attack:
         battle.window(Window(DECLARED, unit.index, holders))
         if unit.status != ACTIVE or spec.why_not(battle, unit, choice) is not None:
             return

@@ -5,8 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Died, DroppedWeapon, Fell, FellDown, Freed, Harmed
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, GRAPPLING, Dropped, Unit
+from shieldwall.core.events import Died, Fell, FellDown, Freed, Harmed
+from shieldwall.core.items import drop_weapon
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, GRAPPLING, Unit
 
 
 def falls(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
@@ -62,22 +63,6 @@ def note_locks(battle: Battle) -> None:
         if victim >= 0:
             unit.locked = True
             units[victim].locked = True
-
-
-def drop_weapon(battle: Battle, unit: Unit) -> None:
-    """G-27: what was in hand lies in the square."""
-    if unit.wielded < 0:
-        return
-    weapon = unit.weapons[unit.wielded]
-    if weapon.natural or weapon.unarmed:
-        return
-    state = battle.state
-    unit.gone |= 1 << int(unit.wielded)
-    cell = int(unit.y * state.grid.width + unit.x)
-    state.dropped = [*state.dropped, Dropped(cell, weapon)]
-    if battle.log is not None:
-        battle.emit(DroppedWeapon(unit.index, unit.wielded))
-    unit.wielded = -1
 
 
 def bleed(battle: Battle) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.core.dice import Dice
-from shieldwall.core.points import POINT_NAMES
+from shieldwall.core.points import POINT_NAMES, TURN
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled
 
@@ -94,8 +94,9 @@ class Replaying(Oracle):
             entry = self.tape[self.place]
             if (
                 not isinstance(entry, Chose)
-                or entry.seat not in request.seats
                 or entry.point != request.point
+                # Between two actions anybody may call out; the options say who may do what.
+                or (request.point != TURN and entry.seat not in request.seats)
             ):
                 raise Desync(self.place, entry, f"a choice ({POINT_NAMES[request.point]})")
             refusal = request.options.why_not(entry.choice)

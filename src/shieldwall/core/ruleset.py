@@ -132,6 +132,8 @@ class ActionSpec:
         self.verb = verb
         self.title = title
         self.cost: i64 = cost
+        self.is_attack = False
+        """Whether it is nothing but an attack, which opens its own window when it is declared."""
         self.out_of_turn = False
         """Whether a member of the acting side may do it after its own turn (SOV-030)."""
         self.provokes = provokes

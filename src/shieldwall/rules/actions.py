@@ -15,6 +15,7 @@ from shieldwall.core.events import (
     WentProne,
 )
 from shieldwall.core.flow import can_pay, pay
+from shieldwall.core.items import gather
 from shieldwall.core.movement import (
     allowance,
     brushed,
@@ -93,6 +94,7 @@ class Attack(ActionSpec):
     def __init__(self, verb: str, title: str, how: int, cite: str) -> None:
         super().__init__(verb, title, MAIN, False, cite)
         self.how: i64 = how
+        self.is_attack = True
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = None
@@ -301,6 +303,7 @@ class StandUp(ActionSpec):
         unit.prone = False
         if battle.log is not None:
             battle.emit(StoodUp(unit.index))
+        gather(battle, unit)
 
 
 class Reload(ActionSpec):

@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import roll_check
-from shieldwall.core.events import DoorMoved, PickedUp, Readied, Stabilised, Stowed
+from shieldwall.core.events import DoorMoved, Readied, Stabilised, Stowed
 from shieldwall.core.flow import pay
+from shieldwall.core.items import take_up
 from shieldwall.core.movement import place_of, provoke
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, MOVE, ActionSpec
@@ -110,23 +111,6 @@ class PickUp(ActionSpec):
         pay(unit, MOVE)
         if provoke(battle, unit) and self.lying(battle, choice) >= 0:
             take_up(battle, unit, self.lying(battle, choice))
-
-
-def take_up(battle: Battle, unit: Unit, number: int) -> None:
-    """The thing is Readied, in hand."""
-    state = battle.state
-    thing = state.dropped[number]
-    state.dropped = state.dropped[:number] + state.dropped[number + 1 :]
-    for own in range(len(unit.weapons)):
-        if unit.gone >> own & 1 and unit.weapons[own] is thing.weapon:
-            unit.gone &= ~(1 << own)
-            unit.wielded = own
-            break
-    else:
-        unit.weapons = [*unit.weapons, thing.weapon]
-        unit.wielded = len(unit.weapons) - 1
-    if battle.log is not None:
-        battle.emit(PickedUp(unit.index, unit.wielded, thing.cell))
 
 
 def steps_to(grid: GridMap, unit: Unit, cell: int) -> i64:

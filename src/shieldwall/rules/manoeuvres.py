@@ -380,3 +380,5 @@ RELEASE = Release("release", "Let go", FREE, False, "SOV-128")
 MOVE_VICTIM = MoveVictim("haul", "Carry or throw", MAIN, False, "SOV-132")
 TAKE_TWO = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134")
 TAKE_ONE = TakeOne("single", "Sheathe the second weapon", FREE, False, "SOV-134")
+SHOVE.is_attack = True
+GRAPPLE.is_attack = True

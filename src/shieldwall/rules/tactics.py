@@ -215,3 +215,4 @@ SCREEN = Screen("screen", "Screen an Ally", MOVE, True, "SOV-069")
 SWARM = Swarm("swarm", "Make a Swarm Attack", MAIN, False, "SOV-056")
 SWARM_STRIKE = SwarmStrike("fall-upon", "The swarm's attack", FREE, False, "SOV-057")
 SWARM_STRIKE.out_of_turn = True
+SWARM_STRIKE.is_attack = True
