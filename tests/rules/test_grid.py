@@ -118,6 +118,25 @@ def test_killing_the_enemy_who_bars_the_way_opens_it() -> None:
     assert told(fight, "moved") == ["moved unit=a path=B1,C1 feet=10"]
 
 
+@pytest.mark.rule("SOV-004")
+def test_shoving_the_enemy_who_bars_the_way_opens_it() -> None:
+    """Knocked down, it is crossed for 10 ft; pushed aside, it is passed at the usual cost."""
+    drawing = """
+        a g . h
+        # . # #
+        """
+    tape = """
+        > a shove {}
+        ! attack d20 20
+        ! shove d6 6
+        ! shove d6 6
+        > a run B1-C1
+        """
+    for how, feet in (("g with sword : prone", 15), ("B2 g with sword : push", 10)):
+        fight = play(drawing, tape.format(how), a=fighter(), g=foe(), h=foe())
+        assert told(fight, "moved") == [f"moved unit=a path=B1,C1 feet={feet}"]
+
+
 @pytest.mark.rule("SOV-005")
 @pytest.mark.parametrize("measure", ["height", "length", "breadth"])
 def test_one_eight_times_as_big_in_any_measure_walks_over_enemies_as_difficult_ground(

@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import AXE, SWORD, fighter, foe, may, play, play_setup, setup, told, unit, why_not
 
-from shieldwall.core.state import DEAD, DOWN, Side
+from shieldwall.core.state import DEAD, DOWN, FLED, Side
 from shieldwall.fight import Fight
 
 
@@ -309,6 +309,30 @@ def test_the_fight_is_over_when_only_allied_sides_are_left() -> None:
     made.sides[2] = Side("third", False, made.sides[0].team)
     fight = play_setup(made, THREE_ROLL + KILL_G, first="")
     assert told(fight, "ends") == ["ends reason=defeat team=0"]
+
+
+@pytest.mark.rule("SOV-034")
+def test_a_side_that_has_left_the_field_is_defeated() -> None:
+    """One of two has gone, and the fight goes on; with the second it is over."""
+    fight = play(
+        "a . . g\n. . . h",
+        """
+        > g leave
+        > h leave
+        """,
+        first="foes",
+        a=fighter(),
+        g=foe(),
+        h=foe(),
+    )
+    assert told(fight, "leaves", "turn-over", "ends") == [
+        "leaves unit=g",
+        "turn-over unit=g",
+        "leaves unit=h",
+        "turn-over unit=h",
+        "ends reason=defeat team=0",
+    ]
+    assert unit(fight, "g").status == FLED
 
 
 @pytest.mark.rule("SOV-034")

@@ -13,6 +13,7 @@ from tests.scene import (
     setup,
     terms,
     told,
+    unit,
     why_not,
 )
 
@@ -47,6 +48,19 @@ def test_a_doorway_lets_through_and_a_closed_door_does_not() -> None:
     assert exact(passage, "a run B1") == ""
     closed = play("a . . g", "", walls=(doorway(1, door=0),), a=fighter(), g=foe())
     assert exact(closed, "a run B1") == "no-way SOV-007"
+
+
+@pytest.mark.rule("SOV-010", "SOV-036")
+def test_opening_a_door_is_a_brief_act_that_takes_the_move_and_clears_the_way() -> None:
+    fight = play(
+        "a . . g",
+        "> a open B1",
+        walls=(doorway(1, door=0),),
+        a=fighter(),
+        g=foe(),
+    )
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (1, 0)
+    assert exact(fight, "a run B1") == ""
 
 
 @pytest.mark.rule("SOV-010")
