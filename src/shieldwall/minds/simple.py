@@ -25,6 +25,7 @@ from shieldwall.core.space.reach import UNREACHED, Reach, crowd, find_reach
 from shieldwall.core.space.sight import BLOCKED, NONE, cover
 from shieldwall.core.space.threat import could_strike, melee_reach
 from shieldwall.core.state import DOWN, Unit, Weapon
+from shieldwall.rules.instants import TOTAL_DEFENSE
 from shieldwall.view import View
 
 FAR = 60
@@ -94,14 +95,25 @@ class SimpleMind:
         assert isinstance(options, ReactionOptions)
         blow = options.window.blow
         if blow is not None and blow.rolled:
-            if blow.target is unit and self.is_worth_dodging(unit, blow):
-                dodge = Choice(unit.index, "total-defense")
-                if options.why_not(dodge) is None:
-                    return dodge
-            if self.is_deadly(blow):
-                snap = Choice(unit.index, "snap", request.cause, unit.wielded)
-                if options.why_not(snap) is None:
-                    return snap
+            return self.answer(battle, unit, blow, options)
+        return Choice(unit.index, PASS)
+
+    def answer(self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions) -> Choice:
+        """The roll lies on the table: dodge, trust to luck, or strike first."""
+        if blow.target is unit and TOTAL_DEFENSE.matters(battle, unit, options.window):
+            dodge = Choice(unit.index, "total-defense")
+            if self.is_worth_dodging(unit, blow) and options.why_not(dodge) is None:
+                return dodge
+        luck = Choice(unit.index, "luck")
+        if unit.luck > 0 and options.why_not(luck) is None:
+            weapon = blow.attacker.weapons[blow.weapon]
+            mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
+            if mean >= 2 * blow.target.hp or (blow.target is unit and self.is_deadly(blow)):
+                return luck
+        if blow.attacker is not unit and self.is_deadly(blow):
+            snap = Choice(unit.index, "snap", int(blow.attacker.index), int(unit.wielded))
+            if options.why_not(snap) is None:
+                return snap
         return Choice(unit.index, PASS)
 
     def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
