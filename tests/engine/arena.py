@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.scene import AXE, BOW, CLAWS, CROSSBOW, DAGGER, SPEAR, SWORD, fighter, foe, setup
+from tests.scene import (
+    AXE,
+    BOW,
+    CLAWS,
+    CROSSBOW,
+    DAGGER,
+    MACE,
+    SLING,
+    SPEAR,
+    SWORD,
+    UNARMED,
+    fighter,
+    foe,
+    setup,
+)
 
 from shieldwall.content import load_encounter
 from shieldwall.core.attack import MELEE, Blow, attack, why_no_attack
@@ -12,7 +26,8 @@ from shieldwall.core.battle import Battle, Window
 from shieldwall.core.flow import pay
 from shieldwall.core.points import HIT
 from shieldwall.core.request import Choice, Refusal
-from shieldwall.core.ruleset import MAIN, ReactionSpec, Ruleset
+from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec, Ruleset
+from shieldwall.core.space.grid import Opening, Wall
 from shieldwall.core.state import ACTIVE, Setup, Unit
 from shieldwall.fight import Fight
 
@@ -49,13 +64,10 @@ def rough_ground() -> Setup:
         """,
         stops="matters",
         a=fighter(hp=12, weapons=(SWORD, DAGGER)),
-        b=fighter(hp=8, weapons=(POLE_AND_KNIFE)),
+        b=fighter(hp=8, weapons=(SPEAR, DAGGER, DAGGER), stowed=2),
         g=foe(hp=10, size=2, weapons=(CLAWS,), height=9, length=9),
         h=foe(hp=4, weapons=(BOW,)),
     )
-
-
-POLE_AND_KNIFE = (SPEAR, DAGGER, DAGGER)
 
 
 def three_sides() -> Setup:
@@ -109,7 +121,48 @@ def two_masters() -> Setup:
     return made
 
 
+def wrestlers() -> Setup:
+    """Strong arms and two knives each; one of them soon needs somebody to bind his wounds."""
+    return setup(
+        """
+        . . . . .
+        . a g . .
+        . b h . .
+        . . c . .
+        """,
+        stops="matters",
+        a=fighter(hp=30, weapons=(UNARMED, DAGGER, SWORD), brawl=2, stab=1, strength=3, luck=1),
+        b=fighter(hp=30, weapons=(UNARMED, DAGGER, DAGGER), brawl=2, stab=1, strength=3, kit=True),
+        c=fighter(hp=1, ac=3),
+        g=foe(hp=30, ac=3, weapons=(UNARMED, MACE), fearless=True, brawl=1, strength=1),
+        h=foe(hp=30, ac=3, weapons=(SWORD,), fearless=True, disciplined=True),
+    )
+
+
+def gatehouse() -> Setup:
+    """A closed door between them; one of the party has stalked a guard who suspects nothing."""
+    door = Wall(120, 0, 120, 60, 0, 120, "door", (Opening(12, 48, 0, 84),), 0)
+    made = setup(
+        """
+        a . . h
+        # . g .
+        b . . .
+        """,
+        walls=(door,),
+        surprised="foes",
+        stops="always",
+        a=fighter(hp=8, weapons=(SWORD, SLING)),
+        b=fighter(hp=6, weapons=(BOW, DAGGER), luck=1),
+        g=foe(hp=6),
+        h=foe(hp=6, weapons=(SPEAR,)),
+    )
+    made.poised = ("b",)
+    return made
+
+
 DRAWN = {
+    "wrestlers": wrestlers,
+    "gatehouse": gatehouse,
     "skirmish": skirmish,
     "rough ground": rough_ground,
     "three sides": three_sides,
@@ -125,6 +178,10 @@ def arena(name: str, rules: str = "sovereign") -> Setup:
     return made
 
 
+LEAVES = 0.05
+"""How often one who could leave the map does: a fight without fighters proves little."""
+
+
 def any_choice(fight: Fight, chance: Random) -> Choice:
     """A legal answer to the first open request: first any verb, then any way to do it."""
     request = fight.request
@@ -132,6 +189,8 @@ def any_choice(fight: Fight, chance: Random) -> Choice:
     by_verb: dict[str, list[Choice]] = {}
     for choice in request.options:
         by_verb.setdefault(choice.verb, []).append(choice)
+    if chance.random() > LEAVES and len(by_verb) > 1:
+        by_verb.pop("leave", None)
     return chance.choice(by_verb[chance.choice(sorted(by_verb))])
 
 
@@ -144,12 +203,14 @@ def quick_choice(fight: Fight, chance: Random) -> Choice:
     if not ready:
         return any_choice(fight, chance)
     unit = chance.choice(ready)
-    found = [
-        choice
-        for choice in chance.choice(battle.rules.action_list).candidates(battle, unit)
-        if choice in request.options
-    ]
-    return chance.choice(found) if found else Choice(unit.index, "done")
+    for _ in range(3):
+        spec = chance.choice(battle.rules.action_list)
+        if spec.verb == "leave" and chance.random() > LEAVES:
+            continue
+        found = [choice for choice in spec.candidates(battle, unit) if choice in request.options]
+        if found:
+            return chance.choice(found)
+    return Choice(unit.index, "done")
 
 
 class Riposte(ReactionSpec):
@@ -165,7 +226,7 @@ class Riposte(ReactionSpec):
             return False
         if blow.attacker.status != ACTIVE or unit.status != ACTIVE:
             return False
-        weapon = unit.sheet.weapons[unit.wielded]
+        weapon = unit.weapons[unit.wielded]
         return why_no_attack(battle, unit, blow.attacker, weapon, MELEE) is None
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
@@ -187,12 +248,22 @@ class Riposte(ReactionSpec):
 
 
 def with_riposte(book: Ruleset) -> Ruleset:
+    return enlarged(book, reactions=(Riposte(),))
+
+
+def enlarged(
+    book: Ruleset,
+    actions: tuple[ActionSpec, ...] = (),
+    reactions: tuple[ReactionSpec, ...] = (),
+) -> Ruleset:
+    """The book with something of our own in it."""
     return Ruleset(
         book.name,
         book.title,
         book.dials,
         book.flow,
-        book.action_list,
-        (*book.reaction_list, Riposte()),
+        book.action_list + actions,
+        book.reaction_list + reactions,
         book.injury,
+        book.morale,
     )

@@ -157,6 +157,7 @@ FIELDS: dict[str, Callable[[int], st.SearchStrategy[object]]] = {
     "side": lambda unit: st.integers(0, len(NAMES.sides) - 1),
     "sides": lambda unit: st.lists(st.integers(0, len(NAMES.sides) - 1), max_size=3).map(tuple),
     "weapon": lambda unit: st.integers(0, len(NAMES.weapons[unit]) - 1),
+    "square": lambda unit: st.integers(0, CELLS - 1),
     "squares": lambda unit: st.lists(st.integers(0, CELLS - 1), max_size=5).map(tuple),
     "int": lambda unit: st.integers(-1000, 1000),
     "flag": lambda unit: st.booleans(),
