@@ -1,45 +1,198 @@
 """Sentences for people: what happened, why a number is what it is, why something is not allowed.
 
-One function a kind of event and one a reason of refusal, found by tables; the facts come from
-`core`, the words are all here. Nothing below this file holds a sentence.
+Most of it is tables of texts. A text names the fields of an event or refusal in braces: `{unit}` is
+`Alda` or `the sergeant`, `{unit:'s}` is `Alda's`, `{hit:a hit|a miss}` is chosen by a flag, a path
+is told by its last square. The few that need more have a function. No sentence is below this file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final
 
+from shieldwall.core.battle import ReactionOptions
 from shieldwall.core.events import (
     AttackRolled,
-    Charged,
-    Disengaged,
     Event,
-    Fell,
     FightEnded,
     Harmed,
     InitiativeRolled,
-    Moved,
     Opportunity,
-    OrderSet,
-    Reloaded,
-    RoundBegan,
-    ShockStopped,
-    SideBegan,
-    StoodUp,
-    SurpriseRound,
+    Snapped,
+    SwarmStruck,
     Term,
-    TurnBegan,
-    TurnEnded,
-    WentProne,
 )
-from shieldwall.core.points import LEAVING_REACH, PROVOKED
+from shieldwall.core.points import ENTERED, HIT, LEAVING_REACH, PROVOKED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, PASS, Choice, Refusal, Request
 from shieldwall.core.state import ATTRIBUTE_NAMES, SKILL_NAMES, State
-
-if TYPE_CHECKING:
-    from shieldwall.notation import Names
+from shieldwall.notation import Names, event_text
 
 MINUS: Final = "−"
+
+EVENTS: Final[dict[str, str]] = {
+    # The clock.
+    "surprise": "surprise! A free round for {sides}.",
+    "initiative": "initiative for {side}: {total}.",
+    "order": "the order is: {sides}.",
+    "round": "round {number}.",
+    "side": "it is up to {side}.",
+    "turn": "{unit:'s} turn.",
+    "turn-over": "{unit} is done.",
+    # Going about.
+    "moved": "{unit} moves to {path}, {feet} ft.",
+    "charges": "{unit} charges {target}.",
+    "disengages": "{unit} disengages.",
+    "prone": "{unit} drops prone.",
+    "stands": "{unit} stands up.",
+    "leaves": "{unit} leaves the fight.",
+    "drop": "{unit} falls {feet} ft.",
+    "stumbles-on": "{unit} stumbles on {target}.",
+    "door": "{unit} {open:opens|closes} the door towards {at}.",
+    # Things in hand.
+    "reloads": "{unit} loads the {weapon}.",
+    "readies": "{unit} readies the {weapon}.",
+    "stows": "{unit} packs the {weapon} away.",
+    "picks-up": "{unit} picks up the {weapon} at {at}.",
+    "drops": "{unit} drops the {weapon}.",
+    # Blows and what answers them.
+    "opportunity": "{unit} uses the opening {target} gives.",
+    "snap": "{unit} makes a snap attack on {target}.",
+    "total-defense": "{unit} turns to total defense.",
+    "luck": "{unit} is lucky: {hit:a hit after all|a miss after all}.",
+    "holds": "{unit} waits for the right moment.",
+    "hold-used": "{unit} has waited for this.",
+    "hold-lost": "{unit} has waited in vain.",
+    "screens": "{unit} screens {ward}.",
+    "redirected": "{unit} takes the blow meant for {ward}.",
+    "swarms": "{unit} joins the swarm on {target}, now {count} strong.",
+    "shock-stopped": "{unit:'s} shield stops the Shock.",
+    "executes": "{unit} goes for the life of {target}.",
+    "improvises": "{unit} tries something: {what}.",
+    # Bodies in each other's way.
+    "shoved": "{by} shoves {unit}.",
+    "pushed-to": "{unit} is pushed to {at}.",
+    "grappled": "{by} has got hold of {unit}.",
+    "freed": "{unit} is free of {by}.",
+    "carried": "{by} hauls {unit} along to {at}.",
+    "thrown-down": "{by} throws {unit} down at {at}.",
+    # Checks.
+    "check": "{unit:'s} {what} check: {total} against {needed}, {passed:enough|not enough}.",
+    "group-check": "{what} check of {side}: {total} against {needed}, {passed:enough|not enough}.",
+    "save": "{unit:'s} {against} save: {die} against {needed}, {passed:made|failed}.",
+    # What is seen.
+    "hides": "{unit} slips out of sight.",
+    "spotted": "{unit} is spotted.",
+    # Bodies and minds.
+    "condition": "{unit} is {what}.",
+    "stabilised": "{by} binds the wounds of {unit}.",
+    "dies": "{unit} dies.",
+    "breaks": "{unit} has had enough and tries to get away.",
+}
+
+REFUSALS: Final[dict[str, str]] = {
+    # Whose turn it is.
+    "nobody": "nobody of that name is in the fight",
+    "out-of-the-fight": "{unit} is out of the fight",
+    "another-is-acting": "{other} is in the middle of a turn; {unit} has to wait",
+    "has-acted": "{unit} has already acted this round",
+    "not-its-side": "it is not the turn of {unit:'s} side",
+    "not-asked": "{unit} is not asked now",
+    # What can be done at all.
+    "no-such-action": "{verb} is nothing one does on a turn under these rules",
+    "no-such-reaction": "{verb} cannot be done at this moment",
+    "move-spent": "{unit:'s} move is spent",
+    "main-spent": "{unit:'s} main action is spent",
+    "is-surprised": "{unit} is surprised",
+    # Weapons and targets.
+    "no-such-weapon": "say with which weapon; {unit} has {weapons}",
+    "weapon-gone": "{unit} no longer has the {other_weapon}",
+    "weapon-stowed": "the {other_weapon} is packed away; ready it first",
+    "is-readied": "the {other_weapon} is in hand already",
+    "part-of-the-body": "the {other_weapon} cannot be put away",
+    "not-loaded": "the {other_weapon} is not loaded; reload first",
+    "is-loaded": "the {other_weapon} is ready already",
+    "not-in-hand": "{unit} does not have the {other_weapon} in hand",
+    "no-target": "say whom",
+    "target-is-out": "{other} is out of the fight already",
+    "no-foe": "{other} is no foe of {unit}",
+    "no-melee-weapon": "one does not strike with {weapon}",
+    "no-such-shot": "{weapon} is not for that: a bow shoots, a spear is thrown",
+    "out-of-reach": "{other} is {have} ft away, {weapon} reaches {need} ft",
+    "out-of-range": "{other} is {have} ft away, {weapon} carries {need} ft",
+    "bound": "a foe is in melee range of {unit}, too close to use {weapon} with two hands",
+    "no-line": "{unit} has no line to {other}",
+    "place-unknown": "{unit} does not know where that foe is",
+    "nothing-there": "nothing lies there to pick up",
+    # Going somewhere.
+    "no-path": "say to which square",
+    "no-way": "{unit} cannot step to {square}",
+    "too-far": "{square} is {need} ft away, {have} ft left",
+    "occupied": "{square} is taken; one may pass a friend, not stop there",
+    "no-run-up": "a charge needs 5 ft of run-up at least",
+    "no-charge": "{unit} has no clear straight line to charge along: {square} is in the way",
+    "is-prone": "{unit} is prone already",
+    "is-standing": "{unit} is standing already",
+    "no-door": "no door is there for {unit} to move",
+    "door-is-open": "the door towards {square} is open already",
+    "door-is-closed": "the door towards {square} is closed already",
+    "not-at-the-edge": "{unit} is not at the edge of the map",
+    # Attacks of opportunity, Instants, holding.
+    "not-the-one": "{other} is not the one who gives {unit} an opening",
+    "no-opportunity": "{unit} can no longer strike at {other}",
+    "not-disciplined": "{unit} is not trained well enough for a snap attack",
+    "is-defending": "{unit} is on total defense already",
+    "nothing-to-hold": "{unit} has no main action left to hold",
+    "holds-nothing": "{unit} holds no action",
+    "no-luck-left": "{unit:'s} luck is used up",
+    "nothing-to-turn": "there is no blow that {unit:'s} luck could turn",
+    # Fighting together.
+    "no-ward": "say which ally to screen",
+    "ward-too-far": "{other} is {have} ft away; a screen must be at its ward's side",
+    "no-skill-to-screen": "{unit} lacks the combat skill to screen anybody",
+    "swarm-full": "{have} have joined the swarm on {other} already",
+    "not-in-the-swarm": "{unit} has not joined a swarm on {other}",
+    # Manoeuvres.
+    "prone-or-push": "say 'prone', or 'push' and the square to push {other} to",
+    "no-place-to-push": "{square} is no place to push anybody to",
+    "not-unarmed": "a grapple is made with bare hands",
+    "holds-another": "{unit} has hold of {other} already",
+    "holds-nobody": "{unit} has hold of nobody",
+    "not-held": "nobody holds {unit}",
+    "in-a-grapple": "{unit} is in a grapple",
+    "carry-or-throw": "say 'carry' or 'throw', and the square",
+    "needs-another-weapon": "a second weapon must be another than the one in hand",
+    "hand-holds-shield": "{unit:'s} other hand holds a shield",
+    "not-for-one-hand": "the {other_weapon} is not for one hand",
+    "not-skilled-enough": "{unit} is not skilled enough with the {other_weapon} to use two",
+    "no-second-weapon": "{unit} has no second weapon in hand",
+    # Executions, wounds, hiding.
+    "no-minute-spent": "{unit} has not taken a minute to prepare",
+    "suspects-something": "{other} suspects something",
+    "not-dying": "{other} is not dying",
+    "no-kit": "{unit} has no healer's kit",
+    "already-tended": "{other} has been tended this round already",
+    "in-plain-view": "{unit} is in plain view of {other}",
+}
+CHARGE_TOO_FAR: Final = "{square} is {need} ft away, a charge goes {have} ft at most"
+
+OPTIONS: Final[dict[str, str]] = {
+    "attack": "strike at {target} with {a_weapon}",
+    "shoot": "shoot at {target} with {a_weapon}",
+    "throw": "throw {a_weapon} at {target}",
+    "strike": "strike at {target} with {a_weapon}",
+    "snap": "make a snap attack on {target} with {a_weapon}",
+    "charge": "charge {target} by way of {square}, with {a_weapon}",
+    "run": "move to {square}",
+    "reload": "load the {weapon}",
+    "prone": "drop prone",
+    "stand": "stand up",
+    "total-defense": "turn to total defense",
+    "hold": "wait for a better moment",
+    "swarm": "join a swarm on {target}",
+    "fall-upon": "fall upon {target} with the swarm",
+    DONE: "end the turn",
+    PASS: "let it pass",
+}
 
 
 # Who and what.
@@ -59,7 +212,10 @@ def who(state: State, unit: int) -> str:
 
 
 def whose(state: State, unit: int) -> str:
-    name = who(state, unit)
+    return possessive(who(state, unit))
+
+
+def possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
@@ -74,7 +230,7 @@ def the_team(state: State, team: int) -> str:
 
 
 def weapon_name(state: State, unit: int, weapon: int) -> str:
-    weapons = state.units[unit].sheet.weapons if 0 <= unit < len(state.units) else ()
+    weapons = state.units[unit].weapons if 0 <= unit < len(state.units) else []
     return weapons[weapon].name.lower() if 0 <= weapon < len(weapons) else "weapon"
 
 
@@ -84,6 +240,11 @@ def with_article(noun: str) -> str:
     if noun.endswith("s"):
         return noun
     return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
+
+
+def square_text(names: Names, cell: int) -> str:
+    inside = 0 <= cell < names.width * names.height
+    return names.square(cell) if inside else "a square off the map"
 
 
 def listed(words: list[str]) -> str:
@@ -96,149 +257,114 @@ def start(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Name(str):
+    """A name in a text; `{unit:'s}` is its possessive."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return possessive(str(self)) if spec == "'s" else super().__format__(spec)
+
+
+class Flag:
+    """A flag in a text: `{hit:a hit|a miss}`."""
+
+    def __init__(self, value: bool) -> None:
+        self.value = value
+
+    def __format__(self, spec: str) -> str:
+        yes, _, no = spec.partition("|")
+        return yes if self.value else no
+
+
 # What happened.
 
 
 def sentence(names: Names, state: State, event: Event) -> str:
-    """What a referee would say. Reads only what does not change in the state: names and sheets."""
-    return start(SENTENCES[event.KIND](names, state, event))
+    """What a referee would say. Of the state only names and sheets are read, not what changes."""
+    if event.KIND in TELLERS:
+        return start(TELLERS[event.KIND](state, event))
+    text = EVENTS.get(event.KIND)
+    if text is None:
+        return event_text(names, event)
+    fields = {
+        name: _told(names, state, event, kind, getattr(event, name)) for name, kind in event.FIELDS
+    }
+    return start(text.format_map(fields))
 
 
-Teller = Callable[["Names", State, Event], str]
-Kind = TypeVar("Kind", bound=Event)
-SENTENCES: Final[dict[str, Teller]] = {}
+def _told(names: Names, state: State, event: Event, kind: str, value: object) -> object:
+    """A field of an event as a text names it."""
+    if kind == "flag":
+        return Flag(bool(value))
+    if kind == "sides":
+        assert isinstance(value, tuple)
+        return ", then ".join(the_side(state, side) for side in value)
+    if kind == "squares":
+        assert isinstance(value, tuple)
+        return square_text(names, value[-1]) if value else "nowhere"
+    if not isinstance(value, int):
+        return value
+    if kind == "unit":
+        return Name(who(state, value))
+    if kind == "side":
+        return Name(the_side(state, value))
+    if kind == "weapon":
+        return weapon_name(state, getattr(event, "unit", -1), value)
+    return square_text(names, value) if kind == "square" else value
 
 
-def tells(
-    kind: type[Kind],
-) -> Callable[[Callable[[Names, State, Kind], str]], Callable[[Names, State, Kind], str]]:
-    """Enter a function into the table, under the kind of event it tells."""
-
-    def enter(function: Callable[[Names, State, Kind], str]) -> Callable[[Names, State, Kind], str]:
-        def teller(names: Names, state: State, event: Event) -> str:
-            assert isinstance(event, kind)
-            return function(names, state, event)
-
-        SENTENCES[kind.KIND] = teller
-        return function
-
-    return enter
-
-
-@tells(SurpriseRound)
-def _surprise(names: Names, state: State, event: SurpriseRound) -> str:
-    aware = listed([the_side(state, side) for side in event.sides])
-    return f"Surprise! A free round for {aware}."
-
-
-@tells(InitiativeRolled)
-def _initiative(names: Names, state: State, event: InitiativeRolled) -> str:
-    return f"initiative for {the_side(state, event.side)}: {event.total}."
-
-
-@tells(OrderSet)
-def _order(names: Names, state: State, event: OrderSet) -> str:
-    return f"first {', then '.join(the_side(state, side) for side in event.sides)}."
-
-
-@tells(RoundBegan)
-def _round(names: Names, state: State, event: RoundBegan) -> str:
-    return f"round {event.number}."
-
-
-@tells(SideBegan)
-def _side(names: Names, state: State, event: SideBegan) -> str:
-    return f"it is up to {the_side(state, event.side)}."
-
-
-@tells(TurnBegan)
-def _turn(names: Names, state: State, event: TurnBegan) -> str:
-    return f"{whose(state, event.unit)} turn."
-
-
-@tells(TurnEnded)
-def _turn_over(names: Names, state: State, event: TurnEnded) -> str:
-    return f"{who(state, event.unit)} is done."
-
-
-@tells(Moved)
-def _moved(names: Names, state: State, event: Moved) -> str:
-    return f"{who(state, event.unit)} moves to {names.square(event.path[-1])}, {event.feet} ft."
-
-
-@tells(Charged)
-def _charged(names: Names, state: State, event: Charged) -> str:
-    return f"{who(state, event.unit)} charges {who(state, event.target)}."
-
-
-@tells(Disengaged)
-def _disengaged(names: Names, state: State, event: Disengaged) -> str:
-    return f"{who(state, event.unit)} disengages."
-
-
-@tells(WentProne)
-def _prone(names: Names, state: State, event: WentProne) -> str:
-    return f"{who(state, event.unit)} drops prone."
-
-
-@tells(StoodUp)
-def _stood_up(names: Names, state: State, event: StoodUp) -> str:
-    return f"{who(state, event.unit)} stands up."
-
-
-@tells(Reloaded)
-def _reloaded(names: Names, state: State, event: Reloaded) -> str:
-    return f"{who(state, event.unit)} loads the {weapon_name(state, event.unit, event.weapon)}."
-
-
-@tells(Opportunity)
-def _opportunity(names: Names, state: State, event: Opportunity) -> str:
-    return f"{who(state, event.unit)} uses the opening {who(state, event.target)} gives."
-
-
-@tells(AttackRolled)
-def _attack(names: Names, state: State, event: AttackRolled) -> str:
-    attacker = who(state, event.unit)
-    target = who(state, event.target)
+def _attack(state: State, event: Event) -> str:
+    assert isinstance(event, AttackRolled)
+    attacker, target = who(state, event.unit), who(state, event.target)
     weapon = with_article(weapon_name(state, event.unit, event.weapon))
     if event.how == "thrown":
         deed = f"{attacker} throws {weapon} at {target}"
-    elif event.how == "shot":
-        deed = f"{attacker} shoots at {target} with {weapon}"
     else:
-        deed = f"{attacker} strikes at {target} with {weapon}"
+        verb = "shoots" if event.how == "shot" else "strikes"
+        deed = f"{attacker} {verb} at {target} with {weapon}"
     return f"{deed}: {event.total} against AC {event.ac}, {'a hit' if event.hit else 'a miss'}."
 
 
-@tells(Harmed)
-def _harmed(names: Names, state: State, event: Harmed) -> str:
+def _harmed(state: State, event: Event) -> str:
+    assert isinstance(event, Harmed)
     left = f"has {event.left} left" if event.left else "has nothing left"
-    from_shock = " from Shock" if event.cause == "shock" else ""
-    return f"{who(state, event.unit)} takes {event.amount}{from_shock} and {left}."
+    cause = "" if event.cause == "hit" else f" from {event.cause.replace('shock', 'Shock')}"
+    return f"{who(state, event.unit)} takes {event.amount}{cause} and {left}."
 
 
-@tells(ShockStopped)
-def _shock_stopped(names: Names, state: State, event: ShockStopped) -> str:
-    return f"{whose(state, event.unit)} shield stops the Shock."
+def _fell(state: State, event: Event) -> str:
+    unit, by = getattr(event, "unit", -1), getattr(event, "by", -1)
+    if getattr(event, "how", "") == "down":
+        return f"{who(state, unit)} goes down and lies dying."
+    return f"{who(state, unit)} is slain" + (f" by {who(state, by)}." if by >= 0 else ".")
 
 
-@tells(Fell)
-def _fell(names: Names, state: State, event: Fell) -> str:
-    if event.how == "down":
-        return f"{who(state, event.unit)} goes down and lies dying."
-    return f"{who(state, event.unit)} is slain by {who(state, event.by)}."
+def _swarm_struck(state: State, event: Event) -> str:
+    assert isinstance(event, SwarmStruck)
+    helped = {0: "", 1: " with one other"}.get(event.others, f" with {event.others} others")
+    return f"{who(state, event.unit)}{helped} falls upon {who(state, event.target)}."
 
 
-@tells(FightEnded)
-def _ended(names: Names, state: State, event: FightEnded) -> str:
-    if event.reason == "defeat":
-        won = event.team >= 0
-        return f"victory for {the_team(state, event.team)}." if won else "nobody is left standing."
-    if event.reason == "standstill":
-        return "nobody has been hurt or moved for many rounds: the fight is undecided."
-    if event.reason == "round-limit":
-        return "the last round is over: the fight is undecided."
-    return f"the fight is over ({event.reason})."
+def _ended(state: State, event: Event) -> str:
+    assert isinstance(event, FightEnded)
+    if event.team >= 0:
+        return f"victory for {the_team(state, event.team)}."
+    reasons = {
+        "defeat": "nobody is left standing.",
+        "standstill": "nobody has been hurt or moved for many rounds: the fight is undecided.",
+        "round-limit": "the last round is over: the fight is undecided.",
+    }
+    return reasons.get(event.reason, f"the fight is over ({event.reason}).")
+
+
+TELLERS: Final[dict[str, Callable[[State, Event], str]]] = {
+    "attack": _attack,
+    "harm": _harmed,
+    "falls": _fell,
+    "swarm-strikes": _swarm_struck,
+    "ends": _ended,
+}
 
 
 # Why a number is what it is.
@@ -266,95 +392,28 @@ def why(event: Event) -> str:
 
 # Why something is not allowed.
 
-REFUSALS: Final[dict[str, str]] = {
-    # Whose turn it is.
-    "nobody": "nobody of that name is in the fight",
-    "out-of-the-fight": "{unit} is out of the fight",
-    "another-is-acting": "{other} is in the middle of a turn; {unit} has to wait",
-    "has-acted": "{unit} has already acted this round",
-    "not-its-side": "it is not the turn of {whose} side",
-    "not-asked": "{unit} is not asked now",
-    # What can be done at all.
-    "no-such-action": "{verb} is nothing one does on a turn under these rules",
-    "no-such-reaction": "{verb} cannot be done at this moment",
-    "move-spent": "{whose} move is spent",
-    "main-spent": "{whose} main action is spent",
-    # Weapons and targets.
-    "no-such-weapon": "say with which weapon; {unit} has {weapons}",
-    "weapon-gone": "{unit} no longer has the {other_weapon}",
-    "not-loaded": "the {other_weapon} is not loaded; reload first",
-    "is-loaded": "the {other_weapon} is ready already",
-    "not-in-hand": "{unit} does not have the {other_weapon} in hand",
-    "no-target": "say whom to attack",
-    "target-is-out": "{other} is out of the fight already",
-    "no-foe": "{other} is no foe of {unit}",
-    "no-melee-weapon": "one does not strike with {weapon}",
-    "no-such-shot": "{weapon} is not for that: a bow shoots, a spear is thrown",
-    "out-of-reach": "{other} is {have} ft away, {weapon} reaches {need} ft",
-    "out-of-range": "{other} is {have} ft away, {weapon} carries {need} ft",
-    "bound": "a foe is in melee range of {unit}, too close to use {weapon} with two hands",
-    "no-line": "{unit} has no line to {other}",
-    # Going somewhere.
-    "no-path": "say to which square",
-    "no-way": "{unit} cannot step to {square}",
-    "too-far": "{square} is {need} ft away, {have} ft left",
-    "occupied": "{square} is taken; one may pass a friend, not stop there",
-    "no-run-up": "a charge needs 5 ft of run-up at least",
-    "no-charge": "{unit} has no clear straight line to charge along: {square} is in the way",
-    "is-prone": "{unit} is prone already",
-    "is-standing": "{unit} is standing already",
-    # Attacks of opportunity.
-    "not-the-one": "{other} is not the one who gives {unit} an opening",
-    "no-opportunity": "{unit} can no longer strike at {other}",
-}
-CHARGE_TOO_FAR: Final = "{square} is {need} ft away, a charge goes {have} ft at most"
-
 
 def refusal_sentence(
     names: Names, state: State, refusal: Refusal, choice: Choice | None = None
 ) -> str:
     """The reason in words, with the rule's id."""
-    text = REFUSALS[refusal.reason]
+    unit, other = refusal.unit, refusal.other
+    text = REFUSALS.get(refusal.reason, refusal.reason.replace("-", " "))
     if refusal.reason == "no-charge" and refusal.need > refusal.have:
         text = CHARGE_TOO_FAR
-    return start(f"{text.format_map(_Facts(names, state, refusal, choice))} ({refusal.cite})")
-
-
-class _Facts(dict[str, str]):
-    """What a refusal's text may name, looked up when it does."""
-
-    def __init__(self, names: Names, state: State, refusal: Refusal, choice: Choice | None) -> None:
-        super().__init__(have=str(refusal.have), need=str(refusal.need))
-        self.names = names
-        self.state = state
-        self.refusal = refusal
-        self.choice = choice
-
-    def __missing__(self, key: str) -> str:
-        state, unit, other = self.state, self.refusal.unit, self.refusal.other
-        if key in ("verb", "weapon"):
-            return self._chosen(key)
-        facts: dict[str, Callable[[], str]] = {
-            "unit": lambda: who(state, unit),
-            "whose": lambda: whose(state, unit),
-            "weapons": lambda: listed(self.names.weapons[unit]),
-            "other": lambda: who(state, other),
-            "other_weapon": lambda: weapon_name(state, unit, other),
-            "square": lambda: square_text(self.names, other),
-        }
-        return facts[key]()
-
-    def _chosen(self, key: str) -> str:
-        if key == "verb":
-            return "that" if self.choice is None else repr(self.choice.verb)
-        if self.choice is None or self.choice.weapon < 0:
-            return "the weapon"
-        return f"the {weapon_name(self.state, self.refusal.unit, self.choice.weapon)}"
-
-
-def square_text(names: Names, cell: int) -> str:
-    inside = 0 <= cell < names.width * names.height
-    return names.square(cell) if inside else "a square off the map"
+    chosen = -1 if choice is None else choice.weapon
+    told = text.format(
+        unit=Name(who(state, unit)),
+        other=Name(who(state, other)),
+        square=square_text(names, other),
+        other_weapon=weapon_name(state, unit, other),
+        weapon=f"the {weapon_name(state, unit, chosen)}",
+        weapons=listed(names.weapons[unit]) if 0 <= unit < len(names.weapons) else "none",
+        verb="that" if choice is None else repr(choice.verb),
+        have=refusal.have,
+        need=refusal.need,
+    )
+    return start(f"{told} ({refusal.cite})")
 
 
 # What is asked, and what may be answered.
@@ -362,37 +421,44 @@ def square_text(names: Names, cell: int) -> str:
 
 def request_sentence(state: State, request: Request) -> str:
     """The question, without its answers."""
-    asked = who(state, request.unit)
-    cause = who(state, request.cause)
-    if request.point == LEAVING_REACH:
-        return start(f"{cause} is about to leave {whose(state, request.unit)} reach.")
-    if request.point == PROVOKED:
-        return start(f"{cause} gives {asked} an opening.")
-    if request.unit < 0:
-        return "Who acts?"
-    return start(f"{whose(state, request.unit)} turn.")
+    return start(_question(state, request))
+
+
+def _question(state: State, request: Request) -> str:
+    asked, cause = Name(who(state, request.unit)), who(state, request.cause)
+    options = request.options
+    if not isinstance(options, ReactionOptions):
+        return "who acts?" if request.unit < 0 else f"{asked:'s} turn."
+    if request.point == RESOLVED and request.cause < 0:
+        return f"the round is about to end, and with it what {asked} holds."
+    blow = options.window.blow
+    if blow is None:
+        deeds = {
+            LEAVING_REACH: f"{cause} is about to leave {asked:'s} reach.",
+            PROVOKED: f"{cause} gives {asked} an opening.",
+            ENTERED: f"{cause} has come within reach or range of {asked}.",
+        }
+        return deeds.get(request.point, f"{cause} is about to act.")
+    attacker, target = who(state, int(blow.attacker.index)), who(state, int(blow.target.index))
+    if request.point == ROLLED:
+        fate = "a hit" if blow.hit else "a miss"
+        return f"{attacker} attacks {target} with {blow.total}: {fate}."
+    if request.point == HIT:
+        return f"{attacker} hits {target}; the damage is not rolled yet."
+    return f"{attacker} is about to attack {target}."
 
 
 def option_sentence(names: Names, state: State, choice: Choice) -> str:
     """A choice in words."""
     weapon = weapon_name(state, choice.unit, choice.weapon)
-    target = who(state, choice.target)
-    square = square_text(names, choice.path[-1]) if choice.path else ""
-    texts = {
-        "attack": f"strike at {target} with {with_article(weapon)}",
-        "shoot": f"shoot at {target} with {with_article(weapon)}",
-        "throw": f"throw {with_article(weapon)} at {target}",
-        "strike": f"strike at {target} with {with_article(weapon)}",
-        "charge": f"charge {target} by way of {square}, with {with_article(weapon)}",
-        "run": f"move to {square}",
-        "reload": f"load the {weapon}",
-        "disengage": "disengage",
-        "prone": "drop prone",
-        "stand": "stand up",
-        DONE: "end the turn",
-        PASS: "let it pass",
-    }
-    return start(f"{who(state, choice.unit)}: {texts.get(choice.verb, choice.verb)}.")
+    text = OPTIONS.get(choice.verb, choice.verb.replace("-", " "))
+    told = text.format(
+        target=who(state, choice.target),
+        square=square_text(names, choice.path[-1]) if choice.path else "where it stands",
+        weapon=weapon,
+        a_weapon=with_article(weapon),
+    )
+    return start(f"{who(state, choice.unit)}: {told}.")
 
 
 def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str:
@@ -406,9 +472,12 @@ def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str
 
 
 def _roller(state: State, events: list[Event], tag: str) -> int:
-    last = events[-1] if events else None
+    """Whose hand the die is in: the last attacker's for damage, else who has just been named."""
     if tag == "damage":
         for event in reversed(events):
             if isinstance(event, AttackRolled):
                 return event.unit
-    return last.unit if isinstance(last, Opportunity) else state.clock.active
+    last = events[-1] if events else None
+    if isinstance(last, Opportunity | Snapped | SwarmStruck):
+        return last.unit
+    return state.clock.active

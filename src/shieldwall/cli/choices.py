@@ -14,6 +14,8 @@ from shieldwall.core.space.threat import leaves_reach
 from shieldwall.core.state import State, Unit
 from shieldwall.notation import Names, choice_text
 
+MAIN_VERBS: Final = ("attack", "shoot", "throw", "charge", "fall-upon", "run")
+"""What is listed with all its targets; of others only the name, until somebody asks."""
 AIMED: Final = ("attack", "shoot", "throw", "strike", "charge")
 FAR: Final = 400
 """Steps within which a way is looked for that nobody can go in one move."""
@@ -28,13 +30,24 @@ class Choices:
         self.request = request
         self.unit = unit
         self._by_verb: dict[str, list[Choice]] = {}
+        self._called: dict[str, list[Choice]] | None = None
 
     def verbs(self) -> list[str]:
-        rules = self.request.battle.rules
-        if isinstance(self.request.options, TurnOptions):
-            found = [spec.verb for spec in rules.action_list if self.of(spec.verb)]
-            return [*found, DONE]
-        return list(dict.fromkeys(choice.verb for choice in self.request.options))
+        options = self.request.options
+        if not isinstance(options, TurnOptions):
+            return list(dict.fromkeys(choice.verb for choice in options))
+        actions = [spec.verb for spec in self.request.battle.rules.action_list]
+        return [*(verb for verb in [*actions, *self._calls()] if self.of(verb)), DONE]
+
+    def _calls(self) -> dict[str, list[Choice]]:
+        """The Instants the unit can call out between two actions."""
+        if self._called is None:
+            self._called = {}
+            if isinstance(self.request.options, TurnOptions):
+                for choice in self.request.options.calls():
+                    if choice.unit == self.unit:
+                        self._called.setdefault(choice.verb, []).append(choice)
+        return self._called
 
     def of(self, verb: str) -> list[Choice]:
         if verb not in self._by_verb:
@@ -48,6 +61,8 @@ class Choices:
             yield from (choice for choice in options if choice.verb == verb)
         elif verb == DONE:
             yield Choice(self.unit, DONE)
+        elif verb not in battle.rules.actions:
+            yield from self._calls().get(verb, [])
         else:
             spec = battle.rules.actions[verb]
             unit = battle.state.units[self.unit]
@@ -60,12 +75,17 @@ class Choices:
 
     def targets(self, verb: str) -> list[str]:
         """Whom the verb may be aimed at, by id."""
-        units = dict.fromkeys(choice.target for choice in self.of(verb))
+        units = dict.fromkeys(choice.target for choice in self.of(verb) if choice.target >= 0)
         return [self.names.units[unit] for unit in units]
 
     def weapons(self, verb: str) -> list[str]:
         found = dict.fromkeys(choice.weapon for choice in self.of(verb) if choice.weapon >= 0)
         return [self.names.weapons[self.unit][weapon] for weapon in found]
+
+    def ends(self, verb: str) -> list[str]:
+        """The squares the verb may lead to."""
+        found = dict.fromkeys(choice.path[-1] for choice in self.of(verb) if choice.path)
+        return [self.names.square(cell) for cell in found]
 
     def squares(self) -> dict[int, bool]:
         """Where a run can end, and whether the way there provokes somebody."""
@@ -102,7 +122,14 @@ class Choices:
         """As a person types it: without the unit, and for a run without the way there."""
         if choice.verb == "run":
             return f"run {self.names.square(choice.path[-1])}"
-        return choice_text(self.names, choice).partition(" ")[2]
+        return choice_text(self.names, choice).partition(" ")[2].replace(" : ", " ")
+
+    def with_note(self, line: str) -> str:
+        """The last word set off as a note where it is one: `shove orc prone`."""
+        verb, _, rest = line.partition(" ")
+        before, _, last = rest.rpartition(" ")
+        notes = {choice.note for choice in self.of(verb)} if rest and " : " not in line else set()
+        return f"{verb} {before} : {last}" if last in notes and last else line
 
     def full_list(self, verb: str) -> list[str]:
         """Every choice of a verb as it can be typed, squares that differ put together."""
@@ -143,8 +170,7 @@ def likeliest(choices: Choices, choice: Choice) -> Choice:
     """
     request = choices.request
     on_turn = isinstance(request.options, TurnOptions)
-    known = request.battle.rules.actions if on_turn else choices.verbs()
-    if request.options.why_not(choice) is None or choice.verb not in known:
+    if request.options.why_not(choice) is None:
         return choice
     fitting = [option for option in choices.of(choice.verb) if _says_the_same(choice, option)]
     if fitting:
@@ -158,6 +184,7 @@ def _says_the_same(choice: Choice, option: Choice) -> bool:
     return (
         choice.target in (-1, option.target)
         and choice.weapon in (-1, option.weapon)
+        and choice.note in ("", option.note)
         and (not choice.path or choice.path == option.path[-len(choice.path) :])
     )
 
@@ -169,7 +196,7 @@ def _strangeness(state: State, option: Choice) -> tuple[bool, bool, int, int]:
         put(state.grid, there, option.path[-1])
     from_afar = False
     if option.target >= 0 and option.weapon >= 0:
-        reach = unit.sheet.weapons[option.weapon].reach
+        reach = unit.weapons[option.weapon].reach
         from_afar = distance(there, state.units[option.target]) * 5 > reach
     run_up = max(abs(int(there.x) - int(unit.x)), abs(int(there.y) - int(unit.y)))
     return from_afar, option.weapon != unit.wielded, run_up, option.weapon
@@ -179,9 +206,8 @@ def _filled_up(request: Request, choice: Choice) -> Choice:
     battle = request.battle
     if choice.verb in AIMED and choice.weapon < 0:
         unit = battle.state.units[choice.unit]
-        return Choice(
-            choice.unit, choice.verb, choice.target, _weapon_for(unit, choice.verb), choice.path
-        )
+        weapon = _weapon_for(unit, choice.verb)
+        return Choice(choice.unit, choice.verb, choice.target, weapon, choice.path, choice.note)
     if choice.verb == "run" and len(choice.path) == 1:
         return _with_way(battle, choice)
     return choice
@@ -190,7 +216,7 @@ def _filled_up(request: Request, choice: Choice) -> Choice:
 def _weapon_for(unit: Unit, verb: str) -> int:
     """The weapon in hand, or for a shot or throw the first that is made for it."""
     if verb in ("shoot", "throw"):
-        for number, weapon in enumerate(unit.sheet.weapons):
+        for number, weapon in enumerate(unit.weapons):
             if weapon.ranged and weapon.thrown == (verb == "throw"):
                 return number
     return int(unit.wielded)

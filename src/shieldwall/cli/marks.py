@@ -8,9 +8,14 @@ from shieldwall.core.state import (
     ACTIVE,
     CHARGED,
     DEAD,
+    DEFENDING,
     DISENGAGED,
     DOWN,
     FLED,
+    GRAPPLING,
+    HOLDING,
+    SCREENING,
+    SWARMING,
     Setup,
     Unit,
 )
@@ -18,6 +23,15 @@ from shieldwall.core.state import (
 OUR_STYLE: Final = "green"
 OTHER_STYLES: Final = ("red", "yellow", "magenta", "cyan")
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+EFFECT_WORDS: Final[dict[int, str]] = {
+    DISENGAGED: "disengaged",
+    HOLDING: "holding",
+    SCREENING: "screening",
+    SWARMING: "swarming",
+    GRAPPLING: "grappling",
+}
 
 
 class Marks:
@@ -84,10 +98,10 @@ def conditions(unit: Unit) -> list[str]:
     if unit.prone:
         found.append("prone")
     for effect in unit.effects:
-        if effect.kind == CHARGED:
+        if effect.kind in (CHARGED, DEFENDING):
             found.append(f"AC {effect.value:+d}")
-        if effect.kind == DISENGAGED:
-            found.append("disengaged")
+        elif effect.kind in EFFECT_WORDS:
+            found.append(EFFECT_WORDS[effect.kind])
     if unit.wielded >= 0 and unit.unloaded >> int(unit.wielded) & 1:
         found.append("unloaded")
     if unit.wielded < 0:

@@ -85,7 +85,10 @@ def command(
         session.play()
         while session.end():
             session.play()
-    except (Left, EOFError):
+    except Left:
+        _farewell(session)
+    except EOFError:
+        say("")
         _farewell(session)
     except KeyboardInterrupt:
         say("")

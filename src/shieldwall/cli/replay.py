@@ -9,8 +9,16 @@ from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.content import load_encounter
+from shieldwall.core.state import Setup
 from shieldwall.core.tape import Chose
-from shieldwall.savefile import replay_file
+from shieldwall.fight import Fight
+from shieldwall.savefile import SaveError, read_tape, replay_tape
+
+
+class NotVerified(click.ClickException):
+    """A tape that is one, but does not come true; ends with 1."""
+
+    exit_code = 1
 
 
 @click.command("replay")
@@ -36,8 +44,7 @@ def command(
       shieldwall replay duel.fight
       shieldwall replay mine.tape --encounter duel --json
     """
-    setup = None if encounter is None else load_encounter(encounter)
-    fight = replay_file(file, setup)
+    fight = _replayed(file, None if encounter is None else load_encounter(encounter))
     chosen = sum(1 for entry in fight.entries if isinstance(entry, Chose))
     dice = len(fight.entries) - chosen
     if as_json:
@@ -54,3 +61,13 @@ def command(
         say(line)
     over = "" if fight.outcome is not None else "; the fight is not over there"
     say(f"{file}: {dice} dice and {chosen} choices verified{over}.")
+
+
+def _replayed(path: str, setup: Setup | None) -> Fight:
+    """A file that is no tape, or of another map, is the user's mistake; else the tape fails."""
+    tape = read_tape(path)
+    setup = tape.setup(setup)
+    try:
+        return replay_tape(tape, setup)
+    except SaveError as error:
+        raise NotVerified(str(error)) from error

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.cli.board import Board, Glyph
-from shieldwall.cli.choices import AIMED, Choices
+from shieldwall.cli.choices import MAIN_VERBS, Choices
 from shieldwall.cli.marks import Marks, conditions
-from shieldwall.cli.terminal import Terminal, padded
+from shieldwall.cli.terminal import Terminal, cropped, padded
 from shieldwall.core.battle import TurnOptions
 from shieldwall.core.movement import allowance, place_of
-from shieldwall.core.request import DONE, Request
+from shieldwall.core.request import DONE, PASS, Request
 from shieldwall.core.state import ACTIVE, DEAD, State, Unit
 from shieldwall.fight import Fight
 from shieldwall.telling import request_sentence, start, the_side, who, whose
@@ -22,6 +22,7 @@ LEAST_COLUMNS: Final = 23
 ROOMY: Final = 70
 FIELD: Final = 10
 LEAST_MAP: Final = 6
+MOST_SQUARES: Final = 10
 LOW_TERMINAL: Final = 16
 """Where there are no more lines than this, none is kept for what happened before."""
 
@@ -69,6 +70,8 @@ class Screen:
             legend = "  ".join(filter(None, [self._over_legend(over), legend]))
         if beside:
             wide = board.columns_needed(window) + 1
+            if len(roster) >= len(drawn):
+                roster = self.short_roster(PANEL)
             drawn = self._side_by_side(drawn, roster, wide)
         else:
             drawn = [*drawn, *roster]
@@ -81,7 +84,7 @@ class Screen:
             right = [*right[: fitting - 1], self.terminal.paint(f"   and {more} more", "dim")]
         rows = [padded(line, wide) for line in left]
         for number, line in enumerate(right, start=1):
-            rows[number] += f" {line}"
+            rows[number] += f" {cropped(line, self.terminal.width - wide - 2)}"
         return [row.rstrip() for row in rows]
 
     def _over_legend(self, over: dict[int, Glyph]) -> str:
@@ -117,8 +120,8 @@ class Screen:
             lines.append(self.terminal.paint(f"   {gone} dead", "dim"))
         return lines
 
-    def short_roster(self) -> list[str]:
-        """Marks and hit points only, for a narrow terminal."""
+    def short_roster(self, width: int = 0) -> list[str]:
+        """Marks and hit points only, where there is no room for more."""
         state = self.fight.state
         units = sorted(state.units, key=lambda unit: int(unit.side))
         texts = [
@@ -126,7 +129,7 @@ class Screen:
             for unit in units
             if unit.present
         ]
-        return self.terminal.wrap(", ".join(texts))
+        return self.terminal.wrap(", ".join(texts), width=width)
 
     def _roster_line(self, unit: Unit, acting: bool) -> str:
         name = start(who(self.fight.state, unit.index).removeprefix("the "))
@@ -152,7 +155,7 @@ class Screen:
         clock = state.clock
         parts = [f"Round {clock.round}" if clock.round else "Surprise round"]
         if 0 <= clock.turn < len(clock.order):
-            parts.append(f"{the_side(state, clock.order[clock.turn]).removeprefix('the ')}'s turn")
+            parts.append(f"turn of {the_side(state, clock.order[clock.turn])}")
         bar = "──" if self.terminal.unicode else "--"
         return self.terminal.paint(f"{bar} {', '.join(parts)} {bar}", "bold")
 
@@ -162,41 +165,55 @@ class Screen:
         state = request.battle.state
         unit = state.units[choices.unit]
         if not isinstance(request.options, TurnOptions):
-            return self._reaction(request, choices)
-        lines = [self._what_is_left(state, unit)]
+            first, *more = self.terminal.wrap(request_sentence(state, request))
+            asked = [self.terminal.paint(first, "bold", "yellow"), *more]
+            return [*asked, *self._rows(request, choices, PASS)]
+        lines = self.terminal.wrap(self._what_is_left(state, unit))
         if len(ready) > 1:
-            others = ", ".join(other.ident for other in ready if other is not unit)
+            others = ", ".join(together([other.ident for other in ready if other is not unit]))
             hint = " (type a name to look at them)" if self._roomy else ""
-            lines.append(self._row("or", f"{others}{hint}"))
-        rest = []
+            lines += self._row("or", f"{others}{hint}")
+        return [*lines, *self._rows(request, choices, DONE)]
+
+    def _rows(self, request: Request, choices: Choices, last: str) -> list[str]:
+        """What can be done: a line for each of the main verbs, and one for all others."""
+        lines = []
+        others = []
+        on_turn = isinstance(request.options, TurnOptions)
         for verb in choices.verbs():
-            if verb in AIMED:
-                lines.append(self._row(verb, self._aims(choices, verb)))
-            elif verb == "run":
-                feet = int(allowance(request.battle.rules, unit)) * 5
-                paid = "" if unit.moves else ", for your Main"
-                lines.append(self._row("run", f"a square, up to {feet} ft{paid}"))
-            elif verb != DONE:
-                weapons = choices.weapons(verb)
-                rest.append(f"{verb} {weapons[0]}" if weapons else verb)
-        lines.append(self._row("also", ", ".join([*rest, DONE, "help"])))
-        return [line for text in lines for line in self._wrapped(text)]
+            bare = all(choice.target < 0 and not choice.path for choice in choices.of(verb))
+            if verb == "run":
+                lines += self._row(verb, self._how_far(request, choices.unit))
+            elif not bare and (verb in MAIN_VERBS or not on_turn):
+                lines += self._row(verb, self._aims(choices, verb))
+            elif verb != last:
+                more = "" if len(choices.of(verb)) == 1 and bare else self._more
+                others.append(f"{verb}{more}")
+        return [*lines, *self._row("also" if lines else "say", ", ".join([*others, last, "help"]))]
+
+    @property
+    def _more(self) -> str:
+        return " …" if self.terminal.unicode else " ..."
+
+    def _how_far(self, request: Request, mover: int) -> str:
+        unit = request.battle.state.units[mover]
+        feet = int(allowance(request.battle.rules, unit)) * 5
+        paid = "" if unit.moves else ", for the Main"
+        return f"a square, up to {feet} ft{paid}"
 
     @property
     def _roomy(self) -> bool:
         return self.terminal.width >= ROOMY
 
-    def _wrapped(self, text: str) -> list[str]:
-        return self.terminal.wrap(text, " " * (FIELD + 2))
-
-    def _row(self, head: str, text: str) -> str:
-        return f"  {head:<{FIELD}}{text}".replace("  ", "\xa0\xa0")
+    def _row(self, head: str, text: str) -> list[str]:
+        line = f"  {head:<{FIELD}}{text}".replace("  ", "\xa0\xa0")
+        return self.terminal.wrap(line, " " * (FIELD + 2))
 
     def _aims(self, choices: Choices, verb: str) -> str:
-        text = ", ".join(together(choices.targets(verb)))
+        text = ", ".join(together(choices.targets(verb)) or choices.ends(verb)[:MOST_SQUARES])
         weapons = [weapon for weapon in choices.weapons(verb) if weapon != "unarmed"]
         dot = "·" if self.terminal.unicode else "-"
-        if len(weapons) < 2 or verb == "charge" or not self._roomy:
+        if not weapons or verb in ("charge", "swarm") or not self._roomy:
             return text
         return f"{text} {dot} with {', '.join(weapons)}"
 
@@ -206,18 +223,6 @@ class Screen:
         held = "nothing" if weapon is None else weapon.name.lower()
         budget = " and ".join(left) + " left" if left else "nothing left to do but `done` (Enter)"
         return f"{start(whose(state, unit.index))} turn: {budget}, {held} in hand."
-
-    def _reaction(self, request: Request, choices: Choices) -> list[str]:
-        state = request.battle.state
-        text = request_sentence(state, request)
-        lines = self.terminal.wrap(text)
-        for verb in choices.verbs():
-            weapons = choices.weapons(verb)
-            words = f"at {who(state, request.cause)}" if verb in AIMED else "let it go"
-            if weapons:
-                words += f" with the {weapons[0]}"
-            lines += self._wrapped(self._row(verb, words))
-        return [self.terminal.paint(lines[0], "bold", "yellow"), *lines[1:]]
 
 
 def together(idents: list[str]) -> list[str]:

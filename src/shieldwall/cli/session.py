@@ -153,9 +153,10 @@ class Session:
 
     def _ask_choice(self, request: Request) -> None:
         ready = [unit for unit in ready_units(request) if unit.seat in self.people]
-        if all(unit.index != self.focus for unit in ready):
+        on_turn = isinstance(request.options, TurnOptions)
+        if on_turn and all(unit.index != self.focus for unit in ready):
             self.focus = int(ready[0].index)
-        choices = Choices(self.fight.names, request, self.focus)
+        choices = Choices(self.fight.names, request, self.focus if on_turn else request.unit)
         for line in self.screen.before_choice(request, choices, ready, self.news):
             say(line)
         self.news = 0
@@ -163,9 +164,8 @@ class Session:
         while True:
             line = self._line(self._prompt(request, choices))
             if not line:
-                unit = request.battle.state.units[self.focus]
-                spent = not unit.mains and not unit.moves
-                if not (spent and isinstance(request.options, TurnOptions)):
+                unit = request.battle.state.units[choices.unit]
+                if not on_turn or unit.mains or unit.moves:
                     continue
                 line = DONE
             line = self._completed(line, choices, ready)
@@ -176,7 +176,7 @@ class Session:
             if line.split()[0] in COMMANDS:
                 if self._command(line, choices):
                     return
-            elif self._answer(request, line, ready):
+            elif self._answer(choices, line, ready):
                 return
 
     def _prompt(self, request: Request, choices: Choices) -> str:
@@ -221,11 +221,11 @@ class Session:
             say(self._ended(refusal_sentence(self.fight.names, self.fight.state, refusal)))
         return False
 
-    def _answer(self, request: Request, line: str, ready: list[Unit]) -> bool:
+    def _answer(self, choices: Choices, line: str, ready: list[Unit]) -> bool:
         """Push what was typed; False where it cannot be done, and why has been said."""
         names = self.fight.names
         try:
-            choice = self._read(request, line)
+            choice = self._read(choices, line)
             if self._is_of_others(choice, ready):
                 return False
             self.fight.push(choice)
@@ -236,22 +236,26 @@ class Session:
             state = self.fight.state
             say(self._ended(refusal_sentence(names, state, error.refusal, error.choice)))
             return False
-        self.focus = choice.unit
+        if isinstance(choices.request.options, TurnOptions):
+            self.focus = choice.unit
         return True
 
-    def _read(self, request: Request, line: str) -> Choice:
-        """The choice a line says, for the unit in focus where it names none."""
-        names = self.fight.names
+    def _read(self, choices: Choices, line: str) -> Choice:
+        """The choice a line says, for the unit that is asked where it names none."""
+        names, request = choices.names, choices.request
         rules = request.battle.rules
         verbs = {DONE, PASS, *rules.actions, *(spec.verb for spec in rules.reaction_list)}
-        words = line.lower().split()
-        if words[0] in verbs:
-            line = f"{names.units[self.focus]} {line}"
-            words = line.lower().split()
-        if words[0] not in names.index or len(words) < 2:
+        first, _, rest = line.partition(" ")
+        if first.lower() in names.index and rest:
+            choices = Choices(names, request, names.index[first.lower()])
+            line = rest
+        elif first.lower() not in verbs:
             return read_choice(names, request, line)
-        choice = parse_choice(names, line)
-        return likeliest(Choices(names, request, choice.unit), choice)
+        if line.lower() == PASS and isinstance(request.options, TurnOptions):
+            raise NotationError("on a turn it is 'done' that ends it")
+        line = choices.with_note(line)
+        choice = parse_choice(names, f"{names.units[choices.unit]} {line}")
+        return likeliest(choices, choice)
 
     def _is_of_others(self, choice: Choice, ready: list[Unit]) -> bool:
         unit = self.fight.state.units[choice.unit]

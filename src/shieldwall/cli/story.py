@@ -11,16 +11,21 @@ from shieldwall.cli.terminal import Terminal
 from shieldwall.core.events import (
     AttackRolled,
     Charged,
+    Defended,
     Event,
     Fell,
     FightEnded,
     Harmed,
+    HoldUsed,
     Moved,
     Opportunity,
+    Redirected,
     RoundBegan,
     ShockStopped,
     SideBegan,
+    Snapped,
     SurpriseRound,
+    SwarmStruck,
     TurnBegan,
     TurnEnded,
 )
@@ -30,10 +35,10 @@ from shieldwall.notation import Names, event_text
 from shieldwall.telling import sentence, start, the_side, who
 
 UNTOLD: Final = (TurnBegan, TurnEnded)
-FOLLOWING: Final = (Harmed, ShockStopped, Fell)
+FOLLOWING: Final = (Defended, Harmed, ShockStopped, Fell)
 """Events that are told in one breath with what led to them."""
-ANNOUNCING: Final = (Charged, Opportunity)
-LEADING_ON: Final = (Moved, AttackRolled)
+ANNOUNCING: Final = (Charged, Opportunity, Snapped, HoldUsed, SwarmStruck, Redirected)
+LEADING_ON: Final = (Moved, AttackRolled, Charged, Redirected)
 """What an announced attack leads to, told in one breath with it."""
 
 

@@ -73,6 +73,21 @@ def seen_length(text: str) -> int:
     return len(ANSI.sub("", text))
 
 
+def cropped(text: str, width: int) -> str:
+    """A painted text, cut to so many columns."""
+    if seen_length(text) <= width:
+        return text
+    shown = ""
+    left = width
+    for part in re.split(f"({ANSI.pattern})", text):
+        if ANSI.fullmatch(part):
+            shown += part
+        else:
+            shown += part[:left]
+            left -= len(part[:left])
+    return shown
+
+
 def padded(text: str, width: int) -> str:
     return text + " " * max(0, width - seen_length(text))
 

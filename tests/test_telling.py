@@ -1,0 +1,217 @@
+"""Sentences: there is one for everything that can happen or be refused, and each reads well."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import shieldwall
+from shieldwall.content import load_encounter
+from shieldwall.core.events import (
+    EVENT_TYPES,
+    AttackRolled,
+    Event,
+    Fell,
+    FightEnded,
+    Harmed,
+    Moved,
+    OrderSet,
+    Term,
+)
+from shieldwall.core.request import Choice, Refusal
+from shieldwall.core.state import State
+from shieldwall.fight import Fight, initial_state
+from shieldwall.minds import make_mind
+from shieldwall.notation import Names
+from shieldwall.telling import (
+    EVENTS,
+    REFUSALS,
+    TELLERS,
+    die_sentence,
+    option_sentence,
+    refusal_sentence,
+    sentence,
+    start,
+    who,
+    whose,
+    why,
+)
+
+PACKAGE = Path(shieldwall.__file__).parent
+REASON = re.compile(r'\bRefusal\(\s*"([a-z-]+)"')
+STATE = initial_state(load_encounter("hall"))
+NAMES = Names(STATE)
+ALDA = NAMES.index["alda"]
+GOBLIN = NAMES.index["goblin-1"]
+ORC = NAMES.index["orc"]
+SAMPLES: dict[str, object] = {
+    "unit": ORC, "side": 1, "weapon": 0, "square": 0, "squares": (0, 1), "int": 1, "flag": True,
+    "word": "hit", "sides": (0, 1), "units": (ALDA,),
+}  # fmt: skip
+
+
+def sample(kind: type[Event]) -> Event:
+    event = kind.__new__(kind)
+    Event.__init__(event)
+    for name, field in kind.FIELDS:
+        setattr(event, name, SAMPLES[field])
+    return event
+
+
+def reasons_used() -> Iterator[tuple[str, Path]]:
+    sources = [*(PACKAGE / "core").rglob("*.py"), *(PACKAGE / "rules").rglob("*.py")]
+    for path in sources:
+        for reason in REASON.findall(path.read_text(encoding="utf-8")):
+            yield reason, path
+
+
+@pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: str(kind.KIND))
+def test_every_kind_of_event_is_told_in_a_sentence(kind: type[Event]) -> None:
+    assert kind.KIND in EVENTS or kind.KIND in TELLERS
+    told = sentence(NAMES, STATE, sample(kind))
+    assert told[0].isupper(), told
+    assert told.endswith("."), told
+    assert "{" not in told, told
+
+
+def test_no_sentence_is_left_over_for_an_event_that_is_not_there() -> None:
+    kinds = {kind.KIND for kind in EVENT_TYPES}
+    assert set(EVENTS) | set(TELLERS) <= kinds
+    assert not set(EVENTS) & set(TELLERS)
+
+
+def test_every_reason_of_refusal_in_the_engine_has_a_sentence() -> None:
+    used = dict(reasons_used())
+    assert len(used) > 30
+    assert sorted(reason for reason in used if reason not in REFUSALS) == []
+
+
+def test_no_sentence_is_left_over_for_a_reason_nobody_gives() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")]
+    engine = "".join(text for text in texts if "REFUSALS: Final" not in text)
+    assert [reason for reason in REFUSALS if f'"{reason}"' not in engine] == []
+
+
+@pytest.mark.parametrize("reason", sorted(REFUSALS))
+def test_every_refusal_reads_with_and_without_the_choice(reason: str) -> None:
+    refusal = Refusal(reason, "SOV-000", ALDA, ORC, 30, 35)
+    choice = Choice(ALDA, "attack", ORC, 0)
+    for told in (
+        refusal_sentence(NAMES, STATE, refusal),
+        refusal_sentence(NAMES, STATE, refusal, choice),
+        refusal_sentence(NAMES, STATE, Refusal(reason, "SOV-000")),
+    ):
+        assert told.endswith("(SOV-000)")
+        assert told[0].isupper() or told[0] in "'0123456789"
+        assert "{" not in told
+
+
+@pytest.mark.parametrize(
+    ("refusal", "text"),
+    [
+        (Refusal("move-spent", "SOV-036", ALDA), "Alda's move is spent (SOV-036)"),
+        (Refusal("too-far", "SOV-084", ALDA, 99, 30, 35), "D5 is 35 ft away, 30 ft left (SOV-084)"),
+        (
+            Refusal("no-charge", "SOV-063", ALDA, 99, 60, 65),
+            "D5 is 65 ft away, a charge goes 60 ft at most (SOV-063)",
+        ),
+        (
+            Refusal("no-charge", "SOV-063", ALDA, 99),
+            "Alda has no clear straight line to charge along: D5 is in the way (SOV-063)",
+        ),
+        (Refusal("no-foe", "SOV-047", ALDA, ORC), "The orc is no foe of Alda (SOV-047)"),
+    ],
+)
+def test_a_refusal_names_what_it_turns_on(refusal: Refusal, text: str) -> None:
+    assert refusal_sentence(NAMES, STATE, refusal) == text
+
+
+def test_a_refusal_names_the_weapon_that_was_chosen() -> None:
+    refusal = Refusal("out-of-reach", "SOV-047", ALDA, ORC, 80, 5)
+    told = refusal_sentence(NAMES, STATE, refusal, Choice(ALDA, "attack", ORC, 0))
+    assert told == "The orc is 80 ft away, the sword reaches 5 ft (SOV-047)"
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (
+            AttackRolled(GOBLIN, ALDA, 0, "melee", 14, 17, 15, True),
+            "Goblin 1 strikes at Alda with a short sword: 17 against AC 15, a hit.",
+        ),
+        (
+            AttackRolled(ORC, ALDA, 0, "thrown", 2, 3, 15, False),
+            "The orc throws a hand axe at Alda: 3 against AC 15, a miss.",
+        ),
+        (Harmed(ALDA, GOBLIN, 4, 3, "hit"), "Alda takes 4 and has 3 left."),
+        (Harmed(ALDA, GOBLIN, 2, 0, "shock"), "Alda takes 2 from Shock and has nothing left."),
+        (Fell(ORC, ALDA, "dead"), "The orc is slain by Alda."),
+        (Fell(ALDA, ORC, "down"), "Alda goes down and lies dying."),
+        (Moved(ORC, (0, 1, 26), 15), "The orc moves to C2, 15 ft."),
+        (OrderSet((1, 0)), "The order is: the foes, then the party."),
+        (FightEnded("defeat", 0), "Victory for the party."),
+        (
+            FightEnded("round-limit", -1),
+            "The last round is over: the fight is undecided.",
+        ),
+    ],
+)
+def test_what_happened_is_told_as_a_referee_would(event: Event, text: str) -> None:
+    assert sentence(NAMES, STATE, event) == text
+
+
+def test_a_number_is_explained_term_by_term_with_the_rules() -> None:
+    event = AttackRolled(ALDA, ORC, 0, "shot", 12, 14, 15, False)
+    for what, value, cite in (
+        ("d20", 12, "SOV-108"),
+        ("attack bonus", 2, "SOV-108"),
+        ("dex", 1, "SOV-110"),
+        ("shoot", 1, "SOV-108"),
+        ("half cover", -2, "SOV-103"),
+    ):
+        event.terms.append(Term(what, value, cite))
+    assert why(event) == (
+        "14 = d20 12 (SOV-108) + attack bonus 2 (SOV-108) + DEX 1 (SOV-110) + Shoot 1 (SOV-108) "
+        "− half cover 2 (SOV-103)"
+    )
+    assert why(Moved(ALDA, (0,), 5)) == ""
+
+
+def test_the_terms_of_every_number_in_a_fight_add_up() -> None:
+    fight = Fight(load_encounter("hall"), 3)
+    fight.play([make_mind("simple") for _ in fight.setup.sides])
+    explained = 0
+    for event in fight.events:
+        if isinstance(event, AttackRolled | Harmed):
+            total = event.total if isinstance(event, AttackRolled) else event.amount
+            assert why(event).startswith(f"{total} = "), (event, why(event))
+            explained += 1
+    assert explained > 10
+
+
+def test_units_are_called_by_their_names() -> None:
+    assert [who(STATE, unit) for unit in (ALDA, GOBLIN, ORC, -1)] == [
+        "Alda", "Goblin 1", "the orc", "nobody",
+    ]  # fmt: skip
+    assert whose(STATE, GOBLIN) == "Goblin 1's"
+    assert start("the orc") == "The orc"
+
+
+def test_a_choice_is_told_in_words() -> None:
+    choice = Choice(ALDA, "charge", ORC, 0, (99,))
+    assert option_sentence(NAMES, STATE, choice) == (
+        "Alda: charge the orc by way of D5, with a sword."
+    )
+    assert option_sentence(NAMES, STATE, Choice(ORC, "done")) == "The orc: end the turn."
+
+
+def test_a_die_rolled_by_hand_is_asked_for_by_what_it_is_for() -> None:
+    state: State = STATE.copy()
+    state.clock.active = ORC
+    assert die_sentence(state, [], "initiative", 8) == "d8 for the initiative of the party"
+    assert die_sentence(state, [], "attack", 20) == "d20 for the orc's attack"
+    struck: list[Event] = [AttackRolled(ALDA, ORC, 0, "melee", 14, 17, 15, True)]
+    assert die_sentence(state, struck, "damage", 8) == "d8 for Alda's damage"
