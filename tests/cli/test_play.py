@@ -8,10 +8,27 @@ from pathlib import Path
 import pytest
 from tests.cli.typist import Typist, run
 
-TO_THE_WINDOW = ["run D5", "done", "run A1"]
-"""Duel with seed 3: the sergeant comes to Alda's side, and she runs."""
+from shieldwall.content import load_encounter
+from shieldwall.fight import Fight
+
+
+def seed_where(side: int) -> str:
+    """A seed with which this side of the duel acts first."""
+    setup = load_encounter("duel")
+    for seed in range(100):
+        request = Fight(setup, seed).request
+        if request is not None and request.seats == (side,):
+            return str(seed)
+    raise AssertionError("initiative always goes one way")
+
+
+FIRST = ["--seed", seed_where(0)]
+"""Alda acts first."""
+BOTH = ["--seed", seed_where(1), "--side", "champion=me"]
+"""The sergeant acts first, and is played by a person too."""
+TO_THE_WINDOW = ["run D5", "pass", "done", "run A1"]
+"""The sergeant comes to Alda's side, and she runs; `pass` answers what she could do meanwhile."""
 ON = ["charge alda", "charge sergeant", "attack alda", "attack sergeant", "pass", "done"] * 60
-BOTH = ["--seed", "3", "--side", "champion=me"]
 
 
 def ending(shown: str) -> str:
@@ -32,7 +49,7 @@ def test_a_fight_killed_in_the_middle_of_an_attack_of_opportunity_ends_as_if_it_
 
     with Typist("play", "duel", *BOTH, "--save", str(broken)) as typist:
         for line in TO_THE_WINDOW:
-            typist.wait_for("> ")
+            typist.wait_for_prompt()
             typist.type(line)
         typist.wait_for("Alda is about to leave the sergeant's reach.")
         typist.wait_for("strike or pass? ")
@@ -61,12 +78,11 @@ def test_passing_in_that_window_gives_another_fight(tmp_path: Path) -> None:
 
 def test_undo_goes_back_over_the_minds_answers_to_ones_own_choice() -> None:
     lines = ["done", "undo", "undo", "quit"]
-    shown = run("play", "duel", "--seed", "3", lines=lines).stdout
-    assert "Taken back: alda done." in shown
-    assert "There is nothing of yours to take back." in shown
+    shown = run("play", "duel", *FIRST, lines=lines).stdout
     before, after = shown.split("Taken back: alda done.")
-    assert "Round 2, turn of the challenger" in before
+    assert "The champion:" in before
     assert "Round 1, turn of the challenger" in after
+    assert "alda> undo\nThere is nothing of yours to take back." in after
 
 
 def test_undo_takes_back_an_answer_in_a_window() -> None:
@@ -80,11 +96,11 @@ def test_undo_takes_back_an_answer_in_a_window() -> None:
 
 def test_what_cannot_be_done_is_refused_with_its_reason_and_asked_again() -> None:
     lines = ["sergeant", "run L1", "dance", "run Z99", "", "quit"]
-    shown = run("play", "duel", "--seed", "3", lines=lines).stdout
+    shown = run("play", "duel", *FIRST, lines=lines).stdout
     assert re.search(r"L1 is \d\d ft away, 30 ft left \(SOV-084\)\.", shown)
     assert "'dance' is neither a unit nor an action" in shown
     assert "Z99 is not on the map, which ends at L8." in shown
-    assert "The sergeant has already acted this round (SOV-030)." in shown
+    assert "It is not the turn of the sergeant's side (SOV-030)." in shown
     assert "Traceback" not in shown
 
 
@@ -95,14 +111,16 @@ def test_the_beginning_of_a_word_is_enough_and_case_does_not_matter() -> None:
 
 
 def test_why_gives_the_terms_of_the_last_number_and_of_the_one_before() -> None:
-    shown = run("play", "duel", "--seed", "3", lines=["why", "why 2", "why 99", "quit"]).stdout
-    explained = " ".join(shown.split("alda> why", 1)[1].split())
-    assert re.search(r"= d20 \d+ \(SOV-108\) \+ attack bonus \d+ \(SOV-108\)", explained)
+    lines = ["throw sergeant", "why", "why 1", "why 99", "quit"]
+    shown = run("play", "duel", *FIRST, lines=lines).stdout
+    explained = " ".join(shown.split("why", 1)[1].split())
+    assert re.search(r"= (d20|weapon) \d+ \(SOV-1\d\d\)", explained)
+    assert re.search(r" \+ (attack bonus|STR|DEX) \d+ \(SOV-1\d\d\)", explained)
     assert "No number has been rolled so far back." in shown
 
 
 def test_the_log_the_map_the_options_and_help_do_not_use_up_the_question() -> None:
-    shown = run("play", "duel", "--seed", "3", lines=["log all", "map", "options", "help"]).stdout
+    shown = run("play", "duel", *FIRST, lines=["log all", "map", "options", "help"]).stdout
     assert shown.count("Initiative for the champion") == 2
     assert shown.count("alda> ") == 5
     assert "run: " in shown
@@ -121,7 +139,7 @@ def test_leaving_says_how_to_save_and_writes_nothing(
 
 
 def test_ctrl_c_at_the_prompt_ends_with_130_and_says_how_to_save() -> None:
-    with Typist("play", "duel", "--seed", "3") as typist:
+    with Typist("play", "duel", *FIRST) as typist:
         typist.wait_for("alda> ")
         typist.interrupt()
         typist.wait_for("The fight is not saved.")
@@ -130,7 +148,7 @@ def test_ctrl_c_at_the_prompt_ends_with_130_and_says_how_to_save() -> None:
 
 
 def test_end_of_input_at_the_prompt_leaves_quietly() -> None:
-    with Typist("play", "duel", "--seed", "3") as typist:
+    with Typist("play", "duel", *FIRST) as typist:
         typist.wait_for("alda> ")
         typist.press("\x04")
         assert typist.end() == 0
@@ -138,7 +156,7 @@ def test_end_of_input_at_the_prompt_leaves_quietly() -> None:
 
 
 def test_tab_completes_verbs_targets_and_squares() -> None:
-    with Typist("play", "duel", "--seed", "3") as typist:
+    with Typist("play", "duel", *FIRST) as typist:
         typist.wait_for("alda> ")
         typist.press("opt\t\r")
         shown = typist.wait_for("alda> ")
@@ -186,7 +204,7 @@ def test_the_screen_fits_the_terminal(columns: int, rows: int) -> None:
 
 def test_a_terminal_gets_colour_unless_it_says_no() -> None:
     for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
-        with Typist("play", "duel", "--seed", "3", env=env) as typist:
+        with Typist("play", "duel", *FIRST, env=env) as typist:
             typist.wait_for("alda> ")
             assert ("\x1b[32m" in typist.seen or "\x1b[32;1" in typist.seen) is coloured
 
