@@ -1,10 +1,25 @@
 """The table of actions: what each costs, and whether it gives foes an attack of opportunity."""
 
 import pytest
-from tests.scene import CROSSBOW, DAGGER, SLING, SWORD, fighter, foe, may, play, told, unit
+from tests.scene import (
+    CROSSBOW,
+    DAGGER,
+    SLING,
+    SWORD,
+    fighter,
+    foe,
+    may,
+    play,
+    play_setup,
+    setup,
+    told,
+    unit,
+    why_not,
+)
 
 from shieldwall.core.points import LEAVING_REACH, PROVOKED
 from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.core.space.grid import Opening, Wall
 from shieldwall.core.state import Sheet
 from shieldwall.fight import Fight
 
@@ -152,3 +167,56 @@ def test_instants_take_the_main_on_a_foes_turn_and_provoke_nobody(
     assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 1)
     assert told(fight, "opportunity") == []
     assert may(fight, "g done"), "it is still the foes' turn"
+
+
+OTHERS = {
+    "shove": (MAIN, False),
+    "grapple": (MAIN, False),
+    "break-free": (MAIN, False),
+    "release": (FREE, False),
+    "haul": (MAIN, False),
+    "execute": (MAIN, False),
+    "fall-upon": (FREE, False),
+    "open": (MOVE, False),
+    "close": (MOVE, False),
+    "leave": (MOVE, True),
+    "dual": (FREE, False),
+    "single": (FREE, False),
+}
+"""Actions the table does not list, with the type we give them."""
+
+
+@pytest.mark.rule("SOV-045", "SOV-046")
+def test_every_action_has_its_row_whether_the_book_lists_it_or_not() -> None:
+    """The table is not exhaustive: what else is offered has a type and a word on blows too."""
+    book = {row[0] for row in ROWS} | {"reload", "screen", "stabilise", "hide"}
+    fight = play("a . g", "", a=fighter(), g=foe())
+    shown = {spec.verb: (spec.cost, spec.provokes) for spec in fight.rules.action_list}
+    assert {verb: row for verb, row in shown.items() if verb not in book} == OTHERS
+
+
+@pytest.mark.rule("SOV-045")
+def test_what_is_no_action_of_the_game_is_refused_in_the_name_of_that_rule() -> None:
+    fight = play("a . g", "", a=fighter(), g=foe())
+    assert why_not(fight, "a dance") == "no-such-action SOV-045"
+
+
+@pytest.mark.rule("SOV-036", "SOV-045")
+@pytest.mark.parametrize("verb", ["open", "close"])
+def test_doors_take_a_move_even_beside_a_foe_and_provoke_nobody(verb: str) -> None:
+    door = Wall(60, 0, 60, 60, 0, 120, "door", (Opening(12, 48, 0, 84),), 0)
+    made = setup("a .\ng .", walls=(door,), a=fighter(), g=foe())
+    made.grid = made.grid.with_door(0, verb == "close")
+    fight = play_setup(made, f"> a {verb} B1")
+    stands = "yes" if verb == "open" else "no"
+    assert told(fight, "door") == [f"door unit=a at=B1 opened={stands}"]
+    assert not offered(fight)
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (1, 0)
+
+
+@pytest.mark.rule("SOV-034", "SOV-045")
+def test_leaving_the_field_takes_a_move_and_gives_those_in_reach_their_blow() -> None:
+    fight = play("a g .\n. . .", "> a leave", a=fighter(), g=foe())
+    assert offered(fight)
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (1, 0)
+    assert told(fight, "leaves") == []

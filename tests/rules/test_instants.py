@@ -89,6 +89,25 @@ def test_the_surprised_have_no_instants() -> None:
     assert why_not(fight, "a snap g with sword") == "is-surprised SOV-022"
 
 
+@pytest.mark.rule("SOV-022", "SOV-039")
+def test_the_surprised_have_no_luck_either() -> None:
+    fight = play(
+        "a g",
+        """
+        > g attack a with sword
+        ! attack d20 12
+        ! damage d8 3
+        """,
+        first="",
+        surprised="party",
+        stops="always",
+        a=fighter(hp=8, ac=12, luck=1),
+        g=foe(attack=1, creature=True),
+    )
+    assert unit(fight, "a").hp == 5
+    assert unit(fight, "a").luck == 1
+
+
 TWO_AT_ONCE = """
 > g attack a with sword
 ! attack d20 12
@@ -141,3 +160,51 @@ def test_instants_of_one_moment_are_all_paid_for_even_where_one_makes_the_other_
         "total-defense unit=a",
     ]
     assert unit(fight, "a").hp == 8
+
+
+@pytest.mark.rule("SOV-039")
+def test_luck_turns_a_roll_that_lies_on_the_table_and_only_as_often_as_one_has_it() -> None:
+    """2 + 1 misses AC 14, and hits all the same; the next miss stays one."""
+    fight = play(
+        "a g",
+        """
+        > a attack g with sword
+        ! attack d20 2
+        = attack unit=a target=g weapon=sword how=melee die=2 total=3 ac=14 hit=no
+        > a luck
+        ! damage d8 5
+        > a done
+        > g done
+        > a attack g with sword
+        ! attack d20 2
+        """,
+        stops="matters",
+        a=fighter(attack=1, luck=1),
+        g=foe(hp=9, ac=14, creature=True),
+    )
+    assert unit(fight, "g").hp == 4
+    assert unit(fight, "a").luck == 0
+    assert len(told(fight, "luck")) == 1
+
+
+@pytest.mark.rule("SOV-040")
+@pytest.mark.parametrize(
+    ("die", "answers"),
+    [
+        (2, "> a luck\n> g luck\n"),
+        (15, "> g luck\n"),
+    ],
+    ids=["a miss", "a hit"],
+)
+def test_luck_against_luck_ends_in_a_miss(die: int, answers: str) -> None:
+    """The defence has the last word: what the target's luck has turned, no luck turns back."""
+    fight = play(
+        "a g",
+        f"> a attack g with sword\n! attack d20 {die}\n{answers}",
+        stops="matters",
+        a=fighter(attack=1, luck=1),
+        g=foe(hp=9, ac=14, luck=1, creature=True),
+    )
+    assert told(fight, "harm") == []
+    assert unit(fight, "g").hp == 9
+    assert may(fight, "a done"), "nobody is asked any more"
