@@ -144,13 +144,21 @@ FIXED = ("index",)
 
 def numbers_of(thing: object, fixed: tuple[str, ...] = ()) -> list[str]:
     """The attributes that hold a number or a flag and can be set, whatever they are."""
-    names = []
-    for name in dir(thing):
-        value = getattr(thing, name)
-        is_property = isinstance(getattr(type(thing), name, None), property)
-        if isinstance(value, int) and name[0] != "_" and name not in fixed and not is_property:
-            names.append(name)
-    return names
+    names = [
+        name
+        for name in dir(thing)
+        if name[0] != "_" and name not in fixed and isinstance(getattr(thing, name), int)
+    ]
+    return [name for name in names if can_be_set(thing, name)]
+
+
+def can_be_set(thing: object, name: str) -> bool:
+    """What is worked out from the rest cannot, on either build."""
+    try:
+        setattr(thing, name, getattr(thing, name))
+    except AttributeError:
+        return False
+    return True
 
 
 def altered(value: int) -> int:
