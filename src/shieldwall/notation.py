@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from shieldwall.core.battle import TurnOptions
 from shieldwall.core.events import EVENT_TYPES, Event
 from shieldwall.core.points import TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
@@ -170,6 +171,8 @@ def _complete(request: Request, choice: Choice) -> Choice:
         options: Iterable[Choice] = spec.candidates(request.battle, unit)
     else:
         options = request.options
+        if isinstance(options, TurnOptions):
+            options = options.calls()
     for option in options:
         if (
             option.unit == choice.unit
@@ -182,6 +185,10 @@ def _complete(request: Request, choice: Choice) -> Choice:
             and request.options.why_not(option) is None
         ):
             return option
+    if choice.weapon < 0 and 0 <= choice.unit < len(request.battle.state.units):
+        # Nothing fits: let the refusal speak of the weapon in hand.
+        held = int(request.battle.state.units[choice.unit].wielded)
+        return Choice(choice.unit, choice.verb, choice.target, held, choice.path, choice.note)
     return choice
 
 

@@ -448,7 +448,7 @@ class DoorMoved(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"),
         ("at", "square"),
-        ("open", "flag"),
+        ("opened", "flag"),
     )
 
     def __init__(self, unit: int, at: int, opened: bool) -> None:

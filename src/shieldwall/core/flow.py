@@ -171,6 +171,10 @@ def best_dex(state: State, side: int) -> i64:
     return best if best > -100 else 0
 
 
+def is_standing(state: State, side: int) -> bool:
+    return any(unit.side == side and unit.status == ACTIVE for unit in state.units)
+
+
 class Initiative(Stage):
     """Every side rolls once; the order stands for the whole fight (SOV-029 to 033)."""
 
@@ -179,7 +183,8 @@ class Initiative(Stage):
         rules = battle.rules
         rows: list[tuple[int, int, tuple[int, ...], int]] = []
         totals: list[int] = []
-        for side in range(len(state.sides)):
+        standing = [side for side in range(len(state.sides)) if is_standing(state, side)]
+        for side in standing:
             die = battle.roll("initiative", rules.initiative_die)
             bonus: i64 = 0
             if rules.initiative_bonus == EVERYBODY_ADDS or (
@@ -193,9 +198,9 @@ class Initiative(Stage):
                 if bonus:
                     event.terms.append(Term("best DEX", bonus, "SOV-029"))
                 battle.emit(event)
-        for side in range(len(state.sides)):
+        for place, side in enumerate(standing):
             favoured = state.sides[side].players != (rules.initiative_tie == TIE_GM)
-            rows.append((-totals[side], 0 if favoured else 1, (), side))
+            rows.append((-totals[place], 0 if favoured else 1, (), side))
         state.clock.order = break_ties(battle, rows)
         state.clock.turn = 0
         if battle.log is not None:

@@ -205,8 +205,11 @@ def note_walk(battle: Battle, unit: Unit, walked: list[int], spent: i64) -> None
         battle.emit(Moved(unit.index, tuple(walked), spent * 5))
 
 
-def straight_line(grid: GridMap, start: i64, end: i64) -> list[int]:
-    """G-07: the squares of a straight run between two centres, one for each step."""
+def straight_line(grid: GridMap, start: i64, end: i64, tie_up: bool = True) -> list[int]:
+    """G-07: the squares of a straight run between two centres, one for each step.
+
+    Where the line runs exactly between two squares, `tie_up` says which of them is taken.
+    """
     width: i64 = grid.width
     x0: i64 = start % width
     y0: i64 = start // width
@@ -217,12 +220,13 @@ def straight_line(grid: GridMap, start: i64, end: i64) -> list[int]:
     dx *= sx
     dy *= sy
     long: i64 = dx if dx > dy else dy
+    half: i64 = long if tie_up else long - 1
     path: list[int] = []
     step: i64 = 1
     while step <= long:
         # Rounded to the nearest square across the run.
-        x: i64 = x0 + sx * ((2 * step * dx + long) // (2 * long))
-        y: i64 = y0 + sy * ((2 * step * dy + long) // (2 * long))
+        x: i64 = x0 + sx * ((2 * step * dx + half) // (2 * long))
+        y: i64 = y0 + sy * ((2 * step * dy + half) // (2 * long))
         path.append(y * width + x)
         step += 1
     return path

@@ -157,13 +157,13 @@ class Charge(ActionSpec):
         rules = battle.rules
         grid = battle.state.grid
         here = place_of(grid, unit)
-        path = tuple(straight_line(grid, here, end))
-        if len(path) < rules.charge_least:
+        if len(straight_line(grid, here, end)) < rules.charge_least:
             return Refusal("no-run-up", "SOV-064", unit.index)
-        limit = allowance(rules, unit) * rules.charge_rate
-        refusal = why_no_path(battle, unit, path, limit)
-        if refusal is not None:
-            return Refusal("no-charge", "SOV-063", unit.index, end, refusal.have, refusal.need)
+        refusal = self.why_not_along(battle, unit, end, True)
+        if refusal is not None and self.why_not_along(battle, unit, end, False) is not None:
+            return Refusal(
+                "no-charge", "SOV-063", unit.index, refusal.other, refusal.have, refusal.need
+            )
         beside = brushed(grid, here, end)
         if beside:
             size = unit.sheet.size
@@ -174,6 +174,12 @@ class Charge(ActionSpec):
                 ):
                     return Refusal("no-charge", "SOV-063", unit.index, cell)
         return None
+
+    def why_not_along(self, battle: Battle, unit: Unit, end: int, tie_up: bool) -> Refusal | None:
+        rules = battle.rules
+        grid = battle.state.grid
+        line = straight_line(grid, place_of(grid, unit), end, tie_up)
+        return why_no_path(battle, unit, tuple(line), allowance(rules, unit) * rules.charge_rate)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0 or unit.moves == 0:
@@ -206,7 +212,8 @@ class Charge(ActionSpec):
         by_adjacency = rules.charge_provokes == BY_STARTING_ADJACENT
         if by_adjacency and not provoke(battle, unit):
             return
-        line = straight_line(grid, place_of(grid, unit), choice.path[0])
+        tie_up = self.why_not_along(battle, unit, choice.path[0], True) is None
+        line = straight_line(grid, place_of(grid, unit), choice.path[0], tie_up)
         if not walk(battle, unit, tuple(line), not by_adjacency):
             return
         # SOV-065: one attack at the end, if the target can still be attacked.

@@ -267,11 +267,18 @@ class Luck(ReactionSpec):
         blow = window.blow
         if unit.luck == 0 or blow is None or not blow.rolled or unit.status != ACTIVE:
             return False
-        return (blow.attacker is unit and not blow.hit) or (blow.target is unit and blow.hit)
+        if unit.surprised:
+            return False
+        # G-22: where luck meets luck, the miss stands.
+        if blow.attacker is unit:
+            return not blow.hit and blow.luck == 0
+        return blow.target is unit and blow.hit
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.luck == 0:
             return Refusal("no-luck-left", "SOV-039", unit.index)
+        if unit.surprised:
+            return Refusal("is-surprised", "SOV-022", unit.index)
         if not self.can(battle, unit, window):
             return Refusal("nothing-to-turn", "SOV-122", unit.index)
         return None

@@ -177,6 +177,8 @@ class SwarmStrike(ActionSpec):
         joined = assailants(battle, unit.side, choice.target)
         if unit not in joined:
             return Refusal("not-in-the-swarm", "SOV-057", unit.index, choice.target)
+        if len(joined) < 2:
+            return Refusal("swarm-of-one", "SOV-057", unit.index, choice.target)
         return why_no_swarm(battle, unit, choice)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
