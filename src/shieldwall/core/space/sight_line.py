@@ -1,0 +1,536 @@
+"""Is there a line at all: the search among all lines from one box to another.
+
+A line in plan is l1 x + l2 y + l0 = 0 with l2 > 0, so that it runs towards larger x. Each point is
+above it or below, and the lines with given points above and given points below make a convex cone
+of triples (l1, l2, l0), whose edges are lines through two of the points: the lines that touch two
+upright edges. The search cuts the cone of all lines through both boxes at the ends of every screen,
+leaves out the lines that a closed screen stops, and asks of the rest whether there is room between
+the level edges crossed: the height along the line is to be above some points and below others,
+which can be done if it can be done for any three of them, and for edges along the axes that is
+again a linear condition on (l1, l2, l0). So nothing but whole numbers is needed, and a cone that is
+left with an inside is a line that can be moved a little in all ways.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.core.space.grid import SQUARE
+from shieldwall.core.space.sight_exact import Piece, Point
+from shieldwall.core.space.sight_scene import CLOSED, HIGH, LOW, Screen
+
+Triple = tuple[int, int, int]
+
+SAMPLING_DEPTH: Final = 4
+"""How often the triangles of lines are parted in search of one, where slanted edges are crossed."""
+
+
+class Cone:
+    """A convex cone of lines: its rays in order, and the condition bounding it between each two."""
+
+    def __init__(self, rays: list[Triple], sides: list[Triple]) -> None:
+        self.rays = rays
+        self.sides = sides
+
+
+class Post:
+    """A place along the line where it crosses the upright plane over a given line in plan."""
+
+    def __init__(self, line: Triple) -> None:
+        self.line = line
+        a, b, c = line
+        # The crossing's x times l1, as a linear function of the line, if it is one.
+        self.is_level = True
+        self.reach: Triple = (0, 0, 0)
+        if b == 0:
+            self.scale = a
+            self.reach = (-c, 0, 0)
+        elif a == 0:
+            self.scale = b
+            self.reach = (0, c, -b)
+        else:
+            self.is_level = False
+            self.scale = 1
+        if self.scale < 0:
+            self.scale = -self.scale
+            self.reach = (-self.reach[0], -self.reach[1], -self.reach[2])
+
+
+class Obstacle:
+    """A screen as the search sees it."""
+
+    def __init__(self, a: Point, b: Point, low: int, high: int, kind: int) -> None:
+        self.a = a
+        self.b = b
+        self.low = low
+        self.high = high
+        self.kind = kind
+        self.line = cross3(a, b)
+
+
+Bar = tuple[int, int]
+"""Above (or below) this height at this post."""
+
+
+def dot(a: Triple, b: Triple) -> int:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def cross3(a: Triple, b: Triple) -> Triple:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def minus(a: Triple) -> Triple:
+    return (-a[0], -a[1], -a[2])
+
+
+def clip(cone: Cone, condition: Triple) -> Cone | None:
+    """The part of a cone where a linear condition is positive, if it has an inside."""
+    rays = cone.rays
+    count = len(rays)
+    values: list[int] = []
+    some = False
+    every = True
+    for ray in rays:
+        value = ray[0] * condition[0] + ray[1] * condition[1] + ray[2] * condition[2]
+        values.append(value)
+        if value > 0:
+            some = True
+        elif value < 0:
+            every = False
+    if not some:
+        return None
+    if every:
+        return cone
+    kept: list[Triple] = []
+    sides: list[Triple] = []
+    for index in range(count):
+        value = values[index]
+        after = values[(index + 1) % count]
+        if value >= 0:
+            kept.append(rays[index])
+            if value == 0 and after <= 0:
+                sides.append(condition)
+            else:
+                sides.append(cone.sides[index])
+        if value * after < 0:
+            # The new ray lies on this side of the cone; the side before it tells its direction.
+            ray = cross3(cone.sides[index], condition)
+            if dot(cone.sides[index - 1], ray) < 0:
+                ray = minus(ray)
+            kept.append(ray)
+            sides.append(condition if value > 0 else cone.sides[index])
+    return Cone(kept, sides)
+
+
+def inside(cone: Cone) -> Triple:
+    """Some line inside the cone."""
+    x = 0
+    y = 0
+    z = 0
+    for ray in cone.rays:
+        x += ray[0]
+        y += ray[1]
+        z += ray[2]
+    return (x, y, z)
+
+
+class LineSearch:
+    """The search for a clear line between two pieces in different squares."""
+
+    def __init__(
+        self, a: Piece, b: Piece, screens: list[Screen], kinds: list[int], is_plain: bool
+    ) -> None:
+        if a.column > b.column or (a.column == b.column and a.row > b.row):
+            a, b = b, a
+        # Run towards larger x, or y where both are in one column; count from a's square.
+        self.swap = a.column == b.column
+        self.x = a.column * SQUARE
+        self.y = a.row * SQUARE
+        self.z = (a.z0, a.z1, b.z0, b.z1)
+        self.a = [self.point(corner) for corner in a.outline]
+        self.b = [self.point(corner) for corner in b.outline]
+        self.square_a = self.square(a)
+        self.square_b = self.square(b)
+        self.obstacles: list[Obstacle] = []
+        partial: list[Obstacle] = []
+        self.is_plain = is_plain
+        for screen, kind in zip(screens, kinds):
+            u = self.point((screen[0], screen[1], screen[2]))
+            v = self.point((screen[3], screen[4], screen[5]))
+            obstacle = Obstacle(u, v, screen[6], screen[7], kind)
+            if kind == CLOSED:
+                self.obstacles.append(obstacle)
+            else:
+                partial.append(obstacle)
+        self.obstacles.extend(partial)
+        self.crossed: list[Obstacle] = []
+
+    def point(self, point: Point) -> Point:
+        x = point[0] - self.x * point[2]
+        y = point[1] - self.y * point[2]
+        return (y, x, point[2]) if self.swap else (x, y, point[2])
+
+    def square(self, piece: Piece) -> tuple[int, int, int, int]:
+        x = piece.column * SQUARE
+        y = piece.row * SQUARE
+        corner = self.point((x, y, 1))
+        return (corner[0], corner[1], corner[0] + SQUARE, corner[1] + SQUARE)
+
+    def run(self) -> bool:
+        """Whether a clear line can be found, rising or falling from smaller x to larger."""
+        for rises in (True, False):
+            # All rising lines below which a's square has its lower right corner, all falling ones
+            # below which it has its lower left.
+            cone: Cone | None = Cone(
+                [(1, 0, 0), (0, 1, 0), (0, 0, -1)], [(0, 0, -1), (1, 0, 0), (0, 1, 0)]
+            )
+            if rises:
+                cone = Cone(
+                    [(-1, 0, SQUARE), (0, 1, 0), (0, 0, -1)],
+                    [(-SQUARE, 0, -1), (-1, 0, 0), (0, 1, 0)],
+                )
+            # A rising line through a square passes below its upper left corner and above its lower
+            # right one; a falling line passes the other two so.
+            for square in (self.square_a, self.square_b):
+                x0, y0, x1, y1 = square
+                above: Triple = (x0, y1, 1) if rises else (x1, y1, 1)
+                below: Triple = (x1, y0, 1) if rises else (x0, y0, 1)
+                if cone is not None:
+                    cone = clip(cone, above)
+                if cone is not None:
+                    cone = clip(cone, minus(below))
+            if cone is None:
+                continue
+            if self.past(cone, 0) if self.is_plain else self.through(cone, 0, 0, 0):
+                return True
+        return False
+
+    def through(self, cone: Cone, index: int, above: int, below: int) -> bool:
+        """Part the lines at every corner of both pieces, keeping those that pass through both."""
+        count = len(self.a)
+        if index == count:
+            if above == 0 or below == 0:
+                return False
+            above = 0
+            below = 0
+        elif index == count + len(self.b):
+            return above > 0 and below > 0 and self.past(cone, 0)
+        corner = self.a[index] if index < count else self.b[index - count]
+        part = clip(cone, corner)
+        if part is not None and self.through(part, index + 1, above + 1, below):
+            return True
+        part = clip(cone, minus(corner))
+        return part is not None and self.through(part, index + 1, above, below + 1)
+
+    def past(self, cone: Cone, index: int) -> bool:
+        """Part the lines at the ends of one screen after another."""
+        if index == len(self.obstacles):
+            return not self.crossed or self.has_room(cone)
+        obstacle = self.obstacles[index]
+        above = clip(cone, obstacle.a)
+        if above is not None:
+            part = clip(above, obstacle.b)
+            if part is not None and self.past(part, index + 1):
+                return True
+            part = clip(above, minus(obstacle.b))
+            if part is not None and self.across(part, index):
+                return True
+        below = clip(cone, minus(obstacle.a))
+        if below is not None:
+            part = clip(below, minus(obstacle.b))
+            if part is not None and self.past(part, index + 1):
+                return True
+            part = clip(below, obstacle.b)
+            if part is not None and self.across(part, index):
+                return True
+        return False
+
+    def across(self, cone: Cone, index: int) -> bool:
+        """Go on with lines that cross a screen, or whose continuation does."""
+        obstacle = self.obstacles[index]
+        if not self.is_plain and not self.is_between(inside(cone), obstacle):
+            return self.past(cone, index + 1)
+        if obstacle.kind == CLOSED:
+            return False
+        self.crossed.append(obstacle)
+        found = self.past(cone, index + 1)
+        self.crossed.pop()
+        return found
+
+    def is_between(self, line: Triple, obstacle: Obstacle) -> bool:
+        """Whether a line crosses a screen after leaving one piece and before entering the other.
+
+        No screen passes through a piece, so each crossing is before or behind it.
+        """
+        place = crossing(line, obstacle.line)
+        leaving = ends_within(line, self.a)[1]
+        entering = ends_within(line, self.b)[0]
+        return compare_places(leaving, place) <= 0 and compare_places(place, entering) <= 0
+
+    def has_room(self, cone: Cone) -> bool:
+        """Whether some line of the cone can pass over and under what it crosses."""
+        # Lines have to cross the same sides of both pieces, and all screens in the same order.
+        for corner in self.a + self.b:
+            part = clip(cone, corner)
+            other = clip(cone, minus(corner))
+            if part is not None and other is not None:
+                return self.has_room(part) or self.has_room(other)
+        crossed = self.crossed
+        for i in range(len(crossed)):
+            for j in range(i):
+                meeting = cross3(crossed[i].line, crossed[j].line)
+                if meeting[2] == 0:
+                    continue
+                part = clip(cone, meeting)
+                other = clip(cone, minus(meeting))
+                if part is not None and other is not None:
+                    return self.has_room(part) or self.has_room(other)
+        line = inside(cone)
+        posts: list[Post] = []
+        first, second = sides_crossed(line, self.a)
+        posts.append(Post(first))
+        posts.append(Post(second))
+        in_order = sort_along(line, crossed)
+        for obstacle in in_order:
+            posts.append(Post(obstacle.line))
+        first, second = sides_crossed(line, self.b)
+        posts.append(Post(first))
+        posts.append(Post(second))
+        last = len(posts) - 1
+        z = self.z
+        # A line meets the heights of a box if it is above the lower one at one of its two ends and
+        # below the upper one at the other.
+        for i in range(2):
+            for j in range(2):
+                floors: list[Bar] = [(i, z[0]), (last - j, z[2])]
+                ceilings: list[Bar] = [(1 - i, z[1]), (last - 1 + j, z[3])]
+                if self.fits(cone, posts, in_order, 0, floors, ceilings):
+                    return True
+        return False
+
+    def fits(
+        self,
+        cone: Cone,
+        posts: list[Post],
+        crossed: list[Obstacle],
+        index: int,
+        floors: list[Bar],
+        ceilings: list[Bar],
+    ) -> bool:
+        """Choose over or under for one screen after another; then see whether a line fits."""
+        if index == len(crossed):
+            return self.line_fits(cone, posts, floors, ceilings)
+        obstacle = crossed[index]
+        kind = obstacle.kind
+        if kind != HIGH:
+            floors.append((index + 2, obstacle.high))
+            found = self.fits(cone, posts, crossed, index + 1, floors, ceilings)
+            floors.pop()
+            if found:
+                return True
+        if kind != LOW:
+            ceilings.append((index + 2, obstacle.low))
+            found = self.fits(cone, posts, crossed, index + 1, floors, ceilings)
+            ceilings.pop()
+            if found:
+                return True
+        return False
+
+    def line_fits(
+        self, cone: Cone, posts: list[Post], floors: list[Bar], ceilings: list[Bar]
+    ) -> bool:
+        """Whether some line of the cone can run above all floors and below all ceilings."""
+        is_curved = False
+        left = cone
+        for side in (1, -1):
+            outer = floors if side > 0 else ceilings
+            inner = ceilings if side > 0 else floors
+            for low in outer:
+                for bar in inner:
+                    if bar[0] == low[0] and (bar[1] - low[1]) * side <= 0:
+                        return False
+            for i in range(len(outer)):
+                for k in range(len(outer)):
+                    if outer[i][0] >= outer[k][0]:
+                        continue
+                    for bar in inner:
+                        if outer[i][0] < bar[0] < outer[k][0]:
+                            if not (
+                                posts[outer[i][0]].is_level
+                                and posts[bar[0]].is_level
+                                and posts[outer[k][0]].is_level
+                            ):
+                                is_curved = True
+                                continue
+                            condition = bow(posts, outer[i], bar, outer[k])
+                            # It was multiplied by l1, which is negative for rising lines.
+                            way = -side if inside(cone)[0] < 0 else side
+                            if way < 0:
+                                condition = minus(condition)
+                            part = clip(left, condition)
+                            if part is None:
+                                return False
+                            left = part
+        return not is_curved or self.sample(left, posts, floors, ceilings)
+
+    def sample(self, cone: Cone, posts: list[Post], floors: list[Bar], ceilings: list[Bar]) -> bool:
+        """Try lines spread over the cone, each exactly."""
+        rays = evened(cone.rays)
+        for index in range(1, len(rays) - 1):
+            if self.sample_within(
+                rays[0], rays[index], rays[index + 1], SAMPLING_DEPTH, posts, floors, ceilings
+            ):
+                return True
+        return False
+
+    def sample_within(
+        self,
+        p: Triple,
+        q: Triple,
+        r: Triple,
+        depth: int,
+        posts: list[Post],
+        floors: list[Bar],
+        ceilings: list[Bar],
+    ) -> bool:
+        middle = plus(p, plus(q, r))
+        if self.suits(middle, posts, floors, ceilings):
+            return True
+        if depth == 0:
+            return False
+        pq = plus(p, q)
+        qr = plus(q, r)
+        rp = plus(r, p)
+        two = (2 * p[0], 2 * p[1], 2 * p[2])
+        tri_q = (2 * q[0], 2 * q[1], 2 * q[2])
+        tri_r = (2 * r[0], 2 * r[1], 2 * r[2])
+        return (
+            self.sample_within(pq, qr, rp, depth - 1, posts, floors, ceilings)
+            or self.sample_within(two, pq, rp, depth - 1, posts, floors, ceilings)
+            or self.sample_within(pq, tri_q, qr, depth - 1, posts, floors, ceilings)
+            or self.sample_within(rp, qr, tri_r, depth - 1, posts, floors, ceilings)
+        )
+
+    def suits(
+        self, line: Triple, posts: list[Post], floors: list[Bar], ceilings: list[Bar]
+    ) -> bool:
+        """Whether there is room over and under along one given line in plan."""
+        places = [crossing(line, post.line) for post in posts]
+        for side in (1, -1):
+            outer = floors if side > 0 else ceilings
+            inner = ceilings if side > 0 else floors
+            for i in range(len(outer)):
+                for k in range(len(outer)):
+                    if outer[i][0] >= outer[k][0]:
+                        continue
+                    for bar in inner:
+                        if outer[i][0] < bar[0] < outer[k][0]:
+                            a = places[outer[i][0]]
+                            b = places[bar[0]]
+                            c = places[outer[k][0]]
+                            # Places are n / d; differences times all three scales.
+                            ac = (c[0] * a[1] - a[0] * c[1]) * b[1]
+                            bc = (c[0] * b[1] - b[0] * c[1]) * a[1]
+                            ab = (b[0] * a[1] - a[0] * b[1]) * c[1]
+                            room = bar[1] * ac - outer[i][1] * bc - outer[k][1] * ab
+                            if room * side <= 0:
+                                return False
+        return True
+
+
+def plus(a: Triple, b: Triple) -> Triple:
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+
+
+def evened(rays: list[Triple]) -> list[Triple]:
+    """The rays at about equal lengths, so that sums of them lie in the middle between them."""
+    sizes = [(abs(ray[0]) + abs(ray[1])) * SQUARE + abs(ray[2]) for ray in rays]
+    largest = max(sizes)
+    found: list[Triple] = []
+    for ray, size in zip(rays, sizes):
+        times = 16 * largest // size
+        found.append((ray[0] * times, ray[1] * times, ray[2] * times))
+    return found
+
+
+def bow(posts: list[Post], i: Bar, j: Bar, k: Bar) -> Triple:
+    """How far the middle bar is above the line through the outer two, times l1 and scales."""
+    a = posts[i[0]]
+    b = posts[j[0]]
+    c = posts[k[0]]
+    p = i[1]
+    q = j[1]
+    r = k[1]
+    # q (c - a) - p (c - b) - r (b - a), each reach over its scale.
+    wa = (r - q) * b.scale * c.scale
+    wb = (p - r) * a.scale * c.scale
+    wc = (q - p) * a.scale * b.scale
+    return (
+        wa * a.reach[0] + wb * b.reach[0] + wc * c.reach[0],
+        wa * a.reach[1] + wb * b.reach[1] + wc * c.reach[1],
+        wa * a.reach[2] + wb * b.reach[2] + wc * c.reach[2],
+    )
+
+
+def crossing(line: Triple, other: Triple) -> tuple[int, int]:
+    """The x where two lines meet, as numerator and positive denominator; lines with l2 > 0."""
+    meeting = cross3(line, other)
+    if meeting[2] < 0:
+        return (-meeting[0], -meeting[2])
+    return (meeting[0], meeting[2])
+
+
+def compare_places(a: tuple[int, int], b: tuple[int, int]) -> int:
+    return a[0] * b[1] - b[0] * a[1]
+
+
+def ends_within(line: Triple, outline: list[Point]) -> list[tuple[int, int]]:
+    """Where a line enters and leaves a convex outline none of whose corners it meets."""
+    first, second = sides_crossed(line, outline)
+    return [crossing(line, first), crossing(line, second)]
+
+
+def sides_crossed(line: Triple, outline: list[Point]) -> tuple[Triple, Triple]:
+    """The two sides of an outline that a line crosses, in its direction."""
+    found: list[Triple] = []
+    count = len(outline)
+    for index in range(count):
+        u = outline[index]
+        v = outline[(index + 1) % count]
+        if (dot(line, u) > 0) != (dot(line, v) > 0):
+            found.append(cross3(u, v))
+    first, second = found
+    if compare_places(crossing(line, first), crossing(line, second)) > 0:
+        return second, first
+    return first, second
+
+
+def sort_along(line: Triple, obstacles: list[Obstacle]) -> list[Obstacle]:
+    """The obstacles in the order in which a line crosses them."""
+    found: list[Obstacle] = []
+    for obstacle in obstacles:
+        place = crossing(line, obstacle.line)
+        index = len(found)
+        while index > 0 and compare_places(crossing(line, found[index - 1].line), place) > 0:
+            index -= 1
+        found.insert(index, obstacle)
+    return found
+
+
+def has_line(
+    a: list[Piece], b: list[Piece], screens: list[Screen], kinds: list[int], is_plain: bool
+) -> bool:
+    """Whether something of one box is in sight of something of the other.
+
+    `is_plain`: each box is one square, no screen is slanted or passes through either of them. Then
+    whatever screen a line crosses within the hull of both squares, it crosses between them.
+    """
+    for one in a:
+        for other in b:
+            if one.column == other.column and one.row == other.row:
+                if one.outline == other.outline:
+                    return True
+            elif LineSearch(one, other, screens, kinds, is_plain).run():
+                return True
+    return False
