@@ -1,0 +1,333 @@
+"""Swarm Attack: joining, the one attack of all, its bonus, and when it is lost.
+
+Its Shock is in `test_shock_immunity`, its damage in `test_swarm_damage`.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from tests.scene import (
+    BOW,
+    DAGGER,
+    POLEARM,
+    SPEAR,
+    fighter,
+    foe,
+    may,
+    play,
+    play_setup,
+    setup,
+    terms,
+    told,
+    unit,
+    why_not,
+)
+
+from shieldwall.core.ruleset import Dial
+from shieldwall.fight import Fight
+
+RING = """
+a b c
+. g d
+. . e
+"""
+
+
+def joined(names: str, tape: str = "", drawing: str = RING, ac: int = 14) -> Fight:
+    """These join a swarm on `g`, one after the other; the last one's turn is not over."""
+    lines: list[str] = []
+    for name in names:
+        lines += [f"> {name} swarm g with sword", f"> {name} done"]
+    del lines[-1]
+    return play(
+        drawing,
+        "\n".join(lines) + "\n" + tape,
+        a=fighter(),
+        b=fighter(),
+        c=fighter(),
+        d=fighter(),
+        e=fighter(),
+        g=foe(hp=20, ac=ac, creature=True),
+    )
+
+
+@pytest.mark.rule("SOV-056")
+def test_joining_takes_the_main_and_rolls_nothing() -> None:
+    fight = joined("a")
+    assert told(fight, "swarms", "attack") == ["swarms unit=a target=g count=1"]
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 1)
+    assert why_not(fight, "a attack g with sword") == "main-spent SOV-035"
+    assert why_not(fight, "a swarm g with sword") == "main-spent SOV-035"
+
+
+@pytest.mark.rule("SOV-057", "SOV-056")
+@pytest.mark.parametrize(("names", "bonus"), [("ab", 2), ("abc", 4), ("abcd", 6)])
+def test_every_other_assailant_adds_two_to_hit(names: str, bonus: int) -> None:
+    """W-P04. One attack is made, by one of them."""
+    last = names[-1]
+    fight = joined(names, f"> {last} fall-upon g with sword\n! attack d20 1\n", ac=14)
+    assert told(fight, "swarm-strikes") == [
+        f"swarm-strikes unit={last} target=g others={len(names) - 1}"
+    ]
+    assert len(told(fight, "attack")) == 1
+    assert terms(fight) == {"d20": 1, "attack bonus": 1, "swarm": bonus}
+
+
+@pytest.mark.rule("SOV-056")
+def test_a_fifth_assailant_is_refused() -> None:
+    fight = joined("abcd", "> d done")
+    assert why_not(fight, "e swarm g with sword") == "swarm-full SOV-056"
+
+
+@pytest.mark.rule("SOV-057")
+@pytest.mark.parametrize("striker", ["a", "b", "c"])
+def test_any_of_the_assailants_may_make_the_attack_whose_ever_turn_it_is(striker: str) -> None:
+    fight = joined("abc", f"> {striker} fall-upon g with sword\n! attack d20 1")
+    assert told(fight, "swarm-strikes") == [f"swarm-strikes unit={striker} target=g others=2"]
+
+
+@pytest.mark.rule("SOV-057")
+def test_the_attack_may_be_made_in_the_turn_of_one_who_has_not_joined() -> None:
+    fight = joined("ab", "> b done\n> c prone\n> a fall-upon g with sword\n! attack d20 1")
+    assert told(fight, "swarm-strikes") == ["swarm-strikes unit=a target=g others=1"]
+    assert unit(fight, "c").mains == 1
+
+
+@pytest.mark.rule("SOV-057")
+def test_one_who_has_not_joined_makes_no_attack_of_the_swarm() -> None:
+    fight = joined("ab", "> b done\n> c prone")
+    assert why_not(fight, "c fall-upon g with sword") == "not-in-the-swarm SOV-057"
+    assert why_not(fight, "a fall-upon g with sword") == ""
+
+
+@pytest.mark.rule("SOV-057")
+def test_the_target_need_not_be_named_again() -> None:
+    assert may(joined("ab"), "b fall-upon")
+    assert not may(joined("a", "> a done\n> b prone"), "b fall-upon")
+
+
+@pytest.mark.rule("SOV-057")
+def test_once_the_attack_is_made_the_swarm_is_gone() -> None:
+    """The others have no attack, and whoever joins now begins a new one."""
+    fight = joined("ab", "> b fall-upon g with sword\n! attack d20 1\n> b done")
+    assert why_not(fight, "a fall-upon g with sword") == "not-in-the-swarm SOV-057"
+    fight.push("c swarm g with sword")
+    assert told(fight, "swarms")[-1] == "swarms unit=c target=g count=1"
+
+
+@pytest.mark.rule("SOV-056", "SOV-057")
+def test_those_who_swarm_another_foe_do_not_count() -> None:
+    fight = play(
+        """
+        a b .
+        g h .
+        """,
+        """
+        > a swarm g with sword
+        > a done
+        > b swarm h with sword
+        > b fall-upon h with sword
+        ! attack d20 1
+        """,
+        a=fighter(),
+        b=fighter(),
+        g=foe(ac=14, creature=True),
+        h=foe(ac=14, creature=True),
+    )
+    assert told(fight, "swarms", "swarm-strikes") == [
+        "swarms unit=a target=g count=1",
+        "swarms unit=b target=h count=1",
+        "swarm-strikes unit=b target=h others=0",
+    ]
+    assert may(fight, "a fall-upon g with sword")
+
+
+@pytest.mark.rule("SOV-057")
+def test_an_assailant_who_has_fallen_adds_nothing() -> None:
+    """It ran past an armed foe after joining."""
+    fight = play(
+        """
+        . . h
+        . a .
+        . g b
+        """,
+        """
+        > a swarm g with sword
+        > a run A1
+        > h strike a with sword
+        > g strike a with sword
+        ! attack d20 19
+        ! damage d8 8
+        > b swarm g with sword
+        > b fall-upon g with sword
+        ! attack d20 1
+        """,
+        a=fighter(hp=8),
+        b=fighter(),
+        g=foe(ac=14),
+        h=foe(),
+    )
+    assert told(fight, "swarm-strikes") == ["swarm-strikes unit=b target=g others=0"]
+
+
+# From where and with what.
+
+
+@pytest.mark.rule("SOV-062")
+def test_each_joins_with_the_target_in_range_of_its_own_weapon() -> None:
+    """A sword at 5 ft, a polearm at 10, a bow from afar; the attack is the archer's own."""
+    fight = play(
+        "g a b . . c",
+        """
+        > a swarm g with sword
+        > a done
+        > b swarm g with polearm
+        > b done
+        > c swarm g with small bow
+        > c fall-upon g with small bow
+        ! attack d20 12
+        ! damage d6 1
+        """,
+        a=fighter(),
+        b=fighter(weapons=(POLEARM,)),
+        c=fighter(weapons=(BOW,)),
+        g=foe(hp=20, ac=14, creature=True),
+    )
+    assert terms(fight) == {"d20": 12, "attack bonus": 1, "swarm": 4}
+    assert told(fight, "attack") == [
+        "attack unit=c target=g weapon=small_bow how=shot die=12 total=17 ac=14 hit=yes"
+    ]
+
+
+@pytest.mark.rule("SOV-062")
+def test_who_could_not_attack_the_target_cannot_join() -> None:
+    """Out of reach, out of range, bow-bound, unloaded, a friend; the reason is named."""
+    far = play("a . g", "", a=fighter(), g=foe())
+    assert why_not(far, "a swarm g with sword") == "out-of-reach SOV-047"
+    bound = play("g a h", "", a=fighter(weapons=(BOW,)), g=foe(), h=foe())
+    assert why_not(bound, "a swarm g with small bow") == "bound SOV-050"
+    row = "a " + ". " * 12 + "g"
+    farther = play(row, "", a=fighter(weapons=(SPEAR,)), g=foe())
+    assert why_not(farther, "a swarm g with spear") == "out-of-range SOV-102"
+    empty = play(
+        "a . g",
+        "> a shoot g with small bow\n! attack d20 1\n> a done\n> g done",
+        a=fighter(weapons=(BOW,)),
+        g=foe(),
+    )
+    assert why_not(empty, "a swarm g with small bow") == "not-loaded SOV-090"
+
+
+@pytest.mark.rule("SOV-062")
+def test_the_attacker_s_own_circumstances_modify_the_attack() -> None:
+    """The dagger is thrown with a foe at the thrower's side."""
+    fight = play(
+        "h a . g b",
+        """
+        > b swarm g with sword
+        > b done
+        > a swarm g with dagger
+        > a fall-upon g with dagger
+        ! attack d20 1
+        """,
+        a=fighter(weapons=(DAGGER,)),
+        b=fighter(),
+        g=foe(ac=14, creature=True),
+        h=foe(),
+    )
+    assert terms(fight) == {"d20": 1, "attack bonus": 1, "swarm": 2, "foe in melee range": -4}
+    assert unit(fight, "a").gone == 1
+
+
+@pytest.mark.rule("SOV-062")
+def test_one_who_no_longer_has_the_target_in_range_leaves_the_attack_to_another() -> None:
+    fight = play(
+        """
+        . . a .
+        . . g b
+        """,
+        """
+        > a swarm g with sword
+        > a run A1
+        > g strike a with sword
+        ! attack d20 1
+        > a done
+        > b swarm g with sword
+        """,
+        a=fighter(ac=14),
+        b=fighter(),
+        g=foe(ac=14),
+    )
+    assert not may(fight, "a fall-upon g with sword")
+    assert may(fight, "b fall-upon g with sword")
+
+
+# Until when.
+
+
+@pytest.mark.rule("SOV-057")
+def test_a_swarm_that_has_not_struck_by_the_end_of_the_round_is_lost() -> None:
+    fight = play(
+        "a g b",
+        """
+        > a swarm g with sword
+        > a done
+        > b swarm g with sword
+        > b done
+        > g done
+        = round number=2
+        > a prone
+        """,
+        a=fighter(),
+        b=fighter(),
+        g=foe(ac=14, creature=True),
+    )
+    assert why_not(fight, "a fall-upon g with sword") == "not-in-the-swarm SOV-057"
+    assert unit(fight, "a").effects == []
+    fight.push("a swarm g with sword")
+    assert told(fight, "swarms")[-1] == "swarms unit=a target=g count=1"
+
+
+@pytest.mark.rule("SOV-057", "SOV-097")
+def test_a_held_action_may_join_on_the_foes_turn_and_strike_with_the_swarm() -> None:
+    fight = play(
+        "a g b",
+        """
+        > b hold
+        > a swarm g with sword
+        > a done
+        > g prone
+        > b swarm g with sword
+        = swarms unit=b target=g count=2
+        """,
+        stops="matters",
+        a=fighter(),
+        b=fighter(),
+        g=foe(ac=14, creature=True),
+    )
+    assert may(fight, "b fall-upon g with sword")
+
+
+@pytest.mark.rule("SOV-057")
+def test_where_a_swarm_lasts_only_for_its_side_s_turn_no_held_action_joins_it(
+    edition: Callable[..., str],
+) -> None:
+    made = setup(
+        "a g b",
+        stops="matters",
+        a=fighter(),
+        b=fighter(),
+        g=foe(ac=14, creature=True),
+    )
+    made.rules = edition(Dial("swarm_expires", 0, "SOV-057"))
+    fight = play_setup(
+        made,
+        """
+        > b hold
+        > a swarm g with sword
+        > a done
+        > g prone
+        > b swarm g with sword
+        """,
+    )
+    assert told(fight, "swarms")[-1] == "swarms unit=b target=g count=1"
