@@ -25,7 +25,9 @@ REPORT = ROOT / "src" / "shieldwall" / "data" / "rules_coverage.json"
 
 PROVED, MISSING, ADVICE, LATER = "proved", "missing", "advice", "later"
 GAPS = {f"G-{number:02}" for number in range(1, 53)}
-"""Rulings on what no text says: tests may name them, the report does not list them."""
+EXAMPLES = {f"W-P{number:02}" for number in range(1, 26)}
+"""Rulings on what no text says, and worked examples: tests may name them too, the report does not
+list them."""
 
 
 class CoverageError(ValueError):
@@ -154,7 +156,7 @@ def unknown_ids(markers: dict[str, list[tuple[int, str]]], rules: dict[str, Rule
     wrong = []
     for test, named in markers.items():
         for line, ident in named:
-            if ident not in rules and ident not in GAPS:
+            if ident not in rules and ident not in GAPS | EXAMPLES:
                 file = test.partition("::")[0]
                 wrong.append(f"{file}:{line}: {ident} is no rule of {IDS.name}")
     return wrong
