@@ -54,11 +54,7 @@ SAMPLES: dict[str, object] = {
 
 
 def sample(kind: type[Event]) -> Event:
-    event = kind.__new__(kind)
-    Event.__init__(event)
-    for name, field in kind.FIELDS:
-        setattr(event, name, SAMPLES[field])
-    return event
+    return kind(**{name: SAMPLES[field] for name, field in kind.FIELDS})
 
 
 def reasons_used() -> Iterator[tuple[str, Path]]:

@@ -13,6 +13,7 @@ from typing import Final
 from shieldwall.core.battle import ReactionOptions
 from shieldwall.core.events import (
     AttackRolled,
+    DoorMoved,
     Event,
     FightEnded,
     Harmed,
@@ -47,7 +48,6 @@ EVENTS: Final[dict[str, str]] = {
     "leaves": "{unit} leaves the fight.",
     "drop": "{unit} falls {feet} ft.",
     "stumbles-on": "{unit} stumbles on {target}.",
-    "door": "{unit} {open:opens|closes} the door towards {at}.",
     # Things in hand.
     "reloads": "{unit} loads the {weapon}.",
     "readies": "{unit} readies the {weapon}.",
@@ -283,7 +283,7 @@ class Flag:
 def sentence(names: Names, state: State, event: Event) -> str:
     """What a referee would say. Of the state only names and sheets are read, not what changes."""
     if event.KIND in TELLERS:
-        return start(TELLERS[event.KIND](state, event))
+        return start(TELLERS[event.KIND](names, state, event))
     text = EVENTS.get(event.KIND)
     if text is None:
         return event_text(names, event)
@@ -314,7 +314,7 @@ def _told(names: Names, state: State, event: Event, kind: str, value: object) ->
     return square_text(names, value) if kind == "square" else value
 
 
-def _attack(state: State, event: Event) -> str:
+def _attack(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, AttackRolled)
     attacker, target = who(state, event.unit), who(state, event.target)
     weapon = with_article(weapon_name(state, event.unit, event.weapon))
@@ -326,27 +326,33 @@ def _attack(state: State, event: Event) -> str:
     return f"{deed}: {event.total} against AC {event.ac}, {'a hit' if event.hit else 'a miss'}."
 
 
-def _harmed(state: State, event: Event) -> str:
+def _harmed(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, Harmed)
     left = f"has {event.left} left" if event.left else "has nothing left"
     cause = "" if event.cause == "hit" else f" from {event.cause.replace('shock', 'Shock')}"
     return f"{who(state, event.unit)} takes {event.amount}{cause} and {left}."
 
 
-def _fell(state: State, event: Event) -> str:
+def _fell(names: Names, state: State, event: Event) -> str:
     unit, by = getattr(event, "unit", -1), getattr(event, "by", -1)
     if getattr(event, "how", "") == "down":
         return f"{who(state, unit)} goes down and lies dying."
     return f"{who(state, unit)} is slain" + (f" by {who(state, by)}." if by >= 0 else ".")
 
 
-def _swarm_struck(state: State, event: Event) -> str:
+def _swarm_struck(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, SwarmStruck)
     helped = {0: "", 1: " with one other"}.get(event.others, f" with {event.others} others")
     return f"{who(state, event.unit)}{helped} falls upon {who(state, event.target)}."
 
 
-def _ended(state: State, event: Event) -> str:
+def _door(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, DoorMoved)
+    verb = "opens" if event.opened else "closes"
+    return f"{who(state, event.unit)} {verb} the door towards {square_text(names, event.at)}."
+
+
+def _ended(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, FightEnded)
     if event.team >= 0:
         return f"victory for {the_team(state, event.team)}."
@@ -358,11 +364,12 @@ def _ended(state: State, event: Event) -> str:
     return reasons.get(event.reason, f"the fight is over ({event.reason}).")
 
 
-TELLERS: Final[dict[str, Callable[[State, Event], str]]] = {
+TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "attack": _attack,
     "harm": _harmed,
     "falls": _fell,
     "swarm-strikes": _swarm_struck,
+    "door": _door,
     "ends": _ended,
 }
 

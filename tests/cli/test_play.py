@@ -174,6 +174,27 @@ def test_saving_by_hand_and_resuming_gives_the_same_moment(tmp_path: Path) -> No
     assert "sergeant: strike or pass? quit" in again
 
 
+def test_a_fight_saved_under_other_rules_goes_on_from_where_it_stood(tmp_path: Path) -> None:
+    path = tmp_path / "old.fight"
+    run("play", "duel", *FIRST, "--save", str(path), lines=["run D4", "done"])
+    text = path.read_text()
+    path.write_text(text.replace("path=D4 feet=5", "path=D4 feet=10"))
+    resumed = run("play", "--resume", str(path), lines=["undo", "quit"])
+    assert resumed.returncode == 0, resumed.stderr
+    told = " ".join(resumed.stdout.split())
+    assert "The rules have changed since" in told
+    assert "on it can no longer be replayed." in told
+    assert "There is nothing of yours to take back." in told
+
+
+def test_a_save_that_is_none_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "old.fight"
+    path.write_text("Dear aunt,\n")
+    ended = run("play", "--resume", str(path))
+    assert ended.returncode == 2
+    assert f"{path}:1: this is no tape" in ended.stderr
+
+
 def test_dice_rolled_on_the_table_are_asked_for_by_name_until_they_make_sense() -> None:
     lines = ["9", "x", "", "5", "3", "charge sergeant", "0", "21", "12", "undo", "20", "7", "quit"]
     shown = run("play", "duel", "--dice", "ask", lines=lines).stdout

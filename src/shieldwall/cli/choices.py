@@ -125,17 +125,20 @@ class Choices:
         return choice_text(self.names, choice).partition(" ")[2].replace(" : ", " ")
 
     def with_note(self, line: str) -> str:
-        """The last word set off as a note where it is one: `shove orc prone`."""
-        verb, _, rest = line.partition(" ")
-        before, _, last = rest.rpartition(" ")
-        notes = {choice.note for choice in self.of(verb)} if rest and " : " not in line else set()
-        return f"{verb} {before} : {last}" if last in notes and last else line
+        """The last words set off as a note where they are one: `shove orc prone`."""
+        if " : " not in line:
+            for note in {choice.note for choice in self.of(line.partition(" ")[0])}:
+                if note and line.endswith(f" {note}"):
+                    return f"{line.removesuffix(note)}: {note}"
+        return line
+
+    def typed(self, verb: str) -> list[str]:
+        """Every choice of a verb as it can be typed."""
+        return [self._short_text(choice) for choice in self.of(verb)]
 
     def full_list(self, verb: str) -> list[str]:
-        """Every choice of a verb as it can be typed, squares that differ put together."""
-        if verb == "charge":
-            return self._charges()
-        return [self._short_text(choice) for choice in self.of(verb)]
+        """The same for reading: a charge's squares are put together."""
+        return self._charges() if verb == "charge" else self.typed(verb)
 
     def _charges(self) -> list[str]:
         squares: dict[tuple[int, int], list[str]] = {}

@@ -20,6 +20,7 @@ PANEL: Final = 27
 LEAST_COLUMNS: Final = 23
 """What must be left for the map, or the list goes below it in short."""
 ROOMY: Final = 70
+NAME: Final = 10
 FIELD: Final = 10
 LEAST_MAP: Final = 6
 MOST_SQUARES: Final = 10
@@ -133,15 +134,15 @@ class Screen:
 
     def _roster_line(self, unit: Unit, acting: bool) -> str:
         name = start(who(self.fight.state, unit.index).removeprefix("the "))
-        if len(name) > 13:
-            name = f"{name[:12]}."
+        if len(name) > NAME:
+            name = f"{name[: NAME - 1]}."
         pointer = (">", "bold") if acting else (" ",)
         health = f"{unit.hp}/{unit.sheet.hp}"
         styles = (self.marks.style(unit),) if unit.status == ACTIVE else ("dim",)
         hurt = ("red", "bold") if unit.hp * 3 <= unit.sheet.hp else ()
         words = [*conditions(unit), *(["done"] if self._has_acted(unit) else [])]
         text = self.terminal.paint(*pointer)
-        text += self.terminal.paint(f"{self.marks.of(unit):<2} {name:<13}", *styles)
+        text += self.terminal.paint(f"{self.marks.of(unit):<2} {name:<{NAME}}", *styles)
         text += " " + self.terminal.paint(f"{health:>5}", *hurt)
         return text + self.terminal.paint(f" {', '.join(words)}" if words else "", "dim")
 

@@ -16,7 +16,7 @@ from shieldwall.core.events import RoundBegan
 from shieldwall.core.request import DONE, PASS, Choice, IllegalChoice, Request
 from shieldwall.core.state import Unit
 from shieldwall.core.tape import Chose
-from shieldwall.fight import Fight, Mind
+from shieldwall.fight import Fight, Mind, NothingToUndo
 from shieldwall.notation import NotationError, choice_text, parse_choice, read_choice
 from shieldwall.savefile import save_fight
 from shieldwall.telling import die_sentence, refusal_sentence, sentence, start, who, why
@@ -351,44 +351,32 @@ class Session:
 
     def _undo(self) -> bool:
         """Back to the person's own last answer, over what the minds answered since."""
-        if self._mine_on_tape() is None and not self._mine_sealed():
+        trial = self.fight.fork()
+        pops, taken = 0, ""
+        try:
+            while not taken:
+                taken = self._last_of_mine(trial)
+                trial.pop()
+                pops += 1
+        except NothingToUndo:
             say("There is nothing of yours to take back.")
             return False
-        taken = ""
-        while not taken:
-            taken = self._last_of_mine()
+        for _ in range(pops):
             self.fight.pop()
         self.told = len(self.fight.events)
         say(self.terminal.paint(f"Taken back: {taken}.", "dim"))
         return True
 
-    def _mine_sealed(self) -> bool:
-        return any(
-            self.fight.state.units[choice.unit].seat in self.people
-            for choice in self.fight.sealed()
-        )
-
-    def _mine_on_tape(self) -> int | None:
-        for place in range(len(self.fight.entries) - 1, -1, -1):
-            entry = self.fight.entries[place]
-            mine = entry.seat in self.people if isinstance(entry, Chose) else self.fight.by_hand
-            if mine:
-                return place
-        return None
-
-    def _last_of_mine(self) -> str:
+    def _last_of_mine(self, fight: Fight) -> str:
         """What the next `pop` takes back, if it was the person's; else nothing."""
-        sealed = self.fight.sealed()
+        sealed = fight.sealed()
         if sealed:
-            last = sealed[-1]
-            mine = self.fight.state.units[last.unit].seat in self.people
-            return choice_text(self.fight.names, last) if mine else ""
-        for entry in reversed(self.fight.entries):
+            mine = fight.state.units[sealed[-1].unit].seat in self.people
+            return choice_text(fight.names, sealed[-1]) if mine else ""
+        for entry in reversed(fight.entries):
             if isinstance(entry, Chose):
-                return (
-                    choice_text(self.fight.names, entry.choice) if entry.seat in self.people else ""
-                )
-            if self.fight.by_hand:
+                return choice_text(fight.names, entry.choice) if entry.seat in self.people else ""
+            if fight.by_hand:
                 return "a die"
         return ""
 

@@ -1,0 +1,81 @@
+"""Whatever is listed can be typed, and nothing that is typed breaks the program."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from shieldwall.cli.choices import Choices, ready_units
+from shieldwall.cli.session import Left, Session
+from shieldwall.cli.terminal import Terminal
+from shieldwall.content import load_encounter
+from shieldwall.fight import Fight, seat_names
+from shieldwall.minds import make_mind
+
+CHATTER = ("why", "why 2", "log", "map", "options", "help", "undo", "", "nonsense", "run Z99", "42")
+MOST_LINES = 60
+
+
+class Babbler:
+    """Types in a person's place: mostly something allowed, now and then something else."""
+
+    def __init__(self, session: Session, seed: int) -> None:
+        self.session = session
+        self.luck = random.Random(seed)
+        self.lines = 0
+        self.answered = ""
+        """The last answer, where it was one that is allowed."""
+        self.length = 0
+
+    def __call__(self, prompt: str) -> str:
+        self.lines += 1
+        length = len(self.session.fight.entries) + len(self.session.fight.sealed())
+        assert not self.answered or length > self.length, f"{self.answered!r} was not taken"
+        self.answered = ""
+        self.length = length
+        if self.lines > MOST_LINES:
+            raise Left
+        return self.something()
+
+    def something(self) -> str:
+        fight = self.session.fight
+        if self.luck.random() < 0.2 or fight.outcome is not None:
+            return self.luck.choice(CHATTER)
+        if fight.die is not None:
+            self.answered = str(self.luck.randint(1, fight.die.sides))
+            return self.answered
+        request = fight.request
+        assert request is not None
+        mine = [unit for unit in ready_units(request) if unit.seat in self.session.people]
+        unit = self.luck.choice(mine)
+        choices = Choices(fight.names, request, int(unit.index))
+        verb = self.luck.choice(choices.verbs())
+        self.answered = f"{unit.ident} {self.luck.choice(choices.typed(verb))}"
+        return self.answered
+
+
+@pytest.mark.parametrize("encounter", ["corridor", "duel", "hall", "yard"])
+@pytest.mark.parametrize("by_hand", [False, True], ids=["seed", "hand"])
+def test_what_is_listed_is_taken_and_nonsense_is_refused(
+    encounter: str, by_hand: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup = load_encounter(encounter)
+    for seed in range(3):
+        fight = Fight(setup, seed, by_hand)
+        people = set(range(len(seat_names(setup)))) if seed % 2 else {0}
+        minds = [make_mind("simple") for _ in seat_names(setup)]
+        width, height = ((80, 24), (40, 15), (24, 8))[seed]
+        terminal = Terminal(seed == 0, width, height, unicode=seed != 2)
+        session = Session(fight, people, minds, terminal)
+        babbler = Babbler(session, seed)
+        session.input.ask = babbler  # type: ignore[method-assign]
+        try:
+            session.play()
+        except Left:
+            assert babbler.lines > MOST_LINES
+        else:
+            assert fight.outcome is not None
+            session.end()
+        assert len(fight.events) > 5
+        capsys.readouterr()
