@@ -29,6 +29,7 @@ from shieldwall.content import (
     setup_from_text,
     setup_to_text,
 )
+from shieldwall.core.magic import Raised, with_raised
 from shieldwall.core.request import IllegalChoice
 from shieldwall.core.state import (
     Clock,
@@ -138,11 +139,12 @@ def _dump(data: object) -> str:
 
 UNIT_NUMBERS = (
     "x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "off_hand", "gone", "stowed",
-    "unloaded", "screened", "unknown_to", "stops", "fell", "tended", "strain", "luck",
+    "unloaded", "screened", "unknown_to", "stops", "fell", "tended", "strain", "luck", "side",
+    "seat", "casts", "summoned", "summoner",
 )  # fmt: skip
 UNIT_FLAGS = (
     "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",
-    "broken",
+    "broken", "has_cast",
 )  # fmt: skip
 CLOCK_NUMBERS = ("stage", "round", "turn", "active", "quiet")
 CLOCK_FLAGS = ("stirred", "called", "alarm")
@@ -156,6 +158,8 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         "doors": state.grid.doors_open,
         "dark": state.dark,
         "murky": state.murky,
+        "raised": [_wall_data(wall) for wall in state.raised],
+        "joined": [_joined_data(state, unit) for unit in state.units if unit.summoned],
         "clock": {
             **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
             **{name: getattr(clock, name) for name in CLOCK_FLAGS},
@@ -165,6 +169,59 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         "outcome": None if state.outcome is None else list(state.outcome.key()),
         "units": {unit.ident: _unit_data(state, unit) for unit in state.units},
     }
+
+
+WALL_NUMBERS = (
+    "bottom", "tall", "toughness", "dice", "sides", "plus", "by", "power", "until",
+)  # fmt: skip
+
+
+def _wall_data(wall: Raised) -> dict[str, object]:
+    return {
+        "name": wall.name,
+        "line": list(wall.line),
+        "solid": wall.solid,
+        "climb": wall.climb,
+        "wounds": list(wall.wounds),
+        **{name: int(getattr(wall, name)) for name in WALL_NUMBERS},
+    }
+
+
+def _wall_from_data(data: dict[str, object]) -> Raised:
+    x0, y0, x1, y1 = _numbers(data["line"])
+    numbers = {name: _number(data[name]) for name in WALL_NUMBERS}
+    return Raised(
+        name=str(data["name"]),
+        line=(x0, y0, x1, y1),
+        solid=bool(data["solid"]),
+        climb=bool(data["climb"]),
+        wounds=tuple(_numbers(data["wounds"])),
+        **numbers,
+    )
+
+
+def _joined_data(state: State, unit: Unit) -> list[object]:
+    """One who was summoned is known by its summoner, the spell and the part of it."""
+    for number, spell in enumerate(state.units[unit.summoner].sheet.spells):
+        for part, primitive in enumerate(spell.primitives):
+            if primitive.sheet is unit.sheet:
+                return [unit.ident, int(unit.summoner), number, part]
+    raise AssertionError(f"nobody summoned {unit.ident}")
+
+
+def _join(state: State, row: list[object]) -> None:
+    ident, summoner, number, part = str(row[0]), *(_number(value) for value in row[1:])
+    if not 0 <= summoner < len(state.units):
+        raise ValueError(f"nobody could have summoned {ident}")
+    master = state.units[summoner]
+    spells = master.sheet.spells
+    if not (0 <= number < len(spells) and 0 <= part < len(spells[number].primitives)):
+        raise ValueError(f"{master.ident} has no spell that summons {ident}")
+    sheet = spells[number].primitives[part].sheet
+    if sheet is None:
+        raise ValueError(f"{master.ident} has no spell that summons {ident}")
+    place = len(state.units)
+    state.units.append(Unit(sheet, ident, place, int(master.side), master.seat))
 
 
 def _whose(state: State, weapon: Weapon) -> tuple[str, int]:
@@ -180,6 +237,7 @@ def _unit_data(state: State, unit: Unit) -> dict[str, object]:
     picked_up = unit.weapons[len(unit.sheet.weapons) :]
     return {
         "flurry": list(unit.flurry),
+        "doses": list(unit.doses),
         "picked_up": [list(_whose(state, weapon)) for weapon in picked_up],
         **{name: int(getattr(unit, name)) for name in UNIT_NUMBERS},
         **{name: getattr(unit, name) for name in UNIT_FLAGS},
@@ -194,6 +252,13 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
     state = initial_state(setup)
     try:
         state.grid = state.grid.with_doors(_number(data["doors"]))
+        raised = data["raised"]
+        if not isinstance(raised, list):
+            raise ValueError("the raised walls should be a list")
+        state.raised = [_wall_from_data(_table(wall)) for wall in raised]
+        state.grid = with_raised(state.grid, state.raised)
+        for row in _rows(data["joined"], 4):
+            _join(state, row)
         state.dark = bool(data["dark"])
         state.murky = bool(data["murky"])
         state.clock = _clock(_table(data["clock"]), len(state.sides))
@@ -249,10 +314,8 @@ def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
     extra = [_brought(state, ident, number) for ident, number in _rows(data["picked_up"], 2)]
     if extra:
         unit.weapons = [*unit.weapons, *extra]
-    flurry = data["flurry"]
-    if not isinstance(flurry, list):
-        raise ValueError(f"{unit.ident}'s flurry should be a list")
-    unit.flurry = tuple(_number(weapon) for weapon in flurry)
+    unit.flurry = tuple(_numbers(data["flurry"]))
+    unit.doses = tuple(_numbers(data["doses"]))
     for name in UNIT_NUMBERS:
         setattr(unit, name, _number(data[name]))
     for name in UNIT_FLAGS:
@@ -267,6 +330,12 @@ def _number(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"{value!r} should be a whole number")
     return value
+
+
+def _numbers(value: object) -> list[int]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} should be a list of whole numbers")
+    return [_number(part) for part in value]
 
 
 def _table(value: object) -> dict[str, object]:
@@ -494,6 +563,7 @@ def load_fight(path: str) -> Fight:
 
 def _go_on(file: TapeFile, setup: Setup, state: State, before: int, replayable: int) -> Fight:
     names = Fight(setup, file.number("seed", 0)).names
+    names.learn(state)
     units = state.units
     entries: list[Entry] = []
     for line, mark, text in file.body:

@@ -11,10 +11,18 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.checks import modifier
+from shieldwall.core.effects import (
+    ac_against_shots,
+    brave_daggers,
+    exert,
+    gets_through,
+    is_dulled,
+    rolls_twice,
+    suffer,
+)
 from shieldwall.core.events import (
     AttackRolled,
     Checked,
-    Harmed,
     Redirected,
     ShockStopped,
     Term,
@@ -34,13 +42,17 @@ from shieldwall.core.state import (
     CHARGED,
     DEFENDING,
     DEX,
+    DOOMED,
     EXERT,
     GRAPPLING,
+    INVISIBLE,
     SCREENING,
+    SENSELESS,
     SHOOT,
     SKILL_NAMES,
     STAB,
     STR,
+    TERRIFIED,
     WARDED,
     WEAKENED,
     Dropped,
@@ -83,7 +95,14 @@ class Blow:
         if self.luck != 0:
             self.hit = self.luck > 0
         else:
-            self.hit = self.total >= armour_class(self.target)
+            self.hit = self.total >= self.ac()
+
+    def ac(self) -> i64:
+        """What the roll must reach."""
+        target = self.target
+        if self.how != MELEE and target.effects:
+            return armour_class(target) + ac_against_shots(target)
+        return armour_class(target)
 
 
 class Sum:
@@ -114,6 +133,8 @@ def why_no_attack(
         return Refusal("in-a-grapple", "SOV-130", attacker.index)
     if not battle.are_foes(attacker, target):
         return Refusal("no-foe", "SOV-047", attacker.index, target.index)
+    if attacker.effects and attacker.effect(TERRIFIED) is not None:
+        return Refusal("is-terrified", "SOV-047", attacker.index)
     apart: i64 = distance(attacker, target) * 5
     if how == MELEE:
         if not weapon.melee:
@@ -131,6 +152,10 @@ def why_no_attack(
             )
         if weapon.two_handed and is_bound(battle, attacker):
             return Refusal("bound", "SOV-050", attacker.index)
+        if attacker.effects and attacker.effect(SENSELESS) is not None:
+            return Refusal("sees-nothing", "SOV-105", attacker.index)
+        if target.effects and target.effect(INVISIBLE) is not None:
+            return Refusal("cannot-see", "SOV-105", attacker.index, target.index)
     if cover_from(battle.state.grid, attacker, target) == BLOCKED:
         return Refusal("no-line", "SOV-017", attacker.index, target.index)
     return None
@@ -268,10 +293,12 @@ def attack(battle: Battle, blow: Blow) -> None:
     weapon = blow.attacker.weapons[blow.weapon]
     came_to = roll_attack(battle, blow)
     # T5: damage, or Shock on a miss. T7: apply.
-    if came_to == STRUCK:
-        deal_damage(battle, blow, weapon)
-    elif came_to == MISSED:
+    if came_to == STOPPED or (blow.attacker.effects and is_dulled(blow.attacker, blow.weapon)):
+        return
+    if came_to == MISSED:
         deal_shock(battle, blow, weapon)
+    elif not blow.target.effects or gets_through(battle, blow.attacker, blow.target):
+        deal_damage(battle, blow, weapon)
 
 
 def roll_attack(battle: Battle, blow: Blow) -> int:
@@ -290,12 +317,19 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     # T1: somebody may stand in the way (SOV-071).
     if blow.blockable:
         blow.target = screened_target(battle, blow)
+    if attacker.effects and not exert(battle, attacker):
+        return STOPPED
+    if blow.target.effects:
+        if blow.how == MELEE and not brave_daggers(battle, attacker, blow.target):
+            return STOPPED
+        if blow.target.effect(DOOMED) is not None:
+            blow.luck = 1
 
     # T2: the roll.
     spend_weapon(battle, attacker, blow)
     bonus = to_hit(battle, blow, battle.log is not None)
     blow.die = battle.roll("attack", 20)
-    if attacker.effects and attacker.effect(WEAKENED) is not None:
+    if attacker.effects and rolls_twice(attacker):
         again = battle.roll("attack", 20)
         if again < blow.die:
             blow.die = again
@@ -310,7 +344,7 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
             HOW_NAMES[blow.how],
             blow.die,
             blow.total,
-            armour_class(blow.target),
+            blow.ac(),
             blow.hit,
         )
         event.terms.append(Term("d20", blow.die, "SOV-108"))
@@ -377,9 +411,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     attacker = blow.attacker
     target = blow.target
     damage = Sum(battle.log is not None)
-    thrown: i64 = 0
-    for _ in range(weapon.dice):
-        thrown += battle.roll("damage", weapon.sides)
+    thrown: i64 = roll_weapon(battle, blow, weapon)
     damage.add("weapon", thrown + weapon.bonus, "SOV-112")
     used = attribute(attacker, weapon)
     damage.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-112")
@@ -396,6 +428,22 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     if damage.total < floor and is_floor(battle, blow, weapon):
         damage.add("up to Shock", floor - damage.total, "SOV-124")
     harm(battle, target, attacker, damage, "hit", weapon.less_lethal)
+
+
+def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
+    """The weapon's dice: all they can show on one who is doomed, the worse of two from the weak."""
+    if blow.target.effects and blow.target.effect(DOOMED) is not None:
+        return weapon.dice * weapon.sides
+    thrown: i64 = 0
+    for _ in range(weapon.dice):
+        thrown += battle.roll("damage", weapon.sides)
+    if blow.attacker.effects and blow.attacker.effect(WEAKENED) is not None:
+        again: i64 = 0
+        for _ in range(weapon.dice):
+            again += battle.roll("damage", weapon.sides)
+        if again < thrown:
+            return again
+    return thrown
 
 
 def reaches_with_both(attacker: Unit, blow: Blow) -> bool:
@@ -541,15 +589,4 @@ def screen_slots(unit: Unit) -> int:
 
 def harm(battle: Battle, target: Unit, by: Unit, amount: Sum, cause: str, sparing: bool) -> None:
     """T7: hit points are lost; at 0 the book says what becomes of the target."""
-    taken: i64 = amount.total
-    target.hp = target.hp - taken if taken < target.hp else 0
-    target.hurt = True
-    battle.state.clock.stirred = True
-    if battle.log is not None:
-        event = Harmed(target.index, by.index, taken, target.hp, cause)
-        if amount.terms is not None:
-            event.terms.extend(amount.terms)
-        battle.emit(event)
-    if target.hp == 0:
-        battle.rules.injury(battle, target, by.index, sparing)
-    battle.rules.morale(battle, target)
+    suffer(battle, target, by.index, amount.total, cause, sparing, amount.terms)

@@ -16,17 +16,27 @@ from shieldwall.core.state import ACTIVE, NEVER, WHEN_IT_MATTERS, Outcome, State
 
 if TYPE_CHECKING:
     from shieldwall.core.attack import Blow
+    from shieldwall.core.magic import Casting
 
 
 class Window:
     """A moment at which some may react: the point, whose deed it is, who could use it."""
 
-    def __init__(self, point: int, cause: int, who: list[Unit], blow: Blow | None = None) -> None:
+    def __init__(
+        self,
+        point: int,
+        cause: int,
+        who: list[Unit],
+        blow: Blow | None = None,
+        casting: Casting | None = None,
+    ) -> None:
         self.point = point
         self.cause = cause
         self.who = who
         """Those for whom it is open, in the order they answer."""
         self.blow = blow
+        self.casting = casting
+        """The spell that has been declared and has not taken effect (SOV-054)."""
 
 
 class TurnOptions(Options):

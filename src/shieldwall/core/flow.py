@@ -23,6 +23,7 @@ from shieldwall.core.points import DECLARED, RESOLVED
 from shieldwall.core.request import DONE, Choice
 from shieldwall.core.ruleset import (
     EVERYBODY_ADDS,
+    FREE,
     MAIN,
     MAIN_AND_MOVE,
     MOVE,
@@ -33,6 +34,7 @@ from shieldwall.core.ruleset import (
 )
 from shieldwall.core.state import (
     ACTIVE,
+    DAGGERS,
     DEX,
     EXERT,
     HASTED,
@@ -45,6 +47,7 @@ from shieldwall.core.state import (
     UNTIL_END_OF_ROUND,
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
+    WINDED,
     WIS,
     State,
     Unit,
@@ -56,13 +59,26 @@ def refresh(unit: Unit) -> None:
     able = not unit.effects or unit.effect(HELPLESS) is None
     unit.mains = 1 if able else 0
     unit.moves = 1 if able else 0
-    if able and unit.effects and unit.effect(HASTED) is not None:
-        unit.mains = 2
+    if able and unit.effects:
+        changed_budget(unit)
     unit.acted = False
     unit.shield_spent = False
     unit.flurry = ()
     unit.screened = 0
     unit.hurt = False
+    unit.has_cast = False
+
+
+def changed_budget(unit: Unit) -> None:
+    """What haste adds to a round's budget, as far as the body bears it, and magic takes from it."""
+    for effect in unit.effects:
+        if effect.kind == HASTED and unit.strain < unit.sheet.constitution:
+            unit.mains += 1
+        elif effect.kind == DAGGERS:
+            unit.moves = 0
+    if unit.effect(WINDED) is not None:
+        unit.mains -= 1
+        unit.effects = [effect for effect in unit.effects if effect.kind != WINDED]
 
 
 def expire(unit: Unit, mark: i64) -> None:
@@ -99,6 +115,9 @@ def pay(unit: Unit, cost: i64) -> None:
         unit.moves -= 1
     elif cost == MOVE:
         unit.mains -= 1
+    if unit.effects and unit.mains == 0 and cost != FREE and unit.effect(HASTED) is not None:
+        # The last Main of a hasted round is the one that haste gave.
+        unit.strain += 1
 
 
 class Surprise(Stage):
@@ -261,6 +280,7 @@ class SideTurns(Stage):
                 and unit.status == ACTIVE
                 and not unit.acted
                 and not unit.surprised
+                and not (unit.effects and unit.effect(HELPLESS) is not None)
             ]
             if not ready:
                 for unit in state.units:

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.effects import exert, scorch
 from shieldwall.core.events import Moved, Stumbled
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
@@ -127,6 +128,8 @@ def walk(battle: Battle, unit: Unit, path: tuple[int, ...], leaving_provokes: bo
     """Go step by step; True if the mover is still standing at the end of the path."""
     state = battle.state
     grid = state.grid
+    if unit.effects and not exert(battle, unit):
+        return False
     filled = crowd(state, battle.rules, unit, True)
     watchers = strikers(battle, unit) if leaving_provokes else []
     walked: list[int] = []
@@ -157,15 +160,49 @@ def walk(battle: Battle, unit: Unit, path: tuple[int, ...], leaving_provokes: bo
             stumble(battle, unit, there)
             break
         spent += price
+        from_: i64 = at
         put(grid, unit, there)
         at = there
         walked.append(square)
         state.clock.stirred = True
+        if state.raised and not brave_walls(battle, unit, from_, there):
+            break
     note_walk(battle, unit, walked, spent)
+    if unit.status != ACTIVE:
+        return False
     look_around(battle, unit)
     if not battle.rules.screen_resumes:
         drop_screens(battle)
     return arrive(battle, unit)
+
+
+def brave_walls(battle: Battle, unit: Unit, here: i64, there: i64) -> bool:
+    """A step through walls of fire and the like; True if the mover still stands behind them."""
+    state = battle.state
+    width: i64 = state.grid.width
+    size: i64 = unit.sheet.size
+    for wall in state.raised:
+        if wall.solid or wall.sides == 0:
+            continue
+        crossed = False
+        dy: i64 = 0
+        while dy < size:
+            dx: i64 = 0
+            while dx < size:
+                part = wall.part_between(
+                    here % width + dx, here // width + dy, there % width + dx, there // width + dy
+                )
+                crossed = crossed or part >= 0
+                dx += 1
+            dy += 1
+        if crossed:
+            burnt: i64 = wall.plus
+            for _ in range(wall.dice):
+                burnt += battle.roll(wall.name, wall.sides)
+            scorch(battle, unit, wall.by, burnt, wall.name)
+            if unit.status != ACTIVE:
+                return False
+    return True
 
 
 def stumble(battle: Battle, mover: Unit, cell: i64) -> None:

@@ -6,11 +6,14 @@ A state can be copied and compared, and nothing else: rules never add private bo
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from shieldwall.core.space.grid import GridMap
+
+if TYPE_CHECKING:
+    from shieldwall.core.magic import Raised, Spell
 
 # What has become of a unit.
 ACTIVE: Final = 0
@@ -91,6 +94,38 @@ HASTED: Final = 16
 """An extra Main each round, for anything but spells."""
 TERRIFIED: Final = 17
 """Does nothing but get away."""
+SENSELESS: Final = 18
+"""Robbed of its sight: no shots, and blows are rolled twice, the worse counts."""
+BLUNTED: Final = 19
+"""A hit on it counts only if the attacker makes a Physical save."""
+DULLED: Final = 20
+"""Its weapon of number `value` does no harm."""
+DOMINATED: Final = 21
+"""Fights for another; its own side is `value`, its own seat `whom`."""
+ELEMENT_PROOF: Final = 22
+"""Takes half from fire, cold and the like, and nothing on a Physical save."""
+DAGGERS: Final = 23
+"""Whoever strikes at it takes 1d6 and `value` first, unless it evades; it has no Move."""
+BOILS: Final = 24
+"""Takes `value` the first time a round it exerts itself; `whom` is the last such round."""
+WINDED: Final = 25
+"""Loses its next Main."""
+DOOMED: Final = 26
+"""Every attack on it hits, for all the damage it can do."""
+DEATHLESS: Final = 27
+"""Does not fall below 1 HP."""
+STONE_SKIN: Final = 28
+"""`value` is taken off every harm."""
+AIRY: Final = 29
+"""`value` is added to AC against what is shot or thrown."""
+AFLAME: Final = 30
+"""At the end of each round whoever is next to it takes a die of `value` sides."""
+STONE: Final = 31
+"""Turned to stone: out of the fight, though not dying."""
+RISEN: Final = 32
+"""Of one who is dead: its corpse walks again."""
+SPENT_LIFE: Final = 33
+"""Will have 1 HP when this ends: the price of an everlasting moment."""
 
 LASTING: Final = 100
 """An `until` of LASTING + n is the end of round n."""
@@ -191,6 +226,12 @@ class Sheet:
         luck: int = 0,
         darkvision: int = 0,
         light: int = 0,
+        spells: tuple[Spell, ...] = (),
+        casts: int = 0,
+        caster_level: int = 0,
+        armoured: bool = False,
+        undead: bool = False,
+        potions: tuple[Spell, ...] = (),
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -237,21 +278,35 @@ class Sheet:
         """Feet it sees in the dark."""
         self.light: i64 = light
         """Feet around it that its torch or lantern lights; 0 without one."""
+        self.spells = spells
+        """What it has prepared, arts included."""
+        self.casts: i64 = casts
+        """How many of them it may cast; arts are not counted."""
+        self.caster_level: i64 = caster_level
+        self.armoured = armoured
+        """Wears what hinders casting: armour or a shield, without the training for it."""
+        self.undead = undead
+        self.potions = potions
+        """What it can drink, each with the doses there are."""
 
 
 class Effect:
     """Something that lasts: what kind, by whom, until which mark of the clock."""
 
-    def __init__(self, kind: int, by: int, until: int, value: int = 0, whom: int = 0) -> None:
+    def __init__(
+        self, kind: int, by: int, until: int, value: int = 0, whom: int = 0, power: int = 0
+    ) -> None:
         self.kind: i64 = kind
         self.by: i64 = by
         self.until: i64 = until
         self.value: i64 = value
         self.whom = whom
         """A bit a unit, where the effect concerns some units only."""
+        self.power: i64 = power
+        """The level of the caster whose magic it is; 0 for what no magic ends."""
 
     def key(self) -> tuple[int, ...]:
-        return (self.kind, self.by, self.until, self.value, self.whom)
+        return (self.kind, self.by, self.until, self.value, self.whom, self.power)
 
 
 class Unit:
@@ -315,6 +370,15 @@ class Unit:
         """A bit for each side that does not know where it is (SOV-105)."""
         self.broken = False
         """Whether it has had enough and tries to get away (SOV-144, SOV-145)."""
+        self.casts: i64 = sheet.casts
+        """How many spells it may still cast."""
+        self.has_cast = False
+        """Whether it has cast a spell this round."""
+        self.doses: tuple[int, ...] = tuple([potion.uses for potion in sheet.potions])
+        """What is left of each potion."""
+        self.summoned: i64 = 0
+        """The level of the caster who called it here, 0 for one who came by itself."""
+        self.summoner: i64 = -1
 
     def copy(self) -> Unit:
         twin = Unit(self.sheet, self.ident, self.index, self.side, self.seat)
@@ -350,6 +414,11 @@ class Unit:
         twin.hurt = self.hurt
         twin.unknown_to = self.unknown_to
         twin.broken = self.broken
+        twin.casts = self.casts
+        twin.has_cast = self.has_cast
+        twin.doses = self.doses
+        twin.summoned = self.summoned
+        twin.summoner = self.summoner
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -362,7 +431,8 @@ class Unit:
             tuple(weapon.name for weapon in self.weapons), self.stowed, self.off_hand,
             self.locked, self.poised, self.luck, self.flurry, self.screened, self.stops, self.fell,
             self.tended, self.stable, self.frail, self.strain, self.hurt,
-            self.unknown_to, self.broken,
+            self.unknown_to, self.broken, self.casts, self.has_cast, self.doses, self.summoned,
+            self.summoner,
         )  # fmt: skip
 
     def effect(self, kind: i64) -> Effect | None:
@@ -488,6 +558,8 @@ class State:
         """Whether only what a light falls on can be seen."""
         self.murky = False
         """Whether anybody could be unseen at all; where not, nobody asks."""
+        self.raised: list[Raised] = []
+        """Walls that magic has raised; never changed in place."""
         self.approach = Approach(-1, False)
 
     def copy(self) -> State:
@@ -495,6 +567,7 @@ class State:
         twin.dropped = self.dropped
         twin.dark = self.dark
         twin.murky = self.murky
+        twin.raised = self.raised
         twin.approach = self.approach
         twin.clock = self.clock.copy()
         twin.outcome = self.outcome
@@ -507,6 +580,7 @@ class State:
             self.dark,
             tuple(unit.key() for unit in self.units),
             tuple((thing.cell, thing.weapon.name) for thing in self.dropped),
+            tuple(wall.key() for wall in self.raised),
             None if self.outcome is None else self.outcome.key(),
         )
 

@@ -39,6 +39,7 @@ from shieldwall.core.ruleset import (
     ActionSpec,
     ReactionSpec,
 )
+from shieldwall.core.senses import reveal
 from shieldwall.core.space.reach import crowd, entering, find_reach
 from shieldwall.core.space.steps import body_fits
 from shieldwall.core.space.threat import melee_reach
@@ -46,6 +47,7 @@ from shieldwall.core.state import (
     ACTIVE,
     CHARGED,
     DISENGAGED,
+    INVISIBLE,
     RELOAD_BOW,
     SHOOT,
     Effect,
@@ -257,6 +259,10 @@ class Run(ActionSpec):
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, MOVE)
+        if unit.effects:
+            unseen = unit.effect(INVISIBLE)
+            if unseen is not None and unseen.power > 0:
+                reveal(battle, unit)
         walk(battle, unit, choice.path, True)
 
 

@@ -83,6 +83,9 @@ class Snap(ReactionSpec):
             return False
         if unit.mains == 0 or unit.wielded < 0:
             return False
+        # SOV-054: any wound spoils a spell that is being cast.
+        if window.casting is not None:
+            return battle.are_foes(unit, window.casting.caster)
         foe = battle.state.units[window.cause]
         weapon = unit.weapons[unit.wielded]
         if most_damage(unit, weapon, MELEE) < foe.hp:

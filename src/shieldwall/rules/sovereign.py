@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shieldwall.core.effects import burn, wear_off
 from shieldwall.core.flow import (
     Initiative,
     RoundEnd,
@@ -136,7 +137,7 @@ FLOW = Flow(
         Initiative("initiative"),
         RoundStart("round"),
         SideTurns("turns"),
-        RoundEnd("end of round", (squeeze, end_effects, run_out, bleed)),
+        RoundEnd("end of round", (squeeze, burn, end_effects, wear_off, run_out, bleed)),
     ),
     loop=4,
 )

@@ -20,6 +20,9 @@ MAX_SIDE: Final = 400
 MAX_HEIGHT: Final = 1000 * FOOT
 """Bounds asserted when a map is made, so that machine integers cannot overflow in the kernels."""
 
+MOST_WALLED: Final = 15
+"""How many maps with raised walls are kept beside the newest."""
+
 # Ground, one value a square.
 PLAIN: Final = 0
 DIFFICULT: Final = 1
@@ -104,6 +107,7 @@ class GridMap:
         walls: list[Wall],
         doors_open: int = 0,
         variants: dict[int, GridMap] | None = None,
+        root: GridMap | None = None,
     ) -> None:
         assert 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE, "map too large"
         assert len(floor) == len(solid) == len(ceiling) == len(ground) == width * height
@@ -120,8 +124,15 @@ class GridMap:
         self.doors = 1 + max([wall.door for wall in walls], default=-1)
         self.variants: dict[int, GridMap] = {} if variants is None else variants
         self.variants[doors_open] = self
+        self.root: GridMap = self if root is None else root
+        """This map without the walls that were raised in the fight."""
+        self.walled: list[tuple[tuple[object, ...], GridMap]] = []
+        """Of a root: the maps with raised walls that were asked for last."""
+        self.step_tables: object | None = None
+        self.sight_table: object | None = None
         self.caches: dict[str, object] = {}
-        """Tables other modules derive from this map, by their own name; never part of the state."""
+        """Tables other modules derive from this map, the two hottest by themselves, any others by
+        their own name; never part of the state."""
 
     def is_solid(self, cell: int) -> bool:
         """Whether something stands in the square that nobody can enter."""
@@ -150,8 +161,33 @@ class GridMap:
                 self.walls,
                 doors_open,
                 self.variants,
+                None if self.root is self else self.root,
             )
         return found
+
+    def with_raised(self, raised: list[Wall]) -> GridMap:
+        """This map with these walls instead of any others raised before; doors stay as they are."""
+        root = self.root
+        if not raised:
+            return root.with_doors(self.doors_open)
+        key = tuple([wall.key() for wall in raised])
+        for known, grid in root.walled:
+            if known == key:
+                return grid.with_doors(self.doors_open)
+        made = GridMap(
+            root.width,
+            root.height,
+            [int(value) for value in root.floor],
+            [int(value) for value in root.solid],
+            [int(value) for value in root.ceiling],
+            [int(value) for value in root.ground],
+            root.walls + raised,
+            self.doors_open,
+            None,
+            root,
+        )
+        root.walled = [*root.walled[-MOST_WALLED:], (key, made)]
+        return made
 
     def with_door(self, door: int, is_open: bool) -> GridMap:
         mask = 1 << door

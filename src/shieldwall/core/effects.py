@@ -1,0 +1,245 @@
+"""What lasting effects do to blows, steps and rounds, and how they end.
+
+Everything here is asked only of those who are under some effect at all.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.checks import save
+from shieldwall.core.events import Conditioned, Harmed, Recovered, Term, WallGone
+from shieldwall.core.magic import EVASION, PHYSICAL, with_raised
+from shieldwall.core.space.measure import distance
+from shieldwall.core.state import (
+    ACTIVE,
+    AFLAME,
+    AIRY,
+    BLUNTED,
+    BOILS,
+    DAGGERS,
+    DEATHLESS,
+    DOMINATED,
+    DOWN,
+    DULLED,
+    ELEMENT_PROOF,
+    HASTED,
+    LASTING,
+    SENSELESS,
+    SPENT_LIFE,
+    STONE,
+    STONE_SKIN,
+    TERRIFIED,
+    WEAKENED,
+    Effect,
+    Unit,
+)
+
+EFFECT_NAMES: Final = (
+    "open", "disengaged", "defending", "holding", "screening", "swarming", "grappling",
+    "invisible", "blind", "hidden", "helpless", "rooted", "slowed", "sped", "warded", "weakened",
+    "hasted", "terrified", "senseless", "blunted", "dulled", "dominated", "element-proof",
+    "daggers", "boils", "winded", "doomed", "deathless", "stone-skinned", "airy", "aflame",
+    "stone", "risen", "spent",
+)  # fmt: skip
+"""By kind, as events and files name them."""
+
+DAGGER_DIE: Final = 6
+
+
+# Losing hit points.
+
+
+def suffer(
+    battle: Battle,
+    target: Unit,
+    by: i64,
+    amount: i64,
+    cause: str,
+    sparing: bool,
+    terms: list[Term] | None,
+) -> None:
+    """T7: hit points are lost; at 0 the book says what becomes of the target."""
+    taken: i64 = amount
+    if target.effects:
+        skin = target.effect(STONE_SKIN)
+        if skin is not None:
+            stopped: i64 = skin.value if skin.value < taken else taken
+            taken -= stopped
+            if terms is not None and stopped:
+                terms.append(Term("skin of stone", -stopped, "SOV-112"))
+    left: i64 = target.hp - taken if taken < target.hp else 0
+    if left == 0 and target.effects and target.hp > 0 and target.effect(DEATHLESS) is not None:
+        left = 1
+    target.hp = left
+    if taken > 0:
+        target.hurt = True
+    battle.state.clock.stirred = True
+    if battle.log is not None:
+        event = Harmed(target.index, by, taken, left, cause)
+        if terms is not None:
+            event.terms.extend(terms)
+        battle.emit(event)
+    if left == 0:
+        bring_down(battle, target, by, sparing)
+    battle.rules.morale(battle, target)
+
+
+def bring_down(battle: Battle, target: Unit, by: i64, sparing: bool) -> None:
+    """At 0 HP whatever it was under ends with it."""
+    target.hp = 0
+    if target.effects:
+        bound = target.effect(DOMINATED)
+        if bound is not None:
+            end_effect(battle, target, bound)
+    battle.rules.injury(battle, target, by, sparing)
+
+
+# Blows.
+
+
+def rolls_twice(attacker: Unit) -> bool:
+    """Whether the worse of two rolls to hit counts."""
+    for effect in attacker.effects:
+        if effect.kind == WEAKENED or effect.kind == SENSELESS:
+            return True
+    return False
+
+
+def ac_against_shots(target: Unit) -> i64:
+    """What a body of air adds against what is shot or thrown."""
+    airy = target.effect(AIRY)
+    return 0 if airy is None else airy.value
+
+
+def is_dulled(attacker: Unit, weapon: i64) -> bool:
+    for effect in attacker.effects:
+        if effect.kind == DULLED and effect.value == weapon:
+            return True
+    return False
+
+
+def gets_through(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """Of a hit: whether it counts against one whom blades only touch bluntly."""
+    if target.effect(BLUNTED) is None:
+        return True
+    return save(battle, attacker, PHYSICAL, 0, "SOV-112")
+
+
+def brave_daggers(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """Before a melee blow: the blades around its target cut first. True if one still stands."""
+    blades = target.effect(DAGGERS)
+    if blades is None:
+        return True
+    if not save(battle, attacker, EVASION, 0, "SOV-160"):
+        cut = battle.roll("daggers", DAGGER_DIE) + blades.value
+        suffer(battle, attacker, target.index, cut, "daggers", False, None)
+    return attacker.status == ACTIVE
+
+
+def exert(battle: Battle, unit: Unit) -> bool:
+    """Before a blow or a walk of one cursed with boils; True if it still stands after it."""
+    boils = unit.effect(BOILS)
+    now = battle.state.clock.round
+    if boils is None or boils.whom == now:
+        return True
+    again = Effect(BOILS, boils.by, boils.until, boils.value, now, boils.power)
+    unit.effects = [again if effect is boils else effect for effect in unit.effects]
+    suffer(battle, unit, boils.by, boils.value, "boils", False, None)
+    return unit.status == ACTIVE
+
+
+# Coming and going.
+
+
+def add_effect(battle: Battle, unit: Unit, effect: Effect) -> None:
+    """The unit comes under it; of two spells of one kind the longer one stays."""
+    kept: list[Effect] = []
+    for other in unit.effects:
+        if other.kind == effect.kind and other.power > 0:
+            if effect.kind != DULLED or other.value == effect.value:
+                if lasts_longer(other.until, effect.until):
+                    return
+                continue
+        kept.append(other)
+    unit.effects = [*kept, effect]
+    if battle.log is not None:
+        battle.emit(Conditioned(unit.index, EFFECT_NAMES[effect.kind], effect.until))
+
+
+def lasts_longer(one: i64, other: i64) -> bool:
+    """Whether the mark `one` lies beyond `other`: the fight outlasts any round."""
+    if other < LASTING:
+        return False
+    return one < LASTING or one > other
+
+
+def end_effect(battle: Battle, unit: Unit, gone: Effect) -> None:
+    """Before its time or at it: what the effect had changed is put right."""
+    unit.effects = [effect for effect in unit.effects if effect is not gone]
+    if gone.kind == DOMINATED:
+        unit.side = gone.value
+        unit.seat = gone.whom
+    elif gone.kind == STONE and unit.status == DOWN:
+        unit.status = ACTIVE
+        unit.stable = False
+    elif gone.kind == HASTED and unit.mains > 1:
+        unit.mains -= 1
+    elif gone.kind == TERRIFIED and gone.value:
+        unit.broken = False
+    if battle.log is not None:
+        battle.emit(Recovered(unit.index, EFFECT_NAMES[gone.kind]))
+
+
+def wear_off(battle: Battle) -> None:
+    """At the end of a round: magic whose time is over, and the price of some of it."""
+    state = battle.state
+    over: i64 = LASTING + state.clock.round
+    for unit in state.units:
+        if unit.effects:
+            for effect in unit.effects:
+                if LASTING <= effect.until <= over:
+                    end_effect(battle, unit, effect)
+                    if effect.kind == SPENT_LIFE and unit.status == ACTIVE:
+                        unit.hp = 1
+    if state.raised:
+        gone = [wall for wall in state.raised if LASTING <= wall.until <= over]
+        for wall in gone:
+            take_down(battle, wall.key())
+
+
+def take_down(battle: Battle, key: tuple[object, ...]) -> None:
+    """A raised wall is no more."""
+    state = battle.state
+    for wall in state.raised:
+        if wall.key() == key and battle.log is not None:
+            battle.emit(WallGone(wall.name))
+    state.raised = [wall for wall in state.raised if wall.key() != key]
+    state.grid = with_raised(state.grid, state.raised)
+
+
+def burn(battle: Battle) -> None:
+    """At the end of a round: a body of fire burns the foes next to it."""
+    units = battle.state.units
+    for unit in units:
+        if unit.status != ACTIVE or not unit.effects:
+            continue
+        flames = unit.effect(AFLAME)
+        if flames is None:
+            continue
+        for foe in units:
+            if foe.status == ACTIVE and battle.are_foes(unit, foe) and distance(unit, foe) <= 1:
+                scorch(battle, foe, unit.index, battle.roll("flames", flames.value), "flames")
+
+
+def scorch(battle: Battle, target: Unit, by: i64, amount: i64, cause: str) -> None:
+    """Damage of fire, cold and the like, which a ward against the elements softens."""
+    from_element = amount
+    if target.effects and target.effect(ELEMENT_PROOF) is not None:
+        if save(battle, target, PHYSICAL, 0, "SOV-112"):
+            return
+        from_element = amount // 2
+    suffer(battle, target, by, from_element, cause, False, None)
