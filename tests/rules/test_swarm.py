@@ -117,6 +117,7 @@ def test_once_the_attack_is_made_the_swarm_is_gone() -> None:
 
 @pytest.mark.rule("SOV-056", "SOV-057")
 def test_those_who_swarm_another_foe_do_not_count() -> None:
+    """And one alone is no swarm."""
     fight = play(
         """
         a b .
@@ -126,48 +127,49 @@ def test_those_who_swarm_another_foe_do_not_count() -> None:
         > a swarm g with sword
         > a done
         > b swarm h with sword
-        > b fall-upon h with sword
-        ! attack d20 1
         """,
         a=fighter(),
         b=fighter(),
         g=foe(ac=14, creature=True),
         h=foe(ac=14, creature=True),
     )
-    assert told(fight, "swarms", "swarm-strikes") == [
+    assert told(fight, "swarms") == [
         "swarms unit=a target=g count=1",
         "swarms unit=b target=h count=1",
-        "swarm-strikes unit=b target=h others=0",
     ]
-    assert may(fight, "a fall-upon g with sword")
+    assert why_not(fight, "b fall-upon h with sword") == "swarm-of-one SOV-057"
+    assert why_not(fight, "b fall-upon g with sword") == "not-in-the-swarm SOV-057"
 
 
 @pytest.mark.rule("SOV-057")
 def test_an_assailant_who_has_fallen_adds_nothing() -> None:
-    """It ran past an armed foe after joining."""
+    """It ran away from an armed foe after joining."""
     fight = play(
         """
-        . . h
+        . . c
         . a .
         . g b
         """,
         """
+        > c run C2
+        > c swarm g with sword
+        > c done
         > a swarm g with sword
         > a run A1
-        > h strike a with sword
         > g strike a with sword
         ! attack d20 19
         ! damage d8 8
         > b swarm g with sword
+        = swarms unit=b target=g count=2
         > b fall-upon g with sword
         ! attack d20 1
         """,
         a=fighter(hp=8),
         b=fighter(),
+        c=fighter(),
         g=foe(ac=14),
-        h=foe(),
     )
-    assert told(fight, "swarm-strikes") == ["swarm-strikes unit=b target=g others=0"]
+    assert told(fight, "swarm-strikes") == ["swarm-strikes unit=b target=g others=1"]
 
 
 # From where and with what.
