@@ -44,8 +44,9 @@ def speed(name: str, fights: int, repeats: int) -> dict[str, object]:
     best = 0.0
     checksum = ""
     for _ in range(repeats):
+        began = time.process_time()
         result = simulate(setup, fights, SEED)
-        best = max(best, result.turns / result.seconds)
+        best = max(best, result.turns / (time.process_time() - began))
         checksum = result.checksum
     return {"turns_per_s": round(best), "checksum": checksum, "fights": fights}
 

@@ -252,7 +252,7 @@ class Fight:
 
     def _request_for(self, choice: Choice) -> Request:
         for request in self.requests:
-            if request.unit in (choice.unit, -1) and request.unit not in self._answers:
+            if request.unit in (choice.unit, -1):
                 return request
         if not self.requests:
             raise ValueError("nothing is asked")
@@ -261,7 +261,6 @@ class Fight:
     def _append(self, entry: Entry) -> None:
         self.marks.append(len(self.events))
         self.entries.append(entry)
-        self._digests.append(fold(self._digests[-1], entry_text(self.names, entry)))
 
     def _draw(self, tag: str, sides: int) -> int:
         """A die from the seed and the tape so far: other choices meet unrelated dice."""

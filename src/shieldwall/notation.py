@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 from shieldwall.core.battle import TurnOptions
@@ -185,7 +186,7 @@ def _complete(request: Request, choice: Choice) -> Choice:
             and request.options.why_not(option) is None
         ):
             return option
-    if choice.weapon < 0 and 0 <= choice.unit < len(request.battle.state.units):
+    if choice.weapon < 0 and spec is not None and "w" in spec.uses:
         # Nothing fits: let the refusal speak of the weapon in hand.
         held = int(request.battle.state.units[choice.unit].wielded)
         return Choice(choice.unit, choice.verb, choice.target, held, choice.path, choice.note)
@@ -303,6 +304,6 @@ def parse_rolled(text: str) -> Rolled:
     words = text.split()
     if len(words) >= 3:
         die, value = words[-2], words[-1]
-        if die[:1] == "d" and die[1:].isdigit() and value.lstrip("-").isdigit():
+        if re.fullmatch(r"d[0-9]{1,9}", die) and re.fullmatch(r"-?[0-9]{1,9}", value):
             return Rolled(" ".join(words[:-2]), int(die[1:]), int(value))
     raise NotationError("a die should read like '! attack d20 14'")

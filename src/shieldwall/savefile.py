@@ -32,6 +32,7 @@ from shieldwall.content import (
 from shieldwall.core.magic import Raised, with_raised
 from shieldwall.core.request import IllegalChoice
 from shieldwall.core.state import (
+    FLED,
     Clock,
     Dropped,
     Effect,
@@ -320,10 +321,24 @@ def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
         setattr(unit, name, _number(data[name]))
     for name in UNIT_FLAGS:
         setattr(unit, name, bool(data[name]))
+    _check_unit(state, unit)
     effects = data["effects"]
     if not isinstance(effects, list):
         raise ValueError(f"{unit.ident}'s effects should be a list")
     unit.effects = [Effect(*(_number(part) for part in effect)) for effect in effects]
+
+
+def _check_unit(state: State, unit: Unit) -> None:
+    """Numbers that could not be true are refused before anything is built on them."""
+    grid = state.grid
+    size = int(unit.sheet.size)
+    if not (0 <= unit.x <= grid.width - size and 0 <= unit.y <= grid.height - size):
+        raise ValueError(f"{unit.ident} is not on the map")
+    if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= FLED:
+        raise ValueError(f"{unit.ident} cannot be in such a state")
+    for weapon in (int(unit.wielded), int(unit.off_hand), *unit.flurry):
+        if not -1 <= weapon < len(unit.weapons):
+            raise ValueError(f"{unit.ident} has no weapon number {weapon}")
 
 
 def _number(value: object) -> int:
@@ -352,7 +367,7 @@ class TapeFile:
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
-        self.lines = text.splitlines()
+        self.lines = text.split("\n")
         self.header: dict[str, tuple[int, str]] = {}
         self.sealed: list[tuple[int, str]] = []
         self.body: list[tuple[int, str, str]] = []
@@ -373,7 +388,7 @@ class TapeFile:
                 1, f"this tape is of version {first[1]}; this program reads version {VERSION}"
             )
         for number, line in enumerate(self.lines[1:], start=2):
-            text = line.strip()
+            text = line.strip(" \t\r")
             mark = text[:1]
             if not text or mark == "#":
                 continue
@@ -408,6 +423,12 @@ class TapeFile:
             return int(value)
         except ValueError:
             raise self.fail(line, f"{key} should be a whole number, not {value!r}") from None
+
+    def dice_by_hand(self) -> bool:
+        line, value = self.header.get("dice", (1, "seed"))
+        if value not in ("seed", "hand"):
+            raise self.fail(line, f"dice should be 'seed' or 'hand', not {value!r}")
+        return value == "hand"
 
     def setup(self, given: Setup | None) -> Setup:
         """The set-up in the file, the encounter it names, or the one that was given."""
@@ -464,12 +485,13 @@ def replay_tape(file: TapeFile, setup: Setup) -> Fight:
             checked = _check(file, fight, line, text, checked)
             continue
         checked = max(checked, _feed(file, fight, line, mark, text))
-    if fight.die is not None:
+    by_hand = file.dice_by_hand()
+    if fight.die is not None and not by_hand:
         raise file.fail(
             len(file.lines) + 1,
             f"the tape ends where it should say '! {fight.die.tag} d{fight.die.sides} …'",
         )
-    fight.dice_by_hand("dice" in file.header and file.header["dice"][1] == "hand")
+    fight.dice_by_hand(by_hand)
     for line, text in file.sealed:
         _push(file, fight, line, text)
     return fight
@@ -577,7 +599,7 @@ def _go_on(file: TapeFile, setup: Setup, state: State, before: int, replayable: 
             raise file.fail(line, str(error)) from None
     if before > len(entries):
         raise file.fail(file.header["state"][0], "the state is of a longer tape than this one")
-    by_hand = "dice" in file.header and file.header["dice"][1] == "hand"
+    by_hand = file.dice_by_hand()
     base = Checkpoint(state, before, 0)
     return Fight.going_on(
         setup, file.number("seed", 0), by_hand, entries[:before], base, replayable

@@ -11,7 +11,7 @@ from shieldwall.core.events import Event, FightEnded
 from shieldwall.core.oracle import Oracle
 from shieldwall.core.points import RESOLVED, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Options, Refusal, Request
-from shieldwall.core.ruleset import ReactionSpec, Ruleset
+from shieldwall.core.ruleset import ReactionSpec, Ruleset, says_too_much
 from shieldwall.core.state import ACTIVE, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ class TurnOptions(Options):
     def why_not(self, choice: Choice) -> Refusal | None:
         battle = self.battle
         spec = battle.rules.actions.get(choice.verb)
+        if says_too_much(choice, "" if spec is None else spec.uses) and (
+            spec is not None or choice.verb == DONE
+        ):
+            return Refusal("says-too-much", "SOV-045", choice.unit)
         for unit in self.units:
             if unit.index == choice.unit:
                 if choice.verb == DONE:
@@ -66,8 +70,10 @@ class TurnOptions(Options):
             return spec.why_not(battle, caller, choice)
         for reaction in battle.rules.reactions[RESOLVED]:
             window = battle.between(caller)
-            if reaction.handles(choice.verb) and (
-                spec is None or reaction.can(battle, caller, window)
+            if choice.verb == reaction.verb or (
+                spec is not None
+                and reaction.handles(choice.verb)
+                and reaction.can(battle, caller, window)
             ):
                 return reaction.why_not(battle, caller, window, choice)
         if spec is None and choice.verb != DONE:
@@ -117,6 +123,8 @@ class ReactionOptions(Options):
         if choice.unit != self.unit.index:
             return Refusal("not-asked", "SOV-039", choice.unit)
         if choice.verb == PASS:
+            if says_too_much(choice, ""):
+                return Refusal("says-too-much", "SOV-039", choice.unit)
             return None
         refusal = Refusal("no-such-reaction", "SOV-039", choice.unit)
         for spec in self.battle.rules.reactions[self.window.point]:

@@ -121,6 +121,16 @@ DIAL_TEXTS: Final[dict[str, str]] = {
 }
 
 
+def says_too_much(choice: Choice, uses: str) -> bool:
+    """Whether a choice names something its verb has no use for."""
+    return (
+        (choice.target >= 0 and "t" not in uses)
+        or (choice.weapon >= 0 and "w" not in uses)
+        or (choice.path != () and "p" not in uses)
+        or (choice.note != "" and "n" not in uses)
+    )
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ActionSpec:
     """Something a unit may do on its turn: when it is allowed, what can be chosen, what it does.
@@ -132,6 +142,8 @@ class ActionSpec:
         self.verb = verb
         self.title = title
         self.cost: i64 = cost
+        self.uses = ""
+        """What a choice of it may name: t a target, w a weapon, p squares, n a note."""
         self.is_attack = False
         """Whether it is nothing but an attack, which opens its own window when it is declared."""
         self.out_of_turn = False
@@ -163,6 +175,8 @@ class ReactionSpec:
         self.cite = cite
         self.rank = rank
         """Of what is done at one moment, a lower rank comes first: a defence has the last word."""
+        self.uses = "tw"
+        """What a choice of it may name, as for an action."""
         self.optional = True
         """Whether a seat may ask not to be bothered with it."""
 

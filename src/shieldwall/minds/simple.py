@@ -15,21 +15,26 @@ from shieldwall.core.attack import (
     why_no_attack,
 )
 from shieldwall.core.battle import Battle, ReactionOptions
-from shieldwall.core.morale import at_edge
 from shieldwall.core.movement import allowance, place_of, straight_line, strikers
 from shieldwall.core.points import LEAVING_REACH, PROVOKED, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.core.space.grid import STAIRS, GridMap
-from shieldwall.core.space.measure import distance, steps_between
-from shieldwall.core.space.reach import UNREACHED, Reach, crowd, find_reach
+from shieldwall.core.space.measure import distance, gap, steps_between
+from shieldwall.core.space.reach import (
+    EDGE,
+    UNREACHED,
+    Field,
+    Reach,
+    crowd,
+    find_reach,
+    walking_field,
+)
 from shieldwall.core.space.sight import BLOCKED, NONE, cover
 from shieldwall.core.space.threat import could_strike, melee_reach
 from shieldwall.core.state import DOWN, Unit, Weapon
 from shieldwall.rules.instants import TOTAL_DEFENSE
 from shieldwall.view import View
 
-FAR = 60
-"""Steps a unit looks ahead for a way around obstacles."""
 WARY = 8
 """Squares at which an archer begins to keep its distance."""
 
@@ -194,21 +199,19 @@ class SimpleMind:
                 if watcher.covers(unit, here):
                     return Choice(unit.index, "disengage")
         filled = crowd(state, battle.rules, unit)
-        reach = find_reach(state, battle.rules, unit, FAR, filled, [])
-        goal: i64 = -1
+        limit: i64 = allowance(battle.rules, unit)
+        reach = find_reach(state, battle.rules, unit, limit, filled, [])
+        field = walking_field(state, battle.rules, unit.sheet.size, EDGE)
+        goal: i64 = reach.start
         number: i64 = 1
         while number < reach.count:
             cell: i64 = reach.found[number]
             number += 1
-            if at_edge(battle, unit, cell) and reach.can_stop(cell):
+            if field.steps_to[cell] < field.steps_to[goal] and reach.can_stop(cell):
                 goal = cell
-                break
-        if goal < 0:
+        if goal == reach.start:
             return Choice(unit.index, DONE)
-        path = self.first_leg(reach, goal, allowance(battle.rules, unit))
-        if not path:
-            return Choice(unit.index, DONE)
-        return Choice(unit.index, "run", -1, -1, path)
+        return Choice(unit.index, "run", -1, -1, reach.path(goal))
 
     def tend(self, battle: Battle, unit: Unit) -> Choice | None:
         """A friend who is dying within reach is bound up before anything else."""
@@ -409,8 +412,7 @@ class SimpleMind:
         limit: i64 = allowance(battle.rules, unit)
         filled = crowd(state, battle.rules, unit)
         watchers = strikers(battle, unit)
-        far: i64 = limit if is_bare(state.grid) else FAR
-        reach = find_reach(state, battle.rules, unit, far, filled, watchers)
+        reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
         number = self.best_melee(unit)
         span: i64 = unit.weapons[number].reach // 5 if number >= 0 else 1
         if unit.moves > 0 and number >= 0:
@@ -508,62 +510,42 @@ class SimpleMind:
     def approach(
         self, battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64
     ) -> Choice:
-        """Towards the nearest foe: along the way there is, else as the crow flies."""
-        grid = battle.state.grid
+        """Towards the nearest foe: as the crow flies on open ground, else on foot."""
+        state = battle.state
+        grid = state.grid
         width: i64 = grid.width
+        bare = is_bare(grid)
+        fields: list[Field] = []
+        if not bare:
+            for foe in foes:
+                goal_cell = int(foe.y * width + foe.x)
+                fields.append(walking_field(state, battle.rules, unit.sheet.size, goal_cell))
         goal: i64 = -1
-        best: i64 = UNREACHED
-        for foe in foes:
-            y: i64 = foe.y - 1
-            while y <= foe.y + foe.sheet.size:
-                x: i64 = foe.x - 1
-                while x <= foe.x + foe.sheet.size:
-                    if 0 <= x < width and 0 <= y < grid.height:
-                        cell: i64 = y * width + x
-                        if reach.cost[cell] < best and reach.can_stop(cell):
-                            best = reach.cost[cell]
-                            goal = cell
-                    x += 1
-                y += 1
-        if goal >= 0:
-            path = self.first_leg(reach, goal, limit)
-            if path:
-                return Choice(unit.index, "run", -1, -1, path)
-            return Choice(unit.index, DONE)
-        least: i64 = 1 << 30
-        for foe in foes:
-            apart = distance(unit, foe)
-            if apart < least:
-                least = apart
-        number: i64 = 1
-        nearest: i64 = least * 100
+        nearest: i64 = UNREACHED
+        number: i64 = 0
         while number < reach.count:
             place: i64 = reach.found[number]
             number += 1
-            price: i64 = reach.cost[place]
-            if price > limit:
-                break
-            if not reach.can_stop(place):
+            if place != reach.start and not reach.can_stop(place):
                 continue
-            least = 1 << 30
-            for foe in foes:
-                apart = steps_between(
-                    place % width, place // width, grid.floor[place], 1, foe.x, foe.y, foe.feet, 1
-                )
-                if apart < least:
-                    least = apart
-            if least * 100 + price < nearest:
-                nearest = least * 100 + price
+            least: i64 = UNREACHED
+            if bare:
+                x: i64 = place % width
+                y: i64 = place // width
+                for foe in foes:
+                    apart = gap(x, unit.sheet.size, foe.x, foe.sheet.size)
+                    other = gap(y, unit.sheet.size, foe.y, foe.sheet.size)
+                    if other > apart:
+                        apart = other
+                    if apart < least:
+                        least = apart
+            else:
+                for field in fields:
+                    if field.steps_to[place] < least:
+                        least = field.steps_to[place]
+            if least * 100 + reach.cost[place] < nearest:
+                nearest = least * 100 + reach.cost[place]
                 goal = place
-        if goal < 0:
+        if goal < 0 or goal == reach.start:
             return Choice(unit.index, DONE)
         return Choice(unit.index, "run", -1, -1, reach.path(goal))
-
-    def first_leg(self, reach: Reach, goal: i64, limit: i64) -> tuple[int, ...]:
-        """As much of the way as one move allows, ending where one may stop."""
-        whole = reach.path(goal)
-        last = 0
-        for number in range(len(whole)):
-            if reach.cost[whole[number]] <= limit and reach.can_stop(whole[number]):
-                last = number + 1
-        return whole[:last]

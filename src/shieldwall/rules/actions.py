@@ -394,3 +394,9 @@ OPPORTUNITY = OpportunityBlow(
     "strike", "Attack of Opportunity", (LEAVING_REACH, PROVOKED), "SOV-041"
 )
 OPPORTUNITY.optional = False
+MELEE_ATTACK.uses = "tw"
+RANGED_ATTACK.uses = "tw"
+THROWN_ATTACK.uses = "tw"
+CHARGE.uses = "twp"
+RUN.uses = "p"
+RELOAD.uses = "w"

@@ -118,3 +118,4 @@ class Execution(ActionSpec):
 
 
 EXECUTION = Execution("execute", "Execution attack", MAIN, False, "SOV-137")
+EXECUTION.uses = "tw"

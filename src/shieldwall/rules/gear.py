@@ -102,10 +102,12 @@ class PickUp(ActionSpec):
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        return [
-            Choice(unit.index, self.verb, path=(thing.cell,), note=thing.weapon.name)
-            for thing in battle.state.dropped
-        ]
+        found: list[Choice] = []
+        for thing in battle.state.dropped:
+            choice = Choice(unit.index, self.verb, path=(thing.cell,), note=thing.weapon.name)
+            if choice not in found:
+                found.append(choice)
+        return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, MOVE)
@@ -241,3 +243,9 @@ PICK_UP = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094")
 OPEN_DOOR = MoveDoor("open", "Open a door", True, "SOV-036")
 CLOSE_DOOR = MoveDoor("close", "Close a door", False, "SOV-036")
 STABILISE = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087")
+READY.uses = "w"
+STOW.uses = "w"
+PICK_UP.uses = "pn"
+OPEN_DOOR.uses = "p"
+CLOSE_DOOR.uses = "p"
+STABILISE.uses = "t"

@@ -66,7 +66,7 @@ class Snap(ReactionSpec):
 
     def way(self, battle: Battle, unit: Unit, target: Unit) -> i64:
         """How the weapon in hand would be used on the target; -1 where it cannot be."""
-        if not battle.are_foes(unit, target):
+        if unit.wielded < 0 or not battle.are_foes(unit, target):
             return -1
         number = int(unit.wielded)
         weapon = unit.weapons[number]
@@ -109,7 +109,7 @@ class Snap(ReactionSpec):
             return Refusal("not-the-one", "SOV-051", unit.index, choice.target)
         if not 0 <= choice.target < len(battle.state.units):
             return Refusal("no-target", "SOV-051", unit.index)
-        if choice.weapon != unit.wielded:
+        if unit.wielded < 0 or choice.weapon != unit.wielded:
             return Refusal("not-in-hand", "SOV-051", unit.index, choice.weapon)
         target = battle.state.units[choice.target]
         if self.way(battle, unit, target) >= 0:

@@ -382,3 +382,7 @@ TAKE_TWO = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134")
 TAKE_ONE = TakeOne("single", "Sheathe the second weapon", FREE, False, "SOV-134")
 SHOVE.is_attack = True
 GRAPPLE.is_attack = True
+SHOVE.uses = "twpn"
+GRAPPLE.uses = "tw"
+MOVE_VICTIM.uses = "pn"
+TAKE_TWO.uses = "w"

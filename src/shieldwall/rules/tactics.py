@@ -174,6 +174,8 @@ class SwarmStrike(ActionSpec):
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if unit.status != ACTIVE:
             return Refusal("out-of-the-fight", "SOV-034", unit.index)
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", "SOV-057", unit.index)
         joined = assailants(battle, unit.side, choice.target)
         if unit not in joined:
             return Refusal("not-in-the-swarm", "SOV-057", unit.index, choice.target)
@@ -218,3 +220,6 @@ SWARM = Swarm("swarm", "Make a Swarm Attack", MAIN, False, "SOV-056")
 SWARM_STRIKE = SwarmStrike("fall-upon", "The swarm's attack", FREE, False, "SOV-057")
 SWARM_STRIKE.out_of_turn = True
 SWARM_STRIKE.is_attack = True
+SCREEN.uses = "tp"
+SWARM.uses = "tw"
+SWARM_STRIKE.uses = "tw"

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.space.grid import GridMap
-from shieldwall.core.space.steps import steps
+from shieldwall.core.space.steps import OPPOSITE, enterable, steps
 from shieldwall.core.space.threat import Threat, leaves_reach
 from shieldwall.core.state import ACTIVE, DOWN, State, Unit
 
@@ -254,12 +254,17 @@ def find_reach(
     watched: i64 = len(guarded)
     # Places wait in rings of equal cost, chained through `after`; one that is reached again more
     # cheaply waits twice, and its dearer turn is passed over.
-    place = vec[i64]([start], capacity=256)
-    after = vec[i64]([-1], capacity=256)
+    slots: i64 = 2 * cells
+    place = vec[i64]([0] * slots)
+    after = vec[i64]([0] * slots)
+    used: i64 = 1
     rings: i64 = allowance + 1
     heads = vec[i64]([-1] * rings)
     tails = vec[i64]([-1] * rings)
-    found = vec[i64](capacity=256)
+    found = vec[i64]([0] * cells)
+    count: i64 = 0
+    place[0] = start
+    after[0] = -1
     heads[0] = 0
     tails[0] = 0
     cost[start] = 0
@@ -271,51 +276,127 @@ def find_reach(
             waiting = after[waiting]
             if cost[here] != ring:
                 continue
-            found = append(found, here)
+            found[count] = here
+            count += 1
             if ring == allowance:
                 continue
             way: i64 = 0
             while way < 8:
                 price: i64 = costs[here * 8 + way]
-                if price > 0:
-                    there: i64 = here + ways[way]
-                    if ring + price < cost[there] and ring + price <= allowance:
-                        if size > 1 or filled[there] != EMPTY:
-                            extra: i64 = entering(filled, there, size, width, rules)
-                            if extra == 0:
-                                way += 1
-                                continue
-                            if extra > price:
-                                price = extra
-                        total: i64 = ring + price
-                        if (
-                            total <= allowance
-                            and total < cost[there]
-                            and (
-                                way < 4
-                                or corner_free(
-                                    filled, here, table.dx[way], table.down[way], size, width
-                                )
-                            )
-                            and not (
-                                watched > 0
-                                and guarded[here] > 0
-                                and leaves_reach(watchers, unit, here, there)
-                            )
-                        ):
-                            cost[there] = total
-                            came[there] = here
-                            place = append(place, there)
-                            after = append(after, -1)
-                            last: i64 = len(after) - 1
-                            if heads[total] < 0:
-                                heads[total] = last
-                            else:
-                                after[tails[total]] = last
-                            tails[total] = last
+                there: i64 = here + ways[way]
                 way += 1
+                if price == 0 or ring + price >= cost[there] or ring + price > allowance:
+                    continue
+                if size > 1 or filled[there] != EMPTY:
+                    extra: i64 = entering(filled, there, size, width, rules)
+                    if extra == 0:
+                        continue
+                    if extra > price:
+                        price = extra
+                        if ring + price >= cost[there] or ring + price > allowance:
+                            continue
+                if way > 4:
+                    if size == 1:
+                        if filled[here + table.dx[way - 1]] == FOE:
+                            continue
+                        if filled[here + table.down[way - 1]] == FOE:
+                            continue
+                    elif not corner_free(
+                        filled, here, table.dx[way - 1], table.down[way - 1], size, width
+                    ):
+                        continue
+                if watched > 0 and guarded[here] > 0 and leaves_reach(watchers, unit, here, there):
+                    continue
+                total: i64 = ring + price
+                cost[there] = total
+                came[there] = here
+                if used == slots:
+                    place = append(place, there)
+                    after = append(after, -1)
+                    slots += 1
+                else:
+                    place[used] = there
+                    after[used] = -1
+                if heads[total] < 0:
+                    heads[total] = used
+                else:
+                    after[tails[total]] = used
+                tails[total] = used
+                used += 1
         ring += 1
     reach = Reach(start, cost, came, filled, size, width)
     reach.found = found
-    reach.count = len(found)
+    reach.count = count
     return reach
+
+
+class Fields:
+    """Walking distances to some squares of a map, whoever is in the way; the last few kept."""
+
+    def __init__(self) -> None:
+        self.by_goal: dict[int, Field] = {}
+
+
+class Field:
+    """For every place, the steps to one goal."""
+
+    def __init__(self, steps_to: vec[i64]) -> None:
+        self.steps_to = steps_to
+
+
+MOST_FIELDS: Final = 512
+EDGE: Final = -1
+
+
+def walking_field(state: State, rules: Ruleset, size: i64, goal: int) -> Field:
+    """For every place, how many steps it is to the goal: a square, or EDGE for the map's edge."""
+    grid = state.grid
+    kept = grid.caches.get("fields")
+    if not isinstance(kept, Fields):
+        kept = Fields()
+        grid.caches["fields"] = kept
+    key = goal * 8 + int(size)
+    field = kept.by_goal.get(key)
+    if field is None:
+        if len(kept.by_goal) >= MOST_FIELDS:
+            kept.by_goal = {}
+        field = Field(_steps_to(grid, rules, size, goal))
+        kept.by_goal[key] = field
+    return field
+
+
+def _steps_to(grid: GridMap, rules: Ruleset, size: i64, goal: int) -> vec[i64]:
+    """Steps are counted as if they could be taken both ways at the price of the way there."""
+    table = steps(grid, size, rules.difficult_cost)
+    cells: i64 = grid.cells
+    distance = vec[i64]([UNREACHED] * cells)
+    queue = vec[i64](capacity=cells)
+    if goal >= 0:
+        distance[goal] = 0
+        queue = append(queue, goal)
+    else:
+        cell: i64 = 0
+        while cell < cells:
+            x: i64 = cell % grid.width
+            y: i64 = cell // grid.width
+            if x == 0 or y == 0 or x + size == grid.width or y + size == grid.height:
+                if enterable(grid, cell):
+                    distance[cell] = 0
+                    queue = append(queue, cell)
+            cell += 1
+    head: i64 = 0
+    while head < len(queue):
+        here: i64 = queue[head]
+        head += 1
+        way: i64 = 0
+        while way < 8:
+            back: i64 = OPPOSITE[way]
+            there: i64 = here + table.ways[way]
+            across: i64 = here % grid.width + table.dx[way]
+            if 0 <= there < cells and 0 <= across < grid.width:
+                price: i64 = table.cost[there * 8 + back]
+                if price > 0 and distance[here] + price < distance[there]:
+                    distance[there] = distance[here] + price
+                    queue = append(queue, there)
+            way += 1
+    return distance

@@ -24,6 +24,7 @@ from shieldwall.core.space.grid import (
 # Eight directions, straight ones first: among equally cheap paths the straighter one is kept.
 DX: Final = (0, 1, 0, -1, 1, 1, -1, -1)
 DY: Final = (-1, 0, 1, 0, -1, 1, 1, -1)
+OPPOSITE: Final = (2, 3, 0, 1, 6, 7, 4, 5)
 
 EASY_RISE: Final = 30
 """Inches one steps up in stride."""
@@ -50,20 +51,19 @@ class StepTable:
 
 
 class StepTables:
-    """The tables of one map, by size of creature."""
+    """The tables of one map for one cost of difficult ground, by size of creature."""
 
-    def __init__(self) -> None:
+    def __init__(self, difficult_cost: i64) -> None:
+        self.difficult_cost = difficult_cost
         self.by_size: list[StepTable | None] = [None, None, None, None, None, None, None, None]
 
 
-def steps(grid: GridMap, size: int, difficult_cost: int) -> StepTable:
+def steps(grid: GridMap, size: i64, difficult_cost: i64) -> StepTable:
     """The table for creatures of `size` squares a side, made on first use."""
-    name = "steps" if difficult_cost == 2 else f"steps of {difficult_cost}"
-    kept = grid.caches.get(name)
-    if kept is None:
-        kept = StepTables()
-        grid.caches[name] = kept
-    assert isinstance(kept, StepTables)
+    kept = grid.step_tables
+    if not isinstance(kept, StepTables) or kept.difficult_cost != difficult_cost:
+        kept = StepTables(difficult_cost)
+        grid.step_tables = kept
     table = kept.by_size[size]
     if table is None:
         if size == 1:
