@@ -66,6 +66,23 @@ def test_a_fight_killed_in_the_middle_of_an_attack_of_opportunity_ends_as_if_it_
     assert run("replay", str(broken)).returncode == 0
 
 
+def test_after_the_end_the_last_blow_can_be_explained_and_taken_back() -> None:
+    with Typist("play", "duel", *BOTH) as typist:
+        for line in ON:
+            shown = typist.wait_for_prompt()
+            if "The fight is over." in shown:
+                break
+            typist.type(line)
+        assert "Victory for the " in shown
+        typist.type("why")
+        assert "weapon" in typist.wait_for("undo, why, log, save: ")
+        typist.type("undo")
+        typist.wait_for("Taken back: ")
+        typist.wait_for_prompt()
+        typist.type("quit")
+        assert typist.end() == 0
+
+
 def test_passing_in_that_window_gives_another_fight(tmp_path: Path) -> None:
     fights = []
     for answer in ("strike", "pass"):

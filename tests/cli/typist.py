@@ -118,7 +118,12 @@ class Typist:
         self.process.wait()
 
     def interrupt(self) -> None:
-        os.killpg(self.process.pid, signal.SIGINT)
+        """Ctrl-C; again while nothing comes of it, for one that arrives just before the program
+        begins to wait for a key is noticed only with the next key."""
+        seen = len(self.seen)
+        while len(self.seen) == seen and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGINT)
+            self._read(time.monotonic() + 2.0)
 
     def plain(self) -> str:
         return ANSI.sub("", self.seen).replace("\r", "")
