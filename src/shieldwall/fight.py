@@ -11,6 +11,7 @@ from collections.abc import Callable
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, fold, splitmix64
 from shieldwall.core.events import Event
+from shieldwall.core.magic import rewinds
 from shieldwall.core.movement import put
 from shieldwall.core.oracle import ReplayThenNeed
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
@@ -66,6 +67,7 @@ def initial_state(setup: Setup) -> State:
     state = State(setup.grid, setup.sides, units)
     state.dark = setup.dark
     state.murky = setup.dark or bool(setup.hidden)
+    state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)
     state.approach = Approach(setup.ambush, setup.hard_entry)
     return state
 

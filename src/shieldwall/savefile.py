@@ -161,6 +161,7 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         "murky": state.murky,
         "raised": [_wall_data(wall) for wall in state.raised],
         "joined": [_joined_data(state, unit) for unit in state.units if unit.summoned],
+        "turn_start": None if state.turn_start is None else state_data(state.turn_start, entries),
         "clock": {
             **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
             **{name: getattr(clock, name) for name in CLOCK_FLAGS},
@@ -271,6 +272,8 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
             for cell, ident, number in _rows(data["dropped"], 3)
         ]
         ended = data["outcome"]
+        if data["turn_start"] is not None:
+            state.turn_start = state_from_data(setup, _table(data["turn_start"]))
     except KeyError as missing:
         raise ValueError(f"the state lacks {missing.args[0]!r}") from None
     if ended is not None:

@@ -76,9 +76,7 @@ def aimed_at(choice: Choice, spell: Spell, targets: list[int], state: State) -> 
     note = spell.name
     if len(targets) > 1:
         note += ON + ", ".join([state.units[number].ident for number in targets[1:]])
-    return Choice(
-        choice.unit, choice.verb, targets[0] if targets else -1, -1, choice.path, note
-    )
+    return Choice(choice.unit, choice.verb, targets[0] if targets else -1, -1, choice.path, note)
 
 
 # Whether it may be aimed like that.

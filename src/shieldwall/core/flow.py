@@ -344,6 +344,8 @@ def begin_turn(battle: Battle, unit: Unit) -> None:
     battle.turns += 1
     battle.state.clock.active = unit.index
     expire(unit, UNTIL_NEXT_TURN)
+    if battle.state.remembers:
+        battle.state.turn_start = battle.state.copy()
     if battle.log is not None:
         battle.emit(TurnBegan(unit.index))
 
@@ -352,6 +354,7 @@ def end_turn(battle: Battle, unit: Unit) -> None:
     unit.acted = True
     unit.flurry = ()
     battle.state.clock.active = -1
+    battle.state.turn_start = None
     if battle.log is not None:
         battle.emit(TurnEnded(unit.index))
 

@@ -375,6 +375,15 @@ class Raised:
         )  # fmt: skip
 
 
+def rewinds(spells: tuple[Spell, ...]) -> bool:
+    """Whether one of them turns a turn back."""
+    for spell in spells:
+        for primitive in spell.primitives:
+            if primitive.do == REWIND:
+                return True
+    return False
+
+
 def with_raised(grid: GridMap, raised: list[Raised]) -> GridMap:
     """The map with the walls of this list that nobody passes."""
     return grid.with_raised([wall.wall() for wall in raised if wall.solid])

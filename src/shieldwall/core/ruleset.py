@@ -117,6 +117,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "execution_close": "bonus of a ranged execution within 10 ft",
     "execution_normal": "bonus of a ranged execution within normal range",
     "unseen_target": "the target is not seen, but its place is known",
+    "interrupted_spell_keeps_cast": "whether a spell that harm has spoiled may be cast again",
     "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
 }
 
@@ -318,6 +319,7 @@ class Ruleset:
         self.execution_close: i64 = 0
         self.execution_normal: i64 = 0
         self.unseen_target: i64 = 0
+        self.interrupted_spell_keeps_cast: i64 = 0
         self.quiet_rounds: i64 = 0
 
         problems = [

@@ -560,6 +560,10 @@ class State:
         """Whether anybody could be unseen at all; where not, nobody asks."""
         self.raised: list[Raised] = []
         """Walls that magic has raised; never changed in place."""
+        self.remembers = False
+        """Whether somebody could turn back a turn, so that its beginning must be kept."""
+        self.turn_start: State | None = None
+        """How things stood when the turn under way began, where that is kept."""
         self.approach = Approach(-1, False)
 
     def copy(self) -> State:
@@ -568,6 +572,8 @@ class State:
         twin.dark = self.dark
         twin.murky = self.murky
         twin.raised = self.raised
+        twin.remembers = self.remembers
+        twin.turn_start = self.turn_start
         twin.approach = self.approach
         twin.clock = self.clock.copy()
         twin.outcome = self.outcome
@@ -581,6 +587,7 @@ class State:
             tuple(unit.key() for unit in self.units),
             tuple((thing.cell, thing.weapon.name) for thing in self.dropped),
             tuple(wall.key() for wall in self.raised),
+            None if self.turn_start is None else self.turn_start.key(),
             None if self.outcome is None else self.outcome.key(),
         )
 

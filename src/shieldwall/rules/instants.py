@@ -209,7 +209,7 @@ class HeldAction(ReactionSpec):
     """What was held, now: any action the Main still pays for; it resolves first (SOV-098)."""
 
     def handles(self, verb: str) -> bool:
-        return verb not in (DONE, "snap", "total-defense", "strike", "hold", "luck")
+        return verb not in (DONE, "snap", "total-defense", "strike", "hold", "luck", "invoke")
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return (

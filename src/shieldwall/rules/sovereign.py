@@ -42,6 +42,7 @@ from shieldwall.rules.actions import (
     STAND_UP,
     THROWN_ATTACK,
 )
+from shieldwall.rules.casting import CAST, INVOKE
 from shieldwall.rules.execution import EXECUTION
 from shieldwall.rules.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STABILISE, STOW
 from shieldwall.rules.instants import HELD_ACTION, HOLD, LUCK, SNAP, TOTAL_DEFENSE
@@ -55,6 +56,7 @@ from shieldwall.rules.manoeuvres import (
     TAKE_TWO,
     squeeze,
 )
+from shieldwall.rules.remedies import CLIMB, DRINK, HEW, SHAKE_OFF, WAKE
 from shieldwall.rules.retreat import LEAVE
 from shieldwall.rules.stealth import HIDE
 from shieldwall.rules.tactics import SCREEN, SWARM, SWARM_STRIKE
@@ -113,6 +115,8 @@ DIALS = (
     Dial("dual_damage", 2, "SOV-135"),
     Dial("execution_close", 4, "SOV-138"),
     Dial("execution_normal", 2, "SOV-138"),
+    # Magic
+    Dial("interrupted_spell_keeps_cast", 1, "SOV-054"),
     # Injury and morale
     Dial("dying_rounds", 6, "SOV-141"),
     Dial("stabilise_difficulty", 10, "SOV-087"),
@@ -177,8 +181,14 @@ SOVEREIGN = Ruleset(
         TAKE_TWO,
         TAKE_ONE,
         GO_PRONE,
+        CAST,
+        WAKE,
+        SHAKE_OFF,
+        DRINK,
+        HEW,
+        CLIMB,
     ),
-    (OPPORTUNITY, SNAP, TOTAL_DEFENSE, LUCK, HELD_ACTION),
+    (OPPORTUNITY, SNAP, TOTAL_DEFENSE, LUCK, INVOKE, HELD_ACTION),
     falls,
     shaken,
 )

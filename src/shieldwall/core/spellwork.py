@@ -1,0 +1,522 @@
+"""What spells do: the primitives of a spell, applied to its caster and to each of its targets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.core.aiming import around, filled_area, touched, wall_line
+from shieldwall.core.battle import Battle
+from shieldwall.core.checks import modifier, roll_check, save
+from shieldwall.core.effects import add_effect, bring_down, end_effect, scorch, suffer, take_down
+from shieldwall.core.events import (
+    Healed,
+    PushedTo,
+    Revived,
+    Rewound,
+    Strained,
+    Summoned,
+    Vanished,
+    WallRaised,
+)
+from shieldwall.core.injury import drop_from_height, release
+from shieldwall.core.magic import (
+    ALWAYS,
+    CONDITION,
+    COUNTER,
+    DAMAGE,
+    DISPEL,
+    HALF_IF_MADE,
+    HEAL,
+    IF_FAILED,
+    IF_MADE,
+    KILL,
+    PRICE,
+    PUSH,
+    RAISE,
+    REWIND,
+    STEADY,
+    STRAIN,
+    SUMMON,
+    WALL,
+    Amount,
+    Casting,
+    Primitive,
+    Raised,
+    Spell,
+    with_raised,
+)
+from shieldwall.core.movement import place_of, put
+from shieldwall.core.request import Choice
+from shieldwall.core.senses import look_around
+from shieldwall.core.space.grid import FOOT
+from shieldwall.core.space.reach import crowd, room, step_cost
+from shieldwall.core.space.steps import body_fits
+from shieldwall.core.state import (
+    ACTIVE,
+    DAGGERS,
+    DEAD,
+    DOMINATED,
+    DOWN,
+    DULLED,
+    HASTED,
+    HELPLESS,
+    INT,
+    INVISIBLE,
+    LASTING,
+    MAGIC,
+    RISEN,
+    STONE,
+    TERRIFIED,
+    UNTIL_END_OF_FIGHT,
+    WINDED,
+    Effect,
+    State,
+    Unit,
+)
+
+CITE: Final = "SOV-045"
+ONCE: Final = (WALL, SUMMON, PRICE, COUNTER, REWIND)
+"""What happens once a casting, not to each target."""
+
+
+class Work:
+    """A spell that takes effect: whose, at which level, and the choice that aimed it."""
+
+    def __init__(self, battle: Battle, caster: Unit, spell: Spell, level: i64) -> None:
+        self.battle = battle
+        self.caster = caster
+        self.spell = spell
+        self.level = level
+
+    def amount(self, amount: Amount) -> i64:
+        """Rolled, under the name of the spell."""
+        total: i64 = amount.plus_at(self.level)
+        for _ in range(amount.dice_at(self.level)):
+            total += self.battle.roll(self.spell.name, amount.sides)
+        return total
+
+    def until(self, rounds: Amount) -> i64:
+        """The mark of the clock: the rest of the fight where no rounds are given."""
+        if rounds.sides == 0 and rounds.plus == 0 and rounds.level_plus == 0:
+            return UNTIL_END_OF_FIGHT
+        return LASTING + self.battle.state.clock.round + self.amount(rounds)
+
+    def resisted(self, target: Unit) -> bool:
+        penalty: i64 = 0
+        if self.spell.save_skill >= 0:
+            skill: i64 = self.caster.sheet.skills[self.spell.save_skill]
+            penalty = skill if skill > 0 else 0
+        return save(self.battle, target, int(self.spell.save), -penalty, CITE)
+
+
+def take_effect(battle: Battle, casting: Casting, choice: Choice, answered: Casting | None) -> None:
+    """The spell does what it does; `answered` is the spell it is meant to stop."""
+    caster = casting.caster
+    spell = casting.spell
+    work = Work(battle, caster, spell, caster.sheet.caster_level)
+    for primitive in spell.primitives:
+        if primitive.do == WALL:
+            raise_wall(work, primitive, choice)
+        elif primitive.do == SUMMON and primitive.sheet is not None:
+            appear(work, primitive, place_of(battle.state.grid, caster))
+        elif primitive.do == PRICE:
+            add_effect(battle, caster, lasting(work, primitive, caster))
+        elif primitive.do == COUNTER and answered is not None:
+            counter(work, answered)
+        elif primitive.do == REWIND:
+            rewind(work)
+    if all_once(spell):
+        return
+    for target in touched(battle, caster, spell, choice):
+        affect(work, target)
+    for primitive in spell.primitives:
+        if primitive.do == DISPEL:
+            dispel_walls(work, choice)
+
+
+def all_once(spell: Spell) -> bool:
+    for primitive in spell.primitives:
+        if primitive.do not in ONCE:
+            return False
+    return True
+
+
+def affect(work: Work, target: Unit) -> None:
+    """Everything the spell does to one target, in order, with one save at most."""
+    saved: i64 = -1
+    for primitive in work.spell.primitives:
+        if primitive.do in ONCE or not primitive.touches(target, work.level):
+            continue
+        # One who has fallen to an earlier part of the spell is past the rest of it.
+        if target.status > DOWN and primitive.do != RAISE:
+            return
+        if target.status == DOWN and not work.spell.down:
+            return
+        if primitive.when != ALWAYS:
+            if saved < 0:
+                saved = 1 if work.resisted(target) else 0
+            if primitive.when == IF_FAILED and saved == 1:
+                continue
+            if primitive.when == IF_MADE and saved == 0:
+                continue
+        halved = primitive.when == HALF_IF_MADE and saved == 1
+        if not do(work, primitive, target, halved):
+            return
+
+
+def do(work: Work, primitive: Primitive, target: Unit, halved: bool) -> bool:
+    """One primitive; False where the rest of the spell fails with it."""
+    battle = work.battle
+    caster = work.caster
+    if primitive.do == STRAIN:
+        return strain(work, target, work.amount(primitive.amount))
+    if primitive.do == DAMAGE:
+        amount = work.amount(primitive.amount)
+        if halved:
+            amount = amount // 2
+        if primitive.element:
+            scorch(battle, target, caster.index, amount, work.spell.name)
+        else:
+            suffer(battle, target, caster.index, amount, work.spell.name, False, None)
+    elif primitive.do == KILL:
+        bring_down(battle, target, caster.index, False)
+        battle.state.clock.stirred = True
+        battle.rules.morale(battle, target)
+    elif primitive.do == CONDITION:
+        condition(work, primitive, target)
+    elif primitive.do == HEAL:
+        heal(work, target, work.amount(primitive.amount), primitive.skill)
+    elif primitive.do == PUSH:
+        push(work, target, work.amount(primitive.amount) // 5)
+    elif primitive.do == DISPEL:
+        dispel(work, target)
+    elif primitive.do == RAISE:
+        if primitive.sheet is not None:
+            width = battle.state.grid.width
+            target.effects = [
+                *target.effects, Effect(RISEN, caster.index, UNTIL_END_OF_FIGHT)
+            ]  # fmt: skip
+            appear(work, primitive, target.y * width + target.x)
+    elif primitive.do == STEADY:
+        if target.status == DOWN:
+            target.stable = True
+    return True
+
+
+# Bodies.
+
+
+def strain(work: Work, target: Unit, amount: i64) -> bool:
+    """System Strain; magic a body bears no more of fails."""
+    most: i64 = target.sheet.constitution
+    if target.strain + amount > most:
+        return False
+    target.strain += amount
+    if work.battle.log is not None:
+        work.battle.emit(Strained(target.index, target.strain, most))
+    return True
+
+
+def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
+    """Up to the full hit points; one who lay dying is conscious, prone and frail."""
+    battle = work.battle
+    if target.effect(STONE) is not None:
+        return
+    healed: i64 = amount
+    if skill >= 0 and work.caster.sheet.skills[skill] > 0:
+        healed += work.caster.sheet.skills[skill]
+    if target.hp + healed > target.sheet.hp:
+        healed = target.sheet.hp - target.hp
+    target.hp += healed
+    if battle.log is not None:
+        battle.emit(Healed(target.index, work.caster.index, healed, target.hp))
+    if target.status == DOWN:
+        target.status = ACTIVE
+        target.prone = True
+        target.frail = True
+        target.stable = False
+        if battle.log is not None:
+            battle.emit(Revived(target.index, work.caster.index))
+
+
+def lasting(work: Work, primitive: Primitive, target: Unit) -> Effect:
+    """The effect of a condition, its length and strength rolled now."""
+    until = work.until(primitive.rounds)
+    value = work.amount(primitive.value)
+    whom = 0
+    if primitive.effect == DULLED:
+        value = target.wielded
+    elif primitive.effect == DOMINATED:
+        value = target.side
+        whom = target.seat
+    elif primitive.effect == TERRIFIED:
+        value = 0 if target.broken else 1
+    return Effect(primitive.effect, work.caster.index, until, value, whom, work.level)
+
+
+def condition(work: Work, primitive: Primitive, target: Unit) -> None:
+    """A lasting effect, and what it changes at once."""
+    battle = work.battle
+    if primitive.effect == DOMINATED:
+        bound = target.effect(DOMINATED)
+        if bound is not None:
+            end_effect(battle, target, bound)
+    had = target.effect(primitive.effect) is not None
+    add_effect(battle, target, lasting(work, primitive, target))
+    if primitive.effect == HELPLESS or primitive.effect == STONE:
+        release(battle, target)
+        target.mains = 0
+        target.moves = 0
+        target.flurry = ()
+        if primitive.effect == STONE:
+            target.status = DOWN
+            target.stable = True
+            battle.rules.morale(battle, target)
+    elif primitive.effect == HASTED and not had:
+        target.mains += 1
+    elif primitive.effect == DAGGERS:
+        target.moves = 0
+    elif primitive.effect == WINDED and target.mains > 0 and not target.acted:
+        # The next Main is the one it still has.
+        target.mains -= 1
+        target.effects = [effect for effect in target.effects if effect.kind != WINDED]
+    elif primitive.effect == INVISIBLE:
+        battle.state.murky = True
+    elif primitive.effect == TERRIFIED:
+        target.broken = True
+        target.flurry = ()
+    elif primitive.effect == DOMINATED:
+        target.side = work.caster.side
+        target.seat = work.caster.seat
+
+
+def push(work: Work, target: Unit, squares: i64) -> None:
+    """Straight away from the caster until something is in the way; over a ledge one falls."""
+    battle = work.battle
+    state = battle.state
+    grid = state.grid
+    across: i64 = target.x - work.caster.x
+    down: i64 = target.y - work.caster.y
+    long: i64 = max(abs(int(across)), abs(int(down)))
+    if long == 0 or target.sheet.speed == 0:
+        return
+    filled = crowd(state, battle.rules, target, True)
+    start: i64 = place_of(grid, target)
+    x0: i64 = target.x
+    y0: i64 = target.y
+    at: i64 = start
+    step: i64 = 1
+    while step <= squares:
+        x: i64 = x0 + (2 * step * across + long) // (2 * long)
+        y: i64 = y0 + (2 * step * down + long) // (2 * long)
+        if not (0 <= x < grid.width and 0 <= y < grid.height):
+            break
+        there: i64 = y * grid.width + x
+        size: i64 = target.sheet.size
+        if step_cost(state, battle.rules, filled, size, at, there) == 0:
+            break
+        if not room(filled, there, size, grid.width):
+            break
+        before: i64 = target.feet
+        put(grid, target, there)
+        at = there
+        if before - target.feet >= 10 * FOOT:
+            break
+        before = target.feet
+        step += 1
+    if at == start:
+        return
+    state.clock.stirred = True
+    if battle.log is not None:
+        battle.emit(PushedTo(target.index, at))
+    fallen: i64 = (grid.floor[start] - target.feet) // FOOT
+    if fallen >= 10:
+        drop_from_height(battle, target, fallen, work.caster.index)
+    look_around(battle, target)
+
+
+# Those who come and go.
+
+
+def appear(work: Work, primitive: Primitive, near: i64) -> None:
+    """A new unit of the caster's side on the free place nearest to a square."""
+    sheet = primitive.sheet
+    assert sheet is not None
+    battle = work.battle
+    state = battle.state
+    caster = work.caster
+    count = 1 + sum([1 for unit in state.units if unit.summoned > 0])
+    ident = f"summoned-{count}"
+    unit = Unit(sheet, ident, len(state.units), int(caster.side), caster.seat)
+    cell = free_place(battle, unit, near)
+    if cell < 0:
+        return
+    put(state.grid, unit, cell)
+    unit.summoned = work.level
+    unit.summoner = caster.index
+    unit.stops = caster.stops
+    # It acts from its side's next turn on.
+    unit.acted = True
+    state.units.append(unit)
+    state.clock.stirred = True
+    if battle.log is not None:
+        battle.emit(Summoned(unit.index, caster.index, int(cell)))
+
+
+def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
+    """The nearest place the body fits in, -1 where the map is full."""
+    state = battle.state
+    grid = state.grid
+    width: i64 = grid.width
+    size: i64 = unit.sheet.size
+    filled = crowd(state, battle.rules, unit, True)
+    best: i64 = 1 << 30
+    found: i64 = -1
+    for y in range(grid.height - size + 1):
+        for x in range(width - size + 1):
+            cell: i64 = y * width + x
+            far: i64 = max(abs(int(x - near % width)), abs(int(y - near // width)))
+            fits = body_fits(grid, cell, size, battle.rules.difficult_cost)
+            if far < best and fits and room(filled, cell, size, width):
+                best = far
+                found = cell
+    return found
+
+
+def servants(state: State, caster: Unit, primitive: Primitive) -> int:
+    """How many that this part of a spell has called still serve."""
+    count = 0
+    for unit in state.units:
+        if unit.summoner == caster.index and unit.status == ACTIVE:
+            if unit.sheet is primitive.sheet:
+                count += 1
+    return count
+
+
+# Magic against magic.
+
+
+def counter(work: Work, answered: Casting) -> None:
+    """An opposed check of INT/Magic; won, the other's spell comes to nothing."""
+    if outdoes(work, answered.caster):
+        answered.countered = True
+
+
+def outdoes(work: Work, other: Unit) -> bool:
+    battle = work.battle
+    needed = battle.rules.opposed_base + modifier(other, (INT,), (MAGIC,))
+    return roll_check(battle, work.caster, (INT,), (MAGIC,), "magic", 0, needed, CITE)
+
+
+def dispel(work: Work, target: Unit) -> None:
+    """Magic of a caster of no higher level ends; against a higher one it takes a check for each."""
+    battle = work.battle
+    units = battle.state.units
+    for effect in target.effects:
+        if effect.power > 0 and is_broken(work, effect.power, effect.by):
+            end_effect(battle, target, effect)
+    if target.summoned > 0 and is_broken(work, target.summoned, target.summoner):
+        target.status = DEAD
+        target.effects = []
+        if battle.log is not None:
+            battle.emit(Vanished(target.index))
+        battle.rules.morale(battle, units[target.index])
+
+
+def is_broken(work: Work, power: i64, by: i64) -> bool:
+    return power <= work.level or outdoes(work, work.battle.state.units[by])
+
+
+def dispel_walls(work: Work, choice: Choice) -> None:
+    state = work.battle.state
+    if not state.raised:
+        return
+    filled = filled_area(work.battle, work.caster, work.spell, choice.path[0])
+    width = int(state.grid.width)
+    for wall in state.raised:
+        x0, y0, x1, y1 = wall.line
+        inside = False
+        for y in range(y0, max(y1, y0 + 1)):
+            for x in range(x0, max(x1, x0 + 1)):
+                for cell in around(state.grid, y * width + x):
+                    inside = inside or filled[cell]
+        if inside and is_broken(work, wall.power, wall.by):
+            take_down(work.battle, wall.key())
+
+
+def raise_wall(work: Work, primitive: Primitive, choice: Choice) -> None:
+    state = work.battle.state
+    line = wall_line(state.grid, choice)
+    x0, y0, x1, y1 = line
+    width = int(state.grid.width)
+    parts = x1 - x0 + y1 - y0
+    bottom = 1 << 30
+    for part in range(parts):
+        x = x0 if x0 == x1 else x0 + part
+        y = y0 if y0 == y1 else y0 + part
+        for cell in around(state.grid, y * width + x):
+            bottom = min(bottom, int(state.grid.floor[cell]))
+    amount = primitive.amount
+    wall = Raised(
+        work.spell.name,
+        line,
+        bottom,
+        primitive.tall,
+        primitive.solid,
+        primitive.climb,
+        int(primitive.value.plus_at(work.level)),
+        int(amount.dice_at(work.level)),
+        int(amount.sides),
+        int(amount.plus_at(work.level)),
+        int(work.caster.index),
+        int(work.level),
+        int(work.until(primitive.rounds)),
+        tuple([0] * parts),
+    )
+    state.raised = [*state.raised, wall]
+    state.grid = with_raised(state.grid, state.raised)
+    state.clock.stirred = True
+    if work.battle.log is not None:
+        ends = (y0 * width + x0, y1 * width + x1)
+        work.battle.emit(WallRaised(work.caster.index, work.spell.name, ends))
+
+
+# Back in time.
+
+
+def rewind(work: Work) -> None:
+    """The turn that is under way begins again; the caster remembers, and has spent the spell."""
+    battle = work.battle
+    state = battle.state
+    before = state.turn_start
+    active = state.clock.active
+    if before is None or active < 0:
+        return
+    unit = state.units[active]
+    if battle.are_foes(work.caster, unit) and work.resisted(unit):
+        return
+    caster = int(work.caster.index)
+    casts = work.caster.casts
+    go_back(state, before.copy())
+    state.units[caster].casts = casts
+    state.units[caster].has_cast = True
+    if battle.log is not None:
+        battle.emit(Rewound(active, caster))
+
+
+def go_back(state: State, before: State) -> None:
+    """Everything is again as it was; the clock stays the same clock."""
+    state.grid = before.grid
+    state.units = before.units
+    state.dropped = before.dropped
+    state.raised = before.raised
+    state.dark = before.dark
+    state.murky = before.murky
+    clock = before.clock
+    state.clock.turn = clock.turn
+    state.clock.active = clock.active
+    state.clock.stirred = clock.stirred
+    state.clock.alarm = clock.alarm
+    state.clock.called = clock.called

@@ -1,0 +1,244 @@
+"""Against magic and wounds: waking a sleeper, shaking off a curse, potions, hewing and climbing."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.aiming import spell_of
+from shieldwall.core.attack import attribute
+from shieldwall.core.battle import Battle
+from shieldwall.core.checks import save
+from shieldwall.core.effects import end_effect, suffer
+from shieldwall.core.events import Climbed, Drank, WallHewn, Woken
+from shieldwall.core.flow import can_pay, pay
+from shieldwall.core.magic import PHYSICAL, Raised, with_raised
+from shieldwall.core.movement import place_of, put
+from shieldwall.core.request import Choice, Refusal
+from shieldwall.core.ruleset import MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
+from shieldwall.core.senses import look_around
+from shieldwall.core.space.measure import distance
+from shieldwall.core.space.reach import crowd, room
+from shieldwall.core.space.steps import body_fits
+from shieldwall.core.spellwork import Work, affect
+from shieldwall.core.state import ACTIVE, BOILS, DOWN, HELPLESS, Effect, Unit
+from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
+
+ASLEEP = 1
+"""The strength of a helplessness that a shake of the shoulder ends."""
+
+
+def slumber(unit: Unit) -> Effect | None:
+    for effect in unit.effects:
+        if effect.kind == HELPLESS and effect.value == ASLEEP:
+            return effect
+    return None
+
+
+class Wake(ActionSpec):
+    """Shake one awake who sleeps by magic."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", "SOV-045", unit.index)
+        target = battle.state.units[choice.target]
+        if target.status != ACTIVE or slumber(target) is None:
+            return Refusal("not-asleep", "SOV-045", unit.index, target.index)
+        apart = distance(unit, target)
+        if apart > 1:
+            return Refusal("ward-too-far", "SOV-045", unit.index, target.index, apart * 5, 5)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        return [
+            Choice(unit.index, self.verb, other.index)
+            for other in battle.state.units
+            if other.effects and other.status == ACTIVE and slumber(other) is not None
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        target = battle.state.units[choice.target]
+        asleep = slumber(target)
+        if asleep is not None:
+            end_effect(battle, target, asleep)
+            if battle.log is not None:
+                battle.emit(Woken(target.index, unit.index))
+
+
+class ShakeOff(ActionSpec):
+    """End a curse on one's own body: a Main and a Physical save."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not unit.effects or unit.effect(BOILS) is None:
+            return Refusal("not-cursed", "SOV-045", unit.index)
+        return why_cannot_pay(unit, MAIN)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        curse = unit.effect(BOILS)
+        if curse is not None and save(battle, unit, PHYSICAL, 0, "SOV-045"):
+            end_effect(battle, unit, curse)
+
+
+class Drink(ActionSpec):
+    """Drink a readied potion, or pour it into one who lies dying at one's feet (SOV-045)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not unit.sheet.potions:
+            return Refusal("no-potion", "SOV-045", unit.index)
+        refusal = why_cannot_pay(unit, MOVE)
+        if refusal is not None:
+            return refusal
+        potion = spell_of(unit.sheet.potions, choice.note)
+        if potion is None or unit.doses[unit.sheet.potions.index(potion)] == 0:
+            return Refusal("no-potion", "SOV-045", unit.index)
+        if choice.target < 0 or choice.target == unit.index:
+            return None
+        if choice.target >= len(battle.state.units):
+            return Refusal("nobody", "SOV-045", unit.index)
+        target = battle.state.units[choice.target]
+        if target.status != DOWN:
+            return Refusal("not-dying", "SOV-045", unit.index, target.index)
+        apart = distance(unit, target)
+        if apart > 1:
+            return Refusal("ward-too-far", "SOV-045", unit.index, target.index, apart * 5, 5)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if not unit.sheet.potions or not can_pay(unit, MOVE):
+            return []
+        found: list[Choice] = []
+        for potion in unit.sheet.potions:
+            found.append(Choice(unit.index, self.verb, note=potion.name))
+            for other in battle.state.units:
+                if other.status == DOWN and not battle.are_foes(unit, other):
+                    found.append(Choice(unit.index, self.verb, other.index, note=potion.name))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MOVE)
+        potion = spell_of(unit.sheet.potions, choice.note)
+        assert potion is not None
+        place = unit.sheet.potions.index(potion)
+        doses = unit.doses
+        unit.doses = (*doses[:place], doses[place] - 1, *doses[place + 1 :])
+        target = battle.state.units[choice.target] if choice.target >= 0 else unit
+        if battle.log is not None:
+            battle.emit(Drank(target.index, unit.index, potion.name))
+        affect(Work(battle, unit, potion, potion.level), target)
+
+
+class Barrier(ActionSpec):
+    """What is done to a wall of magic between oneself and a neighbouring square."""
+
+    def facing(self, battle: Battle, unit: Unit, choice: Choice) -> Raised | None:
+        """The wall between a man-sized body and the square the choice names."""
+        if len(choice.path) != 1 or unit.sheet.size > 1:
+            return None
+        width: i64 = battle.state.grid.width
+        x: i64 = choice.path[0] % width
+        y: i64 = choice.path[0] // width
+        if abs(int(x - unit.x)) + abs(int(y - unit.y)) != 1:
+            return None
+        for wall in battle.state.raised:
+            part = wall.part_between(unit.x, unit.y, x, y)
+            if part >= 0 and not wall.is_open(part):
+                return wall
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if not battle.state.raised or unit.mains == 0:
+            return []
+        grid = battle.state.grid
+        found: list[Choice] = []
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            x = int(unit.x) + dx
+            y = int(unit.y) + dy
+            if 0 <= x < grid.width and 0 <= y < grid.height:
+                found.append(self.towards(unit, y * int(grid.width) + x))
+        return found
+
+    def towards(self, unit: Unit, cell: int) -> Choice:
+        return Choice(unit.index, self.verb, path=(cell,))
+
+
+class Hew(Barrier):
+    """Hack at a wall; so much damage makes a hole."""
+
+    def towards(self, unit: Unit, cell: int) -> Choice:
+        return Choice(unit.index, self.verb, weapon=int(unit.wielded), path=(cell,))
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        wall = self.facing(battle, unit, choice) if battle.state.raised else None
+        if wall is None or wall.toughness == 0:
+            return Refusal("no-wall-there", "SOV-045", unit.index)
+        refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is None and not unit.weapons[choice.weapon].melee:
+            return Refusal("no-melee-weapon", "SOV-047", unit.index)
+        return why_cannot_pay(unit, MAIN) if refusal is None else refusal
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        state = battle.state
+        wall = self.facing(battle, unit, choice)
+        assert wall is not None
+        weapon = unit.weapons[choice.weapon]
+        blow: i64 = weapon.bonus + weapon.magic + unit.sheet.attributes[attribute(unit, weapon)]
+        for _ in range(weapon.dice):
+            blow += battle.roll("damage", weapon.sides)
+        if blow < battle.rules.least_damage:
+            blow = battle.rules.least_damage
+        width: i64 = state.grid.width
+        x: i64 = choice.path[0] % width
+        part = wall.part_between(unit.x, unit.y, x, choice.path[0] // width)
+        hacked = wall.hewn(part, int(blow))
+        state.raised = [hacked if other is wall else other for other in state.raised]
+        state.grid = with_raised(state.grid, state.raised)
+        state.clock.stirred = True
+        if battle.log is not None:
+            left = max(0, wall.toughness - hacked.wounds[part])
+            battle.emit(WallHewn(unit.index, wall.name, int(blow), left))
+
+
+class Climb(Barrier):
+    """Climb over a wall that can be climbed, for what it does to one."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        wall = self.facing(battle, unit, choice) if battle.state.raised else None
+        if wall is None or not wall.climb:
+            return Refusal("no-wall-there", "SOV-045", unit.index)
+        grid = battle.state.grid
+        filled = crowd(battle.state, battle.rules, unit)
+        there = choice.path[0]
+        fits = body_fits(grid, there, 1, battle.rules.difficult_cost)
+        if not fits or not room(filled, there, 1, grid.width):
+            return Refusal("occupied", "SOV-002", unit.index, there)
+        return why_cannot_pay(unit, MAIN_AND_MOVE)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN_AND_MOVE)
+        wall = self.facing(battle, unit, choice)
+        assert wall is not None
+        torn: i64 = wall.plus
+        for _ in range(wall.dice):
+            torn += battle.roll(wall.name, wall.sides)
+        suffer(battle, unit, wall.by, torn, wall.name, False, None)
+        if unit.status != ACTIVE:
+            return
+        put(battle.state.grid, unit, choice.path[0])
+        battle.state.clock.stirred = True
+        if battle.log is not None:
+            battle.emit(Climbed(unit.index, int(place_of(battle.state.grid, unit))))
+        look_around(battle, unit)
+
+
+WAKE = Wake("wake", "Wake a sleeper", MAIN, False, "SOV-045")
+SHAKE_OFF = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "SOV-045")
+DRINK = Drink("drink", "Drink a potion", MOVE, False, "SOV-045")
+HEW = Hew("hew", "Hew at a wall of magic", MAIN, False, "SOV-045")
+CLIMB = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "SOV-045")
