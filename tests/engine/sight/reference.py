@@ -3,8 +3,8 @@
 Matter is taken as boxes and walls as rectangles, each a convex body. From a corner moved by e times
 (sx, sy, sz) every body hides a convex cone of directions, bounded by the planes through the eye and
 those of its edges that have the whole body on one side; a plane's normal is p + e q, and what is
-left of it as e goes to nothing is p, or q where p is zero. The viewer's cone, less all these, is cut
-into simple cones until nothing is left or something is.
+left of it as e goes to nothing is p, or q where p is zero. The viewer's cone, less all these, is
+cut into simple cones until nothing is left or something is.
 """
 
 from __future__ import annotations

@@ -33,7 +33,6 @@ BLOCKED: Final = 3
 """No line: the target cannot be seen at all."""
 
 CORNERS: Final = 8
-TABLE: Final = "sight"
 
 Hider = tuple[str, int]
 """("cell", square) or ("wall", index into the map's walls)."""
@@ -41,7 +40,7 @@ Hider = tuple[str, int]
 
 def cover(grid: GridMap, viewer: int, target: int) -> int:
     """The cover of a man-size target from a man-size viewer, both standing on their floors."""
-    table = grid.caches.get(TABLE)
+    table = grid.sight_table
     if isinstance(table, SightTable):
         return table.cover(viewer, target)
     return sight_table(grid).cover(viewer, target)
@@ -77,11 +76,11 @@ def fill(grid: GridMap, first: int = 0, limit: int = SKY) -> int:
 
 def sight_table(grid: GridMap) -> SightTable:
     """The map's table, for those who ask often: `sight_table(grid).cover(viewer, target)`."""
-    found = grid.caches.get(TABLE)
+    found = grid.sight_table
     if isinstance(found, SightTable):
         return found
     table = SightTable(grid)
-    grid.caches[TABLE] = table
+    grid.sight_table = table
     return table
 
 

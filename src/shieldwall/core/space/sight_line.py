@@ -165,6 +165,11 @@ class LineSearch:
                 partial.append(obstacle)
         self.obstacles.extend(partial)
         self.crossed: list[Obstacle] = []
+        # After a line is found: one in plan, and the heights it has to stay above and below on
+        # the lines in plan given with them.
+        self.found: Triple = (0, 0, 0)
+        self.above: list[tuple[Triple, int]] = []
+        self.below: list[tuple[Triple, int]] = []
 
     def point(self, point: Point) -> Point:
         x = point[0] - self.x * point[2]
@@ -226,7 +231,10 @@ class LineSearch:
     def past(self, cone: Cone, index: int) -> bool:
         """Part the lines at the ends of one screen after another."""
         if index == len(self.obstacles):
-            return not self.crossed or self.has_room(cone)
+            if self.crossed:
+                return self.has_room(cone)
+            self.found = inside(cone)
+            return True
         obstacle = self.obstacles[index]
         above = clip(cone, obstacle.a)
         if above is not None:
@@ -289,23 +297,27 @@ class LineSearch:
         line = inside(cone)
         posts: list[Post] = []
         first, second = sides_crossed(line, self.a)
-        posts.append(Post(first))
-        posts.append(Post(second))
+        begin = put_post(posts, first)
+        leave = put_post(posts, second)
         in_order = sort_along(line, crossed)
-        for obstacle in in_order:
-            posts.append(Post(obstacle.line))
+        places = [put_post(posts, obstacle.line) for obstacle in in_order]
         first, second = sides_crossed(line, self.b)
-        posts.append(Post(first))
-        posts.append(Post(second))
-        last = len(posts) - 1
+        enter = put_post(posts, first)
+        end = put_post(posts, second)
         z = self.z
         # A line meets the heights of a box if it is above the lower one at one of its two ends and
         # below the upper one at the other.
-        for i in range(2):
-            for j in range(2):
-                floors: list[Bar] = [(i, z[0]), (last - j, z[2])]
-                ceilings: list[Bar] = [(1 - i, z[1]), (last - 1 + j, z[3])]
-                if self.fits(cone, posts, in_order, 0, floors, ceilings):
+        for falls in (False, True):
+            for then_falls in (False, True):
+                floors: list[Bar] = [
+                    (begin if falls else leave, z[0]),
+                    (enter if then_falls else end, z[2]),
+                ]
+                ceilings: list[Bar] = [
+                    (leave if falls else begin, z[1]),
+                    (end if then_falls else enter, z[3]),
+                ]
+                if self.fits(cone, posts, in_order, places, floors, ceilings):
                     return True
         return False
 
@@ -314,28 +326,25 @@ class LineSearch:
         cone: Cone,
         posts: list[Post],
         crossed: list[Obstacle],
-        index: int,
+        places: list[int],
         floors: list[Bar],
         ceilings: list[Bar],
     ) -> bool:
         """Choose over or under for one screen after another; then see whether a line fits."""
+        index = len(floors) + len(ceilings) - 4
         if index == len(crossed):
             return self.line_fits(cone, posts, floors, ceilings)
         obstacle = crossed[index]
-        kind = obstacle.kind
-        if kind != HIGH:
-            floors.append((index + 2, obstacle.high))
-            found = self.fits(cone, posts, crossed, index + 1, floors, ceilings)
+        found = False
+        if obstacle.kind != HIGH:
+            floors.append((places[index], obstacle.high))
+            found = self.fits(cone, posts, crossed, places, floors, ceilings)
             floors.pop()
-            if found:
-                return True
-        if kind != LOW:
-            ceilings.append((index + 2, obstacle.low))
-            found = self.fits(cone, posts, crossed, index + 1, floors, ceilings)
+        if not found and obstacle.kind != LOW:
+            ceilings.append((places[index], obstacle.low))
+            found = self.fits(cone, posts, crossed, places, floors, ceilings)
             ceilings.pop()
-            if found:
-                return True
-        return False
+        return found
 
     def line_fits(
         self, cone: Cone, posts: list[Post], floors: list[Bar], ceilings: list[Bar]
@@ -372,7 +381,14 @@ class LineSearch:
                             if part is None:
                                 return False
                             left = part
-        return not is_curved or self.sample(left, posts, floors, ceilings)
+        if is_curved:
+            if not self.sample(left, posts, floors, ceilings):
+                return False
+        else:
+            self.found = inside(left)
+        self.above = [(posts[place].line, height) for place, height in floors]
+        self.below = [(posts[place].line, height) for place, height in ceilings]
+        return True
 
     def sample(self, cone: Cone, posts: list[Post], floors: list[Bar], ceilings: list[Bar]) -> bool:
         """Try lines spread over the cone, each exactly."""
@@ -396,6 +412,7 @@ class LineSearch:
     ) -> bool:
         middle = plus(p, plus(q, r))
         if self.suits(middle, posts, floors, ceilings):
+            self.found = middle
             return True
         if depth == 0:
             return False
@@ -504,6 +521,13 @@ def sides_crossed(line: Triple, outline: list[Point]) -> tuple[Triple, Triple]:
     if compare_places(crossing(line, first), crossing(line, second)) > 0:
         return second, first
     return first, second
+
+
+def put_post(posts: list[Post], line: Triple) -> int:
+    """The number of the post on a line: the last one, if it stands there, or a new one."""
+    if not posts or cross3(posts[-1].line, line) != (0, 0, 0):
+        posts.append(Post(line))
+    return len(posts) - 1
 
 
 def sort_along(line: Triple, obstacles: list[Obstacle]) -> list[Obstacle]:
