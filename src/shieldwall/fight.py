@@ -55,6 +55,8 @@ def initial_state(setup: Setup) -> State:
         seat = seats.index(placement.seat) if placement.seat else placement.side
         unit = Unit(placement.sheet, placement.ident, number, placement.side, seat)
         put(setup.grid, unit, placement.y * int(setup.grid.width) + placement.x)
+        readied = [n for n in range(len(unit.weapons)) if not unit.stowed >> n & 1]
+        unit.wielded = readied[0] if readied else -1
         unit.surprised = placement.side in setup.surprised
         unit.stops = setup.stops
         unit.poised = placement.ident in setup.poised

@@ -304,6 +304,6 @@ def parse_rolled(text: str) -> Rolled:
     words = text.split()
     if len(words) >= 3:
         die, value = words[-2], words[-1]
-        if re.fullmatch(r"d[0-9]{1,9}", die) and re.fullmatch(r"-?[0-9]{1,9}", value):
+        if re.fullmatch(r"d[0-9]{1,9}", die) and re.fullmatch(r"-?[0-9]{1,60}", value):
             return Rolled(" ".join(words[:-2]), int(die[1:]), int(value))
     raise NotationError("a die should read like '! attack d20 14'")

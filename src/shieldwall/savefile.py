@@ -371,6 +371,8 @@ class TapeFile:
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.lines = text.split("\n")
+        if self.lines[-1] == "":
+            self.lines.pop()
         self.header: dict[str, tuple[int, str]] = {}
         self.sealed: list[tuple[int, str]] = []
         self.body: list[tuple[int, str, str]] = []
@@ -430,7 +432,7 @@ class TapeFile:
     def dice_by_hand(self) -> bool:
         line, value = self.header.get("dice", (1, "seed"))
         if value not in ("seed", "hand"):
-            raise self.fail(line, f"dice should be 'seed' or 'hand', not {value!r}")
+            raise self.fail(line, f"dice should be seed or hand, not {value!r}")
         return value == "hand"
 
     def setup(self, given: Setup | None) -> Setup:

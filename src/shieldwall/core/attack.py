@@ -44,7 +44,6 @@ from shieldwall.core.state import (
     DEX,
     DOOMED,
     EXERT,
-    GRAPPLING,
     INVISIBLE,
     SCREENING,
     SENSELESS,
@@ -79,6 +78,8 @@ class Blow:
         self.snap = False
         self.others: i64 = -1
         """Of a swarm: the assailants beside the one who strikes; -1 for any other attack."""
+        self.second: i64 = -1
+        """The weapon in the other hand of one who fights with two; -1 for any other blow."""
         self.harmless = False
         """A manoeuvre: the roll counts, there is neither damage nor Shock (SOV-121)."""
         self.blockable = True
@@ -228,7 +229,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     level: i64 = sheet.skills[skill]
     terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
     terms.add("magic weapon", weapon.magic, "SOV-108")
-    if attacker.off_hand >= 0:
+    if uses_two(attacker, blow):
         terms.add("two weapons", rules.dual_to_hit, "SOV-136")
     if blow.charge:
         terms.add("charge", rules.charge_to_hit, "SOV-065")
@@ -381,6 +382,14 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
 
 def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:
     """The weapon is now in hand; a thrown one flies to its target, a bow must be loaded again."""
+    if attacker.off_hand >= 0:
+        if blow.weapon == attacker.off_hand:
+            blow.second = attacker.wielded
+            attacker.off_hand = attacker.wielded
+        elif blow.weapon == attacker.wielded:
+            blow.second = attacker.off_hand
+        else:
+            attacker.off_hand = -1
     attacker.wielded = blow.weapon
     bit = 1 << int(blow.weapon)
     if blow.how == THROWN:
@@ -388,7 +397,8 @@ def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:
         state = battle.state
         there = int(blow.target.y * state.grid.width + blow.target.x)
         state.dropped = [*state.dropped, Dropped(there, attacker.weapons[blow.weapon])]
-        attacker.wielded = next_weapon(attacker)
+        attacker.wielded = attacker.off_hand if attacker.off_hand >= 0 else next_weapon(attacker)
+        attacker.off_hand = -1
     elif attacker.weapons[blow.weapon].reload:
         attacker.unloaded |= bit
 
@@ -418,7 +428,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     damage.add("magic weapon", weapon.magic, "SOV-112")
     if weapon.unarmed:
         damage.add("brawl", attacker.sheet.skills[weapon.skill], "SOV-113")
-    if attacker.off_hand >= 0 and reaches_with_both(attacker, blow):
+    if uses_two(attacker, blow) and reaches_with_both(attacker, blow):
         damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
     if blow.others > 0:
         add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
@@ -446,16 +456,18 @@ def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
     return thrown
 
 
+def uses_two(attacker: Unit, blow: Blow) -> bool:
+    """SOV-136: whether the blow is one of two weapons'."""
+    return blow.second >= 0
+
+
 def reaches_with_both(attacker: Unit, blow: Blow) -> bool:
-    """SOV-135: the bonus needs the target in range of both weapons."""
+    """SOV-135: the bonus needs the target in range of both weapons, used in the same way."""
     apart: i64 = distance(attacker, blow.target) * 5
-    for number in (int(attacker.wielded), int(attacker.off_hand)):
-        if number < 0:
-            return False
-        weapon = attacker.weapons[number]
-        if not (weapon.melee and apart <= weapon.reach) and apart > weapon.long_range:
-            return False
-    return True
+    other = attacker.weapons[blow.second]
+    if blow.how == MELEE:
+        return other.melee and apart <= other.reach
+    return apart <= other.long_range
 
 
 def squeeze_victim(battle: Battle, holder: Unit, victim: Unit) -> None:
@@ -529,7 +541,12 @@ def screened_target(battle: Battle, blow: Blow) -> Unit:
     attacker = blow.attacker
     screeners: list[Unit] = []
     for unit in battle.state.units:
-        if unit.effects and unit is not attacker and screens(unit, ward):
+        if (
+            unit.effects
+            and unit is not attacker
+            and screens(unit, ward)
+            and cover_from(battle.state.grid, unit, ward) != BLOCKED
+        ):
             if unit.screened >> int(attacker.index) & 1:
                 screeners.append(unit)
             elif unit.screened.bit_count() < screen_slots(unit):
@@ -568,7 +585,7 @@ def screened_target(battle: Battle, blow: Blow) -> Unit:
 
 def screens(unit: Unit, ward: Unit) -> bool:
     """Whether the unit stands between the ward and harm right now."""
-    if unit.status != ACTIVE or unit.prone or unit.effect(GRAPPLING) is not None:
+    if unit.status != ACTIVE or unit.prone or unit.locked:
         return False
     for effect in unit.effects:
         if effect.kind == SCREENING and effect.whom >> int(ward.index) & 1:

@@ -66,7 +66,7 @@ class TurnOptions(Options):
         if not 0 <= choice.unit < len(battle.state.units):
             return Refusal("nobody", "SOV-030")
         caller = battle.state.units[choice.unit]
-        if spec is not None and spec.out_of_turn and caller.side == self.units[0].side:
+        if spec is not None and spec.out_of_turn:
             return spec.why_not(battle, caller, choice)
         for reaction in battle.rules.reactions[RESOLVED]:
             window = battle.between(caller)
@@ -91,7 +91,7 @@ class TurnOptions(Options):
         for spec in battle.rules.action_list:
             if spec.out_of_turn:
                 for unit in battle.state.units:
-                    if unit.side == self.units[0].side and unit not in self.units:
+                    if unit not in self.units:
                         for choice in spec.candidates(battle, unit):
                             if spec.why_not(battle, unit, choice) is None:
                                 yield choice

@@ -135,7 +135,8 @@ class Surprise(Stage):
         if not any(surprised) or not aware:
             for unit in state.units:
                 unit.surprised = False
-            state.clock.stage += 1
+            # Neither the free round nor its end takes place.
+            state.clock.stage += 2
             return True
         state.clock.order = aware
         state.clock.turn = 0
@@ -378,7 +379,9 @@ class RoundEnd(Stage):
     def step(self, battle: Battle) -> bool:
         state = battle.state
         clock = state.clock
-        holders = [unit for unit in state.units if unit.effect(HOLDING) is not None]
+        holders = [
+            unit for unit in state.units if unit.effects and unit.effect(HOLDING) is not None
+        ]
         if holders and not clock.called:
             # SOV-097: what is held and not used by now is lost.
             clock.called = True
@@ -389,7 +392,7 @@ class RoundEnd(Stage):
         for task in self.tasks:
             task(battle)
         battle.settle()
-        if state.outcome is not None:
+        if state.outcome is not None or clock.round == 0:
             return True
         clock.quiet = 0 if clock.stirred else clock.quiet + 1
         if clock.quiet >= battle.rules.quiet_rounds:

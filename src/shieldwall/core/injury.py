@@ -98,3 +98,4 @@ def drop_from_height(battle: Battle, unit: Unit, feet: i64, by: int) -> None:
         battle.emit(Harmed(unit.index, by, taken, unit.hp, "fall"))
     if unit.hp == 0 and unit.status == ACTIVE:
         battle.rules.injury(battle, unit, by, False)
+    battle.rules.morale(battle, unit)

@@ -8,18 +8,20 @@ from shieldwall.core.state import Dropped, Unit
 
 
 def drop_weapon(battle: Battle, unit: Unit) -> None:
-    """G-27: what was in hand lies in the square."""
-    if unit.wielded < 0:
-        return
-    weapon = unit.weapons[unit.wielded]
-    if weapon.natural or weapon.unarmed:
-        return
+    """G-27: what was in hand, both hands if they were full, lies in the square."""
     state = battle.state
-    unit.gone |= 1 << int(unit.wielded)
     cell = int(unit.y * state.grid.width + unit.x)
-    state.dropped = [*state.dropped, Dropped(cell, weapon)]
-    if battle.log is not None:
-        battle.emit(DroppedWeapon(unit.index, unit.wielded))
+    for number in (int(unit.off_hand), int(unit.wielded)):
+        if number < 0:
+            continue
+        weapon = unit.weapons[number]
+        if weapon.natural or weapon.unarmed:
+            continue
+        unit.gone |= 1 << number
+        state.dropped = [*state.dropped, Dropped(cell, weapon)]
+        if battle.log is not None:
+            battle.emit(DroppedWeapon(unit.index, number))
+    unit.off_hand = -1
     unit.wielded = -1
 
 
@@ -29,7 +31,7 @@ def take_up(battle: Battle, unit: Unit, number: int) -> None:
     thing = state.dropped[number]
     state.dropped = state.dropped[:number] + state.dropped[number + 1 :]
     for own in range(len(unit.weapons)):
-        if unit.gone >> own & 1 and unit.weapons[own] is thing.weapon:
+        if unit.gone >> own & 1 and unit.weapons[own].is_like(thing.weapon):
             unit.gone &= ~(1 << own)
             unit.wielded = own
             break

@@ -112,6 +112,8 @@ class Execution(ActionSpec):
         used = attribute(unit, weapon)
         most.add("attribute", unit.sheet.attributes[used], "SOV-112")
         most.add("magic weapon", weapon.magic, "SOV-112")
+        if weapon.unarmed:
+            most.add("brawl", unit.sheet.skills[weapon.skill], "SOV-113")
         if weapon.precise_murder:
             most.add("made for murder", most.total, "SOV-142")
         harm(battle, target, unit, most, "hit", weapon.less_lethal)

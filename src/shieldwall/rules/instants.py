@@ -20,7 +20,7 @@ from shieldwall.core.events import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, Choice, Refusal
-from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec, ReactionSpec
+from shieldwall.core.ruleset import MAIN, MOVE, ActionSpec, ReactionSpec
 from shieldwall.core.state import (
     ACTIVE,
     DEFENDING,
@@ -36,11 +36,13 @@ from shieldwall.rules.actions import why_cannot_pay
 
 def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
     """The most a hit can deal."""
+    brawl: i64 = unit.sheet.skills[weapon.skill] if weapon.unarmed else 0
     return (
         weapon.dice * weapon.sides
         + weapon.bonus
         + weapon.magic
         + unit.sheet.attributes[attribute(unit, weapon)]
+        + brawl
     )
 
 
@@ -131,6 +133,7 @@ class Snap(ReactionSpec):
 
     def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         pay(unit, MAIN)
+        drop_spent_hold(unit)
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         target = battle.state.units[choice.target]
@@ -177,6 +180,7 @@ class TotalDefense(ReactionSpec):
 
     def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         pay(unit, MAIN)
+        drop_spent_hold(unit)
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         unit.effects = [
@@ -185,6 +189,12 @@ class TotalDefense(ReactionSpec):
         ]
         if battle.log is not None:
             battle.emit(Defended(unit.index))
+
+
+def drop_spent_hold(unit: Unit) -> None:
+    """Nothing is held any more once the Main and all its blows are spent."""
+    if unit.effects and unit.mains == 0 and not unit.flurry:
+        unit.effects = [effect for effect in unit.effects if effect.kind != HOLDING]
 
 
 class Hold(ActionSpec):
@@ -216,6 +226,7 @@ class HeldAction(ReactionSpec):
             unit.status == ACTIVE
             and not unit.surprised
             and unit.effects != []
+            and (unit.mains > 0 or unit.flurry != ())
             and unit.effect(HOLDING) is not None
         )
 
@@ -248,11 +259,10 @@ class HeldAction(ReactionSpec):
         spec = battle.rules.actions[choice.verb]
         if spec.why_not(battle, unit, choice) is not None:
             return
-        if spec.cost != FREE:
-            unit.effects = [effect for effect in unit.effects if effect.kind != HOLDING]
         if battle.log is not None:
             battle.emit(HoldUsed(unit.index))
         spec.perform(battle, unit, choice)
+        drop_spent_hold(unit)
 
 
 SNAP = Snap("snap", "Make a Snap Attack", (DECLARED, ENTERED, ROLLED, RESOLVED), "SOV-051")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.core.attack import (
@@ -16,7 +17,15 @@ from shieldwall.core.attack import (
 )
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import modifier, roll_check
-from shieldwall.core.events import Carried, Grappled, PushedTo, Shoved, ThrownDown
+from shieldwall.core.events import (
+    Carried,
+    Checked,
+    Grappled,
+    PushedTo,
+    Shoved,
+    Term,
+    ThrownDown,
+)
 from shieldwall.core.flow import pay
 from shieldwall.core.injury import drop_from_height, let_go, note_locks, victim_of
 from shieldwall.core.movement import place_of, put
@@ -24,8 +33,8 @@ from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, ActionSpec
 from shieldwall.core.space.grid import FOOT
 from shieldwall.core.space.measure import distance
-from shieldwall.core.space.reach import crowd, find_reach, room, step_cost
-from shieldwall.core.space.steps import DX, DY
+from shieldwall.core.space.reach import EMPTY, FOE, crowd, find_reach, room, step_cost
+from shieldwall.core.space.steps import DX, DY, EASY_RISE, standing_height
 from shieldwall.core.state import (
     ACTIVE,
     BRAWL,
@@ -117,28 +126,36 @@ class Shove(ActionSpec):
 
 def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
     """G-16: free squares next to the target and not nearer to the one who shoves."""
+    apart = distance(unit, target)
+    ghost = target.copy()
+    found: list[int] = []
+    for cell in squares_beside(battle, target):
+        put(battle.state.grid, ghost, cell)
+        if distance(unit, ghost) >= apart:
+            found.append(cell)
+    return found
+
+
+def squares_beside(battle: Battle, target: Unit) -> list[int]:
+    """Free squares next to a body that it can be forced into: level or below, never up a ledge."""
     state = battle.state
     grid = state.grid
     width = int(grid.width)
-    filled = crowd(state, battle.rules, target)
+    size = target.sheet.size
+    filled = crowd(state, battle.rules, target, True)
     here = place_of(grid, target)
-    apart = distance(unit, target)
-    ghost = target.copy()
     found: list[int] = []
     for way in range(8):
         x = int(target.x) + DX[way]
         y = int(target.y) + DY[way]
-        if not (x >= 0 and x + target.sheet.size <= grid.width):
-            continue
-        if not (y >= 0 and y + target.sheet.size <= grid.height):
+        if not (x >= 0 and x + size <= grid.width and y >= 0 and y + size <= grid.height):
             continue
         cell = y * width + x
-        if step_cost(state, battle.rules, filled, target.sheet.size, here, cell) == 0:
+        if step_cost(state, battle.rules, filled, size, here, cell) == 0:
             continue
-        if not room(filled, cell, target.sheet.size, grid.width):
+        if standing_height(grid, x, y, size) > target.feet + EASY_RISE:
             continue
-        put(grid, ghost, cell)
-        if distance(unit, ghost) >= apart:
+        if room(filled, cell, size, grid.width):
             found.append(cell)
     return found
 
@@ -151,6 +168,7 @@ def push(battle: Battle, unit: Unit, target: Unit, cell: int) -> None:
     if battle.log is not None:
         battle.emit(Shoved(target.index, unit.index, "pushed"))
         battle.emit(PushedTo(target.index, cell))
+    check_grips(battle)
     if before > target.feet:
         drop_from_height(battle, target, (before - target.feet) // FOOT, unit.index)
 
@@ -222,11 +240,23 @@ class BreakFree(ActionSpec):
         holders = grapplers_of(battle, unit)
         first = battle.roll("break free", 6)
         second = battle.roll("break free", 6)
-        total: i64 = first + second + modifier(unit, (STR,), (BRAWL,))
+        own = modifier(unit, (STR,), (BRAWL,))
+        total: i64 = first + second + own
+        hardest: i64 = -100
         for holder in holders:
-            grip = modifier(holder, (STR,), (BRAWL,)) + size_penalty(battle, holder, unit)
-            if total >= battle.rules.opposed_base + grip:
+            hardest = max(hardest, self.grip(battle, holder, unit))
+        needed: i64 = battle.rules.opposed_base + hardest
+        if battle.log is not None:
+            event = Checked(unit.index, "break free", total, needed, total >= needed)
+            event.terms.append(Term("2d6", first + second, "SOV-128"))
+            event.terms.append(Term("strength", own, "SOV-128"))
+            battle.emit(event)
+        for holder in holders:
+            if total >= battle.rules.opposed_base + self.grip(battle, holder, unit):
                 let_go(battle, holder)
+
+    def grip(self, battle: Battle, holder: Unit, victim: Unit) -> i64:
+        return modifier(holder, (STR,), (BRAWL,)) + size_penalty(battle, holder, victim)
 
 
 class Release(ActionSpec):
@@ -255,10 +285,10 @@ class MoveVictim(ActionSpec):
             return Refusal("holds-nobody", "SOV-132", unit.index)
         victim = battle.state.units[victim_of(unit)]
         if choice.note == THROW and len(choice.path) == 1:
-            if choice.path[0] in free_squares(battle, victim, 1, unit):
+            if choice.path[0] in squares_beside(battle, victim):
                 return None
         elif choice.note == CARRY and len(choice.path) == 1:
-            if choice.path[0] in free_squares(battle, unit, int(battle.rules.carry_steps), victim):
+            if choice.path[0] in carry_goals(battle, unit, victim):
                 return None
         else:
             return Refusal("carry-or-throw", "SOV-132", unit.index, victim.index)
@@ -268,13 +298,12 @@ class MoveVictim(ActionSpec):
         if unit.mains == 0 or victim_of(unit) < 0:
             return []
         victim = battle.state.units[victim_of(unit)]
-        steps = int(battle.rules.carry_steps)
         return [
             Choice(unit.index, self.verb, path=(cell,), note=CARRY)
-            for cell in free_squares(battle, unit, steps, victim)
+            for cell in carry_goals(battle, unit, victim)
         ] + [
             Choice(unit.index, self.verb, path=(cell,), note=THROW)
-            for cell in free_squares(battle, victim, 1, unit)
+            for cell in squares_beside(battle, victim)
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
@@ -289,37 +318,77 @@ class MoveVictim(ActionSpec):
         battle.state.clock.stirred = True
         if choice.note == THROW:
             let_go(battle, unit)
+            before = victim.feet
             put(grid, victim, choice.path[0])
             victim.prone = True
             if battle.log is not None:
                 battle.emit(ThrownDown(victim.index, unit.index, choice.path[0]))
+            check_grips(battle)
+            if before > victim.feet:
+                drop_from_height(battle, victim, (before - victim.feet) // FOOT, unit.index)
             return
-        # Both go: the holder to the square, the victim to the one beside it that is nearest to it.
+        # Both go: the holder to the square, the victim along with it.
+        along = carried_place(battle, unit, victim, choice.path[0])
         put(grid, unit, choice.path[0])
-        beside = free_squares(battle, unit, 1, victim)
-        if distance(unit, victim) > 1 and beside:
-            put(grid, victim, beside[0])
+        put(grid, victim, along)
         if battle.log is not None:
             battle.emit(Carried(victim.index, unit.index, choice.path[0]))
+        check_grips(battle)
 
 
-def free_squares(battle: Battle, mover: Unit, steps: int, besides: Unit) -> list[int]:
-    """Squares within so many steps where the mover could stand; `besides` is not in the way."""
+def mark(filled: vec[i64], width: int, unit: Unit, cell: i64, kind: i64) -> None:
+    """Say who fills the squares of a body that stands, or would stand, on a square."""
+    for dy in range(unit.sheet.size):
+        for dx in range(unit.sheet.size):
+            filled[cell + dy * width + dx] = kind
+
+
+def carry_goals(battle: Battle, unit: Unit, victim: Unit) -> list[int]:
+    """Where the holder may go with its victim: within 10 ft, with room for both."""
     state = battle.state
-    filled = crowd(state, battle.rules, mover)
     width = int(state.grid.width)
-    for dy in range(int(besides.sheet.size)):
-        for dx in range(int(besides.sheet.size)):
-            filled[(int(besides.y) + dy) * width + int(besides.x) + dx] = 1
-    reach = find_reach(state, battle.rules, mover, steps, filled, [])
+    filled = crowd(state, battle.rules, unit)
+    mark(filled, width, victim, place_of(state.grid, victim), EMPTY)
+    reach = find_reach(state, battle.rules, unit, battle.rules.carry_steps, filled, [])
     found: list[int] = []
     number: i64 = 1
     while number < reach.count:
         cell: i64 = reach.found[number]
         number += 1
-        if reach.can_stop(cell):
-            found.append(cell)
+        if reach.can_stop(cell) and carried_place(battle, unit, victim, int(cell)) >= 0:
+            found.append(int(cell))
     return found
+
+
+def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int) -> int:
+    """Where the victim ends up when its holder goes to a square: at its side, 10 ft at most."""
+    state = battle.state
+    grid = state.grid
+    width = int(grid.width)
+    filled = crowd(state, battle.rules, victim)
+    mark(filled, width, unit, place_of(grid, unit), EMPTY)
+    mark(filled, width, unit, cell, FOE)
+    holder = unit.copy()
+    put(grid, holder, cell)
+    ghost = victim.copy()
+    reach = find_reach(state, battle.rules, victim, battle.rules.carry_steps, filled, [])
+    number: i64 = 0
+    while number < reach.count:
+        place: i64 = reach.found[number]
+        number += 1
+        if room(filled, place, victim.sheet.size, grid.width):
+            put(grid, ghost, place)
+            if distance(holder, ghost) == 1:
+                return int(place)
+    return -1
+
+
+def check_grips(battle: Battle) -> None:
+    """Whoever has been torn away is no longer held."""
+    for unit in battle.state.units:
+        victim = victim_of(unit) if unit.effects else -1
+        if victim >= 0 and distance(unit, battle.state.units[victim]) > 1:
+            let_go(battle, unit)
 
 
 def squeeze(battle: Battle) -> None:

@@ -21,6 +21,8 @@ class Leave(ActionSpec):
         refusal = why_cannot_pay(unit, MOVE)
         if refusal is not None:
             return refusal
+        if unit.locked:
+            return Refusal("in-a-grapple", "SOV-130", unit.index)
         if not at_edge(battle, unit, place_of(battle.state.grid, unit)):
             return Refusal("not-at-the-edge", "SOV-034", unit.index)
         return None

@@ -19,6 +19,8 @@ from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import BY_STARTING_ADJACENT, FREE, MAIN, MOVE, ActionSpec
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, find_reach
+from shieldwall.core.space.sight import BLOCKED
+from shieldwall.core.space.threat import cover_from
 from shieldwall.core.state import (
     ACTIVE,
     SCREENING,
@@ -57,6 +59,8 @@ class Screen(ActionSpec):
             there = unit.copy()
             put(battle.state.grid, there, choice.path[-1])
         apart = distance(there, ward)
+        if cover_from(battle.state.grid, there, ward) == BLOCKED:
+            return Refusal("no-line", "SOV-075", unit.index, ward.index)
         if apart > 1:
             return Refusal("ward-too-far", "SOV-069", unit.index, ward.index, apart * 5, 5)
         return None
@@ -96,7 +100,11 @@ class Screen(ActionSpec):
             if not walk(battle, unit, choice.path, not by_adjacency):
                 return
         unit.effects = [
-            *[effect for effect in unit.effects if effect.kind != SCREENING],
+            *[
+                effect
+                for effect in unit.effects
+                if effect.kind != SCREENING or effect.whom != 1 << choice.target
+            ],
             Effect(SCREENING, unit.index, UNTIL_NEXT_TURN, 0, 1 << choice.target),
         ]
         if battle.log is not None:
@@ -114,6 +122,16 @@ def assailants(battle: Battle, side: i64, target: i64) -> list[Unit]:
     return found
 
 
+def joined_this_turn(battle: Battle, joined: list[Unit]) -> bool:
+    """Whether one of them has joined, by a held action, in the turn of the side that is acting."""
+    turn = battle.state.clock.turn
+    for unit in joined:
+        for effect in unit.effects:
+            if effect.kind == SWARMING and effect.value == turn:
+                return True
+    return False
+
+
 def why_no_swarm(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
     """SOV-062: the target must be in range of the joiner's own weapon."""
     refusal = why_not_in_hand(unit, choice.weapon)
@@ -123,13 +141,18 @@ def why_no_swarm(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         return Refusal("no-target", "SOV-056", unit.index)
     target = battle.state.units[choice.target]
     weapon = unit.weapons[choice.weapon]
-    refusal = Refusal("no-such-weapon", "SOV-056", unit.index)
+    refusal = None
     for how in (MELEE, SHOT, THROWN):
-        if how != MELEE and unit.unloaded >> choice.weapon & 1:
+        if not (weapon.melee if how == MELEE else weapon.ranged):
             continue
-        refusal = why_no_attack(battle, unit, target, weapon, how)
-        if refusal is None:
+        if how != MELEE and unit.unloaded >> choice.weapon & 1:
+            found: Refusal | None = Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
+        else:
+            found = why_no_attack(battle, unit, target, weapon, how)
+        if found is None:
             return None
+        if refusal is None:
+            refusal = found
     return refusal
 
 
@@ -162,7 +185,11 @@ class Swarm(ActionSpec):
         unit.wielded = choice.weapon
         whole_round = battle.rules.swarm_expires == 1
         until = UNTIL_END_OF_ROUND if whole_round else UNTIL_END_OF_SIDE_TURN
-        unit.effects = [*unit.effects, Effect(SWARMING, unit.index, until, 0, 1 << choice.target)]
+        turn = battle.state.clock.turn
+        unit.effects = [
+            *unit.effects,
+            Effect(SWARMING, unit.index, until, turn, 1 << choice.target),
+        ]
         if battle.log is not None:
             count = len(assailants(battle, unit.side, choice.target))
             battle.emit(SwarmJoined(unit.index, choice.target, count))
@@ -179,6 +206,9 @@ class SwarmStrike(ActionSpec):
         joined = assailants(battle, unit.side, choice.target)
         if unit not in joined:
             return Refusal("not-in-the-swarm", "SOV-057", unit.index, choice.target)
+        clock = battle.state.clock
+        if clock.order[clock.turn] != unit.side and not joined_this_turn(battle, joined):
+            return Refusal("not-its-side", "SOV-057", unit.index)
         if len(joined) < 2:
             return Refusal("swarm-of-one", "SOV-057", unit.index, choice.target)
         return why_no_swarm(battle, unit, choice)
