@@ -142,10 +142,10 @@ def test_one_who_comes_from_afar_past_a_foe_s_reach_provokes_nobody() -> None:
     """It is the start that counts, not the reach one passes through."""
     fight = play(
         """
-        a . . . b
-        . . g . .
+        a . . . . . b
+        . . . . g . .
         """,
-        "> b screen D1-C1-B1 a",
+        "> b screen F1-E1-D1-C1-B1 a",
         a=fighter(),
         b=fighter(stab=1),
         g=foe(),

@@ -156,12 +156,12 @@ def test_the_places_are_free_again_in_the_next_round() -> None:
 
 @pytest.mark.rule("SOV-074")
 @pytest.mark.parametrize(
-    ("first", "second", "target"), [(4, 4, "b"), (4, 5, "c"), (5, 5, "c"), (5, 6, "a")]
+    ("first", "second", "target"), [(4, 4, "c"), (4, 5, "b"), (5, 5, "b"), (5, 6, "a")]
 )
 def test_one_check_against_all_and_the_weakest_who_held_takes_the_blow(
     first: int, second: int, target: str
 ) -> None:
-    """`b` holds against less than 9, `c` against less than 11."""
+    """`c` holds against less than 9, `b` against less than 11."""
     fight = play(
         """
         c a b
@@ -179,8 +179,8 @@ def test_one_check_against_all_and_the_weakest_who_held_takes_the_blow(
         ! attack d20 1
         """,
         a=fighter(ac=16),
-        b=fighter(ac=16, stab=1),
-        c=fighter(ac=16, stab=1, strength=2),
+        b=fighter(ac=16, stab=1, strength=2),
+        c=fighter(ac=16, stab=1),
         g=foe(),
     )
     passed = "yes" if target == "a" else "no"

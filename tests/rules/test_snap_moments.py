@@ -15,7 +15,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import ACTIVE, DEAD, Weapon
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, Weapon
 from shieldwall.fight import Fight
 
 
@@ -45,7 +45,7 @@ def test_one_is_asked_where_the_blow_could_bring_the_foe_down(hp: int, wanted: l
 
 @pytest.mark.rule("SOV-055", "SOV-113")
 def test_the_skill_of_bare_hands_counts_for_what_they_could_deal() -> None:
-    """1d2 and Brawl 3 fell a foe with 5 HP."""
+    """1d2 and Brawl 3 knock out a foe with 5 HP."""
     fight = play(
         "a g",
         """
@@ -60,7 +60,7 @@ def test_the_skill_of_bare_hands_counts_for_what_they_could_deal() -> None:
         a=fighter(weapons=(UNARMED,), brawl=3),
         g=foe(hp=5, creature=True),
     )
-    assert (unit(fight, "g").status, unit(fight, "a").hp) == (DEAD, 8)
+    assert (unit(fight, "g").status, unit(fight, "a").hp) == (DOWN, 8)
 
 
 @pytest.mark.rule("SOV-055")
@@ -102,6 +102,36 @@ def test_friends_of_the_target_are_asked_and_friends_of_the_attacker_are_not() -
     )
     assert told(fight, "snap") == []
     assert asked(fight) == ["g"], "its turn goes on"
+
+
+@pytest.mark.rule("SOV-055")
+def test_friends_are_asked_after_a_miss_that_will_deal_shock() -> None:
+    fight = play(
+        "a g b",
+        "> g attack a with sword\n! attack d20 2",
+        first="foes",
+        stops="matters",
+        a=fighter(ac=13),
+        b=fighter(ac=13),
+        g=foe(hp=4, creature=True),
+    )
+    assert asked(fight) == ["a", "b"]
+
+
+@pytest.mark.rule("SOV-055")
+def test_one_is_not_asked_when_two_foes_fight_each_other() -> None:
+    fight = play(
+        "a g h",
+        "> g attack h with sword\n! attack d20 19\n! damage d8 1",
+        first="foes",
+        stops="matters",
+        third="h",
+        a=fighter(),
+        g=foe(hp=4, creature=True),
+        h=foe(hp=4, creature=True),
+    )
+    assert told(fight, "harm") == ["harm unit=h by=g amount=2 left=2 cause=hit"]
+    assert asked(fight) == ["g"]
 
 
 # What it saves one from.

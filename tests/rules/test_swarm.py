@@ -1,29 +1,24 @@
-"""Swarm Attack: joining, the one attack of all, its bonus, and when it is lost.
+"""Swarm Attack: joining, the one attack of all and its bonus.
 
-Its Shock is in `test_shock_immunity`, its damage in `test_swarm_damage`.
+Its end is in `test_swarm_end`, its damage in `test_swarm_damage`.
 """
-
-from collections.abc import Callable
 
 import pytest
 from tests.scene import (
     BOW,
     DAGGER,
     POLEARM,
-    SPEAR,
     fighter,
     foe,
     may,
     play,
-    play_setup,
-    setup,
     terms,
     told,
     unit,
     why_not,
 )
 
-from shieldwall.core.ruleset import Dial
+from shieldwall.core.state import Weapon
 from shieldwall.fight import Fight
 
 RING = """
@@ -208,9 +203,9 @@ def test_who_could_not_attack_the_target_cannot_join() -> None:
     assert why_not(far, "a swarm g with sword") == "out-of-reach SOV-047"
     bound = play("g a h", "", a=fighter(weapons=(BOW,)), g=foe(), h=foe())
     assert why_not(bound, "a swarm g with small bow") == "bound SOV-050"
-    row = "a " + ". " * 12 + "g"
-    farther = play(row, "", a=fighter(weapons=(SPEAR,)), g=foe())
-    assert why_not(farther, "a swarm g with spear") == "out-of-range SOV-102"
+    toy = Weapon("toy bow", 1, 2, melee=False, normal_range=5, long_range=10)
+    farther = play("a . . g", "", a=fighter(weapons=(toy,)), g=foe())
+    assert why_not(farther, "a swarm g with toy bow") == "out-of-range SOV-102"
     empty = play(
         "a . g",
         "> a shoot g with small bow\n! attack d20 1\n> a done\n> g done",
@@ -262,74 +257,3 @@ def test_one_who_no_longer_has_the_target_in_range_leaves_the_attack_to_another(
     )
     assert not may(fight, "a fall-upon g with sword")
     assert may(fight, "b fall-upon g with sword")
-
-
-# Until when.
-
-
-@pytest.mark.rule("SOV-057")
-def test_a_swarm_that_has_not_struck_by_the_end_of_the_round_is_lost() -> None:
-    fight = play(
-        "a g b",
-        """
-        > a swarm g with sword
-        > a done
-        > b swarm g with sword
-        > b done
-        > g done
-        = round number=2
-        > a prone
-        """,
-        a=fighter(),
-        b=fighter(),
-        g=foe(ac=14, creature=True),
-    )
-    assert why_not(fight, "a fall-upon g with sword") == "not-in-the-swarm SOV-057"
-    assert unit(fight, "a").effects == []
-    fight.push("a swarm g with sword")
-    assert told(fight, "swarms")[-1] == "swarms unit=a target=g count=1"
-
-
-@pytest.mark.rule("SOV-057", "SOV-097")
-def test_a_held_action_may_join_on_the_foes_turn_and_strike_with_the_swarm() -> None:
-    fight = play(
-        "a g b",
-        """
-        > b hold
-        > a swarm g with sword
-        > a done
-        > g prone
-        > b swarm g with sword
-        = swarms unit=b target=g count=2
-        """,
-        stops="matters",
-        a=fighter(),
-        b=fighter(),
-        g=foe(ac=14, creature=True),
-    )
-    assert may(fight, "b fall-upon g with sword")
-
-
-@pytest.mark.rule("SOV-057")
-def test_where_a_swarm_lasts_only_for_its_side_s_turn_no_held_action_joins_it(
-    edition: Callable[..., str],
-) -> None:
-    made = setup(
-        "a g b",
-        stops="matters",
-        a=fighter(),
-        b=fighter(),
-        g=foe(ac=14, creature=True),
-    )
-    made.rules = edition(Dial("swarm_expires", 0, "SOV-057"))
-    fight = play_setup(
-        made,
-        """
-        > b hold
-        > a swarm g with sword
-        > a done
-        > g prone
-        > b swarm g with sword
-        """,
-    )
-    assert told(fight, "swarms")[-1] == "swarms unit=b target=g count=1"

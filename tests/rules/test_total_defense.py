@@ -318,3 +318,25 @@ def test_after_a_miss_one_is_asked_where_shock_is_coming(
         g=foe(hp=99, weapons=(weapon,), creature=True),
     )
     assert asked(fight) == [wanted]
+
+
+@pytest.mark.rule("SOV-081", "SOV-118")
+def test_one_whose_shield_has_stopped_its_shock_is_asked_for_the_next() -> None:
+    fight = play(
+        "g a h",
+        """
+        > g attack a with polearm
+        ! attack d20 1
+        = shock-stopped unit=a by=g
+        > g done
+        > h attack a with polearm
+        ! attack d20 1
+        > a total-defense
+        """,
+        first="foes",
+        stops="matters",
+        a=fighter(ac=15, shield=1),
+        g=foe(hp=99, weapons=(POLEARM,), creature=True),
+        h=foe(hp=99, weapons=(POLEARM,), creature=True),
+    )
+    assert told(fight, "harm") == []
