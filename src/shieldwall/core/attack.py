@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.checks import modifier
+from shieldwall.core.checks import check_terms, modifier
 from shieldwall.core.effects import (
     ac_against_shots,
     brave_daggers,
@@ -566,8 +566,7 @@ def screened_target(battle: Battle, blow: Blow) -> Unit:
     won = total >= rules.opposed_base + hardest
     if battle.log is not None:
         event = Checked(attacker.index, "screen", total, rules.opposed_base + hardest, won)
-        event.terms.append(Term("2d6", first + second, "SOV-071"))
-        event.terms.append(Term("combat skill", total - first - second, "SOV-071"))
+        event.terms = check_terms(attacker, (STR, DEX), skills, first + second, "SOV-071")
         battle.emit(event)
     if won:
         return ward

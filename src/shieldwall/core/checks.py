@@ -46,19 +46,27 @@ def roll_check(
     total: i64 = first + second + modifier(unit, attributes, skills) + bonus
     if battle.log is not None:
         event = Checked(unit.index, what, total, needed, total >= needed)
-        event.terms.append(Term("2d6", first + second, cite))
-        sheet = unit.sheet
-        if sheet.creature:
-            event.terms.append(Term("skill", sheet.check, "G-11"))
-        else:
-            used = best_of(sheet.attributes, attributes)
-            skill = best_of(sheet.skills, skills)
-            event.terms.append(Term(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite))
-            event.terms.append(Term(SKILL_NAMES[skill], sheet.skills[skill], cite))
+        event.terms = check_terms(unit, attributes, skills, first + second, cite)
         if bonus:
             event.terms.append(Term("situation", bonus, cite))
         battle.emit(event)
     return total >= needed
+
+
+def check_terms(
+    unit: Unit, attributes: tuple[int, ...], skills: tuple[int, ...], dice: int, cite: str
+) -> list[Term]:
+    """What a check is made of."""
+    sheet = unit.sheet
+    if sheet.creature:
+        return [Term("2d6", dice, cite), Term("skill", sheet.check, "G-11")]
+    used = best_of(sheet.attributes, attributes)
+    skill = best_of(sheet.skills, skills)
+    return [
+        Term("2d6", dice, cite),
+        Term(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite),
+        Term(SKILL_NAMES[skill], sheet.skills[skill], cite),
+    ]
 
 
 SAVE_NAMES: Final = ("physical", "evasion", "mental")

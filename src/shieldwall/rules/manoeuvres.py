@@ -16,14 +16,13 @@ from shieldwall.core.attack import (
     why_no_attack,
 )
 from shieldwall.core.battle import Battle
-from shieldwall.core.checks import modifier, roll_check
+from shieldwall.core.checks import check_terms, modifier, roll_check
 from shieldwall.core.events import (
     Carried,
     Checked,
     Grappled,
     PushedTo,
     Shoved,
-    Term,
     ThrownDown,
 )
 from shieldwall.core.flow import pay
@@ -33,7 +32,7 @@ from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, ActionSpec
 from shieldwall.core.space.grid import FOOT
 from shieldwall.core.space.measure import distance
-from shieldwall.core.space.reach import EMPTY, FOE, crowd, find_reach, room, step_cost
+from shieldwall.core.space.reach import EMPTY, FOE, FRIEND, crowd, find_reach, room, step_cost
 from shieldwall.core.space.steps import DX, DY, EASY_RISE, standing_height
 from shieldwall.core.state import (
     ACTIVE,
@@ -129,20 +128,24 @@ def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
     apart = distance(unit, target)
     ghost = target.copy()
     found: list[int] = []
-    for cell in squares_beside(battle, target):
+    for cell in squares_beside(battle, target, unit):
         put(battle.state.grid, ghost, cell)
         if distance(unit, ghost) >= apart:
             found.append(cell)
     return found
 
 
-def squares_beside(battle: Battle, target: Unit) -> list[int]:
-    """Free squares next to a body that it can be forced into: level or below, never up a ledge."""
+def squares_beside(battle: Battle, target: Unit, by: Unit) -> list[int]:
+    """Free squares next to a body that `by` can force it into: never up a ledge.
+
+    The one who forces it does not stand in the way of its own doing.
+    """
     state = battle.state
     grid = state.grid
     width = int(grid.width)
     size = target.sheet.size
     filled = crowd(state, battle.rules, target, True)
+    mark(filled, width, by, place_of(grid, by), FRIEND)
     here = place_of(grid, target)
     found: list[int] = []
     for way in range(8):
@@ -240,16 +243,14 @@ class BreakFree(ActionSpec):
         holders = grapplers_of(battle, unit)
         first = battle.roll("break free", 6)
         second = battle.roll("break free", 6)
-        own = modifier(unit, (STR,), (BRAWL,))
-        total: i64 = first + second + own
+        total: i64 = first + second + modifier(unit, (STR,), (BRAWL,))
         hardest: i64 = -100
         for holder in holders:
             hardest = max(hardest, self.grip(battle, holder, unit))
         needed: i64 = battle.rules.opposed_base + hardest
         if battle.log is not None:
             event = Checked(unit.index, "break free", total, needed, total >= needed)
-            event.terms.append(Term("2d6", first + second, "SOV-128"))
-            event.terms.append(Term("strength", own, "SOV-128"))
+            event.terms = check_terms(unit, (STR,), (BRAWL,), first + second, "SOV-128")
             battle.emit(event)
         for holder in holders:
             if total >= battle.rules.opposed_base + self.grip(battle, holder, unit):
@@ -285,7 +286,7 @@ class MoveVictim(ActionSpec):
             return Refusal("holds-nobody", "SOV-132", unit.index)
         victim = battle.state.units[victim_of(unit)]
         if choice.note == THROW and len(choice.path) == 1:
-            if choice.path[0] in squares_beside(battle, victim):
+            if choice.path[0] in squares_beside(battle, victim, unit):
                 return None
         elif choice.note == CARRY and len(choice.path) == 1:
             if choice.path[0] in carry_goals(battle, unit, victim):
@@ -303,7 +304,7 @@ class MoveVictim(ActionSpec):
             for cell in carry_goals(battle, unit, victim)
         ] + [
             Choice(unit.index, self.verb, path=(cell,), note=THROW)
-            for cell in squares_beside(battle, victim)
+            for cell in squares_beside(battle, victim, unit)
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
@@ -348,7 +349,7 @@ def carry_goals(battle: Battle, unit: Unit, victim: Unit) -> list[int]:
     state = battle.state
     width = int(state.grid.width)
     filled = crowd(state, battle.rules, unit)
-    mark(filled, width, victim, place_of(state.grid, victim), EMPTY)
+    mark(filled, width, victim, place_of(state.grid, victim), FRIEND)
     reach = find_reach(state, battle.rules, unit, battle.rules.carry_steps, filled, [])
     found: list[int] = []
     number: i64 = 1

@@ -133,17 +133,21 @@ DIALS = (
     Dial("reload_crossbow_untrained", MAIN, "SOV-092"),
 )
 
+# G-19: the order of what happens when a round ends.
+ROUND_END = (squeeze, burn, end_effects, wear_off, run_out, bleed)
+
 FLOW = Flow(
     (
         Surprise("surprise"),
         SideTurns("surprise round"),
+        RoundEnd("end of the surprise round", ROUND_END),
         SurpriseOver("surprise over"),
         Initiative("initiative"),
         RoundStart("round"),
         SideTurns("turns"),
-        RoundEnd("end of round", (squeeze, burn, end_effects, wear_off, run_out, bleed)),
+        RoundEnd("end of round", ROUND_END),
     ),
-    loop=4,
+    loop=5,
 )
 
 SOVEREIGN = Ruleset(

@@ -151,8 +151,7 @@ def why_no_swarm(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
             found = why_no_attack(battle, unit, target, weapon, how)
         if found is None:
             return None
-        if refusal is None:
-            refusal = found
+        refusal = found
     return refusal
 
 
