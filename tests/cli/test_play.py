@@ -68,6 +68,7 @@ def test_a_fight_killed_in_the_middle_of_an_attack_of_opportunity_ends_as_if_it_
 
 def test_after_the_end_the_last_blow_can_be_explained_and_taken_back() -> None:
     with Typist("play", "duel", *BOTH) as typist:
+        shown = ""
         for line in ON:
             shown = typist.wait_for_prompt()
             if "The fight is over." in shown:

@@ -125,11 +125,15 @@ class Choices:
         return choice_text(self.names, choice).partition(" ")[2].replace(" : ", " ")
 
     def with_note(self, line: str) -> str:
-        """The last words set off as a note where they are one: `shove orc prone`."""
-        if " : " not in line:
-            for note in {choice.note for choice in self.of(line.partition(" ")[0])}:
-                if note and line.endswith(f" {note}"):
-                    return f"{line.removesuffix(note)}: {note}"
+        """A note set off where one stands first or last: `shove orc prone`, `cast sleep orc`."""
+        verb, _, rest = line.partition(" ")
+        if " : " in line:
+            return line
+        for note in {choice.note for choice in self.of(verb) if choice.note}:
+            if f" {rest}".endswith(f" {note}"):
+                return f"{verb} {rest.removesuffix(note).strip()} : {note}".replace("  ", " ")
+            if rest.startswith(f"{note} "):
+                return f"{verb} {rest.removeprefix(note).strip()} : {note}"
         return line
 
     def typed(self, verb: str) -> list[str]:

@@ -38,26 +38,32 @@ class Marks:
     """A letter, and a digit for one of several, for each unit of a fight."""
 
     def __init__(self, setup: Setup) -> None:
-        self.texts: list[str] = []
-        self.styles: list[str] = []
-        letters: dict[str, str] = {}
+        self.setup = setup
+        self._texts: dict[str, str] = {}
+        self._letters: dict[str, str] = {}
         """By letter, the kind of creature it stands for."""
         for placement in setup.placements:
-            side = setup.sides[placement.side]
-            kind, _, number = placement.ident.rpartition("-")
-            if not kind or not number.isdigit():
-                kind, number = placement.ident, ""
-            letter = _letter(kind, side.players, letters)
-            self.texts.append(letter + number if len(number) == 1 else letter)
-            self.styles.append(_style(setup, placement.side))
+            self._learn(placement.ident, placement.side)
+
+    def _learn(self, ident: str, side: int) -> str:
+        kind, _, number = ident.rpartition("-")
+        if not kind or not number.isdigit():
+            kind, number = ident, ""
+        letter = _letter(kind, self.setup.sides[side].players, self._letters)
+        self._texts[ident] = letter + number if len(number) == 1 else letter
+        return self._texts[ident]
+
+    def name(self, unit: Unit) -> str:
+        """The mark whatever has become of the unit; one who joins the fight later gets its own."""
+        return self._texts.get(unit.ident) or self._learn(unit.ident, int(unit.side))
 
     def of(self, unit: Unit) -> str:
         if unit.status == ACTIVE:
-            return self.texts[unit.index]
+            return self.name(unit)
         return "x" if unit.status == DOWN else ""
 
     def style(self, unit: Unit) -> str:
-        return self.styles[unit.index]
+        return _style(self.setup, int(unit.side))
 
 
 def _letter(kind: str, upper: bool, letters: dict[str, str]) -> str:

@@ -54,7 +54,7 @@ def command(
     marks = Marks(fight.setup)
     if not quiet:
         say(f"{fight.setup.title} ({fight.rules.title}, seed {fight.seed})")
-        for line in Story(fight.names, fight.state, marks, terminal).lines(fight.events):
+        for line in Story(fight, marks, terminal).lines(fight.events):
             say(line)
         say("")
     for line in summary(fight, marks, terminal):

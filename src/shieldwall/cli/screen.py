@@ -126,7 +126,7 @@ class Screen:
         state = self.fight.state
         units = sorted(state.units, key=lambda unit: int(unit.side))
         texts = [
-            f"{self.marks.texts[unit.index]}\xa0{unit.hp}/{unit.sheet.hp}"
+            f"{self.marks.name(unit)}\xa0{unit.hp}/{unit.sheet.hp}"
             for unit in units
             if unit.present
         ]

@@ -55,7 +55,7 @@ class Session:
         self.autosave = autosave
         self.marks = Marks(fight.setup)
         self.screen = Screen(fight, self.marks, terminal)
-        self.story = Story(fight.names, fight.state, self.marks, terminal)
+        self.story = Story(fight, self.marks, terminal)
         self.input = LineInput()
         self.told = 0
         self.news = 0

@@ -45,29 +45,33 @@ LEADING_ON: Final = (Moved, AttackRolled, Charged, Redirected)
 class Story:
     """Tells the events of one fight on one terminal."""
 
-    def __init__(self, names: Names, state: State, marks: Marks, terminal: Terminal) -> None:
-        self.names = names
-        self.state = state
+    def __init__(self, fight: Fight, marks: Marks, terminal: Terminal) -> None:
+        self.fight = fight
+        self.marks = marks
         self.terminal = terminal
-        self.styles = {
-            who(state, unit.index).replace(" ", "\xa0"): marks.style(unit) for unit in state.units
-        }
-        known = sorted(self.styles, key=len, reverse=True)
-        shown = "|".join(
-            rf"\b{re.escape(start(name))}\b|\b{re.escape(name)}\b".replace("\xa0", " ")
-            for name in known
-        )
-        self.pattern = re.compile(shown)
+        self.styles: dict[str, str] = {}
+        self.pattern = re.compile("")
+        self._learn()
+
+    def _learn(self) -> None:
+        """The names of all who are in the fight by now, to be kept whole and coloured."""
+        state = self.fight.state
+        self.styles = {who(state, unit.index): self.marks.style(unit) for unit in state.units}
+        known = sorted({*self.styles, *map(start, self.styles)}, key=len, reverse=True)
+        self.pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known))
 
     def lines(self, events: Iterable[Event]) -> list[str]:
         """What happened, ready to print."""
+        names, state = self.fight.names, self.fight.state
+        if len(self.styles) < len(state.units):
+            self._learn()
         told: list[str] = []
         paragraph = ""
         to_come = False
         for event in events:
             if isinstance(event, UNTOLD):
                 continue
-            text = self._joined(sentence(self.names, self.state, event))
+            text = self._joined(sentence(names, state, event))
             follows = isinstance(event, FOLLOWING) or (to_come and isinstance(event, LEADING_ON))
             to_come = isinstance(event, ANNOUNCING) or (to_come and isinstance(event, Moved))
             if follows and paragraph:
@@ -78,9 +82,7 @@ class Story:
             if isinstance(event, RoundBegan | SurpriseRound | FightEnded):
                 told += ["", self.heading(text.rstrip("."))]
             elif isinstance(event, SideBegan):
-                told.append(
-                    self.terminal.paint(f"{start(the_side(self.state, event.side))}:", "dim")
-                )
+                told.append(self.terminal.paint(f"{start(the_side(state, event.side))}:", "dim"))
             else:
                 paragraph = text
         return told + self._paragraph(paragraph)
@@ -104,8 +106,7 @@ class Story:
         return self.pattern.sub(lambda found: self._coloured_name(found[0]), text)
 
     def _coloured_name(self, name: str) -> str:
-        key = name.replace(" ", "\xa0")
-        style = self.styles.get(key) or self.styles.get(key[:1].lower() + key[1:], "bold")
+        style = self.styles.get(name) or self.styles.get(name[:1].lower() + name[1:], "bold")
         return self.terminal.paint(name, style)
 
 

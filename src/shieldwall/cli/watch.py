@@ -81,7 +81,7 @@ class Watcher:
         self.terminal = terminal
         self.with_map = with_map
         self.marks = Marks(fight.setup)
-        self.story = Story(fight.names, fight.state, self.marks, terminal)
+        self.story = Story(fight, self.marks, terminal)
         self.told = 0
 
     def play(self, minds: list[Mind]) -> None:
