@@ -68,7 +68,7 @@ def test_the_attacker_must_reach_eight_and_the_screeners_modifier(second: int, t
     ]
     assert told(fight, "attack")[0].startswith(f"attack unit=g target={target} ")
     assert told(fight, "redirected") == (["redirected unit=b ward=a by=g"] if target == "b" else [])
-    assert terms(fight, "check") == {"2d6": 3 + second, "combat skill": 1}
+    assert terms(fight, "check") == {"2d6": 3 + second, "dex": 1, "brawl": 0}
 
 
 @pytest.mark.rule("SOV-071", "G-11")
