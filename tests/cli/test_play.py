@@ -224,6 +224,14 @@ def test_dice_rolled_on_the_table_are_asked_for_by_name_until_they_make_sense() 
     assert "d8 for Alda's damage: 7" in shown
 
 
+def test_one_may_wish_not_to_be_asked_about_instants() -> None:
+    passing = ["pass"] * 20 + ["quit"]
+    asked = run("play", "hall", "--seed", "3", "--stops", "always", lines=passing).stdout
+    assert " or pass? " in asked
+    left_alone = run("play", "hall", "--seed", "3", "--stops", "never", lines=passing).stdout
+    assert "snap or pass? " not in left_alone
+
+
 def test_a_person_may_play_every_side_and_a_mind_every_side() -> None:
     mine = run("play", "duel", "--side", "champion=me", lines=["quit"]).stdout
     assert "> quit" in mine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from typing import Final
 
 import click
 
@@ -19,6 +20,8 @@ from shieldwall.savefile import load_fight
 
 ME = "me"
 MIND = "mind"
+STOPS: Final = ("never", "matters", "always")
+"""When a seat is asked, in the order of NEVER, WHEN_IT_MATTERS and ALWAYS."""
 
 
 @click.command("play")
@@ -44,6 +47,12 @@ MIND = "mind"
     show_default=True,
     help="Which mind plays the other sides.",
 )
+@click.option(
+    "--stops",
+    type=click.Choice(STOPS),
+    default=None,
+    help="When the fight stops to ask about Instants: never, when it matters, or always.",
+)
 @click.option("--save", metavar="FILE", help="Save to this file before every choice.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved fight.")
 @colour_option
@@ -55,6 +64,7 @@ def command(
     seed: int | None,
     dice: str | None,
     mind: str,
+    stops: str | None,
     save: str | None,
     resume: str | None,
     colour: bool | None,
@@ -71,7 +81,10 @@ def command(
       shieldwall play yard --dice ask
     """
     if resume is None:
-        fight = _new_fight(encounter, some_seed(seed), dice == "ask")
+        setup = load_encounter(encounter)
+        if stops is not None:
+            setup.stops = STOPS.index(stops)
+        fight = Fight(setup, some_seed(seed), by_hand=dice == "ask")
     else:
         fight = _resumed(ctx, resume, dice)
     if save is not None and save != resume:
@@ -96,14 +109,10 @@ def command(
         ctx.exit(INTERRUPTED)
 
 
-def _new_fight(encounter: str, seed: int, by_hand: bool) -> Fight:
-    return Fight(load_encounter(encounter), seed, by_hand)
-
-
 def _resumed(ctx: click.Context, path: str, dice: str | None) -> Fight:
-    for name in ("encounter", "seed"):
+    for name in ("encounter", "seed", "stops"):
         if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--resume brings its own {name}; leave it out.")
+            raise click.UsageError(f"--resume brings its own {name}; leave that out.")
     fight = load_fight(path)
     if dice is not None:
         fight.dice_by_hand(dice == "ask")
