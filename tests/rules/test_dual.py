@@ -273,3 +273,29 @@ def test_with_one_weapon_again_an_attack_is_as_usual(deed: str) -> None:
     )
     assert "two weapons" not in terms(fight, "attack")
     assert unit(fight, "g").hp == 17
+
+
+@pytest.mark.rule("SOV-134", "SOV-135")
+def test_whoever_takes_up_a_weapon_for_two_hands_has_no_second_one() -> None:
+    fight = play(
+        "a g h",
+        """
+        > a dual with dagger
+        > a attack g with sword
+        ! attack d20 15
+        ! damage d8 8
+        = drops unit=g weapon=war_axe
+        > a pick-up B1 : war axe
+        > a done
+        > h done
+        > a run B1
+        > a attack h with war axe
+        ! attack d20 15
+        ! damage d10 5
+        """,
+        a=fighter(weapons=TWO, stab=1),
+        g=foe(hp=4, weapons=(AXE,)),
+        h=foe(hp=20),
+    )
+    assert "second weapon" not in terms(fight, "harm")
+    assert unit(fight, "h").hp == 15

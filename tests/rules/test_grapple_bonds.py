@@ -208,3 +208,27 @@ def test_nobody_is_held_from_afar() -> None:
         assert not unit(after, "g").locked
     else:
         assert exact(before, "b shove g with sword : prone") == ""
+
+
+@pytest.mark.rule("SOV-127", "SOV-072")
+def test_a_screener_out_of_reach_is_not_taken_hold_of() -> None:
+    """It blocks the grab at its ward from behind; hands still reach no further than 5 ft."""
+    fight = play(
+        "a g h",
+        """
+        > h screen g
+        > h done
+        > g done
+        > a grapple g with unarmed
+        ! screen d6 1
+        ! screen d6 1
+        = redirected unit=h ward=g by=a
+        ! attack d20 18
+        """,
+        first="foes",
+        a=fighter(weapons=HANDS),
+        g=foe(),
+        h=foe(stab=1),
+    )
+    assert not unit(fight, "a").locked
+    assert not unit(fight, "h").locked
