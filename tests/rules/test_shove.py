@@ -207,13 +207,23 @@ def test_a_push_that_fails_moves_nobody() -> None:
 
 
 @pytest.mark.rule("SOV-126", "G-16")
-def test_a_push_leads_to_a_neighbouring_square_and_not_past_the_one_who_pushes() -> None:
-    """Of the eight: not the shover's own, not the two behind its corners, and no second square."""
+def test_a_push_leads_to_any_free_neighbouring_square_that_is_no_nearer() -> None:
+    """All eight but the shover's own: beside it is as near as before. No second square."""
     fight = play(". . . . .\n. a g . .\n. . . . .", "", a=fighter(), g=foe())
-    assert places(fight) == ["C1", "C3", "D1", "D2", "D3"]
-    for square in ("B1", "B2", "B3", "E2"):
+    assert places(fight) == ["B1", "B3", "C1", "C3", "D1", "D2", "D3"]
+    for square in ("B2", "E2", "A1"):
         refusal = exact(fight, f"a shove {square} g with sword : push")
         assert refusal == "no-place-to-push SOV-126", square
+
+
+@pytest.mark.rule("SOV-126", "SOV-011", "G-16")
+def test_nobody_is_pushed_past_the_corner_of_a_pillar_or_of_another_foe() -> None:
+    """Only the one who pushes makes way for its own doing."""
+    pillar = play(". . . .\na g # .\n. . . .", "", a=fighter(), g=foe())
+    assert places(pillar) == ["A1", "A3", "B1", "B3"]
+    ally = play(". . . .\na g b .\n. . . .", "", a=fighter(), b=fighter(), g=foe())
+    of_a = {text.split()[2] for text in listed(ally) if text.startswith("a shove ")}
+    assert {"C1", "C3"} & of_a == set()
 
 
 @pytest.mark.rule("SOV-126", "G-16")
