@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from shieldwall.core.space.sight_line import LineSearch, cross3
 from tests.engine.sight.reference import DEPTH, HEIGHT, Vector
+
+from shieldwall.core.space.sight_line import LineSearch, cross3
 
 Spot = tuple[Fraction, Fraction]
 """A place along the line in plan, and a height."""
@@ -20,8 +21,10 @@ def witness(search: LineSearch) -> tuple[Vector, Vector]:
     floors: list[Spot] = [(_place(line, post), Fraction(height)) for post, height in search.above]
     ceilings: list[Spot] = [(_place(line, post), Fraction(height)) for post, height in search.below]
     if not floors:
-        floors = [(sum(inside_a) / 2, Fraction(z0)), (sum(inside_b) / 2, Fraction(z2))]
-        ceilings = [(sum(inside_a) / 2, Fraction(z1)), (sum(inside_b) / 2, Fraction(z3))]
+        here = (inside_a[0] + inside_a[1]) / 2
+        there = (inside_b[0] + inside_b[1]) / 2
+        floors = [(here, Fraction(z0)), (there, Fraction(z2))]
+        ceilings = [(here, Fraction(z1)), (there, Fraction(z3))]
     slope, start = _run(floors, ceilings)
     ends = []
     for (west, east), low, high in ((inside_a, z0, z1), (inside_b, z2, z3)):

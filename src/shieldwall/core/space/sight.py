@@ -205,20 +205,23 @@ class SightTable:
         self.scene.gather(a, b)
         if self.scene.parted:
             return BLOCKED + 4 * BLOCKED
-        of_b: i64 = self.corners_seen(a, b)
-        of_a: i64 = self.corners_seen(b, a)
+        of_b: i64 = self.corners_seen(a, b, self.scene.inner_a)
+        of_a: i64 = self.corners_seen(b, a, self.scene.inner_b)
         if of_a == FULL and of_b == FULL and not self.has_line(a, b):
             return BLOCKED + 4 * BLOCKED
         return of_b + 4 * of_a
 
-    def corners_seen(self, viewer: Box, target: Box) -> i64:
-        """NONE if the viewer sees all corners, HALF if some, FULL if not a single one."""
+    def corners_seen(self, viewer: Box, target: Box, crossed: bool) -> i64:
+        """NONE if the viewer sees all corners, HALF if some, FULL if not a single one.
+
+        `crossed` says whether a screen picked passes through the viewer's box.
+        """
         scene: Scene = self.scene
         seen: i64 = 0
         hidden: i64 = 0
         pieces: list[Piece] | None = None
         screens: list[Screen] = []
-        is_odd = scene.inner or viewer.uneven
+        is_odd = crossed or viewer.uneven
         corner: i64 = 0
         while corner < 4:
             cx: i64 = target.x1 if corner & 1 else target.x0
@@ -241,7 +244,7 @@ class SightTable:
                 if one == UNSURE:
                     if pieces is None:
                         screens = self.picked()
-                        pieces = pieces_of(scene, viewer, screens, False)
+                        pieces = pieces_of(scene, viewer, screens, crossed, False)
                     if half == 0:
                         eye = Eye(cx, cy, target.foot, sx, sy, 1)
                     else:
@@ -270,17 +273,17 @@ class SightTable:
 
     def picked(self) -> list[Screen]:
         scene = self.scene
-        return [scene.screen(scene.picked[index]) for index in range(scene.count)]
+        return [scene.pick(index) for index in range(scene.count)]
 
     def has_line(self, a: Box, b: Box) -> bool:
         """Whether there is a line between boxes none of whose corners is seen from the other."""
         scene = self.scene
         screens = self.picked()
         kinds = [int(scene.kinds[index]) for index in range(scene.count)]
-        is_plain = not scene.inner and not scene.slanted and a.size == 1 and b.size == 1
+        is_plain = not (scene.inner_a or scene.inner_b or scene.slanted or a.size > 1 or b.size > 1)
         return has_line(
-            pieces_of(scene, a, screens, True),
-            pieces_of(scene, b, screens, True),
+            pieces_of(scene, a, screens, scene.inner_a, True),
+            pieces_of(scene, b, screens, scene.inner_b, True),
             screens,
             kinds,
             is_plain,
@@ -292,7 +295,7 @@ class SightTable:
         b = self.box(target)
         self.scene.gather(a, b)
         screens = self.picked()
-        pieces = pieces_of(self.scene, a, screens, False)
+        pieces = pieces_of(self.scene, a, screens, self.scene.inner_a, False)
         hiders: list[tuple[Hider, list[Screen]]] | None = None
         corners: list[Corner] = []
         for index in range(CORNERS):

@@ -39,11 +39,16 @@ def side_of(a: Point, b: Point, c: Point) -> int:
     )
 
 
-def pieces_of(scene: Scene, box: Box, screens: list[Screen], by_square: bool) -> list[Piece]:
-    """Cut what is free of a box into convex pieces that none of the screens passes through."""
+def pieces_of(
+    scene: Scene, box: Box, screens: list[Screen], crossed: bool, by_square: bool
+) -> list[Piece]:
+    """Cut what is free of a box into convex pieces that none of the screens passes through.
+
+    `crossed` says whether one of them passes through the box.
+    """
     size = int(box.size)
     parts: list[Piece] = []
-    if size == 1 or not (box.uneven or by_square or scene.inner):
+    if size == 1 or not (box.uneven or by_square or crossed):
         outline = rectangle(int(box.x0), int(box.y0), int(box.x1), int(box.y1))
         parts.append(Piece(int(box.column), int(box.row), outline, int(box.z0), int(box.z1)))
     else:
@@ -59,7 +64,7 @@ def pieces_of(scene: Scene, box: Box, screens: list[Screen], by_square: bool) ->
                 outline = rectangle(x, y, x + SQUARE, y + SQUARE)
                 parts.append(Piece(column, row, outline, low, high))
     parts = [piece for piece in parts if piece.z0 < piece.z1]
-    if scene.inner:
+    if crossed:
         for screen in screens:
             cut: list[Piece] = []
             for piece in parts:
@@ -233,25 +238,65 @@ class ExactEye:
         """Whether some of the piece is left that no screen hides."""
         if self.is_inside:
             return True
-        ends = self.ends()
-        for index in range(len(ends) - 1):
-            if self.sees_within(ends[index], ends[index + 1]):
-                return True
+        for start, end in self.gaps():
+            ends = self.ends(start, end)
+            for index in range(len(ends) - 1):
+                if self.sees_within(ends[index], ends[index + 1]):
+                    return True
         return False
 
-    def ends(self) -> list[Arrow]:
-        """The directions between which nothing begins or ends, in order."""
-        found = [self.first, self.last]
-        arrows = [arrow for pair in self.ranges for arrow in pair]
-        for arrow in arrows + [arrow for arrow in self.outline if arrow != (0, 0)]:
-            if cross(self.first, arrow) < 0 or cross(arrow, self.last) < 0:
+    def gaps(self) -> list[tuple[Arrow, Arrow]]:
+        """The directions that closed screens leave; only the other screens are kept."""
+        shut: list[tuple[Arrow, Arrow]] = []
+        ranges: list[tuple[Arrow, Arrow]] = []
+        hiders: list[Screen] = []
+        for index in range(len(self.ranges)):
+            pair = self.ranges[index]
+            screen = self.hiders[index]
+            if screen[6] > DEEP or screen[7] < SKY:
+                ranges.append(pair)
+                hiders.append(screen)
                 continue
-            place = 0
-            while cross(found[place], arrow) > 0:
-                place += 1
-            if cross(found[place], arrow) < 0:
-                found.insert(place, arrow)
+            place = len(shut)
+            while place > 0 and cross(pair[0], shut[place - 1][0]) > 0:
+                place -= 1
+            shut.insert(place, pair)
+        self.ranges = ranges
+        self.hiders = hiders
+        found: list[tuple[Arrow, Arrow]] = []
+        reached = self.first
+        for start, end in shut:
+            if cross(reached, start) > 0:
+                found.append((reached, start))
+            if cross(reached, end) > 0:
+                reached = end
+        if cross(reached, self.last) > 0:
+            found.append((reached, self.last))
         return found
+
+    def ends(self, first: Arrow, last: Arrow) -> list[Arrow]:
+        """The directions between which nothing begins or ends, in order."""
+        found = [first, last]
+        for arrow in self.outline:
+            self.put_end(found, arrow)
+        for start, end in self.ranges:
+            self.put_end(found, start)
+            self.put_end(found, end)
+        return found
+
+    def put_end(self, found: list[Arrow], arrow: Arrow) -> None:
+        if cross(found[0], arrow) <= 0 or cross(arrow, found[-1]) <= 0:
+            return
+        low = 0
+        high = len(found) - 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            if cross(found[middle], arrow) >= 0:
+                low = middle
+            else:
+                high = middle
+        if cross(found[low], arrow) > 0:
+            found.insert(high, arrow)
 
     def sees_within(self, r: Arrow, s: Arrow) -> bool:
         floors: list[Edge] = []
@@ -268,8 +313,6 @@ class ExactEye:
             a = (screen[0], screen[1], screen[2])
             b = (screen[3], screen[4], screen[5])
             if low <= DEEP:
-                if high >= SKY:
-                    return False
                 floors.append(self.edge(a, b, high))
             elif high >= SKY:
                 ceilings.append(self.edge(a, b, low))
@@ -285,12 +328,10 @@ class ExactEye:
         start, end = self.ranges[0]
         a = (screen[0], screen[1], screen[2])
         b = (screen[3], screen[4], screen[5])
-        ends = self.ends()
+        ends = self.ends(start, end)
         for index in range(len(ends) - 1):
             r = ends[index]
             s = ends[index + 1]
-            if cross(start, r) < 0 or cross(s, end) < 0:
-                continue
             floors: list[Edge] = []
             ceilings: list[Edge] = []
             self.viewer_edges(r, s, floors, ceilings)

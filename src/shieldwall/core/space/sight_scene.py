@@ -115,12 +115,21 @@ class Scene:
         self.picked = vec[i64](blank)
         self.kinds = vec[i64](blank)
         self.count: i64 = 0
-        self.inner = False
-        """A screen picked passes through the inside of one of the boxes."""
+        self.inner_a = False
+        self.inner_b = False
+        """A screen picked passes through the inside of the first box, of the second."""
         self.slanted = False
         """A screen picked is slanted."""
         self.parted = False
         """One closed screen parts the boxes altogether."""
+
+    def pick(self, index: int) -> Screen:
+        """A screen picked; where it leaves both boxes no room, it is taken as endless."""
+        screen = self.screen(int(self.picked[index]))
+        kind = self.kinds[index]
+        low = screen[6] if kind in (HIGH, MIDDLE) else DEEP
+        high = screen[7] if kind in (LOW, MIDDLE) else SKY
+        return (*screen[:6], low, high)
 
     def screen(self, number: int) -> Screen:
         return (
@@ -138,7 +147,8 @@ class Scene:
         """Pick the screens that reach into the inside of the hull of both boxes."""
         self.stamp += 1
         self.count = 0
-        self.inner = False
+        self.inner_a = False
+        self.inner_b = False
         self.slanted = False
         self.parted = False
         floor: i64 = a.z0 if a.z0 < b.z0 else b.z0
@@ -238,9 +248,11 @@ class Scene:
                     axis: i64 = self.axis[n]
                     if axis == SLANTED:
                         self.slanted = True
-                    if passes_through(self, n, a) or passes_through(self, n, b):
-                        self.inner = True
-                    elif (
+                    if passes_through(self, n, a):
+                        self.inner_a = True
+                    if passes_through(self, n, b):
+                        self.inner_b = True
+                    if (
                         kind == CLOSED
                         and axis != SLANTED
                         and p_out != 0
