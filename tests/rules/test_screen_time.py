@@ -18,7 +18,7 @@ from tests.scene import (
 )
 
 from shieldwall.core.ruleset import Dial
-from shieldwall.core.space.grid import Wall
+from shieldwall.core.space.grid import Opening, Wall
 
 FAILED = "! screen d6 1\n! screen d6 1"
 """2 never reaches 8 and more: the blow goes to the one in the way."""
@@ -162,6 +162,31 @@ def test_nobody_screens_through_a_wall() -> None:
     between = Wall(60, 0, 60, 60, 0, 120, "wall")
     fight = play("a b .\ng . .", "", walls=(between,), a=fighter(), b=fighter(stab=1), g=foe())
     assert exact(fight, "b screen a") != ""
+
+
+@pytest.mark.rule("SOV-070", "SOV-011")
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_door_that_falls_shut_between_them_ends_the_screen(closed: bool) -> None:
+    door = Wall(60, 0, 60, 60, 0, 240, "door", (Opening(12, 48, 0, 84),), 0)
+    fight = play(
+        """
+        a b .
+        g # .
+        """,
+        f"""
+        > b open A1
+        > b screen a
+        > b done
+        {"> a close B1" if closed else ""}
+        > a done
+        {PLAIN if closed else ATTACK}
+        """,
+        walls=(door,),
+        a=fighter(ac=16),
+        b=fighter(ac=16, stab=1),
+        g=foe(),
+    )
+    assert told(fight, "redirected") == ([] if closed else [GUARDED])
 
 
 @pytest.mark.rule("SOV-070")
