@@ -297,3 +297,14 @@ def test_the_most_damage_may_bring_down_all_the_same() -> None:
     fight = murder("> a execute g with sword\n! save d20 20\n", g=foe(hp=8))
     assert told(fight, "falls") == ["falls unit=g by=a how=dead"]
     assert fight.outcome is not None
+
+
+@pytest.mark.rule("SOV-141", "SOV-145")
+def test_a_silent_death_shakes_the_others_of_the_group() -> None:
+    fight = murder(
+        "> a execute g with sword\n! save d20 1\n",
+        "a g . h",
+        g=foe(hp=20, creature=True),
+        h=foe(hp=20, creature=True),
+    )
+    assert told(fight, "breaks") == ["breaks unit=h why=losses"]

@@ -91,6 +91,21 @@ def test_a_shove_that_misses_ends_there_and_deals_no_shock() -> None:
     assert unit(fight, "a").mains == 0
 
 
+@pytest.mark.rule("SOV-121", "G-15")
+@pytest.mark.parametrize("deed", ["shove g with sword : prone", "attack g with sword"])
+def test_nobody_is_asked_to_defend_itself_against_a_shock_that_will_not_come(deed: str) -> None:
+    """The miss of an attack would deal 2, and is worth a Total Defense; that of a shove is not."""
+    fight = play(
+        "a g .",
+        f"> a {deed}\n! attack d20 10\n",
+        stops="matters",
+        a=fighter(weapons=(SWORD,)),
+        g=foe(hp=20, ac=12),
+    )
+    assert fight.request is not None
+    assert (fight.request.point == TURN) == deed.startswith("shove")
+
+
 @pytest.mark.rule("SOV-125", "SOV-027")
 @pytest.mark.parametrize(("dice", "down"), [((3, 4), False), ((4, 4), True), ((4, 5), True)])
 def test_between_equals_the_shove_needs_an_8(dice: tuple[int, int], down: bool) -> None:
