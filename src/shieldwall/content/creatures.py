@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from shieldwall.content.figures import DICE, RANGE, SHOCK, HitDiceKind
 from shieldwall.content.library import UNARMED, Armour, WeaponSpec, equipment, read_shipped
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
 from shieldwall.core.state import ANY_AC, BRAWL, Sheet, Weapon
+
+if TYPE_CHECKING:
+    from shieldwall.core.magic import Spell
 
 FOOTPRINT: Final = {"man": 1, "large": 2, "huge": 3}
 BODY: Final = {"man": (6, 2, 2), "large": (9, 4, 4), "huge": (16, 10, 8)}
@@ -52,10 +55,18 @@ NATURAL: Final = Field("natural", ListOf(NATURAL_WEAPON, most=20))
 PREDATOR: Final = Field("predator", Flag())
 DISCIPLINED: Final = Field("disciplined", Flag())
 FEARLESS: Final = Field("fearless", Flag())
+UNDEAD: Final = Field("undead", Flag())
+SPELLS: Final = Field("spells", ListOf(Text(40, "a spell such as `sleep`"), most=40, or_one=True))
+CASTS: Final = Field("casts", Whole(0, 20))
+CASTER_LEVEL: Final = Field("caster-level", Whole(1, 20))
+POTIONS: Final = Field(
+    "potions", ListOf(Text(40, "a potion such as `potion of healing`"), most=20, or_one=True)
+)
 NOTES: Final = Field("notes", Text(400))
 CREATURE: Final = Record(
     "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
-    MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, NOTES,
+    MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, UNDEAD,
+    SPELLS, CASTS, CASTER_LEVEL, POTIONS, NOTES,
 )  # fmt: skip
 CREATURES: Final = MapOf(CREATURE, what="creatures by name")
 
@@ -97,6 +108,30 @@ def carried_arms(values: Values, extra: int, natural: Sequence[Weapon] = ()) -> 
     return Arms(tuple(weapons), stowed)
 
 
+@dataclass(frozen=True, slots=True)
+class Craft:
+    """What one casts and drinks."""
+
+    spells: tuple[Spell, ...]
+    casts: int
+    level: int
+    potions: tuple[Spell, ...]
+
+
+def craft_of(values: Values, level: int) -> Craft:
+    """The spells and potions of a sheet; without more said, one cast at the caster's own level."""
+    from shieldwall.content.spells import known_potions, known_spells
+
+    potions = known_potions(values.value(POTIONS, [])) if values.has(POTIONS) else ()
+    if not values.has(SPELLS):
+        for field in (CASTS, CASTER_LEVEL):
+            if values.has(field):
+                values.at(field).problem("give `spells` too: there is nothing to cast")
+        return Craft((), 0, 0, potions)
+    spells = known_spells(values.value(SPELLS, []))
+    return Craft(spells, values.value(CASTS, 1), values.value(CASTER_LEVEL, level), potions)
+
+
 def creature_sheet(name: str, values: Values) -> Sheet | None:
     """A creature's sheet, or None once its problems have been noted."""
     hit_dice = values.get(HD)
@@ -113,6 +148,7 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
     ]
     arms = carried_arms(values, extra, [weapon for weapon in bodily if weapon is not None])
     save = values.value(SAVE, hit_dice.save)
+    craft = craft_of(values, max(1, hit_dice.count))
     return Sheet(
         name=name,
         hp=values.value(HP, hit_dice.average),
@@ -135,6 +171,12 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
         check=values.value(SKILL, 0),
         stowed=arms.stowed,
         routine=_routine(values, arms),
+        spells=craft.spells,
+        casts=craft.casts,
+        caster_level=craft.level,
+        armoured=values.has(ARMOUR) or shield is not None,
+        undead=values.value(UNDEAD, False),
+        potions=craft.potions,
     )
 
 
@@ -232,4 +274,12 @@ def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
         kit=sheet.kit,
         constitution=sheet.constitution,
         luck=sheet.luck,
+        darkvision=sheet.darkvision,
+        light=sheet.light,
+        spells=sheet.spells,
+        casts=sheet.casts,
+        caster_level=sheet.caster_level,
+        armoured=sheet.armoured,
+        undead=sheet.undead,
+        potions=sheet.potions,
     )

@@ -10,11 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from shieldwall.content.creatures import (
     ARMOUR,
+    CASTER_LEVEL,
+    CASTS,
+    POTIONS,
     SHIELD,
     SPEED,
+    SPELLS,
     STOWED,
     WEAPONS,
     carried_arms,
+    craft_of,
     worn_shield,
 )
 from shieldwall.content.figures import Dice
@@ -57,7 +62,7 @@ NOTES: Final = Field("notes", Text(400))
 CHARACTER: Final = Record(
     "a character",
     NAME, ID, CLASS, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED, KIT,
-    SEAT, NOTES,
+    SPELLS, CASTS, CASTER_LEVEL, POTIONS, SEAT, NOTES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text())
@@ -108,6 +113,7 @@ def character_sheet(values: Values) -> Sheet | None:
     level = values.value(LEVEL, 1)
     killing_blow = (level + 1) // 2 if class_ is not None and class_.killing_blow else 0
     arms = carried_arms(values, killing_blow)
+    craft = craft_of(values, level)
     if name is None or class_ is None or scores is None or worn is None:
         return None
     mods = [modifier(scores.value(score, 10)) for score in SCORES]
@@ -139,6 +145,11 @@ def character_sheet(values: Values) -> Sheet | None:
         kit=values.value(KIT, False),
         constitution=scores.value(SCORES[CON], 10),
         luck=class_.luck,
+        spells=craft.spells,
+        casts=craft.casts,
+        caster_level=craft.level,
+        armoured=worn.enc > 0 or shield is not None,
+        potions=craft.potions,
     )
 
 

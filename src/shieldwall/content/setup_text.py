@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, NoReturn
 
 from shieldwall.content.problems import ContentError, fail
+from shieldwall.content.spell_text import read_spell, spell_data
 from shieldwall.core.space.grid import MAX_HEIGHT, MAX_SIDE, SKY, GridMap, Opening, Wall
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
@@ -63,8 +64,12 @@ _SHEET_NUMBERS: Final = {
     "stowed": (0, (1 << 64) - 1),
     "constitution": (0, 99),
     "luck": (0, 99),
+    "casts": (0, 99),
+    "caster_level": (0, 99),
 }
-_SHEET_FLAGS: Final = ("disciplined", "fearless", "named", "creature", "kit")
+_SHEET_FLAGS: Final = (
+    "disciplined", "fearless", "named", "creature", "kit", "armoured", "undead",
+)  # fmt: skip
 
 
 def setup_to_text(setup: Setup) -> str:
@@ -167,6 +172,8 @@ def _sheet_data(sheet: Sheet) -> dict[str, object]:
     data["saves"] = list(sheet.saves)
     data["routine"] = list(sheet.routine)
     data["weapons"] = [_weapon_data(weapon) for weapon in sheet.weapons]
+    data["spells"] = [spell_data(spell, _sheet_data) for spell in sheet.spells]
+    data["potions"] = [spell_data(potion, _sheet_data) for potion in sheet.potions]
     return data
 
 
@@ -387,6 +394,8 @@ def _sheet(data: _Data) -> Sheet:
         saves=data.numbers("saves", -99, 99, 3),
         notes=data.text("notes"),
         routine=data.numbers("routine", 0, len(weapons) - 1),
+        spells=tuple(read_spell(part, _sheet) for part in data.items("spells")),
+        potions=tuple(read_spell(part, _sheet) for part in data.items("potions")),
         **numbers,
         **flags,
     )

@@ -18,7 +18,6 @@ from shieldwall.core.magic import (
     FOES,
     HELPLESS_OR_ALLY,
     LINE,
-    PLACE,
     SELF,
     UNDEAD,
     WALL,
@@ -85,12 +84,16 @@ def aimed_at(choice: Choice, spell: Spell, targets: list[int], state: State) -> 
 def why_not_aimed(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> Refusal | None:
     """Range, line and kind of everything the choice names."""
     level = caster.sheet.caster_level
-    if spell.aim in (AREA, LINE, BARRIER):
-        return why_no_place(battle, caster, spell, choice)
-    if spell.aim in (SELF, AROUND, PLACE):
-        return None
     state = battle.state
     targets = named_targets(state, choice)
+    names_some = spell.aim == CREATURES or spell.aim == CORPSE
+    is_placed = spell.aim in (AREA, LINE, BARRIER)
+    if (targets and not names_some) or (choice.path and not is_placed):
+        return Refusal("says-too-much", CITE, caster.index)
+    if is_placed:
+        return why_no_place(battle, caster, spell, choice)
+    if not names_some:
+        return None
     if not targets:
         return Refusal("no-target", CITE, caster.index)
     if len(targets) > spell.count_at(level):

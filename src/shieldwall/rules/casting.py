@@ -255,4 +255,6 @@ class Invoke(ReactionSpec):
 
 CAST = Cast("cast", "Cast a spell", MAIN, False, "SOV-045")
 CAST.is_attack = True
+CAST.uses = "tpn"
 INVOKE = Invoke("invoke", "Cast an Instant spell", (DECLARED, ROLLED, RESOLVED), "SOV-039", 1)
+INVOKE.uses = "n"

@@ -242,3 +242,7 @@ SHAKE_OFF = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "SOV-045")
 DRINK = Drink("drink", "Drink a potion", MOVE, False, "SOV-045")
 HEW = Hew("hew", "Hew at a wall of magic", MAIN, False, "SOV-045")
 CLIMB = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "SOV-045")
+WAKE.uses = "t"
+DRINK.uses = "tn"
+HEW.uses = "wp"
+CLIMB.uses = "p"

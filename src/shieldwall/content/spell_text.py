@@ -1,0 +1,96 @@
+"""Spells in the canonical text of a set-up: every fact of them spelled out, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from shieldwall.core.magic import (
+    AIM_NAMES,
+    CAST_COSTS,
+    DO_NAMES,
+    KIND_NAMES,
+    NO_LIMIT,
+    UP_TO_LEVEL,
+    WHEN_NAMES,
+    WHO_NAMES,
+    Amount,
+    Primitive,
+    Spell,
+)
+from shieldwall.core.state import SKILL_NAMES, Sheet
+
+if TYPE_CHECKING:
+    from shieldwall.content.setup_text import _Data
+
+BIG: Final = 9999
+AMOUNTS: Final = ("amount", "rounds", "value", "most")
+PRIMITIVE_NUMBERS: Final = {
+    "do": (0, len(DO_NAMES) - 1),
+    "when": (0, len(WHEN_NAMES) - 1),
+    "effect": (-1, 99),
+    "most_dice": (UP_TO_LEVEL, NO_LIMIT),
+    "least_dice": (UP_TO_LEVEL, NO_LIMIT),
+    "tall": (0, 999),
+    "skill": (-1, len(SKILL_NAMES) - 1),
+}
+PRIMITIVE_FLAGS: Final = ("element", "nameless", "solid", "climb")
+SPELL_NUMBERS: Final = {
+    "level": (0, 99),
+    "cost": (0, len(CAST_COSTS) - 1),
+    "aim": (0, len(AIM_NAMES) - 1),
+    "who": (0, len(WHO_NAMES) - 1),
+    "kind": (0, len(KIND_NAMES) - 1),
+    "reach": (0, BIG),
+    "level_reach": (0, BIG),
+    "count": (0, BIG),
+    "level_count": (0, BIG),
+    "radius": (0, BIG),
+    "level_radius": (0, BIG),
+    "tall": (0, 999),
+    "save": (-1, 2),
+    "save_skill": (-1, len(SKILL_NAMES) - 1),
+    "uses": (0, 99),
+}
+SPELL_FLAGS: Final = ("art", "down", "spreads")
+SPELL_TEXTS: Final = ("name", "text", "source")
+
+
+def spell_data(spell: Spell, sheet_data: Callable[[Sheet], dict[str, object]]) -> dict[str, object]:
+    data: dict[str, object] = {name: getattr(spell, name) for name in SPELL_TEXTS}
+    data.update((name, int(getattr(spell, name))) for name in SPELL_NUMBERS)
+    data.update((name, bool(getattr(spell, name))) for name in SPELL_FLAGS)
+    parts: list[object] = []
+    for primitive in spell.primitives:
+        part: dict[str, object] = {
+            name: int(getattr(primitive, name)) for name in PRIMITIVE_NUMBERS
+        }
+        part.update((name, bool(getattr(primitive, name))) for name in PRIMITIVE_FLAGS)
+        part.update((name, list(getattr(primitive, name).key())) for name in AMOUNTS)
+        part["sheet"] = [] if primitive.sheet is None else [sheet_data(primitive.sheet)]
+        parts.append(part)
+    data["primitives"] = parts
+    return data
+
+
+def read_spell(data: _Data, sheet: Callable[[_Data], Sheet]) -> Spell:
+    numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in SPELL_NUMBERS.items()}
+    flags: dict[str, Any] = {name: data.flag(name) for name in SPELL_FLAGS}
+    texts: dict[str, Any] = {name: data.text(name) for name in SPELL_TEXTS}
+    primitives = tuple(_primitive(part, sheet) for part in data.items("primitives"))
+    return Spell(primitives=primitives, **texts, **numbers, **flags)
+
+
+def _primitive(data: _Data, sheet: Callable[[_Data], Sheet]) -> Primitive:
+    numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in PRIMITIVE_NUMBERS.items()}
+    flags: dict[str, Any] = {name: data.flag(name) for name in PRIMITIVE_FLAGS}
+    amounts: dict[str, Any] = {name: _amount(data, name) for name in AMOUNTS}
+    sheets = [sheet(part) for part in data.items("sheet")]
+    return Primitive(sheet=sheets[0] if sheets else None, **numbers, **flags, **amounts)
+
+
+def _amount(data: _Data, name: str) -> Amount:
+    dice, sides, plus, level_dice, level_plus, step, up = data.numbers(name, -BIG, BIG, 7)
+    if step < 1 or up not in (0, 1) or min(dice, sides, level_dice) < 0:
+        raise data.part(name).wrong("dice, sides, plus, dice and plus a level, levels, 0 or 1")
+    return Amount(dice, sides, plus, level_dice, level_plus, step, bool(up))

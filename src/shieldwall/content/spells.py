@@ -1,0 +1,285 @@
+"""The shipped spells, arts and potions: read from `spells.yaml` and `potions.yaml`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from shieldwall.content.creatures import CREATURE, creature_sheet
+from shieldwall.content.library import read_shipped
+from shieldwall.content.problems import did_you_mean
+from shieldwall.content.schema import (
+    Field,
+    Flag,
+    Item,
+    Kind,
+    ListOf,
+    MapOf,
+    Place,
+    Record,
+    Text,
+    Values,
+    Whole,
+    Word,
+)
+from shieldwall.core.checks import SAVE_NAMES
+from shieldwall.core.effects import EFFECT_NAMES
+from shieldwall.core.magic import (
+    AIM_NAMES,
+    ALWAYS,
+    CAST_COSTS,
+    CREATURES,
+    DO_NAMES,
+    KIND_NAMES,
+    NO_LIMIT,
+    NO_SAVE,
+    NOTHING,
+    UP_TO_LEVEL,
+    WHEN_NAMES,
+    WHO_NAMES,
+    Amount,
+    Primitive,
+    Spell,
+)
+from shieldwall.core.ruleset import MAIN
+from shieldwall.core.state import SKILL_NAMES
+
+_TERM: Final = re.compile(
+    r"(?:([0-9]{1,2})d([0-9]{1,3})|([0-9]{1,4})|(level))"
+    r"(?: per (?:level|([0-9]) levels(, rounded up)?))?"
+)
+
+
+class AmountKind(Kind[Amount]):
+    """`1d8 per level`, `2d6`, `1d6 + level`, `20 per level`, `1 per 2 levels, rounded up`."""
+
+    what = "an amount such as `1d6 + level` or `1d8 per level`"
+
+    def parse(self, text: str, place: Place) -> Amount | None:
+        made = Amount()
+        for part in text.split(" + "):
+            found = _TERM.fullmatch(part.strip())
+            if not found:
+                self.wrong(text, place)
+                return None
+            by_level = " per " in part or bool(found[4])
+            if found[5]:
+                made.step = int(found[5])
+                made.round_up = bool(found[6])
+            if found[1]:
+                made.sides = int(found[2])
+                if by_level:
+                    made.level_dice = int(found[1])
+                else:
+                    made.dice = int(found[1])
+            elif by_level:
+                made.level_plus = int(found[3] or 1)
+            else:
+                made.plus = int(found[3])
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A number and what each level adds to it."""
+
+    fixed: int
+    level: int = 0
+
+
+class SpanKind(Kind[Span]):
+    """`200`, `100 per level`, or one of some words."""
+
+    def __init__(self, what: str, **words: int) -> None:
+        self.what = what
+        self.words = words
+
+    def parse(self, text: str, place: Place) -> Span | None:
+        if text in self.words:
+            return Span(self.words[text])
+        found = re.fullmatch(r"([0-9]{1,4})( per level)?", text)
+        if not found:
+            self.wrong(text, place)
+            return None
+        return Span(0, int(found[1])) if found[2] else Span(int(found[1]))
+
+
+class DiceLimit(Kind[int]):
+    what = "a number of hit dice, or `level`"
+
+    def parse(self, text: str, place: Place) -> int | None:
+        if text == "level":
+            return UP_TO_LEVEL
+        return Whole(0, 99).parse(text, place)
+
+
+AMOUNT_KIND: Final = AmountKind()
+DO: Final = Field("do", Word(*DO_NAMES), required=True)
+WHEN: Final = Field("when", Word(*WHEN_NAMES))
+AMOUNT: Final = Field("amount", AMOUNT_KIND)
+ROUNDS: Final = Field("rounds", AMOUNT_KIND)
+EFFECT: Final = Field("effect", Word(*EFFECT_NAMES))
+VALUE: Final = Field("value", AMOUNT_KIND)
+MOST: Final = Field("most", AMOUNT_KIND)
+ELEMENT: Final = Field("element", Flag())
+MOST_HD: Final = Field("most-hd", DiceLimit())
+ABOVE: Final = Field("above-hd", DiceLimit())
+NAMELESS: Final = Field("nameless", Flag())
+SOLID: Final = Field("solid", Flag())
+CLIMB: Final = Field("climb", Flag())
+TALL: Final = Field("tall", Whole(0, 200))
+SKILL: Final = Field("skill", Word(*SKILL_NAMES))
+CREATURE_FIELD: Final = Field("creature", CREATURE)
+WHO_APPEARS: Final = Field("called", Text(40))
+PRIMITIVE: Final = Record(
+    "something a spell does", DO, WHEN, AMOUNT, ROUNDS, EFFECT, VALUE, MOST, ELEMENT, MOST_HD,
+    ABOVE, NAMELESS, SOLID, CLIMB, TALL, SKILL, CREATURE_FIELD, WHO_APPEARS,
+)  # fmt: skip
+DOES_LIST: Final = ListOf(PRIMITIVE, most=12)
+
+LEVEL: Final = Field("level", Whole(0, 10))
+COST: Final = Field("cost", Word(*CAST_COSTS))
+AIM: Final = Field("aim", Word(*AIM_NAMES))
+WHO: Final = Field("who", Word(*WHO_NAMES))
+KIND: Final = Field("kind", Word(*KIND_NAMES))
+RANGE: Final = Field("range", SpanKind("a range such as `100 per level`", touch=5, sight=0))
+TARGETS: Final = Field("targets", SpanKind("a number such as `1 per level`"))
+RADIUS: Final = Field("radius", SpanKind("a radius such as `20`"))
+SAVE: Final = Field("save", Word(*SAVE_NAMES))
+SAVE_SKILL: Final = Field("save-less", Word(*SKILL_NAMES))
+ART: Final = Field("art", Flag())
+DOSES: Final = Field("doses", Whole(1, 20))
+DYING: Final = Field("dying", Flag())
+SPREADS: Final = Field("spreads", Flag())
+DOES: Final = Field("does", DOES_LIST)
+FORMS: Final = Field("forms", MapOf(DOES_LIST))
+TEXT: Final = Field("text", Text(400), required=True)
+SOURCE: Final = Field("source", Text(200), required=True)
+UNBUILT: Final = Field("unbuilt", Text(400))
+SPELL: Final = Record(
+    "a spell", LEVEL, COST, AIM, WHO, KIND, RANGE, TARGETS, RADIUS, TALL, SAVE, SAVE_SKILL, ART,
+    DOSES, DYING, SPREADS, DOES, FORMS, TEXT, SOURCE, UNBUILT,
+)  # fmt: skip
+
+DEFAULT_RANGE: Final = 600
+
+
+def read_primitive(values: Values) -> Primitive | None:
+    do = values.get(DO)
+    if do is None:
+        return None
+    creature = values.get(CREATURE_FIELD)
+    name = values.value(WHO_APPEARS, "creature")
+    skill = values.get(SKILL)
+    effect = values.get(EFFECT)
+    above = values.get(ABOVE)
+    return Primitive(
+        do=DO_NAMES.index(do),
+        when=WHEN_NAMES.index(values.value(WHEN, WHEN_NAMES[ALWAYS])),
+        amount=values.value(AMOUNT, NOTHING),
+        rounds=values.value(ROUNDS, NOTHING),
+        effect=-1 if effect is None else EFFECT_NAMES.index(effect),
+        value=values.value(VALUE, NOTHING),
+        element=values.value(ELEMENT, False),
+        most_dice=values.value(MOST_HD, NO_LIMIT),
+        least_dice=0 if above is None else UP_TO_LEVEL if above == UP_TO_LEVEL else above + 1,
+        nameless=values.value(NAMELESS, False),
+        solid=values.value(SOLID, False),
+        tall=values.value(TALL, 0),
+        climb=values.value(CLIMB, False),
+        sheet=None if creature is None else creature_sheet(name, creature),
+        most=values.value(MOST, NOTHING),
+        skill=-1 if skill is None else SKILL_NAMES.index(skill),
+    )
+
+
+def read_spell(name: str, values: Values) -> list[Spell]:
+    """The spell, or one for each of its forms."""
+    forms = values.get(FORMS)
+    if forms is None:
+        return [_spell(name, values, values.value(DOES, []))]
+    return [_spell(f"{name} ({form})", values, item.value) for form, item in forms.items()]
+
+
+def _spell(name: str, values: Values, does: list[Item[Values]]) -> Spell:
+    primitives = [read_primitive(item.value) for item in does]
+    reach = values.value(RANGE, Span(DEFAULT_RANGE))
+    count = values.value(TARGETS, Span(1))
+    radius = values.value(RADIUS, Span(0))
+    save = values.get(SAVE)
+    skill = values.get(SAVE_SKILL)
+    return Spell(
+        name=name,
+        level=values.value(LEVEL, 1),
+        primitives=tuple(part for part in primitives if part is not None),
+        cost=CAST_COSTS.index(values.value(COST, CAST_COSTS[MAIN])),
+        aim=AIM_NAMES.index(values.value(AIM, AIM_NAMES[CREATURES])),
+        who=WHO_NAMES.index(values.value(WHO, WHO_NAMES[0])),
+        kind=KIND_NAMES.index(values.value(KIND, KIND_NAMES[0])),
+        reach=reach.fixed,
+        level_reach=reach.level,
+        count=count.fixed,
+        level_count=count.level,
+        radius=radius.fixed,
+        level_radius=radius.level,
+        tall=values.value(TALL, 0),
+        save=NO_SAVE if save is None else SAVE_NAMES.index(save),
+        save_skill=-1 if skill is None else SKILL_NAMES.index(skill),
+        art=values.value(ART, False),
+        uses=values.value(DOSES, 0),
+        down=values.value(DYING, False),
+        spreads=values.value(SPREADS, False),
+        text=values.value(TEXT, ""),
+        source=values.value(SOURCE, ""),
+    )
+
+
+@cache
+def shipped_spells() -> dict[str, tuple[Spell, ...]]:
+    """The spells and arts by name, each with its forms."""
+    return _read("spells.yaml")
+
+
+@cache
+def shipped_potions() -> dict[str, tuple[Spell, ...]]:
+    return _read("potions.yaml")
+
+
+def _read(file: str) -> dict[str, tuple[Spell, ...]]:
+    found: dict[str, tuple[Spell, ...]] = {}
+    for name, item in read_shipped(file, MapOf(SPELL)):
+        found[name] = tuple(read_spell(name, item.value))
+    return found
+
+
+def known_spells(items: list[Item[str]]) -> tuple[Spell, ...]:
+    """The spells a sheet names, all forms of each; what is unknown is noted at its place."""
+    return _named(items, shipped_spells(), "spell")
+
+
+def known_potions(items: list[Item[str]]) -> tuple[Spell, ...]:
+    return _named(items, shipped_potions(), "potion")
+
+
+def _named(
+    items: list[Item[str]], known: dict[str, tuple[Spell, ...]], what: str
+) -> tuple[Spell, ...]:
+    found: list[Spell] = []
+    for item in items:
+        name = item.value.lower()
+        if name in known:
+            found.extend(spell for spell in known[name] if spell not in found)
+        else:
+            item.place.problem(f"unknown {what} {item.value!r}{did_you_mean(name, list(known))}")
+    return tuple(found)
+
+
+def described_spell(name: str) -> Spell:
+    """A shipped spell or potion by its full name, form included."""
+    for forms in (*shipped_spells().values(), *shipped_potions().values()):
+        for spell in forms:
+            if spell.name == name:
+                return spell
+    raise KeyError(name)
