@@ -376,8 +376,11 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
     """Everybody still standing may answer the blow, the attacker too; True if anybody does."""
     if not battle.rules.reactions[point]:
         return False
-    who = [unit for unit in battle.state.units if unit.status == ACTIVE]
-    return battle.window(Window(point, blow.attacker.index, who, blow))
+    who: list[Unit] = []
+    for unit in battle.state.units:
+        if unit.has_answers:
+            who.append(unit)
+    return bool(who) and battle.window(Window(point, blow.attacker.index, who, blow))
 
 
 def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:

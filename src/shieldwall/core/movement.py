@@ -220,8 +220,12 @@ def stumble(battle: Battle, mover: Unit, cell: i64) -> None:
 def arrive(battle: Battle, unit: Unit) -> bool:
     """SOV-152: foes who now have the mover in reach or range may act before it goes on."""
     if battle.rules.reactions[ENTERED]:
-        who = [foe for foe in battle.state.units if foe.status == ACTIVE and foe is not unit]
-        battle.window(Window(ENTERED, unit.index, who))
+        who: list[Unit] = []
+        for foe in battle.state.units:
+            if foe.has_answers and foe is not unit:
+                who.append(foe)
+        if who:
+            battle.window(Window(ENTERED, unit.index, who))
     return unit.status == ACTIVE
 
 

@@ -191,6 +191,17 @@ class Weapon:
     def ranged(self) -> bool:
         return self.long_range > 0
 
+    def is_like(self, other: Weapon) -> bool:
+        """Whether nobody could tell the two apart."""
+        return (
+            self.name == other.name
+            and self.dice == other.dice
+            and self.sides == other.sides
+            and self.bonus == other.bonus
+            and self.magic == other.magic
+            and self.shock == other.shock
+        )
+
 
 class Sheet:
     """A combatant's facts that do not change in a fight; shared by all copies of a state."""
@@ -359,7 +370,7 @@ class Unit:
         self.stops: i64 = WHEN_IT_MATTERS
         self.fell = 0
         """The round in which it went down."""
-        self.tended = 0
+        self.tended = -1
         """The round in which somebody last tried to bind its wounds."""
         self.stable = False
         self.frail = False
@@ -434,6 +445,13 @@ class Unit:
             self.unknown_to, self.broken, self.casts, self.has_cast, self.doses, self.summoned,
             self.summoner,
         )  # fmt: skip
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether it has anything left to answer a moment with: a Main, luck, a spell, a hold."""
+        return self.status == ACTIVE and (
+            self.mains > 0 or self.luck > 0 or self.effects != [] or self.sheet.spells != ()
+        )
 
     def effect(self, kind: i64) -> Effect | None:
         """The first effect of a kind it is under."""

@@ -15,7 +15,13 @@ from shieldwall.core.attack import (
     why_no_attack,
 )
 from shieldwall.core.battle import Battle, ReactionOptions
-from shieldwall.core.movement import allowance, place_of, straight_line, strikers
+from shieldwall.core.movement import (
+    allowance,
+    place_of,
+    straight_line,
+    strikers,
+    why_no_path,
+)
 from shieldwall.core.points import LEAVING_REACH, PROVOKED, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.core.space.grid import STAIRS, GridMap
@@ -410,11 +416,17 @@ class SimpleMind:
             return Choice(unit.index, "stand" if unit.moves > 0 else DONE)
         state = battle.state
         limit: i64 = allowance(battle.rules, unit)
+        number = self.best_melee(unit)
+        span: i64 = unit.weapons[number].reach // 5 if number >= 0 else 1
+        nearest = foes[0]
+        for foe in foes:
+            if distance(unit, foe) < distance(unit, nearest):
+                nearest = foe
+        if distance(unit, nearest) > limit + span and is_bare(state.grid):
+            return self.come_nearer(battle, unit, foes, nearest, number, limit)
         filled = crowd(state, battle.rules, unit)
         watchers = strikers(battle, unit)
         reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
-        number = self.best_melee(unit)
-        span: i64 = unit.weapons[number].reach // 5 if number >= 0 else 1
         if unit.moves > 0 and number >= 0:
             goal = self.striking_place(battle, unit, foes, reach, limit, span)
             if goal >= 0:
@@ -428,6 +440,37 @@ class SimpleMind:
         if unit.moves > 0 or unit.mains > 0:
             return self.approach(battle, unit, foes, reach, limit)
         return Choice(unit.index, DONE)
+
+    def come_nearer(
+        self, battle: Battle, unit: Unit, foes: list[Unit], nearest: Unit, number: int, limit: i64
+    ) -> Choice:
+        """On open ground and too far for a blow after a run: charge, throw, or straight ahead."""
+        state = battle.state
+        grid = state.grid
+        if unit.moves > 0 and number >= 0:
+            charge = self.charge(battle, unit, foes, number)
+            if charge is not None:
+                return charge
+        thrown = self.throw(battle, unit, foes)
+        if thrown is not None:
+            return thrown
+        here = place_of(grid, unit)
+        line = straight_line(grid, here, nearest.y * grid.width + nearest.x)
+        path = tuple(line[: int(limit)])
+        if not self.is_threatened(battle, unit) and (
+            why_no_path(battle, unit, path, limit) is None
+        ):
+            return Choice(unit.index, "run", -1, -1, path)
+        filled = crowd(state, battle.rules, unit)
+        reach = find_reach(state, battle.rules, unit, limit, filled, strikers(battle, unit))
+        return self.approach(battle, unit, foes, reach, limit)
+
+    def is_threatened(self, battle: Battle, unit: Unit) -> bool:
+        here = place_of(battle.state.grid, unit)
+        for threat in strikers(battle, unit):
+            if threat.covers(unit, here):
+                return True
+        return False
 
     def best_melee(self, unit: Unit) -> int:
         best = -1
