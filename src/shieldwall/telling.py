@@ -165,7 +165,6 @@ REFUSALS: Final[dict[str, str]] = {
     "no-ward": "say which ally to screen",
     "ward-too-far": "{other} is {have} ft away; a screen must be at its ward's side",
     "no-skill-to-screen": "{unit} lacks the combat skill to screen anybody",
-    "swarm-of-one": "nobody else has joined {unit} against {other}",
     "says-too-much": "that action needs no more than its name and what it is for",
     "swarm-full": "{have} have joined the swarm on {other} already",
     "not-in-the-swarm": "{unit} has not joined a swarm on {other}",

@@ -75,6 +75,8 @@ class TurnOptions(Options):
                 and reaction.handles(choice.verb)
                 and reaction.can(battle, caller, window)
             ):
+                if battle.says_too_much(reaction, choice):
+                    return Refusal("says-too-much", "SOV-039", choice.unit)
                 return reaction.why_not(battle, caller, window, choice)
         if spec is None and choice.verb != DONE:
             return Refusal("no-such-action", "SOV-045", choice.unit)
@@ -129,6 +131,8 @@ class ReactionOptions(Options):
         refusal = Refusal("no-such-reaction", "SOV-039", choice.unit)
         for spec in self.battle.rules.reactions[self.window.point]:
             if spec.handles(choice.verb):
+                if self.battle.says_too_much(spec, choice):
+                    return Refusal("says-too-much", "SOV-039", choice.unit)
                 found = spec.why_not(self.battle, self.unit, self.window, choice)
                 if found is None:
                     return None
@@ -239,6 +243,11 @@ class Battle:
             if unit.stops == WHEN_IT_MATTERS and not spec.matters(self, unit, window):
                 return False
         return spec.can(self, unit, window)
+
+    def says_too_much(self, reaction: ReactionSpec, choice: Choice) -> bool:
+        """A held action names what the action names; any other reaction what it has a use for."""
+        spec = self.rules.actions.get(choice.verb)
+        return says_too_much(choice, reaction.uses if spec is None else spec.uses)
 
     def between(self, unit: Unit) -> Window:
         """The moment between two actions, at which the unit calls out."""

@@ -33,11 +33,13 @@ def take_up(battle: Battle, unit: Unit, number: int) -> None:
     for own in range(len(unit.weapons)):
         if unit.gone >> own & 1 and unit.weapons[own].is_like(thing.weapon):
             unit.gone &= ~(1 << own)
-            unit.wielded = own
+            unit.off_hand = -1
+            unit.wield(own)
             break
     else:
         unit.weapons = [*unit.weapons, thing.weapon]
-        unit.wielded = len(unit.weapons) - 1
+        unit.off_hand = -1
+        unit.wield(len(unit.weapons) - 1)
     if battle.log is not None:
         battle.emit(PickedUp(unit.index, unit.wielded, thing.cell))
 

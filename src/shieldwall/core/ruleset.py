@@ -156,6 +156,10 @@ class ActionSpec:
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         raise AssertionError("every action says when it is not allowed")
 
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        """What this choice of it costs, where that depends on more than the action."""
+        return self.cost
+
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return [Choice(unit.index, self.verb)]
 

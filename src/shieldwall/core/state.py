@@ -446,6 +446,14 @@ class Unit:
             self.summoner,
         )  # fmt: skip
 
+    def wield(self, number: i64) -> None:
+        """Take a weapon in hand; a second one is kept only if both still fit two hands."""
+        self.wielded = number
+        if self.off_hand >= 0 and number >= 0:
+            weapon = self.weapons[number]
+            if number == self.off_hand or weapon.two_handed or weapon.natural or weapon.unarmed:
+                self.off_hand = -1
+
     @property
     def has_answers(self) -> bool:
         """Whether it has anything left to answer a moment with: a Main, luck, a spell, a hold."""
@@ -602,6 +610,7 @@ class State:
             self.clock.key(),
             self.grid.doors_open,
             self.dark,
+            self.murky,
             tuple(unit.key() for unit in self.units),
             tuple((thing.cell, thing.weapon.name) for thing in self.dropped),
             tuple(wall.key() for wall in self.raised),

@@ -77,11 +77,11 @@ def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
     return None
 
 
-def spend_blow(unit: Unit, weapon: int) -> None:
+def spend_blow(unit: Unit, weapon: int, cost: i64) -> None:
     """A Main pays for one attack, or for one with each weapon of a creature's routine."""
     left = unit.flurry
     if weapon not in left:
-        pay(unit, MAIN)
+        pay(unit, cost)
         left = unit.sheet.routine
     if weapon in left:
         place = left.index(weapon)
@@ -99,9 +99,7 @@ class Attack(ActionSpec):
         self.is_attack = True
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = None
-        if choice.weapon not in unit.flurry:
-            refusal = why_cannot_pay(unit, MAIN)
+        refusal = why_cannot_pay(unit, self.price(battle, unit, choice))
         if refusal is None:
             refusal = why_not_in_hand(unit, choice.weapon)
         if refusal is not None:
@@ -112,6 +110,9 @@ class Attack(ActionSpec):
             return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
         weapon = unit.weapons[choice.weapon]
         return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, self.how)
+
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        return FREE if choice.weapon in unit.flurry else self.cost
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0 and not unit.flurry:
@@ -124,7 +125,7 @@ class Attack(ActionSpec):
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        spend_blow(unit, choice.weapon)
+        spend_blow(unit, choice.weapon, self.cost)
         target = battle.state.units[choice.target]
         attack(battle, Blow(unit, target, choice.weapon, self.how))
 
@@ -133,7 +134,7 @@ class Charge(ActionSpec):
     """Charge: a straight run of up to twice the rate, and a blow or throw at its end (SOV-063)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MAIN_AND_MOVE)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is None:
             refusal = why_not_in_hand(unit, choice.weapon)
         if refusal is not None:
@@ -206,17 +207,17 @@ class Charge(ActionSpec):
         rules = battle.rules
         grid = battle.state.grid
         target = battle.state.units[choice.target]
-        pay(unit, MAIN_AND_MOVE)
+        pay(unit, self.cost)
         if battle.log is not None:
             battle.emit(Charged(unit.index, target.index))
         # SOV-066: open from the declaration on.
         unit.effects.append(Effect(CHARGED, unit.index, rules.charge_until, rules.charge_ac))
         by_adjacency = rules.charge_provokes == BY_STARTING_ADJACENT
-        if by_adjacency and not provoke(battle, unit):
+        if self.provokes and by_adjacency and not provoke(battle, unit):
             return
         tie_up = self.why_not_along(battle, unit, choice.path[0], True) is None
         line = straight_line(grid, place_of(grid, unit), choice.path[0], tie_up)
-        if not walk(battle, unit, tuple(line), not by_adjacency):
+        if not walk(battle, unit, tuple(line), self.provokes and not by_adjacency):
             return
         # SOV-065: one attack at the end, if the target can still be attacked.
         weapon = unit.weapons[choice.weapon]
@@ -232,7 +233,7 @@ class Run(ActionSpec):
     """Run: the normal rate; whoever's reach one leaves may strike (SOV-084, SOV-085)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MOVE)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
             return refusal
         return why_no_path(battle, unit, choice.path, allowance(battle.rules, unit))
@@ -263,17 +264,17 @@ class Run(ActionSpec):
             unseen = unit.effect(INVISIBLE)
             if unseen is not None and unseen.power > 0:
                 reveal(battle, unit)
-        walk(battle, unit, choice.path, True)
+        walk(battle, unit, choice.path, self.provokes)
 
 
 class Disengage(ActionSpec):
     """Disengage: no blows from those one stands among, for the rest of the round (SOV-086)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        return why_cannot_pay(unit, MAIN)
+        return why_cannot_pay(unit, self.cost)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
+        pay(unit, self.cost)
         whom = 0
         if battle.rules.disengage_scope == FROM_ALL:
             whom = -1
@@ -293,9 +294,10 @@ class GoProne(ActionSpec):
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if unit.prone:
             return Refusal("is-prone", "SOV-096", unit.index)
-        return None
+        return why_cannot_pay(unit, self.cost)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
         unit.prone = True
         if battle.log is not None:
             battle.emit(WentProne(unit.index))
@@ -307,11 +309,11 @@ class StandUp(ActionSpec):
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.prone:
             return Refusal("is-standing", "SOV-095", unit.index)
-        return why_cannot_pay(unit, MOVE)
+        return why_cannot_pay(unit, self.cost)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MOVE)
-        if not provoke(battle, unit):
+        pay(unit, self.cost)
+        if self.provokes and not provoke(battle, unit):
             return
         unit.prone = False
         if battle.log is not None:
@@ -322,10 +324,10 @@ class StandUp(ActionSpec):
 class Reload(ActionSpec):
     """Reload a Weapon: how long it takes depends on weapon and skill (SOV-090 to SOV-093)."""
 
-    def cost_of(self, battle: Battle, unit: Unit, weapon: int) -> i64:
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         rules = battle.rules
         trained = unit.sheet.skills[SHOOT] >= 1
-        if unit.weapons[weapon].reload == RELOAD_BOW:
+        if unit.weapons[choice.weapon].reload == RELOAD_BOW:
             return rules.reload_bow_trained if trained else rules.reload_bow_untrained
         return rules.reload_crossbow_trained if trained else rules.reload_crossbow_untrained
 
@@ -335,7 +337,7 @@ class Reload(ActionSpec):
             return refusal
         if not unit.unloaded >> choice.weapon & 1:
             return Refusal("is-loaded", "SOV-090", unit.index, choice.weapon)
-        return why_cannot_pay(unit, self.cost_of(battle, unit, choice.weapon))
+        return why_cannot_pay(unit, self.price(battle, unit, choice))
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.unloaded == 0:
@@ -343,9 +345,9 @@ class Reload(ActionSpec):
         return [Choice(unit.index, self.verb, weapon=number) for number in range(len(unit.weapons))]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, self.cost_of(battle, unit, choice.weapon))
+        pay(unit, self.price(battle, unit, choice))
         unit.unloaded &= ~(1 << choice.weapon)
-        unit.wielded = choice.weapon
+        unit.wield(choice.weapon)
         if battle.log is not None:
             battle.emit(Reloaded(unit.index, choice.weapon))
 

@@ -39,7 +39,7 @@ class Execution(ActionSpec):
         return -1
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MAIN)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is None:
             refusal = why_not_in_hand(unit, choice.weapon)
         if refusal is not None:
@@ -67,7 +67,7 @@ class Execution(ActionSpec):
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
+        pay(unit, self.cost)
         target = battle.state.units[choice.target]
         weapon = unit.weapons[choice.weapon]
         how = self.how(battle, unit, target, weapon)
@@ -91,9 +91,9 @@ class Execution(ActionSpec):
             self.wound(battle, unit, target, weapon)
             return
         # SOV-141: down at once.
-        target.hp = 0
-        battle.rules.injury(battle, target, unit.index, False)
-        battle.rules.morale(battle, target)
+        fatal = Sum(battle.log is not None)
+        fatal.add("execution", target.hp, "SOV-141")
+        harm(battle, target, unit, fatal, "execution", False)
 
     def shot_hits(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> bool:
         feet: i64 = distance(unit, target) * 5

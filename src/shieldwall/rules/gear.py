@@ -21,27 +21,34 @@ from shieldwall.rules.actions import why_cannot_pay
 class Ready(ActionSpec):
     """Ready an item from one's pack (SOV-089)."""
 
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        return battle.rules.ready_cost
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_has_not(unit, choice.weapon)
         if refusal is not None:
             return refusal
         if not unit.stowed >> choice.weapon & 1:
             return Refusal("is-readied", "SOV-089", unit.index, choice.weapon)
-        return why_cannot_pay(unit, battle.rules.ready_cost)
+        return why_cannot_pay(unit, self.price(battle, unit, choice))
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return weapon_choices(unit, self.verb) if unit.stowed else []
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, battle.rules.ready_cost)
+        pay(unit, self.price(battle, unit, choice))
         unit.stowed &= ~(1 << choice.weapon)
-        unit.wielded = choice.weapon
+        unit.off_hand = -1
+        unit.wield(choice.weapon)
         if battle.log is not None:
             battle.emit(Readied(unit.index, choice.weapon))
 
 
 class Stow(ActionSpec):
     """Stow an item in one's pack (SOV-089)."""
+
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        return battle.rules.ready_cost
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_has_not(unit, choice.weapon)
@@ -52,13 +59,13 @@ class Stow(ActionSpec):
             return Refusal("part-of-the-body", "SOV-089", unit.index, choice.weapon)
         if unit.stowed >> choice.weapon & 1:
             return Refusal("weapon-stowed", "SOV-089", unit.index, choice.weapon)
-        return why_cannot_pay(unit, battle.rules.ready_cost)
+        return why_cannot_pay(unit, self.price(battle, unit, choice))
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return weapon_choices(unit, self.verb)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, battle.rules.ready_cost)
+        pay(unit, self.price(battle, unit, choice))
         unit.stowed |= 1 << choice.weapon
         if unit.wielded == choice.weapon:
             unit.wielded = -1
@@ -91,7 +98,7 @@ class PickUp(ActionSpec):
         return -1
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MOVE)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
             return refusal
         if len(choice.path) != 1 or self.lying(battle, choice) < 0:
@@ -110,8 +117,10 @@ class PickUp(ActionSpec):
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MOVE)
-        if provoke(battle, unit) and self.lying(battle, choice) >= 0:
+        pay(unit, self.cost)
+        if self.provokes and not provoke(battle, unit):
+            return
+        if self.lying(battle, choice) >= 0:
             take_up(battle, unit, self.lying(battle, choice))
 
 
@@ -130,8 +139,11 @@ class MoveDoor(ActionSpec):
         super().__init__(verb, title, MOVE, False, cite)
         self.opens = opens
 
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        return battle.rules.door_cost
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, battle.rules.door_cost)
+        refusal = why_cannot_pay(unit, self.price(battle, unit, choice))
         if refusal is not None:
             return refusal
         grid = battle.state.grid
@@ -147,7 +159,7 @@ class MoveDoor(ActionSpec):
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         grid = battle.state.grid
-        if grid.doors == 0 or unit.sheet.size > 1:
+        if grid.doors == 0:
             return []
         found: list[Choice] = []
         width = int(grid.width)
@@ -159,7 +171,7 @@ class MoveDoor(ActionSpec):
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, battle.rules.door_cost)
+        pay(unit, self.price(battle, unit, choice))
         state = battle.state
         door = door_between(state.grid, int(place_of(state.grid, unit)), choice.path[0])
         state.grid = state.grid.with_door(door, self.opens)
@@ -196,7 +208,7 @@ class Stabilise(ActionSpec):
     """Use a Skill to bind the wounds of one who is dying (SOV-087, SOV-088, G-20)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MAIN)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
             return refusal
         if not 0 <= choice.target < len(battle.state.units):
@@ -223,9 +235,9 @@ class Stabilise(ActionSpec):
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
+        pay(unit, self.cost)
         # SOV-088: healing next to an armed foe provokes.
-        if not provoke(battle, unit):
+        if self.provokes and not provoke(battle, unit):
             return
         target = battle.state.units[choice.target]
         target.tended = battle.state.clock.round

@@ -20,7 +20,7 @@ from shieldwall.core.events import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, Choice, Refusal
-from shieldwall.core.ruleset import MAIN, MOVE, ActionSpec, ReactionSpec
+from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec, ReactionSpec
 from shieldwall.core.state import (
     ACTIVE,
     DEFENDING,
@@ -161,7 +161,8 @@ class TotalDefense(ReactionSpec):
         if blow is None or not blow.rolled or blow.target is not unit:
             return False
         if blow.hit:
-            return blow.luck == 0 and blow.total < armour_class(unit) + battle.rules.defense_ac
+            turned = blow.total < armour_class(unit) + battle.rules.defense_ac
+            return blow.luck == 0 and turned
         return shock_due(blow) and (blow.others >= 0 or unit.sheet.shield == 0 or unit.shield_spent)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
@@ -259,7 +260,7 @@ class HeldAction(ReactionSpec):
         spec = battle.rules.actions[choice.verb]
         if spec.why_not(battle, unit, choice) is not None:
             return
-        if battle.log is not None:
+        if battle.log is not None and spec.price(battle, unit, choice) != FREE:
             battle.emit(HoldUsed(unit.index))
         spec.perform(battle, unit, choice)
         drop_spent_hold(unit)
@@ -312,3 +313,5 @@ class Luck(ReactionSpec):
 
 
 LUCK = Luck("luck", "Veteran's Luck", (ROLLED,), "SOV-039", 1)
+TOTAL_DEFENSE.uses = ""
+LUCK.uses = ""

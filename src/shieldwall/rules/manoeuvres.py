@@ -68,7 +68,7 @@ class Shove(ActionSpec):
     """Shove: an attack without damage, then a test of strength; down or away (SOV-125, SOV-126)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MAIN)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is None:
             refusal = why_not_in_hand(unit, choice.weapon)
         if refusal is not None:
@@ -103,12 +103,15 @@ class Shove(ActionSpec):
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
+        pay(unit, self.cost)
         blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
         blow.harmless = True
         if roll_attack(battle, blow) != STRUCK:
             return
+        # One who stepped in the way may be beyond the reach of a shove.
         target = blow.target
+        if distance(unit, target) * 5 > unit.weapons[choice.weapon].reach:
+            return
         needed = battle.rules.opposed_base + modifier(target, (STR,), (BRAWL, EXERT))
         penalty = size_penalty(battle, unit, target)
         if not roll_check(
@@ -180,7 +183,7 @@ class Grapple(ActionSpec):
     """Grapple: an unarmed attack, then a test of strength to hold on (SOV-127)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MAIN)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is None:
             refusal = why_not_in_hand(unit, choice.weapon)
         if refusal is not None:
@@ -206,12 +209,15 @@ class Grapple(ActionSpec):
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
+        pay(unit, self.cost)
         blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
         blow.harmless = True
         if roll_attack(battle, blow) != STRUCK:
             return
+        # One who stepped in the way may be out of arm's reach.
         target = blow.target
+        if distance(unit, target) > 1:
+            return
         needed = battle.rules.opposed_base + modifier(target, (STR,), (BRAWL,))
         penalty = size_penalty(battle, unit, target)
         if roll_check(battle, unit, (STR,), (BRAWL,), "grapple", penalty, needed, "SOV-127"):
@@ -231,7 +237,7 @@ class BreakFree(ActionSpec):
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not grapplers_of(battle, unit):
             return Refusal("not-held", "SOV-128", unit.index)
-        return why_cannot_pay(unit, MAIN)
+        return why_cannot_pay(unit, self.cost)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if unit.mains == 0 or not grapplers_of(battle, unit):
@@ -239,7 +245,7 @@ class BreakFree(ActionSpec):
         return [Choice(unit.index, self.verb)]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
+        pay(unit, self.cost)
         holders = grapplers_of(battle, unit)
         first = battle.roll("break free", 6)
         second = battle.roll("break free", 6)
@@ -279,7 +285,7 @@ class MoveVictim(ActionSpec):
     """Carry the victim 10 ft along, or throw it 5 ft to the ground (SOV-132)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MAIN)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
             return refusal
         if victim_of(unit) < 0:
@@ -308,7 +314,7 @@ class MoveVictim(ActionSpec):
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
+        pay(unit, self.cost)
         victim = battle.state.units[victim_of(unit)]
         needed = battle.rules.opposed_base + modifier(victim, (STR,), (BRAWL,))
         penalty = size_penalty(battle, unit, victim)

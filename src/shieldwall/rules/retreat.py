@@ -18,7 +18,7 @@ class Leave(ActionSpec):
     """Leave the fight over the edge of the map; those whose reach one leaves may strike (G-25)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MOVE)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
             return refusal
         if unit.locked:
@@ -28,7 +28,7 @@ class Leave(ActionSpec):
         return None
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MOVE)
+        pay(unit, self.cost)
         here = place_of(battle.state.grid, unit)
         who = [threat.foe for threat in strikers(battle, unit) if threat.covers(unit, here)]
         if who:

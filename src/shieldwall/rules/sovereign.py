@@ -103,7 +103,7 @@ DIALS = (
     Dial("screen_skills", BRAWL_OR_STAB, "SOV-071"),
     Dial("screen_resumes", 1, "SOV-070"),
     Dial("opposed_base", 8, "SOV-027"),
-    Dial("check_difficulty", 10, "SOV-087"),
+    Dial("check_difficulty", 10, "SOV-138"),
     # Gear and doors
     Dial("ready_cost", MAIN, "SOV-089"),
     Dial("door_cost", MOVE, "SOV-036"),

@@ -30,7 +30,7 @@ class Hide(ActionSpec):
     """Hide from those who have no clear view: DEX/Sneak against each side's WIS/Notice."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MAIN)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
             return refusal
         state = battle.state
@@ -45,8 +45,8 @@ class Hide(ActionSpec):
         return None
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
-        if not provoke(battle, unit):
+        pay(unit, self.cost)
+        if self.provokes and not provoke(battle, unit):
             return
         state = battle.state
         whom = 0

@@ -38,7 +38,7 @@ class Screen(ActionSpec):
     """Screen an Ally: get next to one and take what is meant for it (SOV-069 to SOV-077)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MOVE)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
             return refusal
         units = battle.state.units
@@ -91,13 +91,13 @@ class Screen(ActionSpec):
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MOVE)
+        pay(unit, self.cost)
         if choice.path:
             # SOV-077: only one who moves away from an armed foe at its side provokes.
             by_adjacency = battle.rules.charge_provokes == BY_STARTING_ADJACENT
-            if by_adjacency and not provoke(battle, unit):
+            if self.provokes and by_adjacency and not provoke(battle, unit):
                 return
-            if not walk(battle, unit, choice.path, not by_adjacency):
+            if not walk(battle, unit, choice.path, self.provokes and not by_adjacency):
                 return
         unit.effects = [
             *[
@@ -114,8 +114,9 @@ class Screen(ActionSpec):
 def assailants(battle: Battle, side: i64, target: i64) -> list[Unit]:
     """Those who have joined the swarm on the target this round."""
     found: list[Unit] = []
+    sides = battle.state.sides
     for unit in battle.state.units:
-        if unit.side == side and unit.effects:
+        if unit.effects and sides[unit.side].team == sides[side].team:
             for effect in unit.effects:
                 if effect.kind == SWARMING and effect.whom >> int(target) & 1:
                     found.append(unit)
@@ -141,9 +142,12 @@ def why_no_swarm(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         return Refusal("no-target", "SOV-056", unit.index)
     target = battle.state.units[choice.target]
     weapon = unit.weapons[choice.weapon]
-    refusal = None
+    refusal = Refusal("no-such-weapon", "SOV-056", unit.index)
     for how in (MELEE, SHOT, THROWN):
-        if not (weapon.melee if how == MELEE else weapon.ranged):
+        if how == MELEE:
+            if not weapon.melee:
+                continue
+        elif not weapon.ranged or (how == THROWN) != weapon.thrown:
             continue
         if how != MELEE and unit.unloaded >> choice.weapon & 1:
             found: Refusal | None = Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
@@ -159,7 +163,7 @@ class Swarm(ActionSpec):
     """Make a Swarm Attack: give one's Main to the others (SOV-056, SOV-062)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, MAIN)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is None:
             refusal = why_no_swarm(battle, unit, choice)
         if refusal is not None:
@@ -180,8 +184,8 @@ class Swarm(ActionSpec):
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MAIN)
-        unit.wielded = choice.weapon
+        pay(unit, self.cost)
+        unit.wield(choice.weapon)
         whole_round = battle.rules.swarm_expires == 1
         until = UNTIL_END_OF_ROUND if whole_round else UNTIL_END_OF_SIDE_TURN
         turn = battle.state.clock.turn
@@ -208,8 +212,6 @@ class SwarmStrike(ActionSpec):
         clock = battle.state.clock
         if clock.order[clock.turn] != unit.side and not joined_this_turn(battle, joined):
             return Refusal("not-its-side", "SOV-057", unit.index)
-        if len(joined) < 2:
-            return Refusal("swarm-of-one", "SOV-057", unit.index, choice.target)
         return why_no_swarm(battle, unit, choice)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
@@ -230,7 +232,8 @@ class SwarmStrike(ActionSpec):
                 for effect in other.effects
                 if effect.kind != SWARMING or not effect.whom >> choice.target & 1
             ]
-        others = len(joined) - 1
+        # One whom all others have left strikes like anybody else.
+        others = len(joined) - 1 if len(joined) > 1 else -1
         if battle.log is not None:
             battle.emit(SwarmStruck(unit.index, target.index, others))
         weapon = unit.weapons[choice.weapon]
