@@ -21,6 +21,7 @@ from tests.scene import (
 )
 
 from shieldwall.content import load_encounter
+from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.core.attack import MELEE, Blow, attack, why_no_attack
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.flow import pay
@@ -160,7 +161,48 @@ def gatehouse() -> Setup:
     return made
 
 
+def coven() -> Setup:
+    """Every spell, art and potion there is, against those who can cut a caster short."""
+    spells = [spell for forms in shipped_spells().values() for spell in forms]
+    potions = tuple(forms[0] for forms in shipped_potions().values())
+    return setup(
+        """
+        . . . . . . . .
+        . a . . . g . .
+        . b . . . h . .
+        . . c . i . . .
+        . . . . . . . .
+        """,
+        stops="matters",
+        a=fighter(hp=20, spells=tuple(spells), casts=9, caster_level=3, hit_dice=3),
+        b=fighter(hp=12, potions=potions, stab=1),
+        c=fighter(hp=2, ac=3),
+        g=foe(hp=14, spells=tuple(spells[::2]), casts=9, caster_level=4, hit_dice=4, named=True),
+        h=foe(hp=9, weapons=(SPEAR,), disciplined=True, fearless=True),
+        i=foe(hp=3, undead=True),
+    )
+
+
+def hedges() -> Setup:
+    """One who raises walls of thorns before those who would get at him."""
+    vines = tuple(shipped_spells()["vine growth"])
+    return setup(
+        """
+        . . . . .
+        a . . g .
+        . . . h .
+        . . . . .
+        """,
+        stops="matters",
+        a=fighter(hp=20, spells=vines, casts=4, caster_level=1),
+        g=foe(hp=20, weapons=(AXE,), fearless=True),
+        h=foe(hp=20, weapons=(AXE,), fearless=True),
+    )
+
+
 DRAWN = {
+    "coven": coven,
+    "hedges": hedges,
     "wrestlers": wrestlers,
     "gatehouse": gatehouse,
     "skirmish": skirmish,

@@ -182,6 +182,12 @@ OTHERS = {
     "leave": (MOVE, True),
     "dual": (FREE, False),
     "single": (FREE, False),
+    "cast": (MAIN, False),
+    "wake": (MAIN, False),
+    "shake-off": (MAIN, False),
+    "drink": (MOVE, False),
+    "hew": (MAIN, False),
+    "climb": (MAIN_AND_MOVE, False),
 }
 """Actions the table does not list, with the type we give them."""
 

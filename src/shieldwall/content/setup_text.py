@@ -64,6 +64,8 @@ _SHEET_NUMBERS: Final = {
     "stowed": (0, (1 << 64) - 1),
     "constitution": (0, 99),
     "luck": (0, 99),
+    "darkvision": (0, 9999),
+    "light": (0, 9999),
     "casts": (0, 99),
     "caster_level": (0, 99),
 }

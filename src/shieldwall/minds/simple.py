@@ -14,7 +14,7 @@ from shieldwall.core.attack import (
     to_hit,
     why_no_attack,
 )
-from shieldwall.core.battle import Battle, ReactionOptions
+from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
 from shieldwall.core.movement import (
     allowance,
     place_of,
@@ -38,6 +38,7 @@ from shieldwall.core.space.reach import (
 from shieldwall.core.space.sight import BLOCKED, NONE, cover
 from shieldwall.core.space.threat import could_strike, melee_reach
 from shieldwall.core.state import DOWN, Unit, Weapon
+from shieldwall.minds.casting import answer_spell, magic_first
 from shieldwall.rules.instants import TOTAL_DEFENSE
 from shieldwall.view import View
 
@@ -91,8 +92,10 @@ class SimpleMind:
             return self.react(battle, request)
         if request.unit >= 0:
             return self.act(view, battle, battle.state.units[request.unit])
-        for unit in battle.state.units:
-            if unit.seat == view.seat and not unit.acted and unit.status == 0:
+        options = request.options
+        assert isinstance(options, TurnOptions)
+        for unit in options.units:
+            if unit.seat == view.seat:
                 return self.act(view, battle, unit)
         raise AssertionError("asked without a unit that could act")
 
@@ -105,6 +108,10 @@ class SimpleMind:
         options = request.options
         assert isinstance(options, ReactionOptions)
         blow = options.window.blow
+        if options.window.casting is not None:
+            answer = answer_spell(battle, unit, options)
+            if answer is not None:
+                return answer
         if blow is not None and blow.rolled:
             return self.answer(battle, unit, blow, options)
         return Choice(unit.index, PASS)
@@ -150,6 +157,9 @@ class SimpleMind:
             return self.wrestle(battle, unit, foes)
         if unit.broken:
             return self.flee(battle, unit)
+        magic = magic_first(battle, unit, foes)
+        if magic is not None:
+            return magic
         if unit.sheet.kit and unit.mains > 0:
             help_out = self.tend(battle, unit)
             if help_out is not None:

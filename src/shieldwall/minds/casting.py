@@ -1,0 +1,276 @@
+"""What a mind does with magic: the spell worth most now, an answer to a foe's, a friend woken.
+
+Worth is counted in half hit points that foes lose or friends keep.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.core.aiming import aimed_at, area_cells, is_fit, stands_in
+from shieldwall.core.battle import Battle, ReactionOptions
+from shieldwall.core.flow import can_pay
+from shieldwall.core.magic import (
+    AREA,
+    AROUND,
+    CONDITION,
+    CREATURES,
+    DAMAGE,
+    FOES,
+    HALF_IF_MADE,
+    HEAL,
+    IF_FAILED,
+    INSTANT,
+    KILL,
+    PLACE,
+    SUMMON,
+    Primitive,
+    Spell,
+)
+from shieldwall.core.request import Choice
+from shieldwall.core.space.measure import distance
+from shieldwall.core.state import (
+    ACTIVE,
+    BOILS,
+    DOMINATED,
+    DOOMED,
+    DOWN,
+    HASTED,
+    HELPLESS,
+    ROOTED,
+    STONE,
+    TERRIFIED,
+    WEAKENED,
+    Unit,
+)
+from shieldwall.rules.casting import why_cannot_cast
+from shieldwall.rules.remedies import slumber
+
+LEAST: Final = 8
+"""A cast is not thrown away on less."""
+CROWD: Final = 2
+"""An area is for so many foes at least."""
+
+
+class Idea:
+    """A choice and what it is worth."""
+
+    def __init__(self) -> None:
+        self.choice: Choice | None = None
+        self.worth: i64 = LEAST - 1
+
+    def offer(self, battle: Battle, unit: Unit, choice: Choice, worth: i64) -> None:
+        if (
+            worth > self.worth
+            and battle.rules.actions[choice.verb].why_not(battle, unit, choice) is None
+        ):
+            self.choice = choice
+            self.worth = worth
+
+
+def magic_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    """What is better than any blow: a spell, a potion, a sleeper shaken awake."""
+    if unit.mains > 0:
+        for friend in battle.state.units:
+            if friend.effects and friend.status == ACTIVE and not battle.are_foes(unit, friend):
+                if slumber(friend) is not None and distance(unit, friend) <= 1:
+                    return Choice(unit.index, "wake", friend.index)
+    if unit.sheet.potions:
+        gulp = drink(battle, unit)
+        if gulp is not None:
+            return gulp
+    return best_spell(battle, unit, foes) if unit.sheet.spells else None
+
+
+def drink(battle: Battle, unit: Unit) -> Choice | None:
+    """A healing potion for a dying friend at one's side, or for oneself when it is needed."""
+    spec = battle.rules.actions["drink"]
+    for potion in unit.sheet.potions:
+        if not does(potion, HEAL):
+            continue
+        for friend in battle.state.units:
+            if friend.status == DOWN and not battle.are_foes(unit, friend):
+                choice = Choice(unit.index, "drink", friend.index, note=potion.name)
+                if spec.why_not(battle, unit, choice) is None:
+                    return choice
+        if unit.hp * 3 <= unit.sheet.hp:
+            choice = Choice(unit.index, "drink", note=potion.name)
+            if spec.why_not(battle, unit, choice) is None:
+                return choice
+    return None
+
+
+def does(spell: Spell, what: i64) -> bool:
+    for primitive in spell.primitives:
+        if primitive.do == what:
+            return True
+    return False
+
+
+def best_spell(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    idea = Idea()
+    for spell in unit.sheet.spells:
+        if spell.cost == INSTANT or not can_pay(unit, spell.cost):
+            continue
+        if why_cannot_cast(battle, unit, spell) is not None:
+            continue
+        if spell.aim == AREA:
+            weigh_area(battle, unit, foes, spell, idea)
+        elif spell.aim == AROUND and spell.who == FOES:
+            weigh_around(battle, unit, foes, spell, idea)
+        elif spell.aim == CREATURES:
+            weigh_creatures(battle, unit, foes, spell, idea)
+        elif spell.aim == PLACE and does(spell, SUMMON):
+            idea.offer(battle, unit, Choice(unit.index, "cast", note=spell.name), 24)
+    return idea.choice
+
+
+def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
+    """Crossings at the corners of foes that catch two of them and no friend."""
+    state = battle.state
+    grid = state.grid
+    width = int(grid.width)
+    level = unit.sheet.caster_level
+    tried: list[int] = []
+    for foe in foes:
+        for dy in range(2):
+            for dx in range(2):
+                x = int(foe.x) + dx
+                y = int(foe.y) + dy
+                if x >= width or y >= grid.height or y * width + x in tried:
+                    continue
+                crossing = y * width + x
+                tried.append(crossing)
+                filled = [False] * int(grid.cells)
+                for cell in area_cells(grid, spell, level, crossing):
+                    filled[cell] = True
+                worth: i64 = 0
+                caught = 0
+                for other in foes:
+                    if stands_in(grid, other, filled):
+                        gain = worth_on(battle, unit, spell, other)
+                        worth += gain
+                        if gain > 0:
+                            caught += 1
+                if (
+                    caught < CROWD
+                    or worth <= idea.worth
+                    or falls_on_friends(battle, unit, spell, filled)
+                ):
+                    continue
+                choice = Choice(unit.index, "cast", path=(crossing,), note=spell.name)
+                idea.offer(battle, unit, choice, worth)
+
+
+def falls_on_friends(battle: Battle, unit: Unit, spell: Spell, filled: list[bool]) -> bool:
+    """Whether the spell would fall on a friend too."""
+    for friend in battle.state.units:
+        if friend.status == ACTIVE and not battle.are_foes(unit, friend):
+            if is_fit(battle, unit, spell, friend) and stands_in(battle.state.grid, friend, filled):
+                return True
+    return False
+
+
+def weigh_around(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
+    far = spell.range_at(unit.sheet.caster_level)
+    worth: i64 = 0
+    caught = 0
+    for foe in foes:
+        if distance(unit, foe) * 5 <= far:
+            gain = worth_on(battle, unit, spell, foe)
+            worth += gain
+            if gain > 0:
+                caught += 1
+    if caught >= CROWD:
+        idea.offer(battle, unit, Choice(unit.index, "cast", note=spell.name), worth)
+
+
+def weigh_creatures(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
+    plain = Choice(unit.index, "cast", note=spell.name)
+    state = battle.state
+    if does(spell, HEAL):
+        for friend in state.units:
+            if friend.status <= DOWN and not battle.are_foes(unit, friend):
+                need: i64 = 100 if friend.status == DOWN and not friend.stable else 0
+                if friend.status == ACTIVE and friend.hp * 3 <= friend.sheet.hp:
+                    need = 12
+                choice = aimed_at(plain, spell, [int(friend.index)], state)
+                idea.offer(battle, unit, choice, need)
+        return
+    if spell.primitives and spell.primitives[0].effect == HASTED:
+        weigh_haste(battle, unit, spell, idea)
+        return
+    for foe in foes:
+        worth = worth_on(battle, unit, spell, foe)
+        if worth > idea.worth:
+            idea.offer(battle, unit, aimed_at(plain, spell, [int(foe.index)], state), worth)
+
+
+def weigh_haste(battle: Battle, unit: Unit, spell: Spell, idea: Idea) -> None:
+    """For friends who fight, as many as it reaches."""
+    state = battle.state
+    chosen: list[int] = []
+    for friend in state.units:
+        if len(chosen) >= spell.count_at(unit.sheet.caster_level):
+            break
+        if friend.status != ACTIVE or friend is unit or battle.are_foes(unit, friend):
+            continue
+        if friend.effect(HASTED) is None and friend.strain < friend.sheet.constitution:
+            chosen.append(int(friend.index))
+    if len(chosen) >= CROWD:
+        plain = Choice(unit.index, "cast", note=spell.name)
+        idea.offer(battle, unit, aimed_at(plain, spell, chosen, state), 6 * len(chosen))
+
+
+def worth_on(battle: Battle, unit: Unit, spell: Spell, foe: Unit) -> i64:
+    """What the spell takes from one foe, as far as one can tell."""
+    if not is_fit(battle, unit, spell, foe):
+        return 0
+    level = unit.sheet.caster_level
+    best: i64 = 0
+    for primitive in spell.primitives:
+        if primitive.touches(foe, level):
+            gain = gain_of(primitive, foe, level)
+            if primitive.do == KILL and gain > 0:
+                return gain
+            best += gain
+    return best
+
+
+def gain_of(primitive: Primitive, foe: Unit, level: i64) -> i64:
+    whole: i64 = 2 * foe.hp
+    if primitive.do == DAMAGE:
+        mean = primitive.amount.mean_at(level)
+        if primitive.when == HALF_IF_MADE:
+            mean = mean * 3 // 4
+        elif primitive.when == IF_FAILED:
+            mean = mean // 2
+        return whole + 6 if mean >= whole else mean
+    if primitive.do == KILL:
+        return whole + 6 if primitive.when != IF_FAILED else whole // 2
+    if primitive.do == CONDITION and foe.effect(primitive.effect) is None:
+        if primitive.effect == HELPLESS:
+            return whole
+        if primitive.effect in (STONE, DOMINATED, TERRIFIED):
+            return 0 if foe.broken else whole // 2
+        if primitive.effect in (WEAKENED, DOOMED, BOILS):
+            return 5
+        if primitive.effect == ROOTED:
+            return 2
+    return 0
+
+
+def answer_spell(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice | None:
+    """A foe is casting: undo it by an art, else strike before it is done."""
+    casting = options.window.casting
+    if casting is None or not battle.are_foes(unit, casting.caster):
+        return None
+    for spell in unit.sheet.spells:
+        if spell.art and spell.cost == INSTANT:
+            choice = Choice(unit.index, "invoke", note=spell.name)
+            if options.why_not(choice) is None:
+                return choice
+    snap = Choice(unit.index, "snap", int(casting.caster.index), int(unit.wielded))
+    return snap if options.why_not(snap) is None else None
