@@ -317,3 +317,63 @@ def _meets_sheet(p: Vector, q: Vector, u: Vector, v: Vector) -> bool:
         return True  # within the wall's plane: too close a thing to call clear
     z = p[2] + Fraction(s) / (s - t) * (q[2] - p[2])
     return u[2] <= z <= v[2]
+
+
+# Lines on flat maps.
+
+
+def has_flat_line(grid: GridMap, viewer: Stand, target: Stand) -> bool:
+    """Whether there is a line, on a map whose solids and walls reach from floor to ceiling.
+
+    Were there one, it could be moved until it touches two corners of solids, walls or boxes; so
+    every line through two corners is tried, moved off either of them to both sides.
+    """
+    level = viewer.feet + Fraction(SQUARE, 2)
+    views = (frame(grid, viewer), frame(grid, target))
+    corners: set[tuple[Number, Number]] = set()
+    for view in views:
+        corners |= {(x, y) for x in (view[0], view[3]) for y in (view[1], view[4])}
+    for x0, y0, _, x1, y1, top in matter(grid):
+        if top > level and x1 - x0 > 0:
+            corners |= {(x0, y0), (x0, y1), (x1, y0), (x1, y1)}
+    for u, v in sheets(grid):
+        corners |= {(u[0], u[1]), (v[0], v[1])}
+    small, tiny = Fraction(1, 1 << 40), Fraction(1, 1 << 80)
+    for p in sorted(corners):
+        for q in sorted(corners):
+            if p == q:
+                continue
+            nx, ny = p[1] - q[1], q[0] - p[0]
+            for s in (small, -small):
+                for t in (tiny, -tiny):
+                    a = (p[0] + nx * s, p[1] + ny * s)
+                    b = (q[0] + nx * t, q[1] + ny * t)
+                    ends = [_middle_of_chord(a, b, view) for view in views]
+                    if ends[0] is None or ends[1] is None:
+                        continue
+                    here = (ends[0][0], ends[0][1], level)
+                    there = (ends[1][0], ends[1][1], level)
+                    if is_clear(grid, here, there):
+                        return True
+    return False
+
+
+def _middle_of_chord(
+    a: tuple[Number, Number], b: tuple[Number, Number], view: tuple[int, int, int, int, int, int]
+) -> tuple[Number, Number] | None:
+    """The middle of the part of a line in plan that lies inside a box."""
+    start: Number | None = None
+    end: Number | None = None
+    for axis in range(2):
+        step = b[axis] - a[axis]
+        if step == 0:
+            if not view[axis] < a[axis] < view[axis + 3]:
+                return None
+            continue
+        s, t = sorted((Fraction(view[i] - a[axis]) / step) for i in (axis, axis + 3))
+        start = s if start is None else max(start, s)
+        end = t if end is None else min(end, t)
+    if start is None or end is None or start >= end:
+        return None
+    middle = Fraction(start + end) / 2
+    return (a[0] + middle * (b[0] - a[0]), a[1] + middle * (b[1] - a[1]))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.engine.sight.reference import DEPTH, HEIGHT, Vector
+from tests.engine.sight.reference import Vector
 
 from shieldwall.core.space.sight_line import LineSearch, cross3
 
+STEEP = Fraction(10**12)
 Spot = tuple[Fraction, Fraction]
 """A place along the line in plan, and a height."""
 
@@ -67,8 +68,8 @@ def _run(floors: list[Spot], ceilings: list[Spot]) -> tuple[Fraction, Fraction]:
     corners: list[tuple[Fraction, Fraction]] = []
     west = min(place for place, _ in floors + ceilings)
     east = max(place for place, _ in floors + ceilings)
-    floors = [*floors, (west, Fraction(DEPTH)), (east, Fraction(DEPTH))]
-    ceilings = [*ceilings, (west, Fraction(HEIGHT)), (east, Fraction(HEIGHT))]
+    floors = [*floors, (west, -STEEP), (east, -STEEP)]
+    ceilings = [*ceilings, (west, STEEP), (east, STEEP)]
     spots = floors + ceilings
     for s, (t, height) in enumerate(spots):
         for u, other in spots[:s]:
