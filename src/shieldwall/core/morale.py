@@ -54,7 +54,8 @@ def losses(state: State, side: i64) -> tuple[int, int]:
     lost = 0
     start = 0
     for unit in state.units:
-        if unit.side == side:
+        # Those whom magic called are nobody's comrades.
+        if unit.side == side and unit.summoned == 0:
             start += 1
             if unit.status != ACTIVE:
                 lost += 1

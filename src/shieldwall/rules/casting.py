@@ -24,7 +24,7 @@ from shieldwall.core.magic import (
 from shieldwall.core.points import DECLARED, RESOLVED, ROLLED
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec
-from shieldwall.core.senses import reveal
+from shieldwall.core.senses import known_foes, reveal
 from shieldwall.core.space.measure import distance
 from shieldwall.core.spellwork import servants, take_effect
 from shieldwall.core.state import ACTIVE, HELPLESS, TERRIFIED, Unit
@@ -122,9 +122,7 @@ def placed_choices(battle: Battle, unit: Unit, verb: str, spell: Spell) -> list[
     grid = battle.state.grid
     width = int(grid.width)
     found: list[Choice] = []
-    for foe in battle.state.units:
-        if foe.status != ACTIVE or not battle.are_foes(unit, foe):
-            continue
+    for foe in known_foes(battle.state, unit):
         x, y = int(foe.x), int(foe.y)
         if spell.aim == LINE:
             found.append(Choice(unit.index, verb, path=(y * width + x,), note=spell.name))
