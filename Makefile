@@ -10,7 +10,7 @@ PY := $(VENV)/bin/python
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench mutants dist build lint format clean tools
+.PHONY: help run test bench mutants coverage dist build lint format clean tools
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do \
@@ -27,6 +27,9 @@ bench: build ## measure the engine
 
 mutants: tools ## change each rule in turn and list the changes no test notices
 	@PYTHONPATH=src $(PY) tests/mutants.py
+
+coverage: tools ## write down which tests prove which rules
+	@PYTHONPATH=src $(PY) tests/coverage_report.py
 
 dist: build ## sdist and wheel, in dist/
 	@rm -rf dist

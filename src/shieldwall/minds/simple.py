@@ -217,7 +217,7 @@ class SimpleMind:
         filled = crowd(state, battle.rules, unit)
         limit: i64 = allowance(battle.rules, unit)
         reach = find_reach(state, battle.rules, unit, limit, filled, [])
-        field = walking_field(state, battle.rules, unit.sheet.size, EDGE)
+        field = walking_field(state.grid, battle.rules, unit.sheet.size, EDGE)
         goal: i64 = reach.start
         number: i64 = 1
         while number < reach.count:
@@ -572,7 +572,9 @@ class SimpleMind:
         if not bare:
             for foe in foes:
                 goal_cell = int(foe.y * width + foe.x)
-                fields.append(walking_field(state, battle.rules, unit.sheet.size, goal_cell))
+                fields.append(walking_field(grid, battle.rules, unit.sheet.size, goal_cell))
+            if grid.doors > 0 and self.is_shut_in(fields, reach.start):
+                return self.through_doors(battle, unit, foes, reach)
         goal: i64 = -1
         nearest: i64 = UNREACHED
         number: i64 = 0
@@ -602,3 +604,46 @@ class SimpleMind:
         if goal < 0 or goal == reach.start:
             return Choice(unit.index, DONE)
         return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+    def is_shut_in(self, fields: list[Field], here: i64) -> bool:
+        """Whether no foe can be walked to as the doors stand."""
+        for field in fields:
+            if field.steps_to[here] < UNREACHED:
+                return False
+        return True
+
+    def through_doors(self, battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) -> Choice:
+        """To the door that leads to the foes, and open it."""
+        grid = battle.state.grid
+        size = unit.sheet.size
+        opened = grid.with_doors((1 << grid.doors) - 1)
+        fields = [
+            walking_field(opened, battle.rules, size, int(foe.y * grid.width + foe.x))
+            for foe in foes
+        ]
+        goal: i64 = reach.start
+        nearest: i64 = self.nearest(fields, goal) * 100
+        number: i64 = 1
+        while number < reach.count:
+            cell: i64 = reach.found[number]
+            number += 1
+            far: i64 = self.nearest(fields, cell) * 100 + reach.cost[cell]
+            if far < nearest and reach.can_stop(cell):
+                nearest = far
+                goal = cell
+        if goal != reach.start:
+            return Choice(unit.index, "run", -1, -1, reach.path(goal))
+        spec = battle.rules.actions["open"]
+        for choice in spec.candidates(battle, unit):
+            beyond: i64 = choice.path[0]
+            if self.nearest(fields, beyond) < self.nearest(fields, goal):
+                if spec.why_not(battle, unit, choice) is None:
+                    return choice
+        return Choice(unit.index, DONE)
+
+    def nearest(self, fields: list[Field], cell: i64) -> i64:
+        least: i64 = UNREACHED
+        for field in fields:
+            if field.steps_to[cell] < least:
+                least = field.steps_to[cell]
+        return least

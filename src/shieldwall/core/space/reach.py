@@ -348,9 +348,8 @@ MOST_FIELDS: Final = 512
 EDGE: Final = -1
 
 
-def walking_field(state: State, rules: Ruleset, size: i64, goal: int) -> Field:
+def walking_field(grid: GridMap, rules: Ruleset, size: i64, goal: int) -> Field:
     """For every place, how many steps it is to the goal: a square, or EDGE for the map's edge."""
-    grid = state.grid
     kept = grid.caches.get("fields")
     if not isinstance(kept, Fields):
         kept = Fields()
