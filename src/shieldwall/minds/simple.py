@@ -24,53 +24,27 @@ from shieldwall.core.movement import (
 )
 from shieldwall.core.points import LEAVING_REACH, PROVOKED, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
-from shieldwall.core.space.grid import STAIRS, GridMap
-from shieldwall.core.space.measure import distance, gap, steps_between
+from shieldwall.core.senses import known_foes
+from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import (
-    EDGE,
-    UNREACHED,
-    Field,
     Reach,
     crowd,
     find_reach,
-    walking_field,
 )
-from shieldwall.core.space.sight import BLOCKED, NONE, cover
-from shieldwall.core.space.threat import could_strike, melee_reach
-from shieldwall.core.state import DOWN, Unit, Weapon
+from shieldwall.core.space.threat import could_strike
+from shieldwall.core.state import DOWN, HOLDING, Unit
 from shieldwall.minds.casting import answer_spell, magic_first
+from shieldwall.minds.team import fall_upon, has_fighters, hold, screen, swarm
+from shieldwall.minds.ways import (
+    approach,
+    firing_place,
+    flee,
+    is_bare,
+    is_threatened,
+    keep_away,
+)
 from shieldwall.rules.instants import TOTAL_DEFENSE
 from shieldwall.view import View
-
-WARY = 8
-"""Squares at which an archer begins to keep its distance."""
-
-
-class Bare:
-    """Whether a map is open ground, worked out once for each map."""
-
-    def __init__(self, bare: bool) -> None:
-        self.bare = bare
-
-
-def is_bare(grid: GridMap) -> bool:
-    """No walls, no solids, one level: nothing to hide behind or to walk around."""
-    kept = grid.caches.get("simple mind")
-    if kept is None:
-        bare = not grid.walls
-        cell: i64 = 0
-        while cell < grid.cells:
-            if (
-                grid.solid[cell] > grid.floor[cell]
-                or grid.floor[cell] != grid.floor[0]
-                or grid.ground[cell] not in (0, STAIRS)
-            ):
-                bare = False
-            cell += 1
-        kept = Bare(bare)
-        grid.caches["simple mind"] = kept
-    assert isinstance(kept, Bare)
-    return kept.bare
 
 
 class Aim:
@@ -114,6 +88,24 @@ class SimpleMind:
                 return answer
         if blow is not None and blow.rolled:
             return self.answer(battle, unit, blow, options)
+        if unit.effects and unit.effect(HOLDING) is not None:
+            return self.use_hold(battle, unit, options)
+        return Choice(unit.index, PASS)
+
+    def use_hold(self, battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
+        """Strike or shoot at the best foe there is now; the last moment is as good as any."""
+        aim = Aim()
+        foes = known_foes(battle.state, unit)
+        self.aim_melee(battle, unit, foes, aim)
+        bow = self.bow_of(unit)
+        verb = "attack"
+        if aim.foe is None and bow >= 0 and not unit.unloaded >> bow & 1:
+            self.aim_far(battle, unit, foes, bow, SHOT, aim)
+            verb = "shoot"
+        if aim.foe is not None:
+            choice = Choice(unit.index, verb, int(aim.foe.index), aim.weapon)
+            if options.why_not(choice) is None:
+                return choice
         return Choice(unit.index, PASS)
 
     def answer(self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions) -> Choice:
@@ -156,7 +148,7 @@ class SimpleMind:
         if unit.locked:
             return self.wrestle(battle, unit, foes)
         if unit.broken:
-            return self.flee(battle, unit)
+            return flee(battle, unit)
         magic = magic_first(battle, unit, foes)
         if magic is not None:
             return magic
@@ -174,6 +166,9 @@ class SimpleMind:
             if unit.prone and unit.moves > 0:
                 return Choice(unit.index, "stand")
             if aim.foe is not None:
+                together = swarm(battle, unit, aim.foe, aim.weapon)
+                if together is not None:
+                    return together
                 return Choice(unit.index, "attack", aim.foe.index, aim.weapon)
             if unit.mains == 0:
                 return Choice(unit.index, DONE)
@@ -181,8 +176,16 @@ class SimpleMind:
             if bow >= 0:
                 return self.shoot_or_move(battle, unit, foes, bow)
             return self.close_in(battle, unit, foes)
-        if unit.moves > 0 and self.bow_of(unit) >= 0:
-            return self.keep_away(battle, unit, foes)
+        if unit.effects:
+            strike = fall_upon(battle, unit)
+            if strike is not None:
+                return strike
+        if unit.moves > 0:
+            if self.bow_of(unit) >= 0:
+                return keep_away(battle, unit, foes)
+            guard = screen(battle, unit)
+            if guard is not None:
+                return guard
         return Choice(unit.index, DONE)
 
     # Trouble, one's own and one's friends'.
@@ -197,37 +200,6 @@ class SimpleMind:
         if aim.foe is not None and unit.mains > 0:
             return Choice(unit.index, "attack", aim.foe.index, aim.weapon)
         return Choice(unit.index, DONE)
-
-    def flee(self, battle: Battle, unit: Unit) -> Choice:
-        """G-25: off the map at its edge, else towards it; first a clean break."""
-        away = Choice(unit.index, "leave")
-        if battle.rules.actions["leave"].why_not(battle, unit, away) is None:
-            return away
-        if unit.prone and (unit.moves > 0 or unit.mains > 0):
-            return Choice(unit.index, "stand")
-        if unit.moves == 0 and unit.mains == 0:
-            return Choice(unit.index, DONE)
-        state = battle.state
-        here: i64 = place_of(state.grid, unit)
-        watchers = strikers(battle, unit)
-        if unit.mains > 0 and unit.moves > 0:
-            for watcher in watchers:
-                if watcher.covers(unit, here):
-                    return Choice(unit.index, "disengage")
-        filled = crowd(state, battle.rules, unit)
-        limit: i64 = allowance(battle.rules, unit)
-        reach = find_reach(state, battle.rules, unit, limit, filled, [])
-        field = walking_field(state.grid, battle.rules, unit.sheet.size, EDGE)
-        goal: i64 = reach.start
-        number: i64 = 1
-        while number < reach.count:
-            cell: i64 = reach.found[number]
-            number += 1
-            if field.steps_to[cell] < field.steps_to[goal] and reach.can_stop(cell):
-                goal = cell
-        if goal == reach.start:
-            return Choice(unit.index, DONE)
-        return Choice(unit.index, "run", -1, -1, reach.path(goal))
 
     def tend(self, battle: Battle, unit: Unit) -> Choice | None:
         """A friend who is dying within reach is bound up before anything else."""
@@ -316,7 +288,7 @@ class SimpleMind:
         """With nobody at one's throat: shoot, from cover if there is some near."""
         grid = battle.state.grid
         if unit.moves > 0 and not unit.prone and not is_bare(grid):
-            better = self.firing_place(battle, unit, foes, bow)
+            better = firing_place(battle, unit, foes, bow)
             if better is not None:
                 return better
         aim = Aim()
@@ -326,97 +298,9 @@ class SimpleMind:
                 return Choice(unit.index, "shoot", aim.foe.index, bow)
         if unit.unloaded >> bow & 1:
             return Choice(unit.index, DONE)
+        if unit.moves > 0 and has_fighters(battle, unit):
+            return hold(battle, unit)
         return self.close_in(battle, unit, foes)
-
-    def firing_place(self, battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choice | None:
-        """A place in reach from which more can be shot at, or with more cover; None to stay."""
-        state = battle.state
-        grid = state.grid
-        here: i64 = place_of(grid, unit)
-        best: i64 = self.place_worth(grid, here, unit, foes, unit.weapons[bow])
-        filled = crowd(state, battle.rules, unit)
-        watchers = strikers(battle, unit)
-        limit: i64 = allowance(battle.rules, unit)
-        reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
-        goal: i64 = -1
-        number: i64 = 1
-        while number < reach.count and number < 80:
-            cell: i64 = reach.found[number]
-            number += 1
-            if not reach.can_stop(cell):
-                continue
-            value: i64 = self.place_worth(grid, cell, unit, foes, unit.weapons[bow])
-            value -= reach.cost[cell]
-            if value > best + 8:
-                best = value
-                goal = cell
-        if goal < 0:
-            return None
-        return Choice(unit.index, "run", -1, -1, reach.path(goal))
-
-    def place_worth(
-        self, grid: GridMap, cell: i64, unit: Unit, foes: list[Unit], bow: Weapon
-    ) -> i64:
-        """Targets in sight, cover from those who shoot back, distance from those who strike."""
-        width: i64 = grid.width
-        x: i64 = cell % width
-        y: i64 = cell // width
-        feet: i64 = grid.floor[cell]
-        seen: i64 = 0
-        value: i64 = 0
-        for foe in foes:
-            there: i64 = foe.y * width + foe.x
-            apart: i64 = steps_between(x, y, feet, unit.sheet.size, foe.x, foe.y, foe.feet, 1)
-            if apart * 5 <= bow.long_range and cover(grid, cell, there) != BLOCKED:
-                seen = 1
-                hidden = cover(grid, there, cell)
-                if hidden == NONE:
-                    value -= 12
-            if melee_reach(foe) > 0:
-                if apart <= 1:
-                    value -= 100
-                elif apart < WARY:
-                    value -= 4 * (WARY - apart)
-        return value + 60 * seen
-
-    def keep_away(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
-        """After the shot: out of the way of those who come near, unless that would cost a blow."""
-        near: i64 = 1000
-        for foe in foes:
-            if melee_reach(foe) > 0:
-                apart = distance(unit, foe)
-                if apart < near:
-                    near = apart
-        if near >= WARY or unit.prone:
-            return Choice(unit.index, DONE)
-        state = battle.state
-        grid = state.grid
-        filled = crowd(state, battle.rules, unit)
-        watchers = strikers(battle, unit)
-        limit: i64 = allowance(battle.rules, unit)
-        reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
-        width: i64 = grid.width
-        best: i64 = near
-        goal: i64 = -1
-        number: i64 = 1
-        while number < reach.count:
-            cell: i64 = reach.found[number]
-            number += 1
-            if not reach.can_stop(cell):
-                continue
-            least: i64 = 1000
-            for foe in foes:
-                apart = steps_between(
-                    cell % width, cell // width, grid.floor[cell], 1, foe.x, foe.y, foe.feet, 1
-                )
-                if apart < least:
-                    least = apart
-            if least > best:
-                best = least
-                goal = cell
-        if goal < 0:
-            return Choice(unit.index, DONE)
-        return Choice(unit.index, "run", -1, -1, reach.path(goal))
 
     # Fighters.
 
@@ -448,7 +332,7 @@ class SimpleMind:
         if thrown is not None:
             return thrown
         if unit.moves > 0 or unit.mains > 0:
-            return self.approach(battle, unit, foes, reach, limit)
+            return approach(battle, unit, foes, reach, limit)
         return Choice(unit.index, DONE)
 
     def come_nearer(
@@ -467,20 +351,11 @@ class SimpleMind:
         here = place_of(grid, unit)
         line = straight_line(grid, here, nearest.y * grid.width + nearest.x)
         path = tuple(line[: int(limit)])
-        if not self.is_threatened(battle, unit) and (
-            why_no_path(battle, unit, path, limit) is None
-        ):
+        if not is_threatened(battle, unit) and (why_no_path(battle, unit, path, limit) is None):
             return Choice(unit.index, "run", -1, -1, path)
         filled = crowd(state, battle.rules, unit)
         reach = find_reach(state, battle.rules, unit, limit, filled, strikers(battle, unit))
-        return self.approach(battle, unit, foes, reach, limit)
-
-    def is_threatened(self, battle: Battle, unit: Unit) -> bool:
-        here = place_of(battle.state.grid, unit)
-        for threat in strikers(battle, unit):
-            if threat.covers(unit, here):
-                return True
-        return False
+        return approach(battle, unit, foes, reach, limit)
 
     def best_melee(self, unit: Unit) -> int:
         best = -1
@@ -559,91 +434,3 @@ class SimpleMind:
         if aim.foe is None:
             return None
         return Choice(unit.index, "throw", aim.foe.index, aim.weapon)
-
-    def approach(
-        self, battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64
-    ) -> Choice:
-        """Towards the nearest foe: as the crow flies on open ground, else on foot."""
-        state = battle.state
-        grid = state.grid
-        width: i64 = grid.width
-        bare = is_bare(grid)
-        fields: list[Field] = []
-        if not bare:
-            for foe in foes:
-                goal_cell = int(foe.y * width + foe.x)
-                fields.append(walking_field(grid, battle.rules, unit.sheet.size, goal_cell))
-            if grid.doors > 0 and self.is_shut_in(fields, reach.start):
-                return self.through_doors(battle, unit, foes, reach)
-        goal: i64 = -1
-        nearest: i64 = UNREACHED
-        number: i64 = 0
-        while number < reach.count:
-            place: i64 = reach.found[number]
-            number += 1
-            if place != reach.start and not reach.can_stop(place):
-                continue
-            least: i64 = UNREACHED
-            if bare:
-                x: i64 = place % width
-                y: i64 = place // width
-                for foe in foes:
-                    apart = gap(x, unit.sheet.size, foe.x, foe.sheet.size)
-                    other = gap(y, unit.sheet.size, foe.y, foe.sheet.size)
-                    if other > apart:
-                        apart = other
-                    if apart < least:
-                        least = apart
-            else:
-                for field in fields:
-                    if field.steps_to[place] < least:
-                        least = field.steps_to[place]
-            if least * 100 + reach.cost[place] < nearest:
-                nearest = least * 100 + reach.cost[place]
-                goal = place
-        if goal < 0 or goal == reach.start:
-            return Choice(unit.index, DONE)
-        return Choice(unit.index, "run", -1, -1, reach.path(goal))
-
-    def is_shut_in(self, fields: list[Field], here: i64) -> bool:
-        """Whether no foe can be walked to as the doors stand."""
-        for field in fields:
-            if field.steps_to[here] < UNREACHED:
-                return False
-        return True
-
-    def through_doors(self, battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) -> Choice:
-        """To the door that leads to the foes, and open it."""
-        grid = battle.state.grid
-        size = unit.sheet.size
-        opened = grid.with_doors((1 << grid.doors) - 1)
-        fields = [
-            walking_field(opened, battle.rules, size, int(foe.y * grid.width + foe.x))
-            for foe in foes
-        ]
-        goal: i64 = reach.start
-        nearest: i64 = self.nearest(fields, goal) * 100
-        number: i64 = 1
-        while number < reach.count:
-            cell: i64 = reach.found[number]
-            number += 1
-            far: i64 = self.nearest(fields, cell) * 100 + reach.cost[cell]
-            if far < nearest and reach.can_stop(cell):
-                nearest = far
-                goal = cell
-        if goal != reach.start:
-            return Choice(unit.index, "run", -1, -1, reach.path(goal))
-        spec = battle.rules.actions["open"]
-        for choice in spec.candidates(battle, unit):
-            beyond: i64 = choice.path[0]
-            if self.nearest(fields, beyond) < self.nearest(fields, goal):
-                if spec.why_not(battle, unit, choice) is None:
-                    return choice
-        return Choice(unit.index, DONE)
-
-    def nearest(self, fields: list[Field], cell: i64) -> i64:
-        least: i64 = UNREACHED
-        for field in fields:
-            if field.steps_to[cell] < least:
-                least = field.steps_to[cell]
-        return least

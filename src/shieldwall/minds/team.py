@@ -1,0 +1,107 @@
+"""Fighting together and at the right moment: when to screen, to swarm and to hold."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.attack import MELEE, Blow, armour_class, screen_slots, to_hit
+from shieldwall.core.battle import Battle
+from shieldwall.core.request import DONE, Choice
+from shieldwall.core.space.measure import distance
+from shieldwall.core.state import ACTIVE, SCREENING, SWARMING, Unit
+from shieldwall.rules.tactics import assailants
+
+HOPELESS = 4
+"""Faces of the d20 that hit; with no more than these, blows are better joined."""
+
+
+def swarm(battle: Battle, unit: Unit, foe: Unit, weapon: int) -> Choice | None:
+    """Join a swarm on a foe one can hardly hit, if somebody is there to join in or has begun it."""
+    spec = battle.rules.actions.get("swarm")
+    if spec is None or unit.mains == 0 or unit.flurry:
+        return None
+    bonus: i64 = to_hit(battle, Blow(unit, foe, weapon, MELEE), False).total
+    if 21 + bonus - armour_class(foe) > HOPELESS:
+        return None
+    if not assailants(battle, unit.side, foe.index) and helpers(battle, unit, foe) == 0:
+        return None
+    choice = Choice(unit.index, "swarm", int(foe.index), weapon)
+    return choice if spec.why_not(battle, unit, choice) is None else None
+
+
+def helpers(battle: Battle, unit: Unit, foe: Unit) -> int:
+    """Friends who have yet to act and stand next to the foe."""
+    count = 0
+    for other in battle.state.units:
+        if (
+            other is not unit
+            and other.side == unit.side
+            and other.status == ACTIVE
+            and not other.acted
+            and other.mains > 0
+            and distance(other, foe) <= 1
+        ):
+            count += 1
+    return count
+
+
+def fall_upon(battle: Battle, unit: Unit) -> Choice | None:
+    """Strike for the swarm once nobody else can join it."""
+    joined = unit.effect(SWARMING) if unit.effects else None
+    if joined is None:
+        return None
+    target = joined.whom.bit_length() - 1
+    foe = battle.state.units[target]
+    full = len(assailants(battle, unit.side, target)) >= battle.rules.swarm_most
+    if not full and helpers(battle, unit, foe) > 0:
+        return None
+    choice = Choice(unit.index, "fall-upon", target, int(unit.wielded))
+    spec = battle.rules.actions["fall-upon"]
+    return choice if spec.why_not(battle, unit, choice) is None else None
+
+
+def screen(battle: Battle, unit: Unit) -> Choice | None:
+    """With a Move to spare: stand before a friend at one's side who shoots, casts or bleeds."""
+    if unit.moves == 0 or unit.prone or screen_slots(unit) == 0:
+        return None
+    if unit.effects and unit.effect(SCREENING) is not None:
+        return None
+    if unit.hp * 2 < unit.sheet.hp:
+        return None
+    for friend in battle.state.units:
+        if (
+            friend is not unit
+            and friend.side == unit.side
+            and friend.status == ACTIVE
+            and distance(unit, friend) <= 1
+            and (is_soft(friend) or friend.hp * 2 <= friend.sheet.hp)
+        ):
+            choice = Choice(unit.index, "screen", int(friend.index))
+            if battle.rules.actions["screen"].why_not(battle, unit, choice) is None:
+                return choice
+    return None
+
+
+def is_soft(unit: Unit) -> bool:
+    """One who would rather not be reached: an archer or a caster."""
+    if unit.sheet.spells:
+        return True
+    return unit.wielded >= 0 and not unit.weapons[unit.wielded].melee
+
+
+def has_fighters(battle: Battle, unit: Unit) -> bool:
+    """Whether somebody else of the side goes and looks for the foe."""
+    for friend in battle.state.units:
+        if friend is not unit and friend.side == unit.side and friend.status == ACTIVE:
+            if not friend.broken and not is_soft(friend):
+                return True
+    return False
+
+
+def hold(battle: Battle, unit: Unit) -> Choice:
+    """An archer with nobody in sight waits for somebody to show."""
+    choice = Choice(unit.index, "hold")
+    spec = battle.rules.actions.get("hold")
+    if spec is not None and spec.why_not(battle, unit, choice) is None:
+        return choice
+    return Choice(unit.index, DONE)
