@@ -141,7 +141,7 @@ def _dump(data: object) -> str:
 UNIT_NUMBERS = (
     "x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "off_hand", "gone", "stowed",
     "unloaded", "screened", "unknown_to", "stops", "fell", "tended", "strain", "luck", "side",
-    "seat", "casts", "summoned", "summoner",
+    "seat", "casts", "summoned", "summoner", "used",
 )  # fmt: skip
 UNIT_FLAGS = (
     "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",

@@ -8,10 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from shieldwall.content.figures import DICE, RANGE, SHOCK, HitDiceKind
+from shieldwall.content.gifts import TRAITS, gifts_of
 from shieldwall.content.library import UNARMED, Armour, WeaponSpec, equipment, read_shipped
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
-from shieldwall.core.state import ANY_AC, BRAWL, Sheet, Weapon
+from shieldwall.core.state import ANY_AC, BRAWL, SKILL_NAMES, Sheet, Weapon
 
 if TYPE_CHECKING:
     from shieldwall.core.magic import Spell
@@ -66,7 +67,7 @@ NOTES: Final = Field("notes", Text(400))
 CREATURE: Final = Record(
     "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
     MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, UNDEAD,
-    SPELLS, CASTS, CASTER_LEVEL, POTIONS, NOTES,
+    SPELLS, CASTS, CASTER_LEVEL, POTIONS, TRAITS, NOTES,
 )  # fmt: skip
 CREATURES: Final = MapOf(CREATURE, what="creatures by name")
 
@@ -149,6 +150,11 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
     arms = carried_arms(values, extra, [weapon for weapon in bodily if weapon is not None])
     save = values.value(SAVE, hit_dice.save)
     craft = craft_of(values, max(1, hit_dice.count))
+    given = values.get(TRAITS)
+    check = values.value(SKILL, 0)
+    skills = [check] * len(SKILL_NAMES)
+    gifts = gifts_of([] if given is None else [given], skills, max(1, hit_dice.count))
+    gifts.teach_hands(arms.weapons, extra)
     return Sheet(
         name=name,
         hp=values.value(HP, hit_dice.average),
@@ -168,7 +174,7 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
         fearless=values.value(FEARLESS, False),
         notes=values.value(NOTES, ""),
         creature=True,
-        check=values.value(SKILL, 0),
+        check=check,
         stowed=arms.stowed,
         routine=_routine(values, arms),
         spells=craft.spells,
@@ -177,6 +183,7 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
         armoured=values.has(ARMOUR) or shield is not None,
         undead=values.value(UNDEAD, False),
         potions=craft.potions,
+        traits=gifts.traits,
     )
 
 
@@ -282,4 +289,5 @@ def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
         armoured=sheet.armoured,
         undead=sheet.undead,
         potions=sheet.potions,
+        traits=sheet.traits,
     )

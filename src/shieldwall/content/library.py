@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from shieldwall.content.figures import DICE, RANGE, SHOCK, Dice
+from shieldwall.content.gifts import TRAITS as GIVEN
 from shieldwall.content.problems import Problem, did_you_mean
 from shieldwall.content.schema import (
     Field,
@@ -83,6 +84,7 @@ class WeaponSpec:
     unarmed: bool = False
     less_lethal: bool = False
     precise_murder: bool = False
+    small: bool = False
     enc: int = 1
 
     def weapon(self, extra: int = 0) -> Weapon:
@@ -109,6 +111,7 @@ class WeaponSpec:
             unarmed=self.unarmed,
             less_lethal=self.less_lethal,
             precise_murder=self.precise_murder,
+            small=self.small,
         )
 
 
@@ -132,6 +135,8 @@ class CharacterClass:
     killing_blow: bool = False
     luck: int = 0
     """How often a fight Veteran's Luck helps."""
+    given: Values | None = None
+    """What else its members are given."""
 
 
 DAMAGE: Final = Field("damage", DICE, required=True)
@@ -153,7 +158,7 @@ HP_DIE: Final = Field("hp", DICE, required=True)
 ATTACKS: Final = Field("attack", ListOf(Whole(0, 20)), required=True)
 KILLING_BLOW: Final = Field("killing-blow", Flag())
 LUCK: Final = Field("veterans-luck", Whole(0, 9))
-CLASS: Final = Record("a class", HP_DIE, ATTACKS, KILLING_BLOW, LUCK)
+CLASS: Final = Record("a class", HP_DIE, ATTACKS, KILLING_BLOW, LUCK, GIVEN)
 
 
 def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
@@ -186,6 +191,7 @@ def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
         unarmed=unarmed,
         less_lethal="LL" in traits,
         precise_murder="PM" in traits,
+        small="S" in traits,
         enc=values.value(ENC, 0 if unarmed else 1),
     )
 
@@ -259,5 +265,6 @@ def equipment() -> Equipment:
             attack = tuple(step.value for step in steps)
             killing_blow = item.value.value(KILLING_BLOW, False)
             luck = item.value.value(LUCK, 0)
-            classes[name] = CharacterClass(hp, attack, killing_blow, luck)
+            given = item.value.get(GIVEN)
+            classes[name] = CharacterClass(hp, attack, killing_blow, luck, given)
     return Equipment(weapons, armour, classes)

@@ -22,7 +22,9 @@ from shieldwall.content.creatures import (
     craft_of,
     worn_shield,
 )
+from shieldwall.content.feats import FEATS, chosen_levels
 from shieldwall.content.figures import Dice
+from shieldwall.content.gifts import gifts_of
 from shieldwall.content.library import data_folder, equipment, shipped
 from shieldwall.content.problems import Problem, did_you_mean, fail
 from shieldwall.content.schema import Field, Flag, Ident, ListOf, Place, Record, Text, Values, Whole
@@ -62,7 +64,7 @@ NOTES: Final = Field("notes", Text(400))
 CHARACTER: Final = Record(
     "a character",
     NAME, ID, CLASS, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED, KIT,
-    SPELLS, CASTS, CASTER_LEVEL, POTIONS, SEAT, NOTES,
+    FEATS, SPELLS, CASTS, CASTER_LEVEL, POTIONS, SEAT, NOTES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text())
@@ -114,19 +116,24 @@ def character_sheet(values: Values) -> Sheet | None:
     killing_blow = (level + 1) // 2 if class_ is not None and class_.killing_blow else 0
     arms = carried_arms(values, killing_blow)
     craft = craft_of(values, level)
+    given = chosen_levels(values.value(FEATS, {}))
     if name is None or class_ is None or scores is None or worn is None:
         return None
     mods = [modifier(scores.value(score, 10)) for score in SCORES]
     trained = values.get(SKILLS)
     skills = [UNTRAINED if trained is None else trained.value(f, UNTRAINED) for f in LEVELS]
+    if class_.given is not None:
+        given.append(class_.given)
+    gifts = gifts_of(given, skills, level)
+    gifts.teach_hands(arms.weapons, killing_blow)
     skills[SNEAK] += worn.sneak
     skills[EXERT] += worn.exert
     guard = 0 if shield is None else shield.shield
     base = 16 - level
     return Sheet(
         name=name,
-        hp=values.value(HP, average_hp(class_.hp, mods[CON], level)),
-        ac=worn.ac + mods[DEX] + guard,
+        hp=values.value(HP, average_hp(class_.hp, mods[CON], level) + gifts.hp * level),
+        ac=(worn.ac if worn.enc else max(worn.ac, gifts.bare_ac)) + mods[DEX] + guard,
         attack=class_.attack[level - 1],
         weapons=arms.weapons,
         attributes=tuple(mods),
@@ -148,8 +155,9 @@ def character_sheet(values: Values) -> Sheet | None:
         spells=craft.spells,
         casts=craft.casts,
         caster_level=craft.level,
-        armoured=worn.enc > 0 or shield is not None,
+        armoured=gifts.hampers_casting(worn.enc, shield is not None),
         potions=craft.potions,
+        traits=gifts.traits,
     )
 
 

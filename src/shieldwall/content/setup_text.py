@@ -25,6 +25,7 @@ from shieldwall.core.state import (
     Side,
     Weapon,
 )
+from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
 
 VERSION: Final = 1
 KEY: Final = "shieldwall-setup"
@@ -47,6 +48,7 @@ _WEAPON_NUMBERS: Final = {
 }
 _WEAPON_FLAGS: Final = (
     "melee", "thrown", "two_handed", "natural", "unarmed", "less_lethal", "precise_murder",
+    "small",
 )  # fmt: skip
 _SHEET_NUMBERS: Final = {
     "hp": (1, 9999),
@@ -174,6 +176,7 @@ def _sheet_data(sheet: Sheet) -> dict[str, object]:
     data["saves"] = list(sheet.saves)
     data["routine"] = list(sheet.routine)
     data["weapons"] = [_weapon_data(weapon) for weapon in sheet.weapons]
+    data["traits"] = _traits_data(sheet.traits)
     data["spells"] = [spell_data(spell, _sheet_data) for spell in sheet.spells]
     data["potions"] = [spell_data(potion, _sheet_data) for potion in sheet.potions]
     return data
@@ -184,6 +187,12 @@ def _weapon_data(weapon: Weapon) -> dict[str, object]:
     data.update((key, int(getattr(weapon, key))) for key in _WEAPON_NUMBERS)
     data.update((key, bool(getattr(weapon, key))) for key in _WEAPON_FLAGS)
     return data
+
+
+def _traits_data(traits: Traits) -> dict[str, object]:
+    """Only what is not neutral."""
+    numbers = {name: int(getattr(traits, name)) for name in NUMBERS if getattr(traits, name)}
+    return {**numbers, **{name: True for name in FLAGS if getattr(traits, name)}}
 
 
 def setup_from_text(text: str) -> Setup:
@@ -240,6 +249,11 @@ class _Data:
         if key not in self.value:
             raise fail(FILE, "damaged: missing", field=field)
         return _Data(self.value[key], field)
+
+    def has(self, key: str) -> bool:
+        if not isinstance(self.value, dict):
+            raise self.wrong("named values")
+        return key in self.value
 
     def items(self, key: str, count: int = -1) -> list[_Data]:
         part = self.part(key)
@@ -396,11 +410,23 @@ def _sheet(data: _Data) -> Sheet:
         saves=data.numbers("saves", -99, 99, 3),
         notes=data.text("notes"),
         routine=data.numbers("routine", 0, len(weapons) - 1),
+        traits=_traits(data.part("traits")),
         spells=tuple(read_spell(part, _sheet) for part in data.items("spells")),
         potions=tuple(read_spell(part, _sheet) for part in data.items("potions")),
         **numbers,
         **flags,
     )
+
+
+def _traits(data: _Data) -> Traits:
+    if data.value == {}:
+        return NO_TRAITS
+    traits = Traits()
+    for name in (*NUMBERS, *FLAGS):
+        if data.has(name):
+            found = data.number(name, 1, 99) if name in NUMBERS else data.flag(name)
+            setattr(traits, name, found)
+    return traits
 
 
 def _weapon(data: _Data) -> Weapon:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from shieldwall.core.space.grid import GridMap
+from shieldwall.core.traits import NO_TRAITS, Traits
 
 if TYPE_CHECKING:
     from shieldwall.core.magic import Raised, Spell
@@ -162,6 +163,7 @@ class Weapon:
         unarmed: bool = False,
         less_lethal: bool = False,
         precise_murder: bool = False,
+        small: bool = False,
     ) -> None:
         self.name = name
         self.dice: i64 = dice
@@ -186,6 +188,8 @@ class Weapon:
         self.unarmed = unarmed
         self.less_lethal = less_lethal
         self.precise_murder = precise_murder
+        self.small = small
+        """No larger than a knife: easily hidden."""
 
     @property
     def ranged(self) -> bool:
@@ -243,6 +247,7 @@ class Sheet:
         armoured: bool = False,
         undead: bool = False,
         potions: tuple[Spell, ...] = (),
+        traits: Traits = NO_TRAITS,
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -299,6 +304,8 @@ class Sheet:
         self.undead = undead
         self.potions = potions
         """What it can drink, each with the doses there are."""
+        self.traits = traits
+        """What feats and gifts make of it."""
 
 
 class Effect:
@@ -376,7 +383,7 @@ class Unit:
         self.frail = False
         self.strain: i64 = 0
         self.hurt = False
-        """Whether it has lost hit points this round."""
+        """Whether it has lost hit points this round, or twisted as badly to lose none."""
         self.unknown_to = 0
         """A bit for each side that does not know where it is (SOV-105)."""
         self.broken = False
@@ -390,6 +397,8 @@ class Unit:
         self.summoned: i64 = 0
         """The level of the caster who called it here, 0 for one who came by itself."""
         self.summoner: i64 = -1
+        self.used = 0
+        """A bit for each ability that is spent for the round or the fight (`core.traits`)."""
 
     def copy(self) -> Unit:
         twin = Unit(self.sheet, self.ident, self.index, self.side, self.seat)
@@ -430,6 +439,7 @@ class Unit:
         twin.doses = self.doses
         twin.summoned = self.summoned
         twin.summoner = self.summoner
+        twin.used = self.used
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -443,7 +453,7 @@ class Unit:
             self.locked, self.poised, self.luck, self.flurry, self.screened, self.stops, self.fell,
             self.tended, self.stable, self.frail, self.strain, self.hurt,
             self.unknown_to, self.broken, self.casts, self.has_cast, self.doses, self.summoned,
-            self.summoner,
+            self.summoner, self.used,
         )  # fmt: skip
 
     def wield(self, number: i64) -> None:

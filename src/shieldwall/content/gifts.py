@@ -1,0 +1,138 @@
+"""What feats, classes and creatures may give: primitives by name, added up for one sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shieldwall.content.figures import DICE, Dice
+from shieldwall.content.schema import Field, Flag, Kind, ListOf, Place, Record, Values, Whole
+from shieldwall.core.state import BRAWL, SKILL_NAMES, Weapon
+from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
+
+_TERM: Final = re.compile(rf"([0-9]{{1,2}})|({'|'.join(SKILL_NAMES)})|level(?:/([1-9])( up)?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that may grow with a skill or the level."""
+
+    plus: int = 0
+    skill: int = -1
+    step: int = 0
+    """The level counts once for so many; 0 where it does not count."""
+    up: bool = False
+
+    def value(self, skills: Sequence[int], level: int) -> int:
+        """An untrained skill takes nothing away."""
+        total = self.plus
+        if self.skill >= 0:
+            total += max(0, skills[self.skill])
+        if self.step:
+            total += (level + (self.step - 1 if self.up else 0)) // self.step
+        return total
+
+
+class FigureKind(Kind[Figure]):
+    """`2`, `stab`, `level/2 up`, `14 + level/3 up`."""
+
+    what = "a number, a skill such as `stab`, `level/2 up`, or a sum of them"
+
+    def parse(self, text: str, place: Place) -> Figure | None:
+        plus, skill, step, up = 0, -1, 0, False
+        for part in text.split("+"):
+            found = _TERM.fullmatch(part.strip())
+            if not found:
+                self.wrong(text, place)
+                return None
+            if found[1]:
+                plus += int(found[1])
+            elif found[2]:
+                skill = SKILL_NAMES.index(found[2])
+            else:
+                step, up = int(found[3] or 1), bool(found[4])
+        return Figure(plus, skill, step, up)
+
+
+def key_of(name: str) -> str:
+    """A field of `Traits` as a file writes it."""
+    return name.replace("_", "-")
+
+
+FIGURES: Final = tuple(Field(key_of(name), FigureKind()) for name in NUMBERS)
+YES: Final = tuple(Field(key_of(name), Flag()) for name in FLAGS)
+
+HP: Final = Field("hp-a-level", Whole(0, 9))
+BARE_AC: Final = Field("bare-ac", FigureKind())
+HAND_DICE: Final = Field("hand-dice", ListOf(DICE, most=5))
+HAND_SHOCK: Final = Field("hand-shock", FigureKind())
+HAND_SHOCK_AC: Final = Field("hand-shock-ac", Whole(1, 30))
+CAST_ENC: Final = Field("casts-in-armour", Whole(0, 9))
+CAST_SHIELD: Final = Field("casts-with-shield", Flag())
+HANDS: Final = (HAND_DICE, HAND_SHOCK, HAND_SHOCK_AC)
+
+TRAITS: Final = Field("traits", Record("traits", *FIGURES, *YES, *HANDS))
+"""What a class or a creature may have."""
+PRIMITIVES: Final[tuple[Field[Any], ...]] = (
+    *FIGURES, *YES, *HANDS, HP, BARE_AC, CAST_ENC, CAST_SHIELD,
+)  # fmt: skip
+"""What a feat may give; the loader works the last ones into other figures of the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gifts:
+    """All that is given to one sheet."""
+
+    traits: Traits
+    hp: int = 0
+    """A level."""
+    bare_ac: int = 0
+    """AC without armour, before DEX and shield."""
+    hands: Dice | None = None
+    hand_shock: tuple[int, int] = (0, 0)
+    cast_enc: int = 0
+    """The heaviest armour one may cast in."""
+    cast_shield: bool = False
+
+    def hampers_casting(self, enc: int, shield: bool) -> bool:
+        return enc > self.cast_enc or (shield and not self.cast_shield)
+
+    def teach_hands(self, weapons: Sequence[Weapon], extra: int) -> None:
+        """Make the bare hands among them as good as trained ones."""
+        for weapon in weapons:
+            if weapon.unarmed and self.hands is not None:
+                shock, shock_ac = self.hand_shock
+                weapon.dice = self.hands.count
+                weapon.sides = self.hands.sides
+                weapon.bonus = self.hands.bonus + extra
+                weapon.shock = shock + extra if shock else 0
+                weapon.shock_ac = shock_ac if shock else 0
+
+
+def gifts_of(given: Sequence[Values], skills: Sequence[int], level: int) -> Gifts:
+    """Numbers are added up, and one who has a thing twice has it."""
+    traits = Traits()
+    hp = bare_ac = cast_enc = 0
+    hands: Dice | None = None
+    hand_shock = (0, 0)
+    cast_shield = False
+    for values in given:
+        for name, field in zip(NUMBERS, FIGURES, strict=True):
+            figure = values.value(field, Figure())
+            setattr(traits, name, int(getattr(traits, name)) + figure.value(skills, level))
+        for name, flag in zip(FLAGS, YES, strict=True):
+            setattr(traits, name, bool(getattr(traits, name)) or values.value(flag, False))
+        hp += values.value(HP, 0)
+        bare_ac = max(bare_ac, values.value(BARE_AC, Figure()).value(skills, level))
+        cast_enc = max(cast_enc, values.value(CAST_ENC, 0))
+        cast_shield = cast_shield or values.value(CAST_SHIELD, False)
+        dice = [item.value for item in values.value(HAND_DICE, [])]
+        if dice:
+            hands = dice[min(max(0, skills[BRAWL]), len(dice) - 1)]
+            shock = values.value(HAND_SHOCK, Figure()).value(skills, level)
+            hand_shock = (shock, values.value(HAND_SHOCK_AC, 0))
+    if traits == NO_TRAITS:
+        traits = NO_TRAITS
+    return Gifts(traits, hp, bare_ac, hands, hand_shock, cast_enc, cast_shield)

@@ -1,0 +1,175 @@
+"""What sets a combatant apart: passive primitives, each asked at one point of the rules.
+
+Feats and the gifts of creatures are data: the loader adds up what they say into one `Traits` a
+sheet. A unit without any shares `NO_TRAITS`, so most rules ask with a single comparison. What
+is done rather than had (`rules/feats.py`) is here as well: whether one can do it at all.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+# Ways to attack, as bonuses tell them apart; the first three as `Blow.how` counts them.
+WITH_BLADE: Final = 0
+WITH_SHOT: Final = 1
+WITH_THROW: Final = 2
+WITH_HANDS: Final = 3
+
+# What a unit has used up: a bit each in `Unit.used`. Those from ONCE_A_ROUND on come back.
+USED_WHIRLWIND: Final = 1
+USED_SHRUG: Final = 2
+USED_ESCAPE: Final = 4
+USED_SAVE: Final = 8
+USED_DEFIANCE: Final = 16
+USED_REROLL: Final = 32
+ONCE_A_ROUND: Final = 1 << 8
+USED_KILL: Final = 1 << 8
+USED_TENDING: Final = 1 << 9
+USED_SPELL_GUARD: Final = 1 << 10
+
+SHOCK_AC: Final = 10
+"""What everybody's AC is to the Shock of one who knows where to strike."""
+POINT_BLANK: Final = 2
+"""Squares up to which a thrown knife is thrown at close quarters."""
+AURA: Final = 4
+"""Squares that a nullifier's presence reaches."""
+
+
+class Traits:
+    """Small numbers and flags, all neutral until a feat says otherwise."""
+
+    def __init__(self) -> None:
+        # Blows.
+        self.melee_hit: i64 = 0
+        self.shot_hit: i64 = 0
+        self.thrown_hit: i64 = 0
+        self.unarmed_hit: i64 = 0
+        """What is added to the roll to hit; a fist is no melee weapon."""
+        self.melee_damage: i64 = 0
+        self.shot_damage: i64 = 0
+        self.thrown_damage: i64 = 0
+        self.unarmed_damage: i64 = 0
+        self.melee_shock: i64 = 0
+        self.unarmed_shock: i64 = 0
+        """What is added to Shock, where the weapon has any."""
+        self.finds_gaps = False
+        """The Shock of its blows treats everybody as AC 10."""
+        self.miss_die: i64 = 0
+        """Sides of the die that a missed blow with bare hands still deals."""
+        self.armed_hands = False
+        """Bare hands bind shooters and threaten as a weapon does."""
+        self.sure_knife = False
+        """A blow or close throw with a small weapon cannot miss in a surprise round."""
+        self.follows_up = False
+        """The first kill of a round earns another attack."""
+        self.whirlwind = False
+        """Once a fight its Shock goes to all foes in reach, for nothing."""
+
+        # Shooting and throwing with a foe at hand.
+        self.shoots_bound = False
+        """A shot with both hands is possible, at the penalty of any other shot."""
+        self.shoots_freely = False
+        """Shots suffer no penalty."""
+        self.throws_freely = False
+        """Throws of small weapons suffer no penalty."""
+
+        # Things in hand.
+        self.draws_melee = False
+        self.draws_ranged = False
+        """Draws what is packed away as an Instant."""
+        self.draws_small = False
+        """Readies a small weapon for nothing."""
+        self.quick_reload = False
+        """Loads even a slow weapon for nothing."""
+
+        # Staying alive.
+        self.shock_proof = False
+        """Takes no Shock but a swarm's; slipping away from it spoils its own casting."""
+        self.quick_disengage = False
+        self.self_stable = False
+        """Does not die of its wounds once it is down."""
+        self.escapes_death = False
+        """The first time it would be at 0 HP, it has 1."""
+        self.shrugs_off = False
+        """Once a fight it ignores a weapon's hit after the damage is known."""
+
+        # Standing in the way of others.
+        self.guard: i64 = 0
+        """What is added to the modifier an attacker must beat to get past it."""
+        self.guard_more: i64 = 0
+        """How many attackers more it handles each round."""
+        self.guard_ac: i64 = 0
+        """AC while it screens somebody."""
+        self.sure_guard = False
+        """Nobody gets past it in its first check of a round."""
+        self.guards_spells = False
+        """Once a round it takes a spell meant for its ward."""
+
+        # Being first.
+        self.initiative: i64 = 0
+        """For its side; the best of a side counts."""
+        self.acts_first = False
+        self.never_surprised = False
+
+        # Magic.
+        self.save_aura: i64 = 0
+        """On saves against magic, for itself and its friends close by."""
+        self.save_once = False
+        """The first save against magic that it fails is made after all."""
+        self.defies_magic = False
+        """Once a fight it is not touched by a spell."""
+        self.full_hands = False
+        """Casts without a free hand."""
+
+        # Skills.
+        self.best_heal = False
+        """Heal checks are made with three dice, of which the lowest is left out."""
+        self.quick_heal = False
+        """Binds the wounds of one comrade a round for nothing."""
+        self.rerolls = False
+        """Once a fight, a failed check with no combat skill is rolled again."""
+        self.swift_murder = False
+        """Part of a Move before an execution and part of it after."""
+
+    def hit_with(self, way: i64) -> i64:
+        if way == WITH_BLADE:
+            return self.melee_hit
+        if way == WITH_SHOT:
+            return self.shot_hit
+        return self.thrown_hit if way == WITH_THROW else self.unarmed_hit
+
+    def damage_with(self, way: i64) -> i64:
+        if way == WITH_BLADE:
+            return self.melee_damage
+        if way == WITH_SHOT:
+            return self.shot_damage
+        return self.thrown_damage if way == WITH_THROW else self.unarmed_damage
+
+    def key(self) -> tuple[int, ...]:
+        """All of it, for comparison."""
+        return tuple([int(getattr(self, name)) for name in (*NUMBERS, *FLAGS)])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Traits) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+
+NUMBERS: Final = (
+    "melee_hit", "shot_hit", "thrown_hit", "unarmed_hit", "melee_damage", "shot_damage",
+    "thrown_damage", "unarmed_damage", "melee_shock", "unarmed_shock", "miss_die", "guard",
+    "guard_more", "guard_ac", "initiative", "save_aura",
+)  # fmt: skip
+FLAGS: Final = (
+    "finds_gaps", "armed_hands", "sure_knife", "follows_up", "whirlwind", "shoots_bound",
+    "shoots_freely", "throws_freely", "draws_melee", "draws_ranged", "draws_small",
+    "quick_reload", "shock_proof", "quick_disengage", "self_stable", "escapes_death",
+    "shrugs_off", "sure_guard", "guards_spells", "acts_first", "never_surprised", "save_once",
+    "defies_magic", "full_hands", "best_heal", "quick_heal", "rerolls", "swift_murder",
+)  # fmt: skip
+"""The names of the fields, as loaders and texts go through them."""
+
+NO_TRAITS: Final = Traits()
