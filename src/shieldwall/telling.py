@@ -67,6 +67,10 @@ EVENTS: Final[dict[str, str]] = {
     "swarms": "{unit} joins the swarm on {target}, now {count} strong.",
     "shock-stopped": "{unit:'s} shield stops the Shock.",
     "executes": "{unit} goes for the life of {target}.",
+    "shock-ignored": "{unit} slips away from the Shock.",
+    "shrugs-off": "{unit} shrugs off the {amount} that {by} dealt.",
+    "follows-up": "{unit} goes on to strike at {target}.",
+    "whirls": "{unit} whirls the {weapon} at everybody in reach.",
     "improvises": "{unit} tries something: {what}.",
     # Bodies in each other's way.
     "shoved": "{by} shoves {unit}.",
@@ -79,6 +83,8 @@ EVENTS: Final[dict[str, str]] = {
     "check": "{unit:'s} {what} check: {total} against {needed}, {passed:enough|not enough}.",
     "group-check": "{what} check of {side}: {total} against {needed}, {passed:enough|not enough}.",
     "save": "{unit:'s} {against} save: {die} against {needed}, {passed:made|failed}.",
+    "steeled": "{unit} shakes it off after all: the {against} save is made.",
+    "rerolls": "{unit} tries again: another {what} check.",
     # What is seen.
     "hides": "{unit} slips out of sight.",
     "spotted": "{unit} is spotted.",
@@ -93,6 +99,7 @@ EVENTS: Final[dict[str, str]] = {
     "vanishes": "{unit} vanishes.",
     "drinks": "{unit} drinks: {what}.",
     "rewound": "{unit:'s} turn begins again.",
+    "defies": "{by:'s} {spell} does not touch {unit}.",
     "strain": "{unit} bears {total} of {most} System Strain.",
     # Bodies and minds.
     "healed": "{unit} regains {amount} and has {left}.",
@@ -102,6 +109,7 @@ EVENTS: Final[dict[str, str]] = {
     "condition": "{unit} is {what}.",
     "stabilised": "{by} binds the wounds of {unit}.",
     "dies": "{unit} dies.",
+    "hangs-on": "{unit} refuses to fall and has {left} left.",
     "breaks": "{unit} has had enough and tries to get away.",
 }
 

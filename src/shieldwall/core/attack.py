@@ -10,7 +10,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.checks import check_terms, modifier
 from shieldwall.core.effects import (
     ac_against_shots,
     brave_daggers,
@@ -22,14 +21,14 @@ from shieldwall.core.effects import (
 )
 from shieldwall.core.events import (
     AttackRolled,
-    Checked,
-    Redirected,
+    ShockIgnored,
     ShockStopped,
     Term,
 )
-from shieldwall.core.points import DECLARED, HIT, ROLLED
+from shieldwall.core.points import DECLARED, HARMED, HIT, ROLLED
 from shieldwall.core.request import Refusal
-from shieldwall.core.ruleset import BOUND_BY_ANY, BRAWL_OR_STAB, Ruleset
+from shieldwall.core.ruleset import BOUND_BY_ANY, Ruleset
+from shieldwall.core.screening import screened_target
 from shieldwall.core.senses import knows_place, reveal, sees
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance
@@ -38,25 +37,31 @@ from shieldwall.core.space.threat import cover_from, melee_reach
 from shieldwall.core.state import (
     ACTIVE,
     ATTRIBUTE_NAMES,
-    BRAWL,
     CHARGED,
     DEFENDING,
-    DEX,
     DOOMED,
     EXERT,
     INVISIBLE,
+    MAGIC,
     SCREENING,
     SENSELESS,
     SHOOT,
     SKILL_NAMES,
     STAB,
-    STR,
     TERRIFIED,
     WARDED,
     WEAKENED,
     Dropped,
     Unit,
     Weapon,
+)
+from shieldwall.core.traits import (
+    NO_TRAITS,
+    POINT_BLANK,
+    SHOCK_AC,
+    USED_KILL,
+    USED_SHRUG,
+    WITH_HANDS,
 )
 
 # How a weapon is used.
@@ -84,6 +89,10 @@ class Blow:
         """A manoeuvre: the roll counts, there is neither damage nor Shock (SOV-121)."""
         self.blockable = True
         """Whether it could be parried or body-blocked (SOV-075)."""
+        self.damage: i64 = 0
+        """What the hit is about to deal, once that is known."""
+        self.negated = False
+        """Whether its target has shrugged the hit off (SOV-166)."""
         self.die: i64 = 0
         self.total: i64 = 0
         self.luck: i64 = 0
@@ -151,7 +160,11 @@ def why_no_attack(
             return Refusal(
                 "out-of-range", "SOV-102", attacker.index, target.index, apart, weapon.long_range
             )
-        if weapon.two_handed and is_bound(battle, attacker):
+        if (
+            weapon.two_handed
+            and not attacker.sheet.traits.shoots_bound
+            and is_bound(battle, attacker)
+        ):
             return Refusal("bound", "SOV-050", attacker.index)
         if attacker.effects and attacker.effect(SENSELESS) is not None:
             return Refusal("sees-nothing", "SOV-105", attacker.index)
@@ -183,6 +196,8 @@ def armour_class(unit: Unit) -> i64:
     for effect in unit.effects:
         if effect.kind == CHARGED or effect.kind == DEFENDING or effect.kind == WARDED:
             ac += effect.value
+    if unit.sheet.traits.guard_ac and unit.effect(SCREENING) is not None:
+        ac += unit.sheet.traits.guard_ac
     return ac
 
 
@@ -202,7 +217,7 @@ def attribute(unit: Unit, weapon: Weapon) -> int:
 
 def combat_skill(unit: Unit, weapon: Weapon, how: i64) -> int:
     """SOV-047, SOV-048: the weapon's skill; for a throw the best of Shoot, Stab and Exert."""
-    if how == MELEE:
+    if how == MELEE or weapon.skill == MAGIC:
         return weapon.skill
     if how == SHOT:
         return SHOOT
@@ -229,6 +244,9 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     level: i64 = sheet.skills[skill]
     terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
     terms.add("magic weapon", weapon.magic, "SOV-108")
+    terms.add("art", weapon.accuracy, "SOV-108")
+    if sheet.traits is not NO_TRAITS:
+        terms.add("feats", sheet.traits.hit_with(way_of(weapon, blow.how)), "SOV-108")
     if uses_two(attacker, blow):
         terms.add("two weapons", rules.dual_to_hit, "SOV-136")
     if blow.charge:
@@ -254,10 +272,21 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     else:
         if apart * 5 > weapon.normal_range:
             terms.add("long range", rules.long_range, "SOV-102")
-        if is_bound(battle, attacker):
+        if not is_undisturbed(attacker, weapon, blow.how) and is_bound(battle, attacker):
             terms.add("foe in melee range", rules.engaged_shot, "SOV-104")
         add_cover(terms, rules, battle.state.grid, attacker, target)
     return terms
+
+
+def way_of(weapon: Weapon, how: i64) -> i64:
+    """As feats tell attacks apart: a fist is no melee weapon."""
+    return WITH_HANDS if weapon.unarmed else how
+
+
+def is_undisturbed(unit: Unit, weapon: Weapon, how: i64) -> bool:
+    """Whether a foe in melee range does not matter to this shot or throw."""
+    traits = unit.sheet.traits
+    return traits.shoots_freely if how == SHOT else traits.throws_freely and weapon.small
 
 
 def swarm_share(rules: Ruleset, blow: Blow) -> i64:
@@ -278,7 +307,26 @@ def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
     if how != MELEE or weapon.shock == 0:
         return 0
     value: i64 = weapon.shock + unit.sheet.attributes[attribute(unit, weapon)] + weapon.magic
+    value += shock_bonus(unit, weapon)
     return value if value > 0 else 0
+
+
+def shock_bonus(unit: Unit, weapon: Weapon) -> i64:
+    """SOV-117: what feats that say so add to Shock."""
+    traits = unit.sheet.traits
+    return traits.unarmed_shock if weapon.unarmed else traits.melee_shock
+
+
+def shock_reaches(blow: Blow, weapon: Weapon) -> bool:
+    """SOV-115: up to the AC of the weapon's Shock; to some, everybody has AC 10."""
+    if blow.attacker.sheet.traits.finds_gaps and weapon.shock_ac >= SHOCK_AC:
+        return True
+    return armour_class(blow.target) <= weapon.shock_ac
+
+
+def slips_shock(blow: Blow) -> bool:
+    """SOV-119: one who never stands still where Shock falls; a swarm leaves no room (SOV-060)."""
+    return blow.others < 0 and blow.target.sheet.traits.shock_proof
 
 
 # The attack.
@@ -297,9 +345,14 @@ def attack(battle: Battle, blow: Blow) -> None:
     if came_to == STOPPED or (blow.attacker.effects and is_dulled(blow.attacker, blow.weapon)):
         return
     if came_to == MISSED:
-        deal_shock(battle, blow, weapon)
+        if weapon.unarmed and blow.attacker.sheet.traits.miss_die and blow.how == MELEE:
+            bruise(battle, blow, weapon)
+        if blow.target.status == ACTIVE:
+            deal_shock(battle, blow, weapon)
     elif not blow.target.effects or gets_through(battle, blow.attacker, blow.target):
         deal_damage(battle, blow, weapon)
+    if blow.target.status != ACTIVE and blow.attacker.sheet.traits.follows_up:
+        press_on(battle, blow)
 
 
 def roll_attack(battle: Battle, blow: Blow) -> int:
@@ -317,7 +370,7 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
 
     # T1: somebody may stand in the way (SOV-071).
     if blow.blockable:
-        blow.target = screened_target(battle, blow)
+        blow.target = screened_target(battle, attacker, blow.target)
     if attacker.effects and not exert(battle, attacker):
         return STOPPED
     if blow.target.effects:
@@ -325,6 +378,8 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
             return STOPPED
         if blow.target.effect(DOOMED) is not None:
             blow.luck = 1
+    if attacker.sheet.traits.sure_knife and cannot_miss(battle, blow):
+        blow.luck = 1
 
     # T2: the roll.
     spend_weapon(battle, attacker, blow)
@@ -431,6 +486,9 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     damage.add("magic weapon", weapon.magic, "SOV-112")
     if weapon.unarmed:
         damage.add("brawl", attacker.sheet.skills[weapon.skill], "SOV-113")
+    if attacker.sheet.traits is not NO_TRAITS:
+        bonus = attacker.sheet.traits.damage_with(way_of(weapon, blow.how))
+        damage.add("feats", bonus, "SOV-112")
     if uses_two(attacker, blow) and reaches_with_both(attacker, blow):
         damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
     if blow.others > 0:
@@ -440,7 +498,36 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     floor = shock_of(attacker, weapon, blow.how)
     if damage.total < floor and is_floor(battle, blow, weapon):
         damage.add("up to Shock", floor - damage.total, "SOV-124")
+    # T6: the damage is known; some can still make nothing of it (SOV-166).
+    if target.sheet.traits.shrugs_off and not target.used & USED_SHRUG:
+        blow.damage = damage.total
+        battle.window(Window(HARMED, attacker.index, [target], blow))
+        if blow.negated:
+            return
     harm(battle, target, attacker, damage, "hit", weapon.less_lethal)
+
+
+def bruise(battle: Battle, blow: Blow, weapon: Weapon) -> None:
+    """What trained hands do even where they miss: a bare die, without bonuses."""
+    bruises = Sum(battle.log is not None)
+    die = battle.roll("bruises", blow.attacker.sheet.traits.miss_die)
+    bruises.add("bruises", die, "SOV-113")
+    harm(battle, blow.target, blow.attacker, bruises, "bruises", weapon.less_lethal)
+
+
+def press_on(battle: Battle, blow: Blow) -> None:
+    """The first kill of a round earns another attack, at once or never."""
+    attacker = blow.attacker
+    if attacker.status == ACTIVE and not attacker.used & USED_KILL:
+        attacker.used |= USED_KILL
+        battle.window(Window(HARMED, blow.target.index, [attacker], blow))
+
+
+def cannot_miss(battle: Battle, blow: Blow) -> bool:
+    """Among those caught unaware: a knife in the hand, or thrown at close quarters."""
+    if battle.state.clock.round > 0 or not blow.attacker.weapons[blow.weapon].small:
+        return False
+    return blow.how == MELEE or distance(blow.attacker, blow.target) <= POINT_BLANK
 
 
 def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
@@ -494,32 +581,43 @@ def add_swarm_damage(rules: Ruleset, blow: Blow, weapon: Weapon, damage: Sum, th
 def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
     """SOV-124: whether a miss would have dealt Shock; the shield's counter does not ask."""
     target = blow.target
-    if is_shock_proof(target):
+    if is_shock_proof(target) or slips_shock(blow):
         return False
     if blow.others >= 0:
         return True
-    if armour_class(target) > weapon.shock_ac:
+    if not shock_reaches(blow, weapon):
         return False
     shielded = target.sheet.shield > 0 and not target.shield_spent
     return not (shielded and battle.rules.shield_cancels_floor)
 
 
 def shock_due(blow: Blow) -> bool:
-    """Whether a miss would now deal Shock, but for a shield (SOV-115, SOV-116, SOV-060)."""
+    """Whether a miss would now deal Shock, but for a shield."""
+    return not slips_shock(blow) and shock_threatens(blow)
+
+
+def shock_threatens(blow: Blow) -> bool:
+    """Whether there is Shock to be dealt or slipped (SOV-115, SOV-116, SOV-060)."""
     attacker = blow.attacker
     weapon = attacker.weapons[blow.weapon]
     if blow.harmless or is_shock_proof(blow.target):
         return False
     if shock_of(attacker, weapon, blow.how) == 0:
         return False
-    return blow.others >= 0 or armour_class(blow.target) <= weapon.shock_ac
+    return blow.others >= 0 or shock_reaches(blow, weapon)
 
 
 def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     """SOV-115 to SOV-121: what a miss still does."""
     attacker = blow.attacker
     target = blow.target
-    if not shock_due(blow):
+    if not shock_threatens(blow):
+        return
+    if slips_shock(blow):
+        # It takes all one's attention: no spell this round.
+        target.hurt = True
+        if battle.log is not None:
+            battle.emit(ShockIgnored(target.index, attacker.index))
         return
     # SOV-118: a shield stops the first source of Shock each round, but not a swarm's (SOV-060).
     if target.sheet.shield and not target.shield_spent and blow.others < 0:
@@ -532,75 +630,8 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     used = attribute(attacker, weapon)
     shock.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-117")
     shock.add("magic weapon", weapon.magic, "SOV-117")
+    shock.add("feats", shock_bonus(attacker, weapon), "SOV-117")
     harm(battle, target, attacker, shock, "shock", weapon.less_lethal)
-
-
-# Standing in the way.
-
-
-def screened_target(battle: Battle, blow: Blow) -> Unit:
-    """T1: the attacker's one check against all who screen its target (SOV-070 to SOV-076)."""
-    ward = blow.target
-    attacker = blow.attacker
-    screeners: list[Unit] = []
-    for unit in battle.state.units:
-        if (
-            unit.effects
-            and unit is not attacker
-            and screens(unit, ward)
-            and cover_from(battle.state.grid, unit, ward) != BLOCKED
-        ):
-            if unit.screened >> int(attacker.index) & 1:
-                screeners.append(unit)
-            elif unit.screened.bit_count() < screen_slots(unit):
-                unit.screened |= 1 << int(attacker.index)
-                screeners.append(unit)
-    if not screeners:
-        return ward
-    rules = battle.rules
-    skills = (BRAWL, STAB) if rules.screen_skills == BRAWL_OR_STAB else (BRAWL, STAB, SHOOT)
-    weakest: Unit = screeners[0]
-    hardest: i64 = -100
-    for unit in screeners:
-        hardest = max(hardest, modifier(unit, (STR, DEX), skills))
-    first = battle.roll("screen", 6)
-    second = battle.roll("screen", 6)
-    total: i64 = first + second + modifier(attacker, (STR, DEX), skills)
-    won = total >= rules.opposed_base + hardest
-    if battle.log is not None:
-        event = Checked(attacker.index, "screen", total, rules.opposed_base + hardest, won)
-        event.terms = check_terms(attacker, (STR, DEX), skills, first + second, "SOV-071")
-        battle.emit(event)
-    if won:
-        return ward
-    # SOV-074: of those who held, the one with the lowest modifier takes the blow.
-    lowest: i64 = 1000
-    for unit in screeners:
-        held = modifier(unit, (STR, DEX), skills)
-        if rules.opposed_base + held > total and held < lowest:
-            lowest = held
-            weakest = unit
-    if battle.log is not None:
-        battle.emit(Redirected(weakest.index, ward.index, attacker.index))
-    return weakest
-
-
-def screens(unit: Unit, ward: Unit) -> bool:
-    """Whether the unit stands between the ward and harm right now."""
-    if unit.status != ACTIVE or unit.prone or unit.locked:
-        return False
-    for effect in unit.effects:
-        if effect.kind == SCREENING and effect.whom >> int(ward.index) & 1:
-            return distance(unit, ward) <= 1
-    return False
-
-
-def screen_slots(unit: Unit) -> int:
-    """SOV-073: as many attackers a round as the highest combat skill; a creature's bonus (G-12)."""
-    sheet = unit.sheet
-    if sheet.creature:
-        return max(int(sheet.check), 0)
-    return max(sheet.skills[BRAWL], sheet.skills[STAB], sheet.skills[SHOOT], 0)
 
 
 # Applying it.

@@ -7,8 +7,19 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Checked, GroupChecked, Saved, Term
-from shieldwall.core.state import ACTIVE, ATTRIBUTE_NAMES, SKILL_NAMES, State, Unit
+from shieldwall.core.events import Checked, GroupChecked, Rerolled, Saved, Term
+from shieldwall.core.state import (
+    ACTIVE,
+    ATTRIBUTE_NAMES,
+    BRAWL,
+    HEAL,
+    SHOOT,
+    SKILL_NAMES,
+    STAB,
+    State,
+    Unit,
+)
+from shieldwall.core.traits import USED_REROLL
 
 
 def modifier(unit: Unit, attributes: tuple[int, ...], skills: tuple[int, ...]) -> i64:
@@ -41,16 +52,40 @@ def roll_check(
     cite: str,
 ) -> bool:
     """2d6 and the modifier against a number; equality succeeds. Terms explain the total."""
-    first = battle.roll(what, 6)
-    second = battle.roll(what, 6)
-    total: i64 = first + second + modifier(unit, attributes, skills) + bonus
+    dice: i64 = check_dice(battle, unit, skills, what)
+    total: i64 = dice + modifier(unit, attributes, skills) + bonus
     if battle.log is not None:
         event = Checked(unit.index, what, total, needed, total >= needed)
-        event.terms = check_terms(unit, attributes, skills, first + second, cite)
+        event.terms = check_terms(unit, attributes, skills, dice, cite)
         if bonus:
             event.terms.append(Term("situation", bonus, cite))
         battle.emit(event)
+    if total < needed and unit.sheet.traits.rerolls and may_reroll(unit, skills):
+        unit.used |= USED_REROLL
+        if battle.log is not None:
+            battle.emit(Rerolled(unit.index, what))
+        return roll_check(battle, unit, attributes, skills, what, bonus, needed, cite)
     return total >= needed
+
+
+def check_dice(battle: Battle, unit: Unit, skills: tuple[int, ...], what: str) -> i64:
+    """2d6; of three dice the best two where a gifted healer rolls."""
+    first: i64 = battle.roll(what, 6)
+    second: i64 = battle.roll(what, 6)
+    if not unit.sheet.traits.best_heal or HEAL not in skills:
+        return first + second
+    third: i64 = battle.roll(what, 6)
+    return first + second + third - min(first, second, third)
+
+
+def may_reroll(unit: Unit, skills: tuple[int, ...]) -> bool:
+    """Once a fight, and never where a combat skill is used."""
+    if unit.used & USED_REROLL:
+        return False
+    for skill in skills:
+        if skill in (BRAWL, STAB, SHOOT):
+            return False
+    return True
 
 
 def check_terms(

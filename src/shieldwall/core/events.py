@@ -245,6 +245,104 @@ class ShockStopped(Event):
         self.by = by
 
 
+class ShockIgnored(Event):
+    """A feat keeps it from harm."""
+
+    KIND: ClassVar[str] = "shock-ignored"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class ShruggedOff(Event):
+    """The hit comes to nothing after all."""
+
+    KIND: ClassVar[str] = "shrugs-off"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("amount", "int"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, amount: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.amount = amount
+
+
+class FollowedUp(Event):
+    KIND: ClassVar[str] = "follows-up"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class Whirled(Event):
+    KIND: ClassVar[str] = "whirls"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class HungOn(Event):
+    """At 0 HP for once it is not down."""
+
+    KIND: ClassVar[str] = "hangs-on"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("left", "int"))
+
+    def __init__(self, unit: int, left: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.left = left
+
+
+class Defied(Event):
+    """The spell does not touch it."""
+
+    KIND: ClassVar[str] = "defies"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("spell", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, spell: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.spell = spell
+
+
+class Steeled(Event):
+    """A save that failed is made after all."""
+
+    KIND: ClassVar[str] = "steeled"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("against", "word"))
+
+    def __init__(self, unit: int, against: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.against = against
+
+
+class Rerolled(Event):
+    """A check that failed is made again."""
+
+    KIND: ClassVar[str] = "rerolls"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+
+    def __init__(self, unit: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+
+
 class Fell(Event):
     """`how` is `down` for one who lies dying, `dead` for one who is gone."""
 
@@ -922,6 +1020,7 @@ class Rewound(Event):
 
 EVENT_TYPES: tuple[type[Event], ...] = (
     SurpriseRound, InitiativeRolled, OrderSet, RoundBegan, SideBegan, TurnBegan, TurnEnded, Moved,
+    ShockIgnored, ShruggedOff, FollowedUp, Whirled, HungOn, Defied, Steeled, Rerolled,
     Charged, Disengaged, WentProne, StoodUp, Reloaded, Opportunity, AttackRolled, Harmed,
     ShockStopped, Fell, FightEnded, Checked, Defended, Snapped, Held, HoldUsed, HoldLost,
     Screened, Redirected, SwarmJoined, SwarmStruck, Readied, Stowed, PickedUp, DroppedWeapon,

@@ -52,6 +52,7 @@ from shieldwall.core.state import (
     State,
     Unit,
 )
+from shieldwall.core.traits import ONCE_A_ROUND
 
 
 def refresh(unit: Unit) -> None:
@@ -65,6 +66,7 @@ def refresh(unit: Unit) -> None:
     unit.shield_spent = False
     unit.flurry = ()
     unit.screened = 0
+    unit.used &= ONCE_A_ROUND - 1
     unit.hurt = False
     unit.has_cast = False
 
@@ -127,6 +129,9 @@ class Surprise(Stage):
         state = battle.state
         if state.approach.side >= 0:
             take_unaware(battle)
+        for unit in state.units:
+            if unit.surprised and unit.sheet.traits.never_surprised:
+                unit.surprised = False
         surprised = [unit.surprised for unit in state.units]
         aware: list[int] = []
         for side in range(len(state.sides)):
@@ -191,6 +196,15 @@ def best_dex(state: State, side: int) -> i64:
     return best if best > -100 else 0
 
 
+def best_initiative(state: State, side: int) -> i64:
+    """What the most alert of a side adds for all of it."""
+    best: i64 = 0
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE and unit.sheet.traits.initiative > best:
+            best = unit.sheet.traits.initiative
+    return best
+
+
 def is_standing(state: State, side: int) -> bool:
     return any(unit.side == side and unit.status == ACTIVE for unit in state.units)
 
@@ -211,12 +225,15 @@ class Initiative(Stage):
                 rules.initiative_bonus == PLAYERS_ADD and state.sides[side].players
             ):
                 bonus = best_dex(state, side)
-            totals.append(die + bonus)
+            alert: i64 = best_initiative(state, side)
+            totals.append(die + bonus + alert)
             if battle.log is not None:
-                event = InitiativeRolled(side, die, die + bonus)
+                event = InitiativeRolled(side, die, die + bonus + alert)
                 event.terms.append(Term("d8", die, "SOV-029"))
                 if bonus:
                     event.terms.append(Term("best DEX", bonus, "SOV-029"))
+                if alert:
+                    event.terms.append(Term("feats", alert, "SOV-029"))
                 battle.emit(event)
         for place, side in enumerate(standing):
             favoured = state.sides[side].players != (rules.initiative_tie == TIE_GM)

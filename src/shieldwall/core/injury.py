@@ -5,9 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Died, Fell, FellDown, Freed, Harmed
+from shieldwall.core.events import Died, Fell, FellDown, Freed, Harmed, HungOn
 from shieldwall.core.items import drop_weapon
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, GRAPPLING, Unit
+from shieldwall.core.traits import USED_ESCAPE
 
 
 def falls(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
@@ -15,11 +16,17 @@ def falls(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
 
     One struck down with a weapon that spares is only knocked out.
     """
+    if unit.sheet.traits.escapes_death and not unit.used & USED_ESCAPE:
+        unit.used |= USED_ESCAPE
+        unit.hp = 1
+        if battle.log is not None:
+            battle.emit(HungOn(unit.index, 1))
+        return
     dying = (unit.sheet.named and not unit.frail) or spared
     unit.status = DOWN if dying else DEAD
     unit.prone = True
     unit.fell = battle.state.clock.round
-    unit.stable = spared
+    unit.stable = spared or (dying and unit.sheet.traits.self_stable)
     unit.flurry = ()
     release(battle, unit)
     unit.effects = []

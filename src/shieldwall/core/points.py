@@ -19,7 +19,7 @@ HIT: Final = 5
 SHOCK_DUE: Final = 6
 """Passive: a missed blow is about to deal Shock."""
 HARMED: Final = 7
-"""Passive: somebody has lost hit points."""
+"""A blow's damage is known and may yet be negated; or it has felled its target."""
 LEAVING_REACH: Final = 8
 """A mover is about to step out of a foe's reach."""
 PROVOKED: Final = 9

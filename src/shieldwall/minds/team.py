@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import MELEE, Blow, armour_class, screen_slots, to_hit
+from shieldwall.core.attack import MELEE, Blow, armour_class, to_hit
 from shieldwall.core.battle import Battle
 from shieldwall.core.request import DONE, Choice
+from shieldwall.core.screening import screen_slots
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, SCREENING, SWARMING, Unit
 from shieldwall.rules.tactics import assailants

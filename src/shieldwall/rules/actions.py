@@ -270,11 +270,14 @@ class Run(ActionSpec):
 class Disengage(ActionSpec):
     """Disengage: no blows from those one stands among, for the rest of the round (SOV-086)."""
 
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        return FREE if unit.sheet.traits.quick_disengage else self.cost
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        return why_cannot_pay(unit, self.cost)
+        return why_cannot_pay(unit, self.price(battle, unit, choice))
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, self.cost)
+        pay(unit, self.price(battle, unit, choice))
         whom = 0
         if battle.rules.disengage_scope == FROM_ALL:
             whom = -1
@@ -329,6 +332,8 @@ class Reload(ActionSpec):
         trained = unit.sheet.skills[SHOOT] >= 1
         if unit.weapons[choice.weapon].reload == RELOAD_BOW:
             return rules.reload_bow_trained if trained else rules.reload_bow_untrained
+        if unit.sheet.traits.quick_reload:
+            return FREE
         return rules.reload_crossbow_trained if trained else rules.reload_crossbow_untrained
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:

@@ -11,10 +11,11 @@ from shieldwall.core.flow import pay
 from shieldwall.core.items import take_up
 from shieldwall.core.movement import place_of, provoke
 from shieldwall.core.request import Choice, Refusal
-from shieldwall.core.ruleset import MAIN, MOVE, ActionSpec
+from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.core.space.grid import SQUARE, GridMap
 from shieldwall.core.space.measure import distance, steps_between
 from shieldwall.core.state import DEX, DOWN, HEAL, INT, Unit
+from shieldwall.core.traits import USED_TENDING
 from shieldwall.rules.actions import why_cannot_pay
 
 
@@ -22,6 +23,8 @@ class Ready(ActionSpec):
     """Ready an item from one's pack (SOV-089)."""
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        if unit.sheet.traits.draws_small and unit.weapons[choice.weapon].small:
+            return FREE
         return battle.rules.ready_cost
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
@@ -207,8 +210,13 @@ def door_between(grid: GridMap, here: int, there: int) -> int:
 class Stabilise(ActionSpec):
     """Use a Skill to bind the wounds of one who is dying (SOV-087, SOV-088, G-20)."""
 
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        """A gifted healer binds one wound a round in passing."""
+        quick = unit.sheet.traits.quick_heal and not unit.used & USED_TENDING
+        return FREE if quick else self.cost
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
+        refusal = why_cannot_pay(unit, self.price(battle, unit, choice))
         if refusal is not None:
             return refusal
         if not 0 <= choice.target < len(battle.state.units):
@@ -226,7 +234,7 @@ class Stabilise(ActionSpec):
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if unit.mains == 0 or not unit.sheet.kit:
+        if not unit.sheet.kit or (unit.mains == 0 and not unit.sheet.traits.quick_heal):
             return []
         return [
             Choice(unit.index, self.verb, other.index)
@@ -235,7 +243,8 @@ class Stabilise(ActionSpec):
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, self.cost)
+        pay(unit, self.price(battle, unit, choice))
+        unit.used |= USED_TENDING
         # SOV-088: healing next to an armed foe provokes.
         if self.provokes and not provoke(battle, unit):
             return

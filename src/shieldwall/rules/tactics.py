@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, screen_slots, why_no_attack
+from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, why_no_attack
 from shieldwall.core.battle import Battle
 from shieldwall.core.events import Screened, SwarmJoined, SwarmStruck
 from shieldwall.core.flow import can_pay, pay
@@ -17,6 +17,7 @@ from shieldwall.core.movement import (
 )
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import BY_STARTING_ADJACENT, FREE, MAIN, MOVE, ActionSpec
+from shieldwall.core.screening import screen_slots
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.space.sight import BLOCKED

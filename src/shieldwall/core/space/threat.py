@@ -28,12 +28,12 @@ def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> int:
 def melee_reach(unit: Unit) -> i64:
     """How many squares away the unit strikes with what it holds; 0 where it is not armed for it.
 
-    Bare hands do not threaten, a bow does not, claws do (SOV-043).
+    Bare hands do not threaten unless they are trained to, a bow does not, claws do (SOV-043).
     """
     if unit.status != ACTIVE or unit.surprised or unit.locked or unit.wielded < 0:
         return 0
     weapon = unit.weapons[unit.wielded]
-    if not weapon.melee or weapon.unarmed:
+    if not weapon.melee or (weapon.unarmed and not unit.sheet.traits.armed_hands):
         return 0
     if unit.effects and unit.effect(HELPLESS) is not None:
         return 0

@@ -1,0 +1,133 @@
+"""Standing in the way of harm meant for an ally: whom a blow, or a spell, really meets."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.checks import check_terms, modifier
+from shieldwall.core.events import Checked, Redirected
+from shieldwall.core.ruleset import BRAWL_OR_STAB, Ruleset
+from shieldwall.core.space.measure import distance
+from shieldwall.core.space.sight import BLOCKED
+from shieldwall.core.space.threat import cover_from
+from shieldwall.core.state import (
+    ACTIVE,
+    BRAWL,
+    DEX,
+    INT,
+    MAGIC,
+    SCREENING,
+    SHOOT,
+    STAB,
+    STR,
+    Unit,
+)
+from shieldwall.core.traits import USED_SPELL_GUARD
+
+
+def screened_target(battle: Battle, attacker: Unit, ward: Unit) -> Unit:
+    """T1: the attacker's one check against all who screen its target (SOV-070 to SOV-076)."""
+    screeners: list[Unit] = []
+    sure: Unit | None = None
+    for unit in battle.state.units:
+        if (
+            unit.effects
+            and unit is not attacker
+            and screens(unit, ward)
+            and cover_from(battle.state.grid, unit, ward) != BLOCKED
+        ):
+            if unit.screened >> int(attacker.index) & 1:
+                screeners.append(unit)
+            elif unit.screened.bit_count() < screen_slots(unit):
+                if sure is None and unit.screened == 0 and unit.sheet.traits.sure_guard:
+                    sure = unit
+                unit.screened |= 1 << int(attacker.index)
+                screeners.append(unit)
+    if not screeners:
+        return ward
+    if sure is not None:
+        return take_its_place(battle, sure, ward, attacker)
+    rules = battle.rules
+    skills = skills_of(rules)
+    weakest: Unit = screeners[0]
+    hardest: i64 = -100
+    for unit in screeners:
+        hardest = max(hardest, guard_of(unit, rules))
+    first = battle.roll("screen", 6)
+    second = battle.roll("screen", 6)
+    total: i64 = first + second + modifier(attacker, (STR, DEX), skills)
+    won = total >= rules.opposed_base + hardest
+    if battle.log is not None:
+        event = Checked(attacker.index, "screen", total, rules.opposed_base + hardest, won)
+        event.terms = check_terms(attacker, (STR, DEX), skills, first + second, "SOV-071")
+        battle.emit(event)
+    if won:
+        return ward
+    # SOV-074: of those who held, the one with the lowest modifier takes the blow.
+    lowest: i64 = 1000
+    for unit in screeners:
+        held = guard_of(unit, rules)
+        if rules.opposed_base + held > total and held < lowest:
+            lowest = held
+            weakest = unit
+    return take_its_place(battle, weakest, ward, attacker)
+
+
+def take_its_place(battle: Battle, unit: Unit, ward: Unit, attacker: Unit) -> Unit:
+    if battle.log is not None:
+        battle.emit(Redirected(unit.index, ward.index, attacker.index))
+    return unit
+
+
+def skills_of(rules: Ruleset) -> tuple[int, ...]:
+    return (BRAWL, STAB) if rules.screen_skills == BRAWL_OR_STAB else (BRAWL, STAB, SHOOT)
+
+
+def guard_of(unit: Unit, rules: Ruleset) -> i64:
+    """What an attacker must beat by 8 to get past (SOV-071)."""
+    return modifier(unit, (STR, DEX), skills_of(rules)) + unit.sheet.traits.guard
+
+
+def screens(unit: Unit, ward: Unit) -> bool:
+    """Whether the unit stands between the ward and harm right now."""
+    if unit.status != ACTIVE or unit.prone or unit.locked:
+        return False
+    for effect in unit.effects:
+        if effect.kind == SCREENING and effect.whom >> int(ward.index) & 1:
+            return distance(unit, ward) <= 1
+    return False
+
+
+def screen_slots(unit: Unit) -> int:
+    """SOV-073: as many attackers a round as the highest combat skill; a creature's bonus (G-12)."""
+    sheet = unit.sheet
+    if sheet.creature:
+        return max(int(sheet.check + sheet.traits.guard_more), 0)
+    best = max(sheet.skills[BRAWL], sheet.skills[STAB], sheet.skills[SHOOT])
+    return max(best + int(sheet.traits.guard_more), 0)
+
+
+def screened_spell(battle: Battle, caster: Unit, ward: Unit) -> Unit:
+    """SOV-075: a spell cannot be body-blocked, but for those few who can; the foe uses Magic."""
+    for unit in battle.state.units:
+        if (
+            unit.sheet.traits.guards_spells
+            and not unit.used & USED_SPELL_GUARD
+            and battle.are_foes(unit, caster)
+            and screens(unit, ward)
+            and cover_from(battle.state.grid, unit, ward) != BLOCKED
+        ):
+            unit.used |= USED_SPELL_GUARD
+            rules = battle.rules
+            first = battle.roll("screen", 6)
+            second = battle.roll("screen", 6)
+            total: i64 = first + second + modifier(caster, (INT,), (MAGIC,))
+            needed: i64 = rules.opposed_base + guard_of(unit, rules)
+            if battle.log is not None:
+                event = Checked(caster.index, "screen", total, needed, total >= needed)
+                event.terms = check_terms(caster, (INT,), (MAGIC,), first + second, "SOV-075")
+                battle.emit(event)
+            if total < needed:
+                return take_its_place(battle, unit, ward, caster)
+    return ward
