@@ -16,6 +16,7 @@ from shieldwall.content.spells import (
 )
 from shieldwall.core.magic import CREATURES, INSTANT, PHYSICAL, UP_TO_LEVEL
 from shieldwall.core.ruleset import FREE, MAIN
+from shieldwall.core.state import DEX, INT, MAGIC
 
 COMBAT_SPELLS = {
     1: "arcane spark, blunt contact, dominate person, dominate sense, invisibility, sleep, speed, "
@@ -134,3 +135,18 @@ def test_what_cannot_be_cast_is_told_with_its_place() -> None:
     assert any("unknown spell 'slep'; did you mean sleep?" in line for line in told), told
     assert any("unknown potion 'beer'" in line for line in told), told
     assert any("there is nothing to cast" in line for line in told), told
+
+
+def test_an_elemental_blast_is_a_weapon_with_the_level_for_an_attack_bonus() -> None:
+    """50 ft a level, 1d6 + level and the better of INT and DEX; hit dice of 3 give attack 3."""
+    more = (
+        "creatures:\n"
+        "  witch: {hd: 3, ac: 12, weapons: dagger, spells: elemental blast, caster-level: 5}\n"
+    )
+    sheet = load(sides=units("what: witch, at: A1"), more=more).placements[0].sheet
+    assert sheet.spells == ()
+    blast = sheet.weapons[-1]
+    assert (blast.name, blast.dice, blast.sides, blast.bonus) == ("elemental blast", 1, 6, 5)
+    assert (blast.normal_range, blast.long_range) == (250, 250)
+    assert sheet.attack + blast.accuracy == 5
+    assert (blast.attributes, blast.skill, blast.melee) == ((INT, DEX), MAGIC, False)

@@ -12,12 +12,13 @@ from tests.scene import (
     play,
     play_setup,
     setup,
+    terms,
     told,
     unit,
     why_not,
 )
 
-from shieldwall.core.state import Sheet
+from shieldwall.core.state import DEX, INT, MAGIC, Sheet, Weapon
 from shieldwall.notation import choice_text, parse_choice
 
 SPARK = "a cast g : arcane spark"
@@ -158,3 +159,21 @@ def test_what_is_cast_is_written_so_that_it_reads_back() -> None:
         choice = parse_choice(fight.names, text)
         assert choice_text(fight.names, choice) == text
         assert may(fight, text)
+
+
+def test_an_elemental_blast_is_shot_like_a_weapon_with_int_and_magic() -> None:
+    """Beyond the attack bonus of 1 it has an accuracy of 2; INT 1 and Magic 2 help it to hit."""
+    blast = Weapon(
+        "elemental blast", 1, 6, 3, attributes=(INT, DEX), skill=MAGIC, melee=False,
+        normal_range=50, long_range=50, natural=True, accuracy=2,
+    )  # fmt: skip
+    shooter = fighter(attack=1, weapons=(blast,))
+    shooter.attributes = (0, 0, 0, 1, 0, 0)
+    shooter.skills = (0, 0, 0, 0, 0, 0, 0, 2, 0)
+    fight = play(
+        "a . . g",
+        "> a shoot g with elemental blast\n! attack d20 8\n! damage d6 2\n",
+        a=shooter, g=foe(hp=20, ac=14),
+    )  # fmt: skip
+    assert terms(fight) == {"d20": 8, "attack bonus": 1, "int": 1, "magic": 2, "art": 2}
+    assert unit(fight, "g").hp == 20 - 6

@@ -12,7 +12,8 @@ from shieldwall.content.gifts import TRAITS, gifts_of
 from shieldwall.content.library import UNARMED, Armour, WeaponSpec, equipment, read_shipped
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
-from shieldwall.core.state import ANY_AC, BRAWL, SKILL_NAMES, Sheet, Weapon
+from shieldwall.core.magic import BOLT
+from shieldwall.core.state import ANY_AC, BRAWL, DEX, INT, MAGIC, SKILL_NAMES, Sheet, Weapon
 
 if TYPE_CHECKING:
     from shieldwall.core.magic import Spell
@@ -117,9 +118,11 @@ class Craft:
     casts: int
     level: int
     potions: tuple[Spell, ...]
+    bolts: tuple[Weapon, ...] = ()
+    """Arts that are weapons."""
 
 
-def craft_of(values: Values, level: int) -> Craft:
+def craft_of(values: Values, level: int, attack: int) -> Craft:
     """The spells and potions of a sheet; without more said, one cast at the caster's own level."""
     from shieldwall.content.spells import known_potions, known_spells
 
@@ -129,8 +132,34 @@ def craft_of(values: Values, level: int) -> Craft:
             if values.has(field):
                 values.at(field).problem("give `spells` too: there is nothing to cast")
         return Craft((), 0, 0, potions)
-    spells = known_spells(values.value(SPELLS, []))
-    return Craft(spells, values.value(CASTS, 1), values.value(CASTER_LEVEL, level), potions)
+    found = known_spells(values.value(SPELLS, []))
+    at = values.value(CASTER_LEVEL, level)
+    bolts = tuple(_bolt(spell, at, attack) for spell in found if _is_bolt(spell))
+    spells = tuple(spell for spell in found if not _is_bolt(spell))
+    return Craft(spells, values.value(CASTS, 1), at, potions, bolts)
+
+
+def _is_bolt(spell: Spell) -> bool:
+    return any(primitive.do == BOLT for primitive in spell.primitives)
+
+
+def _bolt(spell: Spell, level: int, attack: int) -> Weapon:
+    """An art that is shot: its user's level is its attack bonus."""
+    amount = spell.primitives[0].amount
+    far = int(spell.range_at(level))
+    return Weapon(
+        name=spell.name,
+        dice=int(amount.dice_at(level)),
+        sides=int(amount.sides),
+        bonus=int(amount.plus_at(level)),
+        attributes=(INT, DEX),
+        skill=MAGIC,
+        melee=False,
+        normal_range=far,
+        long_range=far,
+        natural=True,
+        accuracy=level - attack,
+    )
 
 
 def creature_sheet(name: str, values: Values) -> Sheet | None:
@@ -149,7 +178,8 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
     ]
     arms = carried_arms(values, extra, [weapon for weapon in bodily if weapon is not None])
     save = values.value(SAVE, hit_dice.save)
-    craft = craft_of(values, max(1, hit_dice.count))
+    attack = values.value(ATTACK, hit_dice.attack)
+    craft = craft_of(values, max(1, hit_dice.count), attack)
     given = values.get(TRAITS)
     check = values.value(SKILL, 0)
     skills = [check] * len(SKILL_NAMES)
@@ -159,8 +189,8 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
         name=name,
         hp=values.value(HP, hit_dice.average),
         ac=_armour_class(values, 0 if shield is None else shield.shield),
-        attack=values.value(ATTACK, hit_dice.attack),
-        weapons=arms.weapons,
+        attack=attack,
+        weapons=arms.weapons + craft.bolts,
         shield=0 if shield is None else shield.shield,
         speed=values.value(SPEED, 30),
         size=FOOTPRINT[size],

@@ -115,7 +115,8 @@ def character_sheet(values: Values) -> Sheet | None:
     level = values.value(LEVEL, 1)
     killing_blow = (level + 1) // 2 if class_ is not None and class_.killing_blow else 0
     arms = carried_arms(values, killing_blow)
-    craft = craft_of(values, level)
+    attack = 0 if class_ is None else class_.attack[level - 1]
+    craft = craft_of(values, level, attack)
     given = chosen_levels(values.value(FEATS, {}))
     if name is None or class_ is None or scores is None or worn is None:
         return None
@@ -134,8 +135,8 @@ def character_sheet(values: Values) -> Sheet | None:
         name=name,
         hp=values.value(HP, average_hp(class_.hp, mods[CON], level) + gifts.hp * level),
         ac=(worn.ac if worn.enc else max(worn.ac, gifts.bare_ac)) + mods[DEX] + guard,
-        attack=class_.attack[level - 1],
-        weapons=arms.weapons,
+        attack=attack,
+        weapons=arms.weapons + craft.bolts,
         attributes=tuple(mods),
         skills=tuple(skills),
         shield=guard,

@@ -45,6 +45,7 @@ _WEAPON_NUMBERS: Final = {
     "long_range": (0, 9999),
     "reload": (0, RELOAD_CROSSBOW),
     "magic": (-9, 9),
+    "accuracy": (-99, 99),
 }
 _WEAPON_FLAGS: Final = (
     "melee", "thrown", "two_handed", "natural", "unarmed", "less_lethal", "precise_murder",

@@ -77,9 +77,11 @@ PRICE: Final = 12
 """A condition of the caster's own, once a casting."""
 STEADY: Final = 13
 """One who is dying does not get worse."""
+BOLT: Final = 14
+"""Not cast at all: the art is a weapon of its user, shot with INT or DEX and Magic."""
 DO_NAMES: Final = (
     "damage", "kill", "condition", "heal", "push", "wall", "summon", "dispel", "strain", "raise",
-    "counter", "rewind", "price", "steady",
+    "counter", "rewind", "price", "steady", "bolt",
 )  # fmt: skip
 
 # When it does it.

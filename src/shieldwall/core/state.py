@@ -159,6 +159,7 @@ class Weapon:
         two_handed: bool = False,
         reload: int = NO_RELOAD,
         magic: int = 0,
+        accuracy: int = 0,
         natural: bool = False,
         unarmed: bool = False,
         less_lethal: bool = False,
@@ -184,6 +185,8 @@ class Weapon:
         self.two_handed = two_handed
         self.reload: i64 = reload
         self.magic: i64 = magic
+        self.accuracy: i64 = accuracy
+        """Added to the roll to hit alone: what an art gives beyond its user's attack bonus."""
         self.natural = natural
         self.unarmed = unarmed
         self.less_lethal = less_lethal
