@@ -13,9 +13,10 @@ from shieldwall.core.dice import Dice, fold, splitmix64
 from shieldwall.core.events import Event
 from shieldwall.core.magic import rewinds
 from shieldwall.core.movement import put
-from shieldwall.core.oracle import ReplayThenNeed
-from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
+from shieldwall.core.oracle import Oracle, ReplayThenNeed
+from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Refusal, Request
 from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.ruling import is_plain
 from shieldwall.core.state import (
     ACTIVE,
     HIDDEN,
@@ -27,9 +28,10 @@ from shieldwall.core.state import (
     State,
     Unit,
 )
-from shieldwall.core.tape import Chose, Entry, Rolled
-from shieldwall.notation import Names, entry_text, read_choice
+from shieldwall.core.tape import Chose, Entry, Rolled, Ruled
+from shieldwall.notation import REFEREE_NAME, Names, digest_text, read_choice
 from shieldwall.rules import RULESETS
+from shieldwall.rules.referee import obey, why_not_ruled
 
 Mind = Callable[[Request], Choice]
 
@@ -39,12 +41,12 @@ def rules_of(setup: Setup) -> Ruleset:
 
 
 def seat_names(setup: Setup) -> list[str]:
-    """A seat for each side, then those that placements name."""
+    """A seat for each side, then those that placements name; the last is the referee's."""
     seats = [side.name for side in setup.sides]
     for placement in setup.placements:
-        if placement.seat and placement.seat not in seats:
+        if placement.seat and placement.seat not in [*seats, REFEREE_NAME]:
             seats.append(placement.seat)
-    return seats
+    return [*seats, REFEREE_NAME]
 
 
 def initial_state(setup: Setup) -> State:
@@ -71,6 +73,7 @@ def initial_state(setup: Setup) -> State:
     state.murky = setup.dark or bool(setup.hidden)
     state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)
     state.approach = Approach(setup.ambush, setup.hard_entry)
+    state.referee = len(seats) - 1
     return state
 
 
@@ -93,6 +96,15 @@ class Checkpoint:
 
 class NothingToUndo(ValueError):
     """There is no choice left to take back."""
+
+
+class BadRuling(ValueError):
+    """A ruling that cannot be given now, with the reason."""
+
+    def __init__(self, what: str, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.what = what
+        self.refusal = refusal
 
 
 class Fight:
@@ -157,7 +169,9 @@ class Fight:
             # Answers to one moment stay sealed until all are in, and go onto the tape together.
             for asked in self.requests:
                 answered = self._answers[asked.unit]
-                seat = self.state.units[answered.unit].seat
+                seat = asked.seats[0]
+                if answered.unit >= 0:
+                    seat = self.state.units[answered.unit].seat
                 self._append(Chose(seat, asked.point, answered))
             self._answers = {}
             self._advance()
@@ -171,15 +185,41 @@ class Fight:
         self._append(Rolled(wanted.tag, wanted.sides, value))
         self._advance()
 
+    def rule(self, what: str, note: str = "") -> None:
+        """An order of the referee, e.g. `hp ogre 5`, and why.
+
+        It takes effect between two steps: at once where the step under way has neither a die nor a
+        choice yet, else when that step is over. What is asked is asked again.
+        """
+        if self.outcome is not None:
+            raise BadRuling(what, Refusal("fight-is-over", "SOV-034"))
+        battle = Battle(self.state, self.rules, Oracle(), None, self.setup.rounds)
+        refusal = why_not_ruled(battle, what)
+        if refusal is None and note and not is_plain(note):
+            refusal = Refusal("note-not-plain", "SOV-045")
+        if refusal is not None:
+            raise BadRuling(what, refusal)
+        sealed = self.sealed()
+        checkpoint = self._checkpoints[-1]
+        if checkpoint.entries == len(self.entries):
+            del self.events[checkpoint.events :]
+        self._append(Ruled(what, note))
+        self._answers = {}
+        self._advance()
+        for choice in sealed:
+            for request in self.requests:
+                if request.unit == choice.unit and choice in request.options:
+                    self._answers[request.unit] = choice
+
     def pop(self) -> None:
-        """Take back the last answer, and what came of it."""
+        """Take back the last answer or ruling, and what came of it."""
         if self._answers:
             self._answers.popitem()
             return
         keep = len(self.entries)
         while keep > self._checkpoints[0].entries:
             keep -= 1
-            if isinstance(self.entries[keep], Chose) or self.by_hand:
+            if self.by_hand or not isinstance(self.entries[keep], Rolled):
                 self._cut(keep)
                 return
         raise NothingToUndo("nothing has been chosen yet")
@@ -270,7 +310,7 @@ class Fight:
         """A die from the seed and the tape so far: other choices meet unrelated dice."""
         while len(self._digests) <= len(self.entries):
             entry = self.entries[len(self._digests) - 1]
-            self._digests.append(fold(self._digests[-1], entry_text(self.names, entry)))
+            self._digests.append(fold(self._digests[-1], digest_text(self.names, entry)))
         self.marks.append(self._told + len(self._log))
         return int(Dice(splitmix64(fold(self._digests[-1], tag) ^ self.seed)).roll(sides))
 
@@ -305,7 +345,12 @@ class Fight:
             battle = Battle(checkpoint.state.copy(), self.rules, oracle, log, self.setup.rounds)
             self._now = battle.state
             try:
-                battle.step()
+                oracle.pass_rulings()
+                if not oracle.rulings:
+                    battle.step()
+                while oracle.rulings and battle.state.outcome is None:
+                    ruled = oracle.rulings.pop(0)
+                    obey(battle, ruled.what, ruled.note)
             except NeedChoice as need:
                 self._publish(checkpoint, log)
                 self.requests = need.requests

@@ -12,12 +12,14 @@ from collections.abc import Iterable
 
 from shieldwall.core.battle import TurnOptions
 from shieldwall.core.events import EVENT_TYPES, Event
-from shieldwall.core.points import TURN
-from shieldwall.core.request import DONE, PASS, Choice, Request
+from shieldwall.core.points import RULING, TURN
+from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Request
 from shieldwall.core.space.squares import parse_square, square_name
 from shieldwall.core.state import State, Unit
-from shieldwall.core.tape import Chose, Entry, Rolled
+from shieldwall.core.tape import Chose, Entry, Rolled, Ruled
 
+REFEREE_NAME = "referee"
+"""In the place of a unit's name: who decides what the rules leave open."""
 VERBS_WITH_TARGET = ("attack", "shoot", "throw", "strike")
 VERBS_WITH_WEAPON_ONLY = ("reload",)
 KINDS = {kind.KIND: kind for kind in EVENT_TYPES}
@@ -95,7 +97,7 @@ def suggest(wrong: str, known: Iterable[str], otherwise: str = "") -> str:
 
 
 def choice_text(names: Names, choice: Choice) -> str:
-    words = [names.units[choice.unit], choice.verb]
+    words = [REFEREE_NAME if choice.unit == REFEREE else names.units[choice.unit], choice.verb]
     if choice.verb == "run":
         words.append("-".join(names.square(cell) for cell in choice.path))
     elif choice.path:
@@ -117,7 +119,7 @@ def parse_choice(names: Names, text: str) -> Choice:
     words = head.split()
     if len(words) < 2:
         raise NotationError(f"{text.strip()!r} is no choice; it should read like 'alda attack orc'")
-    unit = names.unit(words[0])
+    unit = REFEREE if _is_referee(names, words[0]) else names.unit(words[0])
     verb = words[1].lower()
     target = -1
     path: list[int] = []
@@ -132,8 +134,14 @@ def parse_choice(names: Names, text: str) -> Choice:
             raise NotationError(
                 f"{word!r} is neither a unit nor a square" + suggest(word, names.units)
             )
+    if weapon_text and unit == REFEREE:
+        raise NotationError("the referee has no weapons")
     weapon = names.weapon(unit, weapon_text) if weapon_text else -1
     return Choice(unit, verb, target, weapon, tuple(path), note.strip())
+
+
+def _is_referee(names: Names, word: str) -> bool:
+    return word.lower() == REFEREE_NAME and REFEREE_NAME not in names.index
 
 
 def read_choice(names: Names, request: Request, text: str) -> Choice:
@@ -141,17 +149,22 @@ def read_choice(names: Names, request: Request, text: str) -> Choice:
     words = text.split()
     if not words:
         raise NotationError("say what to do, or 'done'")
-    if words[0].lower() not in names.index:
+    if words[0].lower() not in names.index and not _is_referee(names, words[0]):
         known = [spec.verb for spec in request.battle.rules.action_list]
         known += [spec.verb for spec in request.battle.rules.reaction_list] + [DONE, PASS]
+        if request.point == RULING:
+            known = list(dict.fromkeys(choice.verb for choice in request.options))
         if words[0].lower() not in known:
             raise NotationError(
                 f"{words[0]!r} is neither a unit nor an action"
                 + suggest(words[0].lower(), [*names.units, *known])
             )
-        if request.unit < 0:
+        if request.point == RULING and request.unit == REFEREE:
+            text = f"{REFEREE_NAME} {text}"
+        elif request.unit < 0:
             raise NotationError(f"say who: for example '{_anyone(names, request)} {text.strip()}'")
-        text = f"{names.units[request.unit]} {text}"
+        else:
+            text = f"{names.units[request.unit]} {text}"
     choice = parse_choice(names, text)
     return _complete(request, choice)
 
@@ -164,7 +177,7 @@ def _anyone(names: Names, request: Request) -> str:
 
 def _complete(request: Request, choice: Choice) -> Choice:
     """Of the options, the first that says the same and more; the choice itself where none does."""
-    if request.options.why_not(choice) is None:
+    if request.options.why_not(choice) is None or choice.unit == REFEREE:
         return choice
     spec = request.battle.rules.actions.get(choice.verb)
     if request.point == TURN and spec is not None:
@@ -295,8 +308,23 @@ def _side(names: Names, text: str) -> int:
 def entry_text(names: Names, entry: Entry) -> str:
     if isinstance(entry, Rolled):
         return f"! {entry.tag} d{entry.sides} {entry.value}"
+    if isinstance(entry, Ruled):
+        return f"* {entry.what} # {entry.note}" if entry.note else f"* {entry.what}"
     assert isinstance(entry, Chose)
     return f"> {choice_text(names, entry.choice)}"
+
+
+def digest_text(names: Names, entry: Entry) -> str:
+    """What later dice depend on: the entry, but not why a ruling was given."""
+    return f"* {entry.what}" if isinstance(entry, Ruled) else entry_text(names, entry)
+
+
+def parse_ruled(text: str) -> Ruled:
+    """`hp ogre 5 # it was hurt before`, without the mark in front."""
+    what, _, note = f" {text}".partition(" #")
+    if not what.strip():
+        raise NotationError("a ruling should read like '* hp ogre 5 # why'")
+    return Ruled(what.strip(), note.strip())
 
 
 def parse_rolled(text: str) -> Rolled:

@@ -9,6 +9,7 @@
 
     ! initiative d8 5         # a die with its purpose
     > alda attack orc         # a choice
+    * hp orc 3                # a ruling of the referee; the comment is its reason
     = attack unit=alda …      # a check line: a replay must produce this event here
     # a comment
 
@@ -30,7 +31,7 @@ from shieldwall.content import (
     setup_to_text,
 )
 from shieldwall.core.magic import Raised, with_raised
-from shieldwall.core.request import IllegalChoice
+from shieldwall.core.request import REFEREE, IllegalChoice
 from shieldwall.core.state import (
     FLED,
     Clock,
@@ -43,7 +44,7 @@ from shieldwall.core.state import (
     Weapon,
 )
 from shieldwall.core.tape import Chose, Entry
-from shieldwall.fight import Checkpoint, Fight, initial_state
+from shieldwall.fight import BadRuling, Checkpoint, Fight, initial_state
 from shieldwall.notation import (
     NotationError,
     choice_text,
@@ -52,6 +53,7 @@ from shieldwall.notation import (
     parse_choice,
     parse_event,
     parse_rolled,
+    parse_ruled,
 )
 from shieldwall.telling import refusal_sentence
 
@@ -397,11 +399,14 @@ class TapeFile:
             mark = text[:1]
             if not text or mark == "#":
                 continue
-            if mark in "!>=":
-                self.body.append((number, mark, _without_comment(text[1:]).strip()))
+            if mark in "!>=*":
+                rest = text[1:] if mark == "*" else _without_comment(text[1:])
+                self.body.append((number, mark, rest.strip()))
                 continue
             if self.body:
-                raise self.fail(number, f"expected a line with !, >, = or # in front, not {text!r}")
+                raise self.fail(
+                    number, f"expected a line with !, >, *, = or # in front, not {text!r}"
+                )
             self._read_header(number, text)
 
     def _read_header(self, number: int, text: str) -> None:
@@ -505,6 +510,7 @@ def replay_tape(file: TapeFile, setup: Setup) -> Fight:
 def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
     """One entry; how many events were told before it."""
     before = len(fight.events)
+    count = len(fight.entries)
     if fight.outcome is not None:
         raise file.fail(line, "the fight is over here, and this line is left over")
     try:
@@ -520,6 +526,10 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
                     f"'! {rolled.tag} d{rolled.sides} …'",
                 )
             fight.push_die(rolled.value)
+        elif mark == "*":
+            ruled = parse_ruled(text)
+            fight.rule(ruled.what, ruled.note)
+            return fight.marks[count]
         else:
             if fight.die is not None:
                 raise file.fail(
@@ -528,6 +538,9 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
             _push(file, fight, line, text)
     except SaveError:
         raise
+    except BadRuling as error:
+        sentence = refusal_sentence(fight.names, fight.state, error.refusal)
+        raise file.fail(line, sentence) from None
     except ValueError as error:
         raise file.fail(line, str(error)) from None
     return before
@@ -599,7 +612,10 @@ def _go_on(file: TapeFile, setup: Setup, state: State, before: int, replayable: 
                 entries.append(parse_rolled(text))
             elif mark == ">":
                 choice = parse_choice(names, text)
-                entries.append(Chose(units[choice.unit].seat, -1, choice))
+                seat = state.referee if choice.unit == REFEREE else units[choice.unit].seat
+                entries.append(Chose(seat, -1, choice))
+            elif mark == "*":
+                entries.append(parse_ruled(text))
         except NotationError as error:
             raise file.fail(line, str(error)) from None
     if before > len(entries):

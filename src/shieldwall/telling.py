@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from shieldwall.core.battle import ReactionOptions
+from shieldwall.core.chase import PursuitOptions, ShotOptions
 from shieldwall.core.events import (
     AttackRolled,
     DoorMoved,
@@ -19,6 +20,7 @@ from shieldwall.core.events import (
     Harmed,
     InitiativeRolled,
     Opportunity,
+    RefereeRuled,
     Snapped,
     SwarmStruck,
     Term,
@@ -27,6 +29,7 @@ from shieldwall.core.points import ENTERED, HIT, LEAVING_REACH, PROVOKED, RESOLV
 from shieldwall.core.request import DONE, PASS, Choice, Refusal, Request
 from shieldwall.core.state import ATTRIBUTE_NAMES, SKILL_NAMES, State
 from shieldwall.notation import Names, event_text
+from shieldwall.rules.referee import RulingOptions
 
 MINUS: Final = "−"
 
@@ -72,6 +75,13 @@ EVENTS: Final[dict[str, str]] = {
     "follows-up": "{unit} goes on to strike at {target}.",
     "whirls": "{unit} whirls the {weapon} at everybody in reach.",
     "improvises": "{unit} tries something: {what}.",
+    "refused": "the referee lets nothing come of it: {why}.",
+    "remark": "{what}.",
+    "placed": "{unit} is at {at} now.",
+    # Pursuit.
+    "pursuit": "a chase begins: {side} after {after}.",
+    "chase": "{total} for {side} in the chase.",
+    "gains": "ground is gained by {side}.",
     # Bodies in each other's way.
     "shoved": "{by} shoves {unit}.",
     "pushed-to": "{unit} is pushed to {at}.",
@@ -122,6 +132,8 @@ REFUSALS: Final[dict[str, str]] = {
     "not-its-side": "it is not the turn of {unit:'s} side",
     "not-asked": "{unit} is not asked now",
     # What can be done at all.
+    "say-what": "say what {unit} does, for example 'improvise : kicks sand into its eyes'",
+    "note-not-plain": "a note is plain words with single blanks, without # and _",
     "no-such-action": "{verb} is nothing one does on a turn under these rules",
     "no-such-reaction": "{verb} cannot be done at this moment",
     "move-spent": "{unit:'s} move is spent",
@@ -160,6 +172,18 @@ REFUSALS: Final[dict[str, str]] = {
     "door-is-open": "the door towards {square} is open already",
     "door-is-closed": "the door towards {square} is closed already",
     "not-at-the-edge": "{unit} is not at the edge of the map",
+    # The referee.
+    "rule-or-refuse": "the referee answers 'rule : …' or 'refuse : …'",
+    "ruling-unclear": "part {have} of the ruling is not understood; it should read like "
+    "'main, provokes, check dex exert 10, prone ogre'",
+    "order-unclear": "that is no ruling; it should read like 'hp ogre 5', 'modifier alda +2', "
+    "'stops alda always', 'move ogre C4', 'prone ogre', 'stand alda' or 'end truce'",
+    "more-than-it-has": "{unit} never has more than {have} HP",
+    "nothing-in-hand": "{unit} has nothing in hand to drop",
+    "no-place-for": "{unit} has no room at {square}",
+    "fight-is-over": "the fight is over",
+    "pursue-or-let-go": "say 'pursue' or 'let-go'",
+    "shoot-or-pass": "there is time for one shot at {other}, or none",
     # Attacks of opportunity, Instants, holding.
     "not-the-one": "{other} is not the one who gives {unit} an opening",
     "no-opportunity": "{unit} can no longer strike at {other}",
@@ -229,6 +253,7 @@ REFUSALS: Final[dict[str, str]] = {
     "nothing-to-counter": "there is no spell of a foe to counter",
     "no-turn-to-redo": "there is no turn to begin again",
 }
+REFEREE: Final = "the referee"
 CHARGE_TOO_FAR: Final = "{square} is {need} ft away, a charge goes {have} ft at most"
 
 OPTIONS: Final[dict[str, str]] = {
@@ -246,8 +271,20 @@ OPTIONS: Final[dict[str, str]] = {
     "hold": "wait for a better moment",
     "swarm": "join a swarm on {target}",
     "fall-upon": "fall upon {target} with the swarm",
+    "pursue": "give chase",
+    "let-go": "let them go",
+    "refuse": "nothing comes of it",
     DONE: "end the turn",
     PASS: "let it pass",
+}
+
+
+NOTED: Final = ("improvise", "rule", "refuse")
+"""Verbs whose note is told with them."""
+PURSUITS: Final[dict[str, str]] = {
+    "retreat": "victory for {}: the others have left the field.",
+    "escaped": "victory for {}, though the others have got away.",
+    "caught": "those who fled are caught by {}, who would act first.",
 }
 
 
@@ -410,6 +447,8 @@ def _door(names: Names, state: State, event: Event) -> str:
 
 def _ended(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, FightEnded)
+    if event.reason in PURSUITS and event.team >= 0:
+        return PURSUITS[event.reason].format(the_team(state, event.team))
     if event.team >= 0:
         return f"victory for {the_team(state, event.team)}."
     reasons = {
@@ -420,6 +459,12 @@ def _ended(names: Names, state: State, event: Event) -> str:
     return reasons.get(event.reason, f"the fight is over ({event.reason}).")
 
 
+def _ruled(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, RefereeRuled)
+    reason = f" ({event.note})" if event.note else ""
+    return f"{REFEREE} rules: {event.what}{reason}."
+
+
 TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "attack": _attack,
     "harm": _harmed,
@@ -427,6 +472,7 @@ TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "swarm-strikes": _swarm_struck,
     "door": _door,
     "ends": _ended,
+    "ruling": _ruled,
 }
 
 
@@ -490,6 +536,13 @@ def request_sentence(state: State, request: Request) -> str:
 def _question(state: State, request: Request) -> str:
     asked, cause = Name(who(state, request.unit)), who(state, request.cause)
     options = request.options
+    if isinstance(options, RulingOptions):
+        return f"{cause} tries something: {options.what}. What does the referee rule?"
+    if isinstance(options, PursuitOptions):
+        return "those who fled have left the field. Give chase?"
+    if isinstance(options, ShotOptions):
+        feet = request.battle.rules.chase_shot
+        return f"there is time for {asked} to shoot at {cause}, {feet} ft away."
     if not isinstance(options, ReactionOptions):
         return "who acts?" if request.unit < 0 else f"{asked:'s} turn."
     if request.point == RESOLVED and request.cause < 0:
@@ -521,7 +574,9 @@ def option_sentence(names: Names, state: State, choice: Choice) -> str:
         weapon=weapon,
         a_weapon=with_article(weapon),
     )
-    return start(f"{who(state, choice.unit)}: {told}.")
+    name = REFEREE if choice.unit < 0 else who(state, choice.unit)
+    said = f" ({choice.note})" if choice.verb in NOTED else ""
+    return start(f"{name}: {told}{said}.")
 
 
 def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str:

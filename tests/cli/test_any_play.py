@@ -10,8 +10,10 @@ from shieldwall.cli.choices import Choices, ready_units
 from shieldwall.cli.session import Left, Session
 from shieldwall.cli.terminal import Terminal
 from shieldwall.content import load_encounter
+from shieldwall.core.points import RULING
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
+from shieldwall.notation import choice_text
 
 CHATTER = ("why", "why 2", "log", "map", "options", "help", "undo", "", "nonsense", "run Z99", "42")
 MOST_LINES = 40
@@ -47,6 +49,9 @@ class Babbler:
             return self.answered
         request = fight.request
         assert request is not None
+        if request.unit < 0 and request.point == RULING:
+            self.answered = choice_text(fight.names, self.luck.choice(list(request.options)))
+            return self.answered
         mine = [unit for unit in ready_units(request) if unit.seat in self.session.people]
         unit = self.luck.choice(mine)
         choices = Choices(fight.names, request, int(unit.index))

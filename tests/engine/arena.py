@@ -184,8 +184,8 @@ def coven() -> Setup:
 
 
 def hedges() -> Setup:
-    """One who raises walls of thorns before those who would get at him."""
-    vines = tuple(shipped_spells()["vine growth"])
+    """One who raises walls of thorns before those who would get at him, or puts them to sleep."""
+    vines = shipped_spells()["vine growth"] + shipped_spells()["sleep"]
     return setup(
         """
         . . . . .
@@ -194,9 +194,9 @@ def hedges() -> Setup:
         . . . . .
         """,
         stops="matters",
-        a=fighter(hp=20, spells=vines, casts=4, caster_level=1),
+        a=fighter(hp=20, spells=vines, casts=4, caster_level=1, hit_dice=9),
         g=foe(hp=20, weapons=(AXE,), fearless=True),
-        h=foe(hp=20, weapons=(AXE,), fearless=True),
+        h=foe(hp=20, weapons=(AXE,), fearless=True, hit_dice=9),
     )
 
 
@@ -220,8 +220,9 @@ def arena(name: str, rules: str = "sovereign") -> Setup:
     return made
 
 
-LEAVES = 0.05
-"""How often one who could leave the map does: a fight without fighters proves little."""
+SHY = ("leave", "improvise")
+SELDOM = 0.05
+"""How often one leaves the map or improvises where it could: such a fight proves little."""
 
 
 def any_choice(fight: Fight, chance: Random) -> Choice:
@@ -231,8 +232,9 @@ def any_choice(fight: Fight, chance: Random) -> Choice:
     by_verb: dict[str, list[Choice]] = {}
     for choice in request.options:
         by_verb.setdefault(choice.verb, []).append(choice)
-    if chance.random() > LEAVES and len(by_verb) > 1:
-        by_verb.pop("leave", None)
+    if chance.random() > SELDOM and "done" in by_verb:
+        for verb in SHY:
+            by_verb.pop(verb, None)
     return chance.choice(by_verb[chance.choice(sorted(by_verb))])
 
 
@@ -247,7 +249,7 @@ def quick_choice(fight: Fight, chance: Random) -> Choice:
     unit = chance.choice(ready)
     for _ in range(3):
         spec = chance.choice(battle.rules.action_list)
-        if spec.verb == "leave" and chance.random() > LEAVES:
+        if spec.verb in SHY and chance.random() > SELDOM:
             continue
         found = [choice for choice in spec.candidates(battle, unit) if choice in request.options]
         if found:
@@ -308,4 +310,5 @@ def enlarged(
         book.reaction_list + reactions,
         book.injury,
         book.morale,
+        book.aftermath,
     )

@@ -183,7 +183,7 @@ HEADER = {
     ),
     "shieldwall-tape 1\n\n! initiative d8 3\nseed 1": (
         4,
-        "expected a line with !, >, = or # in front, not 'seed 1'",
+        "expected a line with !, >, *, = or # in front, not 'seed 1'",
     ),
     "shieldwall-tape 1\n\n! initiative d8 3": (
         4,

@@ -188,6 +188,7 @@ OTHERS = {
     "drink": (MOVE, False),
     "hew": (MAIN, False),
     "climb": (MAIN_AND_MOVE, False),
+    "improvise": (FREE, False),
 }
 """Actions the table does not list, with the type we give them."""
 

@@ -319,6 +319,7 @@ def test_a_side_that_has_left_the_field_is_defeated() -> None:
         """
         > g leave
         > h leave
+        > a let-go
         """,
         first="foes",
         a=fighter(),
@@ -330,7 +331,7 @@ def test_a_side_that_has_left_the_field_is_defeated() -> None:
         "turn-over unit=g",
         "leaves unit=h",
         "turn-over unit=h",
-        "ends reason=defeat team=0",
+        "ends reason=retreat team=0",
     ]
     assert unit(fight, "g").status == FLED
 

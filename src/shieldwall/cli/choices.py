@@ -7,7 +7,7 @@ from typing import Final
 
 from shieldwall.core.battle import Battle, TurnOptions
 from shieldwall.core.movement import place_of, put, strikers
-from shieldwall.core.request import DONE, Choice, Request
+from shieldwall.core.request import DONE, REFEREE, Choice, Request
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.space.threat import leaves_reach
@@ -129,6 +129,8 @@ class Choices:
         verb, _, rest = line.partition(" ")
         if " : " in line:
             return line
+        if verb == "improvise" and rest:
+            return f"{verb} : {rest}"
         for note in {choice.note for choice in self.of(verb) if choice.note}:
             if f" {rest}".endswith(f" {note}"):
                 return f"{verb} {rest.removesuffix(note).strip()} : {note}".replace("  ", " ")
@@ -163,9 +165,11 @@ def _shortened(words: list[str]) -> str:
 
 
 def ready_units(request: Request) -> list[Unit]:
-    """Those who may act on a side's turn; on any other moment the one who is asked."""
+    """Those who may act on a side's turn; on any other moment the one who is asked, if a unit."""
     if isinstance(request.options, TurnOptions):
         return list(request.options.units)
+    if request.unit == REFEREE:
+        return []
     return [request.battle.state.units[request.unit]]
 
 

@@ -31,7 +31,8 @@ STOPS: Final = ("never", "matters", "always")
     "sides",
     multiple=True,
     metavar="SIDE=me|mind",
-    help="Who plays a side; by default you play the players' side. May be given for each side.",
+    help="Who plays a side, or `referee`; by default you play the players' side. May be given for"
+    " each side.",
 )
 @seed_option
 @click.option(
@@ -134,7 +135,10 @@ def _check_save(path: str) -> None:
 
 
 def _people(setup: Setup, given: tuple[str, ...]) -> set[int]:
-    """The seats a person answers for; a seat within a side follows its side."""
+    """The seats a person answers for; a seat within a side follows its side.
+
+    The referee's is played by the mind unless somebody takes it.
+    """
     seats = seat_names(setup)
     players = {setup.sides[number].name: side.players for number, side in enumerate(setup.sides)}
     if not any(players.values()):
@@ -159,7 +163,7 @@ def _people(setup: Setup, given: tuple[str, ...]) -> set[int]:
     return {
         number
         for number, seat in enumerate(seats)
-        if (said[seat] if seat in said else own[side_of.get(seat, seat)])
+        if (said[seat] if seat in said else own.get(side_of.get(seat, seat), False))
     }
 
 

@@ -13,13 +13,29 @@ from shieldwall.cli.story import Story, summary
 from shieldwall.cli.terminal import Terminal, say
 from shieldwall.core.battle import TurnOptions
 from shieldwall.core.events import RoundBegan
-from shieldwall.core.request import DONE, PASS, Choice, IllegalChoice, Request
+from shieldwall.core.points import RULING
+from shieldwall.core.request import DONE, PASS, REFEREE, Choice, IllegalChoice, Request
+from shieldwall.core.ruling import REFUSE, RULE
 from shieldwall.core.state import Unit
-from shieldwall.core.tape import Chose
-from shieldwall.fight import Fight, Mind, NothingToUndo
-from shieldwall.notation import NotationError, choice_text, parse_choice, read_choice
+from shieldwall.core.tape import Chose, Ruled
+from shieldwall.fight import BadRuling, Fight, Mind, NothingToUndo
+from shieldwall.notation import (
+    REFEREE_NAME,
+    NotationError,
+    choice_text,
+    parse_choice,
+    read_choice,
+)
 from shieldwall.savefile import save_fight
-from shieldwall.telling import die_sentence, refusal_sentence, sentence, start, who, why
+from shieldwall.telling import (
+    die_sentence,
+    refusal_sentence,
+    request_sentence,
+    sentence,
+    start,
+    who,
+    why,
+)
 
 COMMANDS: Final = {
     "help": "this list",
@@ -27,6 +43,7 @@ COMMANDS: Final = {
     "map": "the whole map",
     "why": "how the last number came about; `why 2` the one before",
     "log": "what happened in this round and the last; `log all` from the start",
+    "rule": "a ruling of the referee, `rule modifier alda +2`; `rule` alone lists what there is",
     "undo": "take back your last choice, and what came of it",
     "save": "`save FILE` writes the fight; go on with `shieldwall play --resume FILE`",
     "quit": "leave; nothing is saved unless you did",
@@ -151,7 +168,42 @@ class Session:
             except ValueError:
                 say(f"A d{wanted.sides} shows 1 to {wanted.sides}, not {line!r}.")
 
+    def _ask_referee(self, request: Request) -> None:
+        """What the rules leave open: a ruling in words, or one of two answers."""
+        for line in self.terminal.wrap(request_sentence(self.fight.state, request)):
+            say(line)
+        self.news = 0
+        verbs = list(dict.fromkeys(choice.verb for choice in request.options))
+        self.input.next_words = lambda before: [] if before else [*verbs, *COMMANDS]
+        while True:
+            line = self._line(f"{REFEREE_NAME}: {' or '.join(verbs)}? ")
+            first, _, rest = line.partition(" ")
+            if first in COMMANDS and first not in verbs:
+                if self._command(line):
+                    return
+            elif line:
+                if first in (RULE, REFUSE) and rest and not rest.startswith(": "):
+                    line = f"{first} : {rest}"
+                if self._push(request, line):
+                    return
+
+    def _push(self, request: Request, line: str) -> bool:
+        names = self.fight.names
+        try:
+            self.fight.push(read_choice(names, request, line))
+        except NotationError as error:
+            say(self._ended(str(error)))
+            return False
+        except IllegalChoice as error:
+            state = self.fight.state
+            say(self._ended(refusal_sentence(names, state, error.refusal, error.choice)))
+            return False
+        return True
+
     def _ask_choice(self, request: Request) -> None:
+        if request.unit == REFEREE and request.point == RULING:
+            self._ask_referee(request)
+            return
         ready = [unit for unit in ready_units(request) if unit.seat in self.people]
         on_turn = isinstance(request.options, TurnOptions)
         if on_turn and all(unit.index != self.focus for unit in ready):
@@ -258,6 +310,8 @@ class Session:
         return likeliest(choices, choice)
 
     def _is_of_others(self, choice: Choice, ready: list[Unit]) -> bool:
+        if choice.unit < 0:
+            return False
         unit = self.fight.state.units[choice.unit]
         if unit.seat in self.people or not any(unit.side == other.side for other in ready):
             return False
@@ -278,6 +332,8 @@ class Session:
             raise Left
         if word == "undo":
             return self._undo()
+        if word == "rule":
+            return self._rule(rest)
         if word == "help":
             self._help()
         elif word == "map":
@@ -349,6 +405,19 @@ class Session:
             for line in self.terminal.wrap(f"  {text}", "    "):
                 say(line)
 
+    def _rule(self, text: str) -> bool:
+        """`rule hp ogre 5 # it was hurt before`."""
+        what, _, note = text.partition("#")
+        names, state = self.fight.names, self.fight.state
+        before = len(self.fight.events)
+        try:
+            self.fight.rule(what.strip(), note.strip())
+        except BadRuling as error:
+            say(self._ended(refusal_sentence(names, state, error.refusal)))
+            return False
+        self.told = min(self.told, before, self.fight.marks[-1])
+        return True
+
     def _undo(self) -> bool:
         """Back to the person's own last answer, over what the minds answered since."""
         trial = self.fight.fork()
@@ -371,9 +440,12 @@ class Session:
         """What the next `pop` takes back, if it was the person's; else nothing."""
         sealed = fight.sealed()
         if sealed:
-            mine = fight.state.units[sealed[-1].unit].seat in self.people
+            unit = sealed[-1].unit
+            mine = unit >= 0 and fight.state.units[unit].seat in self.people
             return choice_text(fight.names, sealed[-1]) if mine else ""
         for entry in reversed(fight.entries):
+            if isinstance(entry, Ruled):
+                return f"the ruling '{entry.what}'"
             if isinstance(entry, Chose):
                 return choice_text(fight.names, entry.choice) if entry.seat in self.people else ""
             if fight.by_hand:

@@ -46,6 +46,7 @@ from shieldwall.core.state import (
     SCREENING,
     SENSELESS,
     SHOOT,
+    SITUATION,
     SKILL_NAMES,
     STAB,
     TERRIFIED,
@@ -253,6 +254,10 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         terms.add("charge", rules.charge_to_hit, "SOV-065")
     if blow.snap:
         terms.add("snap attack", rules.snap_to_hit, "SOV-051")
+    if attacker.effects:
+        for effect in attacker.effects:
+            if effect.kind == SITUATION:
+                terms.add("situation", effect.value, "SOV-106")
     if blow.others > 0:
         terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, "SOV-057")
 
@@ -389,6 +394,8 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         again = battle.roll("attack", 20)
         if again < blow.die:
             blow.die = again
+    if attacker.effects and attacker.effect(SITUATION) is not None:
+        attacker.effects = [one for one in attacker.effects if one.kind != SITUATION]
     blow.total = blow.die + bonus.total
     blow.rolled = True
     blow.judge()

@@ -287,7 +287,8 @@ class Battle:
                     left = team
                 elif left != team:
                     return
-        self.end("defeat", left)
+        if state.outcome is None:
+            self.rules.aftermath(self, left)
 
     # What is often asked of a state.
 

@@ -43,7 +43,7 @@ EFFECT_NAMES: Final = (
     "invisible", "blind", "hidden", "helpless", "rooted", "slowed", "sped", "warded", "weakened",
     "hasted", "terrified", "senseless", "blunted", "dulled", "dominated", "element-proof",
     "daggers", "boils", "winded", "doomed", "deathless", "stone-skinned", "airy", "aflame",
-    "stone", "risen", "spent",
+    "stone", "risen", "spent", "favoured",
 )  # fmt: skip
 """By kind, as events and files name them."""
 

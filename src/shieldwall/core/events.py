@@ -1018,6 +1018,86 @@ class Rewound(Event):
         self.by = by
 
 
+class RefereeRuled(Event):
+    """On something improvised, or an order between two steps, with the reason given."""
+
+    KIND: ClassVar[str] = "ruling"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"), ("note", "word"))
+
+    def __init__(self, what: str, note: str) -> None:
+        super().__init__()
+        self.what = what
+        self.note = note
+
+
+class RefereeRefused(Event):
+    KIND: ClassVar[str] = "refused"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("why", "word"))
+
+    def __init__(self, unit: int, why: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.why = why
+
+
+class Remarked(Event):
+    """What the referee tells, and nothing else comes of it."""
+
+    KIND: ClassVar[str] = "remark"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"),)
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self.what = what
+
+
+class Placed(Event):
+    """Somewhere else, by the referee's word."""
+
+    KIND: ClassVar[str] = "placed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+
+    def __init__(self, unit: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+
+
+class Pursued(Event):
+    KIND: ClassVar[str] = "pursuit"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("after", "side"))
+
+    def __init__(self, side: int, after: int) -> None:
+        super().__init__()
+        self.side = side
+        self.after = after
+
+
+class ChaseRolled(Event):
+    KIND: ClassVar[str] = "chase"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("side", "side"), ("die", "int"), ("total", "int"),
+    )  # fmt: skip
+
+    def __init__(self, side: int, die: int, total: int) -> None:
+        super().__init__()
+        self.side = side
+        self.die = die
+        self.total = total
+
+
+class GainedGround(Event):
+    """The side has won so many contests of the chase in a row."""
+
+    KIND: ClassVar[str] = "gains"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("row", "int"))
+
+    def __init__(self, side: int, row: int) -> None:
+        super().__init__()
+        self.side = side
+        self.row = row
+
+
 EVENT_TYPES: tuple[type[Event], ...] = (
     SurpriseRound, InitiativeRolled, OrderSet, RoundBegan, SideBegan, TurnBegan, TurnEnded, Moved,
     ShockIgnored, ShruggedOff, FollowedUp, Whirled, HungOn, Defied, Steeled, Rerolled,
@@ -1029,4 +1109,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     Conditioned,
     CastBegan, CastSpoiled, Healed, Revived, Strained, WallRaised, WallGone, WallHewn, Climbed,
     Summoned, Vanished, Drank, Recovered, Woken, Rewound,
+    RefereeRuled, RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from shieldwall.core.dice import Dice
 from shieldwall.core.points import POINT_NAMES, TURN
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
-from shieldwall.core.tape import Chose, Desync, Entry, Rolled
+from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 
 Answer = Callable[[Request], Choice]
 
@@ -73,8 +73,20 @@ class Replaying(Oracle):
     def __init__(self, tape: list[Entry], place: int = 0) -> None:
         self.tape = tape
         self.place = place
+        self.rulings: list[Ruled] = []
+        """Those met on the way; they take effect when the step is over."""
+
+    def pass_rulings(self) -> None:
+        """Go on to the next die or choice."""
+        while self.place < len(self.tape):
+            entry = self.tape[self.place]
+            if not isinstance(entry, Ruled):
+                return
+            self.rulings.append(entry)
+            self.place += 1
 
     def roll(self, tag: str, sides: i64) -> i64:
+        self.pass_rulings()
         if self.place >= len(self.tape):
             return self.fresh_roll(tag, sides)
         entry = self.tape[self.place]
@@ -89,6 +101,7 @@ class Replaying(Oracle):
     def choose(self, requests: list[Request]) -> list[Choice]:
         chosen: list[Choice] = []
         for request in requests:
+            self.pass_rulings()
             if self.place >= len(self.tape):
                 return self.fresh_choices(requests, chosen)
             entry = self.tape[self.place]

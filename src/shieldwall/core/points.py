@@ -26,8 +26,10 @@ PROVOKED: Final = 9
 """Somebody does, next to a foe, what gives that foe a free blow."""
 RESOLVED: Final = 10
 """An action is over."""
+RULING: Final = 11
+"""The rules leave it open: the referee decides, or those who have won the field."""
 POINT_NAMES: Final = (
     "turn", "declared", "entered", "targeted", "rolled", "hit", "shock-due", "harmed",
-    "leaving-reach", "provoked", "resolved",
+    "leaving-reach", "provoked", "resolved", "ruling",
 )  # fmt: skip
 POINTS: Final = len(POINT_NAMES)

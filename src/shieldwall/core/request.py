@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 PASS = "pass"
 DONE = "done"
+REFEREE = -1
+"""In the place of a unit: the referee, who decides what the rules leave open."""
 
 
 class Choice:
@@ -109,7 +111,7 @@ class Request:
         self.seats = seats
         self.point = point
         self.unit = unit
-        """The unit asked for; -1 where the side first picks one."""
+        """The unit asked for; -1 where the side first picks one, or for the referee."""
         self.options = options
         self.cause = cause
         """The unit whose deed opened the window, -1 on a turn."""

@@ -118,6 +118,10 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "execution_normal": "bonus of a ranged execution within normal range",
     "unseen_target": "the target is not seen, but its place is known",
     "interrupted_spell_keeps_cast": "whether a spell that harm has spoiled may be cast again",
+    "chase_die": "sides of the die each side rolls in a chase",
+    "chase_speed": "feet of speed that add 1 to a roll in a chase",
+    "chase_wins": "contests in a row that decide a chase",
+    "chase_shot": "feet at which missiles fly in a chase",
     "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
 }
 
@@ -249,6 +253,7 @@ class Ruleset:
         reactions: tuple[ReactionSpec, ...],
         injury: Callable[[Battle, Unit, int, bool], None],
         morale: Callable[[Battle, Unit], None],
+        aftermath: Callable[[Battle, int], None],
     ) -> None:
         self.name = name
         self.title = title
@@ -258,6 +263,8 @@ class Ruleset:
         """What becomes of a unit that reaches 0 HP: by whom, and whether it is spared."""
         self.morale = morale
         """What harm does to the nerve of the one who suffered it, and of its group."""
+        self.aftermath = aftermath
+        """How the fight ends once only one team is left, or nobody (-1)."""
         self.action_list = actions
         self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
         self.reaction_list = reactions
@@ -324,6 +331,10 @@ class Ruleset:
         self.execution_normal: i64 = 0
         self.unseen_target: i64 = 0
         self.interrupted_spell_keeps_cast: i64 = 0
+        self.chase_die: i64 = 0
+        self.chase_speed: i64 = 1
+        self.chase_wins: i64 = 0
+        self.chase_shot: i64 = 0
         self.quiet_rounds: i64 = 0
 
         problems = [
@@ -353,4 +364,5 @@ class Ruleset:
             self.reaction_list,
             self.injury,
             self.morale,
+            self.aftermath,
         )

@@ -128,6 +128,9 @@ RISEN: Final = 32
 SPENT_LIFE: Final = 33
 """Will have 1 HP when this ends: the price of an everlasting moment."""
 
+SITUATION: Final = 34
+"""`value` is added to its next attack roll, as the referee rules (SOV-106)."""
+
 LASTING: Final = 100
 """An `until` of LASTING + n is the end of round n."""
 
@@ -604,6 +607,8 @@ class State:
         self.turn_start: State | None = None
         """How things stood when the turn under way began, where that is kept."""
         self.approach = Approach(-1, False)
+        self.referee = 0
+        """The seat that decides what the rules leave open: the last."""
 
     def copy(self) -> State:
         twin = State(self.grid, self.sides, [unit.copy() for unit in self.units])
@@ -614,6 +619,7 @@ class State:
         twin.remembers = self.remembers
         twin.turn_start = self.turn_start
         twin.approach = self.approach
+        twin.referee = self.referee
         twin.clock = self.clock.copy()
         twin.outcome = self.outcome
         return twin

@@ -1,4 +1,4 @@
-"""The tape: every die and every choice of a fight, in order. It is the only record there is."""
+"""The tape: every die, choice and ruling of a fight, in order. It is the only record there is."""
 
 from __future__ import annotations
 
@@ -50,6 +50,20 @@ class Chose(Entry):
 
     def __hash__(self) -> int:
         return hash((self.seat, self.point, self.choice))
+
+
+class Ruled(Entry):
+    """An order of the referee between two steps, and why it was given."""
+
+    def __init__(self, what: str, note: str) -> None:
+        self.what = what
+        self.note = note
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ruled) and self.what == other.what and self.note == other.note
+
+    def __hash__(self) -> int:
+        return hash((self.what, self.note))
 
 
 class Desync(ValueError):

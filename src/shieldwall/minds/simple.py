@@ -22,7 +22,7 @@ from shieldwall.core.movement import (
     strikers,
     why_no_path,
 )
-from shieldwall.core.points import LEAVING_REACH, PROVOKED, TURN
+from shieldwall.core.points import LEAVING_REACH, PROVOKED, RULING, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.core.senses import known_foes
 from shieldwall.core.space.measure import distance
@@ -34,6 +34,7 @@ from shieldwall.core.space.reach import (
 from shieldwall.core.space.threat import could_strike
 from shieldwall.core.state import DOWN, HOLDING, Unit
 from shieldwall.minds.casting import answer_spell, magic_first
+from shieldwall.minds.referee import settle_it
 from shieldwall.minds.team import fall_upon, has_fighters, hold, screen, swarm
 from shieldwall.minds.ways import (
     approach,
@@ -62,6 +63,8 @@ class SimpleMind:
 
     def choose(self, view: View, request: Request) -> Choice:
         battle = request.battle
+        if request.point == RULING:
+            return settle_it(request)
         if request.point != TURN:
             return self.react(battle, request)
         if request.unit >= 0:

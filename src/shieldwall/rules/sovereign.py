@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shieldwall.core.chase import after_the_fight
 from shieldwall.core.effects import burn, wear_off
 from shieldwall.core.flow import (
     Initiative,
@@ -56,6 +57,7 @@ from shieldwall.rules.manoeuvres import (
     TAKE_TWO,
     squeeze,
 )
+from shieldwall.rules.referee import IMPROVISE
 from shieldwall.rules.remedies import CLIMB, DRINK, HEW, SHAKE_OFF, WAKE
 from shieldwall.rules.retreat import LEAVE
 from shieldwall.rules.stealth import HIDE
@@ -123,6 +125,11 @@ DIALS = (
     Dial("fall_die", 6, "SOV-126"),
     Dial("morale_wounded", 2, "SOV-144"),
     Dial("morale_losses", 3, "SOV-145"),
+    # Chases
+    Dial("chase_die", 8, "SOV-147"),
+    Dial("chase_speed", 10, "SOV-147"),
+    Dial("chase_wins", 2, "SOV-147"),
+    Dial("chase_shot", 20, "SOV-147"),
     # Damage
     Dial("least_damage", 1, "SOV-112"),
     Dial("shield_cancels_floor", 0, "SOV-124"),
@@ -191,8 +198,10 @@ SOVEREIGN = Ruleset(
         DRINK,
         HEW,
         CLIMB,
+        IMPROVISE,
     ),
     (OPPORTUNITY, SNAP, TOTAL_DEFENSE, LUCK, INVOKE, HELD_ACTION),
     falls,
     shaken,
+    after_the_fight,
 )

@@ -1,0 +1,298 @@
+"""How a fight ends, and the pursuit of those who have left it (SOV-034, SOV-147).
+
+The losers are defeated where all of them lie on the field, and have retreated where some got away.
+Then the winners may give chase: contest after contest both sides roll, and whoever wins two in a
+row has caught the others or shaken them off; between two contests each side may shoot once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.core.attack import SHOT, THROWN, Blow, attack, to_hit, why_no_attack
+from shieldwall.core.battle import Battle
+from shieldwall.core.events import ChaseRolled, GainedGround, Pursued, Term
+from shieldwall.core.flow import expire
+from shieldwall.core.movement import allowance, put
+from shieldwall.core.points import RULING
+from shieldwall.core.request import PASS, REFEREE, Choice, Options, Refusal, Request
+from shieldwall.core.space.grid import PLAIN, SKY, GridMap
+from shieldwall.core.state import (
+    ACTIVE,
+    FLED,
+    HELPLESS,
+    UNTIL_END_OF_ROUND,
+    UNTIL_NEXT_TURN,
+    Dropped,
+    Unit,
+)
+
+PURSUE: Final = "pursue"
+LET_GO: Final = "let-go"
+
+ROAD_LENGTH: Final = 40
+ROAD_WIDTH: Final = 12
+FRONT: Final = 16
+"""The column behind which the pursuers run."""
+
+
+def after_the_fight(battle: Battle, team: int) -> None:
+    """SOV-034: only this team is left, or nobody (-1). SOV-147: it may chase those who fled."""
+    state = battle.state
+    fled: list[Unit] = []
+    winners: list[Unit] = []
+    for unit in state.units:
+        if state.sides[unit.side].team == team:
+            if unit.status == ACTIVE:
+                winners.append(unit)
+        elif unit.status == FLED:
+            fled.append(unit)
+    if not fled or not winners:
+        battle.end("defeat", team)
+    elif wants_to_pursue(battle, winners):
+        battle.end(give_chase(battle, winners, fled), team)
+    else:
+        battle.end("retreat", team)
+
+
+class PursuitOptions(Options):
+    """Give chase or let them go; one answers for all who have won."""
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != self.unit:
+            return Refusal("not-asked", "SOV-147", choice.unit)
+        for option in self:
+            if option.verb == choice.verb:
+                return None if option == choice else Refusal("says-too-much", "SOV-147")
+        return Refusal("pursue-or-let-go", "SOV-147")
+
+    def __iter__(self) -> Iterator[Choice]:
+        yield Choice(self.unit, PURSUE)
+        yield Choice(self.unit, LET_GO)
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def wants_to_pursue(battle: Battle, winners: list[Unit]) -> bool:
+    """The players decide for their side, the referee for all others."""
+    speaker = REFEREE
+    seat = battle.state.referee
+    for unit in winners:
+        if battle.state.sides[unit.side].players:
+            speaker = int(unit.index)
+            seat = unit.seat
+            break
+    request = Request(battle, (seat,), RULING, speaker, PursuitOptions(speaker))
+    return battle.ask(request).verb == PURSUE
+
+
+# The pursuit.
+
+
+def give_chase(battle: Battle, pursuers: list[Unit], fleers: list[Unit]) -> str:
+    """Contests until a side has won enough of them in a row; how the fight ends."""
+    needed = battle.rules.chase_wins
+    if battle.log is not None:
+        battle.emit(Pursued(pursuers[0].side, fleers[0].side))
+    for unit in pursuers + fleers:
+        # All run, and what was meant for a round or a turn is long over.
+        unit.prone = False
+        unit.mains = 0
+        unit.moves = 0
+        unit.flurry = ()
+        expire(unit, UNTIL_NEXT_TURN)
+        expire(unit, UNTIL_END_OF_ROUND)
+    road = open_road()
+    row: i64 = 0
+    while True:
+        near = roll_chase(battle, pursuers)
+        far = roll_chase(battle, fleers)
+        # Ties go to those who flee.
+        if near > far:
+            row = row + 1 if row > 0 else 1
+        else:
+            row = row - 1 if row < 0 else -1
+        if battle.log is not None:
+            gained = pursuers if row > 0 else fleers
+            battle.emit(GainedGround(gained[0].side, row if row > 0 else -row))
+        if row >= needed:
+            return "caught"
+        if -row >= needed:
+            return "escaped"
+        shoot_once(battle, road, pursuers, fleers, pursuers)
+        fleers = [unit for unit in fleers if unit.status == FLED]
+        if not fleers:
+            return "defeat"
+        shoot_once(battle, road, pursuers, fleers, fleers)
+        pursuers = [unit for unit in pursuers if unit.status == ACTIVE]
+        if not pursuers:
+            return "escaped"
+
+
+def pace(battle: Battle, group: list[Unit]) -> i64:
+    """A group is as fast as its slowest, in feet a round."""
+    slowest: i64 = -1
+    for unit in group:
+        feet: i64 = allowance(battle.rules, unit) * 5
+        if slowest < 0 or feet < slowest:
+            slowest = feet
+    return slowest
+
+
+def roll_chase(battle: Battle, group: list[Unit]) -> i64:
+    rules = battle.rules
+    die = battle.roll("chase", rules.chase_die)
+    speed: i64 = pace(battle, group) // rules.chase_speed
+    if battle.log is not None:
+        event = ChaseRolled(group[0].side, die, die + speed)
+        event.terms.append(Term(f"d{rules.chase_die}", die, "SOV-147"))
+        event.terms.append(Term("speed", speed, "SOV-147"))
+        battle.emit(event)
+    return die + speed
+
+
+# Missiles between two contests.
+
+
+class ShotOptions(Options):
+    """A shot on the run, or none."""
+
+    def __init__(self, shot: Choice) -> None:
+        self.shot = shot
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != self.shot.unit:
+            return Refusal("not-asked", "SOV-147", choice.unit)
+        for option in self:
+            if option == choice:
+                return None
+        return Refusal("shoot-or-pass", "SOV-147", choice.unit, self.shot.target)
+
+    def __iter__(self) -> Iterator[Choice]:
+        yield self.shot
+        yield Choice(self.shot.unit, PASS)
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def open_road() -> GridMap:
+    """Bare ground: nothing on the way is known."""
+    cells = ROAD_LENGTH * ROAD_WIDTH
+    level = [0] * cells
+    return GridMap(ROAD_LENGTH, ROAD_WIDTH, level, level, [SKY] * cells, [PLAIN] * cells, [])
+
+
+class Place:
+    """Where a unit stood before it was looked at on the road."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.x: i64 = unit.x
+        self.y: i64 = unit.y
+        self.feet: i64 = unit.feet
+
+
+def shoot_once(
+    battle: Battle, road: GridMap, pursuers: list[Unit], fleers: list[Unit], shooters: list[Unit]
+) -> None:
+    """The best archer of a side may shoot at the nearest of the others, at 20 ft.
+
+    Pursuers aim at the slowest, those who flee at the fastest of their pursuers. All weapons are
+    loaded again by then. The attack is an attack like any other, on open ground.
+    """
+    state = battle.state
+    field = state.grid
+    raised = state.raised
+    dropped = state.dropped
+    places = [Place(unit) for unit in pursuers + fleers]
+    for unit in shooters:
+        unit.unloaded = 0
+    target = hindmost(battle, fleers) if shooters is pursuers else foremost(battle, pursuers)
+    step_onto(battle, road, pursuers, fleers)
+    shot = best_shot(battle, shooters, target)
+    step_back(battle, field, places, fleers)
+    state.raised = raised
+    if shot is None:
+        return
+    archer = state.units[shot.unit]
+    request = Request(battle, (archer.seat,), RULING, shot.unit, ShotOptions(shot), target.index)
+    if battle.ask(request).verb == PASS:
+        return
+    step_onto(battle, road, pursuers, fleers)
+    how = THROWN if archer.weapons[shot.weapon].thrown else SHOT
+    attack(battle, Blow(archer, target, shot.weapon, how))
+    step_back(battle, field, places, fleers)
+    state.raised = raised
+    # What was thrown or dropped on the way is found where the one it went to left the field.
+    there = int(target.y * field.width + target.x)
+    fallen = [Dropped(there, thing.weapon) for thing in state.dropped[len(dropped) :]]
+    state.dropped = [*dropped, *fallen]
+
+
+def step_onto(battle: Battle, road: GridMap, pursuers: list[Unit], fleers: list[Unit]) -> None:
+    """For as long as a shot takes, both sides stand on the road, 20 ft from each other."""
+    battle.state.grid = road
+    battle.state.raised = []
+    ahead: i64 = FRONT - 1 + battle.rules.chase_shot // 5
+    for unit in pursuers:
+        put(road, unit, FRONT - unit.sheet.size)
+    for unit in fleers:
+        unit.status = ACTIVE
+        put(road, unit, ahead)
+
+
+def step_back(battle: Battle, field: GridMap, places: list[Place], fleers: list[Unit]) -> None:
+    battle.state.grid = field
+    for place in places:
+        place.unit.x = place.x
+        place.unit.y = place.y
+        place.unit.feet = place.feet
+    for unit in fleers:
+        if unit.status == ACTIVE:
+            unit.status = FLED
+
+
+def hindmost(battle: Battle, group: list[Unit]) -> Unit:
+    last = group[0]
+    for unit in group:
+        if allowance(battle.rules, unit) < allowance(battle.rules, last):
+            last = unit
+    return last
+
+
+def foremost(battle: Battle, group: list[Unit]) -> Unit:
+    first = group[0]
+    for unit in group:
+        if allowance(battle.rules, unit) > allowance(battle.rules, first):
+            first = unit
+    return first
+
+
+def best_shot(battle: Battle, shooters: list[Unit], target: Unit) -> Choice | None:
+    """Of all who can shoot or throw something, the one with the best bonus."""
+    found: Choice | None = None
+    best: i64 = -1000
+    for unit in shooters:
+        if unit.status != ACTIVE or unit.effect(HELPLESS) is not None:
+            continue
+        for number in range(len(unit.weapons)):
+            weapon = unit.weapons[number]
+            if not weapon.ranged or (unit.gone | unit.stowed) >> number & 1:
+                continue
+            how = THROWN if weapon.thrown else SHOT
+            if why_no_attack(battle, unit, target, weapon, how) is not None:
+                continue
+            bonus = to_hit(battle, Blow(unit, target, number, how), False).total
+            if bonus > best:
+                best = bonus
+                verb = "throw" if weapon.thrown else "shoot"
+                found = Choice(unit.index, verb, target.index, number)
+    return found
