@@ -1,0 +1,154 @@
+"""The simple mind knows no more than its side: worlds that differ in hidden things look alike."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.rules.magic_scene import mage
+from tests.scene import BOW, POLEARM, SPEAR, SWORD, fighter, foe, setup
+
+from shieldwall.core.points import TURN
+from shieldwall.core.state import Setup, Sheet
+from shieldwall.fight import Fight
+from shieldwall.minds import make_mind
+from shieldwall.notation import choice_text
+
+FIELD = """
+a . . . . . . . . . . . . . . .
+b . . . . . . . . . . . . . . .
+. . . . . . # . . . . . . . . g
+c . . . . . # . . . . . . . . .
+d . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . .
+"""
+REVEALED = ("spotted", "stumbles-on")
+LONGEST = 200
+
+
+def world(place: tuple[int, int], hidden: Sheet, dark: bool = False) -> Setup:
+    """The party and a foe in plain view; `h` lies hidden at some place."""
+    rows = [line.split() for line in FIELD.strip().splitlines()]
+    x, y = place
+    assert rows[y][x] == "."
+    rows[y][x] = "h"
+    made = setup(
+        "\n".join(" ".join(row) for row in rows),
+        stops="matters",
+        a=fighter(hp=30, stab=1), b=fighter(hp=30, weapons=(SWORD, SPEAR)),
+        c=fighter(hp=30, weapons=(BOW,), shoot=1),
+        d=mage("sleep", "arcane spark", "healing touch", level=3, hp=30),
+        g=foe(hp=40, ac=15, creature=True, fearless=True, hit_dice=4),
+        h=hidden,
+    )  # fmt: skip
+    made.hidden = ("h",)
+    made.dark = dark
+    return made
+
+
+class Watched:
+    """A fight with dice by hand; the mind plays the party, and the foes do nothing at all."""
+
+    def __init__(self, made: Setup, seed: int, opening: tuple[str, ...] = ()) -> None:
+        self.fight = Fight(made, by_hand=True)
+        self.dice = Random(seed)
+        for face in (1, 8):
+            # The foes begin.
+            self.fight.push_die(face)
+        for line in opening:
+            self.fight.push(line)
+        self.chosen: list[str] = []
+        """What those who do not know of `h` chose while it was hidden."""
+
+    def is_revealed(self) -> bool:
+        return any(event.KIND in REVEALED for event in self.fight.events)
+
+    def play(self) -> None:
+        fight = self.fight
+        mind = make_mind("simple")
+        for _ in range(LONGEST):
+            if fight.outcome is not None or self.is_revealed():
+                return
+            if fight.die is not None:
+                fight.push_die(self.dice.randint(1, fight.die.sides))
+                continue
+            request = fight.request
+            assert request is not None
+            if 1 in request.seats:
+                fight.push(self.idle())
+            else:
+                choice = mind(request)
+                self.chosen.append(choice_text(fight.names, choice))
+                fight.push(choice)
+
+    def idle(self) -> str:
+        request = self.fight.request
+        assert request is not None
+        unit = request.unit if request.unit >= 0 else next(iter(request.options)).unit
+        verb = "done" if request.point == TURN else "pass"
+        return f"{self.fight.names.units[unit]} {verb}"
+
+
+def same_until_revealed(one: Setup, other: Setup, seed: int) -> int:
+    """How many choices were compared; all are equal as long as nothing is revealed in either."""
+    return same_choices(Watched(one, seed), Watched(other, seed))
+
+
+def same_choices(first: Watched, second: Watched) -> int:
+    first.play()
+    second.play()
+    count = min(len(first.chosen), len(second.chosen))
+    assert first.chosen[:count] == second.chosen[:count]
+    return count
+
+
+CORNER = (15, 5)
+LURKER = foe(hp=10, creature=True)
+
+
+@pytest.mark.parametrize("place", [(14, 5), (8, 1), (3, 0), (9, 3), (7, 2), (2, 1), (12, 0)])
+def test_where_a_hidden_foe_lies_makes_no_difference(place: tuple[int, int]) -> None:
+    """In the way, beside the way, far off: nobody goes around what nobody knows of."""
+    compared = 0
+    for seed in range(4):
+        compared += same_until_revealed(world(CORNER, LURKER), world(place, LURKER), seed)
+    assert compared >= 4
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        foe(hp=1, creature=True),
+        foe(hp=10, ac=25, creature=True),
+        foe(hp=10, weapons=(POLEARM,), creature=True),
+        foe(hp=10, hit_dice=12, size=2, creature=True),
+    ],
+    ids=["frail", "armoured", "polearm", "giant"],
+)
+@pytest.mark.parametrize("place", [(8, 1), (14, 4)])
+def test_what_a_hidden_foe_is_makes_no_difference(other: Sheet, place: tuple[int, int]) -> None:
+    compared = 0
+    for seed in range(3):
+        compared += same_until_revealed(world(place, LURKER), world(place, other), seed)
+    assert compared >= 3
+
+
+def test_where_one_has_gone_in_the_dark_makes_no_difference() -> None:
+    """Its place was known until it ran; one world sees it go up, the other down the field."""
+    compared = 0
+    for seed in range(3):
+        worlds = []
+        for way in ("h run M1", "h run M6"):
+            made = world((14, 3), LURKER, dark=True)
+            made.hidden = ()
+            worlds.append(Watched(made, seed, (way, "h done")))
+        compared += same_choices(*worlds)
+    assert compared >= 3
+
+
+def test_the_comparison_sees_a_difference_in_what_is_known() -> None:
+    """The same two worlds with nobody hidden are not played alike."""
+    one, other = world(CORNER, LURKER), world((8, 1), LURKER)
+    one.hidden = other.hidden = ()
+    with pytest.raises(AssertionError):
+        same_until_revealed(one, other, 1)

@@ -1,0 +1,30 @@
+"""What the tests of minds share: the answer a mind gives to what is asked, in notation."""
+
+from __future__ import annotations
+
+from shieldwall.fight import Fight
+from shieldwall.minds import make_mind
+from shieldwall.notation import choice_text
+
+
+def chosen(fight: Fight, ident: str = "") -> str:
+    """The simple mind's answer, which must be allowed; that of `ident` where several are asked."""
+    for request in fight.requests:
+        if not ident or fight.names.units[request.unit] == ident:
+            choice = make_mind("simple")(request)
+            refusal = request.options.why_not(choice)
+            assert refusal is None, f"{choice_text(fight.names, choice)}: {refusal}"
+            return choice_text(fight.names, choice)
+    raise AssertionError(f"{ident or 'nobody'} is not asked")
+
+
+def asked(fight: Fight) -> list[str]:
+    return [fight.names.units[request.unit] for request in fight.requests]
+
+
+def goal(fight: Fight) -> str:
+    """Where the mind runs to: the last square of its way."""
+    text = chosen(fight)
+    verb, _, way = text.partition(" ")[2].partition(" ")
+    assert verb == "run", f"a run was expected, not {text!r}"
+    return way.split("-")[-1]
