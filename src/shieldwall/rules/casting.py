@@ -26,8 +26,9 @@ from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec
 from shieldwall.core.senses import known_foes, reveal
 from shieldwall.core.space.measure import distance
-from shieldwall.core.spellwork import servants, take_effect
+from shieldwall.core.spellwork import take_effect
 from shieldwall.core.state import ACTIVE, HELPLESS, TERRIFIED, Unit
+from shieldwall.core.summoning import servants
 from shieldwall.rules.actions import why_cannot_pay
 
 
