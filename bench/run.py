@@ -17,13 +17,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-
-from shieldwall.core.space.sight import fill
 
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
 from shieldwall.core.space.grid import GridMap
+from shieldwall.core.space.sight import fill
 from shieldwall.core.state import Placement, Setup, Side
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
@@ -163,10 +163,8 @@ def main() -> int:
     measure("sight, all pairs", all_sight)
     differs = False
     for name in FIGHTS:
-        fast = measure(name, lambda name=name: speed(name, FIGHTS[name] // divisor, REPEATS))  # type: ignore[misc]
-        slow = measure(
-            f"{name}, pure build", lambda name=name: in_pure_build(name, PURE_FIGHTS[name])
-        )  # type: ignore[misc]
+        fast = measure(name, partial(speed, name, FIGHTS[name] // divisor, REPEATS))
+        slow = measure(f"{name}, pure build", partial(in_pure_build, name, PURE_FIGHTS[name]))
         same = speed(name, PURE_FIGHTS[name], 1)["checksum"] == slow["checksum"]
         ratio = float(str(fast["turns_per_s"])) / float(str(slow["turns_per_s"]))
         figures[f"{name}, ratio"] = round(ratio, 1)

@@ -1,4 +1,4 @@
-"""Small scenes for rule tests: a map drawn in characters, a tape with literal dice, what came of it.
+"""Small scenes for rule tests: a map in characters, a tape with literal dice, what came of it.
 
     fight = play(
         '''
@@ -14,10 +14,10 @@
     )
     assert unit(fight, "g").status == DEAD
 
-Squares are separated by blanks: `.` floor, `#` solid, `~` difficult, `x` impassable, `1`…`9` a floor
-of so many times 5 ft, `/` stairs, and a letter for a unit on plain floor. Capitals and letters alike
-name units; those in `party` fight for the players, all others against them. A left-over die, a
-missing one and an unexpected question fail the test with their line.
+Squares are separated by blanks: `.` floor, `#` solid, `~` difficult, `x` impassable, `1`…`9` a
+floor of so many times 5 ft, `/` stairs, and a letter for a unit on plain floor. Those in `party`
+fight for the players, all others against them. A left-over die, a missing one and an unexpected
+question fail the test with their line.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def play(
     stops: str = "never",
     **sheets: Sheet,
 ) -> Fight:
-    """Play a tape on a drawing. `first` rolls initiative for that side to win; "" leaves it to you."""
+    """Play a tape on a drawing; `first` wins the initiative, "" leaves the rolls to you."""
     made = setup(drawing, party, surprised, walls, ceiling, rounds, third, stops, **sheets)
     return play_setup(made, tape, first)
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shieldwall.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from shieldwall.content import ContentError, list_encounters, load_encounter
     from shieldwall.core.request import Choice, IllegalChoice, Refusal, Request
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from shieldwall.sim import SimResult, simulate
     from shieldwall.telling import refusal_sentence, sentence
 
-__version__ = "0.1.0"
 
 _HOMES = {
     "Choice": "core.request",

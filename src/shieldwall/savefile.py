@@ -22,7 +22,6 @@ from __future__ import annotations
 import json
 import os
 
-from shieldwall import __version__
 from shieldwall.content import (
     ContentError,
     load_encounter,
@@ -56,6 +55,7 @@ from shieldwall.notation import (
     parse_ruled,
 )
 from shieldwall.telling import refusal_sentence
+from shieldwall.version import __version__
 
 VERSION = 1
 STATE_VERSION = 1

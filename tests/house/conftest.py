@@ -114,7 +114,8 @@ def make_tiny_project(project: Path) -> Path:
     shutil.copy(ROOT / "tools" / "compile.py", project / "tools")
     for name in ("buildinfo.py", "py.typed"):
         shutil.copy(ROOT / "src" / "shieldwall" / name, package)
-    (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
+    (package / "__init__.py").write_text("")
+    (package / "version.py").write_text('__version__ = "0.0.1"\n')
     (package / "core" / "__init__.py").write_text("")
     (package / "core" / "kernel.py").write_text(KERNEL)
     (package / "core" / "tables" / "table.yaml").write_text("goblin: 3\n")

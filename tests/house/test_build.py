@@ -115,7 +115,9 @@ def test_a_build_leaves_nothing_beside_the_sources(
 ) -> None:
     project, _ = compiled_tiny_project
     names = {path.name for path in (project / "src").rglob("*") if path.is_file()}
-    assert names == {"__init__.py", "buildinfo.py", "kernel.py", "py.typed", "table.yaml"}
+    assert names == {
+        "__init__.py", "buildinfo.py", "kernel.py", "py.typed", "table.yaml", "version.py",
+    }  # fmt: skip
 
 
 def test_a_compiled_package_that_lost_a_library_does_not_call_itself_compiled(

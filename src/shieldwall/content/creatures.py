@@ -58,6 +58,8 @@ PREDATOR: Final = Field("predator", Flag())
 DISCIPLINED: Final = Field("disciplined", Flag())
 FEARLESS: Final = Field("fearless", Flag())
 UNDEAD: Final = Field("undead", Flag())
+DARKVISION: Final = Field("darkvision", Whole(0, 600))
+LIGHT: Final = Field("light", Whole(0, 600))
 SPELLS: Final = Field("spells", ListOf(Text(40, "a spell such as `sleep`"), most=40, or_one=True))
 CASTS: Final = Field("casts", Whole(0, 20))
 CASTER_LEVEL: Final = Field("caster-level", Whole(1, 20))
@@ -68,6 +70,7 @@ NOTES: Final = Field("notes", Text(400))
 CREATURE: Final = Record(
     "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
     MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, UNDEAD,
+    DARKVISION, LIGHT,
     SPELLS, CASTS, CASTER_LEVEL, POTIONS, TRAITS, NOTES,
 )  # fmt: skip
 CREATURES: Final = MapOf(CREATURE, what="creatures by name")
@@ -214,6 +217,8 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
         undead=values.value(UNDEAD, False),
         potions=craft.potions,
         traits=gifts.traits,
+        darkvision=values.value(DARKVISION, 0),
+        light=values.value(LIGHT, 0),
     )
 
 

@@ -74,7 +74,12 @@ PARTY: Final = Field("party", Text(200, "the name or path of a party file"))
 ONLY: Final = Field("only", ListOf(Ident(), or_one=True))
 PLACES: Final = Field("places", MapOf(SQUARE, Ident(), what="characters, each with a square"))
 UNITS: Final = Field("units", ListOf(UNIT))
-SIDE: Final = Record("a side", SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, UNITS)
+EXPECTING: Final = Field("expecting", Flag())
+CAREFUL: Final = Field("careful", Flag())
+SIDE: Final = Record(
+    "a side",
+    SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, UNITS, EXPECTING, CAREFUL,
+)  # fmt: skip
 
 TITLE: Final = Field("title", Text(), required=True)
 RULES_FIELD: Final = Field("rules", RulesName(), required=True)
@@ -86,11 +91,15 @@ SURPRISED: Final = Field("surprised", ListOf(Ident(), or_one=True))
 ROUNDS: Final = Field("rounds", Whole(1, MAX_ROUNDS))
 STOPS: Final = Field("stops", Word(*STOP_NAMES))
 POISED: Final = Field("poised", ListOf(Ident(), or_one=True))
+AMBUSH: Final = Field("ambush", Ident())
+HARD_ENTRY: Final = Field("hard-entry", Ident())
+DARK: Final = Field("dark", Flag())
+HIDDEN: Final = Field("hidden", ListOf(Ident(), or_one=True))
 RULINGS: Final = Field("rulings", MapOf(Text(60), what="rulings, each with its setting"))
 ENCOUNTER: Final = Record(
     "an encounter",
     TITLE, RULES_FIELD, LOOK_FOR, MAP_FIELD, SIDES, OWN_CREATURES, SURPRISED, ROUNDS, RULINGS,
-    STOPS, POISED,
+    STOPS, POISED, AMBUSH, HARD_ENTRY, DARK, HIDDEN,
 )  # fmt: skip
 
 
@@ -140,7 +149,9 @@ class _Reader:
         sides = self._sides(values, ground)
         surprised = self._surprised(values, sides)
         self._same_ids()
-        poised = self._poised(values)
+        poised = self._units_named(values, POISED)
+        hidden = self._units_named(values, HIDDEN)
+        ambush = self._approach(values, sides)
         if ground is not None:
             self._place(ground)
         if ground is None or self.problems:
@@ -162,6 +173,10 @@ class _Reader:
             rulings=tuple(sorted(rulings.items())),
             cell_names=ground.names,
             poised=poised,
+            ambush=ambush,
+            hard_entry=values.has(HARD_ENTRY),
+            dark=values.value(DARK, False),
+            hidden=hidden,
             stops=STOP_NAMES.index(values.value(STOPS, STOP_NAMES[WHEN_IT_MATTERS])),
         )
         return setup, values.value(LOOK_FOR, "")
@@ -180,7 +195,9 @@ class _Reader:
             if any(other.name == name for other in sides):
                 side.at(SIDE_NAME).problem(f"two sides are called {name!r}")
             team = teams.setdefault(side.value(TEAM, name), len(teams))
-            sides.append(Side(name, side.value(PLAYERS, side.has(PARTY)), team))
+            players = side.value(PLAYERS, side.has(PARTY))
+            expecting = side.value(EXPECTING, False)
+            sides.append(Side(name, players, team, expecting, side.value(CAREFUL, False)))
             before = len(self.muster.figures)
             area = side.get(AREA)
             if area is None and ground is not None and name in ground.areas:
@@ -335,10 +352,25 @@ class _Reader:
                 place = unit.at(AREA if unit.has(AREA) else WHAT)
                 self._crowd(figures, own if own is not None else area, place)
 
-    def _poised(self, values: Values) -> tuple[str, ...]:
+    @staticmethod
+    def _approach(values: Values, sides: list[Side]) -> int:
+        """The side that tries to take the others unaware, -1 for none."""
+        if values.has(AMBUSH) and values.has(HARD_ENTRY):
+            values.at(HARD_ENTRY).problem("there is either an `ambush` or a `hard-entry`")
+        names = [side.name for side in sides]
+        for key in (AMBUSH, HARD_ENTRY):
+            name = values.get(key)
+            if name is None:
+                continue
+            if name in names:
+                return names.index(name)
+            values.at(key).problem(f"unknown side {name!r}{did_you_mean(name, names)}")
+        return -1
+
+    def _units_named(self, values: Values, key: Field[list[Item[str]]]) -> tuple[str, ...]:
         idents = [figure.ident for figure in self.muster.figures]
         found = []
-        for item in values.value(POISED, []):
+        for item in values.value(key, []):
             if item.value in idents:
                 found.append(item.value)
             else:

@@ -12,6 +12,8 @@ from shieldwall.content.creatures import (
     ARMOUR,
     CASTER_LEVEL,
     CASTS,
+    DARKVISION,
+    LIGHT,
     POTIONS,
     SHIELD,
     SPEED,
@@ -64,7 +66,7 @@ NOTES: Final = Field("notes", Text(400))
 CHARACTER: Final = Record(
     "a character",
     NAME, ID, CLASS, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED, KIT,
-    FEATS, SPELLS, CASTS, CASTER_LEVEL, POTIONS, SEAT, NOTES,
+    FEATS, SPELLS, CASTS, CASTER_LEVEL, POTIONS, DARKVISION, LIGHT, SEAT, NOTES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text())
@@ -159,6 +161,8 @@ def character_sheet(values: Values) -> Sheet | None:
         armoured=gifts.hampers_casting(worn.enc, shield is not None),
         potions=craft.potions,
         traits=gifts.traits,
+        darkvision=values.value(DARKVISION, 0),
+        light=values.value(LIGHT, 0),
     )
 
 

@@ -121,7 +121,13 @@ def _setup_data(setup: Setup) -> dict[str, object]:
         "grid": _grid_data(setup.grid),
         "names": [[cell, name] for cell, name in sorted(setup.cell_names.items())],
         "sides": [
-            {"name": side.name, "players": side.players, "team": side.team}
+            {
+                "name": side.name,
+                "players": side.players,
+                "team": side.team,
+                "expecting": side.expecting,
+                "careful": side.careful,
+            }
             for side in setup.sides
         ],
         "sheets": spelled,
@@ -131,6 +137,10 @@ def _setup_data(setup: Setup) -> dict[str, object]:
         "rulings": [list(pair) for pair in setup.rulings],
         "stops": setup.stops,
         "poised": list(setup.poised),
+        "ambush": setup.ambush,
+        "hard_entry": setup.hard_entry,
+        "dark": setup.dark,
+        "hidden": list(setup.hidden),
     }  # fmt: skip
 
 
@@ -299,7 +309,13 @@ class _Data:
 def _setup(root: _Data) -> Setup:
     grid = _grid(root.part("grid"))
     sides = [
-        Side(side.text("name"), side.flag("players"), side.number("team", 0, 99))
+        Side(
+            side.text("name"),
+            side.flag("players"),
+            side.number("team", 0, 99),
+            side.flag("expecting"),
+            side.flag("careful"),
+        )
         for side in root.items("sides")
     ]  # fmt: skip
     sheets = [_sheet(part) for part in root.items("sheets")]
@@ -327,6 +343,10 @@ def _setup(root: _Data) -> Setup:
         cell_names=names,
         stops=root.number("stops", NEVER, ALWAYS),
         poised=tuple(part.one_of(idents) for part in root.items("poised")),
+        ambush=root.number("ambush", -1, len(sides) - 1),
+        hard_entry=root.flag("hard_entry"),
+        dark=root.flag("dark"),
+        hidden=tuple(part.one_of(idents) for part in root.items("hidden")),
     )
 
 

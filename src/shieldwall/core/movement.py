@@ -222,7 +222,7 @@ def arrive(battle: Battle, unit: Unit) -> bool:
     if battle.rules.reactions[ENTERED]:
         who: list[Unit] = []
         for foe in battle.state.units:
-            if foe.has_answers and foe is not unit:
+            if foe.has_answers() and foe is not unit:
                 who.append(foe)
         if who:
             battle.window(Window(ENTERED, unit.index, who))

@@ -470,7 +470,6 @@ class Unit:
             if number == self.off_hand or weapon.two_handed or weapon.natural or weapon.unarmed:
                 self.off_hand = -1
 
-    @property
     def has_answers(self) -> bool:
         """Whether it has anything left to answer a moment with: a Main, luck, a spell, a hold."""
         return self.status == ACTIVE and (

@@ -5,6 +5,8 @@ The same question as in `sight_glance` and the same words, for screens and viewe
 
 from __future__ import annotations
 
+from math import gcd
+
 from shieldwall.core.space.grid import SKY, SQUARE
 from shieldwall.core.space.sight_scene import DEEP, Box, Scene, Screen
 
@@ -28,6 +30,13 @@ class Piece:
 
 def cross(a: Arrow, b: Arrow) -> int:
     return a[0] * b[1] - a[1] * b[0]
+
+
+def lowest(point: Point) -> Point:
+    """The same point in lowest terms."""
+    x, y, d = point
+    common = gcd(gcd(x, y), d)
+    return (x // common, y // common, d // common)
 
 
 def side_of(a: Point, b: Point, c: Point) -> int:
@@ -112,7 +121,7 @@ def halves(piece: Piece, a: Point, b: Point) -> list[Piece]:
             v = outline[(index + 1) % count]
             p = abs(s)
             q = abs(t)
-            middle = (u[0] * q + v[0] * p, u[1] * q + v[1] * p, u[2] * q + v[2] * p)
+            middle = lowest((u[0] * q + v[0] * p, u[1] * q + v[1] * p, u[2] * q + v[2] * p))
             left.append(middle)
             right.append(middle)
     return [

@@ -16,13 +16,13 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.core.space.grid import SQUARE
-from shieldwall.core.space.sight_exact import Piece, Point
+from shieldwall.core.space.sight_exact import Piece, Point, lowest
 from shieldwall.core.space.sight_scene import CLOSED, HIGH, LOW, Screen
 
 Triple = tuple[int, int, int]
 
-SAMPLING_DEPTH: Final = 4
-"""How often the triangles of lines are parted in search of one, where slanted edges are crossed."""
+CURVED_DEPTH: Final = 7
+"""How often triangles of lines are parted in search of one where slanted edges are crossed."""
 
 
 class Cone:
@@ -65,11 +65,13 @@ class Obstacle:
         self.low = low
         self.high = high
         self.kind = kind
-        self.line = cross3(a, b)
+        self.line = lowest(cross3(a, b))
 
 
 Bar = tuple[int, int]
 """Above (or below) this height at this post."""
+Curve = list[int]
+"""A symmetric matrix, row by row: a condition of the second degree on a line."""
 
 
 def dot(a: Triple, b: Triple) -> int:
@@ -350,39 +352,36 @@ class LineSearch:
         self, cone: Cone, posts: list[Post], floors: list[Bar], ceilings: list[Bar]
     ) -> bool:
         """Whether some line of the cone can run above all floors and below all ceilings."""
-        is_curved = False
         left = cone
+        some = inside(cone)
+        curves: list[Curve] = []
         for side in (1, -1):
             outer = floors if side > 0 else ceilings
             inner = ceilings if side > 0 else floors
-            for low in outer:
-                for bar in inner:
-                    if bar[0] == low[0] and (bar[1] - low[1]) * side <= 0:
+            for bar in inner:
+                for other in outer:
+                    if bar[0] == other[0] and (bar[1] - other[1]) * side <= 0:
                         return False
-            for i in range(len(outer)):
-                for k in range(len(outer)):
-                    if outer[i][0] >= outer[k][0]:
-                        continue
-                    for bar in inner:
-                        if outer[i][0] < bar[0] < outer[k][0]:
-                            if not (
-                                posts[outer[i][0]].is_level
-                                and posts[bar[0]].is_level
-                                and posts[outer[k][0]].is_level
-                            ):
-                                is_curved = True
-                                continue
-                            condition = bow(posts, outer[i], bar, outer[k])
-                            # It was multiplied by l1, which is negative for rising lines.
-                            way = -side if inside(cone)[0] < 0 else side
-                            if way < 0:
-                                condition = minus(condition)
-                            part = clip(left, condition)
-                            if part is None:
-                                return False
-                            left = part
-        if is_curved:
-            if not self.sample(left, posts, floors, ceilings):
+                for i in outer:
+                    for k in outer:
+                        if not i[0] < bar[0] < k[0]:
+                            continue
+                        a = posts[i[0]]
+                        b = posts[bar[0]]
+                        c = posts[k[0]]
+                        if not (a.is_level and b.is_level and c.is_level):
+                            curves.append(curved_bow(some, a, b, c, i[1], bar[1], k[1], side))
+                            continue
+                        condition = bow(a, b, c, i[1], bar[1], k[1])
+                        # It was multiplied by l1, which is negative for rising lines.
+                        if (some[0] < 0) == (side > 0):
+                            condition = minus(condition)
+                        part = clip(left, condition)
+                        if part is None:
+                            return False
+                        left = part
+        if curves:
+            if not self.curves_fit(left, curves):
                 return False
         else:
             self.found = inside(left)
@@ -390,28 +389,29 @@ class LineSearch:
         self.below = [(posts[place].line, height) for place, height in ceilings]
         return True
 
-    def sample(self, cone: Cone, posts: list[Post], floors: list[Bar], ceilings: list[Bar]) -> bool:
-        """Try lines spread over the cone, each exactly."""
+    def curves_fit(self, cone: Cone, curves: list[Curve]) -> bool:
+        """Whether a line of the cone meets conditions of the second degree, as far as we search."""
         rays = evened(cone.rays)
         for index in range(1, len(rays) - 1):
-            if self.sample_within(
-                rays[0], rays[index], rays[index + 1], SAMPLING_DEPTH, posts, floors, ceilings
-            ):
+            if self.search_within(rays[0], rays[index], rays[index + 1], curves, CURVED_DEPTH):
                 return True
         return False
 
-    def sample_within(
-        self,
-        p: Triple,
-        q: Triple,
-        r: Triple,
-        depth: int,
-        posts: list[Post],
-        floors: list[Bar],
-        ceilings: list[Bar],
+    def search_within(
+        self, p: Triple, q: Triple, r: Triple, curves: list[Curve], depth: int
     ) -> bool:
+        """Search the lines between three, leaving out triangles where a condition never holds."""
         middle = plus(p, plus(q, r))
-        if self.suits(middle, posts, floors, ceilings):
+        open_curves: list[Curve] = []
+        is_met = True
+        for curve in curves:
+            low, high = bounds(curve, p, q, r)
+            if high <= 0:
+                return False
+            if low < 0:
+                open_curves.append(curve)
+                is_met = is_met and value(curve, middle, middle) > 0
+        if is_met:
             self.found = middle
             return True
         if depth == 0:
@@ -419,41 +419,12 @@ class LineSearch:
         pq = plus(p, q)
         qr = plus(q, r)
         rp = plus(r, p)
-        two = (2 * p[0], 2 * p[1], 2 * p[2])
-        tri_q = (2 * q[0], 2 * q[1], 2 * q[2])
-        tri_r = (2 * r[0], 2 * r[1], 2 * r[2])
         return (
-            self.sample_within(pq, qr, rp, depth - 1, posts, floors, ceilings)
-            or self.sample_within(two, pq, rp, depth - 1, posts, floors, ceilings)
-            or self.sample_within(pq, tri_q, qr, depth - 1, posts, floors, ceilings)
-            or self.sample_within(rp, qr, tri_r, depth - 1, posts, floors, ceilings)
+            self.search_within(pq, qr, rp, open_curves, depth - 1)
+            or self.search_within(plus(p, p), pq, rp, open_curves, depth - 1)
+            or self.search_within(pq, plus(q, q), qr, open_curves, depth - 1)
+            or self.search_within(rp, qr, plus(r, r), open_curves, depth - 1)
         )
-
-    def suits(
-        self, line: Triple, posts: list[Post], floors: list[Bar], ceilings: list[Bar]
-    ) -> bool:
-        """Whether there is room over and under along one given line in plan."""
-        places = [crossing(line, post.line) for post in posts]
-        for side in (1, -1):
-            outer = floors if side > 0 else ceilings
-            inner = ceilings if side > 0 else floors
-            for i in range(len(outer)):
-                for k in range(len(outer)):
-                    if outer[i][0] >= outer[k][0]:
-                        continue
-                    for bar in inner:
-                        if outer[i][0] < bar[0] < outer[k][0]:
-                            a = places[outer[i][0]]
-                            b = places[bar[0]]
-                            c = places[outer[k][0]]
-                            # Places are n / d; differences times all three scales.
-                            ac = (c[0] * a[1] - a[0] * c[1]) * b[1]
-                            bc = (c[0] * b[1] - b[0] * c[1]) * a[1]
-                            ab = (b[0] * a[1] - a[0] * b[1]) * c[1]
-                            room = bar[1] * ac - outer[i][1] * bc - outer[k][1] * ab
-                            if room * side <= 0:
-                                return False
-        return True
 
 
 def plus(a: Triple, b: Triple) -> Triple:
@@ -471,14 +442,8 @@ def evened(rays: list[Triple]) -> list[Triple]:
     return found
 
 
-def bow(posts: list[Post], i: Bar, j: Bar, k: Bar) -> Triple:
-    """How far the middle bar is above the line through the outer two, times l1 and scales."""
-    a = posts[i[0]]
-    b = posts[j[0]]
-    c = posts[k[0]]
-    p = i[1]
-    q = j[1]
-    r = k[1]
+def bow(a: Post, b: Post, c: Post, p: int, q: int, r: int) -> Triple:
+    """How far q at b is above the line through p at a and r at c, times l1 and all scales."""
     # q (c - a) - p (c - b) - r (b - a), each reach over its scale.
     wa = (r - q) * b.scale * c.scale
     wb = (p - r) * a.scale * c.scale
@@ -488,6 +453,54 @@ def bow(posts: list[Post], i: Bar, j: Bar, k: Bar) -> Triple:
         wa * a.reach[1] + wb * b.reach[1] + wc * c.reach[1],
         wa * a.reach[2] + wb * b.reach[2] + wc * c.reach[2],
     )
+
+
+def curved_bow(some: Triple, a: Post, b: Post, c: Post, p: int, q: int, r: int, side: int) -> Curve:
+    """The same for posts on lines of any direction: positive if q is above, or below for side -1.
+
+    A line l meets the line m at (l x m), whose last part D(m) is its scale, and the places of two
+    such meetings differ by l2 det(l, m, n) over their scales. That makes the bow, times all scales,
+    q det(l, a, c) D(b) - p det(l, b, c) D(a) - r det(l, a, b) D(c), of the second degree in l.
+    """
+    scale_a = (a.line[1], -a.line[0], 0)
+    scale_b = (b.line[1], -b.line[0], 0)
+    scale_c = (c.line[1], -c.line[0], 0)
+    sign = side
+    for scale in (scale_a, scale_b, scale_c):
+        if dot(some, scale) < 0:
+            sign = -sign
+    curve = [0] * 9
+    for weight, first, second in (
+        (q * sign, cross3(a.line, c.line), scale_b),
+        (-p * sign, cross3(b.line, c.line), scale_a),
+        (-r * sign, cross3(a.line, b.line), scale_c),
+    ):
+        for i in range(3):
+            for j in range(3):
+                curve[3 * i + j] += weight * (first[i] * second[j] + first[j] * second[i])
+    return curve
+
+
+def value(curve: Curve, u: Triple, v: Triple) -> int:
+    """The symmetric form of a condition of the second degree for two lines."""
+    return (
+        u[0] * (curve[0] * v[0] + curve[1] * v[1] + curve[2] * v[2])
+        + u[1] * (curve[3] * v[0] + curve[4] * v[1] + curve[5] * v[2])
+        + u[2] * (curve[6] * v[0] + curve[7] * v[1] + curve[8] * v[2])
+    )
+
+
+def bounds(curve: Curve, p: Triple, q: Triple, r: Triple) -> tuple[int, int]:
+    """Numbers whose signs bound the condition on all sums of positive multiples of p, q and r."""
+    values = (
+        value(curve, p, p),
+        value(curve, q, q),
+        value(curve, r, r),
+        value(curve, p, q),
+        value(curve, q, r),
+        value(curve, r, p),
+    )
+    return min(values), max(values)
 
 
 def crossing(line: Triple, other: Triple) -> tuple[int, int]:
@@ -516,7 +529,7 @@ def sides_crossed(line: Triple, outline: list[Point]) -> tuple[Triple, Triple]:
         u = outline[index]
         v = outline[(index + 1) % count]
         if (dot(line, u) > 0) != (dot(line, v) > 0):
-            found.append(cross3(u, v))
+            found.append(lowest(cross3(u, v)))
     first, second = found
     if compare_places(crossing(line, first), crossing(line, second)) > 0:
         return second, first
