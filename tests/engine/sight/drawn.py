@@ -18,6 +18,8 @@ def walls(draw: Draw, width: int, height: int, slanted: bool) -> Wall:
     along_y = height == 1 or draw(st.booleans())
     columns, rows = (width, height) if along_y else (height, width)
     line = draw(st.integers(1, columns - 1)) * SQUARE
+    if draw(st.integers(0, 4)) == 0:
+        line += SQUARE // 2  # through the middle of squares
     start = draw(st.integers(0, rows - 1))
     end = draw(st.integers(start + 1, rows))
     x0, y0, x1, y1 = line, start * SQUARE, line, end * SQUARE

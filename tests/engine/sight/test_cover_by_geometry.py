@@ -165,6 +165,31 @@ def test_three_slits_in_a_row_let_a_line_through_only_if_one_line_meets_all() ->
     assert both_ways(touching, (0, 0), (5, 0)) == (BLOCKED, BLOCKED)
 
 
+@pytest.mark.rule("SOV-016", "G-03", "G-04")
+def test_a_line_may_turn_a_corner_through_two_windows() -> None:
+    """Diagonal neighbours, each with a wall before it: only askew, through both windows."""
+    low = wall(1, 0, 1, 2, Opening(55, 75, 4, 16))
+    high = wall(0, 1, 2, 1, Opening(9, 12, 31, 43))
+    grid = ground("..", "..", walls=[low, high])
+    assert both_ways(grid, (1, 1), (0, 0)) == (FULL, FULL)
+
+
+@pytest.mark.rule("SOV-015")
+def test_a_flyer_just_above_a_mans_head_is_seen_below_a_hanging_wall() -> None:
+    """The wall's foot is on the line that the flyer's feet and the man's head are on."""
+    grid = ground("..", walls=[wall(1, 0, 1, 1, bottom=SQUARE, top=2 * SQUARE)], ceiling=SKY)
+    flyer = Stand(1, 1, SQUARE)
+    assert seen(look(grid, flyer, man(grid, 0, 0))) == [True] * 4 + [False, True] * 2
+    assert seen(look(grid, man(grid, 0, 0), flyer)) == [True] * 4 + [False, True] * 2
+
+
+@pytest.mark.rule("SOV-013")
+def test_a_wall_through_the_viewers_own_square_does_not_part_him_from_others() -> None:
+    through = Wall(SQUARE // 2, 0, SQUARE // 2, 3 * SQUARE, 0, CEILING, "wall")
+    grid = ground("...", "...", "...", walls=[through])
+    assert both_ways(grid, (0, 1), (2, 1)) == (NONE, HALF)
+
+
 @pytest.mark.rule("SOV-015", "SOV-020", "G-04")
 def test_a_wall_of_three_feet_gives_half_cover_to_those_behind_it() -> None:
     grid = ground(*["." * 10] * 3, walls=[wall(5, 0, 5, 3, top=3 * FOOT)])

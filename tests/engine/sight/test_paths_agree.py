@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.engine.sight import reference
 from tests.engine.sight.drawn import ROOM, flat_maps, maps, men, slit_maps
 from tests.engine.sight.ground import ground, wall
 
@@ -108,6 +109,21 @@ def test_in_a_hall_of_pillars_a_glance_is_hardly_ever_unsure() -> None:
     assert unsure * 100 <= asked
 
 
+def test_what_opens_only_in_the_middle_of_a_sector_is_left_to_the_exact_way() -> None:
+    """Through two wide windows one sees round a corner in some directions, and not beside them."""
+    near = wall(1, 0, 1, 2, Opening(0, 120, 36, 39))
+    far = wall(1, 2, 4, 2, Opening(0, 180, 87, 96))
+    grid = ground("....", "....", "..1.", walls=[near, far], ceiling=ROOM)
+    known = sight_table(grid)
+    viewer, target = known.man(10), known.man(0)
+    known.scene.gather(viewer, target)
+    found = known.glance.corner(0, 0, 1, 1, target.foot, target.head, viewer)
+    assert found % 4 == UNSURE
+    lower = look(grid, stand_on(grid, 10, 1), stand_on(grid, 0, 1)).corners[0]
+    assert (lower.x, lower.y, lower.z, lower.seen) == (0, 0, 0, True)
+    assert reference.sees_corner(grid, stand_on(grid, 10, 1), (0, 0, 0), (1, 1, 1))
+
+
 @pytest.mark.rule("SOV-013", "SOV-015")
 @settings(max_examples=150, derandomize=True, deadline=None)
 @given(data=st.data())
@@ -137,8 +153,8 @@ def test_on_flat_maps_plan_and_space_agree(data: st.DataObject) -> None:
     assert line == (cover_between(grid, a, b) != BLOCKED)
 
 
-@settings(max_examples=40, derandomize=True, deadline=None)
-@given(grid=st.one_of(maps(), slit_maps(slanted=True)))
+@settings(max_examples=15, derandomize=True, deadline=None)
+@given(grid=st.one_of(maps(most=3), slit_maps(slanted=True)))
 def test_the_order_of_asking_changes_nothing(grid: GridMap) -> None:
     first = table(grid)
     again = copy(grid)
@@ -148,7 +164,7 @@ def test_the_order_of_asking_changes_nothing(grid: GridMap) -> None:
     assert first == [backwards[target * count + viewer] for viewer in cells for target in cells]
     fresh = copy(grid)
     men_there = [stand_on(fresh, cell, 1) for cell in cells]
-    assert first == [look(fresh, a, b).cover for a in men_there for b in men_there]
+    assert first == [cover_between(fresh, a, b) for a in men_there for b in men_there]
 
 
 def test_filling_in_parts_gives_the_same_table() -> None:
