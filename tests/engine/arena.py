@@ -184,8 +184,9 @@ def coven() -> Setup:
 
 
 def hedges() -> Setup:
-    """One who raises walls of thorns before those who would get at him, or puts them to sleep."""
-    vines = shipped_spells()["vine growth"] + shipped_spells()["sleep"]
+    """Thorns, sleep and a curse against those who would get at one, and all there is against them."""
+    names = ("vine growth", "sleep", "curse of boils")
+    spells = tuple(shipped_spells()[name][0] for name in names)
     return setup(
         """
         . . . . .
@@ -194,7 +195,7 @@ def hedges() -> Setup:
         . . . . .
         """,
         stops="matters",
-        a=fighter(hp=20, spells=vines, casts=4, caster_level=1, hit_dice=9),
+        a=fighter(hp=20, spells=spells, casts=6, caster_level=1, hit_dice=9),
         g=foe(hp=20, weapons=(AXE,), fearless=True),
         h=foe(hp=20, weapons=(AXE,), fearless=True, hit_dice=9),
     )
