@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import shieldwall
-from shieldwall.content import load_encounter
+from shieldwall.content import read_encounter
 from shieldwall.core.events import (
     EVENT_TYPES,
     AttackRolled,
@@ -41,7 +41,9 @@ from shieldwall.telling import (
 )
 
 PACKAGE = Path(shieldwall.__file__).parent
-STATE = initial_state(load_encounter("hall"))
+HALL = (PACKAGE / "content/data/encounters/hall.yaml").read_text(encoding="utf-8")
+BAND = HALL.replace("skeleton", "goblin").replace("sergeant", "orc")
+STATE = initial_state(read_encounter(BAND, "band.yaml"))
 NAMES = Names(STATE)
 ALDA = NAMES.index["alda"]
 GOBLIN = NAMES.index["goblin-1"]
@@ -190,7 +192,7 @@ def test_a_number_is_explained_term_by_term_with_the_rules() -> None:
 
 
 def test_the_terms_of_every_number_in_a_fight_add_up() -> None:
-    fight = Fight(load_encounter("hall"), 3)
+    fight = Fight(read_encounter(HALL, "hall.yaml"), 3)
     fight.play([make_mind("simple") for _ in fight.setup.sides])
     explained = 0
     for event in fight.events:

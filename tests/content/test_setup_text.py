@@ -80,11 +80,13 @@ def test_a_small_set_up_spelled_out() -> None:
     """If this changes, old saves no longer match their digests: raise the version."""
     text = setup_to_text(load_encounter("duel"))
     data = json.loads(text)
-    assert text.startswith('{"grid":{"ceiling":[[1048576,96]],"floor":[[0,96]],"ground":[[0,96]]')
+    grid = '"grid":{"ceiling":[[1048576,96]],"floor":[[0,96]],"ground":[[0,96]]'
+    assert text.startswith('{"ambush":-1,"dark":false,' + grid)
     assert data["shieldwall-setup"] == 1
     assert sorted(data) == [
-        "grid", "names", "placements", "poised", "rounds", "rules", "rulings", "sheets",
-        "shieldwall-setup", "sides", "stops", "surprised", "title",
+        "ambush", "dark", "grid", "hard_entry", "hidden", "names", "placements", "poised",
+        "rounds", "rules", "rulings", "sheets", "shieldwall-setup", "sides", "stops",
+        "surprised", "title",
     ]  # fmt: skip
     assert data["placements"] == [
         {"id": "alda", "seat": "", "sheet": 0, "side": 0, "x": 2, "y": 3},

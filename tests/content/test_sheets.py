@@ -238,10 +238,15 @@ def test_the_shipped_creatures() -> None:
     creatures = shipped_creatures()
     assert sorted(creatures) == [
         "bandit", "bandit archer", "giant rat", "goblin", "goblin archer", "guard",
-        "mercenary", "mercenary archer", "ogre", "orc", "sergeant", "skeleton", "wolf",
+        "mercenary", "mercenary archer", "ogre", "orc", "sergeant", "skeleton", "veteran",
+        "veteran archer", "wolf",
     ]  # fmt: skip
-    assert {name for name, sheet in creatures.items() if sheet.disciplined} == {"sergeant"}
-    assert {name for name, sheet in creatures.items() if sheet.fearless} == {"skeleton"}
+    assert {name for name, sheet in creatures.items() if sheet.disciplined} == {
+        "sergeant", "veteran", "veteran archer",
+    }  # fmt: skip
+    assert {name for name, sheet in creatures.items() if sheet.fearless} == {
+        "sergeant", "skeleton", "veteran", "veteran archer",
+    }  # fmt: skip
     assert {name for name, sheet in creatures.items() if sheet.size == 2} == {"ogre"}
     for name, sheet in creatures.items():
         natural = name in ("wolf", "giant rat")

@@ -82,7 +82,7 @@ def test_the_hall_has_pillars_and_archers_on_a_ledge_with_stairs() -> None:
         unit.ident: int(grid.floor[unit.y * grid.width + unit.x]) for unit in hall.placements
     }
     assert {ident for ident, height in heights.items() if height == 60} == {
-        "goblin-archer-1", "goblin-archer-2",
+        "veteran-archer-1", "veteran-archer-2",
     }  # fmt: skip
     stairs = [cell for cell in range(grid.cells) if grid.ground[cell] == STAIRS]
     assert len(stairs) == 4
