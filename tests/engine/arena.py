@@ -184,7 +184,7 @@ def coven() -> Setup:
 
 
 def hedges() -> Setup:
-    """Thorns, sleep and a curse against those who would get at one, and all there is against them."""
+    """Thorns, sleep and a curse against those who come near, and all that helps against them."""
     names = ("vine growth", "sleep", "curse of boils")
     spells = tuple(shipped_spells()[name][0] for name in names)
     return setup(
