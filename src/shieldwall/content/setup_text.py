@@ -285,11 +285,6 @@ class _Data:
             raise self.wrong("a text")
         return self.value
 
-    def any_text(self) -> str:
-        if not isinstance(self.value, str):
-            raise self.wrong("a text")
-        return self.value
-
     def one_of(self, known: list[str]) -> str:
         if self.value not in known:
             raise self.wrong("the name of a unit")
@@ -337,7 +332,7 @@ def _setup(root: _Data) -> Setup:
         name, setting = pair.elements(2)
         rulings.append((name.string(), setting.string()))
     return Setup(
-        title=root.part("title").any_text(),
+        title=root.text("title"),
         rules=root.text("rules"),
         grid=grid,
         sides=sides,
