@@ -192,6 +192,13 @@ REFUSALS: Final[dict[str, str]] = {
     "nothing-to-hold": "{unit} has no main action left to hold",
     "holds-nothing": "{unit} holds no action",
     "no-luck-left": "{unit:'s} luck is used up",
+    "not-learnt": "{unit} has not learnt that",
+    "used-up": "{unit} has done that already",
+    "nobody-in-reach": "nobody is in {unit:'s} reach",
+    "not-at-once": "the {other_weapon} is not drawn as fast as that",
+    "nothing-to-shrug-off": "no hit on {unit} is there to shrug off",
+    "no-kill": "{unit} has not just felled a foe",
+    "no-spell-to-defy": "no spell is about to touch {unit}",
     "nothing-to-turn": "there is no blow that {unit:'s} luck could turn",
     # Fighting together.
     "no-ward": "say which ally to screen",

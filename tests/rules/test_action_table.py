@@ -189,6 +189,7 @@ OTHERS = {
     "hew": (MAIN, False),
     "climb": (MAIN_AND_MOVE, False),
     "improvise": (FREE, False),
+    "whirlwind": (FREE, False),
 }
 """Actions the table does not list, with the type we give them."""
 

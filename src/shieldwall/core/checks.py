@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Checked, GroupChecked, Rerolled, Saved, Term
+from shieldwall.core.events import Checked, GroupChecked, Rerolled, Saved, Steeled, Term
+from shieldwall.core.space.measure import distance
 from shieldwall.core.state import (
     ACTIVE,
     ATTRIBUTE_NAMES,
@@ -19,7 +20,7 @@ from shieldwall.core.state import (
     State,
     Unit,
 )
-from shieldwall.core.traits import USED_REROLL
+from shieldwall.core.traits import AURA, USED_REROLL, USED_SAVE
 
 
 def modifier(unit: Unit, attributes: tuple[int, ...], skills: tuple[int, ...]) -> i64:
@@ -119,6 +120,30 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
             event.terms.append(Term("situation", bonus, cite))
         battle.emit(event)
     return passed
+
+
+def save_from_magic(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
+    """A saving throw against magic, which a nullifier close by makes easier."""
+    if save(battle, unit, kind, bonus + nullified(battle.state, unit), cite):
+        return True
+    if not unit.sheet.traits.save_once or unit.used & USED_SAVE:
+        return False
+    unit.used |= USED_SAVE
+    if battle.log is not None:
+        battle.emit(Steeled(unit.index, SAVE_NAMES[kind]))
+    return True
+
+
+def nullified(state: State, unit: Unit) -> i64:
+    """The best that one's own presence or a friend's gives."""
+    best: i64 = 0
+    team = state.sides[unit.side].team
+    for other in state.units:
+        aura = other.sheet.traits.save_aura
+        if aura > best and other.status == ACTIVE and state.sides[other.side].team == team:
+            if distance(unit, other) <= AURA:
+                best = aura
+    return best
 
 
 def group_modifier(state: State, side: int, attribute: int, skill: int) -> i64:

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.checks import save
+from shieldwall.core.checks import save, save_from_magic
 from shieldwall.core.events import Conditioned, Harmed, Recovered, Term, WallGone
 from shieldwall.core.magic import EVASION, PHYSICAL, with_raised
 from shieldwall.core.space.measure import distance
@@ -43,7 +43,7 @@ EFFECT_NAMES: Final = (
     "invisible", "blind", "hidden", "helpless", "rooted", "slowed", "sped", "warded", "weakened",
     "hasted", "terrified", "senseless", "blunted", "dulled", "dominated", "element-proof",
     "daggers", "boils", "winded", "doomed", "deathless", "stone-skinned", "airy", "aflame",
-    "stone", "risen", "spent", "favoured",
+    "stone", "risen", "spent", "favoured", "striding",
 )  # fmt: skip
 """By kind, as events and files name them."""
 
@@ -126,7 +126,7 @@ def gets_through(battle: Battle, attacker: Unit, target: Unit) -> bool:
     """Of a hit: whether it counts against one whom blades only touch bluntly."""
     if target.effect(BLUNTED) is None:
         return True
-    return save(battle, attacker, PHYSICAL, 0, "SOV-112")
+    return save_from_magic(battle, attacker, PHYSICAL, 0, "SOV-112")
 
 
 def brave_daggers(battle: Battle, attacker: Unit, target: Unit) -> bool:
@@ -134,7 +134,7 @@ def brave_daggers(battle: Battle, attacker: Unit, target: Unit) -> bool:
     blades = target.effect(DAGGERS)
     if blades is None:
         return True
-    if not save(battle, attacker, EVASION, 0, "SOV-160"):
+    if not save_from_magic(battle, attacker, EVASION, 0, "SOV-160"):
         cut = battle.roll("daggers", DAGGER_DIE) + blades.value
         suffer(battle, attacker, target.index, cut, "daggers", False, None)
     return attacker.status == ACTIVE

@@ -280,6 +280,16 @@ class RoundStart(Stage):
         return True
 
 
+def may_act(unit: Unit) -> bool:
+    """Whether it has yet to take its turn, and can."""
+    return (
+        unit.status == ACTIVE
+        and not unit.acted
+        and not unit.surprised
+        and not (unit.effects and unit.effect(HELPLESS) is not None)
+    )
+
+
 class SideTurns(Stage):
     """Side after side, whole turns of its members in any order they like (SOV-030, SOV-153)."""
 
@@ -290,26 +300,9 @@ class SideTurns(Stage):
         if clock.active >= 0:
             ready = [state.units[clock.active]]
         else:
-            side = clock.order[clock.turn]
-            ready = [
-                unit
-                for unit in state.units
-                if unit.side == side
-                and unit.status == ACTIVE
-                and not unit.acted
-                and not unit.surprised
-                and not (unit.effects and unit.effect(HELPLESS) is not None)
-            ]
+            ready = self.ready(battle)
             if not ready:
-                for unit in state.units:
-                    if unit.effects and unit.side == side:
-                        expire(unit, UNTIL_END_OF_SIDE_TURN)
-                clock.turn += 1
-                if clock.turn >= len(clock.order):
-                    return True
-                if battle.log is not None:
-                    battle.emit(SideBegan(clock.order[clock.turn]))
-                return False
+                return self.pass_on(battle)
         choice = battle.ask(turn_request(battle, ready))
         unit = state.units[choice.unit]
         spec = battle.rules.actions.get(choice.verb)
@@ -332,6 +325,53 @@ class SideTurns(Stage):
             end_turn(battle, state.units[clock.active])
         battle.settle()
         return False
+
+    def ready(self, battle: Battle) -> list[Unit]:
+        """Who may take a turn now."""
+        clock = battle.state.clock
+        side = clock.order[clock.turn]
+        return [unit for unit in battle.state.units if unit.side == side and may_act(unit)]
+
+    def pass_on(self, battle: Battle) -> bool:
+        """Nobody is left; True where that ends the stage."""
+        clock = battle.state.clock
+        side = clock.order[clock.turn]
+        for unit in battle.state.units:
+            if unit.effects and unit.side == side:
+                expire(unit, UNTIL_END_OF_SIDE_TURN)
+        clock.turn += 1
+        if clock.turn >= len(clock.order):
+            return True
+        if battle.log is not None:
+            battle.emit(SideBegan(clock.order[clock.turn]))
+        return False
+
+
+class FirstTurns(SideTurns):
+    """Before the sides: those who always act first, in the order of their sides (SOV-030)."""
+
+    def ready(self, battle: Battle) -> list[Unit]:
+        state = battle.state
+        clock = state.clock
+        first = [unit for unit in state.units if unit.sheet.traits.acts_first and may_act(unit)]
+        for place, side in enumerate(clock.order):
+            ready = [unit for unit in first if unit.side == side]
+            # Those of the first side are first anyway, unless others are as alert.
+            if ready and (place > 0 or len(ready) < len(first)):
+                if clock.turn != place:
+                    clock.turn = place
+                    if battle.log is not None:
+                        battle.emit(SideBegan(side))
+                return ready
+        return []
+
+    def pass_on(self, battle: Battle) -> bool:
+        clock = battle.state.clock
+        if clock.turn != 0:
+            clock.turn = 0
+            if battle.log is not None:
+                battle.emit(SideBegan(clock.order[0]))
+        return True
 
 
 def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) -> None:

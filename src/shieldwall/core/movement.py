@@ -24,6 +24,7 @@ from shieldwall.core.state import (
     SCREENING,
     SLOWED,
     SPED,
+    STRODE,
     Unit,
 )
 
@@ -38,6 +39,10 @@ def allowance(rules: Ruleset, unit: Unit) -> i64:
             feet = feet // 2
         elif effect.kind == SPED:
             feet = feet * 2
+    if unit.effects:
+        strode = unit.effect(STRODE)
+        if strode is not None:
+            feet -= strode.value * 5
     if unit.prone:
         feet = feet // rules.prone_speed_divisor
     return feet // 5

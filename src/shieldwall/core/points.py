@@ -11,7 +11,7 @@ DECLARED: Final = 1
 ENTERED: Final = 2
 """Once a move: a foe has come into reach, or into sight and range (SOV-152)."""
 TARGETED: Final = 3
-"""Passive: whom the blow really meets."""
+"""Whom a blow or a spell really meets; some can still keep a spell from touching them."""
 ROLLED: Final = 4
 """The attack roll lies on the table."""
 HIT: Final = 5

@@ -7,8 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.aiming import around, filled_area, touched, wall_line
-from shieldwall.core.battle import Battle
-from shieldwall.core.checks import modifier, roll_check, save
+from shieldwall.core.battle import Battle, Window
+from shieldwall.core.checks import modifier, roll_check, save_from_magic
 from shieldwall.core.effects import add_effect, bring_down, end_effect, scorch, suffer, take_down
 from shieldwall.core.events import (
     Healed,
@@ -23,6 +23,7 @@ from shieldwall.core.magic import (
     ALWAYS,
     CONDITION,
     COUNTER,
+    CREATURES,
     DAMAGE,
     DISPEL,
     HALF_IF_MADE,
@@ -46,7 +47,9 @@ from shieldwall.core.magic import (
     with_raised,
 )
 from shieldwall.core.movement import place_of, put
+from shieldwall.core.points import TARGETED
 from shieldwall.core.request import Choice
+from shieldwall.core.screening import screened_spell
 from shieldwall.core.senses import look_around
 from shieldwall.core.space.grid import FOOT
 from shieldwall.core.space.reach import crowd, room, step_cost
@@ -72,6 +75,7 @@ from shieldwall.core.state import (
     Unit,
 )
 from shieldwall.core.summoning import appear, rewind
+from shieldwall.core.traits import USED_DEFIANCE
 
 CITE: Final = "SOV-045"
 ONCE: Final = (WALL, SUMMON, PRICE, COUNTER, REWIND)
@@ -105,7 +109,7 @@ class Work:
         if self.spell.save_skill >= 0:
             skill: i64 = self.caster.sheet.skills[self.spell.save_skill]
             penalty = skill if skill > 0 else 0
-        return save(self.battle, target, int(self.spell.save), -penalty, CITE)
+        return save_from_magic(self.battle, target, int(self.spell.save), -penalty, CITE)
 
 
 def take_effect(battle: Battle, casting: Casting, choice: Choice, answered: Casting | None) -> None:
@@ -127,7 +131,10 @@ def take_effect(battle: Battle, casting: Casting, choice: Choice, answered: Cast
     if all_once(spell):
         return
     for target in touched(battle, caster, spell, choice):
-        affect(work, target)
+        if spell.aim == CREATURES and battle.are_foes(caster, target):
+            affect(work, screened_spell(battle, caster, target))
+        else:
+            affect(work, target)
     for primitive in spell.primitives:
         if primitive.do == DISPEL:
             dispel_walls(work, choice)
@@ -142,6 +149,8 @@ def all_once(spell: Spell) -> bool:
 
 def affect(work: Work, target: Unit) -> None:
     """Everything the spell does to one target, in order, with one save at most."""
+    if target.sheet.traits.defies_magic and is_defied(work, target):
+        return
     saved: i64 = -1
     for primitive in work.spell.primitives:
         if primitive.do in ONCE or not primitive.touches(target, work.level):
@@ -161,6 +170,15 @@ def affect(work: Work, target: Unit) -> None:
         halved = primitive.when == HALF_IF_MADE and saved == 1
         if not do(work, primitive, target, halved):
             return
+
+
+def is_defied(work: Work, target: Unit) -> bool:
+    """Whether the target uses the one chance it may have not to be touched."""
+    if target.used & USED_DEFIANCE:
+        return False
+    casting = Casting(work.caster, work.spell)
+    work.battle.window(Window(TARGETED, int(work.caster.index), [target], None, casting))
+    return casting.countered
 
 
 def do(work: Work, primitive: Primitive, target: Unit, halved: bool) -> bool:

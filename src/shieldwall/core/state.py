@@ -130,6 +130,8 @@ SPENT_LIFE: Final = 33
 
 SITUATION: Final = 34
 """`value` is added to its next attack roll, as the referee rules (SOV-106)."""
+STRODE: Final = 35
+"""Has walked `value` steps of a Move that it may still finish."""
 
 LASTING: Final = 100
 """An `until` of LASTING + n is the end of round n."""
@@ -473,7 +475,11 @@ class Unit:
     def has_answers(self) -> bool:
         """Whether it has anything left to answer a moment with: a Main, luck, a spell, a hold."""
         return self.status == ACTIVE and (
-            self.mains > 0 or self.luck > 0 or self.effects != [] or self.sheet.spells != ()
+            self.mains > 0
+            or self.luck > 0
+            or self.effects != []
+            or self.sheet.spells != ()
+            or (self.stowed != 0 and self.sheet.traits is not NO_TRAITS)
         )
 
     def effect(self, kind: i64) -> Effect | None:

@@ -22,7 +22,7 @@ from shieldwall.core.movement import (
     strikers,
     why_no_path,
 )
-from shieldwall.core.points import LEAVING_REACH, PROVOKED, RULING, TURN
+from shieldwall.core.points import HARMED, LEAVING_REACH, PROVOKED, RULING, TARGETED, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.core.senses import known_foes
 from shieldwall.core.space.measure import distance
@@ -34,6 +34,7 @@ from shieldwall.core.space.reach import (
 from shieldwall.core.space.threat import could_strike
 from shieldwall.core.state import DOWN, HOLDING, Unit
 from shieldwall.minds.casting import answer_spell, magic_first
+from shieldwall.minds.feats import sweep, use_feat
 from shieldwall.minds.referee import settle_it
 from shieldwall.minds.team import fall_upon, has_fighters, hold, screen, swarm
 from shieldwall.minds.ways import (
@@ -84,6 +85,8 @@ class SimpleMind:
                 return choice
         options = request.options
         assert isinstance(options, ReactionOptions)
+        if request.point in (HARMED, TARGETED):
+            return use_feat(battle, unit, options)
         blow = options.window.blow
         if options.window.casting is not None:
             answer = answer_spell(battle, unit, options)
@@ -163,6 +166,10 @@ class SimpleMind:
             loading = self.load(battle, unit)
             if loading is not None:
                 return loading
+        if unit.sheet.traits.whirlwind:
+            sweeping = sweep(battle, unit)
+            if sweeping is not None:
+                return sweeping
         aim = Aim()
         if unit.mains > 0 or unit.flurry:
             self.aim_melee(battle, unit, foes, aim)

@@ -45,7 +45,7 @@ def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
             return Refusal("is-terrified", "SOV-045", unit.index)
     if unit.sheet.armoured:
         return Refusal("in-armour", "SOV-045", unit.index)
-    if unit.off_hand >= 0:
+    if not unit.sheet.traits.full_hands and has_full_hands(unit):
         return Refusal("hands-full", "SOV-045", unit.index)
     if unit.hurt:
         return Refusal("hurt-this-round", "SOV-054", unit.index)
@@ -60,6 +60,13 @@ def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
             if servants(battle.state, unit, primitive) >= most:
                 return Refusal("enough-servants", "SOV-045", unit.index, -1, 0, most)
     return None
+
+
+def has_full_hands(unit: Unit) -> bool:
+    """Two weapons, or a weapon and a shield."""
+    weapon = unit.weapon()
+    armed = weapon is not None and not weapon.unarmed and not weapon.natural
+    return unit.off_hand >= 0 or (armed and unit.sheet.shield > 0)
 
 
 def cast(

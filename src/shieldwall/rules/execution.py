@@ -14,16 +14,28 @@ from shieldwall.core.attack import (
     combat_skill,
     harm,
     spend_weapon,
+    way_of,
     why_no_attack,
 )
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import roll_check, save
 from shieldwall.core.events import Aimed
 from shieldwall.core.flow import pay
+from shieldwall.core.movement import allowance, path_cost, put, walk, why_no_path
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec
 from shieldwall.core.space.measure import distance
-from shieldwall.core.state import ACTIVE, DEX, SHOOT, Unit, Weapon
+from shieldwall.core.space.reach import crowd
+from shieldwall.core.state import (
+    ACTIVE,
+    DEX,
+    SHOOT,
+    STRODE,
+    UNTIL_END_OF_ROUND,
+    Effect,
+    Unit,
+    Weapon,
+)
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
 
 PHYSICAL = 0
@@ -51,10 +63,25 @@ class Execution(ActionSpec):
             return Refusal("no-minute-spent", "SOV-138", unit.index)
         if not target.surprised or battle.state.clock.alarm:
             return Refusal("suspects-something", "SOV-137", unit.index, target.index)
+        there = unit
+        if choice.path:
+            refusal = self.why_no_approach(battle, unit, choice.path)
+            if refusal is not None:
+                return refusal
+            there = unit.copy()
+            put(battle.state.grid, there, choice.path[-1])
         weapon = unit.weapons[choice.weapon]
-        if self.how(battle, unit, target, weapon) >= 0:
+        if self.how(battle, there, target, weapon) >= 0:
             return None
-        return why_no_attack(battle, unit, target, weapon, MELEE if weapon.melee else SHOT)
+        return why_no_attack(battle, there, target, weapon, MELEE if weapon.melee else SHOT)
+
+    def why_no_approach(self, battle: Battle, unit: Unit, path: tuple[int, ...]) -> Refusal | None:
+        """SOV-153: a Move is split around a Main by nobody but those who have learnt it."""
+        if not unit.sheet.traits.swift_murder:
+            return Refusal("not-learnt", "SOV-153", unit.index)
+        if unit.moves == 0:
+            return Refusal("move-spent", "SOV-036", unit.index)
+        return why_no_path(battle, unit, path, allowance(battle.rules, unit))
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         if not unit.poised or unit.mains == 0:
@@ -70,7 +97,11 @@ class Execution(ActionSpec):
         pay(unit, self.cost)
         target = battle.state.units[choice.target]
         weapon = unit.weapons[choice.weapon]
+        if choice.path and not self.approach(battle, unit, choice.path):
+            return
         how = self.how(battle, unit, target, weapon)
+        if how < 0:
+            return
         blow = Blow(unit, target, choice.weapon, how)
         battle.state.clock.alarm = True
         unit.poised = False
@@ -95,6 +126,15 @@ class Execution(ActionSpec):
         fatal.add("execution", target.hp, "SOV-141")
         harm(battle, target, unit, fatal, "execution", False)
 
+    def approach(self, battle: Battle, unit: Unit, path: tuple[int, ...]) -> bool:
+        """The first part of the Move, too swift for anybody to strike; the rest is kept."""
+        walked = path_cost(battle, unit, path, crowd(battle.state, battle.rules, unit))
+        if not walk(battle, unit, path, False):
+            return False
+        strode = Effect(STRODE, unit.index, UNTIL_END_OF_ROUND, walked)
+        unit.effects = [*unit.effects, strode]
+        return True
+
     def shot_hits(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> bool:
         feet: i64 = distance(unit, target) * 5
         bonus: i64 = 0
@@ -114,10 +154,11 @@ class Execution(ActionSpec):
         most.add("magic weapon", weapon.magic, "SOV-112")
         if weapon.unarmed:
             most.add("brawl", unit.sheet.skills[weapon.skill], "SOV-113")
+        most.add("feats", unit.sheet.traits.damage_with(way_of(weapon, MELEE)), "SOV-112")
         if weapon.precise_murder:
             most.add("made for murder", most.total, "SOV-142")
         harm(battle, target, unit, most, "hit", weapon.less_lethal)
 
 
 EXECUTION = Execution("execute", "Execution attack", MAIN, False, "SOV-137")
-EXECUTION.uses = "tw"
+EXECUTION.uses = "twp"

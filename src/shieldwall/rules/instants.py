@@ -13,6 +13,7 @@ from shieldwall.core.attack import (
     attack,
     attribute,
     shock_due,
+    way_of,
     why_no_attack,
 )
 from shieldwall.core.battle import Battle, Window
@@ -43,6 +44,7 @@ def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
         + weapon.magic
         + unit.sheet.attributes[attribute(unit, weapon)]
         + brawl
+        + unit.sheet.traits.damage_with(way_of(weapon, how))
     )
 
 
@@ -216,11 +218,18 @@ class Hold(ActionSpec):
         end_turn(battle, unit)
 
 
+INSTANT_VERBS = (
+    DONE, "snap", "total-defense", "strike", "hold", "luck", "invoke", "draw", "shrug-off",
+    "follow-up", "defy",
+)  # fmt: skip
+"""What is no action that could be held."""
+
+
 class HeldAction(ReactionSpec):
     """What was held, now: any action the Main still pays for; it resolves first (SOV-098)."""
 
     def handles(self, verb: str) -> bool:
-        return verb not in (DONE, "snap", "total-defense", "strike", "hold", "luck", "invoke")
+        return verb not in INSTANT_VERBS
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from shieldwall.core.chase import after_the_fight
 from shieldwall.core.effects import burn, wear_off
 from shieldwall.core.flow import (
+    FirstTurns,
     Initiative,
     RoundEnd,
     RoundStart,
@@ -45,6 +46,7 @@ from shieldwall.rules.actions import (
 )
 from shieldwall.rules.casting import CAST, INVOKE
 from shieldwall.rules.execution import EXECUTION
+from shieldwall.rules.feats import DEFY, DRAW, FOLLOW_UP, SHRUG_OFF, WHIRLWIND
 from shieldwall.rules.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STABILISE, STOW
 from shieldwall.rules.instants import HELD_ACTION, HOLD, LUCK, SNAP, TOTAL_DEFENSE
 from shieldwall.rules.manoeuvres import (
@@ -151,6 +153,7 @@ FLOW = Flow(
         SurpriseOver("surprise over"),
         Initiative("initiative"),
         RoundStart("round"),
+        FirstTurns("those who act first"),
         SideTurns("turns"),
         RoundEnd("end of round", ROUND_END),
     ),
@@ -198,9 +201,10 @@ SOVEREIGN = Ruleset(
         DRINK,
         HEW,
         CLIMB,
+        WHIRLWIND,
         IMPROVISE,
     ),
-    (OPPORTUNITY, SNAP, TOTAL_DEFENSE, LUCK, INVOKE, HELD_ACTION),
+    (OPPORTUNITY, SNAP, TOTAL_DEFENSE, LUCK, INVOKE, DRAW, SHRUG_OFF, FOLLOW_UP, DEFY, HELD_ACTION),
     falls,
     shaken,
     after_the_fight,
