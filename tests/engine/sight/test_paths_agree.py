@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.engine.sight import reference
-from tests.engine.sight.drawn import ROOM, flat_maps, maps, men, slit_maps
+from tests.engine.sight.drawn import ROOM, flat_maps, maps, men, slit_maps, stands
 from tests.engine.sight.ground import ground, wall
 
 from shieldwall.core.space.grid import SKY, SQUARE, GridMap, Opening
@@ -62,19 +62,13 @@ def hall() -> GridMap:
     )
 
 
-@settings(max_examples=400, derandomize=True, deadline=None)
-@given(data=st.data())
-def test_a_glance_is_never_wrong(data: st.DataObject) -> None:
+def check_glance(grid: GridMap, a: Stand, b: Stand) -> None:
     """Where the machine integers give an answer, it is the exact one."""
-    grid = data.draw(st.one_of(maps(slanted=False), maps(), slit_maps()))
-    a, b = data.draw(men(grid)), data.draw(men(grid))
     known = sight_table(grid)
     viewer, target = known.box(a), known.box(b)
-    if viewer.z0 >= viewer.z1:
-        return
     scene = known.scene
     scene.gather(viewer, target)
-    if scene.inner_a:
+    if viewer.z0 >= viewer.z1 or scene.inner_a or viewer.uneven:
         return
     screens = known.picked()
     pieces = pieces_of(scene, viewer, screens, False, False)
@@ -87,6 +81,21 @@ def test_a_glance_is_never_wrong(data: st.DataObject) -> None:
             eye = Eye(x, y, int(z), sx, sy, sz)
             if answer != UNSURE and not eye.is_buried(scene):
                 assert answer == (SEEN if sees_corner(eye, pieces, screens, scene) else HIDDEN)
+
+
+@settings(max_examples=400, derandomize=True, deadline=None)
+@given(data=st.data())
+def test_a_glance_is_never_wrong(data: st.DataObject) -> None:
+    grid = data.draw(st.one_of(maps(slanted=False), maps(), slit_maps()))
+    places = st.one_of(men(grid), stands(grid))
+    check_glance(grid, data.draw(places), data.draw(places))
+
+
+def test_a_glance_at_someone_level_with_the_eye_and_beside_it_is_not_wrong() -> None:
+    hanging = wall(1, 0, 1, 1, bottom=SQUARE, top=2 * SQUARE)
+    grid = ground("..", walls=[hanging], ceiling=SKY)
+    check_glance(grid, Stand(1, 1, SQUARE), stand_on(grid, 0, 1))
+    check_glance(grid, stand_on(grid, 0, 1), Stand(1, 1, SQUARE))
 
 
 def test_in_a_hall_of_pillars_a_glance_is_hardly_ever_unsure() -> None:
