@@ -1,9 +1,10 @@
-"""Golden playthroughs: one readable fight for each book, told from beginning to end.
+"""Golden playthroughs: readable fights, told from beginning to end.
 
     python tests/playthroughs/regenerate.py          write them anew, then read the difference
 
-A change of rules that changes a fight shows here in plain sentences. Each file lies beside this
-one, under the name of its book.
+One for each book, a shipped encounter played by minds, under the name of the book; and written
+ones, in which everything a book has in its table happens. A change of rules that changes a fight
+shows here in plain sentences.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ if __name__ == "__main__":
     root = HERE.parents[1]
     sys.path[:0] = [str(root / "src"), str(root)]
 
+from tests.playthroughs import all_actions  # noqa: E402
+
 from shieldwall.content import load_encounter  # noqa: E402
 from shieldwall.core.events import Event, RoundBegan, SideBegan, TurnBegan, TurnEnded  # noqa: E402
 from shieldwall.core.state import State  # noqa: E402
@@ -27,14 +30,18 @@ from shieldwall.telling import sentence, why  # noqa: E402
 
 FIGHTS = {"sovereign": ("hall", 4)}
 """By book: the shipped encounter and the seed."""
+WRITTEN = {"sovereign-all-actions": all_actions.told}
+"""By file: what tells a fight whose every line was written by hand."""
 
 
-def path_of(book: str) -> Path:
-    return HERE / f"{book}.txt"
+def path_of(name: str) -> Path:
+    return HERE / f"{name}.txt"
 
 
 def playthrough(book: str) -> str:
     """The fight of a book, as a referee would tell it, with the sum behind every number."""
+    if book in WRITTEN:
+        return WRITTEN[book]()
     name, seed = FIGHTS[book]
     setup = load_encounter(name)
     assert setup.rules == book, f"{name} is played by {setup.rules}"
@@ -75,9 +82,9 @@ def standing(fight: Fight) -> list[str]:
 
 
 def main() -> None:
-    for book in RULESETS:
-        path_of(book).write_text(playthrough(book), encoding="utf-8")
-        print(f"wrote {path_of(book)}")
+    for name in (*RULESETS, *WRITTEN):
+        path_of(name).write_text(playthrough(name), encoding="utf-8")
+        print(f"wrote {path_of(name)}")
 
 
 if __name__ == "__main__":
