@@ -220,7 +220,7 @@ TAPE = """
 > alda swarm brakk with sword
 > alda fall-upon brakk with sword
 ! attack d20 7
-! damage d8 8
+! damage d8 6
 > alda pick-up H4 : sword
 > alda done
 # Round 5. The rest is flight.
