@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from tests.engine.sight.reference import Vector
 
-from shieldwall.core.space.sight_line import LineSearch, cross3
+from shieldwall.core.space.sight_cone import cross3
+from shieldwall.core.space.sight_line import LineSearch
 
 STEEP = Fraction(10**12)
 Spot = tuple[Fraction, Fraction]
