@@ -16,7 +16,7 @@ from shieldwall.core.movement import put
 from shieldwall.core.oracle import Oracle, ReplayThenNeed
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Refusal, Request
 from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.ruling import is_plain
+from shieldwall.core.ruling import REFEREE_NAME, is_plain
 from shieldwall.core.state import (
     ACTIVE,
     HIDDEN,
@@ -29,7 +29,7 @@ from shieldwall.core.state import (
     Unit,
 )
 from shieldwall.core.tape import Chose, Entry, Rolled, Ruled
-from shieldwall.notation import REFEREE_NAME, Names, digest_text, read_choice
+from shieldwall.notation import Names, digest_text, read_choice
 from shieldwall.rules import RULESETS
 from shieldwall.rules.referee import obey, why_not_ruled
 

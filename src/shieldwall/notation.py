@@ -14,12 +14,11 @@ from shieldwall.core.battle import TurnOptions
 from shieldwall.core.events import EVENT_TYPES, Event
 from shieldwall.core.points import RULING, TURN
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Request
+from shieldwall.core.ruling import REFEREE_NAME
 from shieldwall.core.space.squares import parse_square, square_name
 from shieldwall.core.state import State, Unit
 from shieldwall.core.tape import Chose, Entry, Rolled, Ruled
 
-REFEREE_NAME = "referee"
-"""In the place of a unit's name: who decides what the rules leave open."""
 VERBS_WITH_TARGET = ("attack", "shoot", "throw", "strike")
 VERBS_WITH_WEAPON_ONLY = ("reload",)
 KINDS = {kind.KIND: kind for kind in EVENT_TYPES}

@@ -15,17 +15,11 @@ from shieldwall.core.battle import TurnOptions
 from shieldwall.core.events import RoundBegan
 from shieldwall.core.points import RULING
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, IllegalChoice, Request
-from shieldwall.core.ruling import REFUSE, RULE
+from shieldwall.core.ruling import REFEREE_NAME, REFUSE, RULE
 from shieldwall.core.state import Unit
 from shieldwall.core.tape import Chose, Ruled
 from shieldwall.fight import BadRuling, Fight, Mind, NothingToUndo
-from shieldwall.notation import (
-    REFEREE_NAME,
-    NotationError,
-    choice_text,
-    parse_choice,
-    read_choice,
-)
+from shieldwall.notation import NotationError, choice_text, parse_choice, read_choice
 from shieldwall.savefile import save_fight
 from shieldwall.telling import (
     die_sentence,
@@ -48,6 +42,10 @@ COMMANDS: Final = {
     "save": "`save FILE` writes the fight; go on with `shieldwall play --resume FILE`",
     "quit": "leave; nothing is saved unless you did",
 }
+
+
+COMPLETED: Final = tuple(word for word in COMMANDS if word != "rule")
+"""`rule` is always typed in full, so that `ru` stays enough for a run."""
 
 
 class Left(Exception):
@@ -240,7 +238,7 @@ class Session:
     def _next_words(self, choices: Choices, ready: list[Unit], before: list[str]) -> list[str]:
         idents = [unit.ident for unit in ready]
         if not before:
-            return [*choices.verbs(), *COMMANDS, *(idents if len(ready) > 1 else [])]
+            return [*choices.verbs(), *COMPLETED, *(idents if len(ready) > 1 else [])]
         if before[0] in idents:
             number = next(unit.index for unit in ready if unit.ident == before[0])
             other = Choices(choices.names, choices.request, int(number))
@@ -252,9 +250,9 @@ class Session:
     def _completed(self, line: str, choices: Choices, ready: list[Unit]) -> str:
         """The first word written out where its beginning is enough."""
         first, _, rest = line.partition(" ")
-        known = [*choices.verbs(), *COMMANDS, *(unit.ident for unit in ready)]
+        known = [*choices.verbs(), *COMPLETED, *(unit.ident for unit in ready)]
         wanted = first.lower()
-        if wanted in known or wanted in self.fight.names.index:
+        if wanted in known or wanted in COMMANDS or wanted in self.fight.names.index:
             return f"{wanted} {rest}".strip()
         meant = [word for word in known if word.startswith(wanted)]
         return f"{meant[0]} {rest}".strip() if len(meant) == 1 else line

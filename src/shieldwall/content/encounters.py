@@ -32,6 +32,7 @@ from shieldwall.content.schema import (
     shown,
 )
 from shieldwall.content.tree import is_file, parse_tree, read_text
+from shieldwall.core.ruling import REFEREE_NAME
 from shieldwall.core.state import WHEN_IT_MATTERS, Placement, Setup, Sheet, Side
 
 if TYPE_CHECKING:
@@ -194,6 +195,8 @@ class _Reader:
             name = side.value(SIDE_NAME, f"side-{index + 1}")
             if any(other.name == name for other in sides):
                 side.at(SIDE_NAME).problem(f"two sides are called {name!r}")
+            if name == REFEREE_NAME:
+                side.at(SIDE_NAME).problem(f"{REFEREE_NAME!r} is what the referee's seat is called")
             team = teams.setdefault(side.value(TEAM, name), len(teams))
             players = side.value(PLAYERS, side.has(PARTY))
             expecting = side.value(EXPECTING, False)
@@ -381,6 +384,10 @@ class _Reader:
     def _same_ids(self) -> None:
         seen: dict[str, Figure] = {}
         for figure in self.muster.figures:
+            if figure.ident == REFEREE_NAME:
+                figure.place.problem(
+                    f"{REFEREE_NAME!r} is what the referee is called; give it an `id`"
+                )
             if figure.ident in seen:
                 figure.place.problem(f"two units are called {figure.ident!r}; give one an `id`")
             else:

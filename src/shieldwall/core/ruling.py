@@ -21,6 +21,8 @@ from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.core.space.squares import parse_square
 from shieldwall.core.state import ATTRIBUTE_NAMES, SKILL_NAMES, State
 
+REFEREE_NAME: Final = "referee"
+"""In the place of a unit's name, and of the last seat."""
 RULE: Final = "rule"
 REFUSE: Final = "refuse"
 
