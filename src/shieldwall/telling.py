@@ -14,12 +14,14 @@ from shieldwall.core.battle import ReactionOptions
 from shieldwall.core.chase import PursuitOptions, ShotOptions
 from shieldwall.core.events import (
     AttackRolled,
+    ChaseRolled,
     DoorMoved,
     Event,
     FightEnded,
     Harmed,
     InitiativeRolled,
     Opportunity,
+    Pursued,
     RefereeRuled,
     Snapped,
     SwarmStruck,
@@ -591,9 +593,22 @@ def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str
     if tag == "initiative":
         rolled = sum(1 for event in events if isinstance(event, InitiativeRolled))
         return f"d{sides} for the initiative of {the_side(state, rolled)}"
+    if tag == "chase":
+        return f"d{sides} for {the_side(state, _runners(events))} in the chase"
     if tag == "initiative tie":
         return f"d{sides} to break the tie"
     return f"d{sides} for {whose(state, _roller(state, events, tag))} {tag}"
+
+
+def _runners(events: list[Event]) -> int:
+    """Which side rolls next in the chase under way: first those who pursue."""
+    rolled = 0
+    for event in reversed(events):
+        if isinstance(event, ChaseRolled):
+            rolled += 1
+        elif isinstance(event, Pursued):
+            return event.after if rolled % 2 else event.side
+    return 0
 
 
 def _roller(state: State, events: list[Event], tag: str) -> int:

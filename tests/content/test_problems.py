@@ -242,6 +242,11 @@ def test_walls_over_doors_and_over_ledges() -> None:
         ("sides:\n  - {name: a, units: [{what: wolf, at: A1}]}\n"
          "  - {name: a, units: [{what: orc, at: A2}]}\n",
          ["e.yaml:11: sides[2].name: two sides are called 'a'"]),
+        ("sides:\n  - {name: referee, units: [{what: wolf, at: A1}]}\n"
+         "  - {name: a, units: [{what: orc, at: A2, id: referee}]}\n",
+         ["e.yaml:10: sides[1].name: 'referee' is what the referee's seat is called",
+          "e.yaml:11: sides[2].units[1].id: 'referee' is what the referee is called; "
+          "give it another `id`"]),
         ("sides:\n  - {name: a, units: [{what: wolf, at: A1}]}\n"
          "  - {name: b, only: alda, units: [{what: orc, at: A2}]}\n",
          ["e.yaml:11: sides[2].only: `only` goes with `party`"]),

@@ -272,7 +272,8 @@ def test_the_dice_after_a_ruling_are_others_but_do_not_depend_on_its_reason() ->
 @pytest.mark.parametrize(
     ("ruling", "reason"),
     [
-        ("", "note-not-plain"),
+        ("", "order-unclear"),
+        ("hp  a 3", "note-not-plain"),
         ("dance a", "order-unclear"),
         ("hp", "order-unclear"),
         ("hp a", "order-unclear"),

@@ -168,7 +168,8 @@ class Screen:
         if not isinstance(request.options, TurnOptions):
             first, *more = self.terminal.wrap(request_sentence(state, request))
             asked = [self.terminal.paint(first, "bold", "yellow"), *more]
-            return [*asked, *self._rows(request, choices, PASS)]
+            verbs = choices.verbs()
+            return [*asked, *self._rows(request, choices, PASS if PASS in verbs else verbs[-1])]
         lines = self.terminal.wrap(self._what_is_left(state, unit))
         if len(ready) > 1:
             others = ", ".join(together([other.ident for other in ready if other is not unit]))

@@ -386,7 +386,7 @@ class _Reader:
         for figure in self.muster.figures:
             if figure.ident == REFEREE_NAME:
                 figure.place.problem(
-                    f"{REFEREE_NAME!r} is what the referee is called; give it an `id`"
+                    f"{REFEREE_NAME!r} is what the referee is called; give it another `id`"
                 )
             if figure.ident in seen:
                 figure.place.problem(f"two units are called {figure.ident!r}; give one an `id`")

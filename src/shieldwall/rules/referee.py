@@ -287,7 +287,7 @@ IMPROVISE.uses = "n"
 
 def why_not_ruled(battle: Battle, text: str) -> Refusal | None:
     """Whether the referee may rule this now, outside of any action."""
-    if not is_plain(text):
+    if text and not is_plain(text):
         return Refusal("note-not-plain", "SOV-045")
     order = read_order(battle.state, text, ORDERS)
     if order is None:

@@ -1,0 +1,73 @@
+"""The referee at the terminal: rulings that are typed, something improvised, a pursuit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.test_play import FIRST
+from tests.cli.typist import run
+from tests.scene import fighter, foe, play
+
+from shieldwall.savefile import save_fight
+
+
+def test_a_ruling_can_be_typed_is_told_and_taken_back() -> None:
+    lines = ["rule hp sergeant 3 # he came here wounded", "undo", "quit"]
+    shown = run("play", "duel", *FIRST, lines=lines).stdout
+    before, after = shown.split("Taken back: the ruling 'hp sergeant 3'.")
+    assert "The referee rules: hp sergeant 3 (he came here wounded)." in before
+    assert "3/13" in before
+    assert "3/13" not in after.replace("13/13", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("rule", "'stops alda always', 'move ogre C4'"),
+        ("rule dance alda", "That is no ruling; it should read like 'hp ogre 5'"),
+        ("rule hp sergeant 99", "The sergeant never has more than 13 HP (SOV-045)."),
+        ("rule stand alda", "Alda is standing already (SOV-095)."),
+    ],
+)
+def test_a_ruling_that_cannot_be_given_is_refused_with_its_reason(line: str, answer: str) -> None:
+    shown = run("play", "duel", *FIRST, lines=[line, "quit"]).stdout
+    assert answer in shown
+    assert "The referee rules" not in shown
+
+
+def test_whoever_sits_in_the_referees_seat_is_asked_for_a_ruling() -> None:
+    lines = [
+        "improvise kicks sand at the sergeant",
+        "dance",
+        "rule costly",
+        "rule move, prone sergeant",
+        "quit",
+    ]
+    shown = run("play", "duel", *FIRST, "--side", "referee=me", lines=lines).stdout
+    assert "Alda tries something: kicks sand at the sergeant. What does the referee rule?" in shown
+    assert "referee: refuse or rule? dance\n'dance' is neither a unit nor an action." in shown
+    assert "Part 1 of the ruling is not understood" in shown
+    assert "The referee rules: move, prone sergeant." in shown
+    assert "The sergeant drops prone." in shown
+    assert "Alda's turn: Main left" in shown
+
+
+def test_where_nobody_sits_there_the_house_rules() -> None:
+    shown = run("play", "duel", *FIRST, lines=["improvise : whistles", "quit"]).stdout
+    assert "Alda tries something: whistles." in shown
+    assert "The referee rules: main, provokes, check " in shown
+    assert "Alda's improvise check: " in shown
+
+
+def test_a_pursuit_is_offered_and_its_dice_are_named(tmp_path: Path) -> None:
+    path = str(tmp_path / "chase.fight")
+    fight = play("a . g", "> g leave\n", first="foes", a=fighter(), g=foe())
+    save_fight(fight, path)
+    lines = ["pursue", "5", "4", "5", "4"]
+    shown = run("play", "--resume", path, "--dice", "ask", lines=lines).stdout
+    assert "Those who fled have left the field. Give chase?" in shown
+    assert "a: pursue or let-go? pursue" in shown
+    assert "d8 for the party in the chase: 5" in shown
+    assert "d8 for the foes in the chase: 4" in shown
+    assert "Those who fled are caught by the party, who would act first" in shown
