@@ -60,13 +60,13 @@ def sample(kind: type[Event]) -> Event:
 
 def reasons_used() -> Iterator[str]:
     """Every reason the engine may give: the strings in the first argument of a Refusal."""
-    for folder in ("core", "rules"):
-        for path in (PACKAGE / folder).rglob("*.py"):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            for node in ast.walk(tree):
-                is_refusal = isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal"
-                if isinstance(node, ast.Call) and is_refusal and node.args:
-                    yield from strings_in(node.args[0], tree)
+    sources = [*(PACKAGE / "core").rglob("*.py"), *(PACKAGE / "rules").rglob("*.py")]
+    for path in [*sources, PACKAGE / "fight.py"]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            is_refusal = isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal"
+            if isinstance(node, ast.Call) and is_refusal and node.args:
+                yield from strings_in(node.args[0], tree)
 
 
 def strings_in(node: ast.expr, tree: ast.Module) -> Iterator[str]:

@@ -82,7 +82,7 @@ EVENTS: Final[dict[str, str]] = {
     "placed": "{unit} is at {at} now.",
     # Pursuit.
     "pursuit": "a chase begins: {side} after {after}.",
-    "chase": "{total} for {side} in the chase.",
+    "chase": "in the chase {side} comes to {total}.",
     "gains": "ground is gained by {side}.",
     # Bodies in each other's way.
     "shoved": "{by} shoves {unit}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from shieldwall.core.battle import Battle, TurnOptions
-from shieldwall.core.movement import place_of, put, strikers
+from shieldwall.core.movement import known_strikers, place_of, put
 from shieldwall.core.request import DONE, REFEREE, Choice, Request
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, find_reach
@@ -91,7 +91,7 @@ class Choices:
         """Where a run can end, and whether the way there provokes somebody."""
         battle = self.request.battle
         mover = battle.state.units[self.unit]
-        watchers = strikers(battle, mover)
+        watchers = known_strikers(battle, mover)
         found: dict[int, bool] = {}
         for choice in self.of("run"):
             at = place_of(battle.state.grid, mover)

@@ -11,7 +11,7 @@ from shieldwall.core.events import Moved, Stumbled
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.senses import look_around, reveal
+from shieldwall.core.senses import knows_place, look_around, reveal
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, room, step_cost
@@ -114,6 +114,15 @@ def strikers(battle: Battle, unit: Unit) -> list[Threat]:
     if not unit.effects:
         return threats
     return [threat for threat in threats if not is_safe_from(unit, threat.foe)]
+
+
+def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:
+    """Those of them its side knows of: what a plan may reckon with."""
+    threats = strikers(battle, unit)
+    state = battle.state
+    if not state.murky:
+        return threats
+    return [threat for threat in threats if knows_place(state, unit.side, threat.foe)]
 
 
 def provoke(battle: Battle, unit: Unit) -> bool:

@@ -17,9 +17,9 @@ from shieldwall.core.attack import (
 from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
 from shieldwall.core.movement import (
     allowance,
+    known_strikers,
     place_of,
     straight_line,
-    strikers,
     why_no_path,
 )
 from shieldwall.core.points import HARMED, LEAVING_REACH, PROVOKED, RULING, TARGETED, TURN
@@ -45,7 +45,7 @@ from shieldwall.minds.ways import (
     is_threatened,
     keep_away,
 )
-from shieldwall.rules.instants import TOTAL_DEFENSE
+from shieldwall.rules.instants import SNAP, TOTAL_DEFENSE
 from shieldwall.view import View
 
 
@@ -126,7 +126,7 @@ class SimpleMind:
             mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
             if mean >= 2 * blow.target.hp or (blow.target is unit and self.is_deadly(blow)):
                 return luck
-        if blow.attacker is not unit and self.is_deadly(blow):
+        if SNAP.matters(battle, unit, options.window) and self.is_deadly(blow):
             snap = Choice(unit.index, "snap", int(blow.attacker.index), int(unit.wielded))
             if options.why_not(snap) is None:
                 return snap
@@ -143,8 +143,10 @@ class SimpleMind:
     def is_deadly(self, blow: Blow) -> bool:
         """Whether the blow about to fall may bring its target down."""
         weapon = blow.attacker.weapons[blow.weapon]
+        target = blow.target
         if not blow.hit:
-            return weapon.shock >= blow.target.hp
+            shielded = target.sheet.shield > 0 and not target.shield_spent
+            return weapon.shock >= target.hp and (blow.others >= 0 or not shielded)
         return weapon.dice * weapon.sides + weapon.bonus >= blow.target.hp
 
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
@@ -329,7 +331,7 @@ class SimpleMind:
         if distance(unit, nearest) > limit + span and is_bare(state.grid):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
         filled = crowd(state, battle.rules, unit)
-        watchers = strikers(battle, unit)
+        watchers = known_strikers(battle, unit)
         reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
         if unit.moves > 0 and number >= 0:
             goal = self.striking_place(battle, unit, foes, reach, limit, span)
@@ -364,7 +366,7 @@ class SimpleMind:
         if not is_threatened(battle, unit) and (why_no_path(battle, unit, path, limit) is None):
             return Choice(unit.index, "run", -1, -1, path)
         filled = crowd(state, battle.rules, unit)
-        reach = find_reach(state, battle.rules, unit, limit, filled, strikers(battle, unit))
+        reach = find_reach(state, battle.rules, unit, limit, filled, known_strikers(battle, unit))
         return approach(battle, unit, foes, reach, limit)
 
     def best_melee(self, unit: Unit) -> int:

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from shieldwall.core.battle import Battle
 from shieldwall.core.movement import (
     allowance,
+    known_strikers,
     place_of,
-    strikers,
 )
 from shieldwall.core.request import DONE, Choice
 from shieldwall.core.space.grid import STAIRS, GridMap
@@ -70,7 +70,7 @@ def flee(battle: Battle, unit: Unit) -> Choice:
         return Choice(unit.index, DONE)
     state = battle.state
     here: i64 = place_of(state.grid, unit)
-    watchers = strikers(battle, unit)
+    watchers = known_strikers(battle, unit)
     if unit.mains > 0 and unit.moves > 0:
         for watcher in watchers:
             if watcher.covers(unit, here):
@@ -98,7 +98,7 @@ def firing_place(battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choi
     here: i64 = place_of(grid, unit)
     best: i64 = place_worth(grid, here, unit, foes, unit.weapons[bow])
     filled = crowd(state, battle.rules, unit)
-    watchers = strikers(battle, unit)
+    watchers = known_strikers(battle, unit)
     limit: i64 = allowance(battle.rules, unit)
     reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
     goal: i64 = -1
@@ -155,7 +155,7 @@ def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
     state = battle.state
     grid = state.grid
     filled = crowd(state, battle.rules, unit)
-    watchers = strikers(battle, unit)
+    watchers = known_strikers(battle, unit)
     limit: i64 = allowance(battle.rules, unit)
     reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
     width: i64 = grid.width
@@ -273,7 +273,7 @@ def steps_left(fields: list[Field], cell: i64) -> i64:
 
 def is_threatened(battle: Battle, unit: Unit) -> bool:
     here = place_of(battle.state.grid, unit)
-    for threat in strikers(battle, unit):
+    for threat in known_strikers(battle, unit):
         if threat.covers(unit, here):
             return True
     return False

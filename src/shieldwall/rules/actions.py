@@ -19,6 +19,7 @@ from shieldwall.core.items import gather
 from shieldwall.core.movement import (
     allowance,
     brushed,
+    known_strikers,
     place_of,
     provoke,
     put,
@@ -246,7 +247,7 @@ class Run(ActionSpec):
         limit = allowance(battle.rules, unit)
         filled = crowd(state, battle.rules, unit)
         plain = find_reach(state, battle.rules, unit, limit, filled, [])
-        watchers = strikers(battle, unit)
+        watchers = known_strikers(battle, unit)
         safe = find_reach(state, battle.rules, unit, limit, filled, watchers) if watchers else plain
         found: list[Choice] = []
         number: i64 = 0
