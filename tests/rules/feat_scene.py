@@ -1,0 +1,34 @@
+"""What the tests of feats share: sheets with shipped feats, worked out as the loader does it."""
+
+from __future__ import annotations
+
+from tests.scene import UNARMED, fighter
+
+from shieldwall.content.feats import gifts_of_feats
+from shieldwall.core.state import SKILL_NAMES, Sheet, Weapon
+from shieldwall.core.traits import Traits
+
+KNIFE = Weapon(
+    "knife", 1, 4, shock=1, shock_ac=15, thrown=True, normal_range=30, long_range=60, small=True
+)
+"""As small as a dagger, where the scene's own dagger is not."""
+
+
+def feat(name: str, level: int, **skills: int) -> Traits:
+    """The traits of one feat, for somebody with these skills at level 1."""
+    known = [skills.get(skill, 0) for skill in SKILL_NAMES]
+    return gifts_of_feats(known, 1, **{name: level}).traits
+
+
+def boxer(level: int, brawl: int, **facts: object) -> Sheet:
+    """One with the hands of an unarmed combatant."""
+    skills = [brawl] + [0] * (len(SKILL_NAMES) - 1)
+    gifts = gifts_of_feats(skills, 1, unarmed_combatant=level)
+    hands = Weapon(
+        "unarmed", 1, 2, attributes=UNARMED.attributes, skill=int(UNARMED.skill), unarmed=True,
+        less_lethal=True,
+    )  # fmt: skip
+    gifts.teach_hands([hands], 0)
+    given: dict[str, object] = {"weapons": (hands,), "brawl": brawl, "traits": gifts.traits}
+    given.update(facts)
+    return fighter(**given)
