@@ -28,7 +28,7 @@ from shieldwall.core.state import (
     State,
     Unit,
 )
-from shieldwall.core.tape import Chose, Entry, Rolled, Ruled
+from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.notation import Names, digest_text, read_choice
 from shieldwall.rules import RULESETS
 from shieldwall.rules.referee import obey, why_not_ruled
@@ -191,8 +191,6 @@ class Fight:
         It takes effect between two steps: at once where the step under way has neither a die nor a
         choice yet, else when that step is over. What is asked is asked again.
         """
-        if self.outcome is not None:
-            raise BadRuling(what, Refusal("fight-is-over", "SOV-034"))
         battle = Battle(self.state, self.rules, Oracle(), None, self.setup.rounds)
         refusal = why_not_ruled(battle, what)
         if refusal is None and note and not is_plain(note):
@@ -245,6 +243,32 @@ class Fight:
             assert request is not None, "dice by hand need a hand"
             self.push(minds[request.seats[0]](request))
         return self.outcome
+
+    @property
+    def tape(self) -> list[Entry]:
+        """Every die, choice and ruling so far, in order: all there is to record."""
+        return self.entries.copy()
+
+    @classmethod
+    def replay(cls, setup: Setup, tape: list[Entry], seed: int = 0) -> Fight:
+        """The same fight from its tape; `Desync` names the entry that does not fit."""
+        fight = cls(setup, seed, by_hand=True)
+        for place, entry in enumerate(tape):
+            wanted = fight.die
+            if isinstance(entry, Rolled) and wanted is not None:
+                if (entry.tag, entry.sides) != (wanted.tag, wanted.sides):
+                    raise Desync(place, entry, f"d{wanted.sides} for {wanted.tag}")
+                fight.push_die(entry.value)
+            elif isinstance(entry, Chose) and wanted is None and fight.requests:
+                fight.push(entry.choice)
+            elif isinstance(entry, Ruled):
+                fight.rule(entry.what, entry.note)
+            elif wanted is not None:
+                raise Desync(place, entry, f"d{wanted.sides} for {wanted.tag}")
+            else:
+                raise Desync(place, entry, "a choice" if fight.requests else "the end of the tape")
+        fight.dice_by_hand(False)
+        return fight
 
     def sealed(self) -> list[Choice]:
         """Answers that wait for other seats to answer too."""
