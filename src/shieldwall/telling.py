@@ -550,7 +550,7 @@ def _question(state: State, request: Request) -> str:
     if isinstance(options, PursuitOptions):
         return "those who fled have left the field. Give chase?"
     if isinstance(options, ShotOptions):
-        feet = request.battle.rules.chase_shot
+        feet = request.battle.rules.chase_gap * 5
         return f"there is time for {asked} to shoot at {cause}, {feet} ft away."
     if not isinstance(options, ReactionOptions):
         return "who acts?" if request.unit < 0 else f"{asked:'s} turn."

@@ -241,7 +241,7 @@ def step_onto(battle: Battle, road: GridMap, pursuers: list[Unit], fleers: list[
     """For as long as a shot takes, both sides stand on the road, 20 ft from each other."""
     battle.state.grid = road
     battle.state.raised = []
-    ahead: i64 = FRONT - 1 + battle.rules.chase_shot // 5
+    ahead: i64 = FRONT - 1 + battle.rules.chase_gap
     for unit in pursuers:
         put(road, unit, FRONT - unit.sheet.size)
     for unit in fleers:

@@ -121,7 +121,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "chase_die": "sides of the die each side rolls in a chase",
     "chase_speed": "feet of speed that add 1 to a roll in a chase",
     "chase_wins": "contests in a row that decide a chase",
-    "chase_shot": "feet at which missiles fly in a chase",
+    "chase_gap": "steps of 5 ft over which missiles fly in a chase",
     "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
 }
 
@@ -334,7 +334,7 @@ class Ruleset:
         self.chase_die: i64 = 0
         self.chase_speed: i64 = 1
         self.chase_wins: i64 = 0
-        self.chase_shot: i64 = 0
+        self.chase_gap: i64 = 0
         self.quiet_rounds: i64 = 0
 
         problems = [

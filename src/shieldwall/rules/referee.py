@@ -287,6 +287,8 @@ IMPROVISE.uses = "n"
 
 def why_not_ruled(battle: Battle, text: str) -> Refusal | None:
     """Whether the referee may rule this now, outside of any action."""
+    if battle.state.outcome is not None:
+        return Refusal("fight-is-over", "SOV-034")
     if text and not is_plain(text):
         return Refusal("note-not-plain", "SOV-045")
     order = read_order(battle.state, text, ORDERS)

@@ -131,7 +131,7 @@ DIALS = (
     Dial("chase_die", 8, "SOV-147"),
     Dial("chase_speed", 10, "SOV-147"),
     Dial("chase_wins", 2, "SOV-147"),
-    Dial("chase_shot", 20, "SOV-147"),
+    Dial("chase_gap", 4, "SOV-147"),
     # Damage
     Dial("least_damage", 1, "SOV-112"),
     Dial("shield_cancels_floor", 0, "SOV-124"),
