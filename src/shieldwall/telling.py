@@ -23,6 +23,8 @@ from shieldwall.core.events import (
     Opportunity,
     Pursued,
     RefereeRuled,
+    Saved,
+    Shoved,
     Snapped,
     SwarmStruck,
     Term,
@@ -85,7 +87,6 @@ EVENTS: Final[dict[str, str]] = {
     "chase": "in the chase {side} comes to {total}.",
     "gains": "ground is gained by {side}.",
     # Bodies in each other's way.
-    "shoved": "{by} shoves {unit}.",
     "pushed-to": "{unit} is pushed to {at}.",
     "grappled": "{by} has got hold of {unit}.",
     "freed": "{unit} is free of {by}.",
@@ -94,7 +95,6 @@ EVENTS: Final[dict[str, str]] = {
     # Checks.
     "check": "{unit:'s} {what} check: {total} against {needed}, {passed:enough|not enough}.",
     "group-check": "{what} check of {side}: {total} against {needed}, {passed:enough|not enough}.",
-    "save": "{unit:'s} {against} save: {die} against {needed}, {passed:made|failed}.",
     "steeled": "{unit} shakes it off after all: the {against} save is made.",
     "rerolls": "{unit} tries again: another {what} check.",
     # What is seen.
@@ -454,6 +454,22 @@ def _door(names: Names, state: State, event: Event) -> str:
     return f"{who(state, event.unit)} {verb} the door towards {square_text(names, event.at)}."
 
 
+def _shoved(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, Shoved)
+    if event.how == "prone":
+        return f"{who(state, event.by)} throws {who(state, event.unit)} to the ground."
+    return f"{who(state, event.by)} pushes {who(state, event.unit)} away."
+
+
+def _saved(names: Names, state: State, event: Event) -> str:
+    """With what the situation adds to the die."""
+    assert isinstance(event, Saved)
+    total = sum(term.value for term in event.terms) if event.terms else event.die
+    came_to = "made" if event.passed else "failed"
+    whose_save = f"{whose(state, event.unit)} {event.against} save"
+    return f"{whose_save}: {total} against {event.needed}, {came_to}."
+
+
 def _ended(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, FightEnded)
     if event.reason in PURSUITS and event.team >= 0:
@@ -480,6 +496,8 @@ TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "falls": _fell,
     "swarm-strikes": _swarm_struck,
     "door": _door,
+    "save": _saved,
+    "shoved": _shoved,
     "ends": _ended,
     "ruling": _ruled,
 }

@@ -21,6 +21,7 @@ from tests.scene import (
 )
 
 from shieldwall.content import load_encounter
+from shieldwall.content.feats import gifts_of_feats, shipped_feats
 from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.core.attack import MELEE, Blow, attack, why_no_attack
 from shieldwall.core.battle import Battle, Window
@@ -201,7 +202,33 @@ def hedges() -> Setup:
     )
 
 
+def heroes() -> Setup:
+    """Every feat there is on both sides, and a spell or two to defy."""
+    names = [name.replace(" ", "_") for name in shipped_feats()]
+    levels = {name: len(shipped_feats()[name.replace("_", " ")].levels) for name in names}
+    traits = gifts_of_feats([1] * 9, 3, **levels).traits
+    few = gifts_of_feats([1] * 9, 1, alert=1, whirlwind_assault=2, valiant_defender=1).traits
+    spells = tuple(shipped_spells()[name][0] for name in ("arcane spark", "fear"))
+    arms = (SWORD, DAGGER, BOW, SPEAR)
+    return setup(
+        """
+        . . . . . .
+        . a g . . .
+        . b h . . .
+        . c i . . .
+        """,
+        stops="always",
+        a=fighter(hp=14, weapons=arms, stowed=14, traits=traits, stab=1),
+        b=fighter(hp=9, traits=few, kit=True, stab=1),
+        c=fighter(hp=2, ac=3),
+        g=foe(hp=6, weapons=(AXE,), traits=few, fearless=True),
+        h=foe(hp=9, weapons=arms, stowed=14, traits=traits, fearless=True, disciplined=True),
+        i=foe(hp=8, spells=spells, casts=9, caster_level=2, hit_dice=2, fearless=True),
+    )
+
+
 DRAWN = {
+    "heroes": heroes,
     "coven": coven,
     "hedges": hedges,
     "wrestlers": wrestlers,

@@ -40,7 +40,6 @@ from shieldwall.core.state import (
     HASTED,
     HELPLESS,
     HOLDING,
-    LASTING,
     NOTICE,
     SNEAK,
     STR,
@@ -87,16 +86,6 @@ def expire(unit: Unit, mark: i64) -> None:
     """Drop the effects that last until this mark."""
     if unit.effects:
         unit.effects = [effect for effect in unit.effects if effect.until != mark]
-
-
-def run_out(battle: Battle) -> None:
-    """Drop the effects that last until the end of this round, by its number."""
-    over: i64 = LASTING + battle.state.clock.round
-    for unit in battle.state.units:
-        if unit.effects:
-            unit.effects = [
-                effect for effect in unit.effects if effect.until < LASTING or effect.until > over
-            ]
 
 
 def can_pay(unit: Unit, cost: i64) -> bool:

@@ -13,7 +13,6 @@ from shieldwall.core.flow import (
     Surprise,
     SurpriseOver,
     end_effects,
-    run_out,
 )
 from shieldwall.core.injury import bleed, falls
 from shieldwall.core.morale import shaken
@@ -143,7 +142,7 @@ DIALS = (
 )
 
 # G-19: the order of what happens when a round ends.
-ROUND_END = (squeeze, burn, end_effects, wear_off, run_out, bleed)
+ROUND_END = (squeeze, burn, end_effects, wear_off, bleed)
 
 FLOW = Flow(
     (

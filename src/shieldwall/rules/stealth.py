@@ -9,7 +9,7 @@ from shieldwall.core.flow import pay
 from shieldwall.core.movement import provoke
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec
-from shieldwall.core.senses import sees
+from shieldwall.core.senses import knows_place, sees
 from shieldwall.core.space.sight import NONE
 from shieldwall.core.space.threat import cover_from
 from shieldwall.core.state import (
@@ -38,6 +38,7 @@ class Hide(ActionSpec):
             if (
                 foe.status == ACTIVE
                 and battle.are_foes(unit, foe)
+                and knows_place(state, unit.side, foe)
                 and sees(state, foe, unit)
                 and cover_from(state.grid, foe, unit) == NONE
             ):
