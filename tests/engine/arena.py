@@ -207,7 +207,7 @@ def heroes() -> Setup:
     names = [name.replace(" ", "_") for name in shipped_feats()]
     levels = {name: len(shipped_feats()[name.replace("_", " ")].levels) for name in names}
     traits = gifts_of_feats([1] * 9, 3, **levels).traits
-    few = gifts_of_feats([1] * 9, 1, alert=1, whirlwind_assault=2, valiant_defender=1).traits
+    few = gifts_of_feats([1] * 9, 1, alert=1, nullifier=2, valiant_defender=1).traits
     spells = tuple(shipped_spells()[name][0] for name in ("arcane spark", "fear"))
     arms = (SWORD, DAGGER, BOW, SPEAR)
     return setup(
@@ -215,7 +215,7 @@ def heroes() -> Setup:
         . . . . . .
         . a g . . .
         . b h . . .
-        . c i . . .
+        . c . . . i
         """,
         stops="always",
         a=fighter(hp=14, weapons=arms, stowed=14, traits=traits, stab=1),
