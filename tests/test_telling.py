@@ -10,17 +10,11 @@ import pytest
 
 import shieldwall
 from shieldwall.content import read_encounter
-from shieldwall.core.events import (
-    EVENT_TYPES,
-    AttackRolled,
-    Event,
-    Fell,
-    FightEnded,
-    Harmed,
-    Moved,
-    OrderSet,
-    Term,
-)
+from shieldwall.core.event_types import EVENT_TYPES
+from shieldwall.core.events import Event, Term
+from shieldwall.core.events_blows import AttackRolled, Fell, Harmed
+from shieldwall.core.events_clock import FightEnded, OrderSet
+from shieldwall.core.events_deeds import Moved
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.state import State
 from shieldwall.fight import Fight, initial_state

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable
 
 from shieldwall.core.battle import TurnOptions
-from shieldwall.core.events import EVENT_TYPES, Event
+from shieldwall.core.event_types import EVENT_TYPES
+from shieldwall.core.events import Event
 from shieldwall.core.points import RULING, TURN
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Request
 from shieldwall.core.ruling import REFEREE_NAME

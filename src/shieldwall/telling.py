@@ -12,23 +12,17 @@ from typing import Final
 
 from shieldwall.core.battle import ReactionOptions
 from shieldwall.core.chase import PursuitOptions, ShotOptions
-from shieldwall.core.events import (
-    AttackRolled,
+from shieldwall.core.events import Event, Term
+from shieldwall.core.events_blows import AttackRolled, Harmed, Opportunity, Snapped, SwarmStruck
+from shieldwall.core.events_clock import (
     ChaseRolled,
-    DoorMoved,
-    Event,
     FightEnded,
-    Harmed,
     InitiativeRolled,
-    Opportunity,
     Pursued,
     RefereeRuled,
     Saved,
-    Shoved,
-    Snapped,
-    SwarmStruck,
-    Term,
 )
+from shieldwall.core.events_deeds import DoorMoved, Shoved
 from shieldwall.core.points import ENTERED, HIT, LEAVING_REACH, PROVOKED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, PASS, Choice, Refusal, Request
 from shieldwall.core.state import ATTRIBUTE_NAMES, SKILL_NAMES, State

@@ -58,8 +58,8 @@ def test_help_is_quick_and_does_not_load_the_engine() -> None:
     code = "import sys; sys.argv = ['shieldwall', '--help']\n"
     code += "from shieldwall.cli.main import main\n"
     code += "try:\n    main()\nfinally:\n    print([m for m in sys.modules if 'yaml' in m or"
-    code += " m.startswith('shieldwall.') and not m.startswith(('shieldwall.cli', 'shieldwall.version'))]"
-    code += ", file=sys.stderr)"
+    code += " m.startswith('shieldwall.') and not"
+    code += " m.startswith(('shieldwall.cli', 'shieldwall.version'))], file=sys.stderr)"
     began = time.perf_counter()
     ended = subprocess.run(
         [COMMAND[0], "-c", code], env=environment(), capture_output=True, text=True, check=True

@@ -27,7 +27,7 @@ from tests.engine.promises import (
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice
-from shieldwall.core.events import EVENT_TYPES
+from shieldwall.core.event_types import EVENT_TYPES
 from shieldwall.core.oracle import Live, Recording
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.fight import Fight, NothingToUndo, initial_state, rules_of, seat_names

@@ -10,7 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.scene import AXE, BOW, DAGGER, SPEAR, SWORD, fighter, foe, setup
 
-from shieldwall.core.events import EVENT_TYPES, Event
+from shieldwall.core.event_types import EVENT_TYPES
+from shieldwall.core.events import Event
 from shieldwall.core.request import DONE, PASS, Choice
 from shieldwall.core.space.squares import parse_square, square_name
 from shieldwall.core.tape import Chose, Entry, Rolled

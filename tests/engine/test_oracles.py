@@ -10,7 +10,7 @@ from tests.scene import fighter, foe, setup
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice
-from shieldwall.core.events import RoundBegan
+from shieldwall.core.events_clock import RoundBegan
 from shieldwall.core.oracle import Live, Oracle, Recording, Replaying, ReplayThenLive
 from shieldwall.core.points import LEAVING_REACH, TURN
 from shieldwall.core.request import Choice, IllegalChoice, Refusal

@@ -12,7 +12,8 @@ from tests.engine.arena import skirmish, three_sides
 from tests.scene import DAGGER, fighter, foe, play_setup, setup, told
 
 from shieldwall.content import setup_digest
-from shieldwall.core.events import AttackRolled, Event
+from shieldwall.core.events import Event
+from shieldwall.core.events_blows import AttackRolled
 from shieldwall.core.state import Setup
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind

@@ -20,7 +20,8 @@ if __name__ == "__main__":
 from tests.playthroughs import all_actions  # noqa: E402
 
 from shieldwall.content import load_encounter  # noqa: E402
-from shieldwall.core.events import Event, RoundBegan, SideBegan, TurnBegan, TurnEnded  # noqa: E402
+from shieldwall.core.events import Event  # noqa: E402
+from shieldwall.core.events_clock import RoundBegan, SideBegan, TurnBegan, TurnEnded  # noqa: E402
 from shieldwall.core.state import State  # noqa: E402
 from shieldwall.fight import Fight, seat_names  # noqa: E402
 from shieldwall.minds import make_mind  # noqa: E402

@@ -26,7 +26,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.events import AttackRolled
+from shieldwall.core.events_blows import AttackRolled
 from shieldwall.core.ruleset import BOUND_BY_ANY, Dial
 from shieldwall.core.state import Weapon
 from shieldwall.fight import Fight

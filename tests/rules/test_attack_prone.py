@@ -15,7 +15,7 @@ from tests.scene import (
     terms,
 )
 
-from shieldwall.core.events import AttackRolled
+from shieldwall.core.events_blows import AttackRolled
 from shieldwall.core.state import Weapon
 from shieldwall.fight import Fight
 

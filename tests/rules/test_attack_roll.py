@@ -20,7 +20,7 @@ from tests.scene import (
 
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.figures import HitDice
-from shieldwall.core.events import AttackRolled
+from shieldwall.core.events_blows import AttackRolled
 from shieldwall.core.state import DEX, STR, Sheet, Weapon
 from shieldwall.fight import Fight
 

@@ -12,7 +12,7 @@ from shieldwall.cli.screen import Screen
 from shieldwall.cli.story import Story, summary
 from shieldwall.cli.terminal import Terminal, say
 from shieldwall.core.battle import TurnOptions
-from shieldwall.core.events import RoundBegan
+from shieldwall.core.events_clock import RoundBegan
 from shieldwall.core.points import RULING
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, IllegalChoice, Request
 from shieldwall.core.ruling import REFEREE_NAME, REFUSE, RULE

@@ -8,27 +8,28 @@ from typing import Final
 
 from shieldwall.cli.marks import Marks, conditions
 from shieldwall.cli.terminal import Terminal
-from shieldwall.core.events import (
+from shieldwall.core.events import Event
+from shieldwall.core.events_blows import (
     AttackRolled,
-    Charged,
     Defended,
-    Event,
     Fell,
-    FightEnded,
     Harmed,
     HoldUsed,
-    Moved,
     Opportunity,
     Redirected,
-    RoundBegan,
     ShockStopped,
-    SideBegan,
     Snapped,
-    SurpriseRound,
     SwarmStruck,
+)
+from shieldwall.core.events_clock import (
+    FightEnded,
+    RoundBegan,
+    SideBegan,
+    SurpriseRound,
     TurnBegan,
     TurnEnded,
 )
+from shieldwall.core.events_deeds import Charged, Moved
 from shieldwall.core.state import Outcome, State, Unit
 from shieldwall.fight import Fight
 from shieldwall.notation import Names, event_text

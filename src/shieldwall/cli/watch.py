@@ -19,7 +19,7 @@ from shieldwall.cli.session import why_not_overwrite
 from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content import load_encounter
-from shieldwall.core.events import RoundBegan
+from shieldwall.core.events_clock import RoundBegan
 from shieldwall.fight import Fight, Mind, seat_names
 from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.savefile import save_fight

@@ -19,12 +19,8 @@ from shieldwall.core.effects import (
     rolls_twice,
     suffer,
 )
-from shieldwall.core.events import (
-    AttackRolled,
-    ShockIgnored,
-    ShockStopped,
-    Term,
-)
+from shieldwall.core.events import Term
+from shieldwall.core.events_blows import AttackRolled, ShockIgnored, ShockStopped
 from shieldwall.core.points import DECLARED, HARMED, HIT, ROLLED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import BOUND_BY_ANY, Ruleset

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from shieldwall.core.events import Event, FightEnded
+from shieldwall.core.events import Event
+from shieldwall.core.events_clock import FightEnded
 from shieldwall.core.oracle import Oracle
 from shieldwall.core.points import RESOLVED, TURN
 from shieldwall.core.request import DONE, PASS, Choice, Options, Refusal, Request

@@ -14,7 +14,8 @@ from mypy_extensions import i64
 
 from shieldwall.core.attack import SHOT, THROWN, Blow, attack, to_hit, why_no_attack
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import ChaseRolled, GainedGround, Pursued, Term
+from shieldwall.core.events import Term
+from shieldwall.core.events_clock import ChaseRolled, GainedGround, Pursued
 from shieldwall.core.flow import expire
 from shieldwall.core.movement import allowance, put
 from shieldwall.core.points import RULING

@@ -7,7 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Checked, GroupChecked, Rerolled, Saved, Steeled, Term
+from shieldwall.core.events import Term
+from shieldwall.core.events_clock import Checked, GroupChecked, Rerolled, Saved
+from shieldwall.core.events_magic import Steeled
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import (
     ACTIVE,

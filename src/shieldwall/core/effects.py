@@ -11,7 +11,9 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import save, save_from_magic
-from shieldwall.core.events import Conditioned, Harmed, Recovered, Term, WallGone
+from shieldwall.core.events import Term
+from shieldwall.core.events_blows import Harmed
+from shieldwall.core.events_magic import Conditioned, Recovered, WallGone
 from shieldwall.core.magic import EVASION, PHYSICAL, with_raised
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import (

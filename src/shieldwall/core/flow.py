@@ -8,14 +8,14 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window, turn_request
 from shieldwall.core.checks import group_check, group_modifier
-from shieldwall.core.events import (
-    HoldLost,
+from shieldwall.core.events import Term
+from shieldwall.core.events_blows import HoldLost
+from shieldwall.core.events_clock import (
     InitiativeRolled,
     OrderSet,
     RoundBegan,
     SideBegan,
     SurpriseRound,
-    Term,
     TurnBegan,
     TurnEnded,
 )

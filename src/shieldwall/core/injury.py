@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Died, Fell, FellDown, Freed, Harmed, HungOn
+from shieldwall.core.events_blows import Died, Fell, Harmed, HungOn
+from shieldwall.core.events_deeds import FellDown, Freed
 from shieldwall.core.items import drop_weapon
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, GRAPPLING, Unit
 from shieldwall.core.traits import USED_ESCAPE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import DroppedWeapon, PickedUp
+from shieldwall.core.events_deeds import DroppedWeapon, PickedUp
 from shieldwall.core.state import Dropped, Unit
 
 

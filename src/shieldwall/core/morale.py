@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Broke
+from shieldwall.core.events_clock import Broke
 from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.state import ACTIVE, State, Unit
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.effects import exert, scorch
-from shieldwall.core.events import Moved, Stumbled
+from shieldwall.core.events_deeds import Moved, Stumbled
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import Ruleset

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import check_terms, modifier
-from shieldwall.core.events import Checked, Redirected
+from shieldwall.core.events_blows import Redirected
+from shieldwall.core.events_clock import Checked
 from shieldwall.core.ruleset import BRAWL_OR_STAB, Ruleset
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED

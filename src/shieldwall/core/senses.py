@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Spotted
+from shieldwall.core.events_deeds import Spotted
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED
 from shieldwall.core.space.threat import cover_from

@@ -10,14 +10,8 @@ from shieldwall.core.aiming import around, filled_area, touched, wall_line
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.checks import modifier, roll_check, save_from_magic
 from shieldwall.core.effects import add_effect, bring_down, end_effect, scorch, suffer, take_down
-from shieldwall.core.events import (
-    Healed,
-    PushedTo,
-    Revived,
-    Strained,
-    Vanished,
-    WallRaised,
-)
+from shieldwall.core.events_deeds import PushedTo
+from shieldwall.core.events_magic import Healed, Revived, Strained, Vanished, WallRaised
 from shieldwall.core.injury import drop_from_height, release
 from shieldwall.core.magic import (
     ALWAYS,

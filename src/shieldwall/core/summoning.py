@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Rewound, Summoned
+from shieldwall.core.events_magic import Rewound, Summoned
 from shieldwall.core.magic import Primitive
 from shieldwall.core.movement import put
 from shieldwall.core.space.reach import crowd, room

@@ -6,14 +6,8 @@ from mypy_extensions import i64
 
 from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, why_no_attack
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.events import (
-    Charged,
-    Disengaged,
-    Opportunity,
-    Reloaded,
-    StoodUp,
-    WentProne,
-)
+from shieldwall.core.events_blows import Opportunity
+from shieldwall.core.events_deeds import Charged, Disengaged, Reloaded, StoodUp, WentProne
 from shieldwall.core.flow import can_pay, pay
 from shieldwall.core.items import gather
 from shieldwall.core.movement import (

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.aiming import aimed_at, spell_of, why_not_aimed, why_not_touched
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.events import CastBegan, CastSpoiled
+from shieldwall.core.events_magic import CastBegan, CastSpoiled
 from shieldwall.core.flow import can_pay, pay
 from shieldwall.core.magic import (
     AREA,

@@ -19,7 +19,7 @@ from shieldwall.core.attack import (
 )
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import roll_check, save
-from shieldwall.core.events import Aimed
+from shieldwall.core.events_blows import Aimed
 from shieldwall.core.flow import pay
 from shieldwall.core.movement import allowance, path_cost, put, walk, why_no_path
 from shieldwall.core.request import Choice, Refusal

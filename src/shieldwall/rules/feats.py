@@ -10,7 +10,9 @@ from mypy_extensions import i64
 
 from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, deal_shock, why_no_attack
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.events import Defied, FollowedUp, Readied, ShruggedOff, Whirled
+from shieldwall.core.events_blows import FollowedUp, ShruggedOff, Whirled
+from shieldwall.core.events_deeds import Readied
+from shieldwall.core.events_magic import Defied
 from shieldwall.core.points import DECLARED, ENTERED, HARMED, RESOLVED, TARGETED
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, ActionSpec, ReactionSpec

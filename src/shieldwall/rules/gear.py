@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import roll_check
-from shieldwall.core.events import DoorMoved, Readied, Stabilised, Stowed
+from shieldwall.core.events_blows import Stabilised
+from shieldwall.core.events_deeds import DoorMoved, Readied, Stowed
 from shieldwall.core.flow import pay
 from shieldwall.core.items import take_up
 from shieldwall.core.movement import place_of, provoke

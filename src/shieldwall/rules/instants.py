@@ -17,7 +17,7 @@ from shieldwall.core.attack import (
     why_no_attack,
 )
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.events import Defended, Held, HoldUsed, Lucky, Snapped
+from shieldwall.core.events_blows import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, Choice, Refusal

@@ -17,14 +17,8 @@ from shieldwall.core.attack import (
 )
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import check_terms, modifier, roll_check
-from shieldwall.core.events import (
-    Carried,
-    Checked,
-    Grappled,
-    PushedTo,
-    Shoved,
-    ThrownDown,
-)
+from shieldwall.core.events_clock import Checked
+from shieldwall.core.events_deeds import Carried, Grappled, PushedTo, Shoved, ThrownDown
 from shieldwall.core.flow import pay
 from shieldwall.core.injury import drop_from_height, let_go, note_locks, victim_of
 from shieldwall.core.movement import place_of, put

@@ -13,17 +13,10 @@ from mypy_extensions import i64
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import modifier, roll_check
 from shieldwall.core.effects import bring_down, suffer
-from shieldwall.core.events import (
-    Improvised,
-    Placed,
-    RefereeRefused,
-    RefereeRuled,
-    Remarked,
-    Revived,
-    StoodUp,
-    Term,
-    WentProne,
-)
+from shieldwall.core.events import Term
+from shieldwall.core.events_clock import Improvised, Placed, RefereeRefused, RefereeRuled, Remarked
+from shieldwall.core.events_deeds import StoodUp, WentProne
+from shieldwall.core.events_magic import Revived
 from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.items import drop_weapon
 from shieldwall.core.movement import provoke, put

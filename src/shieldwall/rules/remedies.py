@@ -9,7 +9,7 @@ from shieldwall.core.attack import attribute
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import save
 from shieldwall.core.effects import end_effect, suffer
-from shieldwall.core.events import Climbed, Drank, WallHewn, Woken
+from shieldwall.core.events_magic import Climbed, Drank, WallHewn, Woken
 from shieldwall.core.flow import can_pay, pay
 from shieldwall.core.magic import PHYSICAL, Raised, with_raised
 from shieldwall.core.movement import place_of, put

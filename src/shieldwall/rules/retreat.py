@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.events import LeftMap
+from shieldwall.core.events_clock import LeftMap
 from shieldwall.core.flow import pay
 from shieldwall.core.morale import at_edge, group_shaken
 from shieldwall.core.movement import place_of, strikers

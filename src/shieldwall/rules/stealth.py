@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import group_modifier, roll_check
-from shieldwall.core.events import Hid
+from shieldwall.core.events_deeds import Hid
 from shieldwall.core.flow import pay
 from shieldwall.core.movement import provoke
 from shieldwall.core.request import Choice, Refusal

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, why_no_attack
 from shieldwall.core.battle import Battle
-from shieldwall.core.events import Screened, SwarmJoined, SwarmStruck
+from shieldwall.core.events_blows import Screened, SwarmJoined, SwarmStruck
 from shieldwall.core.flow import can_pay, pay
 from shieldwall.core.movement import (
     allowance,
