@@ -22,9 +22,10 @@ from pathlib import Path
 
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
+from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.sight import fill
-from shieldwall.core.state import Placement, Setup, Side
+from shieldwall.core.state import Side
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim import simulate

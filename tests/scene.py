@@ -25,8 +25,8 @@ from __future__ import annotations
 import textwrap
 
 from shieldwall.core.events import Event
-from shieldwall.core.space.grid import DIFFICULT, IMPASSABLE, PLAIN, SQUARE, STAIRS, GridMap, Wall
-from shieldwall.core.state import (
+from shieldwall.core.setup import Placement, Setup
+from shieldwall.core.sheet import (
     BRAWL,
     DEX,
     RELOAD_BOW,
@@ -34,13 +34,11 @@ from shieldwall.core.state import (
     SHOOT,
     STAB,
     STR,
-    Placement,
-    Setup,
     Sheet,
-    Side,
-    Unit,
     Weapon,
 )
+from shieldwall.core.space.grid import DIFFICULT, IMPASSABLE, PLAIN, SQUARE, STAIRS, GridMap, Wall
+from shieldwall.core.state import Side, Unit
 from shieldwall.fight import Fight
 from shieldwall.notation import event_text
 from shieldwall.savefile import TapeFile, replay_tape

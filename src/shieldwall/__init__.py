@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from shieldwall.content import ContentError, list_encounters, load_encounter
     from shieldwall.core.request import Choice, IllegalChoice, Refusal, Request
     from shieldwall.core.ruleset import Dial, Ruleset
-    from shieldwall.core.state import Outcome, Setup, State
+    from shieldwall.core.setup import Setup
+    from shieldwall.core.state import Outcome, State
     from shieldwall.fight import Fight
     from shieldwall.minds import make_mind
     from shieldwall.rules import RULESETS
@@ -39,7 +40,7 @@ _HOMES = {
     "Request": "core.request",
     "Ruleset": "core.ruleset",
     "SaveError": "savefile",
-    "Setup": "core.state",
+    "Setup": "core.setup",
     "SimResult": "sim",
     "State": "core.state",
     "list_encounters": "content",

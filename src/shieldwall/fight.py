@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, fold, splitmix64
+from shieldwall.core.effect_kinds import HIDDEN, UNTIL_END_OF_FIGHT
 from shieldwall.core.events import Event
 from shieldwall.core.magic import rewinds
 from shieldwall.core.movement import put
@@ -17,17 +18,8 @@ from shieldwall.core.oracle import Oracle, ReplayThenNeed
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Refusal, Request
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.ruling import REFEREE_NAME, is_plain
-from shieldwall.core.state import (
-    ACTIVE,
-    HIDDEN,
-    UNTIL_END_OF_FIGHT,
-    Approach,
-    Effect,
-    Outcome,
-    Setup,
-    State,
-    Unit,
-)
+from shieldwall.core.setup import Setup
+from shieldwall.core.state import ACTIVE, Approach, Effect, Outcome, State, Unit
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.notation import Names, digest_text, read_choice
 from shieldwall.rules import RULESETS

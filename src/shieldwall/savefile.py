@@ -31,17 +31,9 @@ from shieldwall.content import (
 )
 from shieldwall.core.magic import Raised, with_raised
 from shieldwall.core.request import REFEREE, IllegalChoice
-from shieldwall.core.state import (
-    FLED,
-    Clock,
-    Dropped,
-    Effect,
-    Outcome,
-    Setup,
-    State,
-    Unit,
-    Weapon,
-)
+from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import Weapon
+from shieldwall.core.state import FLED, Clock, Dropped, Effect, Outcome, State, Unit
 from shieldwall.core.tape import Chose, Entry
 from shieldwall.fight import BadRuling, Checkpoint, Fight, initial_state
 from shieldwall.notation import (

@@ -25,7 +25,8 @@ from shieldwall.core.events_clock import (
 from shieldwall.core.events_deeds import DoorMoved, Shoved
 from shieldwall.core.points import ENTERED, HIT, LEAVING_REACH, PROVOKED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, PASS, Choice, Refusal, Request
-from shieldwall.core.state import ATTRIBUTE_NAMES, SKILL_NAMES, State
+from shieldwall.core.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
+from shieldwall.core.state import State
 from shieldwall.notation import Names, event_text
 from shieldwall.rules.referee import RulingOptions
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shieldwall.content import ContentError, read_encounter
-from shieldwall.core.state import Setup
+from shieldwall.core.setup import Setup
 
 MAP = """\
 map:

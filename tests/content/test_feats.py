@@ -13,7 +13,7 @@ from shieldwall.content import ContentError, load_party, setup_from_text, setup_
 from shieldwall.content.feats import gifts_of_feats, shipped_feats
 from shieldwall.content.gifts import FigureKind
 from shieldwall.content.schema import Place
-from shieldwall.core.state import SHOOT, SKILL_NAMES, STAB, Sheet, Weapon
+from shieldwall.core.sheet import SHOOT, SKILL_NAMES, STAB, Sheet, Weapon
 from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
 
 NAMES = [

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from tests.content.helpers import MAP, load, units
 
 from shieldwall.content.walls import crossed
+from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import DIFFICULT, IMPASSABLE, PLAIN, SKY, STAIRS, Wall
 from shieldwall.core.space.squares import square_name
-from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS, Setup
+from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS
 
 
 def walls(*lines: str, legend: str = "", rows: str = MAP) -> list[Wall]:

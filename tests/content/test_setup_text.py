@@ -20,8 +20,10 @@ from shieldwall.content import (
     setup_to_text,
 )
 from shieldwall.core import state
+from shieldwall.core.setup import Placement, Setup
+from shieldwall.core.sheet import Sheet, Weapon
 from shieldwall.core.space.grid import SKY, GridMap, Opening, Wall
-from shieldwall.core.state import Placement, Setup, Sheet, Side, Weapon
+from shieldwall.core.state import Side
 
 
 @pytest.mark.parametrize("name", ["yard", "hall", "corridor", "duel"])
@@ -46,12 +48,13 @@ def test_shipped_encounters_read_back_to_themselves(name: str) -> None:
 
 def parameters(name: str) -> list[str]:
     """What a class of the core is made from, by its source: the compiled one does not tell."""
-    source = Path(state.__file__).with_name("state.py").read_text(encoding="utf-8")
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.ClassDef) and node.name == name:
-            for part in node.body:
-                if isinstance(part, ast.FunctionDef) and part.name == "__init__":
-                    return [argument.arg for argument in part.args.args[1:]]
+    for file in ("state.py", "sheet.py", "setup.py"):
+        source = Path(state.__file__).with_name(file).read_text(encoding="utf-8")
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ClassDef) and node.name == name:
+                for part in node.body:
+                    if isinstance(part, ast.FunctionDef) and part.name == "__init__":
+                        return [argument.arg for argument in part.args.args[1:]]
     raise LookupError(name)
 
 

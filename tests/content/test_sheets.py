@@ -12,7 +12,7 @@ from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.figures import HitDice
 from shieldwall.content.library import equipment
 from shieldwall.content.parties import average_hp, ident_of, modifier
-from shieldwall.core.state import (
+from shieldwall.core.sheet import (
     ANY_AC,
     BRAWL,
     DEX,

@@ -24,8 +24,8 @@ from shieldwall.content.library import equipment, shipped
 from shieldwall.content.parties import CHARACTER
 from shieldwall.content.schema import Record
 from shieldwall.content.walls import WALL
+from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import STAIRS
-from shieldwall.core.state import Setup
 
 GUIDE = Path(__file__).parents[2] / "docs" / "encounters.md"
 

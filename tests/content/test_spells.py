@@ -16,7 +16,7 @@ from shieldwall.content.spells import (
 )
 from shieldwall.core.magic import CREATURES, INSTANT, PHYSICAL, UP_TO_LEVEL
 from shieldwall.core.ruleset import FREE, MAIN
-from shieldwall.core.state import DEX, INT, MAGIC
+from shieldwall.core.sheet import DEX, INT, MAGIC
 
 COMBAT_SPELLS = {
     1: "arcane spark, blunt contact, dominate person, dominate sense, invisibility, sleep, speed, "

@@ -29,8 +29,9 @@ from shieldwall.core.flow import pay
 from shieldwall.core.points import HIT
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec, Ruleset
+from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import Opening, Wall
-from shieldwall.core.state import ACTIVE, Setup, Unit
+from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.fight import Fight
 
 ENCOUNTERS = ("duel", "corridor", "hall", "yard")

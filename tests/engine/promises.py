@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from tests.engine.arena import quick_choice
 
+from shieldwall.core.effect_kinds import UNTIL_END_OF_FIGHT
 from shieldwall.core.request import Choice, IllegalChoice, Request
-from shieldwall.core.state import UNTIL_END_OF_FIGHT, Effect, State
+from shieldwall.core.state import Effect, State
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.notation import choice_text, parse_choice, read_choice

@@ -10,7 +10,7 @@ from tests.scene import BOW, fighter, foe, setup
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import GOLDEN, HALF, WORD, Dice, fold, splitmix64, substream
 from shieldwall.core.oracle import Live
-from shieldwall.core.state import Setup
+from shieldwall.core.setup import Setup
 from shieldwall.fight import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim import simulate

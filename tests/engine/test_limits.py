@@ -9,7 +9,7 @@ from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice
 from shieldwall.core.oracle import Live
 from shieldwall.core.request import Choice, Request
-from shieldwall.core.state import Setup
+from shieldwall.core.setup import Setup
 from shieldwall.fight import Fight, initial_state, rules_of
 
 

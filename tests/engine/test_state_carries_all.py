@@ -27,10 +27,12 @@ from tests.scene import (
 from shieldwall.content import load_encounter
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, substream
+from shieldwall.core.effect_kinds import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.core.events import Event
 from shieldwall.core.injury import victim_of
 from shieldwall.core.oracle import Live
 from shieldwall.core.points import TURN
+from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import Opening, Wall
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import (
@@ -38,13 +40,10 @@ from shieldwall.core.state import (
     DEAD,
     DOWN,
     FLED,
-    GRAPPLING,
-    UNTIL_END_OF_FIGHT,
     Clock,
     Dropped,
     Effect,
     Outcome,
-    Setup,
     State,
     Unit,
 )

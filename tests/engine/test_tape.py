@@ -14,7 +14,7 @@ from tests.scene import DAGGER, fighter, foe, play_setup, setup, told
 from shieldwall.content import setup_digest
 from shieldwall.core.events import Event
 from shieldwall.core.events_blows import AttackRolled
-from shieldwall.core.state import Setup
+from shieldwall.core.setup import Setup
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.savefile import SaveError, TapeFile, replay_file, replay_tape, tape_text

@@ -9,7 +9,8 @@ from tests.rules.magic_scene import mage
 from tests.scene import BOW, POLEARM, SPEAR, SWORD, fighter, foe, setup
 
 from shieldwall.core.points import TURN
-from shieldwall.core.state import Setup, Sheet
+from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import Sheet
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 from shieldwall.notation import choice_text

@@ -12,8 +12,9 @@ from tests.rules.ways import with_floors
 from tests.scene import BOW, MACE, SLING, SWORD, UNARMED, fighter, foe, setup
 
 from shieldwall.core.events import Event
+from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import Weapon
 from shieldwall.core.space.grid import Opening, Wall
-from shieldwall.core.state import Setup, Weapon
 from shieldwall.fight import Fight
 from shieldwall.notation import parse_rolled
 from shieldwall.telling import sentence, why

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.scene import UNARMED, fighter
 
 from shieldwall.content.feats import gifts_of_feats
-from shieldwall.core.state import SKILL_NAMES, Sheet, Weapon
+from shieldwall.core.sheet import SKILL_NAMES, Sheet, Weapon
 from shieldwall.core.traits import Traits
 
 KNIFE = Weapon(

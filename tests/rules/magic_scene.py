@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.scene import SWORD, fighter
 
 from shieldwall.content.spells import described_spell
-from shieldwall.core.state import Sheet
+from shieldwall.core.sheet import Sheet
 from shieldwall.fight import Fight
 from shieldwall.savefile import load_fight, save_fight
 

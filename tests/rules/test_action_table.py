@@ -19,8 +19,8 @@ from tests.scene import (
 
 from shieldwall.core.points import LEAVING_REACH, PROVOKED
 from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.grid import Opening, Wall
-from shieldwall.core.state import Sheet
 from shieldwall.fight import Fight
 
 MISS = "! attack d20 1\n"

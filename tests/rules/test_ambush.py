@@ -3,7 +3,8 @@
 import pytest
 from tests.scene import fighter, foe, play_setup, setup, told, unit
 
-from shieldwall.core.state import Setup, Sheet
+from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import Sheet
 
 SNEAKY = (0, 0, 0, 0, 1, 0, 0, 0, 0)
 WATCHFUL = (0, 0, 0, 0, 0, 1, 0, 0, 0)

@@ -17,8 +17,8 @@ from tests.scene import (
 )
 
 from shieldwall.core.ruleset import Dial
+from shieldwall.core.sheet import Weapon
 from shieldwall.core.space.grid import FOOT, SQUARE, Opening, Wall
-from shieldwall.core.state import Weapon
 
 Edition = Callable[..., str]
 

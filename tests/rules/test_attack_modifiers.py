@@ -28,7 +28,7 @@ from tests.scene import (
 
 from shieldwall.core.events_blows import AttackRolled
 from shieldwall.core.ruleset import BOUND_BY_ANY, Dial
-from shieldwall.core.state import Weapon
+from shieldwall.core.sheet import Weapon
 from shieldwall.fight import Fight
 
 Edition = Callable[..., str]

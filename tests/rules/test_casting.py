@@ -18,7 +18,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import DEX, INT, MAGIC, Sheet, Weapon
+from shieldwall.core.sheet import DEX, INT, MAGIC, Sheet, Weapon
 from shieldwall.notation import choice_text, parse_choice
 
 SPARK = "a cast g : arcane spark"

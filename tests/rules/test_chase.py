@@ -20,7 +20,8 @@ from tests.scene import (
 
 from shieldwall.core.points import RULING
 from shieldwall.core.request import REFEREE
-from shieldwall.core.state import ACTIVE, DEAD, FLED, SHOOT, Sheet, Weapon
+from shieldwall.core.sheet import SHOOT, Sheet, Weapon
+from shieldwall.core.state import ACTIVE, DEAD, FLED
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 from shieldwall.savefile import TapeFile, load_fight, replay_tape, save_fight

@@ -7,7 +7,8 @@ from tests.rules.magic_scene import mage
 from tests.scene import AXE, fighter, foe, may, play, play_setup, setup, told, unit, why_not
 
 from shieldwall.core.ruleset import Dial
-from shieldwall.core.state import ACTIVE, DEAD, Sheet, Weapon
+from shieldwall.core.sheet import Sheet, Weapon
+from shieldwall.core.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
 SPARK = "a cast g : arcane spark"

@@ -19,7 +19,7 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.core.state import Weapon
+from shieldwall.core.sheet import Weapon
 from shieldwall.fight import Fight
 
 TWO = (SWORD, DAGGER)

@@ -18,18 +18,8 @@ from tests.scene import (
 )
 
 from shieldwall.core.points import TURN
-from shieldwall.core.state import (
-    ACTIVE,
-    DEAD,
-    DEX,
-    DOWN,
-    RELOAD_BOW,
-    SHOOT,
-    STAB,
-    STR,
-    Sheet,
-    Weapon,
-)
+from shieldwall.core.sheet import DEX, RELOAD_BOW, SHOOT, STAB, STR, Sheet, Weapon
+from shieldwall.core.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 STILETTO = Weapon(

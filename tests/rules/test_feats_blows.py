@@ -20,7 +20,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import Weapon
+from shieldwall.core.sheet import Weapon
 from shieldwall.core.traits import Traits
 from shieldwall.fight import Fight
 

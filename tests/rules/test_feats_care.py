@@ -4,7 +4,8 @@ import pytest
 from tests.rules.feat_scene import feat
 from tests.scene import SWORD, fighter, foe, may, play, terms, told, unit, why_not
 
-from shieldwall.core.state import DOWN, Sheet
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.state import DOWN
 from shieldwall.core.traits import Traits
 from shieldwall.fight import Fight
 

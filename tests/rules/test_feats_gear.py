@@ -21,7 +21,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import DEAD, Sheet, Weapon
+from shieldwall.core.sheet import Sheet, Weapon
+from shieldwall.core.state import DEAD
 from shieldwall.core.traits import Traits
 from shieldwall.fight import Fight
 

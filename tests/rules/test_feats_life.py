@@ -4,7 +4,8 @@ import pytest
 from tests.rules.feat_scene import feat
 from tests.scene import POLEARM, SWORD, fighter, foe, may, play, told, unit, why_not
 
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, Sheet
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.state import ACTIVE, DEAD, DOWN
 from shieldwall.core.traits import Traits
 from shieldwall.fight import Fight
 

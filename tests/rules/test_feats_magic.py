@@ -19,7 +19,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import INT, MAGIC, Sheet
+from shieldwall.core.sheet import INT, MAGIC, Sheet
 from shieldwall.core.traits import Traits
 from shieldwall.fight import Fight
 

@@ -4,7 +4,7 @@ import pytest
 from tests.rules.feat_scene import feat
 from tests.scene import fighter, foe, last, may, play, play_setup, setup, terms, told, unit, why_not
 
-from shieldwall.core.state import Sheet
+from shieldwall.core.sheet import Sheet
 from shieldwall.core.traits import Traits
 
 KEEN = feat("alert", 1)

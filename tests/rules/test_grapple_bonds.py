@@ -19,7 +19,7 @@ from tests.scene import (
 )
 
 from shieldwall.core.points import TURN
-from shieldwall.core.state import Weapon
+from shieldwall.core.sheet import Weapon
 from shieldwall.fight import Fight
 
 HANDS = (UNARMED, SWORD)

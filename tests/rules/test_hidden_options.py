@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import BOW, SPEAR, SWORD, fighter, foe, listed, play_setup, setup
 
-from shieldwall.core.state import Sheet, Weapon
+from shieldwall.core.sheet import Sheet, Weapon
 from shieldwall.fight import Fight
 from shieldwall.notation import choice_text, read_choice
 

@@ -18,7 +18,8 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.core.state import DEAD, DOWN, Weapon
+from shieldwall.core.sheet import Weapon
+from shieldwall.core.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
 QUIET = "> g done\n> b done\n"

@@ -5,7 +5,8 @@ from tests.rules.magic_scene import mage
 from tests.scene import SWORD, UNARMED, fighter, foe, may, play, terms, told, unit, why_not
 
 from shieldwall.core.attack import MELEE, Blow, to_hit
-from shieldwall.core.state import DOWN, Sheet
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.state import DOWN
 from shieldwall.fight import Fight
 
 HOLD = """

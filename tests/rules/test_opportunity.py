@@ -20,7 +20,8 @@ from tests.scene import (
 )
 
 from shieldwall.core.points import LEAVING_REACH, PROVOKED
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, Weapon
+from shieldwall.core.sheet import Weapon
+from shieldwall.core.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 

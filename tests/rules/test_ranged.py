@@ -27,7 +27,8 @@ from tests.scene import (
 )
 
 from shieldwall.core.ruleset import BOUND_BY_ANY, Dial
-from shieldwall.core.state import DOWN, Sheet, Weapon
+from shieldwall.core.sheet import Sheet, Weapon
+from shieldwall.core.state import DOWN
 
 
 @pytest.mark.rule("SOV-047")

@@ -20,7 +20,7 @@ from tests.scene import (
 )
 
 from shieldwall.core.ruleset import ANY_COMBAT_SKILL, Dial
-from shieldwall.core.state import Sheet
+from shieldwall.core.sheet import Sheet
 from shieldwall.fight import Fight
 
 SCENE = """

@@ -4,7 +4,7 @@ import pytest
 from tests.scene import fighter, foe, play, told, unit
 
 from shieldwall.core.magic import DAMAGE, Amount, Primitive, Spell
-from shieldwall.core.state import Sheet
+from shieldwall.core.sheet import Sheet
 
 DART = Spell("dart", 1, (Primitive(DAMAGE, amount=Amount(dice=1, sides=4)),))
 

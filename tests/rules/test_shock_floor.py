@@ -6,7 +6,8 @@ import pytest
 from tests.scene import AXE, SPEAR, fighter, foe, play, play_setup, setup, terms, told, unit
 
 from shieldwall.core.ruleset import Dial
-from shieldwall.core.state import ANY_AC, Setup, Weapon
+from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import ANY_AC, Weapon
 
 Edition = Callable[..., str]
 

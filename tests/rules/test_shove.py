@@ -21,7 +21,8 @@ from tests.scene import (
 )
 
 from shieldwall.core.points import TURN
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, Sheet, Weapon
+from shieldwall.core.sheet import Sheet, Weapon
+from shieldwall.core.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 FOOT = 12

@@ -14,7 +14,8 @@ from tests.scene import (
 )
 
 from shieldwall.core.battle import TurnOptions
-from shieldwall.core.state import DEAD, DOWN, Weapon
+from shieldwall.core.sheet import Weapon
+from shieldwall.core.state import DEAD, DOWN
 from shieldwall.fight import Fight
 from shieldwall.notation import choice_text
 

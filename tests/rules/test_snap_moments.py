@@ -15,7 +15,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, Weapon
+from shieldwall.core.sheet import Weapon
+from shieldwall.core.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 

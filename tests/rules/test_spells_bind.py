@@ -17,7 +17,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import (
+from shieldwall.core.effect_kinds import (
     BLUNTED,
     BOILS,
     DOOMED,
@@ -28,8 +28,8 @@ from shieldwall.core.state import (
     SLOWED,
     UNTIL_END_OF_FIGHT,
     WEAKENED,
-    Sheet,
 )
+from shieldwall.core.sheet import Sheet
 
 
 def sturdy(**facts: object) -> Sheet:

@@ -18,16 +18,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import (
-    ACTIVE,
-    DEAD,
-    DOWN,
-    LASTING,
-    ROOTED,
-    STONE,
-    TERRIFIED,
-    Sheet,
-)
+from shieldwall.core.effect_kinds import LASTING, ROOTED, STONE, TERRIFIED
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.state import ACTIVE, DEAD, DOWN
 
 
 def sturdy(**facts: object) -> Sheet:

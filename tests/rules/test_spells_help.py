@@ -17,18 +17,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import (
-    ACTIVE,
-    DAGGERS,
-    DEAD,
-    DEATHLESS,
-    DOWN,
-    HASTED,
-    HELPLESS,
-    LASTING,
-    SPED,
-    Sheet,
-)
+from shieldwall.core.effect_kinds import DAGGERS, DEATHLESS, HASTED, HELPLESS, LASTING, SPED
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.state import ACTIVE, DEAD, DOWN
 
 
 def sturdy(**facts: object) -> Sheet:

@@ -9,7 +9,8 @@ from tests.rules.magic_scene import mage, survives_saving
 from tests.rules.ways import exact
 from tests.scene import AXE, BOW, SWORD, foe, may, play, told, unit, where, why_not
 
-from shieldwall.core.state import DEAD, Sheet
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.state import DEAD
 
 HALL = """
 . . . . . .

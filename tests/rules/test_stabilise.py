@@ -5,7 +5,8 @@ from tests.rules.ways import exact
 from tests.scene import SWORD, fighter, foe, play, terms, told, unit
 
 from shieldwall.core.points import PROVOKED
-from shieldwall.core.state import DEAD, DOWN, Sheet
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
 FELLED = """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.scene import CEILING
 
+from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import SQUARE, GridMap
 from shieldwall.core.space.squares import parse_square
-from shieldwall.core.state import Setup
 from shieldwall.fight import Fight
 from shieldwall.notation import parse_choice
 

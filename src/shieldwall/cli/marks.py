@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.core.state import (
-    ACTIVE,
+from shieldwall.core.effect_kinds import (
     CHARGED,
-    DEAD,
     DEFENDING,
     DISENGAGED,
-    DOWN,
-    FLED,
     GRAPPLING,
     HOLDING,
     SCREENING,
     SWARMING,
-    Setup,
-    Unit,
 )
+from shieldwall.core.setup import Setup
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, Unit
 
 OUR_STYLE: Final = "green"
 OTHER_STYLES: Final = ("red", "yellow", "magenta", "cyan")

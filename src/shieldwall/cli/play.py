@@ -12,7 +12,7 @@ from shieldwall.cli.options import DEMO, colour_option, encounter_argument, seed
 from shieldwall.cli.session import Left, Session, why_not_overwrite
 from shieldwall.cli.terminal import say, this_terminal
 from shieldwall.content import load_encounter
-from shieldwall.core.state import Setup
+from shieldwall.core.setup import Setup
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.notation import suggest

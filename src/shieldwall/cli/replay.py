@@ -9,7 +9,7 @@ from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.content import load_encounter
-from shieldwall.core.state import Setup
+from shieldwall.core.setup import Setup
 from shieldwall.core.tape import Chose
 from shieldwall.fight import Fight
 from shieldwall.savefile import SaveError, read_tape, replay_tape

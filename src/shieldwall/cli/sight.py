@@ -12,9 +12,10 @@ from shieldwall.cli.options import encounter_argument, json_option
 from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.content import load_encounter
 from shieldwall.core.movement import place_of
+from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import FOOT, GridMap
 from shieldwall.core.space.sight import FULL, HALF, NONE, Corner, Look, Stand, look, stand_on
-from shieldwall.core.state import Setup, State
+from shieldwall.core.state import State
 from shieldwall.fight import initial_state
 from shieldwall.notation import Names, NotationError
 from shieldwall.telling import listed, with_article

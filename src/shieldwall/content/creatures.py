@@ -13,7 +13,7 @@ from shieldwall.content.library import UNARMED, Armour, WeaponSpec, equipment, r
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
 from shieldwall.core.magic import BOLT
-from shieldwall.core.state import ANY_AC, BRAWL, DEX, INT, MAGIC, SKILL_NAMES, Sheet, Weapon
+from shieldwall.core.sheet import ANY_AC, BRAWL, DEX, INT, MAGIC, SKILL_NAMES, Sheet, Weapon
 
 if TYPE_CHECKING:
     from shieldwall.core.magic import Spell

@@ -33,7 +33,9 @@ from shieldwall.content.schema import (
 )
 from shieldwall.content.tree import is_file, parse_tree, read_text
 from shieldwall.core.ruling import REFEREE_NAME
-from shieldwall.core.state import WHEN_IT_MATTERS, Placement, Setup, Sheet, Side
+from shieldwall.core.setup import Placement, Setup
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.state import WHEN_IT_MATTERS, Side
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

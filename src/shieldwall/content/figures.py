@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Final
 
 from shieldwall.content.schema import Kind, Place
+from shieldwall.core.sheet import ANY_AC
 from shieldwall.core.space.grid import FOOT, MAX_HEIGHT
 from shieldwall.core.space.squares import parse_square, square_name
-from shieldwall.core.state import ANY_AC
 
 _NUMBER: Final = r"[0-9]{1,6}(?:\.[0-9]{1,4})?"
 _PLAIN_FEET: Final = re.compile(rf"(-?)({_NUMBER})()")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from shieldwall.content.figures import DICE, Dice
 from shieldwall.content.schema import Field, Flag, Kind, ListOf, Place, Record, Values, Whole
-from shieldwall.core.state import BRAWL, SKILL_NAMES, Weapon
+from shieldwall.core.sheet import BRAWL, SKILL_NAMES, Weapon
 from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
 
 _TERM: Final = re.compile(rf"([0-9]{{1,2}})|({'|'.join(SKILL_NAMES)})|level(?:/([1-9])( up)?)?")

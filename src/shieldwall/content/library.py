@@ -24,7 +24,7 @@ from shieldwall.content.schema import (
     Word,
 )
 from shieldwall.content.tree import parse_tree, read_text
-from shieldwall.core.state import (
+from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
     BRAWL,
     NO_RELOAD,

@@ -31,7 +31,7 @@ from shieldwall.content.library import data_folder, equipment, shipped
 from shieldwall.content.problems import Problem, did_you_mean, fail
 from shieldwall.content.schema import Field, Flag, Ident, ListOf, Place, Record, Text, Values, Whole
 from shieldwall.content.tree import is_file, parse_tree, read_text
-from shieldwall.core.state import (
+from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
     CON,
     DEX,

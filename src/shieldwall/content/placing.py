@@ -12,10 +12,10 @@ from shieldwall.content.ground import Ground
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Place
 from shieldwall.content.walls import crossed
+from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.grid import IMPASSABLE
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import square_name
-from shieldwall.core.state import Sheet
 
 Cell = tuple[int, int]
 

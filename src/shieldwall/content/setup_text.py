@@ -10,21 +10,12 @@ from typing import Any, Final, NoReturn
 
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.spell_text import read_spell, spell_data
+from shieldwall.core.setup import Placement, Setup
+from shieldwall.core.sheet import ATTRIBUTE_NAMES, RELOAD_CROSSBOW, SKILL_NAMES, Sheet, Weapon
 from shieldwall.core.space.grid import MAX_HEIGHT, MAX_SIDE, SKY, GridMap, Opening, Wall
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
-from shieldwall.core.state import (
-    ALWAYS,
-    ATTRIBUTE_NAMES,
-    NEVER,
-    RELOAD_CROSSBOW,
-    SKILL_NAMES,
-    Placement,
-    Setup,
-    Sheet,
-    Side,
-    Weapon,
-)
+from shieldwall.core.state import ALWAYS, NEVER, Side
 from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
 
 VERSION: Final = 1

@@ -18,7 +18,7 @@ from shieldwall.core.magic import (
     Primitive,
     Spell,
 )
-from shieldwall.core.state import SKILL_NAMES, Sheet
+from shieldwall.core.sheet import SKILL_NAMES, Sheet
 
 if TYPE_CHECKING:
     from shieldwall.content.setup_text import _Data

@@ -44,7 +44,7 @@ from shieldwall.core.magic import (
     Spell,
 )
 from shieldwall.core.ruleset import MAIN
-from shieldwall.core.state import SKILL_NAMES
+from shieldwall.core.sheet import SKILL_NAMES
 
 _TERM: Final = re.compile(
     r"(?:([0-9]{1,2})d([0-9]{1,3})|([0-9]{1,4})|(level))"

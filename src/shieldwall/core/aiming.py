@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
+from shieldwall.core.effect_kinds import HELPLESS, RISEN
 from shieldwall.core.magic import (
     ALLIES,
     ANY_KIND,
@@ -31,7 +32,7 @@ from shieldwall.core.space.measure import distance, steps_between
 from shieldwall.core.space.sight import BLOCKED, cover
 from shieldwall.core.space.steps import steps
 from shieldwall.core.space.threat import cover_from
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, HELPLESS, RISEN, State, Unit
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, State, Unit
 
 CITE: Final = "SOV-045"
 ON: Final = " on "

@@ -10,6 +10,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.effect_kinds import (
+    CHARGED,
+    DEFENDING,
+    DOOMED,
+    INVISIBLE,
+    SCREENING,
+    SENSELESS,
+    SITUATION,
+    TERRIFIED,
+    WARDED,
+    WEAKENED,
+)
 from shieldwall.core.effects import (
     ac_against_shots,
     brave_daggers,
@@ -26,32 +38,12 @@ from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import BOUND_BY_ANY, Ruleset
 from shieldwall.core.screening import screened_target
 from shieldwall.core.senses import knows_place, reveal, sees
+from shieldwall.core.sheet import ATTRIBUTE_NAMES, EXERT, MAGIC, SHOOT, SKILL_NAMES, STAB, Weapon
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF
 from shieldwall.core.space.threat import cover_from, melee_reach
-from shieldwall.core.state import (
-    ACTIVE,
-    ATTRIBUTE_NAMES,
-    CHARGED,
-    DEFENDING,
-    DOOMED,
-    EXERT,
-    INVISIBLE,
-    MAGIC,
-    SCREENING,
-    SENSELESS,
-    SHOOT,
-    SITUATION,
-    SKILL_NAMES,
-    STAB,
-    TERRIFIED,
-    WARDED,
-    WEAKENED,
-    Dropped,
-    Unit,
-    Weapon,
-)
+from shieldwall.core.state import ACTIVE, Dropped, Unit
 from shieldwall.core.traits import (
     NO_TRAITS,
     POINT_BLANK,

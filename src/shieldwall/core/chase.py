@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.attack import SHOT, THROWN, Blow, attack, to_hit, why_no_attack
 from shieldwall.core.battle import Battle
+from shieldwall.core.effect_kinds import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.core.events import Term
 from shieldwall.core.events_clock import ChaseRolled, GainedGround, Pursued
 from shieldwall.core.flow import expire
@@ -21,15 +22,7 @@ from shieldwall.core.movement import allowance, put
 from shieldwall.core.points import RULING
 from shieldwall.core.request import PASS, REFEREE, Choice, Options, Refusal, Request
 from shieldwall.core.space.grid import PLAIN, SKY, GridMap
-from shieldwall.core.state import (
-    ACTIVE,
-    FLED,
-    HELPLESS,
-    UNTIL_END_OF_ROUND,
-    UNTIL_NEXT_TURN,
-    Dropped,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, FLED, Dropped, Unit
 
 PURSUE: Final = "pursue"
 LET_GO: Final = "let-go"

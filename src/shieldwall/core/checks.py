@@ -10,18 +10,9 @@ from shieldwall.core.battle import Battle
 from shieldwall.core.events import Term
 from shieldwall.core.events_clock import Checked, GroupChecked, Rerolled, Saved
 from shieldwall.core.events_magic import Steeled
+from shieldwall.core.sheet import ATTRIBUTE_NAMES, BRAWL, HEAL, SHOOT, SKILL_NAMES, STAB
 from shieldwall.core.space.measure import distance
-from shieldwall.core.state import (
-    ACTIVE,
-    ATTRIBUTE_NAMES,
-    BRAWL,
-    HEAL,
-    SHOOT,
-    SKILL_NAMES,
-    STAB,
-    State,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, State, Unit
 from shieldwall.core.traits import AURA, USED_REROLL, USED_SAVE
 
 

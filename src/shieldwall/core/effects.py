@@ -11,13 +11,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import save, save_from_magic
-from shieldwall.core.events import Term
-from shieldwall.core.events_blows import Harmed
-from shieldwall.core.events_magic import Conditioned, Recovered, WallGone
-from shieldwall.core.magic import EVASION, PHYSICAL, with_raised
-from shieldwall.core.space.measure import distance
-from shieldwall.core.state import (
-    ACTIVE,
+from shieldwall.core.effect_kinds import (
     AFLAME,
     AIRY,
     BLUNTED,
@@ -25,7 +19,6 @@ from shieldwall.core.state import (
     DAGGERS,
     DEATHLESS,
     DOMINATED,
-    DOWN,
     DULLED,
     ELEMENT_PROOF,
     HASTED,
@@ -36,9 +29,13 @@ from shieldwall.core.state import (
     STONE_SKIN,
     TERRIFIED,
     WEAKENED,
-    Effect,
-    Unit,
 )
+from shieldwall.core.events import Term
+from shieldwall.core.events_blows import Harmed
+from shieldwall.core.events_magic import Conditioned, Recovered, WallGone
+from shieldwall.core.magic import EVASION, PHYSICAL, with_raised
+from shieldwall.core.space.measure import distance
+from shieldwall.core.state import ACTIVE, DOWN, Effect, Unit
 
 EFFECT_NAMES: Final = (
     "open", "disengaged", "defending", "holding", "screening", "swarming", "grappling",

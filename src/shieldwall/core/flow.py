@@ -8,6 +8,16 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window, turn_request
 from shieldwall.core.checks import group_check, group_modifier
+from shieldwall.core.effect_kinds import (
+    DAGGERS,
+    HASTED,
+    HELPLESS,
+    HOLDING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_END_OF_SIDE_TURN,
+    UNTIL_NEXT_TURN,
+    WINDED,
+)
 from shieldwall.core.events import Term
 from shieldwall.core.events_blows import HoldLost
 from shieldwall.core.events_clock import (
@@ -32,25 +42,8 @@ from shieldwall.core.ruleset import (
     ActionSpec,
     Stage,
 )
-from shieldwall.core.state import (
-    ACTIVE,
-    DAGGERS,
-    DEX,
-    EXERT,
-    HASTED,
-    HELPLESS,
-    HOLDING,
-    NOTICE,
-    SNEAK,
-    STR,
-    UNTIL_END_OF_ROUND,
-    UNTIL_END_OF_SIDE_TURN,
-    UNTIL_NEXT_TURN,
-    WINDED,
-    WIS,
-    State,
-    Unit,
-)
+from shieldwall.core.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
+from shieldwall.core.state import ACTIVE, State, Unit
 from shieldwall.core.traits import ONCE_A_ROUND
 
 

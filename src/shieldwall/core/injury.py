@@ -5,10 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
+from shieldwall.core.effect_kinds import GRAPPLING
 from shieldwall.core.events_blows import Died, Fell, Harmed, HungOn
 from shieldwall.core.events_deeds import FellDown, Freed
 from shieldwall.core.items import drop_weapon
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, GRAPPLING, Unit
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, Unit
 from shieldwall.core.traits import USED_ESCAPE
 
 

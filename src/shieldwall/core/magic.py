@@ -14,7 +14,8 @@ from mypy_extensions import i64
 from shieldwall.core.space.grid import FOOT, SQUARE, GridMap, Opening, Wall
 
 if TYPE_CHECKING:
-    from shieldwall.core.state import Sheet, Unit
+    from shieldwall.core.sheet import Sheet
+    from shieldwall.core.state import Unit
 
 INSTANT: Final = 4
 """A cost beside those of an action: cast at any moment, out of turn too."""

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.effect_kinds import DISENGAGED, ROOTED, SCREENING, SLOWED, SPED, STRODE
 from shieldwall.core.effects import exert, scorch
 from shieldwall.core.events_deeds import Moved, Stumbled
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
@@ -17,16 +18,7 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, room, step_cost
 from shieldwall.core.space.steps import standing_height
 from shieldwall.core.space.threat import Threat, threats_to
-from shieldwall.core.state import (
-    ACTIVE,
-    DISENGAGED,
-    ROOTED,
-    SCREENING,
-    SLOWED,
-    SPED,
-    STRODE,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, Unit
 
 
 def allowance(rules: Ruleset, unit: Unit) -> i64:

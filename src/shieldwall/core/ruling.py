@@ -18,8 +18,9 @@ from mypy_extensions import i64
 
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.core.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.core.space.squares import parse_square
-from shieldwall.core.state import ATTRIBUTE_NAMES, SKILL_NAMES, State
+from shieldwall.core.state import State
 
 REFEREE_NAME: Final = "referee"
 """In the place of a unit's name, and of the last seat."""

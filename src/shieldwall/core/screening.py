@@ -6,24 +6,15 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import check_terms, modifier
+from shieldwall.core.effect_kinds import SCREENING
 from shieldwall.core.events_blows import Redirected
 from shieldwall.core.events_clock import Checked
 from shieldwall.core.ruleset import BRAWL_OR_STAB, Ruleset
+from shieldwall.core.sheet import BRAWL, DEX, INT, MAGIC, SHOOT, STAB, STR
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED
 from shieldwall.core.space.threat import cover_from
-from shieldwall.core.state import (
-    ACTIVE,
-    BRAWL,
-    DEX,
-    INT,
-    MAGIC,
-    SCREENING,
-    SHOOT,
-    STAB,
-    STR,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.core.traits import USED_SPELL_GUARD
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
+from shieldwall.core.effect_kinds import BLIND, HIDDEN, INVISIBLE
 from shieldwall.core.events_deeds import Spotted
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED
 from shieldwall.core.space.threat import cover_from
-from shieldwall.core.state import ACTIVE, BLIND, HIDDEN, INVISIBLE, State, Unit
+from shieldwall.core.state import ACTIVE, State, Unit
 
 
 def sees(state: State, viewer: Unit, target: Unit) -> bool:

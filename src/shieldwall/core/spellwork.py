@@ -9,6 +9,20 @@ from mypy_extensions import i64
 from shieldwall.core.aiming import around, filled_area, touched, wall_line
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.checks import modifier, roll_check, save_from_magic
+from shieldwall.core.effect_kinds import (
+    DAGGERS,
+    DOMINATED,
+    DULLED,
+    HASTED,
+    HELPLESS,
+    INVISIBLE,
+    LASTING,
+    RISEN,
+    STONE,
+    TERRIFIED,
+    UNTIL_END_OF_FIGHT,
+    WINDED,
+)
 from shieldwall.core.effects import add_effect, bring_down, end_effect, scorch, suffer, take_down
 from shieldwall.core.events_deeds import PushedTo
 from shieldwall.core.events_magic import Healed, Revived, Strained, Vanished, WallRaised
@@ -45,29 +59,10 @@ from shieldwall.core.points import TARGETED
 from shieldwall.core.request import Choice
 from shieldwall.core.screening import screened_spell
 from shieldwall.core.senses import look_around
+from shieldwall.core.sheet import INT, MAGIC
 from shieldwall.core.space.grid import FOOT
 from shieldwall.core.space.reach import crowd, room, step_cost
-from shieldwall.core.state import (
-    ACTIVE,
-    DAGGERS,
-    DEAD,
-    DOMINATED,
-    DOWN,
-    DULLED,
-    HASTED,
-    HELPLESS,
-    INT,
-    INVISIBLE,
-    LASTING,
-    MAGIC,
-    RISEN,
-    STONE,
-    TERRIFIED,
-    UNTIL_END_OF_FIGHT,
-    WINDED,
-    Effect,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, Effect, Unit
 from shieldwall.core.summoning import appear, rewind
 from shieldwall.core.traits import USED_DEFIANCE
 

@@ -11,6 +11,17 @@ from mypy_extensions import i64
 
 from shieldwall.core.aiming import aimed_at, area_cells, is_fit, stands_in
 from shieldwall.core.battle import Battle, ReactionOptions
+from shieldwall.core.effect_kinds import (
+    BOILS,
+    DOMINATED,
+    DOOMED,
+    HASTED,
+    HELPLESS,
+    ROOTED,
+    STONE,
+    TERRIFIED,
+    WEAKENED,
+)
 from shieldwall.core.flow import can_pay
 from shieldwall.core.magic import (
     AREA,
@@ -31,20 +42,7 @@ from shieldwall.core.magic import (
 )
 from shieldwall.core.request import Choice
 from shieldwall.core.space.measure import distance
-from shieldwall.core.state import (
-    ACTIVE,
-    BOILS,
-    DOMINATED,
-    DOOMED,
-    DOWN,
-    HASTED,
-    HELPLESS,
-    ROOTED,
-    STONE,
-    TERRIFIED,
-    WEAKENED,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, DOWN, Unit
 from shieldwall.rules.casting import why_cannot_cast
 from shieldwall.rules.remedies import slumber
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from shieldwall.core.chase import LET_GO, PursuitOptions, ShotOptions
 from shieldwall.core.request import REFEREE, Choice, Request
 from shieldwall.core.ruling import REFUSE, RULE
+from shieldwall.core.sheet import DEX, STR
 from shieldwall.core.space.measure import distance
-from shieldwall.core.state import ACTIVE, DEX, STR, Unit
+from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.rules.referee import RulingOptions
 
 

@@ -15,6 +15,7 @@ from shieldwall.core.attack import (
     why_no_attack,
 )
 from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
+from shieldwall.core.effect_kinds import HOLDING
 from shieldwall.core.movement import (
     allowance,
     known_strikers,
@@ -32,7 +33,7 @@ from shieldwall.core.space.reach import (
     find_reach,
 )
 from shieldwall.core.space.threat import could_strike
-from shieldwall.core.state import DOWN, HOLDING, Unit
+from shieldwall.core.state import DOWN, Unit
 from shieldwall.minds.casting import answer_spell, magic_first
 from shieldwall.minds.feats import sweep, use_feat
 from shieldwall.minds.referee import settle_it

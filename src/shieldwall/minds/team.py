@@ -6,10 +6,11 @@ from mypy_extensions import i64
 
 from shieldwall.core.attack import MELEE, Blow, armour_class, to_hit
 from shieldwall.core.battle import Battle
+from shieldwall.core.effect_kinds import SCREENING, SWARMING
 from shieldwall.core.request import DONE, Choice
 from shieldwall.core.screening import screen_slots
 from shieldwall.core.space.measure import distance
-from shieldwall.core.state import ACTIVE, SCREENING, SWARMING, Unit
+from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.rules.tactics import assailants
 
 HOPELESS = 4

@@ -13,6 +13,7 @@ from shieldwall.core.movement import (
     place_of,
 )
 from shieldwall.core.request import DONE, Choice
+from shieldwall.core.sheet import Weapon
 from shieldwall.core.space.grid import STAIRS, GridMap
 from shieldwall.core.space.measure import distance, gap, steps_between
 from shieldwall.core.space.reach import (
@@ -26,7 +27,7 @@ from shieldwall.core.space.reach import (
 )
 from shieldwall.core.space.sight import BLOCKED, NONE, cover
 from shieldwall.core.space.threat import melee_reach
-from shieldwall.core.state import Unit, Weapon
+from shieldwall.core.state import Unit
 
 WARY: Final = 8
 """Squares at which an archer begins to keep its distance."""

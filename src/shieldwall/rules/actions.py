@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, why_no_attack
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.effect_kinds import CHARGED, DISENGAGED, INVISIBLE
 from shieldwall.core.events_blows import Opportunity
 from shieldwall.core.events_deeds import Charged, Disengaged, Reloaded, StoodUp, WentProne
 from shieldwall.core.flow import can_pay, pay
@@ -35,19 +36,11 @@ from shieldwall.core.ruleset import (
     ReactionSpec,
 )
 from shieldwall.core.senses import reveal
+from shieldwall.core.sheet import RELOAD_BOW, SHOOT
 from shieldwall.core.space.reach import crowd, entering, find_reach
 from shieldwall.core.space.steps import body_fits
 from shieldwall.core.space.threat import melee_reach
-from shieldwall.core.state import (
-    ACTIVE,
-    CHARGED,
-    DISENGAGED,
-    INVISIBLE,
-    RELOAD_BOW,
-    SHOOT,
-    Effect,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, Effect, Unit
 
 
 def why_cannot_pay(unit: Unit, cost: i64) -> Refusal | None:

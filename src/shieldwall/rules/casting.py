@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.aiming import aimed_at, spell_of, why_not_aimed, why_not_touched
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.effect_kinds import HELPLESS, TERRIFIED
 from shieldwall.core.events_magic import CastBegan, CastSpoiled
 from shieldwall.core.flow import can_pay, pay
 from shieldwall.core.magic import (
@@ -27,7 +28,7 @@ from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec
 from shieldwall.core.senses import known_foes, reveal
 from shieldwall.core.space.measure import distance
 from shieldwall.core.spellwork import take_effect
-from shieldwall.core.state import ACTIVE, HELPLESS, TERRIFIED, Unit
+from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.core.summoning import servants
 from shieldwall.rules.actions import why_cannot_pay
 

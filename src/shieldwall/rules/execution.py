@@ -19,23 +19,16 @@ from shieldwall.core.attack import (
 )
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import roll_check, save
+from shieldwall.core.effect_kinds import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.core.events_blows import Aimed
 from shieldwall.core.flow import pay
 from shieldwall.core.movement import allowance, path_cost, put, walk, why_no_path
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec
+from shieldwall.core.sheet import DEX, SHOOT, Weapon
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd
-from shieldwall.core.state import (
-    ACTIVE,
-    DEX,
-    SHOOT,
-    STRODE,
-    UNTIL_END_OF_ROUND,
-    Effect,
-    Unit,
-    Weapon,
-)
+from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
 
 PHYSICAL = 0

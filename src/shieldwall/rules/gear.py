@@ -13,9 +13,10 @@ from shieldwall.core.items import take_up
 from shieldwall.core.movement import place_of, provoke
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec
+from shieldwall.core.sheet import DEX, HEAL, INT
 from shieldwall.core.space.grid import SQUARE, GridMap
 from shieldwall.core.space.measure import distance, steps_between
-from shieldwall.core.state import DEX, DOWN, HEAL, INT, Unit
+from shieldwall.core.state import DOWN, Unit
 from shieldwall.core.traits import USED_TENDING
 from shieldwall.rules.actions import why_cannot_pay
 

@@ -17,21 +17,14 @@ from shieldwall.core.attack import (
     why_no_attack,
 )
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.effect_kinds import DEFENDING, HOLDING, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.core.events_blows import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec, ReactionSpec
-from shieldwall.core.state import (
-    ACTIVE,
-    DEFENDING,
-    HOLDING,
-    UNTIL_END_OF_ROUND,
-    UNTIL_NEXT_TURN,
-    Effect,
-    Unit,
-    Weapon,
-)
+from shieldwall.core.sheet import Weapon
+from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
 
 

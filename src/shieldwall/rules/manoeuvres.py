@@ -17,6 +17,7 @@ from shieldwall.core.attack import (
 )
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import check_terms, modifier, roll_check
+from shieldwall.core.effect_kinds import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.core.events_clock import Checked
 from shieldwall.core.events_deeds import Carried, Grappled, PushedTo, Shoved, ThrownDown
 from shieldwall.core.flow import pay
@@ -24,20 +25,12 @@ from shieldwall.core.injury import drop_from_height, let_go, note_locks, victim_
 from shieldwall.core.movement import place_of, put
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, ActionSpec
+from shieldwall.core.sheet import BRAWL, EXERT, STR
 from shieldwall.core.space.grid import FOOT
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import EMPTY, FOE, FRIEND, crowd, find_reach, room, step_cost
 from shieldwall.core.space.steps import DX, DY, EASY_RISE, standing_height
-from shieldwall.core.state import (
-    ACTIVE,
-    BRAWL,
-    EXERT,
-    GRAPPLING,
-    STR,
-    UNTIL_END_OF_FIGHT,
-    Effect,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
 
 PRONE: Final = "prone"

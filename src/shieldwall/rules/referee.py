@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import modifier, roll_check
+from shieldwall.core.effect_kinds import SITUATION, UNTIL_END_OF_FIGHT
 from shieldwall.core.effects import bring_down, suffer
 from shieldwall.core.events import Term
 from shieldwall.core.events_clock import Improvised, Placed, RefereeRefused, RefereeRuled, Remarked
@@ -36,14 +37,7 @@ from shieldwall.core.ruling import (
 from shieldwall.core.senses import look_around
 from shieldwall.core.space.reach import crowd, room
 from shieldwall.core.space.steps import body_fits
-from shieldwall.core.state import (
-    ACTIVE,
-    DOWN,
-    SITUATION,
-    UNTIL_END_OF_FIGHT,
-    Effect,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
 from shieldwall.rules.manoeuvres import check_grips, push, squares_beside
 

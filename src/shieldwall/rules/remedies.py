@@ -8,6 +8,7 @@ from shieldwall.core.aiming import spell_of
 from shieldwall.core.attack import attribute
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import save
+from shieldwall.core.effect_kinds import BOILS, HELPLESS
 from shieldwall.core.effects import end_effect, suffer
 from shieldwall.core.events_magic import Climbed, Drank, WallHewn, Woken
 from shieldwall.core.flow import can_pay, pay
@@ -20,7 +21,7 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, room
 from shieldwall.core.space.steps import body_fits
 from shieldwall.core.spellwork import Work, affect
-from shieldwall.core.state import ACTIVE, BOILS, DOWN, HELPLESS, Effect, Unit
+from shieldwall.core.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
 
 ASLEEP = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shieldwall.core.chase import after_the_fight
+from shieldwall.core.effect_kinds import UNTIL_NEXT_TURN
 from shieldwall.core.effects import burn, wear_off
 from shieldwall.core.flow import (
     FirstTurns,
@@ -30,7 +31,6 @@ from shieldwall.core.ruleset import (
     Flow,
     Ruleset,
 )
-from shieldwall.core.state import UNTIL_NEXT_TURN
 from shieldwall.rules.actions import (
     CHARGE,
     DISENGAGE,

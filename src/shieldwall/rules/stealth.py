@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import group_modifier, roll_check
+from shieldwall.core.effect_kinds import HIDDEN, UNTIL_END_OF_FIGHT
 from shieldwall.core.events_deeds import Hid
 from shieldwall.core.flow import pay
 from shieldwall.core.movement import provoke
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec
 from shieldwall.core.senses import knows_place, sees
+from shieldwall.core.sheet import DEX, NOTICE, SNEAK, WIS
 from shieldwall.core.space.sight import NONE
 from shieldwall.core.space.threat import cover_from
-from shieldwall.core.state import (
-    ACTIVE,
-    DEX,
-    HIDDEN,
-    NOTICE,
-    SNEAK,
-    UNTIL_END_OF_FIGHT,
-    WIS,
-    Effect,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
 
 

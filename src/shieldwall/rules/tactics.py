@@ -6,6 +6,13 @@ from mypy_extensions import i64
 
 from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, why_no_attack
 from shieldwall.core.battle import Battle
+from shieldwall.core.effect_kinds import (
+    SCREENING,
+    SWARMING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_END_OF_SIDE_TURN,
+    UNTIL_NEXT_TURN,
+)
 from shieldwall.core.events_blows import Screened, SwarmJoined, SwarmStruck
 from shieldwall.core.flow import can_pay, pay
 from shieldwall.core.movement import (
@@ -22,16 +29,7 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.space.sight import BLOCKED
 from shieldwall.core.space.threat import cover_from
-from shieldwall.core.state import (
-    ACTIVE,
-    SCREENING,
-    SWARMING,
-    UNTIL_END_OF_ROUND,
-    UNTIL_END_OF_SIDE_TURN,
-    UNTIL_NEXT_TURN,
-    Effect,
-    Unit,
-)
+from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
 
 

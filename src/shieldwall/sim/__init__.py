@@ -10,7 +10,7 @@ from hashlib import sha256
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, substream
 from shieldwall.core.oracle import Live
-from shieldwall.core.state import Setup
+from shieldwall.core.setup import Setup
 from shieldwall.fight import Mind, initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
 

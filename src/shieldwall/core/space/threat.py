@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from shieldwall.core.effect_kinds import HELPLESS
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import steps_between
 from shieldwall.core.space.sight import BLOCKED, Stand, cover, cover_between
 from shieldwall.core.space.steps import standing_height
-from shieldwall.core.state import ACTIVE, HELPLESS, State, Unit
+from shieldwall.core.state import ACTIVE, State, Unit
 
 
 def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> int:

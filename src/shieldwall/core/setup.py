@@ -1,0 +1,66 @@
+"""A fight before its first die: what an encounter file describes."""
+
+from __future__ import annotations
+
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.space.grid import GridMap
+from shieldwall.core.state import WHEN_IT_MATTERS, Side
+
+
+class Placement:
+    """Who stands where when the fight begins."""
+
+    def __init__(self, ident: str, sheet: Sheet, side: int, x: int, y: int, seat: str) -> None:
+        self.ident = ident
+        self.sheet = sheet
+        self.side = side
+        self.x = x
+        self.y = y
+        self.seat = seat
+        """Who answers for it; "" for the side's own seat."""
+
+
+class Setup:
+    """A fight before its first die: what an encounter file describes, every name resolved."""
+
+    def __init__(
+        self,
+        title: str,
+        rules: str,
+        grid: GridMap,
+        sides: list[Side],
+        placements: list[Placement],
+        surprised: tuple[int, ...] = (),
+        rounds: int = 0,
+        rulings: tuple[tuple[str, str], ...] = (),
+        cell_names: dict[int, str] | None = None,
+        stops: int = WHEN_IT_MATTERS,
+        poised: tuple[str, ...] = (),
+        ambush: int = -1,
+        hard_entry: bool = False,
+        dark: bool = False,
+        hidden: tuple[str, ...] = (),
+    ) -> None:
+        self.title = title
+        self.rules = rules
+        self.grid = grid
+        self.sides = sides
+        self.placements = placements
+        self.surprised = surprised
+        """The sides caught unaware (SOV-022)."""
+        self.rounds = rounds
+        """The fight ends undecided after so many rounds; 0 for no limit but the quiet one."""
+        self.rulings = rulings
+        self.cell_names = {} if cell_names is None else cell_names
+        """What stands in a square, in a word ("pillar", "statue"), for explanations."""
+        self.stops = stops
+        """When seats are asked in the windows they could use, unless they say otherwise."""
+        self.poised = poised
+        """The units that have spent a minute on an execution."""
+        self.ambush = ambush
+        """The side that tries to take the others unaware by a check; -1 for none (SOV-024)."""
+        self.hard_entry = hard_entry
+        """Whether it does so by bursting in (SOV-025)."""
+        self.dark = dark
+        self.hidden = hidden
+        """The units nobody of the other sides knows of."""
