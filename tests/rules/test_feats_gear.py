@@ -207,6 +207,28 @@ def test_an_assassin_goes_no_farther_than_its_move() -> None:
     assert why_not(spent, "a execute C1-D1 g with sword") == "move-spent SOV-036"
 
 
+@pytest.mark.rule("SOV-142")
+@pytest.mark.parametrize(
+    ("name", "weapon", "extra"),
+    [("armsmaster", SWORD, 2), ("deadeye", SWORD, 0), ("deadeye", BOW, 2), ("armsmaster", BOW, 0)],
+)
+def test_the_most_an_execution_deals_counts_the_feats_for_the_weapon(
+    name: str, weapon: Weapon, extra: int
+) -> None:
+    traits = feat(name, 1, stab=2, shoot=2)
+    made = setup(
+        "a . g" if weapon is BOW else "a g",
+        surprised="foes",
+        a=fighter(weapons=(weapon,), traits=traits),
+        g=foe(hp=40),
+    )
+    made.poised = ("a",)
+    check = "! execution d6 6\n! execution d6 6\n" if weapon is BOW else ""
+    tape = f"> a execute g with {weapon.name}\n{check}! save d20 20\n"
+    fight = play_setup(made, tape, first="")
+    assert unit(fight, "g").hp == 40 - weapon.sides - extra
+
+
 # Loading.
 
 

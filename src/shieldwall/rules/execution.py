@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import (
+from shieldwall.core.attack import harm, spend_weapon
+from shieldwall.core.battle import Battle
+from shieldwall.core.blow import (
     MELEE,
     SHOT,
     THROWN,
@@ -12,12 +14,9 @@ from shieldwall.core.attack import (
     Sum,
     attribute,
     combat_skill,
-    harm,
-    spend_weapon,
     way_of,
     why_no_attack,
 )
-from shieldwall.core.battle import Battle
 from shieldwall.core.checks import roll_check, save
 from shieldwall.core.effect_kinds import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.core.events_blows import Aimed
@@ -147,7 +146,8 @@ class Execution(ActionSpec):
         most.add("magic weapon", weapon.magic, "SOV-112")
         if weapon.unarmed:
             most.add("brawl", unit.sheet.skills[weapon.skill], "SOV-113")
-        most.add("feats", unit.sheet.traits.damage_with(way_of(weapon, MELEE)), "SOV-112")
+        way = way_of(weapon, MELEE if weapon.melee else SHOT)
+        most.add("feats", unit.sheet.traits.damage_with(way), "SOV-112")
         if weapon.precise_murder:
             most.add("made for murder", most.total, "SOV-142")
         harm(battle, target, unit, most, "hit", weapon.less_lethal)
