@@ -286,11 +286,12 @@ def why_not_ruled(battle: Battle, text: str) -> Refusal | None:
 
 def obey(battle: Battle, text: str, note: str) -> None:
     """Apply a ruling that lies on the tape between two steps."""
-    order = read_order(battle.state, text, ORDERS)
-    assert order is not None, "nothing else comes onto a tape"
     if battle.log is not None:
         battle.emit(RefereeRuled(text, note))
-    carry_out(battle, order, None)
+    order = read_order(battle.state, text, ORDERS)
+    # It may name one who had been summoned in a turn that has since begun again.
+    if order is not None:
+        carry_out(battle, order, None)
     state = battle.state
     if state.clock.active >= 0 and state.units[state.clock.active].status != ACTIVE:
         end_turn(battle, state.units[state.clock.active])
