@@ -23,8 +23,9 @@ from tests.scene import (
 from shieldwall.content import load_encounter
 from shieldwall.content.feats import gifts_of_feats, shipped_feats
 from shieldwall.content.spells import shipped_potions, shipped_spells
-from shieldwall.core.attack import MELEE, Blow, attack, why_no_attack
+from shieldwall.core.attack import attack
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.blow import MELEE, Blow, why_no_attack
 from shieldwall.core.flow import pay
 from shieldwall.core.points import HIT
 from shieldwall.core.request import Choice, Refusal

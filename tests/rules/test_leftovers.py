@@ -4,7 +4,7 @@ import pytest
 from tests.rules.magic_scene import mage
 from tests.scene import SWORD, UNARMED, fighter, foe, may, play, terms, told, unit, why_not
 
-from shieldwall.core.attack import MELEE, Blow, to_hit
+from shieldwall.core.blow import MELEE, Blow, to_hit
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.state import DOWN
 from shieldwall.fight import Fight

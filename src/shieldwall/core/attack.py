@@ -10,20 +10,30 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.blow import (
+    HOW_NAMES,
+    MELEE,
+    THROWN,
+    Blow,
+    Sum,
+    attribute,
+    is_shock_proof,
+    shock_bonus,
+    shock_of,
+    shock_reaches,
+    slips_shock,
+    swarm_share,
+    to_hit,
+    uses_two,
+    way_of,
+    why_no_attack,
+)
 from shieldwall.core.effect_kinds import (
-    CHARGED,
-    DEFENDING,
     DOOMED,
-    INVISIBLE,
-    SCREENING,
-    SENSELESS,
     SITUATION,
-    TERRIFIED,
-    WARDED,
     WEAKENED,
 )
 from shieldwall.core.effects import (
-    ac_against_shots,
     brave_daggers,
     exert,
     gets_through,
@@ -34,296 +44,18 @@ from shieldwall.core.effects import (
 from shieldwall.core.events import Term
 from shieldwall.core.events_blows import AttackRolled, ShockIgnored, ShockStopped
 from shieldwall.core.points import DECLARED, HARMED, HIT, ROLLED
-from shieldwall.core.request import Refusal
-from shieldwall.core.ruleset import BOUND_BY_ANY, Ruleset
+from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.screening import screened_target
-from shieldwall.core.senses import knows_place, reveal, sees
-from shieldwall.core.sheet import ATTRIBUTE_NAMES, EXERT, MAGIC, SHOOT, SKILL_NAMES, STAB, Weapon
-from shieldwall.core.space.grid import GridMap
+from shieldwall.core.senses import reveal
+from shieldwall.core.sheet import ATTRIBUTE_NAMES, Weapon
 from shieldwall.core.space.measure import distance
-from shieldwall.core.space.sight import BLOCKED, FULL, HALF
-from shieldwall.core.space.threat import cover_from, melee_reach
 from shieldwall.core.state import ACTIVE, Dropped, Unit
 from shieldwall.core.traits import (
     NO_TRAITS,
     POINT_BLANK,
-    SHOCK_AC,
     USED_KILL,
     USED_SHRUG,
-    WITH_HANDS,
 )
-
-# How a weapon is used.
-MELEE: Final = 0
-SHOT: Final = 1
-THROWN: Final = 2
-HOW_NAMES: Final = ("melee", "shot", "thrown")
-
-
-class Blow:
-    """One attack on its way: who, whom, with what, and what has become of it so far."""
-
-    def __init__(self, attacker: Unit, target: Unit, weapon: int, how: int) -> None:
-        self.attacker = attacker
-        self.target = target
-        self.weapon: i64 = weapon
-        self.how: i64 = how
-        self.charge = False
-        self.snap = False
-        self.others: i64 = -1
-        """Of a swarm: the assailants beside the one who strikes; -1 for any other attack."""
-        self.second: i64 = -1
-        """The weapon in the other hand of one who fights with two; -1 for any other blow."""
-        self.harmless = False
-        """A manoeuvre: the roll counts, there is neither damage nor Shock (SOV-121)."""
-        self.blockable = True
-        """Whether it could be parried or body-blocked (SOV-075)."""
-        self.damage: i64 = 0
-        """What the hit is about to deal, once that is known."""
-        self.negated = False
-        """Whether its target has shrugged the hit off (SOV-166)."""
-        self.die: i64 = 0
-        self.total: i64 = 0
-        self.luck: i64 = 0
-        """1 where luck has made it a hit, -1 where it has made it a miss."""
-        self.hit = False
-        self.rolled = False
-
-    def judge(self) -> None:
-        """Hit or miss, as things stand now."""
-        if self.luck != 0:
-            self.hit = self.luck > 0
-        else:
-            self.hit = self.total >= self.ac()
-
-    def ac(self) -> i64:
-        """What the roll must reach."""
-        target = self.target
-        if self.how != MELEE and target.effects:
-            return armour_class(target) + ac_against_shots(target)
-        return armour_class(target)
-
-
-class Sum:
-    """A number and, where somebody may ask for them, its terms."""
-
-    def __init__(self, explained: bool) -> None:
-        self.total: i64 = 0
-        self.terms: list[Term] | None = [] if explained else None
-
-    def add(self, what: str, value: i64, cite: str) -> None:
-        self.total += value
-        if self.terms is not None and value != 0:
-            self.terms.append(Term(what, value, cite))
-
-
-# Whether it can be done.
-
-
-def why_no_attack(
-    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
-) -> Refusal | None:
-    """T0: range, line and binding, for an attacker where it stands (SOV-160)."""
-    if target.status != ACTIVE:
-        return Refusal("target-is-out", "SOV-047", attacker.index, target.index)
-    if not knows_place(battle.state, attacker.side, target):
-        return Refusal("place-unknown", "SOV-105", attacker.index)
-    if attacker.locked and not (weapon.unarmed or weapon.natural):
-        return Refusal("in-a-grapple", "SOV-130", attacker.index)
-    if not battle.are_foes(attacker, target):
-        return Refusal("no-foe", "SOV-047", attacker.index, target.index)
-    if attacker.effects and attacker.effect(TERRIFIED) is not None:
-        return Refusal("is-terrified", "SOV-047", attacker.index)
-    apart: i64 = distance(attacker, target) * 5
-    if how == MELEE:
-        if not weapon.melee:
-            return Refusal("no-melee-weapon", "SOV-047", attacker.index)
-        if apart > weapon.reach:
-            return Refusal(
-                "out-of-reach", "SOV-047", attacker.index, target.index, apart, weapon.reach
-            )
-    else:
-        if not weapon.ranged or (how == THROWN) != weapon.thrown:
-            return Refusal("no-such-shot", "SOV-048", attacker.index)
-        if apart > weapon.long_range:
-            return Refusal(
-                "out-of-range", "SOV-102", attacker.index, target.index, apart, weapon.long_range
-            )
-        if (
-            weapon.two_handed
-            and not attacker.sheet.traits.shoots_bound
-            and is_bound(battle, attacker)
-        ):
-            return Refusal("bound", "SOV-050", attacker.index)
-        if attacker.effects and attacker.effect(SENSELESS) is not None:
-            return Refusal("sees-nothing", "SOV-105", attacker.index)
-        if target.effects and target.effect(INVISIBLE) is not None:
-            return Refusal("cannot-see", "SOV-105", attacker.index, target.index)
-    if cover_from(battle.state.grid, attacker, target) == BLOCKED:
-        return Refusal("no-line", "SOV-017", attacker.index, target.index)
-    return None
-
-
-def is_bound(battle: Battle, shooter: Unit) -> bool:
-    """SOV-049: a foe within melee range that can strike the shooter hampers the shot."""
-    state = battle.state
-    for foe in state.units:
-        if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
-            continue
-        if battle.rules.binding_foe != BOUND_BY_ANY and melee_reach(foe) == 0:
-            continue
-        if distance(shooter, foe) <= 1 and cover_from(state.grid, foe, shooter) != BLOCKED:
-            return True
-    return False
-
-
-# The numbers.
-
-
-def armour_class(unit: Unit) -> i64:
-    ac: i64 = unit.sheet.ac
-    for effect in unit.effects:
-        if effect.kind == CHARGED or effect.kind == DEFENDING or effect.kind == WARDED:
-            ac += effect.value
-    if unit.sheet.traits.guard_ac and unit.effect(SCREENING) is not None:
-        ac += unit.sheet.traits.guard_ac
-    return ac
-
-
-def is_shock_proof(unit: Unit) -> bool:
-    """SOV-080, SOV-119."""
-    return unit.effect(DEFENDING) is not None
-
-
-def attribute(unit: Unit, weapon: Weapon) -> int:
-    """SOV-110: of the attributes the weapon allows, the better one, for hit, damage and Shock."""
-    best = weapon.attributes[0]
-    for other in weapon.attributes:
-        if unit.sheet.attributes[other] > unit.sheet.attributes[best]:
-            best = other
-    return best
-
-
-def combat_skill(unit: Unit, weapon: Weapon, how: i64) -> int:
-    """SOV-047, SOV-048: the weapon's skill; for a throw the best of Shoot, Stab and Exert."""
-    if how == MELEE or weapon.skill == MAGIC:
-        return weapon.skill
-    if how == SHOT:
-        return SHOOT
-    best = SHOOT
-    for other in (STAB, EXERT):
-        if unit.sheet.skills[other] > unit.sheet.skills[best]:
-            best = other
-    return best
-
-
-def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
-    """Everything that is added to the d20 (SOV-099 to SOV-111)."""
-    rules = battle.rules
-    attacker = blow.attacker
-    target = blow.target
-    sheet = attacker.sheet
-    weapon = attacker.weapons[blow.weapon]
-    terms = Sum(explained)
-
-    terms.add("attack bonus", sheet.attack, "SOV-108")
-    used = attribute(attacker, weapon)
-    terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-110")
-    skill = combat_skill(attacker, weapon, blow.how)
-    level: i64 = sheet.skills[skill]
-    terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
-    terms.add("magic weapon", weapon.magic, "SOV-108")
-    terms.add("art", weapon.accuracy, "SOV-108")
-    if sheet.traits is not NO_TRAITS:
-        terms.add("feats", sheet.traits.hit_with(way_of(weapon, blow.how)), "SOV-108")
-    if uses_two(attacker, blow):
-        terms.add("two weapons", rules.dual_to_hit, "SOV-136")
-    if blow.charge:
-        terms.add("charge", rules.charge_to_hit, "SOV-065")
-    if blow.snap:
-        terms.add("snap attack", rules.snap_to_hit, "SOV-051")
-    if attacker.effects:
-        for effect in attacker.effects:
-            if effect.kind == SITUATION:
-                terms.add("situation", effect.value, "SOV-106")
-    if blow.others > 0:
-        terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, "SOV-057")
-
-    if battle.state.murky and not sees(battle.state, attacker, target):
-        terms.add("unseen target", rules.unseen_target, "SOV-105")
-    apart: i64 = distance(attacker, target)
-    if target.prone:
-        if apart <= 1 or blow.how == MELEE:
-            terms.add("prone target", rules.prone_adjacent, "SOV-100")
-        else:
-            terms.add("distant prone target", rules.prone_distant_shot, "SOV-099")
-    if blow.how == MELEE:
-        if attacker.prone:
-            terms.add("attacker prone", rules.prone_attacker, "SOV-101")
-        if rules.cover_in_melee:
-            add_cover(terms, rules, battle.state.grid, attacker, target)
-    else:
-        if apart * 5 > weapon.normal_range:
-            terms.add("long range", rules.long_range, "SOV-102")
-        if not is_undisturbed(attacker, weapon, blow.how) and is_bound(battle, attacker):
-            terms.add("foe in melee range", rules.engaged_shot, "SOV-104")
-        add_cover(terms, rules, battle.state.grid, attacker, target)
-    return terms
-
-
-def way_of(weapon: Weapon, how: i64) -> i64:
-    """As feats tell attacks apart: a fist is no melee weapon."""
-    return WITH_HANDS if weapon.unarmed else how
-
-
-def is_undisturbed(unit: Unit, weapon: Weapon, how: i64) -> bool:
-    """Whether a foe in melee range does not matter to this shot or throw."""
-    traits = unit.sheet.traits
-    return traits.shoots_freely if how == SHOT else traits.throws_freely and weapon.small
-
-
-def swarm_share(rules: Ruleset, blow: Blow) -> i64:
-    """How many of the other assailants count (SOV-057)."""
-    return blow.others if blow.others < rules.swarm_bonus_cap else rules.swarm_bonus_cap
-
-
-def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target: Unit) -> None:
-    found = cover_from(grid, attacker, target)
-    if found == HALF:
-        terms.add("half cover", rules.half_cover, "SOV-103")
-    elif found == FULL:
-        terms.add("full cover", rules.full_cover, "SOV-103")
-
-
-def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
-    """SOV-115, SOV-117: the weapon's Shock with attribute and magic; 0 where it has none."""
-    if how != MELEE or weapon.shock == 0:
-        return 0
-    value: i64 = weapon.shock + unit.sheet.attributes[attribute(unit, weapon)] + weapon.magic
-    value += shock_bonus(unit, weapon)
-    return value if value > 0 else 0
-
-
-def shock_bonus(unit: Unit, weapon: Weapon) -> i64:
-    """SOV-117: what feats that say so add to Shock."""
-    traits = unit.sheet.traits
-    return traits.unarmed_shock if weapon.unarmed else traits.melee_shock
-
-
-def shock_reaches(blow: Blow, weapon: Weapon) -> bool:
-    """SOV-115: up to the AC of the weapon's Shock; to some, everybody has AC 10."""
-    if blow.attacker.sheet.traits.finds_gaps and weapon.shock_ac >= SHOCK_AC:
-        return True
-    return armour_class(blow.target) <= weapon.shock_ac
-
-
-def slips_shock(blow: Blow) -> bool:
-    """SOV-119: one who never stands still where Shock falls; a swarm leaves no room (SOV-060)."""
-    return blow.others < 0 and blow.target.sheet.traits.shock_proof
-
-
-# The attack.
-
 
 STOPPED: Final = 0
 MISSED: Final = 1
@@ -539,11 +271,6 @@ def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
         if again < thrown:
             return again
     return thrown
-
-
-def uses_two(attacker: Unit, blow: Blow) -> bool:
-    """SOV-136: whether the blow is one of two weapons'."""
-    return blow.second >= 0
 
 
 def reaches_with_both(attacker: Unit, blow: Blow) -> bool:

@@ -16,7 +16,7 @@ from shieldwall.core.ruleset import ReactionSpec, Ruleset, says_too_much
 from shieldwall.core.state import ACTIVE, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
 
 if TYPE_CHECKING:
-    from shieldwall.core.attack import Blow
+    from shieldwall.core.blow import Blow
     from shieldwall.core.magic import Casting
 
 

@@ -12,8 +12,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import SHOT, THROWN, Blow, attack, to_hit, why_no_attack
+from shieldwall.core.attack import attack
 from shieldwall.core.battle import Battle
+from shieldwall.core.blow import SHOT, THROWN, Blow, to_hit, why_no_attack
 from shieldwall.core.effect_kinds import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.core.events import Term
 from shieldwall.core.events_clock import ChaseRolled, GainedGround, Pursued

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import (
+from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
+from shieldwall.core.blow import (
     MELEE,
     SHOT,
     THROWN,
@@ -14,7 +15,6 @@ from shieldwall.core.attack import (
     to_hit,
     why_no_attack,
 )
-from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
 from shieldwall.core.effect_kinds import HOLDING
 from shieldwall.core.movement import (
     allowance,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import MELEE, Blow, armour_class, to_hit
 from shieldwall.core.battle import Battle
+from shieldwall.core.blow import MELEE, Blow, armour_class, to_hit
 from shieldwall.core.effect_kinds import SCREENING, SWARMING
 from shieldwall.core.request import DONE, Choice
 from shieldwall.core.screening import screen_slots

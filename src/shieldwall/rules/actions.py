@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, why_no_attack
+from shieldwall.core.attack import attack
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.blow import MELEE, SHOT, THROWN, Blow, why_no_attack
 from shieldwall.core.effect_kinds import CHARGED, DISENGAGED, INVISIBLE
 from shieldwall.core.events_blows import Opportunity
 from shieldwall.core.events_deeds import Charged, Disengaged, Reloaded, StoodUp, WentProne

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import MELEE, SHOT, THROWN, Blow, attack, deal_shock, why_no_attack
+from shieldwall.core.attack import attack, deal_shock
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.blow import MELEE, SHOT, THROWN, Blow, why_no_attack
 from shieldwall.core.events_blows import FollowedUp, ShruggedOff, Whirled
 from shieldwall.core.events_deeds import Readied
 from shieldwall.core.events_magic import Defied

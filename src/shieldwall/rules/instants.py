@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import (
+from shieldwall.core.attack import attack, shock_due
+from shieldwall.core.battle import Battle, Window
+from shieldwall.core.blow import (
     MELEE,
     SHOT,
     THROWN,
     Blow,
     armour_class,
-    attack,
     attribute,
-    shock_due,
     way_of,
     why_no_attack,
 )
-from shieldwall.core.battle import Battle, Window
 from shieldwall.core.effect_kinds import DEFENDING, HOLDING, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.core.events_blows import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.core.flow import end_turn, pay

@@ -7,15 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from shieldwall.core.attack import (
-    MELEE,
-    STRUCK,
-    Blow,
-    roll_attack,
-    squeeze_victim,
-    why_no_attack,
-)
+from shieldwall.core.attack import STRUCK, roll_attack, squeeze_victim
 from shieldwall.core.battle import Battle
+from shieldwall.core.blow import MELEE, Blow, why_no_attack
 from shieldwall.core.checks import check_terms, modifier, roll_check
 from shieldwall.core.effect_kinds import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.core.events_clock import Checked

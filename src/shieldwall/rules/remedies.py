@@ -5,8 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.aiming import spell_of
-from shieldwall.core.attack import attribute
 from shieldwall.core.battle import Battle
+from shieldwall.core.blow import attribute
 from shieldwall.core.checks import save
 from shieldwall.core.effect_kinds import BOILS, HELPLESS
 from shieldwall.core.effects import end_effect, suffer
