@@ -54,6 +54,8 @@ UNCITED = {
     "RoundEnd": ("SOV-034",),
     "falls": ("SOV-167",),
     "shaken": ("SOV-144", "SOV-145"),
+    "burn": ("G-19",),
+    "wear_off": ("G-19",),
 }
 """The rules of stages and policies that do not name them in their docstring, or not well."""
 ACTION_TABLE = "SOV-046"
@@ -78,6 +80,8 @@ class Mutant:
     def __str__(self) -> str:
         if self.kind in ("dial", "cost", "provokes"):
             return f"{self.book} {self.kind} {self.name} = {self.value}"
+        if self.kind == "no task":
+            return f"{self.book} {self.kind} {self.name} of stage {self.value}"
         return f"{self.book} {self.kind} {self.name}"
 
 
