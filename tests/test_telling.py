@@ -21,8 +21,6 @@ from shieldwall.fight import Fight, initial_state
 from shieldwall.minds import make_mind
 from shieldwall.notation import Names
 from shieldwall.telling import (
-    EVENTS,
-    REFUSALS,
     TELLERS,
     die_sentence,
     option_sentence,
@@ -33,6 +31,7 @@ from shieldwall.telling import (
     whose,
     why,
 )
+from shieldwall.texts import EVENTS, REFUSALS
 
 PACKAGE = Path(shieldwall.__file__).parent
 HALL = (PACKAGE / "content/data/encounters/hall.yaml").read_text(encoding="utf-8")

@@ -219,7 +219,7 @@ class Board:
     def _unit_glyphs(self, acting: int) -> dict[int, Glyph]:
         found: dict[int, Glyph] = {}
         for unit in sorted(self.state.units, key=lambda unit: -int(unit.status)):
-            if not unit.present:
+            if not unit.is_present():
                 continue
             styles: tuple[str, ...] = (
                 self.marks.style(unit),

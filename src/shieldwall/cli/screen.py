@@ -128,7 +128,7 @@ class Screen:
         texts = [
             f"{self.marks.name(unit)}\xa0{unit.hp}/{unit.sheet.hp}"
             for unit in units
-            if unit.present
+            if unit.is_present()
         ]
         return self.terminal.wrap(", ".join(texts), width=width)
 

@@ -202,7 +202,7 @@ def why_no_wall(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> R
         return Refusal("wall-too-long", CITE, caster.index, choice.path[1], feet, most)
     for unit in battle.state.units:
         size = int(unit.sheet.size)
-        if unit.present and size > 1:
+        if unit.is_present() and size > 1:
             left, top = int(unit.x), int(unit.y)
             across = x0 == x1 and left < x0 < left + size and y0 < top + size and top < y1
             along = y0 == y1 and top < y0 < top + size and x0 < left + size and left < x1

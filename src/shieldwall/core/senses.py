@@ -33,7 +33,7 @@ def sees(state: State, viewer: Unit, target: Unit) -> bool:
 def is_lit(state: State, target: Unit) -> bool:
     for bearer in state.units:
         light: i64 = bearer.sheet.light
-        if light > 0 and bearer.present and distance(bearer, target) * 5 <= light:
+        if light > 0 and bearer.is_present() and distance(bearer, target) * 5 <= light:
             return True
     return False
 

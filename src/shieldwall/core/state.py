@@ -204,8 +204,7 @@ class Unit:
                 return effect
         return None
 
-    @property
-    def present(self) -> bool:
+    def is_present(self) -> bool:
         """On the map, standing or not."""
         return self.status <= DOWN
 

@@ -45,7 +45,7 @@ class Screen(ActionSpec):
         if not 0 <= choice.target < len(units) or choice.target == unit.index:
             return Refusal("no-ward", "SOV-069", unit.index)
         ward = units[choice.target]
-        if battle.are_foes(unit, ward) or not ward.present:
+        if battle.are_foes(unit, ward) or not ward.is_present():
             return Refusal("no-ward", "SOV-069", unit.index, ward.index)
         if screen_slots(unit) == 0:
             return Refusal("no-skill-to-screen", "SOV-073", unit.index)
@@ -75,7 +75,7 @@ class Screen(ActionSpec):
         reach = find_reach(state, battle.rules, unit, limit, crowd(state, battle.rules, unit), [])
         there = unit.copy()
         for ward in state.units:
-            if ward is unit or battle.are_foes(unit, ward) or not ward.present:
+            if ward is unit or battle.are_foes(unit, ward) or not ward.is_present():
                 continue
             if distance(unit, ward) <= 1:
                 found.append(Choice(unit.index, self.verb, ward.index))
