@@ -145,7 +145,9 @@ def unit_data(names: Names, state: State, unit: Unit) -> dict[str, object]:
         "id": unit.ident,
         "name": unit.sheet.name,
         "side": state.sides[unit.side].name,
-        "square": names.square(int(unit.y) * names.width + int(unit.x)) if unit.is_present() else None,
+        "square": names.square(int(unit.y) * names.width + int(unit.x))
+        if unit.is_present()
+        else None,
         "hp": int(unit.hp),
         "max_hp": int(unit.sheet.hp),
         "conditions": conditions(unit),
