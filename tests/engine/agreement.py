@@ -18,8 +18,9 @@ from shieldwall.core.dice import Dice, substream
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.rules import RULESETS
-from shieldwall.savefile import state_data, tape_text
+from shieldwall.savefile import tape_text
 from shieldwall.sim import simulate
+from shieldwall.stateform import state_data
 
 SIMULATED = 12
 

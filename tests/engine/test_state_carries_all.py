@@ -49,7 +49,8 @@ from shieldwall.core.state import (
 )
 from shieldwall.fight import Fight, initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.savefile import load_fight, save_fight, state_data, state_from_data
+from shieldwall.savefile import load_fight, save_fight
+from shieldwall.stateform import state_data, state_from_data
 
 FIXED = ("ident", "index", "sheet")
 """Of a unit: what its set-up says, once and for all."""

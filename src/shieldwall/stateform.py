@@ -1,0 +1,237 @@
+"""The state of a fight in its documented, versioned form: plain data and back again.
+
+The form is described in `docs/save-format.md`.
+"""
+
+from __future__ import annotations
+
+from shieldwall.core.magic import Raised, with_raised
+from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import Weapon
+from shieldwall.core.state import FLED, Clock, Dropped, Effect, Outcome, State, Unit
+from shieldwall.fight import initial_state
+
+STATE_VERSION = 1
+
+UNIT_NUMBERS = (
+    "x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "off_hand", "gone", "stowed",
+    "unloaded", "screened", "unknown_to", "stops", "fell", "tended", "strain", "luck", "side",
+    "seat", "casts", "summoned", "summoner", "used",
+)  # fmt: skip
+UNIT_FLAGS = (
+    "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",
+    "broken", "has_cast",
+)  # fmt: skip
+CLOCK_NUMBERS = ("stage", "round", "turn", "active", "quiet")
+CLOCK_FLAGS = ("stirred", "called", "alarm")
+
+
+def state_data(state: State, entries: int) -> dict[str, object]:
+    clock = state.clock
+    return {
+        "version": STATE_VERSION,
+        "entries": entries,
+        "doors": state.grid.doors_open,
+        "dark": state.dark,
+        "murky": state.murky,
+        "raised": [_wall_data(wall) for wall in state.raised],
+        "joined": [_joined_data(state, unit) for unit in state.units if unit.summoned],
+        "turn_start": None if state.turn_start is None else state_data(state.turn_start, entries),
+        "clock": {
+            **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
+            **{name: getattr(clock, name) for name in CLOCK_FLAGS},
+            "order": clock.order,
+        },
+        "dropped": [[thing.cell, *_whose(state, thing.weapon)] for thing in state.dropped],
+        "outcome": None if state.outcome is None else list(state.outcome.key()),
+        "units": {unit.ident: _unit_data(state, unit) for unit in state.units},
+    }
+
+
+WALL_NUMBERS = (
+    "bottom", "tall", "toughness", "dice", "sides", "plus", "by", "power", "until",
+)  # fmt: skip
+
+
+def _wall_data(wall: Raised) -> dict[str, object]:
+    return {
+        "name": wall.name,
+        "line": list(wall.line),
+        "solid": wall.solid,
+        "climb": wall.climb,
+        "wounds": list(wall.wounds),
+        **{name: int(getattr(wall, name)) for name in WALL_NUMBERS},
+    }
+
+
+def _wall_from_data(data: dict[str, object]) -> Raised:
+    x0, y0, x1, y1 = _numbers(data["line"])
+    numbers = {name: whole(data[name]) for name in WALL_NUMBERS}
+    return Raised(
+        name=str(data["name"]),
+        line=(x0, y0, x1, y1),
+        solid=bool(data["solid"]),
+        climb=bool(data["climb"]),
+        wounds=tuple(_numbers(data["wounds"])),
+        **numbers,
+    )
+
+
+def _joined_data(state: State, unit: Unit) -> list[object]:
+    """One who was summoned is known by its summoner, the spell and the part of it."""
+    for number, spell in enumerate(state.units[unit.summoner].sheet.spells):
+        for part, primitive in enumerate(spell.primitives):
+            if primitive.sheet is unit.sheet:
+                return [unit.ident, int(unit.summoner), number, part]
+    raise AssertionError(f"nobody summoned {unit.ident}")
+
+
+def _join(state: State, row: list[object]) -> None:
+    ident, summoner, number, part = str(row[0]), *(whole(value) for value in row[1:])
+    if not 0 <= summoner < len(state.units):
+        raise ValueError(f"nobody could have summoned {ident}")
+    master = state.units[summoner]
+    spells = master.sheet.spells
+    if not (0 <= number < len(spells) and 0 <= part < len(spells[number].primitives)):
+        raise ValueError(f"{master.ident} has no spell that summons {ident}")
+    sheet = spells[number].primitives[part].sheet
+    if sheet is None:
+        raise ValueError(f"{master.ident} has no spell that summons {ident}")
+    place = len(state.units)
+    state.units.append(Unit(sheet, ident, place, int(master.side), master.seat))
+
+
+def _whose(state: State, weapon: Weapon) -> tuple[str, int]:
+    """A weapon is known by the unit that brought it to the fight and its place among its things."""
+    for unit in state.units:
+        for number, own in enumerate(unit.sheet.weapons):
+            if own is weapon:
+                return unit.ident, number
+    raise AssertionError(f"nobody brought this {weapon.name}")
+
+
+def _unit_data(state: State, unit: Unit) -> dict[str, object]:
+    picked_up = unit.weapons[len(unit.sheet.weapons) :]
+    return {
+        "flurry": list(unit.flurry),
+        "doses": list(unit.doses),
+        "picked_up": [list(_whose(state, weapon)) for weapon in picked_up],
+        **{name: int(getattr(unit, name)) for name in UNIT_NUMBERS},
+        **{name: getattr(unit, name) for name in UNIT_FLAGS},
+        "effects": [list(effect.key()) for effect in unit.effects],
+    }
+
+
+def state_from_data(setup: Setup, data: dict[str, object]) -> State:
+    """The state a save holds; ValueError where the data is of another form."""
+    if data.get("version") != STATE_VERSION:
+        raise ValueError(f"the state is of version {data.get('version')}, not {STATE_VERSION}")
+    state = initial_state(setup)
+    try:
+        state.grid = state.grid.with_doors(whole(data["doors"]))
+        raised = data["raised"]
+        if not isinstance(raised, list):
+            raise ValueError("the raised walls should be a list")
+        state.raised = [_wall_from_data(table(wall)) for wall in raised]
+        state.grid = with_raised(state.grid, state.raised)
+        for row in _rows(data["joined"], 4):
+            _join(state, row)
+        state.dark = bool(data["dark"])
+        state.murky = bool(data["murky"])
+        state.clock = _clock(table(data["clock"]), len(state.sides))
+        units = table(data["units"])
+        for unit in state.units:
+            _fill_unit(state, unit, table(units[unit.ident]))
+        state.dropped = [
+            Dropped(whole(cell), _brought(state, ident, number))
+            for cell, ident, number in _rows(data["dropped"], 3)
+        ]
+        ended = data["outcome"]
+        if data["turn_start"] is not None:
+            state.turn_start = state_from_data(setup, table(data["turn_start"]))
+    except KeyError as missing:
+        raise ValueError(f"the state lacks {missing.args[0]!r}") from None
+    if ended is not None:
+        if not (isinstance(ended, list) and len(ended) == 2):
+            raise ValueError("the state's outcome should be a reason and a team")
+        state.outcome = Outcome(str(ended[0]), whole(ended[1]))
+    return state
+
+
+def _clock(data: dict[str, object], sides: int) -> Clock:
+    clock = Clock()
+    for name in CLOCK_NUMBERS:
+        setattr(clock, name, whole(data[name]))
+    order = data["order"]
+    if not isinstance(order, list):
+        raise ValueError("the clock's order should be a list of sides")
+    clock.order = [whole(side) for side in order]
+    if any(not 0 <= side < sides for side in clock.order):
+        raise ValueError("the clock's order names a side that is not there")
+    for name in CLOCK_FLAGS:
+        setattr(clock, name, bool(data[name]))
+    return clock
+
+
+def _rows(value: object, length: int) -> list[list[object]]:
+    if not isinstance(value, list) or any(
+        not isinstance(row, list) or len(row) != length for row in value
+    ):
+        raise ValueError(f"{value!r} should be a list of rows of {length}")
+    return value
+
+
+def _brought(state: State, ident: object, number: object) -> Weapon:
+    place = whole(number)
+    for unit in state.units:
+        if unit.ident == ident and 0 <= place < len(unit.sheet.weapons):
+            return unit.sheet.weapons[place]
+    raise ValueError(f"{ident!r} brought no thing number {number!r}")
+
+
+def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
+    extra = [_brought(state, ident, number) for ident, number in _rows(data["picked_up"], 2)]
+    if extra:
+        unit.weapons = [*unit.weapons, *extra]
+    unit.flurry = tuple(_numbers(data["flurry"]))
+    unit.doses = tuple(_numbers(data["doses"]))
+    for name in UNIT_NUMBERS:
+        setattr(unit, name, whole(data[name]))
+    for name in UNIT_FLAGS:
+        setattr(unit, name, bool(data[name]))
+    _check_unit(state, unit)
+    effects = data["effects"]
+    if not isinstance(effects, list):
+        raise ValueError(f"{unit.ident}'s effects should be a list")
+    unit.effects = [Effect(*(whole(part) for part in effect)) for effect in effects]
+
+
+def _check_unit(state: State, unit: Unit) -> None:
+    """Numbers that could not be true are refused before anything is built on them."""
+    grid = state.grid
+    size = int(unit.sheet.size)
+    if not (0 <= unit.x <= grid.width - size and 0 <= unit.y <= grid.height - size):
+        raise ValueError(f"{unit.ident} is not on the map")
+    if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= FLED:
+        raise ValueError(f"{unit.ident} cannot be in such a state")
+    for weapon in (int(unit.wielded), int(unit.off_hand), *unit.flurry):
+        if not -1 <= weapon < len(unit.weapons):
+            raise ValueError(f"{unit.ident} has no weapon number {weapon}")
+
+
+def whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"{value!r} should be a whole number")
+    return value
+
+
+def _numbers(value: object) -> list[int]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} should be a list of whole numbers")
+    return [whole(part) for part in value]
+
+
+def table(value: object) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r} should be a table")
+    return value
