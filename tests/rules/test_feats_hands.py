@@ -170,6 +170,7 @@ def test_a_whirlwind_takes_training_a_foe_in_reach_and_the_weapon_in_hand() -> N
     assert may(near, "a whirlwind with sword")
 
 
+@pytest.mark.rule("SOV-047")
 def test_the_first_kill_of_a_round_is_followed_by_another_attack() -> None:
     """With any weapon at hand; the second kill earns nothing more."""
     fight = play(
