@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from shieldwall.core.events import Event
 from shieldwall.core.events_clock import FightEnded
 from shieldwall.core.oracle import Oracle
-from shieldwall.core.points import RESOLVED, TURN
-from shieldwall.core.request import DONE, PASS, Choice, Options, Refusal, Request
+from shieldwall.core.points import RESOLVED, RULING, TURN
+from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Options, Refusal, Request
 from shieldwall.core.ruleset import ReactionSpec, Ruleset, says_too_much
 from shieldwall.core.state import ACTIVE, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
 
@@ -152,6 +152,33 @@ class ReactionOptions(Options):
         return True
 
 
+FIRST: Final = "first"
+
+
+class OrderOptions(Options):
+    """Which of those who act at one moment comes first: the referee's to say (SOV-040)."""
+
+    def __init__(self, units: list[Unit]) -> None:
+        self.units = units
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != REFEREE or choice.verb != FIRST:
+            return Refusal("not-asked", "SOV-040", choice.unit)
+        if says_too_much(choice, "t"):
+            return Refusal("says-too-much", "SOV-040")
+        for unit in self.units:
+            if unit.index == choice.target:
+                return None
+        return Refusal("not-the-one", "SOV-040", choice.unit, choice.target)
+
+    def __iter__(self) -> Iterator[Choice]:
+        for unit in self.units:
+            yield Choice(REFEREE, FIRST, int(unit.index))
+
+    def __bool__(self) -> bool:
+        return True
+
+
 class Deed:
     """What somebody does in a window: its place in the order of the moment comes first."""
 
@@ -227,15 +254,37 @@ class Battle:
                 if spec.handles(choice.verb) and spec.can(self, unit, window):
                     deeds.append(Deed(spec, unit, choice))
                     break
-        # SOV-040: all pay at once, then offence before defence, else in the order of the units.
+        # SOV-040: all pay at once, then offence before defence, else in the order of the units
+        # or as the referee says.
         for deed in deeds:
             deed.spec.commit(self, deed.unit, window, deed.choice)
+        if len(deeds) > 1 and self.rules.instants_order:
+            deeds = self.put_in_order(deeds, window.cause)
         for rank in range(3):
             for deed in deeds:
                 # Somebody may have died since: look again before acting on old facts.
                 if deed.spec.rank == rank and deed.unit.status == ACTIVE:
                     deed.spec.perform(self, deed.unit, window, deed.choice)
         return bool(deeds)
+
+    def put_in_order(self, deeds: list[Deed], cause: int) -> list[Deed]:
+        """Where foes act at one moment with equal right, the referee names one after the other."""
+        ordered: list[Deed] = []
+        left = deeds
+        while self.is_disputed(left):
+            options = OrderOptions([deed.unit for deed in left])
+            seats = (self.state.referee,)
+            answer = self.ask(Request(self, seats, RULING, REFEREE, options, cause))
+            ordered += [deed for deed in left if deed.unit.index == answer.target]
+            left = [deed for deed in left if deed.unit.index != answer.target]
+        return ordered + left
+
+    def is_disputed(self, deeds: list[Deed]) -> bool:
+        for one in deeds:
+            for other in deeds:
+                if one.spec.rank == other.spec.rank and self.are_foes(one.unit, other.unit):
+                    return True
+        return False
 
     def is_asked(self, spec: ReactionSpec, unit: Unit, window: Window) -> bool:
         if spec.optional:

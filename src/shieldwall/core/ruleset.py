@@ -91,6 +91,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "reload_bow_untrained": "cost of reloading a bow without it",
     "reload_crossbow_trained": "cost of reloading a crossbow with Shoot 1 or better",
     "reload_crossbow_untrained": "cost of reloading a crossbow without it",
+    "instants_order": "order of what happens at one moment: 0 that of the units, 1 the referee's",
     "snap_to_hit": "attack penalty of a Snap Attack",
     "defense_ac": "AC bonus of Total Defense",
     "swarm_most": "assailants a swarm holds at most",
@@ -304,6 +305,7 @@ class Ruleset:
         self.reload_bow_untrained: i64 = 0
         self.reload_crossbow_trained: i64 = 0
         self.reload_crossbow_untrained: i64 = 0
+        self.instants_order: i64 = 0
         self.snap_to_hit: i64 = 0
         self.defense_ac: i64 = 0
         self.swarm_most: i64 = 0

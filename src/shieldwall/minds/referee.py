@@ -5,6 +5,7 @@ It is asked, too, where a mind has won the field: whoever has fled is let go.
 
 from __future__ import annotations
 
+from shieldwall.core.battle import FIRST, OrderOptions
 from shieldwall.core.chase import LET_GO, PursuitOptions, ShotOptions
 from shieldwall.core.request import REFEREE, Choice, Request
 from shieldwall.core.ruling import REFUSE, RULE
@@ -19,6 +20,8 @@ def settle_it(request: Request) -> Choice:
     options = request.options
     if isinstance(options, RulingOptions):
         return rule_on(options)
+    if isinstance(options, OrderOptions):
+        return Choice(REFEREE, FIRST, int(options.units[0].index))
     if isinstance(options, PursuitOptions):
         return Choice(options.unit, LET_GO)
     assert isinstance(options, ShotOptions), "nothing else is left open"

@@ -96,6 +96,7 @@ DIALS = (
     Dial("charge_provokes", BY_STARTING_ADJACENT, "SOV-067"),
     Dial("disengage_scope", FROM_THOSE_IN_REACH, "SOV-086"),
     # Instants, Screen and Swarm
+    Dial("instants_order", 0, "SOV-040"),
     Dial("snap_to_hit", -4, "SOV-051"),
     Dial("defense_ac", 2, "SOV-079"),
     Dial("swarm_most", 4, "SOV-056"),

@@ -1,0 +1,71 @@
+"""Who comes first when foes act at one and the same moment."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.scene import fighter, foe, play_setup, setup, told, unit
+
+from shieldwall.core.request import REFEREE
+from shieldwall.core.ruleset import Dial
+from shieldwall.core.setup import Setup
+from shieldwall.core.state import DEAD
+from shieldwall.fight import Fight
+from shieldwall.minds import make_mind
+
+ROLLS = """
+! initiative d8 3
+! initiative d8 8
+! initiative d8 1
+> g attack a with sword
+> a snap g with sword
+> h snap g with sword
+"""
+
+
+def three_ways() -> Setup:
+    """`g` strikes at `a`; `a` and `h`, who are no friends, both have something to say to that."""
+    return setup(
+        "a g h",
+        third="h",
+        stops="always",
+        a=fighter(hp=8),
+        g=foe(hp=4, creature=True),
+        h=foe(hp=8, creature=True, disciplined=True),
+    )
+
+
+@pytest.mark.rule("SOV-040")
+def test_the_order_of_the_units_stands_unless_the_referee_settles_it() -> None:
+    fight = play_setup(three_ways(), ROLLS + "! attack d20 20\n! damage d8 8\n", first="")
+    assert told(fight, "snap") == ["snap unit=a target=g"]
+    assert unit(fight, "g").status == DEAD
+    assert (unit(fight, "a").mains, unit(fight, "h").mains) == (0, 0)
+
+
+@pytest.mark.rule("SOV-040")
+def test_the_referee_says_who_comes_first(edition: Callable[..., str]) -> None:
+    """Both have paid; the one who comes second finds nobody left to strike at."""
+    made = three_ways()
+    made.rules = edition(Dial("instants_order", 1, "SOV-040"))
+    tape = ROLLS + "> referee first h\n! attack d20 20\n! damage d8 8\n"
+    fight = play_setup(made, tape, first="")
+    assert told(fight, "snap") == ["snap unit=h target=g"]
+    assert unit(fight, "g").status == DEAD
+    assert (unit(fight, "a").mains, unit(fight, "h").mains) == (0, 0)
+
+
+@pytest.mark.rule("SOV-040")
+def test_only_the_referee_is_asked_and_only_about_those_who_act(
+    edition: Callable[..., str],
+) -> None:
+    made = three_ways()
+    made.rules = edition(Dial("instants_order", 1, "SOV-040"))
+    fight: Fight = play_setup(made, ROLLS, first="")
+    request = fight.request
+    assert request is not None
+    assert (request.unit, request.seats) == (REFEREE, (fight.state.referee,))
+    assert [fight.names.units[choice.target] for choice in request.options] == ["a", "h"]
+    assert make_mind("simple")(request).target == fight.names.index["a"]
+    with pytest.raises(ValueError, match="not-the-one"):
+        fight.push("referee first g")
+    assert fight.request is not None
