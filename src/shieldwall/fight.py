@@ -19,7 +19,7 @@ from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll,
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.ruling import REFEREE_NAME, is_plain
 from shieldwall.core.setup import Setup
-from shieldwall.core.state import ACTIVE, Approach, Effect, Outcome, State, Unit
+from shieldwall.core.state import Approach, Effect, Outcome, State, Unit
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.notation import Names, digest_text, read_choice
 from shieldwall.rules import RULESETS
@@ -384,7 +384,3 @@ class Fight:
         told = self.events[checkpoint.events :]
         assert log[: len(told)] == told, "a step that was run again told another story"
         self.events.extend(log[len(told) :])
-
-
-def survivors(state: State, side: int) -> int:
-    return sum(1 for unit in state.units if unit.side == side and unit.status == ACTIVE)

@@ -216,7 +216,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     if attacker.sheet.traits is not NO_TRAITS:
         bonus = attacker.sheet.traits.damage_with(way_of(weapon, blow.how))
         damage.add("feats", bonus, "SOV-112")
-    if uses_two(attacker, blow) and reaches_with_both(attacker, blow):
+    if uses_two(blow) and reaches_with_both(attacker, blow):
         damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
     if blow.others > 0:
         add_swarm_damage(battle.rules, blow, weapon, damage, thrown)

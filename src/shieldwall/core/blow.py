@@ -219,7 +219,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     terms.add("art", weapon.accuracy, "SOV-108")
     if sheet.traits is not NO_TRAITS:
         terms.add("feats", sheet.traits.hit_with(way_of(weapon, blow.how)), "SOV-108")
-    if uses_two(attacker, blow):
+    if uses_two(blow):
         terms.add("two weapons", rules.dual_to_hit, "SOV-136")
     if blow.charge:
         terms.add("charge", rules.charge_to_hit, "SOV-065")
@@ -305,6 +305,6 @@ def slips_shock(blow: Blow) -> bool:
     return blow.others < 0 and blow.target.sheet.traits.shock_proof
 
 
-def uses_two(attacker: Unit, blow: Blow) -> bool:
+def uses_two(blow: Blow) -> bool:
     """SOV-136: whether the blow is one of two weapons'."""
     return blow.second >= 0

@@ -40,13 +40,6 @@ def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
     )
 
 
-def how_to_use(weapon: Weapon, apart: i64) -> i64:
-    """In melee where it reaches, else shot or thrown."""
-    if weapon.melee and apart <= weapon.reach:
-        return MELEE
-    return THROWN if weapon.thrown else SHOT
-
-
 class Snap(ReactionSpec):
     """Make a Snap Attack: the round's Main for an attack at -4, at any moment (SOV-051 to 055)."""
 
