@@ -36,12 +36,11 @@ from shieldwall.core.ruling import REFEREE_NAME
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.state import WHEN_IT_MATTERS, Side
+from shieldwall.rules import RULESETS
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-RULES: Final = ("sovereign",)
-"""The rules the shipped creatures and the arithmetic of sheets are made for."""
 STOP_NAMES: Final = ("never", "when it matters", "always")
 """In the order of NEVER, WHEN_IT_MATTERS, ALWAYS."""
 MAX_COUNT: Final = 200
@@ -55,9 +54,9 @@ class RulesName(Kind[str]):
     what = "the rules to play by, such as `sovereign`"
 
     def parse(self, text: str, place: Place) -> str | None:
-        if text in RULES:
+        if text in RULESETS:
             return text
-        place.problem(f"unknown rules {shown(text)}{did_you_mean(text, RULES)}")
+        place.problem(f"unknown rules {shown(text)}{did_you_mean(text, RULESETS)}")
         return None
 
 

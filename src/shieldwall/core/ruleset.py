@@ -255,6 +255,7 @@ class Ruleset:
         injury: Callable[[Battle, Unit, int, bool], None],
         morale: Callable[[Battle, Unit], None],
         aftermath: Callable[[Battle, int], None],
+        concordance: dict[str, str] | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -266,6 +267,8 @@ class Ruleset:
         """What harm does to the nerve of the one who suffered it, and of its group."""
         self.aftermath = aftermath
         """How the fight ends once only one team is left, or nobody (-1)."""
+        self.concordance: dict[str, str] = {} if concordance is None else concordance
+        """Where shared code names a rule by its Sovereign id: this book's own id for it."""
         self.action_list = actions
         self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
         self.reaction_list = reactions
@@ -342,9 +345,6 @@ class Ruleset:
         problems = [
             f"no dial is called {dial.name}" for dial in dials if dial.name not in DIAL_TEXTS
         ]
-        problems += [
-            f"the dial {known} is not set" for known in DIAL_TEXTS if known not in self.cites
-        ]
         if len(self.cites) != len(dials):
             problems.append("a dial is set twice")
         if problems:
@@ -352,19 +352,59 @@ class Ruleset:
         for dial in dials:
             setattr(self, dial.name, dial.value)
 
-    def but(self, name: str, title: str, *changed: Dial) -> Ruleset:
-        """Another edition: this one, but with these dials."""
+    def cite(self, rule: str) -> str:
+        """The id under which this book states a rule that shared code names."""
+        return self.concordance.get(rule, rule)
+
+    def but(
+        self,
+        name: str,
+        title: str,
+        *changed: Dial,
+        flow: Flow | None = None,
+        without: tuple[str, ...] = (),
+        actions: tuple[ActionSpec, ...] = (),
+        reactions: tuple[ReactionSpec, ...] = (),
+        injury: Callable[[Battle, Unit, int, bool], None] | None = None,
+        morale: Callable[[Battle, Unit], None] | None = None,
+        aftermath: Callable[[Battle, int], None] | None = None,
+        concordance: dict[str, str] | None = None,
+    ) -> Ruleset:
+        """Another edition: this one, but with these dials, actions and policies.
+
+        `without` takes actions and reactions away by their verbs; `actions` and `reactions` come
+        after what is left, or in the place of their namesakes.
+        """
         news = {dial.name: dial for dial in changed}
         unknown = tuple(dial for dial in changed if dial.name not in self.cites)
         dials = tuple(news.get(dial.name, dial) for dial in self.dials) + unknown
+        known = {spec.verb for spec in self.action_list} | {
+            spec.verb for spec in self.reaction_list
+        }
+        problems = [f"there is no {verb} to take away" for verb in without if verb not in known]
+        if problems:
+            raise RulesetError(name, problems)
+        new_actions = {spec.verb: spec for spec in actions}
+        new_reactions = {spec.verb: spec for spec in reactions}
+        kept_actions = [
+            new_actions.pop(spec.verb, spec)
+            for spec in self.action_list
+            if spec.verb not in without
+        ]
+        kept_reactions = [
+            new_reactions.pop(spec.verb, spec)
+            for spec in self.reaction_list
+            if spec.verb not in without
+        ]
         return Ruleset(
             name,
             title,
             dials,
-            self.flow,
-            self.action_list,
-            self.reaction_list,
-            self.injury,
-            self.morale,
-            self.aftermath,
+            self.flow if flow is None else flow,
+            tuple(kept_actions) + tuple(new_actions.values()),
+            tuple(kept_reactions) + tuple(new_reactions.values()),
+            self.injury if injury is None else injury,
+            self.morale if morale is None else morale,
+            self.aftermath if aftermath is None else aftermath,
+            self.concordance if concordance is None else concordance,
         )
