@@ -56,7 +56,7 @@ class RulesName(Kind[str]):
     def parse(self, text: str, place: Place) -> str | None:
         if text in RULESETS:
             return text
-        place.problem(f"unknown rules {shown(text)}{did_you_mean(text, RULESETS)}")
+        place.problem(f"unknown rules {shown(text)}{did_you_mean(text, list(RULESETS))}")
         return None
 
 
