@@ -325,4 +325,5 @@ def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
         undead=sheet.undead,
         potions=sheet.potions,
         traits=sheet.traits,
+        temperament=sheet.temperament,
     )

@@ -11,7 +11,15 @@ from typing import Any, Final, NoReturn
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.spell_text import read_spell, spell_data
 from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.sheet import ATTRIBUTE_NAMES, RELOAD_CROSSBOW, SKILL_NAMES, Sheet, Weapon
+from shieldwall.core.sheet import (
+    ATTRIBUTE_NAMES,
+    RELOAD_CROSSBOW,
+    ROLES,
+    SKILL_NAMES,
+    TEMPERAMENTS,
+    Sheet,
+    Weapon,
+)
 from shieldwall.core.space.grid import MAX_HEIGHT, MAX_SIDE, SKY, GridMap, Opening, Wall
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
@@ -170,7 +178,11 @@ def _runs(values: list[int]) -> list[list[int]]:
 
 
 def _sheet_data(sheet: Sheet) -> dict[str, object]:
-    data: dict[str, object] = {"name": sheet.name, "notes": sheet.notes}
+    data: dict[str, object] = {
+        "name": sheet.name,
+        "notes": sheet.notes,
+        "temperament": sheet.temperament,
+    }
     data.update((key, int(getattr(sheet, key))) for key in _SHEET_NUMBERS)
     data.update((key, bool(getattr(sheet, key))) for key in _SHEET_FLAGS)
     data["attributes"] = list(sheet.attributes)
@@ -276,9 +288,9 @@ class _Data:
             raise self.wrong("a text")
         return self.value
 
-    def one_of(self, known: list[str]) -> str:
+    def one_of(self, known: list[str], what: str = "the name of a unit") -> str:
         if self.value not in known:
-            raise self.wrong("the name of a unit")
+            raise self.wrong(what)
         return str(self.value)
 
     def number(self, key: str, least: int, most: int) -> int:
@@ -421,6 +433,7 @@ def _sheet(data: _Data) -> Sheet:
         skills=data.numbers("skills", -99, 99, len(SKILL_NAMES)),
         saves=data.numbers("saves", -99, 99, 3),
         notes=data.text("notes"),
+        temperament=data.part("temperament").one_of(["", *TEMPERAMENTS, *ROLES], "a temperament"),
         routine=data.numbers("routine", 0, len(weapons) - 1),
         traits=_traits(data.part("traits")),
         spells=tuple(read_spell(part, _sheet) for part in data.items("spells")),

@@ -32,6 +32,12 @@ WIS: Final = 4
 CHA: Final = 5
 ATTRIBUTE_NAMES: Final = ("str", "dex", "con", "int", "wis", "cha")
 
+# How it fights when a mind plays it: what creatures are like, and the parts of a party.
+TEMPERAMENTS: Final = (
+    "mindless", "beast", "rabble", "soldier", "cunning", "fanatic", "coward",
+)  # fmt: skip
+ROLES: Final = ("guardian", "striker", "archer", "healer", "caster")
+
 # How a shooting weapon is made ready again.
 NO_RELOAD: Final = 0
 RELOAD_BOW: Final = 1
@@ -154,6 +160,7 @@ class Sheet:
         undead: bool = False,
         potions: tuple[Spell, ...] = (),
         traits: Traits = NO_TRAITS,
+        temperament: str = "",
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -212,3 +219,5 @@ class Sheet:
         """What it can drink, each with the doses there are."""
         self.traits = traits
         """What feats and gifts make of it."""
+        self.temperament = temperament
+        """One of TEMPERAMENTS or ROLES; "" where it follows from the rest of the sheet."""
