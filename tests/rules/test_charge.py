@@ -213,7 +213,7 @@ def test_where_a_table_rules_so_a_charge_provokes_by_leaving_reach(
     edition: Callable[..., str],
 ) -> None:
     made = setup(PAST_H, a=fighter(), g=foe(ac=19), h=foe())
-    made.rules = edition(Dial("charge_provokes", BY_LEAVING_REACH, "SOV-067"))
+    made.rules = edition(Dial("charge_screen_provokes", BY_LEAVING_REACH, "SOV-067"))
     fight = play_setup(
         made,
         """

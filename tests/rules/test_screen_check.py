@@ -92,7 +92,7 @@ def test_a_shot_is_screened_with_the_skills_of_melee(
     archer = foe(weapons=(BOW,), shoot=3)
     made = setup("a b . . . g", a=fighter(ac=17), b=fighter(ac=18, stab=1), g=archer)
     if any_skill:
-        made.rules = edition(Dial("screen_skills", ANY_COMBAT_SKILL, "SOV-071"))
+        made.rules = edition(Dial("screen_skill", ANY_COMBAT_SKILL, "SOV-071"))
     fight = play_setup(
         made,
         """

@@ -114,7 +114,7 @@ def test_where_a_shield_cancels_the_least_damage_a_low_hit_stays_low(
     edition: Edition, shield: int, dealt: int
 ) -> None:
     made = shielded(shield)
-    made.rules = edition(Dial("shield_cancels_floor", 1, "SOV-124"))
+    made.rules = edition(Dial("shield_cancels_hit_floor", 1, "SOV-124"))
     fight = play_setup(made, HIT.format("war axe", 10, 1))
     assert unit(fight, "g").hp == 20 - dealt
 
@@ -122,7 +122,7 @@ def test_where_a_shield_cancels_the_least_damage_a_low_hit_stays_low(
 @pytest.mark.rule("SOV-124")
 def test_where_a_shield_cancels_the_least_damage_a_spent_one_does_not(edition: Edition) -> None:
     made = shielded(1)
-    made.rules = edition(Dial("shield_cancels_floor", 1, "SOV-124"))
+    made.rules = edition(Dial("shield_cancels_hit_floor", 1, "SOV-124"))
     fight = play_setup(
         made,
         f"""

@@ -310,7 +310,7 @@ def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
     if not shock_reaches(blow, weapon):
         return False
     shielded = target.sheet.shield > 0 and not target.shield_spent
-    return not (shielded and battle.rules.shield_cancels_floor)
+    return not (shielded and battle.rules.shield_cancels_hit_floor)
 
 
 def shock_due(blow: Blow) -> bool:

@@ -80,26 +80,26 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "untrained_attack": "what an untrained combat skill adds to an attack",
     "charge_to_hit": "attack bonus of a charge",
     "charge_ac": "AC while open after a charge",
-    "charge_until": "how long that lasts: 0 one's next turn, 1 the end of the round",
+    "charge_ac_until": "how long that lasts: 0 one's next turn, 1 the end of the round",
     "charge_rate": "a charge goes up to so many times the normal rate",
     "charge_least": "steps of 5 ft a charge needs at least",
-    "charge_provokes": "a charge provokes: 0 foes adjacent at its start, 1 when leaving reach",
+    "charge_screen_provokes": "Charge and Screen provoke: 0 at the start, 1 by leaving reach",
     "disengage_scope": "Disengage covers: 0 the foes in whose reach one stands, 1 all foes",
     "least_damage": "the least damage of a hit",
-    "shield_cancels_floor": "whether a shield's first Shock also lowers what a hit deals at least",
+    "shield_cancels_hit_floor": "whether a shield also takes away the Shock a hit deals at least",
     "reload_bow_trained": "cost of reloading a bow with Shoot 1 or better",
     "reload_bow_untrained": "cost of reloading a bow without it",
     "reload_crossbow_trained": "cost of reloading a crossbow with Shoot 1 or better",
-    "reload_crossbow_untrained": "cost of reloading a crossbow without it",
+    "crossbow_untrained_reload": "cost of reloading a crossbow without it",
     "instants_order": "order of what happens at one moment: 0 that of the units, 1 the referee's",
     "snap_to_hit": "attack penalty of a Snap Attack",
     "defense_ac": "AC bonus of Total Defense",
-    "swarm_most": "assailants a swarm holds at most",
+    "swarm_max_assailants": "assailants a swarm holds at most",
     "swarm_to_hit": "attack bonus for each other assailant of a swarm",
     "swarm_damage": "damage bonus for each other assailant of a swarm",
     "swarm_bonus_cap": "assailants beside the first that still add to a swarm's bonus",
     "swarm_expires": "a swarm lasts until: 0 the end of the side's turn, 1 the end of the round",
-    "screen_skills": "skills of a Screen check: 0 Brawl or Stab, 1 any combat skill",
+    "screen_skill": "skills of a Screen check: 0 Brawl or Stab, 1 any combat skill",
     "screen_resumes": "whether a ward that comes back to its screener is screened again",
     "opposed_base": "an opposed check must reach this plus the other's modifier",
     "check_difficulty": "what a skill check must reach",
@@ -297,26 +297,26 @@ class Ruleset:
         self.untrained_attack: i64 = 0
         self.charge_to_hit: i64 = 0
         self.charge_ac: i64 = 0
-        self.charge_until: i64 = 0
+        self.charge_ac_until: i64 = 0
         self.charge_rate: i64 = 0
         self.charge_least: i64 = 0
-        self.charge_provokes: i64 = 0
+        self.charge_screen_provokes: i64 = 0
         self.disengage_scope: i64 = 0
         self.least_damage: i64 = 0
-        self.shield_cancels_floor: i64 = 0
+        self.shield_cancels_hit_floor: i64 = 0
         self.reload_bow_trained: i64 = 0
         self.reload_bow_untrained: i64 = 0
         self.reload_crossbow_trained: i64 = 0
-        self.reload_crossbow_untrained: i64 = 0
+        self.crossbow_untrained_reload: i64 = 0
         self.instants_order: i64 = 0
         self.snap_to_hit: i64 = 0
         self.defense_ac: i64 = 0
-        self.swarm_most: i64 = 0
+        self.swarm_max_assailants: i64 = 0
         self.swarm_to_hit: i64 = 0
         self.swarm_damage: i64 = 0
         self.swarm_bonus_cap: i64 = 0
         self.swarm_expires: i64 = 0
-        self.screen_skills: i64 = 0
+        self.screen_skill: i64 = 0
         self.screen_resumes: i64 = 0
         self.opposed_base: i64 = 0
         self.check_difficulty: i64 = 0

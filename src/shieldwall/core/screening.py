@@ -73,7 +73,7 @@ def take_its_place(battle: Battle, unit: Unit, ward: Unit, attacker: Unit) -> Un
 
 
 def skills_of(rules: Ruleset) -> tuple[int, ...]:
-    return (BRAWL, STAB) if rules.screen_skills == BRAWL_OR_STAB else (BRAWL, STAB, SHOOT)
+    return (BRAWL, STAB) if rules.screen_skill == BRAWL_OR_STAB else (BRAWL, STAB, SHOOT)
 
 
 def guard_of(unit: Unit, rules: Ruleset) -> i64:

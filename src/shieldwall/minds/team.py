@@ -54,7 +54,7 @@ def fall_upon(battle: Battle, unit: Unit) -> Choice | None:
         return None
     target = joined.whom.bit_length() - 1
     foe = battle.state.units[target]
-    full = len(assailants(battle, unit.side, target)) >= battle.rules.swarm_most
+    full = len(assailants(battle, unit.side, target)) >= battle.rules.swarm_max_assailants
     if not full and helpers(battle, unit, foe) > 0:
         return None
     choice = Choice(unit.index, "fall-upon", target, int(unit.wielded))

@@ -200,8 +200,8 @@ class Charge(ActionSpec):
         if battle.log is not None:
             battle.emit(Charged(unit.index, target.index))
         # SOV-066: open from the declaration on.
-        unit.effects.append(Effect(CHARGED, unit.index, rules.charge_until, rules.charge_ac))
-        by_adjacency = rules.charge_provokes == BY_STARTING_ADJACENT
+        unit.effects.append(Effect(CHARGED, unit.index, rules.charge_ac_until, rules.charge_ac))
+        by_adjacency = rules.charge_screen_provokes == BY_STARTING_ADJACENT
         if self.provokes and by_adjacency and not provoke(battle, unit):
             return
         tie_up = self.why_not_along(battle, unit, choice.path[0], True) is None
@@ -323,7 +323,7 @@ class Reload(ActionSpec):
             return rules.reload_bow_trained if trained else rules.reload_bow_untrained
         if unit.sheet.traits.quick_reload:
             return FREE
-        return rules.reload_crossbow_trained if trained else rules.reload_crossbow_untrained
+        return rules.reload_crossbow_trained if trained else rules.crossbow_untrained_reload
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_not_in_hand(unit, choice.weapon)

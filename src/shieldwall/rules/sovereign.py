@@ -90,21 +90,21 @@ DIALS = (
     # Charge and Disengage
     Dial("charge_to_hit", 2, "SOV-065"),
     Dial("charge_ac", -2, "SOV-066"),
-    Dial("charge_until", UNTIL_NEXT_TURN, "SOV-066"),
+    Dial("charge_ac_until", UNTIL_NEXT_TURN, "SOV-066"),
     Dial("charge_rate", 2, "SOV-063"),
     Dial("charge_least", 1, "SOV-064"),
-    Dial("charge_provokes", BY_STARTING_ADJACENT, "SOV-067"),
+    Dial("charge_screen_provokes", BY_STARTING_ADJACENT, "SOV-067"),
     Dial("disengage_scope", FROM_THOSE_IN_REACH, "SOV-086"),
     # Instants, Screen and Swarm
     Dial("instants_order", 0, "SOV-040"),
     Dial("snap_to_hit", -4, "SOV-051"),
     Dial("defense_ac", 2, "SOV-079"),
-    Dial("swarm_most", 4, "SOV-056"),
+    Dial("swarm_max_assailants", 4, "SOV-056"),
     Dial("swarm_to_hit", 2, "SOV-057"),
     Dial("swarm_damage", 1, "SOV-057"),
     Dial("swarm_bonus_cap", 3, "SOV-057"),
     Dial("swarm_expires", 1, "SOV-057"),
-    Dial("screen_skills", BRAWL_OR_STAB, "SOV-071"),
+    Dial("screen_skill", BRAWL_OR_STAB, "SOV-071"),
     Dial("screen_resumes", 1, "SOV-070"),
     Dial("opposed_base", 8, "SOV-027"),
     Dial("check_difficulty", 10, "SOV-138"),
@@ -134,12 +134,12 @@ DIALS = (
     Dial("chase_gap", 4, "SOV-147"),
     # Damage
     Dial("least_damage", 1, "SOV-112"),
-    Dial("shield_cancels_floor", 0, "SOV-124"),
+    Dial("shield_cancels_hit_floor", 0, "SOV-124"),
     # Reloading
     Dial("reload_bow_trained", FREE, "SOV-091"),
     Dial("reload_bow_untrained", MOVE, "SOV-091"),
     Dial("reload_crossbow_trained", MOVE, "SOV-092"),
-    Dial("reload_crossbow_untrained", MAIN, "SOV-092"),
+    Dial("crossbow_untrained_reload", MAIN, "SOV-092"),
 )
 
 # G-19: the order of what happens when a round ends.

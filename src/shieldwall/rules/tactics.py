@@ -94,7 +94,7 @@ class Screen(ActionSpec):
         pay(unit, self.cost)
         if choice.path:
             # SOV-077: only one who moves away from an armed foe at its side provokes.
-            by_adjacency = battle.rules.charge_provokes == BY_STARTING_ADJACENT
+            by_adjacency = battle.rules.charge_screen_provokes == BY_STARTING_ADJACENT
             if self.provokes and by_adjacency and not provoke(battle, unit):
                 return
             if not walk(battle, unit, choice.path, self.provokes and not by_adjacency):
@@ -169,7 +169,7 @@ class Swarm(ActionSpec):
         if refusal is not None:
             return refusal
         joined = len(assailants(battle, unit.side, choice.target))
-        if joined >= battle.rules.swarm_most:
+        if joined >= battle.rules.swarm_max_assailants:
             return Refusal("swarm-full", "SOV-056", unit.index, choice.target, joined)
         return None
 
