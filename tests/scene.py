@@ -119,11 +119,13 @@ def setup(
     rounds: int = 0,
     third: str = "",
     stops: str = "never",
+    rules: str = "sovereign",
     **sheets: Sheet,
 ) -> Setup:
     """The set-up a drawing shows; `surprised` names sides, `third` the units of a third side.
 
-    `stops` says when units are asked for Instants: "never", "matters" or "always".
+    `stops` says when units are asked for Instants: "never", "matters" or "always"; `rules` by
+    which book it is played.
     """
     rows = [line.split() for line in textwrap.dedent(drawing).strip().splitlines()]
     width = max(len(row) for row in rows)
@@ -150,7 +152,7 @@ def setup(
     grid = GridMap(width, len(rows), floor, solid, [ceiling] * len(floor), ground, list(walls))
     caught = tuple(names.index(name) for name in surprised.split())
     asked = ("never", "matters", "always").index(stops)
-    return Setup("scene", "sovereign", grid, sides, placements, caught, rounds, stops=asked)
+    return Setup("scene", rules, grid, sides, placements, caught, rounds, stops=asked)
 
 
 def play(
@@ -164,10 +166,11 @@ def play(
     rounds: int = 0,
     third: str = "",
     stops: str = "never",
+    rules: str = "sovereign",
     **sheets: Sheet,
 ) -> Fight:
     """Play a tape on a drawing; `first` wins the initiative, "" leaves the rolls to you."""
-    made = setup(drawing, party, surprised, walls, ceiling, rounds, third, stops, **sheets)
+    made = setup(drawing, party, surprised, walls, ceiling, rounds, third, stops, rules, **sheets)
     return play_setup(made, tape, first)
 
 
@@ -216,7 +219,7 @@ def why_not(fight: Fight, text: str) -> str:
     request = fight.request
     assert request is not None, "nothing is asked"
     refusal = request.options.why_not(read_choice(fight.names, request, text))
-    return "" if refusal is None else f"{refusal.reason} {refusal.cite}"
+    return "" if refusal is None else f"{refusal.reason} {fight.rules.cite(refusal.cite)}"
 
 
 def listed(fight: Fight) -> list[str]:

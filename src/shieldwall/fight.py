@@ -123,7 +123,7 @@ class Fight:
         self._answers: dict[int, Choice] = {}
         self._digests: list[int] = [splitmix64(seed)]
         start = initial_state(setup)
-        self.names = Names(start)
+        self.names = Names(start, self.rules.concordance)
         self._checkpoints = [Checkpoint(start, 0, 0)]
         self._advance()
 

@@ -32,7 +32,9 @@ class NotationError(ValueError):
 class Names:
     """The names of a fight: what units, sides, weapons and squares are called in text."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, concordance: dict[str, str] | None = None) -> None:
+        self.concordance: dict[str, str] = {} if concordance is None else concordance
+        """The book's own ids for rules that shared code names otherwise."""
         self.width = int(state.grid.width)
         self.height = int(state.grid.height)
         self.sides = [side.name for side in state.sides]

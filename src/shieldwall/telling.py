@@ -291,7 +291,7 @@ def refusal_sentence(
         have=refusal.have,
         need=refusal.need,
     )
-    return start(f"{told} ({refusal.cite})")
+    return start(f"{told} ({names.concordance.get(refusal.cite, refusal.cite)})")
 
 
 # What is asked, and what may be answered.

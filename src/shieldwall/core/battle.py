@@ -217,6 +217,8 @@ class Battle:
 
     def emit(self, event: Event) -> None:
         if self.log is not None:
+            if event.terms:
+                self.rules.name_terms(event.terms)
             self.log.append(event)
 
     def window(self, window: Window) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from shieldwall.core.events import Term
 from shieldwall.core.points import POINTS
 from shieldwall.core.request import Choice, Refusal
 
@@ -256,6 +257,8 @@ class Ruleset:
         morale: Callable[[Battle, Unit], None],
         aftermath: Callable[[Battle, int], None],
         concordance: dict[str, str] | None = None,
+        shelves: tuple[str, ...] = ("",),
+        skill_names: dict[str, str] | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -269,6 +272,10 @@ class Ruleset:
         """How the fight ends once only one team is left, or nobody (-1)."""
         self.concordance: dict[str, str] = {} if concordance is None else concordance
         """Where shared code names a rule by its Sovereign id: this book's own id for it."""
+        self.shelves = shelves
+        """The folders of its weapons, classes and creatures; a later one goes before an earlier."""
+        self.skill_names: dict[str, str] = {} if skill_names is None else skill_names
+        """What this book calls a skill that shared code names otherwise."""
         self.action_list = actions
         self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
         self.reaction_list = reactions
@@ -356,6 +363,13 @@ class Ruleset:
         """The id under which this book states a rule that shared code names."""
         return self.concordance.get(rule, rule)
 
+    def name_terms(self, terms: list[Term]) -> None:
+        """Give the terms of a number the names and ids they have in this book."""
+        if self.concordance or self.skill_names:
+            for term in terms:
+                term.cite = self.concordance.get(term.cite, term.cite)
+                term.what = self.skill_names.get(term.what, term.what)
+
     def but(
         self,
         name: str,
@@ -369,6 +383,8 @@ class Ruleset:
         morale: Callable[[Battle, Unit], None] | None = None,
         aftermath: Callable[[Battle, int], None] | None = None,
         concordance: dict[str, str] | None = None,
+        shelves: tuple[str, ...] | None = None,
+        skill_names: dict[str, str] | None = None,
     ) -> Ruleset:
         """Another edition: this one, but with these dials, actions and policies.
 
@@ -407,4 +423,6 @@ class Ruleset:
             self.morale if morale is None else morale,
             self.aftermath if aftermath is None else aftermath,
             self.concordance if concordance is None else concordance,
+            self.shelves if shelves is None else shelves,
+            self.skill_names if skill_names is None else skill_names,
         )
