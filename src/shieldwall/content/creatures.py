@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from shieldwall.content.figures import DICE, RANGE, SHOCK, HitDiceKind
 from shieldwall.content.gifts import TRAITS, gifts_of
-from shieldwall.content.library import UNARMED, Armour, WeaponSpec, equipment, read_shipped
+from shieldwall.content.library import (
+    PLAIN,
+    UNARMED,
+    Armour,
+    Equipment,
+    WeaponSpec,
+    equipment,
+    read_shipped,
+)
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
 from shieldwall.core.magic import BOLT
@@ -76,14 +84,14 @@ CREATURE: Final = Record(
 CREATURES: Final = MapOf(CREATURE, what="creatures by name")
 
 
-def worn_shield(values: Values) -> Armour | None:
+def worn_shield(values: Values, known: Equipment) -> Armour | None:
     """The shield a `shield:` line means: none, the common one, or a magic one by name."""
     text = values.value(SHIELD, "no")
     if text.lower() in Flag.WORDS:
         if not Flag.WORDS[text.lower()]:
             return None
         text = "shield"
-    return equipment().armour_piece(text, values.at(SHIELD), shield=True)
+    return known.armour_piece(text, values.at(SHIELD), shield=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +102,10 @@ class Arms:
     stowed: int
 
 
-def carried_arms(values: Values, extra: int, natural: Sequence[Weapon] = ()) -> Arms:
+def carried_arms(
+    values: Values, extra: int, known: Equipment, natural: Sequence[Weapon] = ()
+) -> Arms:
     """The weapons at hand, the natural ones, the stowed ones, and fists for whoever has hands."""
-    known = equipment()
     ready = [known.weapon(item.value, item.place) for item in values.value(WEAPONS, [])]
     packed = [known.weapon(item.value, item.place) for item in values.value(STOWED, [])]
     if values.has(STOWED) and not values.has(WEAPONS):
@@ -165,21 +174,22 @@ def _bolt(spell: Spell, level: int, attack: int) -> Weapon:
     )
 
 
-def creature_sheet(name: str, values: Values) -> Sheet | None:
+def creature_sheet(name: str, values: Values, shelves: tuple[str, ...] = PLAIN) -> Sheet | None:
     """A creature's sheet, or None once its problems have been noted."""
+    known = equipment(shelves)
     hit_dice = values.get(HD)
     if hit_dice is None:
         return None
     size = values.value(SIZE, "man")
     height, length, breadth = BODY[size]
-    shield = worn_shield(values)
+    shield = worn_shield(values, known)
     if not (values.has(WEAPONS) or values.has(NATURAL)):
         values.place.problem("has no weapon; give it `weapons` or `natural` ones")
     extra = hit_dice.predator_bonus if values.value(PREDATOR, False) else 0
     bodily = [
         _natural(item.value, extra, FOOTPRINT[size] > 1) for item in values.value(NATURAL, [])
     ]
-    arms = carried_arms(values, extra, [weapon for weapon in bodily if weapon is not None])
+    arms = carried_arms(values, extra, known, [weapon for weapon in bodily if weapon is not None])
     save = values.value(SAVE, hit_dice.save)
     attack = values.value(ATTACK, hit_dice.attack)
     craft = craft_of(values, max(1, hit_dice.count), attack)
@@ -191,7 +201,7 @@ def creature_sheet(name: str, values: Values) -> Sheet | None:
     return Sheet(
         name=name,
         hp=values.value(HP, hit_dice.average),
-        ac=_armour_class(values, 0 if shield is None else shield.shield),
+        ac=_armour_class(values, 0 if shield is None else shield.shield, known),
         attack=attack,
         weapons=arms.weapons + craft.bolts,
         shield=0 if shield is None else shield.shield,
@@ -236,12 +246,12 @@ def _routine(values: Values, arms: Arms) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _armour_class(values: Values, shield: int) -> int:
+def _armour_class(values: Values, shield: int, known: Equipment) -> int:
     if values.has(AC):
         if values.has(ARMOUR):
             values.at(ARMOUR).problem("give either `ac` or `armour`, not both")
         return values.value(AC, 10)
-    worn = equipment().armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
+    worn = known.armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
     return (10 if worn is None else worn.ac) + shield
 
 
@@ -267,18 +277,18 @@ def _natural(values: Values, extra: int, large: bool) -> Weapon | None:
     return weapon
 
 
-def read_creatures(found: dict[str, Values]) -> dict[str, Sheet]:
+def read_creatures(found: dict[str, Values], shelves: tuple[str, ...] = PLAIN) -> dict[str, Sheet]:
     """The sheets of creatures by name."""
-    sheets = ((name, creature_sheet(name, values)) for name, values in found.items())
+    sheets = ((name, creature_sheet(name, values, shelves)) for name, values in found.items())
     return {name: sheet for name, sheet in sheets if sheet is not None}
 
 
 @cache
-def shipped_creatures() -> dict[str, Sheet]:
-    """The shipped creatures, read once."""
+def shipped_creatures(shelves: tuple[str, ...] = PLAIN) -> dict[str, Sheet]:
+    """The shipped creatures, read once for each book."""
     sheets = {}
-    for name, item in read_shipped("creatures.yaml", CREATURES):
-        sheet = creature_sheet(name, item.value)
+    for name, item in read_shipped("creatures.yaml", CREATURES, shelves):
+        sheet = creature_sheet(name, item.value, shelves)
         if sheet is not None:
             sheets[name] = sheet
     return sheets

@@ -136,16 +136,19 @@ class _Reader:
         self.problems: list[Problem] = []
         self.creatures: dict[str, Sheet] = {}
         self.muster = _Muster()
+        self.rules = RULESETS["sovereign"]
         self.numbers: Counter[str] = Counter()
         """The last number given to each kind of unit."""
 
-    def read(self, text: str) -> tuple[Setup, str]:
-        """The set-up and its look-for line."""
+    def read(self, text: str, rules: str = "") -> tuple[Setup, str]:
+        """The set-up and its look-for line, by the file's own rules or by others."""
         place = Place(self.file, self.problems, line=1)
         values = ENCOUNTER.read(parse_tree(text, self.file), place)
         assert values is not None
         own = {name: item.value for name, item in values.value(OWN_CREATURES, {}).items()}
-        self.creatures = {**shipped_creatures(), **read_creatures(own)}
+        self.rules = RULESETS.get(rules or values.value(RULES_FIELD, ""), RULESETS["sovereign"])
+        shelves = self.rules.shelves
+        self.creatures = {**shipped_creatures(shelves), **read_creatures(own, shelves)}
         map_values = values.get(MAP_FIELD)
         ground = None if map_values is None else build_ground(map_values)
         sides = self._sides(values, ground)
@@ -166,7 +169,7 @@ class _Reader:
         rulings = {name: item.value for name, item in values.value(RULINGS, {}).items()}
         setup = Setup(
             title=values.value(TITLE, ""),
-            rules=values.value(RULES_FIELD, ""),
+            rules=self.rules.name,
             grid=ground.grid,
             sides=sides,
             placements=placements,
@@ -239,7 +242,7 @@ class _Reader:
             side.at(PARTY).problem(f"{name!r}: {no_such_party(name)}")
             return
         try:
-            members = read_party(*party, self.problems)
+            members = read_party(*party, self.problems, self.rules)
         except ContentError as error:
             self.problems += error.problems
             return
@@ -407,15 +410,18 @@ def split_count(text: str) -> tuple[int, str]:
     return (int(found[1]), found[2]) if found else (1, text)
 
 
-def read_encounter(text: str, file: str, folder: Path | None = None) -> Setup:
-    """An encounter from its text; `file` is what its problems are reported under."""
-    return _Reader(file, folder).read(text)[0]
+def read_encounter(text: str, file: str, folder: Path | None = None, rules: str = "") -> Setup:
+    """An encounter from its text; `file` is what its problems are reported under.
+
+    It is played by the rules it names, or by others if some are given.
+    """
+    return _Reader(file, folder).read(text, rules)[0]
 
 
-def load_encounter(name_or_path: str) -> Setup:
+def load_encounter(name_or_path: str, rules: str = "") -> Setup:
     """An encounter by the path of its file, or by the name of a shipped one."""
     source, name, folder = _find(name_or_path)
-    return read_encounter(read_text(source, name), name, folder)
+    return read_encounter(read_text(source, name), name, folder, rules)
 
 
 def _find(name: str) -> tuple[Path | Traversable, str, Path | None]:

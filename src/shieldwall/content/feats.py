@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from shieldwall.content.gifts import PRIMITIVES, Gifts, gifts_of
-from shieldwall.content.library import read_shipped
+from shieldwall.content.library import PLAIN, read_shipped
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Field, Item, MapOf, Place, Record, Text, Values, Whole
 
@@ -34,20 +34,20 @@ class Feat:
 
 
 @cache
-def shipped_feats() -> dict[str, Feat]:
-    """Read once, by name."""
+def shipped_feats(shelves: tuple[str, ...] = PLAIN) -> dict[str, Feat]:
+    """Read once for each book, by name."""
     found = {}
-    for name, item in read_shipped("feats.yaml", MapOf(FEAT)):
+    for name, item in read_shipped("feats.yaml", MapOf(FEAT), shelves):
         levels = [values for values in (item.value.get(field) for field in LEVELS) if values]
         texts = tuple(values.value(TEXT, "") for values in levels)
         found[name] = Feat(name, texts, tuple(levels))
     return found
 
 
-def chosen_levels(chosen: dict[str, Item[int]]) -> list[Values]:
+def chosen_levels(chosen: dict[str, Item[int]], shelves: tuple[str, ...] = PLAIN) -> list[Values]:
     """What the feats of a sheet give, level by level; unknown names are noted as problems."""
     given: list[Values] = []
-    known = shipped_feats()
+    known = shipped_feats(shelves)
     for name, item in chosen.items():
         feat = known.get(name)
         if feat is None:

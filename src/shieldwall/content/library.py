@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 UNARMED: Final = "unarmed"
 MAX_MAGIC: Final = 5
+PLAIN: Final = ("",)
+"""The shelves of the books that have no data of their own."""
 
 
 def data_folder() -> Traversable:
@@ -55,13 +57,23 @@ def shipped(folder: str) -> list[str]:
     return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
 
-def read_shipped(name: str, kind: MapOf[Values]) -> Iterator[tuple[str, Item[Values]]]:
-    """The entries of a shipped file; all its problems at once at the end."""
+def read_shipped(
+    name: str, kind: MapOf[Values], shelves: tuple[str, ...] = PLAIN
+) -> Iterator[tuple[str, Item[Values]]]:
+    """The entries of a shipped file; all its problems at once at the end.
+
+    A book's data lie on its shelves; an entry of a later one takes the place of its namesake.
+    """
     problems: list[Problem] = []
-    place = Place(name, problems)
-    found = kind.read(parse_tree(read_text(data_folder() / name, name), name), place)
-    yield from (found or {}).items()
-    place.raise_problems()
+    found: dict[str, Item[Values]] = {}
+    for shelf in shelves:
+        path = f"{shelf}/{name}" if shelf else name
+        source = data_folder() / path
+        if source.is_file():
+            read = kind.read(parse_tree(read_text(source, path), path), Place(path, problems))
+            found.update(read or {})
+    yield from found.items()
+    Place(name, problems).raise_problems()
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,15 +252,15 @@ class Equipment:
 
 
 @cache
-def equipment() -> Equipment:
-    """The shipped lists, read once."""
+def equipment(shelves: tuple[str, ...] = PLAIN) -> Equipment:
+    """The shipped lists, read once for each book."""
     weapons = {}
-    for name, item in read_shipped("weapons.yaml", MapOf(WEAPON)):
+    for name, item in read_shipped("weapons.yaml", MapOf(WEAPON), shelves):
         spec = weapon_spec(name, item.value)
         if spec is not None:
             weapons[name] = spec
     armour = {}
-    for name, item in read_shipped("armour.yaml", MapOf(ARMOUR)):
+    for name, item in read_shipped("armour.yaml", MapOf(ARMOUR), shelves):
         piece = item.value
         armour[name] = Armour(
             ac=piece.value(AC, 0),
@@ -258,7 +270,7 @@ def equipment() -> Equipment:
             enc=piece.value(ENC, 0),
         )
     classes = {}
-    for name, item in read_shipped("classes.yaml", MapOf(CLASS)):
+    for name, item in read_shipped("classes.yaml", MapOf(CLASS), shelves):
         hp = item.value.get(HP_DIE)
         steps = item.value.value(ATTACKS, [])
         if hp is not None and steps:

@@ -43,9 +43,12 @@ from shieldwall.core.sheet import (
     WIS,
     Sheet,
 )
+from shieldwall.rules import RULESETS
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+    from shieldwall.core.ruleset import Ruleset
 
 UNTRAINED: Final = -1
 MAX_LEVEL: Final = 10
@@ -104,22 +107,23 @@ def ident_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30]
 
 
-def character_sheet(values: Values) -> Sheet | None:
-    """A character's sheet, or None once its problems have been noted."""
+def character_sheet(values: Values, rules: Ruleset) -> Sheet | None:
+    """A character's sheet by a book, or None once its problems have been noted."""
+    known = equipment(rules.shelves)
     name, class_name, scores = values.get(NAME), values.get(CLASS), values.get(ATTRIBUTES)
-    classes = equipment().classes
+    classes = known.classes
     class_ = classes.get(class_name or "")
     if class_name is not None and class_ is None:
         hint = did_you_mean(class_name, list(classes))
         values.at(CLASS).problem(f"unknown class {class_name!r}{hint}")
-    worn = equipment().armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
-    shield = worn_shield(values)
+    worn = known.armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
+    shield = worn_shield(values, known)
     level = values.value(LEVEL, 1)
     killing_blow = (level + 1) // 2 if class_ is not None and class_.killing_blow else 0
-    arms = carried_arms(values, killing_blow)
+    arms = carried_arms(values, killing_blow, known)
     attack = 0 if class_ is None else class_.attack[level - 1]
     craft = craft_of(values, level, attack)
-    given = chosen_levels(values.value(FEATS, {}))
+    given = chosen_levels(values.value(FEATS, {}), rules.shelves)
     if name is None or class_ is None or scores is None or worn is None:
         return None
     mods = [modifier(scores.value(score, 10)) for score in SCORES]
@@ -166,13 +170,13 @@ def character_sheet(values: Values) -> Sheet | None:
     )
 
 
-def members(values: Values) -> list[Member]:
+def members(values: Values, rules: Ruleset) -> list[Member]:
     """The characters of a party file."""
     found: list[Member] = []
     taken: set[str] = set()
     for item in values.value(CHARACTERS, []):
         character = item.value
-        sheet = character_sheet(character)
+        sheet = character_sheet(character, rules)
         if sheet is None:
             continue
         ident = character.get(ID)
@@ -194,10 +198,12 @@ def members(values: Values) -> list[Member]:
     return found
 
 
-def read_party(source: Path | Traversable, name: str, problems: list[Problem]) -> list[Member]:
+def read_party(
+    source: Path | Traversable, name: str, problems: list[Problem], rules: Ruleset
+) -> list[Member]:
     """The characters of a file; what is wrong with it is added to the problems."""
     values = PARTY.read(parse_tree(read_text(source, name), name), Place(name, problems, line=1))
-    return [] if values is None else members(values)
+    return [] if values is None else members(values, rules)
 
 
 def find_party(name: str, folder: Path | None) -> tuple[Path | Traversable, str] | None:
@@ -227,12 +233,12 @@ def is_path(name: str) -> bool:
     return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
 
 
-def load_party(name_or_path: str) -> list[Member]:
-    """The characters of a party file, by its path or the name of a shipped one."""
+def load_party(name_or_path: str, rules: str = "sovereign") -> list[Member]:
+    """The characters of a party file, by its path or the name of a shipped one, and by a book."""
     found = find_party(name_or_path, Path() if is_path(name_or_path) else None)
     if found is None:
         raise fail(name_or_path, no_such_party(name_or_path))
     problems: list[Problem] = []
-    party = read_party(*found, problems)
+    party = read_party(*found, problems, RULESETS[rules])
     Place(found[1], problems).raise_problems()
     return party
