@@ -106,6 +106,7 @@ REFUSALS: Final[dict[str, str]] = {
     "say-what": "say what {unit} does, for example 'improvise : kicks sand into its eyes'",
     "note-not-plain": "a note is plain words with single blanks, without # and _",
     "no-such-action": "{verb} is nothing one does on a turn under these rules",
+    "not-written": "the book leaves open how that is done; a ruling of this name can settle it",
     "no-such-reaction": "{verb} cannot be done at this moment",
     "move-spent": "{unit:'s} move is spent",
     "main-spent": "{unit:'s} main action is spent",
