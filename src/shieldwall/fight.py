@@ -19,6 +19,7 @@ from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll,
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.ruling import REFEREE_NAME, is_plain
 from shieldwall.core.setup import Setup
+from shieldwall.core.space.open import close_with, settle
 from shieldwall.core.state import Approach, Effect, Outcome, State, Unit
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.notation import Names, digest_text, read_choice
@@ -49,6 +50,7 @@ def initial_state(setup: Setup) -> State:
         seat = seats.index(placement.seat) if placement.seat else placement.side
         unit = Unit(placement.sheet, placement.ident, number, placement.side, seat)
         put(setup.grid, unit, placement.y * int(setup.grid.width) + placement.x)
+        unit.mapless = setup.grid.open
         readied = [n for n in range(len(unit.weapons)) if not unit.stowed >> n & 1]
         unit.wielded = readied[0] if readied else -1
         unit.surprised = placement.side in setup.surprised
@@ -61,6 +63,12 @@ def initial_state(setup: Setup) -> State:
             unit.unknown_to = whom
         units.append(unit)
     state = State(setup.grid, setup.sides, units)
+    if setup.grid.open:
+        for unit in units:
+            settle(state, unit)
+        idents = [unit.ident for unit in units]
+        for one, other in setup.engaged:
+            close_with(units[idents.index(one)], units[idents.index(other)])
     state.dark = setup.dark
     state.murky = setup.dark or bool(setup.hidden)
     state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)

@@ -16,7 +16,7 @@ from shieldwall.core.events import Event
 from shieldwall.core.points import RULING, TURN
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Request
 from shieldwall.core.ruling import REFEREE_NAME
-from shieldwall.core.space.squares import parse_square, square_name
+from shieldwall.core.space.squares import parse_place, place_name
 from shieldwall.core.state import State, Unit
 from shieldwall.core.tape import Chose, Entry, Rolled, Ruled
 
@@ -37,6 +37,7 @@ class Names:
         """The book's own ids for rules that shared code names otherwise."""
         self.width = int(state.grid.width)
         self.height = int(state.grid.height)
+        self.mapless = state.grid.open
         self.sides = [side.name for side in state.sides]
         self.units: list[str] = []
         self.weapons: list[list[str]] = []
@@ -50,16 +51,19 @@ class Names:
         self.index = {ident: number for number, ident in enumerate(self.units)}
 
     def square(self, cell: int) -> str:
-        return square_name(cell % self.width, cell // self.width)
+        return place_name(cell % self.width, cell // self.width, self.height, self.mapless)
 
     def cell(self, text: str) -> int:
-        found = parse_square(text)
+        found = parse_place(text, self.mapless)
+        if found is None and self.mapless:
+            raise NotationError(f"{text!r} is no place; places are named in feet, like 30ft")
         if found is None:
             raise NotationError(f"{text!r} is no square; squares are named like C7")
         x, y = found
         if x >= self.width or y >= self.height:
-            last = square_name(self.width - 1, self.height - 1)
-            raise NotationError(f"{text.upper()} is not on the map, which ends at {last}")
+            last = place_name(self.width - 1, self.height - 1, self.height, self.mapless)
+            name = text.lower() if self.mapless else text.upper()
+            raise NotationError(f"{name} is not on the map, which ends at {last}")
         return y * self.width + x
 
     def unit(self, text: str) -> int:
@@ -130,7 +134,7 @@ def parse_choice(names: Names, text: str) -> Choice:
             if target >= 0:
                 raise NotationError(f"a choice has one target, and {word!r} is a second one")
             target = names.index[word.lower()]
-        elif all(parse_square(part) is not None for part in word.split("-")):
+        elif all(parse_place(part, names.mapless) is not None for part in word.split("-")):
             path.extend(names.cell(part) for part in word.split("-"))
         else:
             raise NotationError(

@@ -16,11 +16,11 @@ STATE_VERSION = 1
 UNIT_NUMBERS = (
     "x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "off_hand", "gone", "stowed",
     "unloaded", "screened", "unknown_to", "stops", "fell", "tended", "strain", "luck", "side",
-    "seat", "casts", "summoned", "summoner", "used",
+    "seat", "casts", "summoned", "summoner", "used", "beside",
 )  # fmt: skip
 UNIT_FLAGS = (
     "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",
-    "broken", "has_cast",
+    "broken", "has_cast", "mapless",
 )  # fmt: skip
 CLOCK_NUMBERS = ("stage", "round", "turn", "active", "quiet")
 CLOCK_FLAGS = ("stirred", "called", "alarm")

@@ -24,6 +24,7 @@ EVENTS: Final[dict[str, str]] = {
     "leaves": "{unit} leaves the fight.",
     "drop": "{unit} falls {feet} ft.",
     "stumbles-on": "{unit} stumbles on {target}.",
+    "closed-with": "{unit} closes with {target}.",
     # Things in hand.
     "reloads": "{unit} loads the {weapon}.",
     "readies": "{unit} readies the {weapon}.",
@@ -134,6 +135,12 @@ REFUSALS: Final[dict[str, str]] = {
     # Going somewhere.
     "no-path": "say to which square",
     "no-way": "{unit} cannot step to {square}",
+    "not-near-enough": "that is {have} ft from {other}; face to face is within {need}",
+    "no-room-beside": "{have} stand around {other} already, and no more find room",
+    "no-room-abreast": "no more than {need} fight side by side here",
+    "others-bar-the-way": "those in front of {other} bar the way",
+    "way-barred": "foes fill the way to {square}",
+    "needs-a-map": "that needs a map; this fight has none",
     "too-far": "{square} is {need} ft away, {have} ft left",
     "occupied": "{square} is taken; one may pass a friend, not stop there",
     "no-run-up": "a charge needs 5 ft of run-up at least",

@@ -84,7 +84,7 @@ def test_a_small_set_up_spelled_out() -> None:
     text = setup_to_text(load_encounter("duel"))
     data = json.loads(text)
     grid = '"grid":{"ceiling":[[1048576,96]],"floor":[[0,96]],"ground":[[0,96]]'
-    assert text.startswith('{"ambush":-1,"dark":false,' + grid)
+    assert text.startswith('{"ambush":-1,"dark":false,"engaged":[],' + grid)
     assert data["shieldwall-setup"] == 1
     assert sorted(data) == [
         "ambush", "dark", "grid", "hard_entry", "hidden", "names", "placements", "poised",

@@ -20,7 +20,7 @@ from shieldwall.core.sheet import (
     Sheet,
     Weapon,
 )
-from shieldwall.core.space.grid import MAX_HEIGHT, MAX_SIDE, SKY, GridMap, Opening, Wall
+from shieldwall.core.space.grid import MAX_HEIGHT, MAX_SIDE, SKY, TOTAL, GridMap, Opening, Wall
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
 from shieldwall.core.state import ALWAYS, NEVER, Side
@@ -140,6 +140,7 @@ def _setup_data(setup: Setup) -> dict[str, object]:
         "hard_entry": setup.hard_entry,
         "dark": setup.dark,
         "hidden": list(setup.hidden),
+        "engaged": [list(pair) for pair in setup.engaged],
     }  # fmt: skip
 
 
@@ -163,6 +164,8 @@ def _grid_data(grid: GridMap) -> dict[str, object]:
             for wall in grid.walls
         ],
         "open": grid.doors_open,
+        "open_cover": list(grid.open_cover),
+        "passage": int(grid.passage),
     }
 
 
@@ -350,7 +353,13 @@ def _setup(root: _Data) -> Setup:
         hard_entry=root.flag("hard_entry"),
         dark=root.flag("dark"),
         hidden=tuple(part.one_of(idents) for part in root.items("hidden")),
+        engaged=tuple(_pair(part, idents) for part in root.items("engaged")),
     )
+
+
+def _pair(data: _Data, idents: list[str]) -> tuple[str, str]:
+    one, other = data.elements(2)
+    return one.one_of(idents), other.one_of(idents)
 
 
 def _placement(data: _Data, grid: GridMap, sides: list[Side], sheets: list[Sheet]) -> Placement:
@@ -374,6 +383,9 @@ def _grid(data: _Data) -> GridMap:
     cells = width * height
     walls = [_wall(part, width, height) for part in data.items("walls")]
     doors = 1 + max([wall.door for wall in walls], default=-1)
+    open_cover = data.numbers("open_cover", 0, TOTAL)
+    if len(open_cover) not in (0, cells):
+        raise data.part("open_cover").wrong(f"a value for each of {cells} positions")
     return GridMap(
         width,
         height,
@@ -383,6 +395,8 @@ def _grid(data: _Data) -> GridMap:
         _cells(data.part("ground"), cells, 0, 7),
         walls,
         data.number("open", 0, (1 << doors) - 1),
+        open_cover=open_cover,
+        passage=data.number("passage", 0, MAX_SIDE * 5),
     )
 
 

@@ -154,6 +154,8 @@ def is_fit(battle: Battle, caster: Unit, spell: Spell, target: Unit) -> bool:
 def why_no_place(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> Refusal | None:
     """The crossing an area lies around, the square a strip points at, the ends of a wall."""
     grid = battle.state.grid
+    if grid.open and spell.aim == BARRIER:
+        return Refusal("needs-a-map", "SOV-012", caster.index)
     wanted = 2 if spell.aim == BARRIER else 1
     if len(choice.path) != wanted:
         return Refusal("two-crossings" if wanted == 2 else "no-crossing", CITE, caster.index)
@@ -274,6 +276,8 @@ def touched(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> list[
 
 def stands_in(grid: GridMap, unit: Unit, filled: list[bool]) -> bool:
     width = int(grid.width)
+    if grid.open:
+        return filled[int(unit.y) * width + int(unit.x)]
     for dy in range(unit.sheet.size):
         for dx in range(unit.sheet.size):
             if filled[(int(unit.y) + dy) * width + int(unit.x) + dx]:
@@ -319,6 +323,8 @@ def is_open_to(grid: GridMap, crossing: int, cell: int) -> bool:
 
 def spread(grid: GridMap, filled: list[bool], further: int, difficult_cost: int) -> None:
     """On to neighbouring squares that can be entered, so many steps."""
+    if grid.open:
+        return
     table = steps(grid, 1, difficult_cost)
     edge = [cell for cell in range(len(filled)) if filled[cell]]
     for _ in range(further):

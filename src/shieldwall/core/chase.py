@@ -193,6 +193,7 @@ class Place:
         self.x: i64 = unit.x
         self.y: i64 = unit.y
         self.feet: i64 = unit.feet
+        self.beside = unit.beside
 
 
 def shoot_once(
@@ -238,9 +239,11 @@ def step_onto(battle: Battle, road: GridMap, pursuers: list[Unit], fleers: list[
     battle.state.raised = []
     ahead: i64 = FRONT - 1 + battle.rules.chase_gap
     for unit in pursuers:
+        unit.beside = 0
         put(road, unit, FRONT - unit.sheet.size)
     for unit in fleers:
         unit.status = ACTIVE
+        unit.beside = 0
         put(road, unit, ahead)
 
 
@@ -250,6 +253,7 @@ def step_back(battle: Battle, field: GridMap, places: list[Place], fleers: list[
         place.unit.x = place.x
         place.unit.y = place.y
         place.unit.feet = place.feet
+        place.unit.beside = place.beside
     for unit in fleers:
         if unit.status == ACTIVE:
             unit.status = FLED

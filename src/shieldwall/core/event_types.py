@@ -55,6 +55,7 @@ from shieldwall.core.events_clock import (
 from shieldwall.core.events_deeds import (
     Carried,
     Charged,
+    ClosedWith,
     Disengaged,
     DoorMoved,
     DroppedWeapon,
@@ -103,7 +104,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     Rerolled, Fell, FightEnded, Checked, Defended, Snapped, Held, HoldUsed, HoldLost, Screened,
     Redirected, SwarmJoined, SwarmStruck, Readied, Stowed, PickedUp, DroppedWeapon, DoorMoved,
     Stabilised, Died, Broke, LeftMap, FellDown, Shoved, PushedTo, Grappled, Freed, Carried,
-    ThrownDown, Lucky, Saved, Aimed, Spotted, Hid, Stumbled, GroupChecked, Improvised,
+    ThrownDown, Lucky, Saved, Aimed, Spotted, Hid, Stumbled, ClosedWith, GroupChecked, Improvised,
     Conditioned, CastBegan, CastSpoiled, Healed, Revived, Strained, WallRaised, WallGone,
     WallHewn, Climbed, Summoned, Vanished, Drank, Recovered, Woken, Rewound, RefereeRuled,
     RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround,

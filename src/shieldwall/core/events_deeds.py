@@ -242,6 +242,18 @@ class Hid(Event):
         self.unit = unit
 
 
+class ClosedWith(Event):
+    """Without a map: the mover has come face to face with a foe."""
+
+    KIND: ClassVar[str] = "closed-with"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
 class Stumbled(Event):
     """A mover meets one it did not know of, and stops."""
 

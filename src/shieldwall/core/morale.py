@@ -89,6 +89,8 @@ def retreat_would_help(battle: Battle, unit: Unit) -> bool:
 def has_way_out(battle: Battle, unit: Unit) -> bool:
     """Whether some square at the map's edge can be reached."""
     state = battle.state
+    if state.grid.open:
+        return True
     filled = crowd(state, battle.rules, unit)
     reach = find_reach(state, battle.rules, unit, LONG_WAY, filled, [])
     number: i64 = 0
@@ -104,5 +106,7 @@ def at_edge(battle: Battle, unit: Unit, cell: i64) -> bool:
     grid = battle.state.grid
     x: i64 = cell % grid.width
     y: i64 = cell // grid.width
-    size: i64 = unit.sheet.size
+    size: i64 = 1 if grid.open else unit.sheet.size
+    if grid.open and grid.height == 1:
+        return x == 0 or x + 1 == grid.width
     return x == 0 or y == 0 or x + size == grid.width or y + size == grid.height

@@ -8,17 +8,26 @@ from mypy_extensions import i64
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.effect_kinds import DISENGAGED, ROOTED, SCREENING, SLOWED, SPED, STRODE
 from shieldwall.core.effects import exert, scorch
-from shieldwall.core.events_deeds import Moved, Stumbled
+from shieldwall.core.events_deeds import ClosedWith, Moved, Stumbled
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.senses import knows_place, look_around, reveal
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance
+from shieldwall.core.space.open import (
+    are_beside,
+    close_with,
+    is_barred,
+    positions_apart,
+    settle,
+    who_is_beside,
+    why_no_room,
+)
 from shieldwall.core.space.reach import crowd, room, step_cost
 from shieldwall.core.space.steps import standing_height
 from shieldwall.core.space.threat import Threat, threats_to
-from shieldwall.core.state import ACTIVE, Unit
+from shieldwall.core.state import ACTIVE, State, Unit
 
 
 def allowance(rules: Ruleset, unit: Unit) -> i64:
@@ -48,16 +57,27 @@ def put(grid: GridMap, unit: Unit, cell: i64) -> None:
     """Stand the unit on a square, feet on its floor."""
     unit.x = cell % grid.width
     unit.y = cell // grid.width
-    if unit.sheet.size == 1:
+    if unit.sheet.size == 1 or grid.open:
         unit.feet = grid.floor[cell]
     else:
         unit.feet = standing_height(grid, unit.x, unit.y, unit.sheet.size)
+
+
+def stand_at(state: State, ghost: Unit, cell: i64) -> None:
+    """Look at a unit as if it stood on a square; without a map, among those who are near there."""
+    put(state.grid, ghost, cell)
+    if state.grid.open:
+        ghost.beside = who_is_beside(state, ghost, cell)
 
 
 def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[i64]) -> i64:
     """The cost of a path in steps of 5 ft; minus the number of the first bad step, from 1."""
     state = battle.state
     at: i64 = place_of(state.grid, unit)
+    if state.grid.open:
+        if not 0 <= path[0] < state.grid.cells:
+            return -1
+        return positions_apart(state.grid, at, path[0])
     total: i64 = 0
     number: i64 = 0
     for square in path:
@@ -79,6 +99,8 @@ def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -
         return Refusal("no-path", "SOV-084", unit.index)
     if unit.locked:
         return Refusal("in-a-grapple", "SOV-130", unit.index)
+    if battle.state.grid.open:
+        return why_no_way_in_the_open(battle, unit, path, limit)
     filled = crowd(battle.state, battle.rules, unit)
     total = path_cost(battle, unit, path, filled)
     if total < 0:
@@ -88,6 +110,40 @@ def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -
     if not room(filled, path[-1], unit.sheet.size, battle.state.grid.width):
         return Refusal("occupied", "SOV-002", unit.index, path[-1])
     return None
+
+
+def why_no_way_in_the_open(
+    battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64
+) -> Refusal | None:
+    """Without a map: one position within the rate, and nobody who fills the passage before it."""
+    state = battle.state
+    here = place_of(state.grid, unit)
+    if len(path) != 1 or not 0 <= path[0] < state.grid.cells:
+        return Refusal("no-way", "SOV-012", unit.index, path[0])
+    apart = positions_apart(state.grid, here, path[0])
+    if apart > limit:
+        return Refusal("too-far", "SOV-084", unit.index, path[0], limit * 5, apart * 5)
+    if is_barred(state, battle.rules, unit, here, path[0]):
+        return Refusal("way-barred", "SOV-003", unit.index, path[0])
+    return None
+
+
+def why_not_close(battle: Battle, unit: Unit, cell: int, target: int) -> Refusal | None:
+    """Without a map: whether a move to a position may end face to face with somebody."""
+    state = battle.state
+    if not 0 <= target < len(state.units):
+        return Refusal("no-target", "SOV-012", unit.index)
+    foe = state.units[target]
+    if not battle.are_foes(unit, foe):
+        return Refusal("no-foe", "SOV-012", unit.index, target)
+    if foe.status != ACTIVE:
+        return Refusal("target-is-out", "SOV-012", unit.index, target)
+    if not knows_place(state, unit.side, foe):
+        return Refusal("place-unknown", "SOV-105", unit.index)
+    apart = positions_apart(state.grid, cell, place_of(state.grid, foe))
+    if apart > 1:
+        return Refusal("not-near-enough", "SOV-012", unit.index, target, apart * 5, 5)
+    return why_no_room(state, battle.rules, unit, foe)
 
 
 def is_safe_from(unit: Unit, foe: Unit) -> bool:
@@ -130,12 +186,23 @@ def provoke(battle: Battle, unit: Unit) -> bool:
     return unit.status == ACTIVE
 
 
-def walk(battle: Battle, unit: Unit, path: tuple[int, ...], leaving_provokes: bool) -> bool:
-    """Go step by step; True if the mover is still standing at the end of the path."""
+def walk(
+    battle: Battle,
+    unit: Unit,
+    path: tuple[int, ...],
+    leaving_provokes: bool,
+    closing_with: int = -1,
+) -> bool:
+    """Go step by step; True if the mover is still standing at the end of the path.
+
+    Without a map the path is one position, and `closing_with` the foe to come face to face with.
+    """
     state = battle.state
     grid = state.grid
     if unit.effects and not exert(battle, unit):
         return False
+    if grid.open:
+        return go_to(battle, unit, path[0], leaving_provokes, closing_with)
     filled = crowd(state, battle.rules, unit, True)
     watchers = strikers(battle, unit) if leaving_provokes else []
     walked: list[int] = []
@@ -179,6 +246,40 @@ def walk(battle: Battle, unit: Unit, path: tuple[int, ...], leaving_provokes: bo
     look_around(battle, unit)
     if not battle.rules.screen_resumes:
         drop_screens(battle)
+    return arrive(battle, unit)
+
+
+def go_to(
+    battle: Battle, unit: Unit, there: i64, leaving_provokes: bool, closing_with: int
+) -> bool:
+    """Without a map: from one group to another, past the blows of those one turns away from."""
+    state = battle.state
+    here: i64 = place_of(state.grid, unit)
+    if leaving_provokes and there != here and unit.beside:
+        who: list[Unit] = []
+        for threat in strikers(battle, unit):
+            if threat.covers(unit, here) and not threat.covers(unit, there):
+                who.append(threat.foe)
+        if who:
+            battle.window(Window(LEAVING_REACH, unit.index, who))
+            if unit.status != ACTIVE:
+                return False
+    if there != here:
+        put(state.grid, unit, there)
+        settle(state, unit)
+    state.clock.stirred = True
+    if there != here and battle.log is not None:
+        feet = positions_apart(state.grid, here, there) * 5
+        battle.emit(Moved(unit.index, (int(there),), feet))
+    foe = state.units[closing_with] if closing_with >= 0 else None
+    if foe is not None and foe.status == ACTIVE and not are_beside(unit, foe):
+        close_with(unit, foe)
+        if battle.log is not None:
+            battle.emit(ClosedWith(unit.index, foe.index))
+    if there != here:
+        look_around(battle, unit)
+        if not battle.rules.screen_resumes:
+            drop_screens(battle)
     return arrive(battle, unit)
 
 

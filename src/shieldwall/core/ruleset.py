@@ -65,6 +65,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "initiative_die": "sides of the initiative die",
     "initiative_bonus": "who adds the best DEX: 0 nobody, 1 the players' side, 2 every side",
     "initiative_tie": "who acts first on a tie: 0 the GM's sides, 1 the players'",
+    "abreast": "how many fight side by side in a passage of 10 ft, without a map",
     "difficult_cost": "steps of 5 ft it takes to enter difficult ground",
     "fallen_foe_cost": "steps of 5 ft it takes to cross the square of a fallen foe",
     "giant_factor": "how many times larger a creature must be to wade through its foes",
@@ -288,6 +289,7 @@ class Ruleset:
         self.initiative_die: i64 = 0
         self.initiative_bonus: i64 = 0
         self.initiative_tie: i64 = 0
+        self.abreast: i64 = 2
         self.difficult_cost: i64 = 0
         self.fallen_foe_cost: i64 = 0
         self.giant_factor: i64 = 0

@@ -19,7 +19,7 @@ from mypy_extensions import i64
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.core.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
-from shieldwall.core.space.squares import parse_square
+from shieldwall.core.space.squares import parse_place
 from shieldwall.core.state import State
 
 REFEREE_NAME: Final = "referee"
@@ -196,7 +196,7 @@ def find_unit(state: State, ident: str) -> int:
 
 
 def find_cell(state: State, word: str) -> int:
-    found = parse_square(word)
+    found = parse_place(word, state.grid.open)
     if found is None or found[0] >= state.grid.width or found[1] >= state.grid.height:
         return -1
     return found[1] * int(state.grid.width) + found[0]

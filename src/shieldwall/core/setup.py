@@ -40,6 +40,7 @@ class Setup:
         hard_entry: bool = False,
         dark: bool = False,
         hidden: tuple[str, ...] = (),
+        engaged: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.title = title
         self.rules = rules
@@ -64,3 +65,5 @@ class Setup:
         self.dark = dark
         self.hidden = hidden
         """The units nobody of the other sides knows of."""
+        self.engaged = engaged
+        """Without a map: pairs of foes who begin face to face."""

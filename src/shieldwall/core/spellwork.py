@@ -61,6 +61,7 @@ from shieldwall.core.screening import screened_spell
 from shieldwall.core.senses import look_around
 from shieldwall.core.sheet import INT, MAGIC
 from shieldwall.core.space.grid import FOOT
+from shieldwall.core.space.open import draw_apart, settle
 from shieldwall.core.space.reach import crowd, room, step_cost
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, Effect, Unit
 from shieldwall.core.summoning import appear, rewind
@@ -318,7 +319,7 @@ def push(work: Work, target: Unit, squares: i64) -> None:
         if not (0 <= x < grid.width and 0 <= y < grid.height):
             break
         there: i64 = y * grid.width + x
-        size: i64 = target.sheet.size
+        size: i64 = 1 if grid.open else target.sheet.size
         if step_cost(state, battle.rules, filled, size, at, there) == 0:
             break
         if not room(filled, there, size, grid.width):
@@ -332,6 +333,9 @@ def push(work: Work, target: Unit, squares: i64) -> None:
         step += 1
     if at == start:
         return
+    if grid.open:
+        draw_apart(state, target)
+        settle(state, target)
     state.clock.stirred = True
     if battle.log is not None:
         battle.emit(PushedTo(target.index, at))

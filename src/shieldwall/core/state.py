@@ -64,6 +64,10 @@ class Unit:
         """The top left square of the footprint."""
         self.feet: i64 = 0
         """The height it stands at, in inches."""
+        self.mapless = False
+        """Whether it fights without a map, where nearness is `beside` and not a place."""
+        self.beside = 0
+        """Without a map: a bit for each unit within 5 ft of it (`core.space.open`)."""
         self.hp: i64 = sheet.hp
         self.status: i64 = ACTIVE
         self.prone = False
@@ -128,6 +132,8 @@ class Unit:
         twin.x = self.x
         twin.y = self.y
         twin.feet = self.feet
+        twin.mapless = self.mapless
+        twin.beside = self.beside
         twin.hp = self.hp
         twin.status = self.status
         twin.prone = self.prone
@@ -169,6 +175,7 @@ class Unit:
         """All that changes, for comparison; the sheet is compared by its name."""
         return (
             self.ident, self.sheet.name, self.side, self.seat, self.x, self.y, self.feet, self.hp,
+            self.mapless, self.beside,
             self.status, self.prone, self.surprised, self.acted, self.mains, self.moves,
             self.wielded, self.gone, self.unloaded, self.shield_spent,
             tuple(effect.key() for effect in self.effects),

@@ -10,6 +10,7 @@ from shieldwall.core.battle import Battle
 from shieldwall.core.events_magic import Rewound, Summoned
 from shieldwall.core.magic import Primitive
 from shieldwall.core.movement import put
+from shieldwall.core.space.open import settle
 from shieldwall.core.space.reach import crowd, room
 from shieldwall.core.space.steps import body_fits
 from shieldwall.core.state import ACTIVE, State, Unit
@@ -32,12 +33,15 @@ def appear(work: Work, primitive: Primitive, near: i64) -> None:
     if cell < 0:
         return
     put(state.grid, unit, cell)
+    unit.mapless = state.grid.open
     unit.summoned = work.level
     unit.summoner = caster.index
     unit.stops = caster.stops
     # It acts from its side's next turn on.
     unit.acted = True
     state.units.append(unit)
+    if state.grid.open:
+        settle(state, unit)
     state.clock.stirred = True
     if battle.log is not None:
         battle.emit(Summoned(unit.index, caster.index, int(cell)))
@@ -47,6 +51,8 @@ def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
     """The nearest place the body fits in, -1 where the map is full."""
     state = battle.state
     grid = state.grid
+    if grid.open:
+        return near
     width: i64 = grid.width
     size: i64 = unit.sheet.size
     filled = crowd(state, battle.rules, unit, True)

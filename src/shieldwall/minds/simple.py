@@ -36,6 +36,7 @@ from shieldwall.core.space.threat import could_strike
 from shieldwall.core.state import DOWN, Unit
 from shieldwall.minds.casting import answer_spell, magic_first
 from shieldwall.minds.feats import sweep, use_feat
+from shieldwall.minds.open_ways import best_to_close_with, charge_up, come_closer, run_up
 from shieldwall.minds.referee import settle_it
 from shieldwall.minds.team import fall_upon, has_fighters, hold, screen, swarm
 from shieldwall.minds.ways import (
@@ -300,7 +301,7 @@ class SimpleMind:
     def shoot_or_move(self, battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choice:
         """With nobody at one's throat: shoot, from cover if there is some near."""
         grid = battle.state.grid
-        if unit.moves > 0 and not unit.prone and not is_bare(grid):
+        if unit.moves > 0 and not unit.prone and not grid.open and not is_bare(grid):
             better = firing_place(battle, unit, foes, bow)
             if better is not None:
                 return better
@@ -329,6 +330,8 @@ class SimpleMind:
         for foe in foes:
             if distance(unit, foe) < distance(unit, nearest):
                 nearest = foe
+        if state.grid.open:
+            return self.close_in_the_open(battle, unit, foes, number, limit)
         if distance(unit, nearest) > limit + span and is_bare(state.grid):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
         filled = crowd(state, battle.rules, unit)
@@ -346,6 +349,24 @@ class SimpleMind:
             return thrown
         if unit.moves > 0 or unit.mains > 0:
             return approach(battle, unit, foes, reach, limit)
+        return Choice(unit.index, DONE)
+
+    def close_in_the_open(
+        self, battle: Battle, unit: Unit, foes: list[Unit], number: int, limit: i64
+    ) -> Choice:
+        """Without a map: up to a foe within a move, else charge, throw, or come nearer."""
+        if unit.moves > 0 and number >= 0:
+            foe = best_to_close_with(battle, unit, foes, limit)
+            if foe is not None:
+                return run_up(battle.state.grid, unit, foe)
+            charge = charge_up(battle, unit, foes, number)
+            if charge is not None:
+                return charge
+        thrown = self.throw(battle, unit, foes)
+        if thrown is not None:
+            return thrown
+        if unit.moves > 0 or unit.mains > 0:
+            return come_closer(battle, unit, foes)
         return Choice(unit.index, DONE)
 
     def come_nearer(

@@ -13,6 +13,7 @@ from shieldwall.core.movement import (
     place_of,
 )
 from shieldwall.core.request import DONE, Choice
+from shieldwall.core.senses import known_foes
 from shieldwall.core.sheet import Weapon
 from shieldwall.core.space.grid import STAIRS, GridMap
 from shieldwall.core.space.measure import distance, gap, steps_between
@@ -28,6 +29,7 @@ from shieldwall.core.space.reach import (
 from shieldwall.core.space.sight import BLOCKED, NONE, cover
 from shieldwall.core.space.threat import melee_reach
 from shieldwall.core.state import Unit
+from shieldwall.minds.open_ways import keep_off, step_back
 
 WARY: Final = 8
 """Squares at which an archer begins to keep its distance."""
@@ -76,6 +78,8 @@ def flee(battle: Battle, unit: Unit) -> Choice:
         for watcher in watchers:
             if watcher.covers(unit, here):
                 return Choice(unit.index, "disengage")
+    if state.grid.open:
+        return step_back(battle, unit, known_foes(state, unit), allowance(battle.rules, unit))
     filled = crowd(state, battle.rules, unit)
     limit: i64 = allowance(battle.rules, unit)
     reach = find_reach(state, battle.rules, unit, limit, filled, [])
@@ -155,6 +159,8 @@ def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
         return Choice(unit.index, DONE)
     state = battle.state
     grid = state.grid
+    if grid.open:
+        return keep_off(battle, unit, foes)
     filled = crowd(state, battle.rules, unit)
     watchers = known_strikers(battle, unit)
     limit: i64 = allowance(battle.rules, unit)

@@ -18,11 +18,12 @@ from shieldwall.core.movement import (
     known_strikers,
     place_of,
     provoke,
-    put,
+    stand_at,
     straight_line,
     strikers,
     walk,
     why_no_path,
+    why_not_close,
 )
 from shieldwall.core.points import LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Choice, Refusal
@@ -38,6 +39,8 @@ from shieldwall.core.ruleset import (
 )
 from shieldwall.core.senses import reveal
 from shieldwall.core.sheet import RELOAD_BOW, SHOOT
+from shieldwall.core.space.grid import GridMap
+from shieldwall.core.space.open import short_of
 from shieldwall.core.space.reach import crowd, entering, find_reach
 from shieldwall.core.space.steps import body_fits
 from shieldwall.core.space.threat import melee_reach
@@ -77,6 +80,27 @@ def spend_blow(unit: Unit, weapon: int, cost: i64) -> None:
         unit.flurry = left[:place] + left[place + 1 :]
     else:
         unit.flurry = ()
+
+
+def closes(battle: Battle, unit: Unit, choice: Choice) -> bool:
+    """Without a map: whether the move ends face to face with its target."""
+    if not battle.state.grid.open:
+        return False
+    return why_not_close(battle, unit, choice.path[0], choice.target) is None
+
+
+def why_no_move_in_the_open(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+    """SOV-012: a move leads somewhere else, or face to face with a foe."""
+    if choice.target >= 0:
+        return why_not_close(battle, unit, choice.path[0], choice.target)
+    if choice.path[0] == place_of(battle.state.grid, unit):
+        return Refusal("no-path", "SOV-012", unit.index)
+    return None
+
+
+def ending_beside(grid: GridMap, unit: Unit, foe: Unit) -> int:
+    """Where a move ends that leads up to a foe, without a map."""
+    return int(short_of(grid, place_of(grid, unit), place_of(grid, foe)))
 
 
 class Attack(ActionSpec):
@@ -135,10 +159,12 @@ class Charge(ActionSpec):
         refusal = self.why_no_line(battle, unit, choice.path[0])
         if refusal is not None:
             return refusal
-        there = unit.copy()
-        put(battle.state.grid, there, choice.path[0])
         target = battle.state.units[choice.target]
         weapon = unit.weapons[choice.weapon]
+        there = unit.copy()
+        stand_at(battle.state, there, choice.path[0])
+        if closes(battle, unit, choice):
+            there.beside |= 1 << choice.target
         refusal = why_no_attack(battle, there, target, weapon, MELEE)
         if refusal is not None and weapon.thrown:
             refusal = why_no_attack(battle, there, target, weapon, THROWN)
@@ -151,6 +177,9 @@ class Charge(ActionSpec):
         here = place_of(grid, unit)
         if len(straight_line(grid, here, end)) < rules.charge_least:
             return Refusal("no-run-up", "SOV-064", unit.index)
+        if grid.open:
+            rate = allowance(rules, unit) * rules.charge_rate
+            return why_no_path(battle, unit, (end,), rate)
         refusal = self.why_not_along(battle, unit, end, True)
         if refusal is not None and self.why_not_along(battle, unit, end, False) is not None:
             return Refusal(
@@ -177,6 +206,15 @@ class Charge(ActionSpec):
         if unit.mains == 0 or unit.moves == 0:
             return []
         grid = battle.state.grid
+        if grid.open:
+            return [
+                Choice(
+                    unit.index, self.verb, int(foe.index), number, (ending_beside(grid, unit, foe),)
+                )
+                for foe in battle.state.units
+                if foe.status == ACTIVE and battle.are_foes(unit, foe)
+                for number in range(len(unit.weapons))
+            ]
         far = int(allowance(battle.rules, unit) * battle.rules.charge_rate)
         width = int(grid.width)
         found: list[Choice] = []
@@ -204,9 +242,14 @@ class Charge(ActionSpec):
         by_adjacency = rules.charge_screen_provokes == BY_STARTING_ADJACENT
         if self.provokes and by_adjacency and not provoke(battle, unit):
             return
-        tie_up = self.why_not_along(battle, unit, choice.path[0], True) is None
-        line = straight_line(grid, place_of(grid, unit), choice.path[0], tie_up)
-        if not walk(battle, unit, tuple(line), self.provokes and not by_adjacency):
+        line: tuple[int, ...] = choice.path
+        beside = -1
+        if closes(battle, unit, choice):
+            beside = choice.target
+        elif not grid.open:
+            tie_up = self.why_not_along(battle, unit, choice.path[0], True) is None
+            line = tuple(straight_line(grid, place_of(grid, unit), choice.path[0], tie_up))
+        if not walk(battle, unit, line, self.provokes and not by_adjacency, beside):
             return
         # SOV-065: one attack at the end, if the target can still be attacked.
         weapon = unit.weapons[choice.weapon]
@@ -223,9 +266,15 @@ class Run(ActionSpec):
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)
+        if refusal is None:
+            refusal = why_no_path(battle, unit, choice.path, allowance(battle.rules, unit))
         if refusal is not None:
             return refusal
-        return why_no_path(battle, unit, choice.path, allowance(battle.rules, unit))
+        if battle.state.grid.open:
+            return why_no_move_in_the_open(battle, unit, choice)
+        if choice.target >= 0:
+            return Refusal("says-too-much", "SOV-084", unit.index)
+        return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         """One way to each place: the cheapest that provokes nobody, else the cheapest."""
@@ -245,6 +294,11 @@ class Run(ActionSpec):
             if cell != plain.start and plain.can_stop(cell):
                 best = safe if safe.can_stop(cell) else plain
                 found.append(Choice(unit.index, self.verb, path=best.path(cell)))
+        if state.grid.open:
+            for foe in state.units:
+                if foe.status == ACTIVE and battle.are_foes(unit, foe):
+                    cell = ending_beside(state.grid, unit, foe)
+                    found.append(Choice(unit.index, self.verb, int(foe.index), path=(int(cell),)))
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
@@ -253,7 +307,7 @@ class Run(ActionSpec):
             unseen = unit.effect(INVISIBLE)
             if unseen is not None and unseen.power > 0:
                 reveal(battle, unit)
-        walk(battle, unit, choice.path, self.provokes)
+        walk(battle, unit, choice.path, self.provokes, choice.target)
 
 
 class Disengage(ActionSpec):
@@ -394,5 +448,5 @@ MELEE_ATTACK.uses = "tw"
 RANGED_ATTACK.uses = "tw"
 THROWN_ATTACK.uses = "tw"
 CHARGE.uses = "twp"
-RUN.uses = "p"
+RUN.uses = "tp"
 RELOAD.uses = "w"

@@ -21,7 +21,7 @@ from shieldwall.core.checks import roll_check, save
 from shieldwall.core.effect_kinds import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.core.events_blows import Aimed
 from shieldwall.core.flow import pay
-from shieldwall.core.movement import allowance, path_cost, put, walk, why_no_path
+from shieldwall.core.movement import allowance, path_cost, stand_at, walk, why_no_path
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec
 from shieldwall.core.sheet import DEX, SHOOT, Weapon
@@ -61,7 +61,7 @@ class Execution(ActionSpec):
             if refusal is not None:
                 return refusal
             there = unit.copy()
-            put(battle.state.grid, there, choice.path[-1])
+            stand_at(battle.state, there, choice.path[-1])
         weapon = unit.weapons[choice.weapon]
         if self.how(battle, there, target, weapon) >= 0:
             return None

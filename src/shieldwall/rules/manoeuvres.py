@@ -22,6 +22,7 @@ from shieldwall.core.ruleset import FREE, MAIN, ActionSpec
 from shieldwall.core.sheet import BRAWL, EXERT, STR
 from shieldwall.core.space.grid import FOOT
 from shieldwall.core.space.measure import distance
+from shieldwall.core.space.open import draw_apart, positions_apart, settle
 from shieldwall.core.space.reach import EMPTY, FOE, FRIEND, crowd, find_reach, room, step_cost
 from shieldwall.core.space.steps import DX, DY, EASY_RISE, standing_height
 from shieldwall.core.state import ACTIVE, Effect, Unit
@@ -109,6 +110,8 @@ class Shove(ActionSpec):
 
 def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
     """G-16: free squares next to the target and not nearer to the one who shoves."""
+    if battle.state.grid.open:
+        return positions_to_push(battle, unit, target)
     apart = distance(unit, target)
     ghost = target.copy()
     found: list[int] = []
@@ -119,6 +122,18 @@ def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
     return found
 
 
+def positions_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
+    """Without a map: the positions 5 ft on that are not nearer to the one who shoves."""
+    grid = battle.state.grid
+    by = place_of(grid, unit)
+    apart = positions_apart(grid, by, place_of(grid, target))
+    return [
+        cell
+        for cell in squares_beside(battle, target, unit)
+        if positions_apart(grid, by, cell) >= apart
+    ]
+
+
 def squares_beside(battle: Battle, target: Unit, by: Unit) -> list[int]:
     """Free squares next to a body that `by` can force it into: never up a ledge.
 
@@ -127,7 +142,7 @@ def squares_beside(battle: Battle, target: Unit, by: Unit) -> list[int]:
     state = battle.state
     grid = state.grid
     width = int(grid.width)
-    size = target.sheet.size
+    size = 1 if grid.open else target.sheet.size
     filled = crowd(state, battle.rules, target, True)
     mark(filled, width, by, place_of(grid, by), FRIEND)
     here = place_of(grid, target)
@@ -140,6 +155,9 @@ def squares_beside(battle: Battle, target: Unit, by: Unit) -> list[int]:
         cell = y * width + x
         if step_cost(state, battle.rules, filled, size, here, cell) == 0:
             continue
+        if grid.open:
+            found.append(cell)
+            continue
         if standing_height(grid, x, y, size) > target.feet + EASY_RISE:
             continue
         if room(filled, cell, size, grid.width):
@@ -151,6 +169,9 @@ def push(battle: Battle, unit: Unit, target: Unit, cell: int) -> None:
     """Forced movement provokes nothing (G-09); over a ledge one falls."""
     before = target.feet
     put(battle.state.grid, target, cell)
+    if battle.state.grid.open:
+        draw_apart(battle.state, target)
+        settle(battle.state, target)
     battle.state.clock.stirred = True
     if battle.log is not None:
         battle.emit(Shoved(target.index, unit.index, "pushed"))
@@ -308,6 +329,9 @@ class MoveVictim(ActionSpec):
             let_go(battle, unit)
             before = victim.feet
             put(grid, victim, choice.path[0])
+            if grid.open:
+                draw_apart(battle.state, victim)
+                settle(battle.state, victim)
             victim.prone = True
             if battle.log is not None:
                 battle.emit(ThrownDown(victim.index, unit.index, choice.path[0]))
@@ -319,6 +343,9 @@ class MoveVictim(ActionSpec):
         along = carried_place(battle, unit, victim, choice.path[0])
         put(grid, unit, choice.path[0])
         put(grid, victim, along)
+        if grid.open:
+            settle(battle.state, unit)
+            settle(battle.state, victim)
         if battle.log is not None:
             battle.emit(Carried(victim.index, unit.index, choice.path[0]))
         check_grips(battle)
@@ -326,6 +353,8 @@ class MoveVictim(ActionSpec):
 
 def mark(filled: vec[i64], width: int, unit: Unit, cell: i64, kind: i64) -> None:
     """Say who fills the squares of a body that stands, or would stand, on a square."""
+    if unit.mapless:
+        return
     for dy in range(unit.sheet.size):
         for dx in range(unit.sheet.size):
             filled[cell + dy * width + dx] = kind
@@ -352,6 +381,8 @@ def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int) -> int:
     """Where the victim ends up when its holder goes to a square: at its side, 10 ft at most."""
     state = battle.state
     grid = state.grid
+    if grid.open:
+        return cell
     width = int(grid.width)
     filled = crowd(state, battle.rules, victim)
     mark(filled, width, unit, place_of(grid, unit), EMPTY)

@@ -35,6 +35,7 @@ from shieldwall.core.ruling import (
     read_ruling,
 )
 from shieldwall.core.senses import look_around
+from shieldwall.core.space.open import settle
 from shieldwall.core.space.reach import crowd, room
 from shieldwall.core.space.steps import body_fits
 from shieldwall.core.state import ACTIVE, DOWN, Effect, Unit
@@ -81,6 +82,8 @@ def holds_something(unit: Unit) -> bool:
 def is_free(battle: Battle, unit: Unit, cell: int) -> bool:
     """Whether the unit's body fits on the square, and nobody else's is there."""
     grid = battle.state.grid
+    if grid.open:
+        return 0 <= cell < grid.cells
     size = int(unit.sheet.size)
     if cell % grid.width + size > grid.width or cell // grid.width + size > grid.height:
         return False
@@ -125,6 +128,8 @@ def do_to(battle: Battle, unit: Unit, order: Order, by: Unit | None) -> None:
         set_hp(battle, unit, order.value)
     elif order.verb == "move":
         put(battle.state.grid, unit, order.cell)
+        if battle.state.grid.open:
+            settle(battle.state, unit)
         battle.state.clock.stirred = True
         if battle.log is not None:
             battle.emit(Placed(unit.index, order.cell))

@@ -71,6 +71,7 @@ DIALS = (
     Dial("initiative_tie", TIE_GM, "SOV-032"),
     Dial("quiet_rounds", 10, "SOV-034"),
     # Movement
+    Dial("abreast", 2, "SOV-012"),
     Dial("difficult_cost", 2, "SOV-009"),
     Dial("fallen_foe_cost", 2, "SOV-003"),
     Dial("giant_factor", 8, "SOV-005"),

@@ -19,7 +19,7 @@ from shieldwall.core.flow import can_pay, pay
 from shieldwall.core.movement import (
     allowance,
     provoke,
-    put,
+    stand_at,
     walk,
     why_no_path,
 )
@@ -57,7 +57,7 @@ class Screen(ActionSpec):
             if refusal is not None:
                 return refusal
             there = unit.copy()
-            put(battle.state.grid, there, choice.path[-1])
+            stand_at(battle.state, there, choice.path[-1])
         apart = distance(there, ward)
         if cover_from(battle.state.grid, there, ward) == BLOCKED:
             return Refusal("no-line", "SOV-075", unit.index, ward.index)
@@ -84,7 +84,7 @@ class Screen(ActionSpec):
                 cell: i64 = reach.found[number]
                 number += 1
                 if reach.can_stop(cell):
-                    put(state.grid, there, cell)
+                    stand_at(state, there, cell)
                     if distance(there, ward) <= 1:
                         path = reach.path(cell)
                         found.append(Choice(unit.index, self.verb, ward.index, path=path))

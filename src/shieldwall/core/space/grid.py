@@ -29,6 +29,9 @@ DIFFICULT: Final = 1
 IMPASSABLE: Final = 2
 STAIRS: Final = 4
 
+TOTAL: Final = 5
+"""Cover of a position, without a map, that nobody sees into or out of."""
+
 
 class Opening:
     """A hole in a wall: `start` to `end` along it from (x0, y0), `sill` to `lintel` in height."""
@@ -108,6 +111,8 @@ class GridMap:
         doors_open: int = 0,
         variants: dict[int, GridMap] | None = None,
         root: GridMap | None = None,
+        open_cover: tuple[int, ...] = (),
+        passage: int = 0,
     ) -> None:
         assert 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE, "map too large"
         assert len(floor) == len(solid) == len(ceiling) == len(ground) == width * height
@@ -128,6 +133,12 @@ class GridMap:
         """This map without the walls that were raised in the fight."""
         self.walled: list[tuple[tuple[object, ...], GridMap]] = []
         """Of a root: the maps with raised walls that were asked for last."""
+        self.open = open_cover != ()
+        """A fight without a map: the squares are positions that hold any number (`open`)."""
+        self.open_cover = open_cover
+        """Without a map: the cover at each position, 0 none to 4, TOTAL where nobody sees in."""
+        self.passage: i64 = passage
+        """Without a map: how wide the place is, in feet; 0 for no limit."""
         self.step_tables: object | None = None
         self.sight_table: object | None = None
         self.caches: dict[str, object] = {}

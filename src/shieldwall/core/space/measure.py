@@ -46,4 +46,21 @@ def steps_between(
 
 def distance(a: Unit, b: Unit) -> i64:
     """In squares; 1 is adjacent."""
+    if a.mapless:
+        return distance_in_the_open(a, b)
     return steps_between(a.x, a.y, a.feet, a.sheet.size, b.x, b.y, b.feet, b.sheet.size)
+
+
+def distance_in_the_open(a: Unit, b: Unit) -> i64:
+    """Without a map: 5 ft to those one stands beside, to all others 10 ft or more."""
+    if a.beside >> int(b.index) & 1:
+        return 1
+    most: i64 = a.x - b.x if a.x > b.x else b.x - a.x
+    other: i64 = a.y - b.y if a.y > b.y else b.y - a.y
+    if other > most:
+        most = other
+    if a.feet != b.feet:
+        other = (a.feet - b.feet if a.feet > b.feet else b.feet - a.feet) // SQUARE
+        if other > most:
+            most = other
+    return most if most > 2 else 2

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.space.grid import GridMap
+from shieldwall.core.space.open import is_barred, positions_apart
 from shieldwall.core.space.steps import OPPOSITE, enterable, steps
 from shieldwall.core.space.threat import Threat, leaves_reach
 from shieldwall.core.state import ACTIVE, DOWN, State, Unit
@@ -44,6 +45,8 @@ def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) 
     width: i64 = grid.width
     cells: i64 = grid.cells
     filled = vec[i64]([0] * cells)
+    if grid.open:
+        return filled
     team = state.sides[mover.side].team
     for unit in state.units:
         if unit.status > DOWN or unit is mover:
@@ -176,6 +179,8 @@ def step_cost(
     width: i64 = state.grid.width
     dx: i64 = there % width - here % width
     dy: i64 = there // width - here // width
+    if state.grid.open:
+        return positions_apart(state.grid, here, there)
     way: i64 = direction(dx, dy)
     if way < 0:
         return 0
@@ -244,6 +249,8 @@ def find_reach(
     width: i64 = grid.width
     size: i64 = unit.sheet.size
     start: i64 = unit.y * width + unit.x
+    if grid.open:
+        return reach_in_the_open(state, rules, unit, allowance, filled, watchers)
     table = steps(grid, size, rules.difficult_cost)
     costs = table.cost
     ways = table.ways
@@ -325,6 +332,42 @@ def find_reach(
                 used += 1
         ring += 1
     reach = Reach(start, cost, came, filled, size, width)
+    reach.found = found
+    reach.count = count
+    return reach
+
+
+def reach_in_the_open(
+    state: State,
+    rules: Ruleset,
+    unit: Unit,
+    allowance: i64,
+    filled: vec[i64],
+    watchers: list[Threat],
+) -> Reach:
+    """Without a map: every position within the rate, each in one move."""
+    grid = state.grid
+    width: i64 = grid.width
+    start: i64 = unit.y * width + unit.x
+    cells: i64 = grid.cells
+    cost = vec[i64]([UNREACHED] * cells)
+    came = vec[i64]([start] * cells)
+    found = vec[i64]([0] * cells)
+    count: i64 = 0
+    ring: i64 = 0
+    while ring <= allowance:
+        cell: i64 = 0
+        while cell < cells:
+            if positions_apart(grid, start, cell) == ring:
+                if not is_barred(state, rules, unit, start, cell) and not (
+                    watchers and leaves_reach(watchers, unit, start, cell)
+                ):
+                    cost[cell] = ring
+                    found[count] = cell
+                    count += 1
+            cell += 1
+        ring += 1
+    reach = Reach(start, cost, came, filled, 1, width)
     reach.found = found
     reach.count = count
     return reach

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from shieldwall.core.space.grid import SKY, SQUARE, GridMap
+from shieldwall.core.space.grid import SKY, SQUARE, TOTAL, GridMap
 from shieldwall.core.space.sight_exact import (
     ExactEye,
     Eye,
@@ -43,7 +43,23 @@ def cover(grid: GridMap, viewer: int, target: int) -> int:
     table = grid.sight_table
     if isinstance(table, SightTable):
         return table.cover(viewer, target)
+    if grid.open:
+        return declared_cover(grid, viewer, target)
     return sight_table(grid).cover(viewer, target)
+
+
+def declared_cover(grid: GridMap, viewer: int, target: int) -> int:
+    """Without a map: as the positions say; high ground is half cover at least (SOV-019)."""
+    if viewer == target:
+        return NONE
+    there = grid.open_cover[target]
+    if there == TOTAL or grid.open_cover[viewer] == TOTAL:
+        return BLOCKED
+    if there > 2:
+        return FULL
+    if there > 0 or grid.floor[target] >= grid.floor[viewer] + SQUARE:
+        return HALF
+    return NONE
 
 
 def cover_between(grid: GridMap, viewer: Stand, target: Stand) -> int:

@@ -1,4 +1,7 @@
-"""Names of squares: columns A…Z, AA…, rows from 1 at the top, so C7 is x 2, y 6."""
+"""Names of squares: columns A…Z, AA…, rows from 1 at the top, so C7 is x 2, y 6.
+
+Without a map positions are named in feet, `30ft`, and where they lie over a field `30ft/15ft`.
+"""
 
 from __future__ import annotations
 
@@ -31,3 +34,31 @@ def parse_square(text: str) -> tuple[int, int] | None:
     for letter in text[:letters].upper():
         x = x * 26 + ord(letter) - 64
     return x - 1, int(digits) - 1
+
+
+def position_name(x: int, y: int, height: int) -> str:
+    return f"{x * 5}ft" if height == 1 else f"{x * 5}ft/{y * 5}ft"
+
+
+def parse_position(text: str) -> tuple[int, int] | None:
+    """Where a name in feet lies, or None where it is none; feet between positions count down."""
+    parts = text.lower().split("/")
+    numbers: list[int] = []
+    for part in parts:
+        digits = part[:-2]
+        if not part.endswith("ft") or not 1 <= len(digits) <= 5:
+            return None
+        if not (digits.isascii() and digits.isdigit()):
+            return None
+        numbers.append(int(digits) // 5)
+    if len(numbers) > 2:
+        return None
+    return numbers[0], numbers[1] if len(numbers) == 2 else 0
+
+
+def place_name(x: int, y: int, height: int, mapless: bool) -> str:
+    return position_name(x, y, height) if mapless else square_name(x, y)
+
+
+def parse_place(text: str, mapless: bool) -> tuple[int, int] | None:
+    return parse_position(text) if mapless else parse_square(text)

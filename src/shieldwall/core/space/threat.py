@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from shieldwall.core.effect_kinds import HELPLESS
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import steps_between
-from shieldwall.core.space.sight import BLOCKED, Stand, cover, cover_between
+from shieldwall.core.space.open import are_beside, positions_apart
+from shieldwall.core.space.sight import BLOCKED, NONE, Stand, cover, cover_between
 from shieldwall.core.space.steps import standing_height
 from shieldwall.core.state import ACTIVE, State, Unit
 
@@ -17,6 +18,8 @@ def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> int:
     width: i64 = grid.width
     here: i64 = viewer.y * width + viewer.x
     there: i64 = target.y * width + target.x
+    if grid.open:
+        return NONE if viewer.beside >> int(target.index) & 1 else cover(grid, here, there)
     if viewer.sheet.size == 1 and target.sheet.size == 1:
         return cover(grid, here, there)
     return cover_between(
@@ -54,6 +57,8 @@ class Threat:
         grid = self.grid
         foe = self.foe
         width: i64 = grid.width
+        if grid.open:
+            return self.covers_in_the_open(mover, cell)
         x: i64 = cell % width
         y: i64 = cell // width
         size: i64 = mover.sheet.size
@@ -80,6 +85,15 @@ class Threat:
             Stand(cell, size, feet),
         )
         return found != BLOCKED
+
+    def covers_in_the_open(self, mover: Unit, cell: i64) -> bool:
+        """Without a map: only where the two are beside each other is it less than 10 ft."""
+        foe = self.foe
+        grid = self.grid
+        apart = positions_apart(grid, cell, foe.y * grid.width + foe.x)
+        if apart <= 1 and are_beside(foe, mover):
+            return True
+        return self.reach >= (apart if apart > 2 else 2)
 
 
 def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Unit) -> bool:
