@@ -12,7 +12,8 @@ from shieldwall.cli.options import colour_option, encounter_argument, json_optio
 from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.content import load_encounter
 from shieldwall.core.movement import allowance, place_of, put
-from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.ruleset import BY_STARTING_ADJACENT, Ruleset
+from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import Reach, crowd, find_reach, room
 from shieldwall.core.space.steps import body_fits
 from shieldwall.core.space.threat import Threat, threats_to
@@ -109,15 +110,29 @@ def _stand(names: Names, state: State, rules: Ruleset, mover: Unit, square: str)
 def find_ways(state: State, rules: Ruleset, mover: Unit, feet: int) -> list[Way]:
     """One way to each square within so many feet, by rows."""
     filled = crowd(state, rules, mover)
-    watchers = threats_to(state, mover)
+    by_start = rules.run_provokes == BY_STARTING_ADJACENT
+    watchers = threats_to(state, rules, mover)
+    if by_start:
+        here = place_of(state.grid, mover)
+        watchers = [
+            threat
+            for threat in watchers
+            if distance(threat.foe, mover) <= 1 and threat.covers(mover, here)
+        ]
     plain = find_reach(state, rules, mover, feet // 5, filled, [])
-    safe = find_reach(state, rules, mover, feet // 5, filled, watchers) if watchers else plain
+    safe = plain
+    if watchers and not by_start:
+        safe = find_reach(state, rules, mover, feet // 5, filled, watchers)
     ways = []
     for square in range(int(state.grid.cells)):
         if square != plain.start and plain.can_stop(square):
             best: Reach = safe if safe.can_stop(square) else plain
             path = best.path(square)
-            provokes = _provocations(state, mover, watchers, path)
+            if by_start:
+                struck = [int(threat.foe.index) for threat in watchers]
+                provokes = [Provocation(path[0], struck)] if struck else []
+            else:
+                provokes = _provocations(state, mover, watchers, path)
             ways.append(Way(square, int(best.cost[square]) * 5, path, provokes))
     return ways
 

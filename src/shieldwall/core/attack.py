@@ -18,6 +18,7 @@ from shieldwall.core.blow import (
     Sum,
     attribute,
     is_shock_proof,
+    reach_with,
     shock_bonus,
     shock_of,
     shock_reaches,
@@ -118,6 +119,8 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         attacker.effects = [one for one in attacker.effects if one.kind != SITUATION]
     blow.total = blow.die + bonus.total
     blow.rolled = True
+    if battle.rules.nat20 and (blow.die == 20 or blow.die == 1):
+        blow.fate = 1 if blow.die == 20 else -1
     blow.judge()
     if battle.log is not None:
         event = AttackRolled(
@@ -216,7 +219,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     if attacker.sheet.traits is not NO_TRAITS:
         bonus = attacker.sheet.traits.damage_with(way_of(weapon, blow.how))
         damage.add("feats", bonus, "SOV-112")
-    if uses_two(blow) and reaches_with_both(attacker, blow):
+    if uses_two(blow) and reaches_with_both(battle.rules, attacker, blow):
         damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
     if blow.others > 0:
         add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
@@ -273,12 +276,12 @@ def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
     return thrown
 
 
-def reaches_with_both(attacker: Unit, blow: Blow) -> bool:
+def reaches_with_both(rules: Ruleset, attacker: Unit, blow: Blow) -> bool:
     """SOV-135: the bonus needs the target in range of both weapons, used in the same way."""
     apart: i64 = distance(attacker, blow.target) * 5
     other = attacker.weapons[blow.second]
     if blow.how == MELEE:
-        return other.melee and apart <= other.reach
+        return other.melee and apart <= reach_with(rules, attacker, other)
     return apart <= other.long_range
 
 

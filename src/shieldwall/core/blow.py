@@ -69,6 +69,8 @@ class Blow:
         self.total: i64 = 0
         self.luck: i64 = 0
         """1 where luck has made it a hit, -1 where it has made it a miss."""
+        self.fate: i64 = 0
+        """1 where a natural 20 has made it a hit, -1 where a natural 1 has made it a miss."""
         self.hit = False
         self.rolled = False
 
@@ -76,6 +78,8 @@ class Blow:
         """Hit or miss, as things stand now."""
         if self.luck != 0:
             self.hit = self.luck > 0
+        elif self.fate != 0:
+            self.hit = self.fate > 0
         else:
             self.hit = self.total >= self.ac()
 
@@ -121,10 +125,9 @@ def why_no_attack(
     if how == MELEE:
         if not weapon.melee:
             return Refusal("no-melee-weapon", "SOV-047", attacker.index)
-        if apart > weapon.reach:
-            return Refusal(
-                "out-of-reach", "SOV-047", attacker.index, target.index, apart, weapon.reach
-            )
+        reach = reach_with(battle.rules, attacker, weapon)
+        if apart > reach:
+            return Refusal("out-of-reach", "SOV-047", attacker.index, target.index, apart, reach)
     else:
         if not weapon.ranged or (how == THROWN) != weapon.thrown:
             return Refusal("no-such-shot", "SOV-048", attacker.index)
@@ -145,6 +148,13 @@ def why_no_attack(
     if cover_from(battle.state.grid, attacker, target) == BLOCKED:
         return Refusal("no-line", "SOV-017", attacker.index, target.index)
     return None
+
+
+def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
+    """Feet: the weapon's reach, and what the book gives the large at least (SOV-085)."""
+    if unit.sheet.size > 1 and weapon.reach < rules.large_reach:
+        return rules.large_reach
+    return weapon.reach
 
 
 def is_bound(battle: Battle, shooter: Unit) -> bool:
@@ -236,8 +246,10 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         terms.add("unseen target", rules.unseen_target, "SOV-105")
     apart: i64 = distance(attacker, target)
     if target.prone:
-        if apart <= 1 or blow.how == MELEE:
+        if blow.how == MELEE:
             terms.add("prone target", rules.prone_adjacent, "SOV-100")
+        elif apart <= 1:
+            terms.add("prone target", rules.prone_ranged_adjacent, "SOV-100")
         else:
             terms.add("distant prone target", rules.prone_distant_shot, "SOV-099")
     if blow.how == MELEE:
@@ -272,9 +284,9 @@ def swarm_share(rules: Ruleset, blow: Blow) -> i64:
 
 def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target: Unit) -> None:
     found = cover_from(grid, attacker, target)
-    if found == HALF:
+    if found == HALF and rules.full_cover_none_of_corners:
         terms.add("half cover", rules.half_cover, "SOV-103")
-    elif found == FULL:
+    elif found in (HALF, FULL):
         terms.add("full cover", rules.full_cover, "SOV-103")
 
 

@@ -84,6 +84,10 @@ SITUATION: Final = 34
 """`value` is added to its next attack roll, as the referee rules (SOV-106)."""
 STRODE: Final = 35
 """Has walked `value` steps of a Move that it may still finish."""
+BEGUN: Final = 36
+"""Has begun its turn of this round, where members of a side may interrupt one another."""
+STRIDING: Final = 37
+"""Has `value` steps left of a Run that has been paid for."""
 
 LASTING: Final = 100
 """An `until` of LASTING + n is the end of round n."""

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from shieldwall.core.battle import Battle, Window, turn_request
 from shieldwall.core.checks import group_check, group_modifier
 from shieldwall.core.effect_kinds import (
+    BEGUN,
     DAGGERS,
     HASTED,
     HELPLESS,
@@ -43,7 +44,7 @@ from shieldwall.core.ruleset import (
     Stage,
 )
 from shieldwall.core.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
-from shieldwall.core.state import ACTIVE, State, Unit
+from shieldwall.core.state import ACTIVE, Effect, State, Unit
 from shieldwall.core.traits import ONCE_A_ROUND
 
 
@@ -145,7 +146,8 @@ def take_unaware(battle: Battle) -> None:
         if sleepers.team == state.sides[side].team or sleepers.expecting:
             continue
         if sleepers.careful and not hard:
-            continue
+            if battle.rules.alert_party_ambush_immune or not has_hidden(state, side, other):
+                continue
         watch = group_modifier(state, other, WIS, NOTICE)
         if hard:
             caught = group_check(battle, side, STR, EXERT, "hard entry", watch)
@@ -155,6 +157,14 @@ def take_unaware(battle: Battle) -> None:
             for unit in state.units:
                 if unit.side == other:
                     unit.surprised = True
+
+
+def has_hidden(state: State, side: int, other: int) -> bool:
+    """Whether somebody of a side lies where the other side does not know of it."""
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE and unit.unknown_to >> other & 1:
+            return True
+    return False
 
 
 class SurpriseOver(Stage):
@@ -279,7 +289,7 @@ class SideTurns(Stage):
         state = battle.state
         clock = state.clock
         ready: list[Unit]
-        if clock.active >= 0:
+        if clock.active >= 0 and not battle.rules.members_interleave:
             ready = [state.units[clock.active]]
         else:
             ready = self.ready(battle)
@@ -289,11 +299,11 @@ class SideTurns(Stage):
         unit = state.units[choice.unit]
         spec = battle.rules.actions.get(choice.verb)
         if choice.verb == DONE:
-            if clock.active < 0:
+            if clock.active != unit.index:
                 begin_turn(battle, unit)
             end_turn(battle, unit)
         elif unit in ready and spec is not None:
-            if clock.active < 0:
+            if clock.active != unit.index:
                 begin_turn(battle, unit)
             take_action(battle, unit, spec, choice)
         elif spec is not None and spec.out_of_turn:
@@ -381,8 +391,12 @@ def call_out(battle: Battle, unit: Unit, choice: Choice) -> None:
 
 
 def begin_turn(battle: Battle, unit: Unit) -> None:
-    battle.turns += 1
     battle.state.clock.active = unit.index
+    if battle.rules.members_interleave:
+        if unit.effect(BEGUN) is not None:
+            return
+        unit.effects = [*unit.effects, Effect(BEGUN, unit.index, UNTIL_END_OF_ROUND)]
+    battle.turns += 1
     expire(unit, UNTIL_NEXT_TURN)
     if battle.state.remembers:
         battle.state.turn_start = battle.state.copy()
@@ -393,6 +407,9 @@ def begin_turn(battle: Battle, unit: Unit) -> None:
 def end_turn(battle: Battle, unit: Unit) -> None:
     unit.acted = True
     unit.flurry = ()
+    # SOV-082: what is left of the Main pays for Instants, or is lost unless it is held.
+    if not battle.rules.unspent_main_for_instants and unit.effect(HOLDING) is None:
+        unit.mains = 0
     battle.state.clock.active = -1
     battle.state.turn_start = None
     if battle.log is not None:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.events_clock import Broke
+from shieldwall.core.ruleset import MORE_STANDING, NOBODY_FIGHTS_ON
 from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.state import ACTIVE, State, Unit
 
@@ -63,7 +64,10 @@ def losses(state: State, side: i64) -> tuple[int, int]:
 
 
 def clearly_winning(battle: Battle, side: i64) -> bool:
-    """G-24: the enemies have lost the greater part of what they had."""
+    """G-24: the enemies have lost the greater part of what they had, unless the book says else."""
+    how = battle.rules.clearly_winning
+    if how == NOBODY_FIGHTS_ON:
+        return False
     state = battle.state
     lost, start = losses(state, side)
     team = state.sides[side].team
@@ -74,6 +78,8 @@ def clearly_winning(battle: Battle, side: i64) -> bool:
             more_lost, more_start = losses(state, other)
             foes_lost += more_lost
             foes_start += more_start
+    if how == MORE_STANDING:
+        return start - lost > foes_start - foes_lost
     return foes_lost * start > lost * foes_start
 
 

@@ -158,7 +158,7 @@ def is_safe_from(unit: Unit, foe: Unit) -> bool:
 
 def strikers(battle: Battle, unit: Unit) -> list[Threat]:
     """The foes that may strike at the unit when it provokes."""
-    threats = threats_to(battle.state, unit)
+    threats = threats_to(battle.state, battle.rules, unit)
     if not unit.effects:
         return threats
     return [threat for threat in threats if not is_safe_from(unit, threat.foe)]

@@ -47,9 +47,15 @@ FROM_ALL: Final = 1
 BRAWL_OR_STAB: Final = 0
 ANY_COMBAT_SKILL: Final = 1
 
-# When a charge provokes (SOV-067).
+# When a move provokes (SOV-067, SOV-085).
 BY_STARTING_ADJACENT: Final = 0
 BY_LEAVING_REACH: Final = 1
+
+
+# Who fights on in spite of losses (SOV-145).
+FOES_LOST_MORE: Final = 0
+MORE_STANDING: Final = 1
+NOBODY_FIGHTS_ON: Final = 2
 
 
 class Dial:
@@ -63,37 +69,48 @@ class Dial:
 
 DIAL_TEXTS: Final[dict[str, str]] = {
     "initiative_die": "sides of the initiative die",
+    "alert_party_ambush_immune": "a careful side is ambushed: 0 only by hidden foes, 1 never",
     "initiative_bonus": "who adds the best DEX: 0 nobody, 1 the players' side, 2 every side",
     "initiative_tie": "who acts first on a tie: 0 the GM's sides, 1 the players'",
     "abreast": "how many fight side by side in a passage of 10 ft, without a map",
+    "members_interleave": "whether a side's members may take turns piece by piece",
+    "split_move": "whether a Run may be split around other actions",
     "difficult_cost": "steps of 5 ft it takes to enter difficult ground",
     "fallen_foe_cost": "steps of 5 ft it takes to cross the square of a fallen foe",
     "giant_factor": "how many times larger a creature must be to wade through its foes",
     "prone_speed_divisor": "the rate of one who is prone is divided by this",
     "prone_distant_shot": "shooting at a distant prone foe",
     "prone_adjacent": "attacking an adjacent prone foe",
+    "prone_ranged_adjacent": "shooting at an adjacent prone foe",
     "prone_attacker": "melee attacking while prone",
     "long_range": "beyond normal range, up to the longest",
     "half_cover": "the target has half cover",
     "full_cover": "the target has full cover",
+    "full_cover_none_of_corners": "whether full cover needs all corners hidden, not some",
     "cover_in_melee": "whether cover counts against melee attacks too",
     "engaged_shot": "a thrown or one-handed shot with a foe in melee range",
     "binding_foe": "which adjacent foe binds a shooter: 0 one armed for melee, 1 any",
+    "unarmed_feat_threatens": "whether hands trained as weapons strike at those who provoke",
+    "large_reach": "feet a creature larger than a man reaches at least",
     "untrained_attack": "what an untrained combat skill adds to an attack",
+    "nat20": "whether a natural 20 always hits and a natural 1 always misses",
     "charge_to_hit": "attack bonus of a charge",
     "charge_ac": "AC while open after a charge",
     "charge_ac_until": "how long that lasts: 0 one's next turn, 1 the end of the round",
     "charge_rate": "a charge goes up to so many times the normal rate",
     "charge_least": "steps of 5 ft a charge needs at least",
     "charge_screen_provokes": "Charge and Screen provoke: 0 at the start, 1 by leaving reach",
+    "run_provokes": "a Run provokes: 0 at the start, 1 by leaving reach",
     "disengage_scope": "Disengage covers: 0 the foes in whose reach one stands, 1 all foes",
     "least_damage": "the least damage of a hit",
     "shield_cancels_hit_floor": "whether a shield also takes away the Shock a hit deals at least",
+    "manoeuvre_miss_shock": "whether a shove or grapple that misses deals Shock",
     "reload_bow_trained": "cost of reloading a bow with Shoot 1 or better",
     "reload_bow_untrained": "cost of reloading a bow without it",
     "reload_crossbow_trained": "cost of reloading a crossbow with Shoot 1 or better",
     "crossbow_untrained_reload": "cost of reloading a crossbow without it",
     "instants_order": "order of what happens at one moment: 0 that of the units, 1 the referee's",
+    "unspent_main_for_instants": "whether an unspent Main still pays for Instants after the turn",
     "snap_to_hit": "attack penalty of a Snap Attack",
     "defense_ac": "AC bonus of Total Defense",
     "swarm_max_assailants": "assailants a swarm holds at most",
@@ -111,6 +128,10 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "stabilise_difficulty": "what a check to stabilise must reach",
     "morale_wounded": "one has had enough when its HP, times this, are at most its full HP",
     "morale_losses": "a group has had enough when its losses, times this, reach its start",
+    "clearly_winning": (
+        "who fights on in spite of losses: 0 one whose foes have lost more, "
+        "1 one with more left standing, 2 nobody"
+    ),
     "fall_die": "sides of the die a fall deals for every 10 ft",
     "shove_large": "check penalty for manhandling somebody of large size",
     "shove_huge": "check penalty for manhandling somebody of huge size",
@@ -287,37 +308,48 @@ class Ruleset:
         self.cites: dict[str, str] = {dial.name: dial.cite for dial in dials}
 
         self.initiative_die: i64 = 0
+        self.alert_party_ambush_immune: i64 = 0
         self.initiative_bonus: i64 = 0
         self.initiative_tie: i64 = 0
         self.abreast: i64 = 2
+        self.members_interleave: i64 = 0
+        self.split_move: i64 = 0
         self.difficult_cost: i64 = 0
         self.fallen_foe_cost: i64 = 0
         self.giant_factor: i64 = 0
         self.prone_speed_divisor: i64 = 1
         self.prone_distant_shot: i64 = 0
         self.prone_adjacent: i64 = 0
+        self.prone_ranged_adjacent: i64 = 0
         self.prone_attacker: i64 = 0
         self.long_range: i64 = 0
         self.half_cover: i64 = 0
         self.full_cover: i64 = 0
+        self.full_cover_none_of_corners: i64 = 0
         self.cover_in_melee: i64 = 0
         self.engaged_shot: i64 = 0
         self.binding_foe: i64 = 0
+        self.unarmed_feat_threatens: i64 = 0
+        self.large_reach: i64 = 5
         self.untrained_attack: i64 = 0
+        self.nat20: i64 = 0
         self.charge_to_hit: i64 = 0
         self.charge_ac: i64 = 0
         self.charge_ac_until: i64 = 0
         self.charge_rate: i64 = 0
         self.charge_least: i64 = 0
         self.charge_screen_provokes: i64 = 0
+        self.run_provokes: i64 = 0
         self.disengage_scope: i64 = 0
         self.least_damage: i64 = 0
         self.shield_cancels_hit_floor: i64 = 0
+        self.manoeuvre_miss_shock: i64 = 0
         self.reload_bow_trained: i64 = 0
         self.reload_bow_untrained: i64 = 0
         self.reload_crossbow_trained: i64 = 0
         self.crossbow_untrained_reload: i64 = 0
         self.instants_order: i64 = 0
+        self.unspent_main_for_instants: i64 = 0
         self.snap_to_hit: i64 = 0
         self.defense_ac: i64 = 0
         self.swarm_max_assailants: i64 = 0
@@ -335,6 +367,7 @@ class Ruleset:
         self.stabilise_difficulty: i64 = 0
         self.morale_wounded: i64 = 0
         self.morale_losses: i64 = 0
+        self.clearly_winning: i64 = 0
         self.fall_die: i64 = 0
         self.shove_large: i64 = 0
         self.shove_huge: i64 = 0

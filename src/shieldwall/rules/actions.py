@@ -7,7 +7,13 @@ from mypy_extensions import i64
 from shieldwall.core.attack import attack
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.blow import MELEE, SHOT, THROWN, Blow, why_no_attack
-from shieldwall.core.effect_kinds import CHARGED, DISENGAGED, INVISIBLE
+from shieldwall.core.effect_kinds import (
+    CHARGED,
+    DISENGAGED,
+    INVISIBLE,
+    STRIDING,
+    UNTIL_END_OF_ROUND,
+)
 from shieldwall.core.events_blows import Opportunity
 from shieldwall.core.events_deeds import Charged, Disengaged, Reloaded, StoodUp, WentProne
 from shieldwall.core.flow import can_pay, pay
@@ -16,6 +22,7 @@ from shieldwall.core.movement import (
     allowance,
     brushed,
     known_strikers,
+    path_cost,
     place_of,
     provoke,
     stand_at,
@@ -43,7 +50,7 @@ from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.open import short_of
 from shieldwall.core.space.reach import crowd, entering, find_reach
 from shieldwall.core.space.steps import body_fits
-from shieldwall.core.space.threat import melee_reach
+from shieldwall.core.space.threat import threat_reach
 from shieldwall.core.state import ACTIVE, Effect, Unit
 
 
@@ -265,11 +272,13 @@ class Run(ActionSpec):
     """Run: the normal rate; whoever's reach one leaves may strike (SOV-084, SOV-085)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
-        if refusal is None:
-            refusal = why_no_path(battle, unit, choice.path, allowance(battle.rules, unit))
-        if refusal is not None:
-            return refusal
+        left = steps_left(battle, unit)
+        if left == 0 or why_no_path(battle, unit, choice.path, left) is not None:
+            refusal = why_cannot_pay(unit, self.cost)
+            if refusal is None:
+                refusal = why_no_path(battle, unit, choice.path, allowance(battle.rules, unit))
+            if refusal is not None:
+                return refusal
         if battle.state.grid.open:
             return why_no_move_in_the_open(battle, unit, choice)
         if choice.target >= 0:
@@ -278,10 +287,12 @@ class Run(ActionSpec):
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         """One way to each place: the cheapest that provokes nobody, else the cheapest."""
-        if not can_pay(unit, MOVE):
-            return []
         state = battle.state
         limit = allowance(battle.rules, unit)
+        if not can_pay(unit, MOVE):
+            limit = steps_left(battle, unit)
+            if limit == 0:
+                return []
         filled = crowd(state, battle.rules, unit)
         plain = find_reach(state, battle.rules, unit, limit, filled, [])
         watchers = known_strikers(battle, unit)
@@ -302,12 +313,40 @@ class Run(ActionSpec):
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MOVE)
+        if battle.rules.split_move:
+            self.stride(battle, unit, choice.path)
+        else:
+            pay(unit, MOVE)
         if unit.effects:
             unseen = unit.effect(INVISIBLE)
             if unseen is not None and unseen.power > 0:
                 reveal(battle, unit)
-        walk(battle, unit, choice.path, self.provokes, choice.target)
+        by_adjacency = battle.rules.run_provokes == BY_STARTING_ADJACENT
+        if self.provokes and by_adjacency and not provoke(battle, unit):
+            return
+        walk(battle, unit, choice.path, self.provokes and not by_adjacency, choice.target)
+
+    def stride(self, battle: Battle, unit: Unit, path: tuple[int, ...]) -> None:
+        """Pay for a Run, or take it from one that is paid for, and keep what is left of it."""
+        steps = path_cost(battle, unit, path, crowd(battle.state, battle.rules, unit))
+        left = steps_left(battle, unit)
+        if left < steps:
+            pay(unit, MOVE)
+            left = allowance(battle.rules, unit)
+        unit.effects = [effect for effect in unit.effects if effect.kind != STRIDING]
+        if left > steps:
+            rest = Effect(STRIDING, unit.index, UNTIL_END_OF_ROUND, left - steps)
+            unit.effects = [*unit.effects, rest]
+
+
+def steps_left(battle: Battle, unit: Unit) -> i64:
+    """SOV-153: what is left of a Run that has been paid for, where it may be split."""
+    if not battle.rules.split_move or not unit.effects:
+        return 0
+    striding = unit.effect(STRIDING)
+    if striding is None:
+        return 0
+    return min(striding.value, allowance(battle.rules, unit))
 
 
 class Disengage(ActionSpec):
@@ -405,7 +444,7 @@ class OpportunityBlow(ReactionSpec):
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         target = battle.state.units[window.cause]
-        if melee_reach(unit) == 0 or target.status != ACTIVE:
+        if threat_reach(battle.rules, unit) == 0 or target.status != ACTIVE:
             return False
         weapon = unit.weapons[unit.wielded]
         return why_no_attack(battle, unit, target, weapon, MELEE) is None

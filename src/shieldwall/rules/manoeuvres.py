@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from shieldwall.core.attack import STRUCK, roll_attack, squeeze_victim
+from shieldwall.core.attack import MISSED, STRUCK, deal_shock, roll_attack, squeeze_victim
 from shieldwall.core.battle import Battle
-from shieldwall.core.blow import MELEE, Blow, why_no_attack
+from shieldwall.core.blow import MELEE, Blow, reach_with, why_no_attack
 from shieldwall.core.checks import check_terms, modifier, roll_check
 from shieldwall.core.effect_kinds import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.core.events_clock import Checked
@@ -44,6 +44,15 @@ def size_penalty(battle: Battle, attacker: Unit, victim: Unit) -> i64:
 
 def grapplers_of(battle: Battle, victim: Unit) -> list[Unit]:
     return [unit for unit in battle.state.units if unit.effects and victim_of(unit) == victim.index]
+
+
+def lays_hands_on(battle: Battle, blow: Blow) -> bool:
+    """The roll of a manoeuvre: a hit does no damage, a miss no Shock but where the book says so."""
+    blow.harmless = not battle.rules.manoeuvre_miss_shock
+    came_to = roll_attack(battle, blow)
+    if came_to == MISSED:
+        deal_shock(battle, blow, blow.attacker.weapons[blow.weapon])
+    return came_to == STRUCK
 
 
 class Shove(ActionSpec):
@@ -87,12 +96,11 @@ class Shove(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
         blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
-        blow.harmless = True
-        if roll_attack(battle, blow) != STRUCK:
+        if not lays_hands_on(battle, blow):
             return
         # One who stepped in the way may be beyond the reach of a shove.
         target = blow.target
-        if distance(unit, target) * 5 > unit.weapons[choice.weapon].reach:
+        if distance(unit, target) * 5 > reach_with(battle.rules, unit, unit.weapons[choice.weapon]):
             return
         needed = battle.rules.opposed_base + modifier(target, (STR,), (BRAWL, EXERT))
         penalty = size_penalty(battle, unit, target)
@@ -213,8 +221,7 @@ class Grapple(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
         blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
-        blow.harmless = True
-        if roll_attack(battle, blow) != STRUCK:
+        if not lays_hands_on(battle, blow):
             return
         # One who stepped in the way may be out of arm's reach.
         target = blow.target

@@ -20,7 +20,9 @@ from shieldwall.core.morale import shaken
 from shieldwall.core.ruleset import (
     BOUND_BY_ARMED,
     BRAWL_OR_STAB,
+    BY_LEAVING_REACH,
     BY_STARTING_ADJACENT,
+    FOES_LOST_MORE,
     FREE,
     FROM_THOSE_IN_REACH,
     MAIN,
@@ -69,6 +71,9 @@ DIALS = (
     Dial("initiative_die", 8, "SOV-029"),
     Dial("initiative_bonus", PLAYERS_ADD, "SOV-029"),
     Dial("initiative_tie", TIE_GM, "SOV-032"),
+    Dial("alert_party_ambush_immune", 1, "SOV-026"),
+    Dial("members_interleave", 0, "SOV-030"),
+    Dial("split_move", 0, "SOV-153"),
     Dial("quiet_rounds", 10, "SOV-034"),
     # Movement
     Dial("abreast", 2, "SOV-012"),
@@ -79,15 +84,20 @@ DIALS = (
     # Attack rolls
     Dial("prone_distant_shot", -2, "SOV-099"),
     Dial("prone_adjacent", 2, "SOV-100"),
+    Dial("prone_ranged_adjacent", 2, "SOV-096"),
     Dial("prone_attacker", -4, "SOV-101"),
     Dial("long_range", -2, "SOV-102"),
     Dial("half_cover", -2, "SOV-103"),
     Dial("full_cover", -4, "SOV-103"),
+    Dial("full_cover_none_of_corners", 1, "SOV-016"),
     Dial("cover_in_melee", 0, "SOV-021"),
     Dial("engaged_shot", -4, "SOV-104"),
     Dial("binding_foe", BOUND_BY_ARMED, "SOV-049"),
     Dial("unseen_target", -4, "SOV-105"),
     Dial("untrained_attack", -1, "SOV-108"),
+    Dial("nat20", 0, "SOV-109"),
+    Dial("unarmed_feat_threatens", 1, "SOV-043"),
+    Dial("large_reach", 5, "SOV-085"),
     # Charge and Disengage
     Dial("charge_to_hit", 2, "SOV-065"),
     Dial("charge_ac", -2, "SOV-066"),
@@ -95,9 +105,11 @@ DIALS = (
     Dial("charge_rate", 2, "SOV-063"),
     Dial("charge_least", 1, "SOV-064"),
     Dial("charge_screen_provokes", BY_STARTING_ADJACENT, "SOV-067"),
+    Dial("run_provokes", BY_LEAVING_REACH, "SOV-085"),
     Dial("disengage_scope", FROM_THOSE_IN_REACH, "SOV-086"),
     # Instants, Screen and Swarm
     Dial("instants_order", 0, "SOV-040"),
+    Dial("unspent_main_for_instants", 1, "SOV-082"),
     Dial("snap_to_hit", -4, "SOV-051"),
     Dial("defense_ac", 2, "SOV-079"),
     Dial("swarm_max_assailants", 4, "SOV-056"),
@@ -128,6 +140,7 @@ DIALS = (
     Dial("fall_die", 6, "SOV-126"),
     Dial("morale_wounded", 2, "SOV-144"),
     Dial("morale_losses", 3, "SOV-145"),
+    Dial("clearly_winning", FOES_LOST_MORE, "SOV-145"),
     # Chases
     Dial("chase_die", 8, "SOV-147"),
     Dial("chase_speed", 10, "SOV-147"),
@@ -136,6 +149,7 @@ DIALS = (
     # Damage
     Dial("least_damage", 1, "SOV-112"),
     Dial("shield_cancels_hit_floor", 0, "SOV-124"),
+    Dial("manoeuvre_miss_shock", 0, "SOV-121"),
     # Reloading
     Dial("reload_bow_trained", FREE, "SOV-091"),
     Dial("reload_bow_untrained", MOVE, "SOV-091"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.effect_kinds import HELPLESS
+from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import steps_between
 from shieldwall.core.space.open import are_beside, positions_apart
@@ -42,6 +43,16 @@ def melee_reach(unit: Unit) -> i64:
     if unit.effects and unit.effect(HELPLESS) is not None:
         return 0
     return weapon.reach // 5
+
+
+def threat_reach(rules: Ruleset, unit: Unit) -> i64:
+    """How many squares away it strikes at one who provokes; 0 where it does not."""
+    reach = melee_reach(unit)
+    if reach == 0 or (unit.weapons[unit.wielded].unarmed and not rules.unarmed_feat_threatens):
+        return 0
+    if unit.sheet.size > 1 and reach < rules.large_reach // 5:
+        return rules.large_reach // 5
+    return reach
 
 
 class Threat:
@@ -115,13 +126,13 @@ def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Un
     return found != BLOCKED
 
 
-def threats_to(state: State, mover: Unit) -> list[Threat]:
+def threats_to(state: State, rules: Ruleset, mover: Unit) -> list[Threat]:
     """Every foe that threatens somewhere, in order of the units."""
     team = state.sides[mover.side].team
     found: list[Threat] = []
     for foe in state.units:
         if foe.status == ACTIVE and state.sides[foe.side].team != team:
-            reach = melee_reach(foe)
+            reach = threat_reach(rules, foe)
             if reach > 0:
                 found.append(Threat(state, foe, reach))
     return found
