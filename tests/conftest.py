@@ -24,6 +24,9 @@ hypothesis.settings.load_profile(
 
 RULE_IDS = "rule ids"
 
+# Whatever the person at this machine keeps in a folder of their own is none of the tests' business.
+os.environ["SHIELDWALL_HOME"] = os.path.join(os.path.dirname(__file__), "no-such-folder")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the catalogue ids this test proves")

@@ -78,9 +78,9 @@ def test_a_unit_that_is_in_the_way_of_a_later_one(line: str, problem: str) -> No
 @pytest.mark.parametrize(
     ("wall", "problem"),
     [
-        ("kind: wall", ": give one of `edge`, `line`, or `from` with `to` and `side`"),
+        ("kind: wall", ": give one of `edge`, `line`, `lines`, or `from` with `to` and `side`"),
         ("edge: A1-B1, from: A1, side: east, kind: wall",
-         ": give one of `edge`, `line`, or `from` with `to` and `side`"),
+         ": give one of `edge`, `line`, `lines`, or `from` with `to` and `side`"),
         ("edge: A1-B1", ": 'kind' is missing; expected wall, low wall, window, slit or door"),
         ("edge: A1-B1, kind: dor", ".kind: 'dor' is not known here; did you mean door?"),
         ("edge: A1-B1, kind: fog",
@@ -103,8 +103,16 @@ def test_a_unit_that_is_in_the_way_of_a_later_one(line: str, problem: str) -> No
         ("line: [1, 1, 9, 2], kind: wall", ".line: outside the map, which ends at H4"),
         ("line: [1, 1, 2.333, 2], kind: wall",
          ".line[3]: '2.333' is not a whole number of inches; a square has 60"),
-        ("line: [1, 1, 2, 2], kind: slit",
-         ".line: a slit stands on an edge of the squares; use `edge` or `from`"),
+        ("line: [1, 1, 2, 2], kind: window, width: 9 ft",
+         ".width: the opening is wider than the wall"),
+        ("lines: '1,1', kind: wall", ".lines: a line needs two points or more"),
+        ("lines: '1,1 2;2', kind: wall", ".lines: '2;2' is not a point such as `4.5,3.25`"),
+        ("lines: '1,1 1,1', kind: wall", ".lines: is empty; expected rows of points such as"
+         " `0,0 4.5,0 4.5,3.25`, after `|`"),
+        ("lines: '0,0 9,1 9,2', kind: wall",
+         ".lines: 2 lines run outside the map, which ends at H4, the first from 0.00,0.00"),
+        ("lines: [1, 1, 2, 2], kind: wall",
+         ".lines: expected rows of points such as `0,0 4.5,0 4.5,3.25`, after `|`"),
         ("edge: A1-B1, kind: wall, open: yes", ".open: only a door can be open, not a wall"),
         ("edge: A1-B1, kind: wall, sill: 3",
          ".sill: a wall has no opening; use a window, slit or door"),
@@ -327,7 +335,7 @@ def test_what_a_file_must_have() -> None:
     assert problems_of("look-for: nothing\n") == [
         "e.yaml:1: 'title' is missing; expected text",
         "e.yaml:1: 'rules' is missing; expected the rules to play by, such as `sovereign`",
-        "e.yaml:1: 'map' is missing; expected a map",
+        "e.yaml:1: 'map' is missing; expected a map, or the name of a map file",
         "e.yaml:1: 'sides' is missing; expected a list, each a side",
     ]
 

@@ -22,6 +22,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "replay": ("replay", "Play a tape or a saved fight again and check it."),
     "sight": ("sight", "Say what one square sees of another, corner by corner."),
     "reach": ("reach", "Show where a unit can go, and which steps provoke."),
+    "where": ("where", "Say where your own parties, creatures and maps belong."),
     "rules": ("rules", "Look at the rules: which are proved by which tests."),
 }
 """By command: the module beside this one, and its line in the list."""

@@ -74,7 +74,7 @@ CASTER_LEVEL: Final = Field("caster-level", Whole(1, 20))
 POTIONS: Final = Field(
     "potions", ListOf(Text(40, "a potion such as `potion of healing`"), most=20, or_one=True)
 )
-NOTES: Final = Field("notes", Text(400))
+NOTES: Final = Field("notes", Text(4000))
 CREATURE: Final = Record(
     "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
     MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, UNDEAD,

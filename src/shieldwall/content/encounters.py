@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from shieldwall.content.creatures import CREATURES, changed, read_creatures, shipped_creatures
 from shieldwall.content.figures import SQUARE
-from shieldwall.content.ground import MAP, Ground, build_ground
-from shieldwall.content.library import data_folder, shipped
-from shieldwall.content.parties import find_party, ident_of, is_path, no_such_party, read_party
+from shieldwall.content.ground import Ground, MapOrName, build_ground, read_map
+from shieldwall.content.home import Found, find_file, is_path, not_found
+from shieldwall.content.library import shipped
+from shieldwall.content.own_creatures import own_creatures
+from shieldwall.content.parties import ident_of, read_party
 from shieldwall.content.placing import Board, Cell, Crowd, Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
 from shieldwall.content.schema import (
@@ -39,7 +41,7 @@ from shieldwall.core.state import WHEN_IT_MATTERS, Side
 from shieldwall.rules import RULESETS
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+    pass
 
 STOP_NAMES: Final = ("never", "when it matters", "always")
 """In the order of NEVER, WHEN_IT_MATTERS, ALWAYS."""
@@ -86,7 +88,7 @@ SIDE: Final = Record(
 TITLE: Final = Field("title", Text(), required=True)
 RULES_FIELD: Final = Field("rules", RulesName(), required=True)
 LOOK_FOR: Final = Field("look-for", Text(400))
-MAP_FIELD: Final = Field("map", MAP, required=True)
+MAP_FIELD: Final = Field("map", MapOrName(), required=True)
 SIDES: Final = Field("sides", ListOf(SIDE, most=16), required=True)
 OWN_CREATURES: Final = Field("creatures", CREATURES)
 SURPRISED: Final = Field("surprised", ListOf(Ident(), or_one=True))
@@ -135,6 +137,8 @@ class _Reader:
         self.folder = folder
         self.problems: list[Problem] = []
         self.creatures: dict[str, Sheet] = {}
+        self.broken: list[str] = []
+        """The GM's own files of creatures that could not be read."""
         self.muster = _Muster()
         self.rules = RULESETS["sovereign"]
         self.numbers: Counter[str] = Counter()
@@ -148,8 +152,9 @@ class _Reader:
         own = {name: item.value for name, item in values.value(OWN_CREATURES, {}).items()}
         self.rules = RULESETS.get(rules or values.value(RULES_FIELD, ""), RULESETS["sovereign"])
         shelves = self.rules.shelves
-        self.creatures = {**shipped_creatures(shelves), **read_creatures(own, shelves)}
-        map_values = values.get(MAP_FIELD)
+        mine = {} if self.folder is None else self._own_creatures()
+        self.creatures = {**shipped_creatures(shelves), **mine, **read_creatures(own, shelves)}
+        map_values = self._map(values)
         ground = None if map_values is None else build_ground(map_values)
         sides = self._sides(values, ground)
         surprised = self._surprised(values, sides)
@@ -185,6 +190,27 @@ class _Reader:
             stops=STOP_NAMES.index(values.value(STOPS, STOP_NAMES[WHEN_IT_MATTERS])),
         )
         return setup, values.value(LOOK_FOR, "")
+
+    def _own_creatures(self) -> dict[str, Sheet]:
+        """The GM's own; a file of them that is broken matters only to who needs it."""
+        found, broken = own_creatures(self.rules.shelves)
+        self.broken = broken
+        return found
+
+    def _map(self, values: Values) -> Values | None:
+        """The map as it stands in the file, or the one that is named there."""
+        given = values.get(MAP_FIELD)
+        if not isinstance(given, str):
+            return given
+        found = find_file("maps", given, self.folder, self.folder is not None)
+        if found is None:
+            values.at(MAP_FIELD).problem(f"{given!r}: {not_found('maps', given, 'map')}")
+            return None
+        try:
+            return read_map(read_text(found.source, found.shown), found.shown, self.problems)
+        except ContentError as error:
+            self.problems += error.problems
+            return None
 
     def _sides(self, values: Values, ground: Ground | None) -> list[Side]:
         sides: list[Side] = []
@@ -237,12 +263,12 @@ class _Reader:
                 if side.has(key) and not side.has(PARTY):
                     side.at(key).problem(f"`{key.key}` goes with `party`")
             return
-        party = find_party(name, self.folder)
+        party = find_file("parties", name, self.folder, self.folder is not None)
         if party is None:
-            side.at(PARTY).problem(f"{name!r}: {no_such_party(name)}")
+            side.at(PARTY).problem(f"{name!r}: {not_found('parties', name, 'party')}")
             return
         try:
-            members = read_party(*party, self.problems, self.rules)
+            members = read_party(party.source, party.shown, self.problems, self.rules)
         except ContentError as error:
             self.problems += error.problems
             return
@@ -298,6 +324,8 @@ class _Reader:
         sheet = self.creatures.get(what)
         if sheet is None:
             hint = did_you_mean(what, sorted(self.creatures))
+            if self.broken:
+                hint += f"; not all of yours could be read: {', '.join(self.broken)}"
             unit.at(WHAT).problem(f"unknown creature {what!r}{hint}")
         if not 1 <= number <= MAX_COUNT:
             unit.at(WHAT).problem(f"{number} is not a number from 1 to {MAX_COUNT}")
@@ -419,29 +447,32 @@ def read_encounter(text: str, file: str, folder: Path | None = None, rules: str 
 
 
 def load_encounter(name_or_path: str, rules: str = "") -> Setup:
-    """An encounter by the path of its file, or by the name of a shipped one."""
-    source, name, folder = _find(name_or_path)
-    return read_encounter(read_text(source, name), name, folder, rules)
+    """An encounter by the path of its file or by its name."""
+    found = find_encounter(name_or_path)
+    return read_encounter(read_text(found.source, found.shown), found.shown, found.folder, rules)
 
 
-def _find(name: str) -> tuple[Path | Traversable, str, Path | None]:
+def find_encounter(name: str) -> Found:
+    """Where an encounter lies."""
     path = Path(name)
     if is_path(name) or is_file(path):
-        return path, name, path.parent
-    names = shipped("encounters")
-    if name not in names:
-        raise fail(name, f"no such encounter{did_you_mean(name, names)}")
-    return data_folder() / "encounters" / f"{name}.yaml", f"encounters/{name}.yaml", None
+        return Found(path, name, path.parent)
+    found = find_file("encounters", name, None)
+    if found is None:
+        raise fail(name, not_found("encounters", name, "encounter"))
+    return found
 
 
 def list_encounters() -> list[EncounterInfo]:
     """The shipped encounters by name."""
-    infos = []
-    for name in shipped("encounters"):
-        source, file, folder = _find(name)
-        setup, look_for = _Reader(file, folder).read(read_text(source, file))
-        heads = Counter(placement.side for placement in setup.placements)
-        sides = " v ".join(str(heads[index]) for index in range(len(setup.sides)))
-        size = f"{setup.grid.width} x {setup.grid.height}"
-        infos.append(EncounterInfo(name, setup.title, look_for, sides, size))
-    return infos
+    return [encounter_info(name) for name in shipped("encounters")]
+
+
+def encounter_info(name: str) -> EncounterInfo:
+    """A line of the list; raises ContentError for a file that cannot be used."""
+    found = find_encounter(name)
+    setup, look_for = _Reader(found.shown, found.folder).read(read_text(found.source, found.shown))
+    heads = Counter(placement.side for placement in setup.placements)
+    sides = " v ".join(str(heads[index]) for index in range(len(setup.sides)))
+    size = f"{setup.grid.width} x {setup.grid.height}"
+    return EncounterInfo(name, setup.title, look_for, sides, size)
