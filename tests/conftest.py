@@ -30,6 +30,9 @@ os.environ["SHIELDWALL_HOME"] = os.path.join(os.path.dirname(__file__), "no-such
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the catalogue ids this test proves")
+    config.addinivalue_line(
+        "markers", "ruling(name, option): the option of a ruling that this test proves"
+    )
     config.addinivalue_line("markers", "slow: takes seconds (builds a package, plays many fights)")
     wanted = os.environ.get("SHIELDWALL_BUILD")
     info = buildinfo.build_info()

@@ -7,6 +7,7 @@ answer is on the tape. So the tape is the only record; everything else here is d
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, fold, splitmix64
@@ -23,14 +24,23 @@ from shieldwall.core.space.open import close_with, settle
 from shieldwall.core.state import Approach, Effect, Outcome, State, Unit
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.notation import Names, digest_text, read_choice
-from shieldwall.rules import RULESETS
+from shieldwall.rules import RULESETS, RULINGS
 from shieldwall.rules.referee import obey, why_not_ruled
+from shieldwall.rules.rulings import with_rulings
 
 Mind = Callable[[Request], Choice]
 
 
 def rules_of(setup: Setup) -> Ruleset:
-    return RULESETS[setup.rules]
+    """The book the set-up names, with the rulings it asks for."""
+    book = RULESETS[setup.rules]
+    return ruled(book, setup.rulings) if setup.rulings else book
+
+
+@lru_cache(maxsize=64)
+def ruled(book: Ruleset, rulings: tuple[tuple[str, str], ...]) -> Ruleset:
+    """Made once for a book and its rulings, however many fights are played by them."""
+    return with_rulings(book, rulings, RULINGS)
 
 
 def seat_names(setup: Setup) -> list[str]:

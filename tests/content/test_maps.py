@@ -264,14 +264,15 @@ def test_teams_players_and_surprise() -> None:
         "  - {name: c, players: no, party: adventurers, only: [], team: good,\n"
         "     units: [{what: guard, at: C1}]}\n"
     )
-    more = "surprised: [c, b, c]\nrulings: {b: on, a: 3}\nstops: always\n"
+    more = "surprised: [c, b, c]\nrulings: {swarm_max_assailants: 3, cover_in_melee: yes}\n"
+    more += "stops: always\n"
     more += "poised: [dunstan, alda]\n"
     setup = load(sides=sides, more=more)
     assert [(side.name, side.players, side.team) for side in setup.sides] == [
         ("a", True, 0), ("b", False, 1), ("c", False, 0),
     ]  # fmt: skip
     assert setup.surprised == (1, 2)
-    assert setup.rulings == (("a", "3"), ("b", "on"))
+    assert setup.rulings == (("cover_in_melee", "yes"), ("swarm_max_assailants", "3"))
     assert setup.poised == ("alda", "dunstan")
     assert (setup.stops, load().stops) == (ALWAYS, WHEN_IT_MATTERS)
 

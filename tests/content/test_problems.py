@@ -446,3 +446,18 @@ def test_a_content_error_is_a_value_error_that_can_be_sent_to_another_process() 
     twin = pickle.loads(pickle.dumps(error))
     assert str(twin) == "a:1: m\nb:2: f: m"
     assert twin.problems == error.problems
+
+
+@pytest.mark.parametrize(
+    ("rulings", "problem"),
+    [
+        ("swarm_max_assailant: 3", "swarm_max_assailant: no ruling is called "
+         "'swarm_max_assailant'; did you mean swarm_max_assailants?"),
+        ("swarm_max_assailants: 7", "swarm_max_assailants: '7' is no option of "
+         "swarm_max_assailants; use 3, 4 or 5"),
+        ("zzz: yes", "zzz: no ruling is called 'zzz'; `shieldwall rules rulings` lists them"),
+    ],
+)  # fmt: skip
+def test_a_ruling_that_is_wrong(rulings: str, problem: str) -> None:
+    found = problems_of(encounter(more=f"rulings:\n  cover_in_melee: yes\n  {rulings}\n"))
+    assert found == [f"e.yaml:14: rulings.{problem}"]

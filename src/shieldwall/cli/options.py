@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import click
+
+if TYPE_CHECKING:
+    from shieldwall.core.setup import Setup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 DEMO: Final = "yard"
@@ -37,3 +41,48 @@ def encounter_argument(default: str | None = None) -> Callable[[Function], Funct
 def some_seed(seed: int | None) -> int:
     """The seed that was given, or one that can be typed."""
     return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+class AtTable:
+    """How a command wants an encounter played: by which book, and with which rulings."""
+
+    def __init__(self, rules: str | None, rulings: tuple[str, ...]) -> None:
+        self.rules = rules
+        self.rulings = rulings
+
+    def load(self, encounter: str) -> Setup:
+        from shieldwall.content import load_encounter
+
+        pairs = []
+        for text in self.rulings:
+            name, equals, word = text.partition("=")
+            if not equals:
+                raise click.BadParameter(
+                    f"{text!r} should read NAME=OPTION; `shieldwall rules rulings` lists them.",
+                    param_hint="'--ruling'",
+                )
+            pairs.append((name.strip(), word.strip()))
+        return load_encounter(encounter, self.rules or "", tuple(pairs))
+
+    def is_given(self) -> bool:
+        return self.rules is not None or bool(self.rulings)
+
+
+def table_options(function: Function) -> Function:
+    """`--rules` and `--ruling`, handed on as `table`."""
+
+    @wraps(function)
+    def with_table(*args: Any, rules: str | None, rulings: tuple[str, ...], **kwargs: Any) -> Any:
+        return function(*args, table=AtTable(rules, rulings), **kwargs)
+
+    with_rules = click.option(
+        "--rules", metavar="BOOK", help="Play by this book instead of the encounter's own."
+    )
+    with_ruling = click.option(
+        "--ruling",
+        "rulings",
+        multiple=True,
+        metavar="NAME=OPTION",
+        help="Decide an open question of the rules; may be given again.",
+    )
+    return cast("Function", with_rules(with_ruling(with_table)))

@@ -8,10 +8,17 @@ from typing import Final
 import click
 
 from shieldwall.cli.main import INTERRUPTED, Complaint
-from shieldwall.cli.options import DEMO, colour_option, encounter_argument, seed_option, some_seed
+from shieldwall.cli.options import (
+    DEMO,
+    AtTable,
+    colour_option,
+    encounter_argument,
+    seed_option,
+    some_seed,
+    table_options,
+)
 from shieldwall.cli.session import Left, Session, why_not_overwrite
 from shieldwall.cli.terminal import say, this_terminal
-from shieldwall.content import load_encounter
 from shieldwall.core.setup import Setup
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import MIND_NAMES, make_mind
@@ -56,11 +63,13 @@ STOPS: Final = ("never", "matters", "always")
 )
 @click.option("--save", metavar="FILE", help="Save to this file before every choice.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved fight.")
+@table_options
 @colour_option
 @click.pass_context
 def command(
     ctx: click.Context,
     encounter: str,
+    table: AtTable,
     sides: tuple[str, ...],
     seed: int | None,
     dice: str | None,
@@ -80,13 +89,16 @@ def command(
       shieldwall play hall --side foes=me --save hall.fight
       shieldwall play --resume hall.fight
       shieldwall play yard --dice ask
+      shieldwall play yard --ruling swarm_max_assailants=3
     """
     if resume is None:
-        setup = load_encounter(encounter)
+        setup = table.load(encounter)
         if stops is not None:
             setup.stops = STOPS.index(stops)
         fight = Fight(setup, some_seed(seed), by_hand=dice == "ask")
     else:
+        if table.is_given():
+            raise click.UsageError("--resume brings its own rules; leave --rules and --ruling out.")
         fight = _resumed(ctx, resume, dice)
     if save is not None and save != resume:
         _check_save(save)

@@ -8,9 +8,14 @@ import click
 
 from shieldwall.cli.board import Board, Glyph
 from shieldwall.cli.marks import Marks
-from shieldwall.cli.options import colour_option, encounter_argument, json_option
+from shieldwall.cli.options import (
+    AtTable,
+    colour_option,
+    encounter_argument,
+    json_option,
+    table_options,
+)
 from shieldwall.cli.terminal import say, say_json, this_terminal
-from shieldwall.content import load_encounter
 from shieldwall.core.movement import allowance, place_of, put
 from shieldwall.core.ruleset import BY_STARTING_ADJACENT, Ruleset
 from shieldwall.core.space.measure import distance
@@ -50,10 +55,17 @@ class Way(NamedTuple):
     show_default=True,
     help="How many Moves: 2 where the Main action is given for a second one.",
 )
+@table_options
 @json_option
 @colour_option
 def command(
-    encounter: str, unit: str, square: str | None, moves: int, as_json: bool, colour: bool | None
+    encounter: str,
+    unit: str,
+    square: str | None,
+    moves: int,
+    table: AtTable,
+    as_json: bool,
+    colour: bool | None,
 ) -> None:
     """Show where a unit can go, and which steps provoke.
 
@@ -62,7 +74,7 @@ def command(
       shieldwall reach hall alda
       shieldwall reach hall alda --at O7 --json
     """
-    setup = load_encounter(encounter)
+    setup = table.load(encounter)
     state = initial_state(setup)
     names = Names(state)
     rules = rules_of(setup)

@@ -9,9 +9,14 @@ from typing import Final
 import click
 
 from shieldwall.cli.main import INTERRUPTED
-from shieldwall.cli.options import MOST_SEED, encounter_argument, json_option
+from shieldwall.cli.options import (
+    MOST_SEED,
+    AtTable,
+    encounter_argument,
+    json_option,
+    table_options,
+)
 from shieldwall.cli.terminal import say, say_json, this_terminal
-from shieldwall.content import load_encounter
 from shieldwall.sim import SimResult, simulate
 
 MOST_FIGHTS: Final = 100_000_000
@@ -37,9 +42,12 @@ BAR: Final = 24
     show_default=True,
     help="The same seed gives the same fights.",
 )
+@table_options
 @json_option
 @click.pass_context
-def command(ctx: click.Context, encounter: str, fights: int, seed: int, as_json: bool) -> None:
+def command(
+    ctx: click.Context, encounter: str, fights: int, seed: int, table: AtTable, as_json: bool
+) -> None:
     """Let the minds play many fights and count who wins.
 
     Ctrl-C ends the run early and shows what is known by then.
@@ -48,8 +56,9 @@ def command(ctx: click.Context, encounter: str, fights: int, seed: int, as_json:
     Examples:
       shieldwall sim yard -n 1000
       shieldwall sim hall -n 200 --seed 7 --json
+      shieldwall sim yard --ruling initiative_tie=players
     """
-    setup = load_encounter(encounter)
+    setup = table.load(encounter)
     bar = ProgressBar(fights) if sys.stderr.isatty() else None
     result = simulate(setup, fights, seed, bar.show if bar is not None else None)
     if bar is not None:

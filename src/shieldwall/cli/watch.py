@@ -9,16 +9,17 @@ from shieldwall.cli.main import Complaint
 from shieldwall.cli.marks import Marks
 from shieldwall.cli.options import (
     DEMO,
+    AtTable,
     colour_option,
     encounter_argument,
     json_option,
     seed_option,
     some_seed,
+    table_options,
 )
 from shieldwall.cli.session import why_not_overwrite
 from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
-from shieldwall.content import load_encounter
 from shieldwall.core.events_clock import RoundBegan
 from shieldwall.fight import Fight, Mind, seat_names
 from shieldwall.minds import MIND_NAMES, make_mind
@@ -37,10 +38,12 @@ from shieldwall.savefile import save_fight
 )
 @click.option("--map", "with_map", is_flag=True, help="Draw the map at the start of each round.")
 @click.option("--save", metavar="FILE", help="Save the fight, for `replay`.")
+@table_options
 @json_option
 @colour_option
 def command(
     encounter: str,
+    table: AtTable,
     seed: int | None,
     mind: str,
     with_map: bool,
@@ -56,7 +59,7 @@ def command(
       shieldwall watch hall --seed 7 --map
       shieldwall watch duel --seed 7 --save duel.fight
     """
-    setup = load_encounter(encounter)
+    setup = table.load(encounter)
     if save is not None and (problem := why_not_overwrite(save)):
         raise Complaint(problem)
     fight = Fight(setup, some_seed(seed))

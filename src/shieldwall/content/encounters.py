@@ -17,6 +17,7 @@ from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import ident_of, read_party
 from shieldwall.content.placing import Board, Cell, Crowd, Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
+from shieldwall.content.rulings import Rulings, more_rulings, read_rulings
 from shieldwall.content.schema import (
     Field,
     Flag,
@@ -162,6 +163,7 @@ class _Reader:
         poised = self._units_named(values, POISED)
         hidden = self._units_named(values, HIDDEN)
         ambush = self._approach(values, sides)
+        rulings = read_rulings(self.rules, values.value(RULINGS, {}))
         if ground is not None:
             self._place(ground)
         if ground is None or self.problems:
@@ -171,7 +173,6 @@ class _Reader:
             assert figure.cell is not None
             x, y = figure.cell
             placements.append(Placement(figure.ident, figure.sheet, figure.side, x, y, figure.seat))
-        rulings = {name: item.value for name, item in values.value(RULINGS, {}).items()}
         setup = Setup(
             title=values.value(TITLE, ""),
             rules=self.rules.name,
@@ -180,7 +181,7 @@ class _Reader:
             placements=placements,
             surprised=surprised,
             rounds=values.value(ROUNDS, 0),
-            rulings=tuple(sorted(rulings.items())),
+            rulings=rulings,
             cell_names=ground.names,
             poised=poised,
             ambush=ambush,
@@ -446,10 +447,18 @@ def read_encounter(text: str, file: str, folder: Path | None = None, rules: str 
     return _Reader(file, folder).read(text, rules)[0]
 
 
-def load_encounter(name_or_path: str, rules: str = "") -> Setup:
-    """An encounter by the path of its file or by its name."""
+def load_encounter(name_or_path: str, rules: str = "", rulings: Rulings = ()) -> Setup:
+    """An encounter by the path of its file or by its name.
+
+    `rulings` go before those of the file.
+    """
+    if rules and rules not in RULESETS:
+        raise fail("--rules", f"unknown rules {shown(rules)}{did_you_mean(rules, list(RULESETS))}")
     found = find_encounter(name_or_path)
-    return read_encounter(read_text(found.source, found.shown), found.shown, found.folder, rules)
+    setup = read_encounter(read_text(found.source, found.shown), found.shown, found.folder, rules)
+    if rulings:
+        setup.rulings = more_rulings(RULESETS[setup.rules], setup.rulings, rulings, "--ruling")
+    return setup
 
 
 def find_encounter(name: str) -> Found:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, NoReturn
 
 from shieldwall.content.problems import ContentError, fail
+from shieldwall.content.rulings import ruling_problem
 from shieldwall.content.spell_text import read_spell, spell_data
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import (
@@ -25,6 +26,7 @@ from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
 from shieldwall.core.state import ALWAYS, NEVER, Side
 from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
+from shieldwall.rules import RULESETS
 
 VERSION: Final = 1
 KEY: Final = "shieldwall-setup"
@@ -337,6 +339,13 @@ def _setup(root: _Data) -> Setup:
     for pair in root.items("rulings"):
         name, setting = pair.elements(2)
         rulings.append((name.string(), setting.string()))
+    book = RULESETS.get(root.text("rules"))
+    if book is None:
+        raise root.part("rules").wrong(f"one of {', '.join(RULESETS)}")
+    for asked, word in rulings:
+        problem = ruling_problem(book, asked, word)
+        if problem:
+            raise fail(FILE, problem, field="rulings")
     return Setup(
         title=root.text("title"),
         rules=root.text("rules"),
