@@ -31,6 +31,7 @@ EVENTS: Final[dict[str, str]] = {
     "stows": "{unit} packs the {weapon} away.",
     "picks-up": "{unit} picks up the {weapon} at {at}.",
     "drops": "{unit} drops the {weapon}.",
+    "envenoms": "{unit} puts venom on the {weapon}.",
     # Blows and what answers them.
     "opportunity": "{unit} uses the opening {target} gives.",
     "snap": "{unit} makes a snap attack on {target}.",
@@ -204,6 +205,10 @@ REFUSALS: Final[dict[str, str]] = {
     "no-minute-spent": "{unit} has not taken a minute to prepare",
     "suspects-something": "{other} suspects something",
     "not-dying": "{other} is not dying",
+    "not-hurt": "{other} is not hurt, or past such help",
+    "too-strained": "{other:'s} body bears no more of it",
+    "no-blade": "the {other_weapon} is no blade that takes venom",
+    "is-venomous": "there is venom on the {other_weapon} already",
     "no-kit": "{unit} has no healer's kit",
     "already-tended": "{other} has been tended this round already",
     "in-plain-view": "{unit} is in plain view of {other}",
@@ -257,6 +262,8 @@ OPTIONS: Final[dict[str, str]] = {
     "hold": "wait for a better moment",
     "swarm": "join a swarm on {target}",
     "fall-upon": "fall upon {target} with the swarm",
+    "mend": "mend the wounds of {target}",
+    "envenom": "put venom on the {weapon}",
     "pursue": "give chase",
     "let-go": "let them go",
     "refuse": "nothing comes of it",
@@ -265,7 +272,7 @@ OPTIONS: Final[dict[str, str]] = {
 }
 
 
-NOTED: Final = ("improvise", "rule", "refuse")
+NOTED: Final = ("improvise", "rule", "refuse", "pursue")
 """Verbs whose note is told with them."""
 PURSUITS: Final[dict[str, str]] = {
     "retreat": "victory for {}: the others have left the field.",

@@ -343,7 +343,7 @@ def test_what_a_file_must_have() -> None:
 def test_unknown_rules() -> None:
     text = encounter().replace("sovereign", "soverign")
     assert problems_of(text) == [
-        "e.yaml:2: rules: unknown rules 'soverign'; did you mean sovereign?"
+        "e.yaml:2: rules: unknown rules 'soverign'; did you mean sovereign or sovereign-early?"
     ]
 
 

@@ -34,8 +34,10 @@ from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import Opening, Wall
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.fight import Fight
+from shieldwall.rules import RULESETS
 
 ENCOUNTERS = ("duel", "corridor", "hall", "yard")
+EVERY_SHELF = tuple(dict.fromkeys(shelf for book in RULESETS.values() for shelf in book.shelves))
 
 
 def skirmish() -> Setup:
@@ -206,9 +208,9 @@ def hedges() -> Setup:
 
 def heroes() -> Setup:
     """Every feat there is on both sides, and a spell or two to defy."""
-    names = [name.replace(" ", "_") for name in shipped_feats()]
-    levels = {name: len(shipped_feats()[name.replace("_", " ")].levels) for name in names}
-    traits = gifts_of_feats([1] * 9, 3, **levels).traits
+    known = shipped_feats(EVERY_SHELF)
+    levels = {name.replace(" ", "_"): len(feat.levels) for name, feat in known.items()}
+    traits = gifts_of_feats([1] * 9, 3, EVERY_SHELF, **levels).traits
     few = gifts_of_feats([1] * 9, 1, alert=1, nullifier=2, valiant_defender=1).traits
     spells = tuple(shipped_spells()[name][0] for name in ("arcane spark", "fear"))
     arms = (SWORD, DAGGER, BOW, SPEAR)
@@ -244,7 +246,10 @@ DRAWN = {
 
 
 def arena(name: str, rules: str = "sovereign") -> Setup:
-    """A drawing of this file or a shipped encounter, to be played by these rules."""
+    """A drawing of this file or a shipped encounter, to be played by these rules.
+
+    The units are those of the file's own book: any book must be able to play anybody.
+    """
     made = DRAWN[name]() if name in DRAWN else load_encounter(name)
     made.rules = rules
     return made

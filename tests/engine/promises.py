@@ -71,7 +71,7 @@ def check_refusals(fight: Fight, chance: Random) -> None:
             continue
         for named in (choice, None):
             said = refusal_sentence(fight.names, state, refusal, named)
-            assert said.endswith(f"({refusal.cite})")
+            assert said.endswith(f"({fight.rules.cite(refusal.cite)})")
             assert said[0] == said[0].upper()
             assert "{" not in said
         with pytest.raises(IllegalChoice) as caught:

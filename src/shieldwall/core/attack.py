@@ -29,9 +29,11 @@ from shieldwall.core.blow import (
     way_of,
     why_no_attack,
 )
+from shieldwall.core.checks import save
 from shieldwall.core.effect_kinds import (
     DOOMED,
     SITUATION,
+    VENOMOUS,
     WEAKENED,
 )
 from shieldwall.core.effects import (
@@ -44,6 +46,7 @@ from shieldwall.core.effects import (
 )
 from shieldwall.core.events import Term
 from shieldwall.core.events_blows import AttackRolled, ShockIgnored, ShockStopped
+from shieldwall.core.magic import PHYSICAL
 from shieldwall.core.points import DECLARED, HARMED, HIT, ROLLED
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.screening import screened_target
@@ -235,6 +238,28 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         if blow.negated:
             return
     harm(battle, target, attacker, damage, "hit", weapon.less_lethal)
+    if attacker.effects:
+        infect(battle, blow)
+
+
+def infect(battle: Battle, blow: Blow) -> None:
+    """SVE-026: what is on a poisoned blade, once it has drawn blood."""
+    attacker = blow.attacker
+    target = blow.target
+    venom = attacker.effect(VENOMOUS)
+    if venom is None or venom.value != blow.weapon:
+        return
+    attacker.effects = [effect for effect in attacker.effects if effect is not venom]
+    if target.status != ACTIVE or target.sheet.undead:
+        return
+    first = battle.roll("venom", 6)
+    second = battle.roll("venom", 6)
+    amount = Sum(battle.log is not None)
+    amount.add("venom", first + second, "SVE-026")
+    amount.add("level", attacker.sheet.hit_dice, "SVE-026")
+    if save(battle, target, PHYSICAL, 0, "SVE-026"):
+        amount.add("saved", amount.total // 2 - amount.total, "SVE-026")
+    harm(battle, target, attacker, amount, "venom", False)
 
 
 def bruise(battle: Battle, blow: Blow, weapon: Weapon) -> None:
@@ -357,6 +382,8 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     shock.add("magic weapon", weapon.magic, "SOV-117")
     shock.add("feats", shock_bonus(attacker, weapon), "SOV-117")
     harm(battle, target, attacker, shock, "shock", weapon.less_lethal)
+    if attacker.effects:
+        infect(battle, blow)
 
 
 # Applying it.

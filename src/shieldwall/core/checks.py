@@ -141,21 +141,26 @@ def nullified(state: State, unit: Unit) -> i64:
 
 def group_modifier(state: State, side: int, attribute: int, skill: int) -> i64:
     """The best member's modifier, and 1 more or less for each other that helps or hinders."""
-    best: i64 = -100
-    help_: i64 = 0
-    members: i64 = 0
+    group: list[Unit] = []
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE:
-            own = modifier(unit, (attribute,), (skill,))
-            members += 1
-            if own > 0:
-                help_ += 1
-            elif own < 0:
-                help_ -= 1
-            if own > best:
-                best = own
-    if members == 0:
+            group.append(unit)
+    return joint_modifier(group, (attribute,), (skill,))
+
+
+def joint_modifier(group: list[Unit], attributes: tuple[int, ...], skills: tuple[int, ...]) -> i64:
+    if not group:
         return 0
+    best: i64 = -100
+    help_: i64 = 0
+    for unit in group:
+        own = modifier(unit, attributes, skills)
+        if own > 0:
+            help_ += 1
+        elif own < 0:
+            help_ -= 1
+        if own > best:
+            best = own
     if best > 0:
         help_ -= 1
     elif best < 0:

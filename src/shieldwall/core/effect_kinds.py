@@ -88,6 +88,8 @@ BEGUN: Final = 36
 """Has begun its turn of this round, where members of a side may interrupt one another."""
 STRIDING: Final = 37
 """Has `value` steps left of a Run that has been paid for."""
+VENOMOUS: Final = 38
+"""The weapon of number `value` carries venom."""
 
 LASTING: Final = 100
 """An `until` of LASTING + n is the end of round n."""

@@ -42,7 +42,8 @@ EFFECT_NAMES: Final = (
     "invisible", "blind", "hidden", "helpless", "rooted", "slowed", "sped", "warded", "weakened",
     "hasted", "terrified", "senseless", "blunted", "dulled", "dominated", "element-proof",
     "daggers", "boils", "winded", "doomed", "deathless", "stone-skinned", "airy", "aflame",
-    "stone", "risen", "spent", "favoured", "striding",
+    "stone", "risen", "spent", "favoured", "striding", "begun",
+    "running", "venomous",
 )  # fmt: skip
 """By kind, as events and files name them."""
 

@@ -59,6 +59,7 @@ from shieldwall.core.events_deeds import (
     Disengaged,
     DoorMoved,
     DroppedWeapon,
+    Envenomed,
     FellDown,
     Freed,
     Grappled,
@@ -107,5 +108,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     ThrownDown, Lucky, Saved, Aimed, Spotted, Hid, Stumbled, ClosedWith, GroupChecked, Improvised,
     Conditioned, CastBegan, CastSpoiled, Healed, Revived, Strained, WallRaised, WallGone,
     WallHewn, Climbed, Summoned, Vanished, Drank, Recovered, Woken, Rewound, RefereeRuled,
-    RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround,
+    RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround, Envenomed,
 )  # fmt: skip

@@ -145,9 +145,8 @@ def take_unaware(battle: Battle) -> None:
         sleepers = state.sides[other]
         if sleepers.team == state.sides[side].team or sleepers.expecting:
             continue
-        if sleepers.careful and not hard:
-            if battle.rules.alert_party_ambush_immune or not has_hidden(state, side, other):
-                continue
+        if sleepers.careful and is_watched_for(battle, side, other):
+            continue
         watch = group_modifier(state, other, WIS, NOTICE)
         if hard:
             caught = group_check(battle, side, STR, EXERT, "hard entry", watch)
@@ -165,6 +164,14 @@ def has_hidden(state: State, side: int, other: int) -> bool:
         if unit.side == side and unit.status == ACTIVE and unit.unknown_to >> other & 1:
             return True
     return False
+
+
+def is_watched_for(battle: Battle, side: int, other: int) -> bool:
+    """SOV-026: whether going carefully saves the other side from this approach."""
+    if battle.rules.alert_party_ambush_immune:
+        return not battle.state.approach.hard_entry
+    # SVE-005: from any approach, but for foes who are specifically hidden.
+    return not has_hidden(battle.state, side, other)
 
 
 class SurpriseOver(Stage):

@@ -103,7 +103,7 @@ class Unit:
         """A bit for each attacker screened against this round (SOV-073)."""
         self.stops: i64 = WHEN_IT_MATTERS
         self.fell = 0
-        """The round in which it went down."""
+        """The round in which it went down, or left the field."""
         self.tended = -1
         """The round in which somebody last tried to bind its wounds."""
         self.stable = False
