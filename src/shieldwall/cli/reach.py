@@ -89,6 +89,11 @@ def command(
     terminal = this_terminal(colour)
     name = start(who(state, int(mover.index)))
     here = names.square(int(place_of(state.grid, mover)))
+    if state.grid.open:
+        ends = sorted([way.square for way in ways] or [int(place_of(state.grid, mover))])
+        first, last = names.square(ends[0]), names.square(ends[-1])
+        say(f"{name} at {here} reaches {first} to {last} with {feet} ft; there is no map.")
+        return
     say(f"{name} at {here} reaches {len(ways)} squares with {feet} ft. In feet:")
     board = Board(state, Marks(setup), terminal)
     cell = len(str(feet))

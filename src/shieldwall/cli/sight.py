@@ -42,6 +42,8 @@ def command(encounter: str, viewer: str, target: str, table: AtTable, as_json: b
       shieldwall sight hall alda goblin-archer-1 --json
     """
     setup = table.load(encounter)
+    if setup.grid.open:
+        raise click.UsageError("this fight has no map; cover is what the places of its `field` say")
     view = Viewpoints(setup)
     here, there = view.stand(viewer), view.stand(target)
     seen = look(setup.grid, here, there)

@@ -17,6 +17,7 @@ from shieldwall.cli.options import (
     some_seed,
     table_options,
 )
+from shieldwall.cli.ranks import Ranks
 from shieldwall.cli.session import why_not_overwrite
 from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
@@ -107,6 +108,10 @@ class Watcher:
             self.draw()
 
     def draw(self) -> None:
+        if self.fight.state.grid.open:
+            for line in Ranks(self.fight.state, self.marks, self.terminal).lines():
+                say(line)
+            return
         board = Board(self.fight.state, self.marks, self.terminal)
         window = board.fitting(self.terminal.width - 1, 3 * board.height + 3, 0)
         for line in board.draw(window):

@@ -9,13 +9,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shieldwall.content.creatures import CREATURES, changed, read_creatures, shipped_creatures
-from shieldwall.content.figures import SQUARE
+from shieldwall.content.field import (
+    APART,
+    FIELD,
+    FIRST,
+    SPOT,
+    STEP,
+    Spot,
+    build_field,
+    why_not_there,
+)
 from shieldwall.content.ground import Ground, MapOrName, build_ground, read_map
 from shieldwall.content.home import Found, find_file, is_path, not_found
 from shieldwall.content.library import shipped
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import ident_of, read_party
-from shieldwall.content.placing import Board, Cell, Crowd, Figure
+from shieldwall.content.placing import Board, Crowd, Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
 from shieldwall.content.rulings import Rulings, more_rulings, read_rulings
 from shieldwall.content.schema import (
@@ -64,7 +73,7 @@ class RulesName(Kind[str]):
 
 
 WHAT: Final = Field("what", Text(60, "a creature such as `goblin` or `6 x goblin`"), required=True)
-AT: Final = Field("at", ListOf(SQUARE, or_one=True, all_or_none=True))
+AT: Final = Field("at", ListOf(SPOT, or_one=True, all_or_none=True))
 AREA: Final = Field("area", Text(40, "an area: squares such as `B2-F4`, or a name"))
 ID: Final = Field("id", Ident())
 NAME: Final = Field("name", Text(40, "a name"))
@@ -77,19 +86,23 @@ PLAYERS: Final = Field("players", Flag())
 TEAM: Final = Field("team", Ident())
 PARTY: Final = Field("party", Text(200, "the name or path of a party file"))
 ONLY: Final = Field("only", ListOf(Ident(), or_one=True))
-PLACES: Final = Field("places", MapOf(SQUARE, Ident(), what="characters, each with a square"))
+PLACES: Final = Field("places", MapOf(SPOT, Ident(), what="characters, each with a square"))
+SIDE_AT: Final = Field("at", SPOT)
 UNITS: Final = Field("units", ListOf(UNIT))
 EXPECTING: Final = Field("expecting", Flag())
 CAREFUL: Final = Field("careful", Flag())
 SIDE: Final = Record(
     "a side",
-    SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, UNITS, EXPECTING, CAREFUL,
+    SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, SIDE_AT, UNITS, EXPECTING, CAREFUL,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text(), required=True)
 RULES_FIELD: Final = Field("rules", RulesName(), required=True)
 LOOK_FOR: Final = Field("look-for", Text(400))
-MAP_FIELD: Final = Field("map", MapOrName(), required=True)
+SPACE: Final = Field("space", Word("map", "open"))
+MAP_FIELD: Final = Field("map", MapOrName())
+FIELD_FIELD: Final = Field("field", FIELD)
+ENGAGED: Final = Field("engaged", ListOf(ListOf(Ident())))
 SIDES: Final = Field("sides", ListOf(SIDE, most=16), required=True)
 OWN_CREATURES: Final = Field("creatures", CREATURES)
 SURPRISED: Final = Field("surprised", ListOf(Ident(), or_one=True))
@@ -103,8 +116,8 @@ HIDDEN: Final = Field("hidden", ListOf(Ident(), or_one=True))
 RULINGS: Final = Field("rulings", MapOf(Text(60), what="rulings, each with its setting"))
 ENCOUNTER: Final = Record(
     "an encounter",
-    TITLE, RULES_FIELD, LOOK_FOR, MAP_FIELD, SIDES, OWN_CREATURES, SURPRISED, ROUNDS, RULINGS,
-    STOPS, POISED, AMBUSH, HARD_ENTRY, DARK, HIDDEN,
+    TITLE, RULES_FIELD, LOOK_FOR, SPACE, MAP_FIELD, FIELD_FIELD, ENGAGED, SIDES, OWN_CREATURES,
+    SURPRISED, ROUNDS, RULINGS, STOPS, POISED, AMBUSH, HARD_ENTRY, DARK, HIDDEN,
 )  # fmt: skip
 
 
@@ -126,7 +139,7 @@ class _Muster:
     """Everyone on the way to the map, in the order of the file."""
 
     figures: list[Figure] = field(default_factory=list)
-    exact: list[tuple[Figure, Cell, Place]] = field(default_factory=list)
+    exact: list[tuple[Figure, Spot, Place]] = field(default_factory=list)
     crowds: list[Crowd] = field(default_factory=list)
 
 
@@ -142,6 +155,10 @@ class _Reader:
         """The GM's own files of creatures that could not be read."""
         self.muster = _Muster()
         self.rules = RULESETS["sovereign"]
+        self.open = False
+        """Whether the fight has no map."""
+        self.home = Spot(0, 0, True)
+        """Where those of the side being read stand, without a map, unless they say otherwise."""
         self.numbers: Counter[str] = Counter()
         """The last number given to each kind of unit."""
 
@@ -155,8 +172,7 @@ class _Reader:
         shelves = self.rules.shelves
         mine = {} if self.folder is None else self._own_creatures()
         self.creatures = {**shipped_creatures(shelves), **mine, **read_creatures(own, shelves)}
-        map_values = self._map(values)
-        ground = None if map_values is None else build_ground(map_values)
+        ground = self._ground(values)
         sides = self._sides(values, ground)
         surprised = self._surprised(values, sides)
         self._same_ids()
@@ -164,7 +180,10 @@ class _Reader:
         hidden = self._units_named(values, HIDDEN)
         ambush = self._approach(values, sides)
         rulings = read_rulings(self.rules, values.value(RULINGS, {}))
-        if ground is not None:
+        engaged = self._engaged(values)
+        if self.open:
+            ground = self._stand_in_the_open(values)
+        elif ground is not None:
             self._place(ground)
         if ground is None or self.problems:
             raise ContentError(self.problems)
@@ -188,6 +207,7 @@ class _Reader:
             hard_entry=values.has(HARD_ENTRY),
             dark=values.value(DARK, False),
             hidden=hidden,
+            engaged=engaged,
             stops=STOP_NAMES.index(values.value(STOPS, STOP_NAMES[WHEN_IT_MATTERS])),
         )
         return setup, values.value(LOOK_FOR, "")
@@ -213,6 +233,57 @@ class _Reader:
             self.problems += error.problems
             return None
 
+    def _ground(self, values: Values) -> Ground | None:
+        """The map; None without one, or where it has problems."""
+        self.open = values.value(SPACE, "map") == "open"
+        if not self.open:
+            for key in (FIELD_FIELD, ENGAGED):
+                if values.has(key):
+                    values.at(key).problem(f"`{key.key}` goes with `space: open`")
+            if not values.has(MAP_FIELD):
+                values.place.problem("missing `map`; a fight without one says `space: open`")
+        elif values.has(MAP_FIELD):
+            values.at(MAP_FIELD).problem("a fight with `space: open` has no `map`, but a `field`")
+        map_values = self._map(values)
+        return None if map_values is None else build_ground(map_values)
+
+    def _stand_in_the_open(self, values: Values) -> Ground:
+        """Everybody at a position; the field as long as it says, or as they need."""
+        spots = [spot for _, spot, _ in self.muster.exact if spot.in_feet]
+        far_x = max((spot.x for spot in spots), default=0)
+        far_y = max((spot.y for spot in spots), default=0)
+        ground = build_field(values.get(FIELD_FIELD), (far_x, far_y))
+        for figure, spot, place in self.muster.exact:
+            reason = why_not_there(spot, int(ground.grid.width), int(ground.grid.height))
+            if reason:
+                place.problem(reason)
+            figure.cell = (spot.x, spot.y)
+        return ground
+
+    def _engaged(self, values: Values) -> tuple[tuple[str, str], ...]:
+        """Pairs of foes who begin face to face, and so at one position."""
+        figures = {figure.ident: figure for figure in self.muster.figures}
+        where = {figure.ident: spot for figure, spot, _ in self.muster.exact}
+        pairs = []
+        for item in values.value(ENGAGED, []):
+            names = [part.value for part in item.value]
+            for part in item.value:
+                if part.value not in figures:
+                    hint = did_you_mean(part.value, list(figures))
+                    part.place.problem(f"no unit is called {part.value!r}{hint}")
+            if len(names) != 2:
+                item.place.problem("two foes such as `[alda, orc]` are face to face")
+            elif all(name in where for name in names):
+                one, other = names
+                a, b = where[one], where[other]
+                if max(abs(a.x - b.x), abs(a.y - b.y)) > 1:
+                    item.place.problem(f"{one} and {other} are not within 5 ft of each other")
+                elif figures[one].side == figures[other].side:
+                    item.place.problem(f"{one} and {other} are on one side")
+                else:
+                    pairs.append((one, other))
+        return tuple(pairs)
+
     def _sides(self, values: Values, ground: Ground | None) -> list[Side]:
         sides: list[Side] = []
         teams: dict[str, int] = {}
@@ -234,6 +305,12 @@ class _Reader:
             sides.append(Side(name, players, team, expecting, side.value(CAREFUL, False)))
             before = len(self.muster.figures)
             area = side.get(AREA)
+            if self.open and side.has(AREA):
+                side.at(AREA).problem("a fight without a map has no areas; give `at` in feet")
+            elif side.has(SIDE_AT) and not self.open:
+                side.at(SIDE_AT).problem("a side's `at` goes with `space: open`; give an `area`")
+            default = Spot((FIRST + index * APART) // STEP, 0, True)
+            self.home = side.value(SIDE_AT, default)
             if area is None and ground is not None and name in ground.areas:
                 area = name
             self._party(side, index, area)
@@ -299,7 +376,9 @@ class _Reader:
     def _crowd(self, figures: list[Figure], area: str | None, place: Place) -> None:
         if not figures:
             return
-        if area is None:
+        if self.open:
+            self.muster.exact += [(figure, self.home, place) for figure in figures]
+        elif area is None:
             names = ", ".join(figure.ident for figure in figures)
             place.problem(f"nowhere to put {names}; give `at` or `area`")
         else:
@@ -377,6 +456,8 @@ class _Reader:
         if unit.has(AT) and unit.has(AREA):
             unit.at(AREA).problem("give either `at` or `area`, not both")
         elif squares is not None:
+            if self.open and len(squares) == 1:
+                squares = squares * len(figures)
             if len(squares) != len(figures):
                 message = f"squares given: {len(squares)}, units to place: {len(figures)}"
                 unit.at(AT).problem(message)
@@ -428,8 +509,11 @@ class _Reader:
 
     def _place(self, ground: Ground) -> None:
         board = Board(ground)
-        for figure, cell, place in self.muster.exact:
-            board.put(figure, cell, place)
+        for figure, spot, place in self.muster.exact:
+            if spot.in_feet:
+                place.problem("this fight has a map; give a square such as `C7`")
+            else:
+                board.put(figure, (spot.x, spot.y), place)
         board.fill(self.muster.crowds)
 
 
@@ -483,5 +567,7 @@ def encounter_info(name: str) -> EncounterInfo:
     setup, look_for = _Reader(found.shown, found.folder).read(read_text(found.source, found.shown))
     heads = Counter(placement.side for placement in setup.placements)
     sides = " v ".join(str(heads[index]) for index in range(len(setup.sides)))
-    size = f"{setup.grid.width} x {setup.grid.height}"
+    size = f"{setup.grid.width} x {setup.grid.height} squares"
+    if setup.grid.open:
+        size = f"{(setup.grid.width - 1) * STEP} ft without a map"
     return EncounterInfo(name, setup.title, look_for, sides, size)

@@ -376,12 +376,13 @@ def _placement(data: _Data, grid: GridMap, sides: list[Side], sheets: list[Sheet
     if not ident or " " in ident or parse_square(ident) is not None:
         raise data.part("id").wrong("a unit's short name")
     sheet = sheets[data.number("sheet", 0, len(sheets) - 1)]
+    size = 1 if grid.open else int(sheet.size)
     return Placement(
         ident,
         sheet,
         data.number("side", 0, len(sides) - 1),
-        data.number("x", 0, int(grid.width) - int(sheet.size)),
-        data.number("y", 0, int(grid.height) - int(sheet.size)),
+        data.number("x", 0, int(grid.width) - size),
+        data.number("y", 0, int(grid.height) - size),
         data.text("seat"),
     )
 
