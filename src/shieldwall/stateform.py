@@ -209,7 +209,7 @@ def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
 def _check_unit(state: State, unit: Unit) -> None:
     """Numbers that could not be true are refused before anything is built on them."""
     grid = state.grid
-    size = int(unit.sheet.size)
+    size = 1 if grid.open else int(unit.sheet.size)
     if not (0 <= unit.x <= grid.width - size and 0 <= unit.y <= grid.height - size):
         raise ValueError(f"{unit.ident} is not on the map")
     if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= FLED:

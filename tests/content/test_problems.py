@@ -30,7 +30,11 @@ from shieldwall.content import ContentError, Problem, load_encounter, load_party
         ("what: ogre, at: H1", "at: ogre cannot stand at H1: I1 is outside the map, which ends at "
          "H4"),
         ("what: ogre, at: B2", "at: ogre cannot stand at B2: C3 is solid"),
-        ("what: orc, at: 7", "at: '7' is not a square such as `C7`"),
+        ("what: orc, at: 7", "at: this fight has a map; give a square such as `C7`"),
+        (
+            "what: orc, at: 7b",
+            "at: '7b' is not a square such as `C7`, or feet such as `30` where there is no map",
+        ),
         ("what: orc, at: [A1, A2]", "at: squares given: 2, units to place: 1"),
         ("what: orc, at: A1, area: B2", "area: give either `at` or `area`, not both"),
         ("what: orc", "what: nowhere to put orc; give `at` or `area`"),
@@ -335,8 +339,8 @@ def test_what_a_file_must_have() -> None:
     assert problems_of("look-for: nothing\n") == [
         "e.yaml:1: 'title' is missing; expected text",
         "e.yaml:1: 'rules' is missing; expected the rules to play by, such as `sovereign`",
-        "e.yaml:1: 'map' is missing; expected a map, or the name of a map file",
         "e.yaml:1: 'sides' is missing; expected a list, each a side",
+        "e.yaml:1: 'map' is missing; a fight without one says `space: open`",
     ]
 
 
@@ -420,7 +424,7 @@ def test_text_from_afar_cannot_name_files_by_path(tmp_path: Path) -> None:
     ("name", "message"),
     [
         ("yrad", "yrad: no such encounter; did you mean yard?"),
-        ("xyz", "xyz: no such encounter; known: corridor, duel, hall, yard"),
+        ("xyz", "xyz: no such encounter; known: corridor, duel, hall, sunken-way, yard"),
         ("nowhere/yard.yaml", "nowhere/yard.yaml: no such file"),
         ("x" * 5000 + ".yaml", "x" * 5000 + ".yaml: no such file"),
     ],

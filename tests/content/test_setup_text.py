@@ -85,10 +85,10 @@ def test_a_small_set_up_spelled_out() -> None:
     data = json.loads(text)
     grid = '"grid":{"ceiling":[[1048576,96]],"floor":[[0,96]],"ground":[[0,96]]'
     assert text.startswith('{"ambush":-1,"dark":false,"engaged":[],' + grid)
-    assert data["shieldwall-setup"] == 1
+    assert data["shieldwall-setup"] == 2
     assert sorted(data) == [
-        "ambush", "dark", "grid", "hard_entry", "hidden", "names", "placements", "poised",
-        "rounds", "rules", "rulings", "sheets", "shieldwall-setup", "sides", "stops",
+        "ambush", "dark", "engaged", "grid", "hard_entry", "hidden", "names", "placements",
+        "poised", "rounds", "rules", "rulings", "sheets", "shieldwall-setup", "sides", "stops",
         "surprised", "title",
     ]  # fmt: skip
     assert data["placements"] == [

@@ -241,9 +241,10 @@ class _Reader:
                 if values.has(key):
                     values.at(key).problem(f"`{key.key}` goes with `space: open`")
             if not values.has(MAP_FIELD):
-                values.place.problem("missing `map`; a fight without one says `space: open`")
+                values.place.problem("'map' is missing; a fight without one says `space: open`")
         elif values.has(MAP_FIELD):
             values.at(MAP_FIELD).problem("a fight with `space: open` has no `map`, but a `field`")
+            return None
         map_values = self._map(values)
         return None if map_values is None else build_ground(map_values)
 

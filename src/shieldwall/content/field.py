@@ -81,6 +81,8 @@ def build_field(values: Values | None, outermost: tuple[int, int]) -> Ground:
         passage = values.value(PASSAGE, 0)
         if passage and values.has(BREADTH):
             values.at(PASSAGE).problem("a passage runs along one line; leave `breadth` out")
+        if passage:
+            height = 1
     width, height = min(width, MAX_SIDE), min(height, MAX_SIDE)
     cells = width * height
     floor = [0] * cells

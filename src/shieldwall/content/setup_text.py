@@ -28,7 +28,7 @@ from shieldwall.core.state import ALWAYS, NEVER, Side
 from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
 from shieldwall.rules import RULESETS
 
-VERSION: Final = 1
+VERSION: Final = 2
 KEY: Final = "shieldwall-setup"
 FILE: Final = "set-up text"
 MAX_LENGTH: Final = 20_000_000
@@ -221,6 +221,10 @@ def setup_from_text(text: str) -> Setup:
     version = root.number(KEY, 1, BIG)
     if version > VERSION:
         raise fail(FILE, f"version {version} is newer than this program, which knows {VERSION}")
+    if version < VERSION:
+        raise fail(
+            FILE, f"version {version} is of an earlier release; this program reads {VERSION}"
+        )
     setup = _setup(root)
     if _dump(_setup_data(setup)) != _dump(data):
         raise fail(FILE, "damaged: it says more than a set-up does, or says it another way")

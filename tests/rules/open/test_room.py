@@ -22,8 +22,10 @@ from tests.scene import (
 )
 
 from shieldwall.core.ruleset import Dial
-from shieldwall.core.space.grid import TOTAL
+from shieldwall.core.setup import Setup
+from shieldwall.core.space.grid import TOTAL, GridMap
 from shieldwall.core.space.measure import distance
+from shieldwall.fight import Fight
 
 SHOT = """
 > a shoot g with small bow
@@ -51,10 +53,10 @@ def test_those_who_share_a_place_share_its_cover() -> None:
 @pytest.mark.rule("SOV-012", "SOV-017")
 def test_nobody_shoots_into_or_out_of_total_cover() -> None:
     ground = field(cover={100: TOTAL})
-    archers = {"a": fighter(weapons=(BOW,)), "g": foe(weapons=(BOW,))}
-    fight = play_open("a 60, g 100", "", ground, **archers)
+    a, g = fighter(weapons=(BOW,)), foe(weapons=(BOW,))
+    fight = play_open("a 60, g 100", "", ground, a=a, g=g)
     assert why_not(fight, "a shoot g with small bow") == "no-line SOV-017"
-    other = play_open("a 60, g 100", "", ground, first="foes", **archers)
+    other = play_open("a 60, g 100", "", ground, first="foes", a=a, g=g)
     assert why_not(other, "g shoot a with small bow") == "no-line SOV-017"
 
 
@@ -67,21 +69,26 @@ def test_high_ground_is_half_cover_from_below_and_none_from_above() -> None:
     assert "half cover" not in terms(above)
 
 
+def three_and_two(ground: GridMap, engaged: str) -> Setup:
+    return open_setup(
+        "a 60, b 60, c 60, g 65, h 65", ground, engaged=engaged,
+        a=fighter(), b=fighter(), c=fighter(), g=foe(), h=foe(),
+    )  # fmt: skip
+
+
 @pytest.mark.rule("SOV-012")
 def test_a_ten_foot_passage_holds_two_abreast() -> None:
     ground = field(passage=10)
-    four = {"a": fighter(), "b": fighter(), "c": fighter(), "g": foe(), "h": foe()}
-    fight = play_open("a 60, b 60, c 60, g 65, h 65", "", ground, engaged="a-g b-h", **four)
+    fight = play_setup(three_and_two(ground, "a-g b-h"), "")
     assert why_not(fight, "c run 60ft g") == "no-room-abreast SOV-012"
-    one = play_open("a 60, b 60, c 60, g 65, h 65", "", ground, engaged="a-g", **four)
+    one = play_setup(three_and_two(ground, "a-g"), "")
     assert may(one, "c run 60ft h")
 
 
 @pytest.mark.rule("SOV-012")
 def test_three_fit_where_the_table_says_so(edition: Callable[..., str]) -> None:
     ground = field(passage=10)
-    four = {"a": fighter(), "b": fighter(), "c": fighter(), "g": foe(), "h": foe()}
-    made = open_setup("a 60, b 60, c 60, g 65, h 65", ground, engaged="a-g b-h", **four)
+    made = three_and_two(ground, "a-g b-h")
     made.rules = edition(Dial("abreast", 3, "SOV-012"))
     assert may(play_setup(made, ""), "c run 60ft g")
 
@@ -120,16 +127,22 @@ def test_nobody_runs_past_foes_who_fill_a_passage() -> None:
 
 @pytest.mark.rule("SOV-012")
 def test_eight_find_room_around_a_man_and_no_ninth() -> None:
-    around = "b c d e f i j k"
-    sheets = {name: fighter() for name in [*around.split(), "a"]}
-    places = ", ".join(f"{name} 60" for name in [*around.split(), "a"])
-    pairs = " ".join(f"{name}-g" for name in around.split())
-    fight = play_open(f"{places}, g 65", "", party=f"a {around}", engaged=pairs, g=foe(), **sheets)
-    assert why_not(fight, "a run 60ft g") == "no-room-beside SOV-012"
-    seven = play_open(
-        f"{places}, g 65", "", party=f"a {around}", engaged=pairs[4:], g=foe(), **sheets
-    )
-    assert may(seven, "a run 60ft g")
+    around = list("bcdefijk")
+    everybody = ["a", *around]
+    sheets = {name: fighter() for name in everybody}
+    sheets["g"] = foe()
+
+    def crowd(count: int) -> Fight:
+        made = open_setup(
+            ", ".join(f"{name} 60" for name in everybody) + ", g 65",
+            party=" ".join(everybody),
+            engaged=" ".join(f"{name}-g" for name in around[:count]),
+            **sheets,  # type: ignore[arg-type]
+        )
+        return play_setup(made, "")
+
+    assert why_not(crowd(8), "a run 60ft g") == "no-room-beside SOV-012"
+    assert may(crowd(7), "a run 60ft g")
 
 
 @pytest.mark.rule("SOV-012", "SOV-069", "SOV-072")
