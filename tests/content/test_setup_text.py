@@ -170,7 +170,8 @@ def edited(change: str, value: object) -> str:
 @pytest.mark.parametrize(
     ("change", "value", "message"),
     [
-        ("shieldwall-setup", 2, "version 2 is newer than this program, which knows 1"),
+        ("shieldwall-setup", 3, "version 3 is newer than this program, which knows 2"),
+        ("shieldwall-setup", 1, "version 1 is of an earlier release; this program reads 2"),
         ("shieldwall-setup", None, "shieldwall-setup: damaged: missing"),
         ("shieldwall-setup", "1",
          "shieldwall-setup: damaged: expected a whole number from 1 to 1000000"),

@@ -44,11 +44,12 @@ def some_seed(seed: int | None) -> int:
 
 
 class AtTable:
-    """How a command wants an encounter played: by which book, and with which rulings."""
+    """How a command wants an encounter played: by which book and rulings, on which space."""
 
-    def __init__(self, rules: str | None, rulings: tuple[str, ...]) -> None:
+    def __init__(self, rules: str | None, rulings: tuple[str, ...], space: str | None) -> None:
         self.rules = rules
         self.rulings = rulings
+        self.space = space
 
     def load(self, encounter: str) -> Setup:
         from shieldwall.content import load_encounter
@@ -62,18 +63,33 @@ class AtTable:
                     param_hint="'--ruling'",
                 )
             pairs.append((name.strip(), word.strip()))
-        return load_encounter(encounter, self.rules or "", tuple(pairs))
+        setup = load_encounter(encounter, self.rules or "", tuple(pairs))
+        if self.space == "map" and setup.grid.open:
+            raise click.BadParameter(
+                f"{encounter} is written without a map.", param_hint="'--space'"
+            )
+        if self.space == "open":
+            from shieldwall.content.field import without_map
+
+            return without_map(setup)
+        return setup
 
     def is_given(self) -> bool:
-        return self.rules is not None or bool(self.rulings)
+        return self.rules is not None or bool(self.rulings) or self.space is not None
 
 
 def table_options(function: Function) -> Function:
-    """`--rules` and `--ruling`, handed on as `table`."""
+    """`--rules`, `--ruling` and `--space`, handed on as `table`."""
 
     @wraps(function)
-    def with_table(*args: Any, rules: str | None, rulings: tuple[str, ...], **kwargs: Any) -> Any:
-        return function(*args, table=AtTable(rules, rulings), **kwargs)
+    def with_table(
+        *args: Any,
+        rules: str | None,
+        rulings: tuple[str, ...],
+        space: str | None,
+        **kwargs: Any,
+    ) -> Any:
+        return function(*args, table=AtTable(rules, rulings, space), **kwargs)
 
     with_rules = click.option(
         "--rules", metavar="BOOK", help="Play by this book instead of the encounter's own."
@@ -85,4 +101,9 @@ def table_options(function: Function) -> Function:
         metavar="NAME=OPTION",
         help="Decide an open question of the rules; may be given again.",
     )
-    return cast("Function", with_rules(with_ruling(with_table)))
+    with_space = click.option(
+        "--space",
+        type=click.Choice(("map", "open")),
+        help="On the encounter's map, or without one: distances and who faces whom.",
+    )
+    return cast("Function", with_rules(with_ruling(with_space(with_table))))
