@@ -18,7 +18,8 @@ from shieldwall import __version__
 from shieldwall.cli.main import COMMANDS, cli
 from shieldwall.cli.sim import wilson
 
-CALLS = [*([name] for name in COMMANDS), ["rules", "coverage"]]
+RULES = ("list", "show", "rulings", "diff", "coverage")
+CALLS = [*([name] for name in COMMANDS), *(["rules", name] for name in RULES)]
 
 
 def ask(*arguments: str) -> Any:

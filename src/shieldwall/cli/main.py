@@ -23,7 +23,10 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "sight": ("sight", "Say what one square sees of another, corner by corner."),
     "reach": ("reach", "Show where a unit can go, and which steps provoke."),
     "where": ("where", "Say where your own parties, creatures and maps belong."),
-    "rules": ("rules", "Look at the rules: which are proved by which tests."),
+    "rules": (
+        "rules",
+        "Look at the rules: the books, their open questions, their proofs.",
+    ),
 }
 """By command: the module beside this one, and its line in the list."""
 
