@@ -47,9 +47,9 @@ def play(encounter: str, book: str, fights: int) -> bool:
     except ContentError as error:
         print(f"{encounter:16} {book:16} does not fit: {error.problems[0]}")
         return True
-    spaces = (
-        [("open", setup)] if setup.grid.open else [("map", setup), ("open", without_map(setup))]
-    )
+    spaces = [("open", without_map(setup))]
+    if not setup.grid.open:
+        spaces = [("map", setup), *spaces]
     for space, made in spaces:
         began = time.process_time()
         try:

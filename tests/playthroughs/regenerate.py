@@ -50,7 +50,7 @@ def playthrough(book: str) -> str:
     """The fight of a book, as a referee would tell it, with the sum behind every number."""
     if book in WRITTEN:
         return WRITTEN[book]()
-    name, seed = FIGHTS[book] if book in FIGHTS else OPEN
+    name, seed = FIGHTS.get(book, OPEN)
     book = book.removesuffix("-open")
     setup = load_encounter(name, book)
     fight = Fight(setup, seed)
