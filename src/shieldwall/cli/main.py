@@ -22,6 +22,8 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "replay": ("replay", "Play a tape or a saved fight again and check it."),
     "sight": ("sight", "Say what one square sees of another, corner by corner."),
     "reach": ("reach", "Show where a unit can go, and which steps provoke."),
+    "import": ("importing", "Bring in a map, a creature or a fight of another program."),
+    "export": ("exporting", "Write a map or creatures for another program."),
     "where": ("where", "Say where your own parties, creatures and maps belong."),
     "rules": (
         "rules",

@@ -19,6 +19,7 @@ from shieldwall.content.schema import (
     Record,
     Text,
     Values,
+    Whole,
     Word,
     shown,
 )
@@ -124,11 +125,13 @@ LIGHT: Final = Record("a light", LIGHT_AT, LIGHT_RANGE, LIGHT_COLOUR)
 
 TITLE: Final = Field("title", Text())
 PICTURE: Final = Field("picture", FileName())
-LIGHTS: Final = Field("lights", ListOf(LIGHT))
+MAX_LIGHTS: Final = 1000
+LIGHTS: Final = Field("lights", ListOf(LIGHT, most=MAX_LIGHTS))
+PIXELS: Final = Field("pixels", Whole(1, 2000))
 SQUARES: Final = Field("squares", Rows(), required=True)
 LEGEND: Final = Field("legend", MapOf(SQUARE, Character(), what="characters with their meaning"))
 WALLS: Final = Field("walls", ListOf(WALL))
-MAP: Final = Record("a map", TITLE, SQUARES, CEILING, LEGEND, WALLS, PICTURE, LIGHTS)
+MAP: Final = Record("a map", TITLE, SQUARES, CEILING, LEGEND, WALLS, PICTURE, PIXELS, LIGHTS)
 
 
 class MapOrName(Kind["Values | str"]):

@@ -378,7 +378,7 @@ def _line_wall(entry: _Entry, line: Segment, grid: GridMap) -> list[Wall]:
     x0, y0, x1, y1 = line
     near = min(x0, SIDE * grid.width - 1) // SIDE, min(y0, SIDE * grid.height - 1) // SIDE
     label = f"the {entry.values.value(NAME, entry.kind)} across {square_name(*near)}"
-    openings = _openings(entry, base, top, [(0, length_of(line))], entry.kind == "door")
+    openings = _openings(entry, base, top, [(0, length_of(line))], True)
     return [Wall(x0, y0, x1, y1, min(floors), top, label, openings)]
 
 
@@ -440,13 +440,13 @@ def _wall(entry: _Entry, bottom: int, base: int, top: int, edges: list[Edge]) ->
 def _openings(
     entry: _Entry, base: int, top: int, spans: list[tuple[int, int]], whole: bool
 ) -> tuple[Opening, ...]:
-    """One hole in the middle of each span: of each square's edge, or of all there is of a door."""
+    """One hole in the middle of each span; where it is the `whole` of it, as wide as the span."""
     shape = entry.shape
     if not shape.width:
         return ()
     room = spans[0][1] - spans[0][0]
     width = shape.width
-    if not entry.values.has(WIDTH) and (whole or (entry.lines and width > room)):
+    if whole and not entry.values.has(WIDTH):
         width = room
     if width > room:
         entry.values.at(WIDTH).problem("the opening is wider than the wall")

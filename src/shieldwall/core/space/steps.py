@@ -220,18 +220,35 @@ def _past(grid: GridMap, wall: Wall, here: int, there: int) -> int:
 
 
 def _walls_by_cell(grid: GridMap) -> dict[int, list[Wall]]:
-    """The walls that may lie between a square's centre and a neighbour's."""
+    """By square the walls that touch it, be it at an edge or a corner.
+
+    The line from the centre of a square to that of a neighbour lies in these two squares, so a wall
+    that bars it touches one of them.
+    """
     near: dict[int, list[Wall]] = {}
     width = int(grid.width)
     height = int(grid.height)
     for wall in grid.walls:
-        left = max(0, min(wall.x0, wall.x1) // SQUARE - 1)
-        right = min(width - 1, max(wall.x0, wall.x1) // SQUARE + 1)
-        top = max(0, min(wall.y0, wall.y1) // SQUARE - 1)
-        bottom = min(height - 1, max(wall.y0, wall.y1) // SQUARE + 1)
-        for y in range(top, bottom + 1):
-            for x in range(left, right + 1):
-                near.setdefault(y * width + x, []).append(wall)
+        x0, y0, x1, y1 = wall.x0, wall.y0, wall.x1, wall.y1
+        if y0 > y1:
+            x0, y0, x1, y1 = x1, y1, x0, y0
+        run = x1 - x0
+        rise = y1 - y0
+        for row in range(max(0, (y0 - 1) // SQUARE), min(height - 1, y1 // SQUARE) + 1):
+            west = min(x0, x1)
+            east = max(x0, x1)
+            if rise > 0:
+                # Where the wall enters and leaves the row, rounded outwards.
+                enters = max(y0, row * SQUARE) - y0
+                leaves = min(y1, (row + 1) * SQUARE) - y0
+                first = run * (enters if run > 0 else leaves)
+                last = run * (leaves if run > 0 else enters)
+                west = x0 + first // rise
+                east = x0 - (-last // rise)
+            left = max(0, (west - 1) // SQUARE)
+            right = min(width - 1, east // SQUARE)
+            for column in range(left, right + 1):
+                near.setdefault(row * width + column, []).append(wall)
     return near
 
 
