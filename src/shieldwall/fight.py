@@ -15,7 +15,7 @@ from shieldwall.core.effect_kinds import HIDDEN, UNTIL_END_OF_FIGHT
 from shieldwall.core.events import Event
 from shieldwall.core.magic import rewinds
 from shieldwall.core.movement import put
-from shieldwall.core.oracle import Oracle, ReplayThenNeed
+from shieldwall.core.oracle import Oracle, Replaying, ReplayThenLive, ReplayThenNeed
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Refusal, Request
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.ruling import REFEREE_NAME, is_plain
@@ -85,6 +85,16 @@ def initial_state(setup: Setup) -> State:
     state.approach = Approach(setup.ambush, setup.hard_entry)
     state.referee = len(seats) - 1
     return state
+
+
+def step_with_rulings(battle: Battle, oracle: Replaying) -> None:
+    """One step, and after it what the referee has ruled meanwhile; or only the ruling."""
+    oracle.pass_rulings()
+    if not oracle.rulings:
+        battle.step()
+    while oracle.rulings and battle.state.outcome is None:
+        ruled = oracle.rulings.pop(0)
+        obey(battle, ruled.what, ruled.note)
 
 
 class WantedDie:
@@ -246,6 +256,20 @@ class Fight:
         twin._answers = self._answers.copy()
         return twin
 
+    def from_here(self, live: Oracle, log: list[Event] | None = None) -> Battle:
+        """A battle apart from this fight that goes on from this very moment with another oracle.
+
+        The step under way is finished first, over the dice and answers it already has.
+        """
+        checkpoint = self._checkpoints[-1]
+        battle = Battle(checkpoint.state.copy(), self.rules, live, log, self.setup.rounds)
+        if battle.state.outcome is None:
+            oracle = ReplayThenLive(self.entries, checkpoint.entries, live, self._answers)
+            battle.oracle = oracle
+            step_with_rulings(battle, oracle)
+            battle.oracle = live
+        return battle
+
     def play(self, minds: list[Mind]) -> Outcome:
         """Let minds answer for their seats until the fight is over."""
         while self.outcome is None:
@@ -379,12 +403,7 @@ class Fight:
             battle = Battle(checkpoint.state.copy(), self.rules, oracle, log, self.setup.rounds)
             self._now = battle.state
             try:
-                oracle.pass_rulings()
-                if not oracle.rulings:
-                    battle.step()
-                while oracle.rulings and battle.state.outcome is None:
-                    ruled = oracle.rulings.pop(0)
-                    obey(battle, ruled.what, ruled.note)
+                step_with_rulings(battle, oracle)
             except NeedChoice as need:
                 self._publish(checkpoint, log)
                 self.requests = need.requests

@@ -54,6 +54,30 @@ class AtTable:
     def load(self, encounter: str) -> Setup:
         from shieldwall.content import load_encounter
 
+        setup = load_encounter(encounter, self.rules or "", self.pairs())
+        if self.space == "map" and setup.grid.open:
+            raise click.BadParameter(
+                f"{encounter} is written without a map.", param_hint="'--space'"
+            )
+        return self.in_space(setup)
+
+    def made(self, setup: Setup) -> Setup:
+        """A set-up that comes from elsewhere, with the rulings and in the space that are wanted."""
+        from shieldwall.content.rulings import more_rulings
+        from shieldwall.rules import RULESETS
+
+        book = RULESETS[setup.rules]
+        setup.rulings = more_rulings(book, setup.rulings, self.pairs(), "--ruling")
+        return self.in_space(setup)
+
+    def in_space(self, setup: Setup) -> Setup:
+        if self.space == "open":
+            from shieldwall.content.field import without_map
+
+            return without_map(setup)
+        return setup
+
+    def pairs(self) -> tuple[tuple[str, str], ...]:
         pairs = []
         for text in self.rulings:
             name, equals, word = text.partition("=")
@@ -63,16 +87,7 @@ class AtTable:
                     param_hint="'--ruling'",
                 )
             pairs.append((name.strip(), word.strip()))
-        setup = load_encounter(encounter, self.rules or "", tuple(pairs))
-        if self.space == "map" and setup.grid.open:
-            raise click.BadParameter(
-                f"{encounter} is written without a map.", param_hint="'--space'"
-            )
-        if self.space == "open":
-            from shieldwall.content.field import without_map
-
-            return without_map(setup)
-        return setup
+        return tuple(pairs)
 
     def is_given(self) -> bool:
         return self.rules is not None or bool(self.rulings) or self.space is not None

@@ -130,15 +130,32 @@ class Replaying(Oracle):
 class ReplayThenLive(Replaying):
     """Rollouts from the middle of a step: the tape first, then an oracle that goes on."""
 
-    def __init__(self, tape: list[Entry], place: int, live: Oracle) -> None:
+    def __init__(
+        self,
+        tape: list[Entry],
+        place: int,
+        live: Oracle,
+        sealed: dict[int, Choice] | None = None,
+    ) -> None:
         super().__init__(tape, place)
         self.live = live
+        self.sealed = sealed
+        """By unit: answers already given to the moment at which the tape ends."""
 
     def fresh_roll(self, tag: str, sides: i64) -> i64:
         return self.live.roll(tag, sides)
 
     def fresh_choices(self, requests: list[Request], chosen: list[Choice]) -> list[Choice]:
-        return chosen + self.live.choose(requests[len(chosen) :])
+        sealed = self.sealed
+        self.sealed = None
+        if sealed is None:
+            return chosen + self.live.choose(requests[len(chosen) :])
+        # Each is asked by itself: what one seat answers, the others do not see anyway.
+        answers = chosen.copy()
+        for request in requests[len(chosen) :]:
+            given = sealed.get(request.unit)
+            answers.append(self.live.choose([request])[0] if given is None else given)
+        return answers
 
 
 class ReplayThenNeed(Replaying):
