@@ -23,6 +23,7 @@ from shieldwall.core.setup import Setup
 from shieldwall.core.space.open import close_with, settle
 from shieldwall.core.state import Approach, Effect, Outcome, State, Unit
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
+from shieldwall.core.uncanny import is_uncanny
 from shieldwall.notation import Names, digest_text, read_choice
 from shieldwall.rules import RULESETS, RULINGS
 from shieldwall.rules.referee import obey, why_not_ruled
@@ -84,6 +85,7 @@ def initial_state(setup: Setup) -> State:
     state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)
     state.approach = Approach(setup.ambush, setup.hard_entry)
     state.referee = len(seats) - 1
+    state.uncanny = any(is_uncanny(placement.sheet) for placement in setup.placements)
     return state
 
 

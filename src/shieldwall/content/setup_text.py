@@ -10,7 +10,8 @@ from typing import Any, Final, NoReturn
 
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.rulings import ruling_problem
-from shieldwall.content.spell_text import read_spell, spell_data
+from shieldwall.content.spell_text import power_data, read_power, read_spell, spell_data
+from shieldwall.core.nature import HARM_NAMES, NATURE_FLAGS, NATURE_NUMBERS, NO_NATURE, Nature
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
@@ -33,6 +34,7 @@ KEY: Final = "shieldwall-setup"
 FILE: Final = "set-up text"
 MAX_LENGTH: Final = 20_000_000
 BIG: Final = 1_000_000
+MOST_BITS: Final = (1 << 62) - 1
 
 _WEAPON_NUMBERS: Final = {
     "dice": (0, 99),
@@ -47,6 +49,7 @@ _WEAPON_NUMBERS: Final = {
     "reload": (0, RELOAD_CROSSBOW),
     "magic": (-9, 9),
     "accuracy": (-99, 99),
+    "kinds": (0, (1 << len(HARM_NAMES)) - 1),
 }
 _WEAPON_FLAGS: Final = (
     "melee", "thrown", "two_handed", "natural", "unarmed", "less_lethal", "precise_murder",
@@ -196,6 +199,8 @@ def _sheet_data(sheet: Sheet) -> dict[str, object]:
     data["routine"] = list(sheet.routine)
     data["weapons"] = [_weapon_data(weapon) for weapon in sheet.weapons]
     data["traits"] = _traits_data(sheet.traits)
+    data["nature"] = _nature_data(sheet.nature)
+    data["powers"] = [power_data(power, _sheet_data) for power in sheet.powers]
     data["spells"] = [spell_data(spell, _sheet_data) for spell in sheet.spells]
     data["potions"] = [spell_data(potion, _sheet_data) for potion in sheet.potions]
     return data
@@ -205,7 +210,14 @@ def _weapon_data(weapon: Weapon) -> dict[str, object]:
     data: dict[str, object] = {"name": weapon.name, "attributes": list(weapon.attributes)}
     data.update((key, int(getattr(weapon, key))) for key in _WEAPON_NUMBERS)
     data.update((key, bool(getattr(weapon, key))) for key in _WEAPON_FLAGS)
+    data["riders"] = [power_data(rider, _sheet_data) for rider in weapon.riders]
     return data
+
+
+def _nature_data(nature: Nature) -> dict[str, object]:
+    """Only what is not neutral."""
+    numbers = {name: int(getattr(nature, name)) for name in NATURE_NUMBERS if getattr(nature, name)}
+    return {**numbers, **{name: True for name in NATURE_FLAGS if getattr(nature, name)}}
 
 
 def _traits_data(traits: Traits) -> dict[str, object]:
@@ -459,16 +471,26 @@ def _sheet(data: _Data) -> Sheet:
         weapons=weapons,
         attributes=data.numbers("attributes", -99, 99, len(ATTRIBUTE_NAMES)),
         skills=data.numbers("skills", -99, 99, len(SKILL_NAMES)),
-        saves=data.numbers("saves", -99, 99, 3),
+        saves=_saves(data),
         notes=data.text("notes"),
         temperament=data.part("temperament").one_of(["", *TEMPERAMENTS, *ROLES], "a temperament"),
         routine=data.numbers("routine", 0, len(weapons) - 1),
         traits=_traits(data.part("traits")),
+        nature=_nature(data.part("nature")),
+        powers=tuple(read_power(part, _sheet) for part in data.items("powers")),
         spells=tuple(read_spell(part, _sheet) for part in data.items("spells")),
         potions=tuple(read_spell(part, _sheet) for part in data.items("potions")),
         **numbers,
         **flags,
     )
+
+
+def _saves(data: _Data) -> tuple[int, ...]:
+    """Three of them, or four, or five: as the book has it."""
+    saves = data.numbers("saves", -99, 99)
+    if not 3 <= len(saves) <= 5:
+        raise data.part("saves").wrong("a list of 3 to 5")
+    return saves
 
 
 def _traits(data: _Data) -> Traits:
@@ -482,12 +504,24 @@ def _traits(data: _Data) -> Traits:
     return traits
 
 
+def _nature(data: _Data) -> Nature:
+    if data.value == {}:
+        return NO_NATURE
+    nature = Nature()
+    for name in (*NATURE_NUMBERS, *NATURE_FLAGS):
+        if data.has(name):
+            found = data.number(name, 1, MOST_BITS) if name in NATURE_NUMBERS else data.flag(name)
+            setattr(nature, name, found)
+    return nature
+
+
 def _weapon(data: _Data) -> Weapon:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _WEAPON_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _WEAPON_FLAGS}
     return Weapon(
         name=data.text("name"),
         attributes=data.numbers("attributes", 0, len(ATTRIBUTE_NAMES) - 1),
+        riders=tuple(read_power(part, _sheet) for part in data.items("riders")),
         **numbers,
         **flags,
     )

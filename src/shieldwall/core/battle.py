@@ -331,6 +331,11 @@ class Battle:
     def settle(self) -> None:
         """SOV-034: the fight is over when only one side, or only allies, are left."""
         state = self.state
+        if state.uncanny:
+            # Not above: what comes to bear there is itself made of battles.
+            from shieldwall.core.uncanny import tidy
+
+            tidy(self)
         left = -1
         for unit in state.units:
             if unit.status == ACTIVE:

@@ -46,6 +46,7 @@ from shieldwall.core.ruleset import (
 from shieldwall.core.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
 from shieldwall.core.state import ACTIVE, Effect, State, Unit
 from shieldwall.core.traits import ONCE_A_ROUND
+from shieldwall.core.uncanny import begin_round, end_round
 
 
 def refresh(unit: Unit) -> None:
@@ -276,6 +277,9 @@ class RoundStart(Stage):
         if battle.log is not None:
             battle.emit(RoundBegan(clock.round))
             battle.emit(SideBegan(clock.order[0]))
+        if state.uncanny:
+            begin_round(battle)
+            battle.settle()
         return True
 
 
@@ -452,6 +456,8 @@ class RoundEnd(Stage):
             battle.settle()
             return False
         clock.called = False
+        if state.uncanny:
+            end_round(battle)
         for task in self.tasks:
             task(battle)
         battle.settle()

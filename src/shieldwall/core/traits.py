@@ -24,6 +24,8 @@ USED_ESCAPE: Final = 4
 USED_SAVE: Final = 8
 USED_DEFIANCE: Final = 16
 USED_REROLL: Final = 32
+USED_END: Final = 64
+"""What the nature of one who was struck down makes of it has been settled."""
 ONCE_A_ROUND: Final = 1 << 8
 USED_KILL: Final = 1 << 8
 USED_TENDING: Final = 1 << 9

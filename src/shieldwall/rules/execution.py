@@ -117,7 +117,7 @@ class Execution(ActionSpec):
         fatal = Sum(battle.log is not None)
         fatal.add("execution", target.hp, "SOV-141")
         spared = battle.rules.execution_spares != 0 and weapon.less_lethal
-        harm(battle, target, unit, fatal, "execution", spared)
+        harm(battle, target, unit, fatal, "execution", weapon, spared)
 
     def approach(self, battle: Battle, unit: Unit, path: tuple[int, ...]) -> bool:
         """The first part of the Move, too swift for anybody to strike; the rest is kept."""
@@ -151,7 +151,7 @@ class Execution(ActionSpec):
         most.add("feats", unit.sheet.traits.damage_with(way), "SOV-112")
         if weapon.precise_murder:
             most.add("made for murder", most.total, "SOV-142")
-        harm(battle, target, unit, most, "hit", weapon.less_lethal)
+        harm(battle, target, unit, most, "hit", weapon, weapon.less_lethal)
 
 
 EXECUTION = Execution("execute", "Execution attack", MAIN, False, "SOV-137")

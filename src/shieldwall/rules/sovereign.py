@@ -61,6 +61,7 @@ from shieldwall.rules.manoeuvres import (
     TAKE_TWO,
     squeeze,
 )
+from shieldwall.rules.powers import EXTRAORDINARY
 from shieldwall.rules.referee import IMPROVISE
 from shieldwall.rules.remedies import CLIMB, DRINK, HEW, SHAKE_OFF, WAKE
 from shieldwall.rules.retreat import LEAVE
@@ -222,6 +223,7 @@ SOVEREIGN = Ruleset(
         CLIMB,
         WHIRLWIND,
         IMPROVISE,
+        *EXTRAORDINARY,
     ),
     (OPPORTUNITY, SNAP, TOTAL_DEFENSE, LUCK, INVOKE, DRAW, SHRUG_OFF, FOLLOW_UP, DEFY, HELD_ACTION),
     falls,
