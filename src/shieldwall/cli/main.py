@@ -25,6 +25,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "import": ("importing", "Bring in a map, a creature or a fight of another program."),
     "export": ("exporting", "Write a map or creatures for another program."),
     "where": ("where", "Say where your own parties, creatures and maps belong."),
+    "odds": ("odds", "Say exactly what an attack comes to."),
     "rules": (
         "rules",
         "Look at the rules: the books, their open questions, their proofs.",
@@ -106,9 +107,11 @@ def _user_message(error: ValueError | OSError) -> str | None:
         return f"{error.filename}: {error.strerror}" if error.filename else None
     from shieldwall.content import ContentError
     from shieldwall.notation import NotationError
+    from shieldwall.odds.scene import OddsError
     from shieldwall.savefile import SaveError
 
-    return str(error) if isinstance(error, ContentError | NotationError | SaveError) else None
+    ours = (ContentError, NotationError, SaveError, OddsError)
+    return str(error) if isinstance(error, ours) else None
 
 
 def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:

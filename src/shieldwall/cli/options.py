@@ -78,6 +78,7 @@ class AtTable:
         return setup
 
     def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The rulings as they were given: name and option."""
         pairs = []
         for text in self.rulings:
             name, equals, word = text.partition("=")
@@ -89,25 +90,36 @@ class AtTable:
             pairs.append((name.strip(), word.strip()))
         return tuple(pairs)
 
+    def book(self) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """The book and its rulings where no encounter names one."""
+        from shieldwall.content.problems import did_you_mean, fail
+        from shieldwall.content.rulings import more_rulings
+        from shieldwall.rules import RULESETS
+
+        name = self.rules or next(iter(RULESETS))
+        if name not in RULESETS:
+            raise fail("--rules", f"unknown rules {name!r}{did_you_mean(name, list(RULESETS))}")
+        return name, more_rulings(RULESETS[name], (), self.pairs(), "--ruling")
+
     def is_given(self) -> bool:
         return self.rules is not None or bool(self.rulings) or self.space is not None
 
 
-def table_options(function: Function) -> Function:
-    """`--rules`, `--ruling` and `--space`, handed on as `table`."""
+def book_options(function: Function) -> Function:
+    """`--rules` and `--ruling`, handed on as `table`."""
 
     @wraps(function)
     def with_table(
         *args: Any,
         rules: str | None,
         rulings: tuple[str, ...],
-        space: str | None,
+        space: str | None = None,
         **kwargs: Any,
     ) -> Any:
         return function(*args, table=AtTable(rules, rulings, space), **kwargs)
 
     with_rules = click.option(
-        "--rules", metavar="BOOK", help="Play by this book instead of the encounter's own."
+        "--rules", metavar="BOOK", help="Play by this book: by default the encounter's own."
     )
     with_ruling = click.option(
         "--ruling",
@@ -116,9 +128,14 @@ def table_options(function: Function) -> Function:
         metavar="NAME=OPTION",
         help="Decide an open question of the rules; may be given again.",
     )
+    return cast("Function", with_rules(with_ruling(with_table)))
+
+
+def table_options(function: Function) -> Function:
+    """`--rules`, `--ruling` and `--space`, handed on as `table`."""
     with_space = click.option(
         "--space",
         type=click.Choice(("map", "open")),
         help="On the encounter's map, or without one: distances and who faces whom.",
     )
-    return cast("Function", with_rules(with_ruling(with_space(with_table))))
+    return book_options(with_space(function))
