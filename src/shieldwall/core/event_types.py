@@ -59,7 +59,6 @@ from shieldwall.core.events_deeds import (
     Disengaged,
     DoorMoved,
     DroppedWeapon,
-    Envenomed,
     FellDown,
     Freed,
     Grappled,
@@ -97,23 +96,6 @@ from shieldwall.core.events_magic import (
     WallRaised,
     Woken,
 )
-from shieldwall.core.events_powers import (
-    Averted,
-    CutFree,
-    Mended,
-    MetGaze,
-    Parted,
-    Plunged,
-    Recharged,
-    Rose,
-    Soared,
-    Swallowed,
-    TornFree,
-    Unmended,
-    Unmoved,
-    UsedPower,
-    Withstood,
-)
 
 EVENT_TYPES: tuple[type[Event], ...] = (
     SurpriseRound, InitiativeRolled, OrderSet, RoundBegan, SideBegan, TurnBegan, TurnEnded, Moved,
@@ -125,7 +107,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     ThrownDown, Lucky, Saved, Aimed, Spotted, Hid, Stumbled, ClosedWith, GroupChecked, Improvised,
     Conditioned, CastBegan, CastSpoiled, Healed, Revived, Strained, WallRaised, WallGone,
     WallHewn, Climbed, Summoned, Vanished, Drank, Recovered, Woken, Rewound, RefereeRuled,
-    RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround, Withstood, Unmoved,
-    Mended, Unmended, Rose, UsedPower, MetGaze, Recharged, Parted, Swallowed, CutFree, Soared,
-    Plunged, Averted, TornFree, Envenomed,
+    RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround,
 )  # fmt: skip
