@@ -118,6 +118,13 @@ def all_sight() -> dict[str, object]:
     return {"seconds": round(time.perf_counter() - began, 2), "places": int(grid.cells)}
 
 
+def big_import() -> dict[str, object]:
+    sys.path.insert(0, str(HERE.parent))
+    from bench.bigmap import import_cave
+
+    return import_cave()
+
+
 def start_up() -> dict[str, object]:
     command = [str(Path(sys.executable).with_name("shieldwall")), "--help"]
     times = []
@@ -171,6 +178,7 @@ def main() -> int:
         figures[f"{name}, ratio"] = round(ratio, 1)
         print(f"{'':24}ratio {ratio:.1f}, outcomes {'agree' if same else 'DIFFER'}", flush=True)
         differs = differs or not same
+    measure("import of a cave", big_import)
     measure("choice at the table", table_choices)
     measure("shieldwall --help", start_up)
     measure("memory", lambda: memory(10_000 if options.quick else 100_000))

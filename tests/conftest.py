@@ -24,9 +24,15 @@ hypothesis.settings.load_profile(
 
 RULE_IDS = "rule ids"
 
+# Whatever the person at this machine keeps in a folder of their own is none of the tests' business.
+os.environ["SHIELDWALL_HOME"] = os.path.join(os.path.dirname(__file__), "no-such-folder")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the catalogue ids this test proves")
+    config.addinivalue_line(
+        "markers", "ruling(name, option): the option of a ruling that this test proves"
+    )
     config.addinivalue_line("markers", "slow: takes seconds (builds a package, plays many fights)")
     wanted = os.environ.get("SHIELDWALL_BUILD")
     info = buildinfo.build_info()

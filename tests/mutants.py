@@ -37,7 +37,7 @@ from shieldwall.core.ruleset import (
     Ruleset,
     Stage,
 )
-from shieldwall.rules import RULESETS
+from shieldwall.rules import RULESETS, RULINGS
 
 ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = ROOT / "tests" / "mutants_allowed.txt"
@@ -101,7 +101,10 @@ class Result:
 
 
 def other_values(dial: Dial) -> list[int]:
-    """The other options of a choice, the neighbours of a number; DIAL_TEXTS tells which it is."""
+    """The other options of a ruling or a choice, the neighbours of a number."""
+    ruling = RULINGS.get(dial.name)
+    if ruling is not None:
+        return [option.value for option in ruling.options if option.value != dial.value]
     text = DIAL_TEXTS[dial.name]
     options = [int(number) for number in re.findall(r"[:,] (\d+) ", text)]
     if text.startswith("whether "):

@@ -182,6 +182,12 @@ def play_setup(made: Setup, tape: str, first: str = "party") -> Fight:
     return replay_tape(TapeFile("scene", "\n".join(head) + "\n" + textwrap.dedent(tape)), made)
 
 
+def ruled(made: Setup, **rulings: str) -> Setup:
+    """The set-up at a table that decides so: `ruled(made, cover_in_melee="yes")`."""
+    made.rulings = tuple(sorted(rulings.items()))
+    return made
+
+
 def unit(fight: Fight, ident: str) -> Unit:
     return fight.state.units[fight.names.index[ident]]
 
@@ -233,6 +239,6 @@ def listed(fight: Fight) -> list[str]:
 
 __all__ = [
     "AXE", "BOW", "CLAWS", "CROSSBOW", "DAGGER", "MACE", "POLEARM", "SLING", "SPEAR", "STAB",
-    "SWORD", "UNARMED", "fighter", "foe", "last", "listed", "may", "play", "play_setup", "setup",
-    "sheet", "terms", "told", "unit", "where", "why_not",
+    "SWORD", "UNARMED", "fighter", "foe", "last", "listed", "may", "play", "play_setup", "ruled",
+    "setup", "sheet", "terms", "told", "unit", "where", "why_not",
 ]  # fmt: skip

@@ -6,7 +6,8 @@ answer is on the tape. So the tape is the only record; everything else here is d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import lru_cache
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, fold, splitmix64
@@ -14,7 +15,7 @@ from shieldwall.core.effect_kinds import HIDDEN, UNTIL_END_OF_FIGHT
 from shieldwall.core.events import Event
 from shieldwall.core.magic import rewinds
 from shieldwall.core.movement import put
-from shieldwall.core.oracle import Oracle, ReplayThenNeed
+from shieldwall.core.oracle import Oracle, Replaying, ReplayThenLive, ReplayThenNeed
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Refusal, Request
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.ruling import REFEREE_NAME, is_plain
@@ -22,15 +23,25 @@ from shieldwall.core.setup import Setup
 from shieldwall.core.space.open import close_with, settle
 from shieldwall.core.state import Approach, Effect, Outcome, State, Unit
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
+from shieldwall.core.uncanny import is_uncanny
 from shieldwall.notation import Names, digest_text, read_choice
-from shieldwall.rules import RULESETS
+from shieldwall.rules import RULESETS, RULINGS
 from shieldwall.rules.referee import obey, why_not_ruled
+from shieldwall.rules.rulings import with_rulings
 
 Mind = Callable[[Request], Choice]
 
 
 def rules_of(setup: Setup) -> Ruleset:
-    return RULESETS[setup.rules]
+    """The book the set-up names, with the rulings it asks for."""
+    book = RULESETS[setup.rules]
+    return ruled(book, setup.rulings) if setup.rulings else book
+
+
+@lru_cache(maxsize=64)
+def ruled(book: Ruleset, rulings: tuple[tuple[str, str], ...]) -> Ruleset:
+    """Made once for a book and its rulings, however many fights are played by them."""
+    return with_rulings(book, rulings, RULINGS)
 
 
 def seat_names(setup: Setup) -> list[str]:
@@ -74,7 +85,18 @@ def initial_state(setup: Setup) -> State:
     state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)
     state.approach = Approach(setup.ambush, setup.hard_entry)
     state.referee = len(seats) - 1
+    state.uncanny = any(is_uncanny(placement.sheet) for placement in setup.placements)
     return state
+
+
+def step_with_rulings(battle: Battle, oracle: Replaying) -> None:
+    """One step, and after it what the referee has ruled meanwhile; or only the ruling."""
+    oracle.pass_rulings()
+    if not oracle.rulings:
+        battle.step()
+    while oracle.rulings and battle.state.outcome is None:
+        ruled = oracle.rulings.pop(0)
+        obey(battle, ruled.what, ruled.note)
 
 
 class WantedDie:
@@ -236,7 +258,21 @@ class Fight:
         twin._answers = self._answers.copy()
         return twin
 
-    def play(self, minds: Sequence[Mind]) -> Outcome:
+    def from_here(self, live: Oracle, log: list[Event] | None = None) -> Battle:
+        """A battle apart from this fight that goes on from this very moment with another oracle.
+
+        The step under way is finished first, over the dice and answers it already has.
+        """
+        checkpoint = self._checkpoints[-1]
+        battle = Battle(checkpoint.state.copy(), self.rules, live, log, self.setup.rounds)
+        if battle.state.outcome is None:
+            oracle = ReplayThenLive(self.entries, checkpoint.entries, live, self._answers)
+            battle.oracle = oracle
+            step_with_rulings(battle, oracle)
+            battle.oracle = live
+        return battle
+
+    def play(self, minds: list[Mind]) -> Outcome:
         """Let minds answer for their seats until the fight is over."""
         while self.outcome is None:
             request = self.request
@@ -366,16 +402,10 @@ class Fight:
             oracle = ReplayThenNeed(
                 self.entries, checkpoint.entries, None if self.by_hand else self._draw
             )
-            oracle.origin = checkpoint.state
             battle = Battle(checkpoint.state.copy(), self.rules, oracle, log, self.setup.rounds)
             self._now = battle.state
             try:
-                oracle.pass_rulings()
-                if not oracle.rulings:
-                    battle.step()
-                while oracle.rulings and battle.state.outcome is None:
-                    ruled = oracle.rulings.pop(0)
-                    obey(battle, ruled.what, ruled.note)
+                step_with_rulings(battle, oracle)
             except NeedChoice as need:
                 self._publish(checkpoint, log)
                 self.requests = need.requests

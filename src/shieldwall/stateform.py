@@ -16,7 +16,8 @@ STATE_VERSION = 1
 UNIT_NUMBERS = (
     "x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "off_hand", "gone", "stowed",
     "unloaded", "screened", "unknown_to", "stops", "fell", "tended", "strain", "luck", "side",
-    "seat", "casts", "summoned", "summoner", "used", "beside",
+    "seat", "casts", "summoned", "summoner", "used", "beside", "marks", "aloft", "inside",
+    "struck", "split_from",
 )  # fmt: skip
 UNIT_FLAGS = (
     "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",
@@ -35,7 +36,7 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         "dark": state.dark,
         "murky": state.murky,
         "raised": [_wall_data(wall) for wall in state.raised],
-        "joined": [_joined_data(state, unit) for unit in state.units if unit.summoned],
+        "joined": [_joined_data(state, unit) for unit in state.units if joined(unit)],
         "turn_start": None if state.turn_start is None else state_data(state.turn_start, entries),
         "clock": {
             **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
@@ -77,8 +78,18 @@ def _wall_from_data(data: dict[str, object]) -> Raised:
     )
 
 
+def joined(unit: Unit) -> bool:
+    """Whether it came in the middle of the fight."""
+    return unit.summoned > 0 or unit.split_from >= 0
+
+
 def _joined_data(state: State, unit: Unit) -> list[object]:
-    """One who was summoned is known by its summoner, the spell and the part of it."""
+    """One who was summoned is known by its summoner, the spell and the part of it.
+
+    What was torn off somebody is known by whom, and -1 in the place of a spell.
+    """
+    if unit.split_from >= 0:
+        return [unit.ident, int(unit.split_from), -1, -1]
     for number, spell in enumerate(state.units[unit.summoner].sheet.spells):
         for part, primitive in enumerate(spell.primitives):
             if primitive.sheet is unit.sheet:
@@ -91,13 +102,16 @@ def _join(state: State, row: list[object]) -> None:
     if not 0 <= summoner < len(state.units):
         raise ValueError(f"nobody could have summoned {ident}")
     master = state.units[summoner]
+    place = len(state.units)
+    if number < 0:
+        state.units.append(Unit(master.sheet, ident, place, int(master.side), master.seat))
+        return
     spells = master.sheet.spells
     if not (0 <= number < len(spells) and 0 <= part < len(spells[number].primitives)):
         raise ValueError(f"{master.ident} has no spell that summons {ident}")
     sheet = spells[number].primitives[part].sheet
     if sheet is None:
         raise ValueError(f"{master.ident} has no spell that summons {ident}")
-    place = len(state.units)
     state.units.append(Unit(sheet, ident, place, int(master.side), master.seat))
 
 
@@ -115,6 +129,8 @@ def _unit_data(state: State, unit: Unit) -> dict[str, object]:
     return {
         "flurry": list(unit.flurry),
         "doses": list(unit.doses),
+        "stocks": list(unit.stocks),
+        "strikes": list(unit.strikes),
         "picked_up": [list(_whose(state, weapon)) for weapon in picked_up],
         **{name: int(getattr(unit, name)) for name in UNIT_NUMBERS},
         **{name: getattr(unit, name) for name in UNIT_FLAGS},
@@ -195,6 +211,8 @@ def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
         unit.weapons = [*unit.weapons, *extra]
     unit.flurry = tuple(_numbers(data["flurry"]))
     unit.doses = tuple(_numbers(data["doses"]))
+    unit.stocks = tuple(_numbers(data["stocks"]))
+    unit.strikes = tuple(_numbers(data["strikes"]))
     for name in UNIT_NUMBERS:
         setattr(unit, name, whole(data[name]))
     for name in UNIT_FLAGS:
@@ -209,7 +227,7 @@ def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
 def _check_unit(state: State, unit: Unit) -> None:
     """Numbers that could not be true are refused before anything is built on them."""
     grid = state.grid
-    size = int(unit.sheet.size)
+    size = 1 if grid.open else int(unit.sheet.size)
     if not (0 <= unit.x <= grid.width - size and 0 <= unit.y <= grid.height - size):
         raise ValueError(f"{unit.ident} is not on the map")
     if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= FLED:

@@ -344,7 +344,7 @@ def option_sentence(names: Names, state: State, choice: Choice) -> str:
         a_weapon=with_article(weapon),
     )
     name = REFEREE if choice.unit < 0 else who(state, choice.unit)
-    said = f" ({choice.note})" if choice.verb in NOTED else ""
+    said = f" ({choice.note})" if choice.note and choice.verb in NOTED else ""
     return start(f"{name}: {told}{said}.")
 
 

@@ -31,6 +31,7 @@ EVENTS: Final[dict[str, str]] = {
     "stows": "{unit} packs the {weapon} away.",
     "picks-up": "{unit} picks up the {weapon} at {at}.",
     "drops": "{unit} drops the {weapon}.",
+    "envenoms": "{unit} puts venom on the {weapon}.",
     # Blows and what answers them.
     "opportunity": "{unit} uses the opening {target} gives.",
     "snap": "{unit} makes a snap attack on {target}.",
@@ -93,6 +94,22 @@ EVENTS: Final[dict[str, str]] = {
     "dies": "{unit} dies.",
     "hangs-on": "{unit} refuses to fall and has {left} left.",
     "breaks": "{unit} has had enough and tries to get away.",
+    # What creatures are and do.
+    "withstands": "of {dealt} harm, {unit} takes {left}.",
+    "unmoved": "{what} does nothing to {unit}.",
+    "mends": "{unit:'s} wounds close by themselves: {amount}, and it has {left}.",
+    "unmended": "{unit:'s} wounds do not close.",
+    "rises": "{unit} gets up again and has {left}.",
+    "uses": "{unit}: {power}.",
+    "meets-gaze": "{unit} meets {by:'s} {power}.",
+    "recharged": "{unit:'s} {power} is ready again.",
+    "parts": "{unit} is torn in two, and {part} is at {at}.",
+    "swallowed": "{by} swallows {unit}.",
+    "cut-free": "{unit} is out of {by} again, at {at}.",
+    "soars": "{unit} flies {feet} ft above the ground.",
+    "plunges": "{unit} falls out of the air, {feet} ft down.",
+    "averts": "{unit} looks away.",
+    "torn-free": "{unit} tears itself free.",
 }
 
 REFUSALS: Final[dict[str, str]] = {
@@ -194,6 +211,23 @@ REFUSALS: Final[dict[str, str]] = {
     "holds-nobody": "{unit} has hold of nobody",
     "not-held": "nobody holds {unit}",
     "in-a-grapple": "{unit} is in a grapple",
+    # Powers and flight.
+    "no-such-power": "{unit} has no such power",
+    "power-spent": "{unit} has no more of that for now",
+    "cannot-fly": "{unit} cannot fly now",
+    "no-heights": "without a map there are no heights to fly at",
+    "say-how-high": "say how high above the ground, in steps of 5 ft: 'fly C4 : 15 ft'",
+    "same-height": "{unit} flies at that height already; run to go along",
+    "too-high": "that is {need} ft up or down, {have} ft left",
+    "no-place-to-land": "{unit} cannot come down at {square}",
+    "ceiling-too-low": "the ceiling over {square} is too low for that",
+    "looks-away": "{unit} looks away already",
+    "nothing-to-avert": "there is nobody {unit} had better not look at",
+    "not-entangled": "{unit} is not entangled",
+    # Swallowed whole.
+    "is-swallowed": "{other} has been swallowed and cannot be reached",
+    "in-a-stomach": "{unit} has been swallowed and reaches nobody else",
+    "too-long-in-there": "{unit} has no room in there to use {weapon}",
     "carry-or-throw": "say 'carry' or 'throw', and the square",
     "needs-another-weapon": "a second weapon must be another than the one in hand",
     "hand-holds-shield": "{unit:'s} other hand holds a shield",
@@ -204,6 +238,10 @@ REFUSALS: Final[dict[str, str]] = {
     "no-minute-spent": "{unit} has not taken a minute to prepare",
     "suspects-something": "{other} suspects something",
     "not-dying": "{other} is not dying",
+    "not-hurt": "{other} is not hurt, or past such help",
+    "too-strained": "{other:'s} body bears no more of it",
+    "no-blade": "the {other_weapon} is no blade that takes venom",
+    "is-venomous": "there is venom on the {other_weapon} already",
     "no-kit": "{unit} has no healer's kit",
     "already-tended": "{other} has been tended this round already",
     "in-plain-view": "{unit} is in plain view of {other}",
@@ -257,15 +295,21 @@ OPTIONS: Final[dict[str, str]] = {
     "hold": "wait for a better moment",
     "swarm": "join a swarm on {target}",
     "fall-upon": "fall upon {target} with the swarm",
+    "mend": "mend the wounds of {target}",
+    "envenom": "put venom on the {weapon}",
     "pursue": "give chase",
     "let-go": "let them go",
     "refuse": "nothing comes of it",
+    "use": "use a power",
+    "fly": "fly to {square}",
+    "avert": "look away",
+    "tear-free": "tear free",
     DONE: "end the turn",
     PASS: "let it pass",
 }
 
 
-NOTED: Final = ("improvise", "rule", "refuse")
+NOTED: Final = ("improvise", "rule", "refuse", "pursue", "use", "fly")
 """Verbs whose note is told with them."""
 PURSUITS: Final[dict[str, str]] = {
     "retreat": "victory for {}: the others have left the field.",

@@ -264,14 +264,15 @@ def test_teams_players_and_surprise() -> None:
         "  - {name: c, players: no, party: adventurers, only: [], team: good,\n"
         "     units: [{what: guard, at: C1}]}\n"
     )
-    more = "surprised: [c, b, c]\nrulings: {b: on, a: 3}\nstops: always\n"
+    more = "surprised: [c, b, c]\nrulings: {swarm_max_assailants: 3, cover_in_melee: yes}\n"
+    more += "stops: always\n"
     more += "poised: [dunstan, alda]\n"
     setup = load(sides=sides, more=more)
     assert [(side.name, side.players, side.team) for side in setup.sides] == [
         ("a", True, 0), ("b", False, 1), ("c", False, 0),
     ]  # fmt: skip
     assert setup.surprised == (1, 2)
-    assert setup.rulings == (("a", "3"), ("b", "on"))
+    assert setup.rulings == (("cover_in_melee", "yes"), ("swarm_max_assailants", "3"))
     assert setup.poised == ("alda", "dunstan")
     assert (setup.stops, load().stops) == (ALWAYS, WHEN_IT_MATTERS)
 
@@ -280,3 +281,40 @@ def test_a_map_of_a_hundred_squares_a_side() -> None:
     rows = "map:\n  squares: |\n" + ("    " + "." * 100 + "\n") * 100
     setup = load(rows, units("what: 100 x orc, area: A1-CV100"))
     assert len({(unit.x, unit.y) for unit in setup.placements}) == 101
+
+
+def test_lines_of_a_drawing_are_walls_to_the_nearest_inch() -> None:
+    rows = "        0,0 1.51,0 1.51,0.333\n\n        3,1 3,2\n"
+    text = f"  walls:\n    - kind: wall\n      lines: |\n{rows}"
+    found = load(f"{MAP}{text}").grid.walls
+    assert [(wall.x0, wall.y0, wall.x1, wall.y1) for wall in found] == [
+        (0, 0, 91, 0), (91, 0, 91, 20), (180, 60, 180, 120),
+    ]  # fmt: skip
+    assert [wall.label for wall in found] == [
+        "the wall across A1", "the wall across B1", "the wall across D2",
+    ]  # fmt: skip
+    assert {(wall.bottom, wall.top, wall.door) for wall in found} == {(0, 240, -1)}
+
+
+def test_each_line_of_a_drawing_is_a_door_or_a_window_by_itself() -> None:
+    doors = load(
+        f"{MAP}  walls:\n    - {{edge: A1-B1, kind: door}}\n"
+        "    - {lines: '2,0 2,1 3,2', kind: door, open: yes}\n"
+        "    - {lines: '5,0 5,0.5', kind: window}\n"
+    ).grid
+    assert [wall.door for wall in doors.walls] == [0, 1, 2, -1]
+    assert doors.doors_open == 0b110
+    assert holes(doors.walls[1]) == [(0, 60, 0, 84)]
+    assert holes(doors.walls[2]) == [(0, 85, 0, 84)]  # 60 by 60 inches: 84.85 long
+    assert holes(doors.walls[3]) == [(0, 30, 36, 72)]
+
+
+def test_lines_may_run_over_floors_of_different_height_and_vanish_in_rock() -> None:
+    legend = "  legend: {s: {floor: 5 ft}}\n"
+    rows = MAP.replace("........\n    ........", "s.......\n    ........", 1) + legend
+    found = load(
+        f"{rows}  walls:\n    - {{lines: '0,1 1,1', kind: low wall}}\n"
+        "    - {lines: '2,2.5 3,2.5', kind: wall}\n",
+        units("what: orc, at: B1"),
+    ).grid.walls
+    assert [(wall.bottom, wall.top) for wall in found] == [(0, 96)]

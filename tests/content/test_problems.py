@@ -30,7 +30,11 @@ from shieldwall.content import ContentError, Problem, load_encounter, load_party
         ("what: ogre, at: H1", "at: ogre cannot stand at H1: I1 is outside the map, which ends at "
          "H4"),
         ("what: ogre, at: B2", "at: ogre cannot stand at B2: C3 is solid"),
-        ("what: orc, at: 7", "at: '7' is not a square such as `C7`"),
+        ("what: orc, at: 7", "at: this fight has a map; give a square such as `C7`"),
+        (
+            "what: orc, at: 7b",
+            "at: '7b' is not a square such as `C7`, or feet such as `30` where there is no map",
+        ),
         ("what: orc, at: [A1, A2]", "at: squares given: 2, units to place: 1"),
         ("what: orc, at: A1, area: B2", "area: give either `at` or `area`, not both"),
         ("what: orc", "what: nowhere to put orc; give `at` or `area`"),
@@ -78,9 +82,9 @@ def test_a_unit_that_is_in_the_way_of_a_later_one(line: str, problem: str) -> No
 @pytest.mark.parametrize(
     ("wall", "problem"),
     [
-        ("kind: wall", ": give one of `edge`, `line`, or `from` with `to` and `side`"),
+        ("kind: wall", ": give one of `edge`, `line`, `lines`, or `from` with `to` and `side`"),
         ("edge: A1-B1, from: A1, side: east, kind: wall",
-         ": give one of `edge`, `line`, or `from` with `to` and `side`"),
+         ": give one of `edge`, `line`, `lines`, or `from` with `to` and `side`"),
         ("edge: A1-B1", ": 'kind' is missing; expected wall, low wall, window, slit or door"),
         ("edge: A1-B1, kind: dor", ".kind: 'dor' is not known here; did you mean door?"),
         ("edge: A1-B1, kind: fog",
@@ -103,8 +107,16 @@ def test_a_unit_that_is_in_the_way_of_a_later_one(line: str, problem: str) -> No
         ("line: [1, 1, 9, 2], kind: wall", ".line: outside the map, which ends at H4"),
         ("line: [1, 1, 2.333, 2], kind: wall",
          ".line[3]: '2.333' is not a whole number of inches; a square has 60"),
-        ("line: [1, 1, 2, 2], kind: slit",
-         ".line: a slit stands on an edge of the squares; use `edge` or `from`"),
+        ("line: [1, 1, 2, 2], kind: window, width: 9 ft",
+         ".width: the opening is wider than the wall"),
+        ("lines: '1,1', kind: wall", ".lines: a line needs two points or more"),
+        ("lines: '1,1 2;2', kind: wall", ".lines: '2;2' is not a point such as `4.5,3.25`"),
+        ("lines: '1,1 1,1', kind: wall", ".lines: is empty; expected rows of points such as"
+         " `0,0 4.5,0 4.5,3.25`, after `|`"),
+        ("lines: '0,0 9,1 9,2', kind: wall",
+         ".lines: 2 lines run outside the map, which ends at H4, the first from 0.00,0.00"),
+        ("lines: [1, 1, 2, 2], kind: wall",
+         ".lines: expected rows of points such as `0,0 4.5,0 4.5,3.25`, after `|`"),
         ("edge: A1-B1, kind: wall, open: yes", ".open: only a door can be open, not a wall"),
         ("edge: A1-B1, kind: wall, sill: 3",
          ".sill: a wall has no opening; use a window, slit or door"),
@@ -327,15 +339,15 @@ def test_what_a_file_must_have() -> None:
     assert problems_of("look-for: nothing\n") == [
         "e.yaml:1: 'title' is missing; expected text",
         "e.yaml:1: 'rules' is missing; expected the rules to play by, such as `sovereign`",
-        "e.yaml:1: 'map' is missing; expected a map",
         "e.yaml:1: 'sides' is missing; expected a list, each a side",
+        "e.yaml:1: 'map' is missing; a fight without one says `space: open`",
     ]
 
 
 def test_unknown_rules() -> None:
     text = encounter().replace("sovereign", "soverign")
     assert problems_of(text) == [
-        "e.yaml:2: rules: unknown rules 'soverign'; did you mean sovereign?"
+        "e.yaml:2: rules: unknown rules 'soverign'; did you mean sovereign or sovereign-early?"
     ]
 
 
@@ -412,7 +424,7 @@ def test_text_from_afar_cannot_name_files_by_path(tmp_path: Path) -> None:
     ("name", "message"),
     [
         ("yrad", "yrad: no such encounter; did you mean yard?"),
-        ("xyz", "xyz: no such encounter; known: corridor, duel, hall, yard"),
+        ("xyz", "xyz: no such encounter; known: corridor, duel, hall, sunken-way, yard"),
         ("nowhere/yard.yaml", "nowhere/yard.yaml: no such file"),
         ("x" * 5000 + ".yaml", "x" * 5000 + ".yaml: no such file"),
     ],
@@ -438,3 +450,18 @@ def test_a_content_error_is_a_value_error_that_can_be_sent_to_another_process() 
     twin = pickle.loads(pickle.dumps(error))
     assert str(twin) == "a:1: m\nb:2: f: m"
     assert twin.problems == error.problems
+
+
+@pytest.mark.parametrize(
+    ("rulings", "problem"),
+    [
+        ("swarm_max_assailant: 3", "swarm_max_assailant: no ruling is called "
+         "'swarm_max_assailant'; did you mean swarm_max_assailants?"),
+        ("swarm_max_assailants: 7", "swarm_max_assailants: '7' is no option of "
+         "swarm_max_assailants; use 3, 4 or 5"),
+        ("zzz: yes", "zzz: no ruling is called 'zzz'; `shieldwall rules rulings` lists them"),
+    ],
+)  # fmt: skip
+def test_a_ruling_that_is_wrong(rulings: str, problem: str) -> None:
+    found = problems_of(encounter(more=f"rulings:\n  cover_in_melee: yes\n  {rulings}\n"))
+    assert found == [f"e.yaml:14: rulings.{problem}"]

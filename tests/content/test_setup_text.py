@@ -85,10 +85,10 @@ def test_a_small_set_up_spelled_out() -> None:
     data = json.loads(text)
     grid = '"grid":{"ceiling":[[1048576,96]],"floor":[[0,96]],"ground":[[0,96]]'
     assert text.startswith('{"ambush":-1,"dark":false,"engaged":[],' + grid)
-    assert data["shieldwall-setup"] == 1
+    assert data["shieldwall-setup"] == 2
     assert sorted(data) == [
-        "ambush", "dark", "grid", "hard_entry", "hidden", "names", "placements", "poised",
-        "rounds", "rules", "rulings", "sheets", "shieldwall-setup", "sides", "stops",
+        "ambush", "dark", "engaged", "grid", "hard_entry", "hidden", "names", "placements",
+        "poised", "rounds", "rules", "rulings", "sheets", "shieldwall-setup", "sides", "stops",
         "surprised", "title",
     ]  # fmt: skip
     assert data["placements"] == [
@@ -141,7 +141,7 @@ def test_any_fact_changes_the_digest() -> None:
         setup_digest(load()),
         setup_digest(load(more="rounds: 5\n")),
         setup_digest(load(more="surprised: left\n")),
-        setup_digest(load(more="rulings: {a: b}\n")),
+        setup_digest(load(more="rulings: {cover_in_melee: yes}\n")),
         setup_digest(load(door.replace("OPEN", "yes"))),
         setup_digest(load(door.replace("OPEN", "no"))),
         setup_digest(load(MAP + "  ceiling: 19 ft\n")),
@@ -170,7 +170,8 @@ def edited(change: str, value: object) -> str:
 @pytest.mark.parametrize(
     ("change", "value", "message"),
     [
-        ("shieldwall-setup", 2, "version 2 is newer than this program, which knows 1"),
+        ("shieldwall-setup", 3, "version 3 is newer than this program, which knows 2"),
+        ("shieldwall-setup", 1, "version 1 is of an earlier release; this program reads 2"),
         ("shieldwall-setup", None, "shieldwall-setup: damaged: missing"),
         ("shieldwall-setup", "1",
          "shieldwall-setup: damaged: expected a whole number from 1 to 1000000"),
@@ -351,7 +352,7 @@ def setups(draw: st.DrawFn) -> Setup:
         placements,
         draw(st.sampled_from([(), (0,), (0, 1)])),
         draw(st.integers(0, 99)),
-        draw(st.sampled_from([(), (("a", "b"), ("c", "d"))])),
+        draw(st.sampled_from([(), (("cover_in_melee", "no"), ("swarm_max_assailants", "3"))])),
         draw(st.dictionaries(st.integers(0, cells - 1), NAMES, max_size=3)),
         draw(st.integers(0, 2)),
         tuple(idents[:1]),

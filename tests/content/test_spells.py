@@ -6,10 +6,10 @@ import pytest
 from tests.content.helpers import encounter, load, problems_of, units
 
 from shieldwall.content import setup_from_text, setup_to_text
+from shieldwall.content.primitives import AMOUNT_KIND
 from shieldwall.content.problems import Problem
 from shieldwall.content.schema import Place
 from shieldwall.content.spells import (
-    AMOUNT_KIND,
     described_spell,
     shipped_potions,
     shipped_spells,

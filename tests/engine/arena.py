@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.open_scene import field, open_setup
 from tests.scene import (
     AXE,
     BOW,
@@ -22,6 +23,7 @@ from tests.scene import (
 
 from shieldwall.content import load_encounter
 from shieldwall.content.feats import gifts_of_feats, shipped_feats
+from shieldwall.content.field import without_map
 from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.core.attack import attack
 from shieldwall.core.battle import Battle, Window
@@ -34,8 +36,10 @@ from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import Opening, Wall
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.fight import Fight
+from shieldwall.rules import RULESETS
 
 ENCOUNTERS = ("duel", "corridor", "hall", "yard")
+EVERY_SHELF = tuple(dict.fromkeys(shelf for book in RULESETS.values() for shelf in book.shelves))
 
 
 def skirmish() -> Setup:
@@ -206,9 +210,9 @@ def hedges() -> Setup:
 
 def heroes() -> Setup:
     """Every feat there is on both sides, and a spell or two to defy."""
-    names = [name.replace(" ", "_") for name in shipped_feats()]
-    levels = {name: len(shipped_feats()[name.replace("_", " ")].levels) for name in names}
-    traits = gifts_of_feats([1] * 9, 3, **levels).traits
+    known = shipped_feats(EVERY_SHELF)
+    levels = {name.replace(" ", "_"): len(feat.levels) for name, feat in known.items()}
+    traits = gifts_of_feats([1] * 9, 3, EVERY_SHELF, **levels).traits
     few = gifts_of_feats([1] * 9, 1, alert=1, nullifier=2, valiant_defender=1).traits
     spells = tuple(shipped_spells()[name][0] for name in ("arcane spark", "fear"))
     arms = (SWORD, DAGGER, BOW, SPEAR)
@@ -229,7 +233,38 @@ def heroes() -> Setup:
     )
 
 
+def skirmish_in_the_open() -> Setup:
+    return without_map(skirmish())
+
+
+def wrestlers_in_the_open() -> Setup:
+    return without_map(wrestlers())
+
+
+def coven_in_the_open() -> Setup:
+    return without_map(coven())
+
+
+def sunken_way() -> Setup:
+    """A passage without a map: two ranks, archers with cover, a beast that fills it alone."""
+    return open_setup(
+        "a 40, b 40, c 25, g 60, h 60, i 80",
+        field(length=120, passage=10, cover={25: 2, 80: 4}, height={80: 10}),
+        stops=2,
+        a=fighter(hp=12, shield=1),
+        b=fighter(hp=9, weapons=(SPEAR, DAGGER), stab=1),
+        c=fighter(hp=6, weapons=(BOW, DAGGER), shoot=1),
+        g=foe(hp=14, size=2, weapons=(CLAWS,)),
+        h=foe(hp=6, weapons=(SPEAR,), disciplined=True),
+        i=foe(hp=5, weapons=(CROSSBOW, DAGGER)),
+    )
+
+
 DRAWN = {
+    "skirmish in the open": skirmish_in_the_open,
+    "wrestlers in the open": wrestlers_in_the_open,
+    "coven in the open": coven_in_the_open,
+    "sunken way": sunken_way,
     "heroes": heroes,
     "coven": coven,
     "hedges": hedges,
@@ -244,7 +279,10 @@ DRAWN = {
 
 
 def arena(name: str, rules: str = "sovereign") -> Setup:
-    """A drawing of this file or a shipped encounter, to be played by these rules."""
+    """A drawing of this file or a shipped encounter, to be played by these rules.
+
+    The units are those of the file's own book: any book must be able to play anybody.
+    """
     made = DRAWN[name]() if name in DRAWN else load_encounter(name)
     made.rules = rules
     return made

@@ -12,14 +12,11 @@ from shieldwall.core.effect_kinds import UNTIL_END_OF_FIGHT
 from shieldwall.core.request import Choice, IllegalChoice, Request
 from shieldwall.core.state import Effect, State
 from shieldwall.fight import Fight, seat_names
-from shieldwall.minds import make_mind
+from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.notation import choice_text, parse_choice, read_choice
 from shieldwall.savefile import TapeFile, load_fight, replay_tape, save_fight, tape_text
 from shieldwall.telling import option_sentence, refusal_sentence, request_sentence, sentence, why
 from shieldwall.view import View
-
-QUICK = ("natural", "mindless", "cunning", "coward", "guardian", "healer", "simple", "random")
-"""Minds that are asked at every node; those who look ahead take too long for that."""
 
 
 def snapshot(fight: Fight) -> tuple[object, ...]:
@@ -49,7 +46,7 @@ def check_options(fight: Fight, request: Request) -> None:
         assert read_choice(fight.names, request, text) == choice
         assert option_sentence(fight.names, fight.state, choice).endswith(".")
     assert len(texts) == len(listed), "two options are written alike"
-    for name in QUICK:
+    for name in MIND_NAMES:
         assert make_mind(name)(request) in request.options, f"the {name} mind breaks the rules"
 
 
@@ -74,7 +71,7 @@ def check_refusals(fight: Fight, chance: Random) -> None:
             continue
         for named in (choice, None):
             said = refusal_sentence(fight.names, state, refusal, named)
-            assert said.endswith(f"({refusal.cite})")
+            assert said.endswith(f"({fight.rules.cite(refusal.cite)})")
             assert said[0] == said[0].upper()
             assert "{" not in said
         with pytest.raises(IllegalChoice) as caught:

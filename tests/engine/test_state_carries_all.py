@@ -54,8 +54,8 @@ from shieldwall.stateform import state_data, state_from_data
 
 FIXED = ("ident", "index", "sheet")
 """Of a unit: what its set-up says, once and for all."""
-BY_MAGIC = ("summoned", "summoner")
-"""These come true only together with a spell."""
+BY_MAGIC = ("summoned", "summoner", "split_from")
+"""These come true only together with a spell, or in one that is torn in two."""
 
 
 def fields_of(thing: object) -> list[str]:

@@ -29,10 +29,17 @@ from shieldwall.notation import Names  # noqa: E402
 from shieldwall.rules import RULESETS  # noqa: E402
 from shieldwall.telling import sentence, why  # noqa: E402
 
-FIGHTS = {"sovereign": ("hall", 4)}
+FIGHTS = {"sovereign": ("hall", 4), "sovereign-early": ("yard", 2)}
 """By book: the shipped encounter and the seed."""
+OPEN = ("sunken-way", 3)
+"""The encounter and seed every book also plays without a map, in `BOOK-open`."""
 WRITTEN = {"sovereign-all-actions": all_actions.told}
 """By file: what tells a fight whose every line was written by hand."""
+
+
+def names() -> list[str]:
+    """The files there are: two for each book, and those written by hand."""
+    return [*RULESETS, *(f"{book}-open" for book in RULESETS), *WRITTEN]
 
 
 def path_of(name: str) -> Path:
@@ -43,9 +50,9 @@ def playthrough(book: str) -> str:
     """The fight of a book, as a referee would tell it, with the sum behind every number."""
     if book in WRITTEN:
         return WRITTEN[book]()
-    name, seed = FIGHTS[book]
-    setup = load_encounter(name)
-    assert setup.rules == book, f"{name} is played by {setup.rules}"
+    name, seed = FIGHTS.get(book, OPEN)
+    book = book.removesuffix("-open")
+    setup = load_encounter(name, book)
     fight = Fight(setup, seed)
     fight.play([make_mind("simple") for _ in seat_names(setup)])
     lines = [
@@ -83,7 +90,7 @@ def standing(fight: Fight) -> list[str]:
 
 
 def main() -> None:
-    for name in (*RULESETS, *WRITTEN):
+    for name in names():
         path_of(name).write_text(playthrough(name), encoding="utf-8")
         print(f"wrote {path_of(name)}")
 

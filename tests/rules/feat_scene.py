@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.scene import UNARMED, fighter
 
 from shieldwall.content.feats import gifts_of_feats
+from shieldwall.content.library import PLAIN
 from shieldwall.core.sheet import SKILL_NAMES, Sheet, Weapon
 from shieldwall.core.traits import Traits
 
@@ -17,7 +18,7 @@ KNIFE = Weapon(
 def feat(name: str, level: int, **skills: int) -> Traits:
     """The traits of one feat, for somebody with these skills at level 1."""
     known = [skills.get(skill, 0) for skill in SKILL_NAMES]
-    return gifts_of_feats(known, 1, **{name: level}).traits
+    return gifts_of_feats(known, 1, PLAIN, **{name: level}).traits
 
 
 def boxer(level: int, brawl: int, **facts: object) -> Sheet:

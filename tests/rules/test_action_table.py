@@ -189,6 +189,10 @@ OTHERS = {
     "hew": (MAIN, False),
     "climb": (MAIN_AND_MOVE, False),
     "improvise": (FREE, False),
+    "use": (MAIN, False),
+    "fly": (MOVE, True),
+    "avert": (FREE, False),
+    "tear-free": (MAIN, False),
     "whirlwind": (FREE, False),
 }
 """Actions the table does not list, with the type we give them."""

@@ -16,7 +16,7 @@ def exact(fight: Fight, text: str) -> str:
     request = fight.request
     assert request is not None, "nothing is asked"
     refusal = request.options.why_not(parse_choice(fight.names, text))
-    return "" if refusal is None else f"{refusal.reason} {refusal.cite}"
+    return "" if refusal is None else f"{refusal.reason} {fight.rules.cite(refusal.cite)}"
 
 
 def with_floors(made: Setup, **inches: int) -> Setup:

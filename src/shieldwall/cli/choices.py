@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from shieldwall.core.battle import Battle, TurnOptions
-from shieldwall.core.movement import known_strikers, place_of, put
+from shieldwall.core.movement import known_strikers, place_of, stand_at
 from shieldwall.core.request import DONE, REFEREE, Choice, Request
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, find_reach
@@ -204,7 +204,7 @@ def _strangeness(state: State, option: Choice) -> tuple[bool, bool, int, int]:
     unit = state.units[option.unit]
     there = unit.copy()
     if option.path:
-        put(state.grid, there, option.path[-1])
+        stand_at(state, there, option.path[-1])
     from_afar = False
     if option.target >= 0 and option.weapon >= 0:
         reach = unit.weapons[option.weapon].reach

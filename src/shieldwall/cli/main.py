@@ -22,7 +22,14 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "replay": ("replay", "Play a tape or a saved fight again and check it."),
     "sight": ("sight", "Say what one square sees of another, corner by corner."),
     "reach": ("reach", "Show where a unit can go, and which steps provoke."),
-    "rules": ("rules", "Look at the rules: which are proved by which tests."),
+    "import": ("importing", "Bring in a map, a creature or a fight of another program."),
+    "export": ("exporting", "Write a map or creatures for another program."),
+    "where": ("where", "Say where your own parties, creatures and maps belong."),
+    "odds": ("odds", "Say exactly what an attack comes to."),
+    "rules": (
+        "rules",
+        "Look at the rules: the books, their open questions, their proofs.",
+    ),
 }
 """By command: the module beside this one, and its line in the list."""
 
@@ -99,11 +106,11 @@ def _user_message(error: ValueError | OSError) -> str | None:
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else None
     from shieldwall.content import ContentError
-    from shieldwall.minds import MindError, MindFailed
     from shieldwall.notation import NotationError
+    from shieldwall.odds.scene import OddsError
     from shieldwall.savefile import SaveError
 
-    ours = ContentError | MindError | MindFailed | NotationError | SaveError
+    ours = (ContentError, NotationError, SaveError, OddsError)
     return str(error) if isinstance(error, ours) else None
 
 

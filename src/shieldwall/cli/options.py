@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import click
+
+if TYPE_CHECKING:
+    from shieldwall.core.setup import Setup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 DEMO: Final = "yard"
@@ -19,14 +23,6 @@ colour_option = click.option(
     "colour",
     default=None,
     help="Colour, or none; by default on a terminal and without NO_COLOR.",
-)
-mind_option = click.option(
-    "--mind",
-    "minds",
-    multiple=True,
-    metavar="[SIDE=]NAME",
-    help="Which mind plays: a name, or your own as file.py:name; for one side alone as SIDE=NAME."
-    " May be given several times. By default each unit fights as its kind does (natural).",
 )
 seed_option = click.option(
     "--seed",
@@ -45,3 +41,101 @@ def encounter_argument(default: str | None = None) -> Callable[[Function], Funct
 def some_seed(seed: int | None) -> int:
     """The seed that was given, or one that can be typed."""
     return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+class AtTable:
+    """How a command wants an encounter played: by which book and rulings, on which space."""
+
+    def __init__(self, rules: str | None, rulings: tuple[str, ...], space: str | None) -> None:
+        self.rules = rules
+        self.rulings = rulings
+        self.space = space
+
+    def load(self, encounter: str) -> Setup:
+        from shieldwall.content import load_encounter
+
+        setup = load_encounter(encounter, self.rules or "", self.pairs())
+        if self.space == "map" and setup.grid.open:
+            raise click.BadParameter(
+                f"{encounter} is written without a map.", param_hint="'--space'"
+            )
+        return self.in_space(setup)
+
+    def made(self, setup: Setup) -> Setup:
+        """A set-up that comes from elsewhere, with the rulings and in the space that are wanted."""
+        from shieldwall.content.rulings import more_rulings
+        from shieldwall.rules import RULESETS
+
+        book = RULESETS[setup.rules]
+        setup.rulings = more_rulings(book, setup.rulings, self.pairs(), "--ruling")
+        return self.in_space(setup)
+
+    def in_space(self, setup: Setup) -> Setup:
+        if self.space == "open":
+            from shieldwall.content.field import without_map
+
+            return without_map(setup)
+        return setup
+
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The rulings as they were given: name and option."""
+        pairs = []
+        for text in self.rulings:
+            name, equals, word = text.partition("=")
+            if not equals:
+                raise click.BadParameter(
+                    f"{text!r} should read NAME=OPTION; `shieldwall rules rulings` lists them.",
+                    param_hint="'--ruling'",
+                )
+            pairs.append((name.strip(), word.strip()))
+        return tuple(pairs)
+
+    def book(self) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """The book and its rulings where no encounter names one."""
+        from shieldwall.content.problems import did_you_mean, fail
+        from shieldwall.content.rulings import more_rulings
+        from shieldwall.rules import RULESETS
+
+        name = self.rules or next(iter(RULESETS))
+        if name not in RULESETS:
+            raise fail("--rules", f"unknown rules {name!r}{did_you_mean(name, list(RULESETS))}")
+        return name, more_rulings(RULESETS[name], (), self.pairs(), "--ruling")
+
+    def is_given(self) -> bool:
+        return self.rules is not None or bool(self.rulings) or self.space is not None
+
+
+def book_options(function: Function) -> Function:
+    """`--rules` and `--ruling`, handed on as `table`."""
+
+    @wraps(function)
+    def with_table(
+        *args: Any,
+        rules: str | None,
+        rulings: tuple[str, ...],
+        space: str | None = None,
+        **kwargs: Any,
+    ) -> Any:
+        return function(*args, table=AtTable(rules, rulings, space), **kwargs)
+
+    with_rules = click.option(
+        "--rules", metavar="BOOK", help="Play by this book: by default the encounter's own."
+    )
+    with_ruling = click.option(
+        "--ruling",
+        "rulings",
+        multiple=True,
+        metavar="NAME=OPTION",
+        help="Decide an open question of the rules; may be given again.",
+    )
+    return cast("Function", with_rules(with_ruling(with_table)))
+
+
+def table_options(function: Function) -> Function:
+    """`--rules`, `--ruling` and `--space`, handed on as `table`."""
+    with_space = click.option(
+        "--space",
+        type=click.Choice(("map", "open")),
+        help="On the encounter's map, or without one: distances and who faces whom.",
+    )
+    return book_options(with_space(function))

@@ -10,18 +10,18 @@ import click
 from shieldwall.cli.main import INTERRUPTED, Complaint
 from shieldwall.cli.options import (
     DEMO,
+    AtTable,
     colour_option,
     encounter_argument,
-    mind_option,
     seed_option,
     some_seed,
+    table_options,
 )
 from shieldwall.cli.session import Left, Session, why_not_overwrite
 from shieldwall.cli.terminal import say, this_terminal
-from shieldwall.content import load_encounter
 from shieldwall.core.setup import Setup
 from shieldwall.fight import Fight, seat_names
-from shieldwall.minds import MindFailed, seated
+from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.notation import suggest
 from shieldwall.savefile import load_fight
 
@@ -48,7 +48,13 @@ STOPS: Final = ("never", "matters", "always")
     default=None,
     help="Dice from the seed (as usual), or rolled on your table and typed in.",
 )
-@mind_option
+@click.option(
+    "--mind",
+    type=click.Choice(MIND_NAMES),
+    default=MIND_NAMES[0],
+    show_default=True,
+    help="Which mind plays the other sides.",
+)
 @click.option(
     "--stops",
     type=click.Choice(STOPS),
@@ -57,15 +63,17 @@ STOPS: Final = ("never", "matters", "always")
 )
 @click.option("--save", metavar="FILE", help="Save to this file before every choice.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved fight.")
+@table_options
 @colour_option
 @click.pass_context
 def command(
     ctx: click.Context,
     encounter: str,
+    table: AtTable,
     sides: tuple[str, ...],
     seed: int | None,
     dice: str | None,
-    minds: tuple[str, ...],
+    mind: str,
     stops: str | None,
     save: str | None,
     resume: str | None,
@@ -81,22 +89,23 @@ def command(
       shieldwall play hall --side foes=me --save hall.fight
       shieldwall play --resume hall.fight
       shieldwall play yard --dice ask
+      shieldwall play yard --ruling swarm_max_assailants=3
     """
     if resume is None:
-        setup = load_encounter(encounter)
+        setup = table.load(encounter)
         if stops is not None:
             setup.stops = STOPS.index(stops)
         fight = Fight(setup, some_seed(seed), by_hand=dice == "ask")
     else:
+        if table.is_given():
+            raise click.UsageError("--resume brings its own rules; leave --rules and --ruling out.")
         fight = _resumed(ctx, resume, dice)
     if save is not None and save != resume:
         _check_save(save)
     people = _people(fight.setup, sides)
-    thinkers = seated(fight.setup, minds)
-    session = Session(fight, people, thinkers, this_terminal(colour), save)
-    session.resume_options = shlex.join(
-        [*(f"--side={side}" for side in sides), *(f"--mind={mind}" for mind in minds)]
-    )
+    minds = [make_mind(mind) for _ in seat_names(fight.setup)]
+    session = Session(fight, people, minds, this_terminal(colour), save)
+    session.resume_options = shlex.join(f"--side={side}" for side in sides)
     _greet(fight, resume)
     try:
         session.play()
@@ -104,9 +113,6 @@ def command(
             session.play()
     except Left:
         _farewell(session)
-    except MindFailed:
-        _farewell(session)
-        raise
     except EOFError:
         say("")
         _farewell(session)

@@ -8,9 +8,14 @@ import click
 
 from shieldwall.cli.board import Board, Glyph
 from shieldwall.cli.marks import Marks
-from shieldwall.cli.options import colour_option, encounter_argument, json_option
+from shieldwall.cli.options import (
+    AtTable,
+    colour_option,
+    encounter_argument,
+    json_option,
+    table_options,
+)
 from shieldwall.cli.terminal import say, say_json, this_terminal
-from shieldwall.content import load_encounter
 from shieldwall.core.movement import allowance, place_of, put
 from shieldwall.core.ruleset import BY_STARTING_ADJACENT, Ruleset
 from shieldwall.core.space.measure import distance
@@ -50,10 +55,17 @@ class Way(NamedTuple):
     show_default=True,
     help="How many Moves: 2 where the Main action is given for a second one.",
 )
+@table_options
 @json_option
 @colour_option
 def command(
-    encounter: str, unit: str, square: str | None, moves: int, as_json: bool, colour: bool | None
+    encounter: str,
+    unit: str,
+    square: str | None,
+    moves: int,
+    table: AtTable,
+    as_json: bool,
+    colour: bool | None,
 ) -> None:
     """Show where a unit can go, and which steps provoke.
 
@@ -62,7 +74,7 @@ def command(
       shieldwall reach hall alda
       shieldwall reach hall alda --at O7 --json
     """
-    setup = load_encounter(encounter)
+    setup = table.load(encounter)
     state = initial_state(setup)
     names = Names(state)
     rules = rules_of(setup)
@@ -77,6 +89,11 @@ def command(
     terminal = this_terminal(colour)
     name = start(who(state, int(mover.index)))
     here = names.square(int(place_of(state.grid, mover)))
+    if state.grid.open:
+        ends = sorted([way.square for way in ways] or [int(place_of(state.grid, mover))])
+        first, last = names.square(ends[0]), names.square(ends[-1])
+        say(f"{name} at {here} reaches {first} to {last} with {feet} ft; there is no map.")
+        return
     say(f"{name} at {here} reaches {len(ways)} squares with {feet} ft. In feet:")
     board = Board(state, Marks(setup), terminal)
     cell = len(str(feet))

@@ -1,4 +1,4 @@
-"""`shieldwall rules`: what the catalogue of rules says about itself."""
+"""`shieldwall rules`: the books in words, and which tests prove them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Final
 import click
 
 from shieldwall.cli.options import colour_option, json_option
+from shieldwall.cli.rules_books import books, diff, rulings, show
 from shieldwall.cli.terminal import say, say_json, this_terminal
 
 REPORT: Final = "data/rules_coverage.json"
@@ -35,12 +36,19 @@ class NoReport(click.ClickException):
 
 @click.group("rules")
 def command() -> None:
-    """Look at the rules: which are proved by which tests.
+    """Look at the rules: the books, their open questions, their proofs.
 
     \b
-    Example:
+    Examples:
+      shieldwall rules list
+      shieldwall rules show sovereign
+      shieldwall rules rulings
       shieldwall rules coverage --missing
     """
+
+
+for part in (books, show, rulings, diff):
+    command.add_command(part)
 
 
 @command.command("coverage")

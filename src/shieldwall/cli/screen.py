@@ -7,6 +7,7 @@ from typing import Final
 from shieldwall.cli.board import Board, Glyph
 from shieldwall.cli.choices import MAIN_VERBS, Choices
 from shieldwall.cli.marks import Marks, conditions
+from shieldwall.cli.ranks import Ranks
 from shieldwall.cli.terminal import Terminal, cropped, padded
 from shieldwall.core.battle import TurnOptions
 from shieldwall.core.movement import allowance, place_of
@@ -41,7 +42,9 @@ class Screen:
     ) -> list[str]:
         """What there is to see before an answer; some of the lines of news above stay in sight."""
         below = self._question(request, choices, ready)
-        over = self._overlay(choices) if "run" in choices.verbs() else {}
+        over = {}
+        if "run" in choices.verbs() and not request.battle.state.grid.open:
+            over = self._overlay(choices)
         kept = min(news, max(0, self.terminal.height - LOW_TERMINAL) // 2)
         room = self.terminal.height - len(below) - 3 - kept
         return [
@@ -54,6 +57,8 @@ class Screen:
     def map(self, lines: int, acting: int, over: dict[int, Glyph] | None = None) -> list[str]:
         """The map with a legend and, beside or below it, those who fight."""
         state = self.fight.state
+        if state.grid.open:
+            return [*Ranks(state, self.marks, self.terminal).lines(acting), *self.roster(acting)]
         board = Board(state, self.marks, self.terminal)
         focus = int(place_of(state.grid, state.units[acting])) if acting >= 0 else 0
         columns = self.terminal.width - 1
@@ -201,6 +206,8 @@ class Screen:
         unit = request.battle.state.units[mover]
         feet = int(allowance(request.battle.rules, unit)) * 5
         paid = "" if unit.moves else ", for the Main"
+        if request.battle.state.grid.open:
+            return f"to a foe or a place such as 30ft, up to {feet} ft{paid}"
         return f"a square, up to {feet} ft{paid}"
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
 from typing import Final
 
 from shieldwall.cli.choices import Choices, likeliest, ready_units
@@ -60,7 +59,7 @@ class Session:
         self,
         fight: Fight,
         people: set[int],
-        minds: Sequence[Mind],
+        minds: list[Mind],
         terminal: Terminal,
         autosave: str | None = None,
     ) -> None:

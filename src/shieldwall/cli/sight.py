@@ -8,15 +8,14 @@ from typing import Final
 
 import click
 
-from shieldwall.cli.options import encounter_argument, json_option
+from shieldwall.cli.options import AtTable, encounter_argument, json_option, table_options
 from shieldwall.cli.terminal import say, say_json, this_terminal
-from shieldwall.content import load_encounter
 from shieldwall.core.movement import place_of
 from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import FOOT, GridMap
 from shieldwall.core.space.sight import FULL, HALF, NONE, Corner, Look, Stand, look, stand_on
 from shieldwall.core.state import State
-from shieldwall.fight import initial_state
+from shieldwall.fight import initial_state, rules_of
 from shieldwall.notation import Names, NotationError
 from shieldwall.telling import listed, with_article
 
@@ -29,8 +28,9 @@ FEET: Final = re.compile(r"[0-9]{1,3}(\.[0-9])?")
 @encounter_argument()
 @click.argument("viewer", metavar="FROM")
 @click.argument("target", metavar="TO")
+@table_options
 @json_option
-def command(encounter: str, viewer: str, target: str, as_json: bool) -> None:
+def command(encounter: str, viewer: str, target: str, table: AtTable, as_json: bool) -> None:
     """Say what one square sees of another, corner by corner.
 
     FROM and TO are squares, or units where they stand at the start; C7@10 is 10 ft above the
@@ -41,7 +41,9 @@ def command(encounter: str, viewer: str, target: str, as_json: bool) -> None:
       shieldwall sight hall C7 V4
       shieldwall sight hall alda goblin-archer-1 --json
     """
-    setup = load_encounter(encounter)
+    setup = table.load(encounter)
+    if setup.grid.open:
+        raise click.UsageError("this fight has no map; cover is what the places of its `field` say")
     view = Viewpoints(setup)
     here, there = view.stand(viewer), view.stand(target)
     seen = look(setup.grid, here, there)
@@ -63,6 +65,7 @@ class Viewpoints:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
+        self.rules = rules_of(setup)
         self.grid: GridMap = setup.grid
         self.state: State = initial_state(setup)
         self.names = Names(self.state)
@@ -98,6 +101,13 @@ class Viewpoints:
             return f"{unit.ident} at {self.names.square(int(place_of(self.grid, unit)))}"
         return text.upper()
 
+    def cover(self, seen: Look) -> str:
+        """What the book calls it: as printed, Sovereign knows no half cover (SOV-016)."""
+        counts = seen.cover
+        if counts == HALF and not self.rules.full_cover_none_of_corners:
+            counts = FULL
+        return COVERS[counts]
+
     def hider(self, hider: tuple[str, int]) -> str:
         kind, number = hider
         if kind == "wall":
@@ -116,7 +126,7 @@ class Viewpoints:
         if not hidden:
             return [f"{target} has no cover from {viewer}: all 8 corners are seen."]
         return [
-            f"{target} has {COVERS[seen.cover]} cover from {viewer}: "
+            f"{target} has {self.cover(seen)} cover from {viewer}: "
             f"{len(hidden)} of 8 corners are hidden by {self._hiders(seen)}.",
             *self._corner_lines(seen.corners),
         ]
@@ -149,7 +159,7 @@ class Viewpoints:
             "from": viewer,
             "to": target,
             "line": seen.line,
-            "cover": COVERS.get(seen.cover),
+            "cover": self.cover(seen) if seen.line else None,
             "corners": [
                 {
                     "at": f"{SIDES[number % 4]} {'head' if number >= 4 else 'feet'}",

@@ -1,162 +1,239 @@
-"""`shieldwall sim`: many fights by minds, who wins and how long it takes."""
+"""`shieldwall sim`: many fights by minds; who wins, who falls, how, and how long it takes."""
 
 from __future__ import annotations
 
-import sys
-from math import sqrt
-from typing import Final
+import csv
+from collections.abc import Callable
+from typing import IO, Any, Final, TypeVar
 
 import click
 
 from shieldwall.cli.main import INTERRUPTED
-from shieldwall.cli.options import MOST_SEED, encounter_argument, json_option
-from shieldwall.cli.terminal import say, say_json, this_terminal
-from shieldwall.content import load_encounter
-from shieldwall.sim import SimResult, simulate
+from shieldwall.cli.options import MOST_SEED, AtTable, json_option, table_options
+from shieldwall.cli.progress import ProgressBar, in_minutes
+from shieldwall.cli.source import Points, Source
+from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
+from shieldwall.content import setup_from_text
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.setup import Setup
+from shieldwall.fight import rules_of
+from shieldwall.sim.crew import cores, crew_of
+from shieldwall.sim.facts import FATE_NAMES, Batch
+from shieldwall.sim.intervals import looks
+from shieldwall.sim.run import Run
+from shieldwall.sim.tally import SimResult
+from shieldwall.sim.words import (
+    Table,
+    deed_table,
+    felled_lines,
+    headline,
+    morale_lines,
+    result_data,
+    rounds_table,
+    sample_words,
+    threat_table,
+    unit_table,
+)
 
 MOST_FIGHTS: Final = 100_000_000
-Z: Final = 1.959964
-"""The normal quantile of a 95 % interval."""
-BAR: Final = 24
+FIGHTS: Final = 1000
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def source_options(function: Function) -> Function:
+    """What a run starts from, and who plays it."""
+    for option in (
+        click.option(
+            "--workers",
+            type=click.IntRange(1, 1024),
+            help="How many processes; all cores by default. The result is the same.",
+        ),
+        click.option(
+            "--seed",
+            type=click.IntRange(0, MOST_SEED),
+            default=1,
+            show_default=True,
+            help="The same seed gives the same fights.",
+        ),
+        click.option(
+            "--mind",
+            "minds",
+            multiple=True,
+            metavar="NAME | SIDE=NAME",
+            help="Which mind plays, or plays a side. May be given again.",
+        ),
+        click.option(
+            "--distance",
+            type=click.IntRange(5, 1000),
+            metavar="FEET",
+            help="Between the sides, with --foes and without a map.",
+        ),
+        click.option("--map", "map_name", metavar="ENCOUNTER", help="With --foes: on whose map."),
+        click.option("--foes", metavar="TEXT", help="Without an ENCOUNTER: '6 goblin, 1 ogre'."),
+        click.option("--party", metavar="FILE", help="This party instead of the encounter's own."),
+        click.argument("encounter", required=False, metavar="[ENCOUNTER | SAVE]"),
+    ):
+        function = option(function)
+    return function
 
 
 @click.command("sim")
-@encounter_argument()
+@source_options
+@table_options
 @click.option(
     "-n",
     "--fights",
     type=click.IntRange(1, MOST_FIGHTS),
-    default=1000,
-    show_default=True,
-    help="How many fights.",
+    help=f"How many fights; {FIGHTS} by default.",
 )
 @click.option(
-    "--seed",
-    type=click.IntRange(0, MOST_SEED),
-    default=1,
-    show_default=True,
-    help="The same seed gives the same fights.",
+    "--until",
+    type=Points(),
+    help="Play until every chance in the first sentence is known to within so many points.",
 )
+@click.option("--csv", "csv_file", metavar="FILE", help="Write a line for every fight.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, encounter: str, fights: int, seed: int, as_json: bool) -> None:
+def command(
+    ctx: click.Context,
+    encounter: str | None,
+    table: AtTable,
+    party: str | None,
+    foes: str | None,
+    map_name: str | None,
+    distance: int | None,
+    minds: tuple[str, ...],
+    seed: int,
+    workers: int | None,
+    fights: int | None,
+    until: float | None,
+    csv_file: str | None,
+    as_json: bool,
+) -> None:
     """Let the minds play many fights and count who wins.
 
-    Ctrl-C ends the run early and shows what is known by then.
+    Starts from an encounter, from --party and --foes, or from a saved fight: then the answer is
+    your chances from there. Ctrl-C ends the run early and shows what is known by then.
 
     \b
     Examples:
       shieldwall sim yard -n 1000
-      shieldwall sim hall -n 200 --seed 7 --json
+      shieldwall sim hall --until 1%
+      shieldwall sim --party adventurers --foes '6 goblin, 1 ogre'
+      shieldwall sim yard --ruling initiative_tie=players
+      shieldwall sim evening.fight --json
     """
-    setup = load_encounter(encounter)
-    bar = ProgressBar(fights) if sys.stderr.isatty() else None
-    result = simulate(setup, fights, seed, bar.show if bar is not None else None)
-    if bar is not None:
+    if fights is not None and until is not None:
+        raise click.UsageError("Give either -n or --until.")
+    job = Source(encounter, party, foes, map_name, distance, table).job(seed, minds)
+    setup = setup_from_text(job.setup_text)
+    rules = rules_of(setup)
+    asked = fights or FIGHTS
+    most = asked if until is None else looks(until)[-1].fights
+    crew = crew_of(min(workers or cores(), 1 + most // 50))
+    bar = ProgressBar(most)
+    rows = CsvFile(csv_file, setup) if csv_file is not None else None
+    try:
+        job = crew.prepared(job)
+        run = Run(job, crew, bar.show, None if rows is None else rows.add)
+        result = run.play(asked) if until is None else run.play_until(until)
+    finally:
+        crew.close()
         bar.clear()
+        if rows is not None:
+            rows.close()
     if as_json:
-        say_json(sim_data(result, fights))
+        say_json(result_data(result, rules, None if until is not None else asked))
     else:
-        for line in sim_lines(result, setup.title, fights):
+        for line in sim_lines(result, rules, this_terminal(), run.interrupted, until):
             say(line)
-    if result.fights < fights:
+    if run.interrupted:
         ctx.exit(INTERRUPTED)
 
 
-class ProgressBar:
-    """How far a run is, on standard error."""
+class CsvFile:
+    """A line for every fight, written as they come."""
 
-    def __init__(self, fights: int) -> None:
-        self.fights = fights
-        self.shown = -1
+    def __init__(self, path: str, setup: Setup) -> None:
+        self.file: IO[str] = open(path, "w", encoding="utf-8", newline="")  # noqa: SIM115
+        self.out = csv.writer(self.file, lineterminator="\n")
+        self.teams = {
+            side.team: " and ".join(s.name for s in setup.sides if s.team == side.team)
+            for side in setup.sides
+        }
+        idents = [placement.ident for placement in setup.placements]
+        self.count = len(idents)
+        columns = [f"{ident} {what}" for ident in idents for what in ("hp", "fate", "fell in")]
+        self.out.writerow(["fight", "winner", "ends by", "rounds", "turns", *columns])
 
-    def show(self, done: int) -> None:
-        part = done * 200 // self.fights
-        if part == self.shown:
-            return
-        self.shown = part
-        filled = done * BAR // self.fights
-        bar = "#" * filled + "." * (BAR - filled)
-        sys.stderr.write(f"\r[{bar}] {done * 100 // self.fights:3} %  {done} of {self.fights}")
-        sys.stderr.flush()
+    def add(self, batch: Batch) -> None:
+        for number, row in enumerate(batch.rows, batch.first):
+            cells: list[object] = []
+            for unit in range(self.count):
+                cells += [row.hp[unit], FATE_NAMES[row.fates[unit]], row.fell[unit] or ""]
+            winner = self.teams.get(row.team, "")
+            self.out.writerow([number, winner, row.reason, row.rounds, row.turns, *cells])
+        self.file.flush()
 
-    def clear(self) -> None:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
-
-
-def wilson(wins: int, fights: int) -> tuple[float, float]:
-    """The 95 % score interval of a share; honest at 0 and at all."""
-    if fights == 0:
-        return 0.0, 1.0
-    share = wins / fights
-    scale = 1 + Z * Z / fights
-    middle = (share + Z * Z / (2 * fights)) / scale
-    half = Z / scale * sqrt(share * (1 - share) / fights + Z * Z / (4 * fights * fights))
-    low = 0.0 if wins == 0 else max(0.0, middle - half)
-    high = 1.0 if wins == fights else min(1.0, middle + half)
-    return low, high
+    def close(self) -> None:
+        self.file.close()
 
 
-def mean_rounds(result: SimResult) -> float:
-    total = sum(rounds * count for rounds, count in result.rounds.items())
-    return total / result.fights if result.fights else 0.0
+# In words.
 
 
-def percentile(result: SimResult, share: float) -> int:
-    """The number of rounds that this share of the fights does not exceed."""
-    seen = 0
-    for rounds, count in sorted(result.rounds.items()):
-        seen += count
-        if seen >= share * result.fights:
-            return rounds
-    return 0
-
-
-def _rate(count: int, seconds: float) -> int:
-    return round(count / seconds) if seconds > 0 else 0
-
-
-def sim_lines(result: SimResult, title: str, asked: int) -> list[str]:
-    done = str(result.fights) if result.fights == asked else f"{result.fights} of {asked}"
-    lines = [f"{title}: {done} fights, seed {result.seed}"]
-    rows = [(f"{name} wins", wins) for name, wins in result.wins.items()]
-    rows.append(("undecided", result.undecided))
-    wide = max(len(name) for name, _ in rows)
-    for name, count in rows:
-        low, high = wilson(count, result.fights)
-        share = 100 * count / result.fights if result.fights else 0.0
-        text = f"{share:5.1f} %  ({100 * low:.1f} to {100 * high:.1f})"
-        lines.append(f"  {name.ljust(wide)}  {text}  {count}")
-    if result.fights:
-        lines.append(
-            f"  rounds: {mean_rounds(result):.1f} on average, half are over in "
-            f"{percentile(result, 0.5)}, nine in ten in {percentile(result, 0.9)}, "
-            f"the longest takes {max(result.rounds)}"
+def sim_lines(
+    result: SimResult,
+    rules: Ruleset,
+    terminal: Terminal,
+    interrupted: bool,
+    until: float | None,
+) -> list[str]:
+    so_far = " so far" if interrupted else ""
+    title = f"{result.title}: {result.fights} fights{so_far}, seed {result.seed}"
+    lines = [*terminal.wrap(title), "", *terminal.wrap(held_together(headline(result)))]
+    if result.fights == 0:
+        return lines
+    lines += ["", *table_lines(unit_table(result), terminal)]
+    lines += ["", *table_lines(rounds_table(result), terminal)]
+    lines += ["", *terminal.wrap(f"Who brings whom down ({sample_words(result)}):")]
+    for text in felled_lines(result):
+        lines += terminal.wrap(held_together(f"\xa0\xa0{text}"), "    ")
+    lines += ["", "Threat of each enemy:", *table_lines(threat_table(result), terminal)]
+    for number, side in enumerate(result.sides):
+        table = deed_table(result, rules, number)
+        if len(table) > 1:
+            does = "do" if side.name.endswith("s") else "does"
+            lines += ["", f"What the {side.name} {does}:", *table_lines(table, terminal)]
+    lines += ["", "Morale:"]
+    for text in morale_lines(result):
+        lines += terminal.wrap(held_together(f"\xa0\xa0{text}"), "    ")
+    lines.append("")
+    if until is not None:
+        lines += terminal.wrap(
+            "The intervals hold in 95 of 100 runs, whichever of the planned looks ended this one."
         )
-    rate = f"{_rate(result.fights, result.seconds)} fights, {_rate(result.turns, result.seconds)}"
-    lines.append(f"  {result.seconds:.2f} s, {rate} turns a second, checksum {result.checksum}")
-    terminal = this_terminal()
-    return [
-        line for text in lines for line in terminal.wrap(text.replace("  ", "\xa0\xa0"), "    ")
-    ]
+    rate = f"{result.fights / result.seconds:.0f} fights" if result.seconds else "many fights"
+    turns = f"{result.turns / result.seconds:.0f}" if result.seconds else "many"
+    lines += terminal.wrap(
+        f"{in_minutes(result.seconds) if result.seconds >= 60 else f'{result.seconds:.2f} s'}, "
+        f"{rate}, {turns} turns a second, checksum {result.checksum}"
+    )
+    return lines
 
 
-def sim_data(result: SimResult, asked: int) -> dict[str, object]:
-    sides = {}
-    for name, wins in result.wins.items():
-        low, high = wilson(wins, result.fights)
-        share = wins / result.fights if result.fights else 0.0
-        sides[name] = {"wins": wins, "share": share, "low": low, "high": high}
-    return {
-        "fights": result.fights,
-        "asked": asked,
-        "seed": result.seed,
-        "sides": sides,
-        "undecided": result.undecided,
-        "rounds": {str(rounds): count for rounds, count in sorted(result.rounds.items())},
-        "mean_rounds": mean_rounds(result),
-        "turns": result.turns,
-        "seconds": result.seconds,
-        "checksum": result.checksum,
-    }
+def table_lines(rows: Table, terminal: Terminal) -> list[str]:
+    """Columns side by side; where they do not fit, each row becomes a paragraph."""
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    if 2 + sum(widths) + 2 * len(widths) <= terminal.width:
+        made = []
+        for number, row in enumerate(rows):
+            cells = "  ".join(cell.ljust(wide) for cell, wide in zip(row, widths)).rstrip()
+            made.append(terminal.paint(f"  {cells}", "dim") if number == 0 else f"  {cells}")
+        return made
+    lines: list[str] = []
+    for row in rows[1:]:
+        parts = [f"{head} {cell}" for head, cell in zip(rows[0][1:], row[1:])]
+        name = row[0] if not rows[0][0] else f"{rows[0][0]} {row[0]}"
+        lines += terminal.wrap(held_together(f"\xa0\xa0{name}: {'; '.join(parts)}"), "    ")
+    return lines

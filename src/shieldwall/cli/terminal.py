@@ -68,6 +68,12 @@ def this_terminal(colour: bool | None = None) -> Terminal:
     return Terminal(colour, max(24, width), max(8, height), encoding.startswith("utf"), live)
 
 
+def held_together(text: str) -> str:
+    """A text in which no line breaks within `4.1 % (3.7 to 4.5)`."""
+    text = re.sub(r"(?<=[0-9]) (?=%)", "\xa0", text)
+    return re.sub(r"\([0-9.+-]+ to [0-9.+-]+\)", lambda m: m[0].replace(" ", "\xa0"), text)
+
+
 def seen_length(text: str) -> int:
     """How many columns a painted text takes."""
     return len(ANSI.sub("", text))

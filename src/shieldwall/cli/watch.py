@@ -9,37 +9,44 @@ from shieldwall.cli.main import Complaint
 from shieldwall.cli.marks import Marks
 from shieldwall.cli.options import (
     DEMO,
+    AtTable,
     colour_option,
     encounter_argument,
     json_option,
-    mind_option,
     seed_option,
     some_seed,
+    table_options,
 )
+from shieldwall.cli.ranks import Ranks
 from shieldwall.cli.session import why_not_overwrite
 from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
-from shieldwall.content import load_encounter
 from shieldwall.core.events_clock import RoundBegan
-from shieldwall.fight import Fight
-from shieldwall.minds import Mind, seated
+from shieldwall.fight import Fight, Mind, seat_names
+from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.savefile import save_fight
 
 
 @click.command("watch")
 @encounter_argument(DEMO)
 @seed_option
-@mind_option
-@click.option("--plans", is_flag=True, help="Let the minds say what they are about.")
+@click.option(
+    "--mind",
+    type=click.Choice(MIND_NAMES),
+    default=MIND_NAMES[0],
+    show_default=True,
+    help="Which mind plays.",
+)
 @click.option("--map", "with_map", is_flag=True, help="Draw the map at the start of each round.")
 @click.option("--save", metavar="FILE", help="Save the fight, for `replay`.")
+@table_options
 @json_option
 @colour_option
 def command(
     encounter: str,
+    table: AtTable,
     seed: int | None,
-    minds: tuple[str, ...],
-    plans: bool,
+    mind: str,
     with_map: bool,
     save: str | None,
     as_json: bool,
@@ -52,19 +59,18 @@ def command(
       shieldwall watch
       shieldwall watch hall --seed 7 --map
       shieldwall watch duel --seed 7 --save duel.fight
-      shieldwall watch yard --mind party=captain --plans
     """
-    setup = load_encounter(encounter)
+    setup = table.load(encounter)
     if save is not None and (problem := why_not_overwrite(save)):
         raise Complaint(problem)
     fight = Fight(setup, some_seed(seed))
-    thinkers = seated(setup, minds)
+    minds = [make_mind(mind) for _ in seat_names(setup)]
     if as_json:
-        fight.play(thinkers)
+        fight.play(minds)
     else:
         terminal = this_terminal(colour)
         say(f"{setup.title} ({fight.rules.title}, seed {fight.seed})")
-        Watcher(fight, terminal, with_map, plans).play(thinkers)
+        Watcher(fight, terminal, with_map).play(minds)
     if save is not None:
         save_fight(fight, save)
     if as_json:
@@ -74,17 +80,13 @@ def command(
 class Watcher:
     """Tells a fight while it is played."""
 
-    def __init__(
-        self, fight: Fight, terminal: Terminal, with_map: bool, plans: bool = False
-    ) -> None:
+    def __init__(self, fight: Fight, terminal: Terminal, with_map: bool) -> None:
         self.fight = fight
         self.terminal = terminal
         self.with_map = with_map
-        self.plans = plans
         self.marks = Marks(fight.setup)
         self.story = Story(fight, self.marks, terminal)
         self.told = 0
-        self.planned = ""
 
     def play(self, minds: list[Mind]) -> None:
         fight = self.fight
@@ -92,14 +94,7 @@ class Watcher:
             request = fight.request
             assert request is not None, "dice come from the seed"
             self.tell()
-            mind = minds[request.seats[0]]
-            choice = mind(request)
-            plan = mind.plan(request, choice) if self.plans else ""
-            if plan and plan != self.planned:
-                for line in self.terminal.wrap(f"[{plan}]", " "):
-                    say(self.terminal.paint(line, "dim"))
-            self.planned = plan
-            fight.push(choice)
+            fight.push(minds[request.seats[0]](request))
         self.tell()
         for line in ["", *summary(fight, self.marks, self.terminal)]:
             say(line)
@@ -113,6 +108,10 @@ class Watcher:
             self.draw()
 
     def draw(self) -> None:
+        if self.fight.state.grid.open:
+            for line in Ranks(self.fight.state, self.marks, self.terminal).lines():
+                say(line)
+            return
         board = Board(self.fight.state, self.marks, self.terminal)
         window = board.fitting(self.terminal.width - 1, 3 * board.height + 3, 0)
         for line in board.draw(window):

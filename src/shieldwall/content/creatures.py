@@ -18,10 +18,23 @@ from shieldwall.content.library import (
     equipment,
     read_shipped,
 )
+from shieldwall.content.powers import NATURE, POWERS, RIDERS, nature_of, powers_of, riders_of
+from shieldwall.content.primitives import harm_bits
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
 from shieldwall.core.magic import BOLT
-from shieldwall.core.sheet import ANY_AC, BRAWL, DEX, INT, MAGIC, SKILL_NAMES, Sheet, Weapon
+from shieldwall.core.nature import HARM_NAMES
+from shieldwall.core.sheet import (
+    ANY_AC,
+    BRAWL,
+    DEX,
+    INT,
+    MAGIC,
+    SKILL_NAMES,
+    TEMPERAMENTS,
+    Sheet,
+    Weapon,
+)
 
 if TYPE_CHECKING:
     from shieldwall.core.magic import Spell
@@ -39,8 +52,9 @@ TYPE: Final = Field("type", Word("piercing", "slashing", "bludgeoning"), require
 SHOCK_FIELD: Final = Field("shock", SHOCK)
 REACH: Final = Field("reach", Whole(5, 30))
 RANGE_FIELD: Final = Field("range", RANGE)
+WEAPON_OF: Final = Field("of", ListOf(Word(*HARM_NAMES), most=6, or_one=True))
 NATURAL_WEAPON: Final = Record(
-    "a natural weapon", NAME, DAMAGE, TYPE, SHOCK_FIELD, REACH, RANGE_FIELD
+    "a natural weapon", NAME, DAMAGE, TYPE, SHOCK_FIELD, REACH, RANGE_FIELD, WEAPON_OF, RIDERS
 )
 
 HD: Final = Field("hd", HitDiceKind(), required=True)
@@ -74,12 +88,14 @@ CASTER_LEVEL: Final = Field("caster-level", Whole(1, 20))
 POTIONS: Final = Field(
     "potions", ListOf(Text(40, "a potion such as `potion of healing`"), most=20, or_one=True)
 )
-NOTES: Final = Field("notes", Text(400))
+TEMPERAMENT: Final = Field("temperament", Word(*TEMPERAMENTS))
+NOTES: Final = Field("notes", Text(4000))
+SOURCE: Final = Field("source", Text(200))
 CREATURE: Final = Record(
     "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
     MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, UNDEAD,
     DARKVISION, LIGHT,
-    SPELLS, CASTS, CASTER_LEVEL, POTIONS, TRAITS, NOTES,
+    SPELLS, CASTS, CASTER_LEVEL, POTIONS, TRAITS, TEMPERAMENT, *NATURE, POWERS, NOTES, SOURCE,
 )  # fmt: skip
 CREATURES: Final = MapOf(CREATURE, what="creatures by name")
 
@@ -229,6 +245,9 @@ def creature_sheet(name: str, values: Values, shelves: tuple[str, ...] = PLAIN) 
         traits=gifts.traits,
         darkvision=values.value(DARKVISION, 0),
         light=values.value(LIGHT, 0),
+        temperament=values.value(TEMPERAMENT, ""),
+        nature=nature_of(values),
+        powers=powers_of(values),
     )
 
 
@@ -274,6 +293,8 @@ def _natural(values: Values, extra: int, large: bool) -> Weapon | None:
     )
     weapon = spec.weapon()
     weapon.bonus += extra
+    weapon.kinds = 1 << HARM_NAMES.index(kind) | harm_bits(values, WEAPON_OF)
+    weapon.riders = riders_of(values.value(RIDERS, []))
     return weapon
 
 
@@ -336,4 +357,6 @@ def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
         potions=sheet.potions,
         traits=sheet.traits,
         temperament=sheet.temperament,
+        nature=sheet.nature,
+        powers=sheet.powers,
     )

@@ -9,12 +9,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from shieldwall.content.creatures import CREATURES, changed, read_creatures, shipped_creatures
-from shieldwall.content.figures import SQUARE
-from shieldwall.content.ground import MAP, Ground, build_ground
-from shieldwall.content.library import data_folder, shipped
-from shieldwall.content.parties import find_party, ident_of, is_path, no_such_party, read_party
-from shieldwall.content.placing import Board, Cell, Crowd, Figure
+from shieldwall.content.field import (
+    APART,
+    FIELD,
+    FIRST,
+    SPOT,
+    STEP,
+    Spot,
+    build_field,
+    why_not_there,
+)
+from shieldwall.content.ground import Ground, MapOrName, build_ground, read_map
+from shieldwall.content.home import Found, find_file, is_path, not_found
+from shieldwall.content.library import shipped
+from shieldwall.content.own_creatures import own_creatures
+from shieldwall.content.parties import ident_of, read_party
+from shieldwall.content.placing import Board, Crowd, Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
+from shieldwall.content.rulings import Rulings, more_rulings, read_rulings
 from shieldwall.content.schema import (
     Field,
     Flag,
@@ -39,7 +51,7 @@ from shieldwall.core.state import WHEN_IT_MATTERS, Side
 from shieldwall.rules import RULESETS
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+    pass
 
 STOP_NAMES: Final = ("never", "when it matters", "always")
 """In the order of NEVER, WHEN_IT_MATTERS, ALWAYS."""
@@ -61,7 +73,7 @@ class RulesName(Kind[str]):
 
 
 WHAT: Final = Field("what", Text(60, "a creature such as `goblin` or `6 x goblin`"), required=True)
-AT: Final = Field("at", ListOf(SQUARE, or_one=True, all_or_none=True))
+AT: Final = Field("at", ListOf(SPOT, or_one=True, all_or_none=True))
 AREA: Final = Field("area", Text(40, "an area: squares such as `B2-F4`, or a name"))
 ID: Final = Field("id", Ident())
 NAME: Final = Field("name", Text(40, "a name"))
@@ -74,19 +86,23 @@ PLAYERS: Final = Field("players", Flag())
 TEAM: Final = Field("team", Ident())
 PARTY: Final = Field("party", Text(200, "the name or path of a party file"))
 ONLY: Final = Field("only", ListOf(Ident(), or_one=True))
-PLACES: Final = Field("places", MapOf(SQUARE, Ident(), what="characters, each with a square"))
+PLACES: Final = Field("places", MapOf(SPOT, Ident(), what="characters, each with a square"))
+SIDE_AT: Final = Field("at", SPOT)
 UNITS: Final = Field("units", ListOf(UNIT))
 EXPECTING: Final = Field("expecting", Flag())
 CAREFUL: Final = Field("careful", Flag())
 SIDE: Final = Record(
     "a side",
-    SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, UNITS, EXPECTING, CAREFUL,
+    SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, SIDE_AT, UNITS, EXPECTING, CAREFUL,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text(), required=True)
 RULES_FIELD: Final = Field("rules", RulesName(), required=True)
 LOOK_FOR: Final = Field("look-for", Text(400))
-MAP_FIELD: Final = Field("map", MAP, required=True)
+SPACE: Final = Field("space", Word("map", "open"))
+MAP_FIELD: Final = Field("map", MapOrName())
+FIELD_FIELD: Final = Field("field", FIELD)
+ENGAGED: Final = Field("engaged", ListOf(ListOf(Ident())))
 SIDES: Final = Field("sides", ListOf(SIDE, most=16), required=True)
 OWN_CREATURES: Final = Field("creatures", CREATURES)
 SURPRISED: Final = Field("surprised", ListOf(Ident(), or_one=True))
@@ -100,8 +116,8 @@ HIDDEN: Final = Field("hidden", ListOf(Ident(), or_one=True))
 RULINGS: Final = Field("rulings", MapOf(Text(60), what="rulings, each with its setting"))
 ENCOUNTER: Final = Record(
     "an encounter",
-    TITLE, RULES_FIELD, LOOK_FOR, MAP_FIELD, SIDES, OWN_CREATURES, SURPRISED, ROUNDS, RULINGS,
-    STOPS, POISED, AMBUSH, HARD_ENTRY, DARK, HIDDEN,
+    TITLE, RULES_FIELD, LOOK_FOR, SPACE, MAP_FIELD, FIELD_FIELD, ENGAGED, SIDES, OWN_CREATURES,
+    SURPRISED, ROUNDS, RULINGS, STOPS, POISED, AMBUSH, HARD_ENTRY, DARK, HIDDEN,
 )  # fmt: skip
 
 
@@ -123,7 +139,7 @@ class _Muster:
     """Everyone on the way to the map, in the order of the file."""
 
     figures: list[Figure] = field(default_factory=list)
-    exact: list[tuple[Figure, Cell, Place]] = field(default_factory=list)
+    exact: list[tuple[Figure, Spot, Place]] = field(default_factory=list)
     crowds: list[Crowd] = field(default_factory=list)
 
 
@@ -135,8 +151,14 @@ class _Reader:
         self.folder = folder
         self.problems: list[Problem] = []
         self.creatures: dict[str, Sheet] = {}
+        self.broken: list[str] = []
+        """The GM's own files of creatures that could not be read."""
         self.muster = _Muster()
         self.rules = RULESETS["sovereign"]
+        self.open = False
+        """Whether the fight has no map."""
+        self.home = Spot(0, 0, True)
+        """Where those of the side being read stand, without a map, unless they say otherwise."""
         self.numbers: Counter[str] = Counter()
         """The last number given to each kind of unit."""
 
@@ -148,16 +170,20 @@ class _Reader:
         own = {name: item.value for name, item in values.value(OWN_CREATURES, {}).items()}
         self.rules = RULESETS.get(rules or values.value(RULES_FIELD, ""), RULESETS["sovereign"])
         shelves = self.rules.shelves
-        self.creatures = {**shipped_creatures(shelves), **read_creatures(own, shelves)}
-        map_values = values.get(MAP_FIELD)
-        ground = None if map_values is None else build_ground(map_values)
+        mine = {} if self.folder is None else self._own_creatures()
+        self.creatures = {**shipped_creatures(shelves), **mine, **read_creatures(own, shelves)}
+        ground = self._ground(values)
         sides = self._sides(values, ground)
         surprised = self._surprised(values, sides)
         self._same_ids()
         poised = self._units_named(values, POISED)
         hidden = self._units_named(values, HIDDEN)
         ambush = self._approach(values, sides)
-        if ground is not None:
+        rulings = read_rulings(self.rules, values.value(RULINGS, {}))
+        engaged = self._engaged(values)
+        if self.open:
+            ground = self._stand_in_the_open(values)
+        elif ground is not None:
             self._place(ground)
         if ground is None or self.problems:
             raise ContentError(self.problems)
@@ -166,7 +192,6 @@ class _Reader:
             assert figure.cell is not None
             x, y = figure.cell
             placements.append(Placement(figure.ident, figure.sheet, figure.side, x, y, figure.seat))
-        rulings = {name: item.value for name, item in values.value(RULINGS, {}).items()}
         setup = Setup(
             title=values.value(TITLE, ""),
             rules=self.rules.name,
@@ -175,16 +200,90 @@ class _Reader:
             placements=placements,
             surprised=surprised,
             rounds=values.value(ROUNDS, 0),
-            rulings=tuple(sorted(rulings.items())),
+            rulings=rulings,
             cell_names=ground.names,
             poised=poised,
             ambush=ambush,
             hard_entry=values.has(HARD_ENTRY),
             dark=values.value(DARK, False),
             hidden=hidden,
+            engaged=engaged,
             stops=STOP_NAMES.index(values.value(STOPS, STOP_NAMES[WHEN_IT_MATTERS])),
         )
         return setup, values.value(LOOK_FOR, "")
+
+    def _own_creatures(self) -> dict[str, Sheet]:
+        """The GM's own; a file of them that is broken matters only to who needs it."""
+        found, broken = own_creatures(self.rules.shelves)
+        self.broken = broken
+        return found
+
+    def _map(self, values: Values) -> Values | None:
+        """The map as it stands in the file, or the one that is named there."""
+        given = values.get(MAP_FIELD)
+        if not isinstance(given, str):
+            return given
+        found = find_file("maps", given, self.folder, self.folder is not None)
+        if found is None:
+            values.at(MAP_FIELD).problem(f"{given!r}: {not_found('maps', given, 'map')}")
+            return None
+        try:
+            return read_map(read_text(found.source, found.shown), found.shown, self.problems)
+        except ContentError as error:
+            self.problems += error.problems
+            return None
+
+    def _ground(self, values: Values) -> Ground | None:
+        """The map; None without one, or where it has problems."""
+        self.open = values.value(SPACE, "map") == "open"
+        if not self.open:
+            for key in (FIELD_FIELD, ENGAGED):
+                if values.has(key):
+                    values.at(key).problem(f"`{key.key}` goes with `space: open`")
+            if not values.has(MAP_FIELD):
+                values.place.problem("'map' is missing; a fight without one says `space: open`")
+        elif values.has(MAP_FIELD):
+            values.at(MAP_FIELD).problem("a fight with `space: open` has no `map`, but a `field`")
+            return None
+        map_values = self._map(values)
+        return None if map_values is None else build_ground(map_values)
+
+    def _stand_in_the_open(self, values: Values) -> Ground:
+        """Everybody at a position; the field as long as it says, or as they need."""
+        spots = [spot for _, spot, _ in self.muster.exact if spot.in_feet]
+        far_x = max((spot.x for spot in spots), default=0)
+        far_y = max((spot.y for spot in spots), default=0)
+        ground = build_field(values.get(FIELD_FIELD), (far_x, far_y))
+        for figure, spot, place in self.muster.exact:
+            reason = why_not_there(spot, int(ground.grid.width), int(ground.grid.height))
+            if reason:
+                place.problem(reason)
+            figure.cell = (spot.x, spot.y)
+        return ground
+
+    def _engaged(self, values: Values) -> tuple[tuple[str, str], ...]:
+        """Pairs of foes who begin face to face, and so at one position."""
+        figures = {figure.ident: figure for figure in self.muster.figures}
+        where = {figure.ident: spot for figure, spot, _ in self.muster.exact}
+        pairs = []
+        for item in values.value(ENGAGED, []):
+            names = [part.value for part in item.value]
+            for part in item.value:
+                if part.value not in figures:
+                    hint = did_you_mean(part.value, list(figures))
+                    part.place.problem(f"no unit is called {part.value!r}{hint}")
+            if len(names) != 2:
+                item.place.problem("two foes such as `[alda, orc]` are face to face")
+            elif all(name in where for name in names):
+                one, other = names
+                a, b = where[one], where[other]
+                if max(abs(a.x - b.x), abs(a.y - b.y)) > 1:
+                    item.place.problem(f"{one} and {other} are not within 5 ft of each other")
+                elif figures[one].side == figures[other].side:
+                    item.place.problem(f"{one} and {other} are on one side")
+                else:
+                    pairs.append((one, other))
+        return tuple(pairs)
 
     def _sides(self, values: Values, ground: Ground | None) -> list[Side]:
         sides: list[Side] = []
@@ -207,6 +306,12 @@ class _Reader:
             sides.append(Side(name, players, team, expecting, side.value(CAREFUL, False)))
             before = len(self.muster.figures)
             area = side.get(AREA)
+            if self.open and side.has(AREA):
+                side.at(AREA).problem("a fight without a map has no areas; give `at` in feet")
+            elif side.has(SIDE_AT) and not self.open:
+                side.at(SIDE_AT).problem("a side's `at` goes with `space: open`; give an `area`")
+            default = Spot((FIRST + index * APART) // STEP, 0, True)
+            self.home = side.value(SIDE_AT, default)
             if area is None and ground is not None and name in ground.areas:
                 area = name
             self._party(side, index, area)
@@ -237,12 +342,12 @@ class _Reader:
                 if side.has(key) and not side.has(PARTY):
                     side.at(key).problem(f"`{key.key}` goes with `party`")
             return
-        party = find_party(name, self.folder)
+        party = find_file("parties", name, self.folder, self.folder is not None)
         if party is None:
-            side.at(PARTY).problem(f"{name!r}: {no_such_party(name)}")
+            side.at(PARTY).problem(f"{name!r}: {not_found('parties', name, 'party')}")
             return
         try:
-            members = read_party(*party, self.problems, self.rules)
+            members = read_party(party.source, party.shown, self.problems, self.rules)
         except ContentError as error:
             self.problems += error.problems
             return
@@ -272,7 +377,9 @@ class _Reader:
     def _crowd(self, figures: list[Figure], area: str | None, place: Place) -> None:
         if not figures:
             return
-        if area is None:
+        if self.open:
+            self.muster.exact += [(figure, self.home, place) for figure in figures]
+        elif area is None:
             names = ", ".join(figure.ident for figure in figures)
             place.problem(f"nowhere to put {names}; give `at` or `area`")
         else:
@@ -298,6 +405,8 @@ class _Reader:
         sheet = self.creatures.get(what)
         if sheet is None:
             hint = did_you_mean(what, sorted(self.creatures))
+            if self.broken:
+                hint += f"; not all of yours could be read: {', '.join(self.broken)}"
             unit.at(WHAT).problem(f"unknown creature {what!r}{hint}")
         if not 1 <= number <= MAX_COUNT:
             unit.at(WHAT).problem(f"{number} is not a number from 1 to {MAX_COUNT}")
@@ -348,6 +457,8 @@ class _Reader:
         if unit.has(AT) and unit.has(AREA):
             unit.at(AREA).problem("give either `at` or `area`, not both")
         elif squares is not None:
+            if self.open and len(squares) == 1:
+                squares = squares * len(figures)
             if len(squares) != len(figures):
                 message = f"squares given: {len(squares)}, units to place: {len(figures)}"
                 unit.at(AT).problem(message)
@@ -399,8 +510,11 @@ class _Reader:
 
     def _place(self, ground: Ground) -> None:
         board = Board(ground)
-        for figure, cell, place in self.muster.exact:
-            board.put(figure, cell, place)
+        for figure, spot, place in self.muster.exact:
+            if spot.in_feet:
+                place.problem("this fight has a map; give a square such as `C7`")
+            else:
+                board.put(figure, (spot.x, spot.y), place)
         board.fill(self.muster.crowds)
 
 
@@ -418,30 +532,43 @@ def read_encounter(text: str, file: str, folder: Path | None = None, rules: str 
     return _Reader(file, folder).read(text, rules)[0]
 
 
-def load_encounter(name_or_path: str, rules: str = "") -> Setup:
-    """An encounter by the path of its file, or by the name of a shipped one."""
-    source, name, folder = _find(name_or_path)
-    return read_encounter(read_text(source, name), name, folder, rules)
+def load_encounter(name_or_path: str, rules: str = "", rulings: Rulings = ()) -> Setup:
+    """An encounter by the path of its file or by its name.
+
+    `rulings` go before those of the file.
+    """
+    if rules and rules not in RULESETS:
+        raise fail("--rules", f"unknown rules {shown(rules)}{did_you_mean(rules, list(RULESETS))}")
+    found = find_encounter(name_or_path)
+    setup = read_encounter(read_text(found.source, found.shown), found.shown, found.folder, rules)
+    if rulings:
+        setup.rulings = more_rulings(RULESETS[setup.rules], setup.rulings, rulings, "--ruling")
+    return setup
 
 
-def _find(name: str) -> tuple[Path | Traversable, str, Path | None]:
+def find_encounter(name: str) -> Found:
+    """Where an encounter lies."""
     path = Path(name)
     if is_path(name) or is_file(path):
-        return path, name, path.parent
-    names = shipped("encounters")
-    if name not in names:
-        raise fail(name, f"no such encounter{did_you_mean(name, names)}")
-    return data_folder() / "encounters" / f"{name}.yaml", f"encounters/{name}.yaml", None
+        return Found(path, name, path.parent)
+    found = find_file("encounters", name, None)
+    if found is None:
+        raise fail(name, not_found("encounters", name, "encounter"))
+    return found
 
 
 def list_encounters() -> list[EncounterInfo]:
     """The shipped encounters by name."""
-    infos = []
-    for name in shipped("encounters"):
-        source, file, folder = _find(name)
-        setup, look_for = _Reader(file, folder).read(read_text(source, file))
-        heads = Counter(placement.side for placement in setup.placements)
-        sides = " v ".join(str(heads[index]) for index in range(len(setup.sides)))
-        size = f"{setup.grid.width} x {setup.grid.height}"
-        infos.append(EncounterInfo(name, setup.title, look_for, sides, size))
-    return infos
+    return [encounter_info(name) for name in shipped("encounters")]
+
+
+def encounter_info(name: str) -> EncounterInfo:
+    """A line of the list; raises ContentError for a file that cannot be used."""
+    found = find_encounter(name)
+    setup, look_for = _Reader(found.shown, found.folder).read(read_text(found.source, found.shown))
+    heads = Counter(placement.side for placement in setup.placements)
+    sides = " v ".join(str(heads[index]) for index in range(len(setup.sides)))
+    size = f"{setup.grid.width} x {setup.grid.height} squares"
+    if setup.grid.open:
+        size = f"{(setup.grid.width - 1) * STEP} ft without a map"
+    return EncounterInfo(name, setup.title, look_for, sides, size)

@@ -59,14 +59,16 @@ def chosen_levels(chosen: dict[str, Item[int]], shelves: tuple[str, ...] = PLAIN
     return given
 
 
-def gifts_of_feats(skills: Sequence[int], level: int, **feats: int) -> Gifts:
+def gifts_of_feats(
+    skills: Sequence[int], level: int, shelves: tuple[str, ...] = PLAIN, **feats: int
+) -> Gifts:
     """What some feats give, by name with `_` for blanks: `gifts_of_feats(skills, 1, die_hard=2)`.
 
     For tools and tests; ValueError for a feat that is not there.
     """
     place = Place("feats", [])
     chosen = {name.replace("_", " "): Item(count, place) for name, count in feats.items()}
-    given = chosen_levels(chosen)
+    given = chosen_levels(chosen, shelves)
     if place.problems:
         raise ValueError("; ".join(problem.message for problem in place.problems))
     return gifts_of(given, skills, level)

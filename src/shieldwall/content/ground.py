@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 
 from shieldwall.content.figures import Feet, parse_block
+from shieldwall.content.problems import Problem
 from shieldwall.content.schema import (
     Field,
     Flag,
@@ -17,11 +19,12 @@ from shieldwall.content.schema import (
     Record,
     Text,
     Values,
+    Whole,
     Word,
     shown,
 )
-from shieldwall.content.tree import Node, Scalar
-from shieldwall.content.walls import WALL, build_walls
+from shieldwall.content.tree import Node, Scalar, parse_tree
+from shieldwall.content.walls import WALL, Near, build_walls
 from shieldwall.core.space.grid import (
     DIFFICULT,
     FOOT,
@@ -101,10 +104,51 @@ SQUARE: Final = Record(
     "what the character stands for", SOLID, FLOOR, CEILING, GROUND, STAIRS_FIELD, AREA, NAME
 )
 
+
+class FileName(Text):
+    """The name of a file that lies beside this one; never a path to somewhere else."""
+
+    def __init__(self) -> None:
+        super().__init__(80, "the name of a file beside this one, such as `crypt.png`")
+
+    def parse(self, text: str, place: Place) -> str | None:
+        if not re.fullmatch(r"[^/\\:.][^/\\:]*", text):
+            self.wrong(text, place)
+            return None
+        return super().parse(text, place)
+
+
+LIGHT_AT: Final = Field("at", ListOf(Near(), most=2, all_or_none=True), required=True)
+LIGHT_RANGE: Final = Field("range", Feet(), required=True)
+LIGHT_COLOUR: Final = Field("colour", Text(8, "a colour such as `ffd28a60`"))
+LIGHT: Final = Record("a light", LIGHT_AT, LIGHT_RANGE, LIGHT_COLOUR)
+
+TITLE: Final = Field("title", Text())
+PICTURE: Final = Field("picture", FileName())
+MAX_LIGHTS: Final = 1000
+LIGHTS: Final = Field("lights", ListOf(LIGHT, most=MAX_LIGHTS))
+PIXELS: Final = Field("pixels", Whole(1, 2000))
 SQUARES: Final = Field("squares", Rows(), required=True)
 LEGEND: Final = Field("legend", MapOf(SQUARE, Character(), what="characters with their meaning"))
 WALLS: Final = Field("walls", ListOf(WALL))
-MAP: Final = Record("a map", SQUARES, CEILING, LEGEND, WALLS)
+MAP: Final = Record("a map", TITLE, SQUARES, CEILING, LEGEND, WALLS, PICTURE, PIXELS, LIGHTS)
+
+
+class MapOrName(Kind["Values | str"]):
+    """A map, or the name of a file that holds one."""
+
+    what = "a map, or the name of a map file"
+
+    def read(self, node: Node, place: Place) -> Values | str | None:
+        if isinstance(node, Scalar) and not node.style.startswith(("|", ">")):
+            return Text(200, self.what).read(node, place)
+        return MAP.read(node, place)
+
+
+def read_map(text: str, file: str, problems: list[Problem]) -> Values | None:
+    """A file that is a map; what is wrong with it is added to the problems."""
+    return MAP.read(parse_tree(text, file), Place(file, problems, line=1))
+
 
 GROUND_VALUES: Final = {"plain": PLAIN, "difficult": DIFFICULT, "impassable": IMPASSABLE}
 

@@ -53,7 +53,8 @@ def data_folder() -> Traversable:
 
 def shipped(folder: str) -> list[str]:
     """The names of the shipped files of a folder, sorted, without their ending."""
-    found = (entry.name for entry in (data_folder() / folder).iterdir())
+    lies = data_folder() / folder
+    found = [entry.name for entry in lies.iterdir()] if lies.is_dir() else []
     return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
 

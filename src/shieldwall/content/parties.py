@@ -27,10 +27,11 @@ from shieldwall.content.creatures import (
 from shieldwall.content.feats import FEATS, chosen_levels
 from shieldwall.content.figures import Dice
 from shieldwall.content.gifts import gifts_of
-from shieldwall.content.library import data_folder, equipment, shipped
+from shieldwall.content.home import find_file, is_path, not_found
+from shieldwall.content.library import equipment
 from shieldwall.content.problems import Problem, did_you_mean, fail
 from shieldwall.content.schema import Field, Flag, Ident, ListOf, Place, Record, Text, Values, Whole
-from shieldwall.content.tree import is_file, parse_tree, read_text
+from shieldwall.content.tree import parse_tree, read_text
 from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
     CON,
@@ -206,39 +207,12 @@ def read_party(
     return [] if values is None else members(values, rules)
 
 
-def find_party(name: str, folder: Path | None) -> tuple[Path | Traversable, str] | None:
-    """A party file by its path or its name.
-
-    The folder is that of the file that speaks of it: paths start there, and a party that lies
-    there goes before a shipped one of the same name. Without a folder there are only shipped ones.
-    """
-    if folder is not None:
-        path = folder / (name if is_path(name) else f"{name}.yaml")
-        if is_file(path):
-            return path, str(path)
-    if name in shipped("parties"):
-        return data_folder() / "parties" / f"{name}.yaml", f"parties/{name}.yaml"
-    return None
-
-
-def no_such_party(name: str) -> str:
-    """What to tell someone who asked for a party that is not there."""
-    if is_path(name):
-        return "no such file"
-    return f"no such party{did_you_mean(name, shipped('parties'))}"
-
-
-def is_path(name: str) -> bool:
-    """Whether a person means a file rather than something that is shipped."""
-    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
-
-
 def load_party(name_or_path: str, rules: str = "sovereign") -> list[Member]:
-    """The characters of a party file, by its path or the name of a shipped one, and by a book."""
-    found = find_party(name_or_path, Path() if is_path(name_or_path) else None)
+    """The characters of a party file, by its path or its name, and by a book."""
+    found = find_file("parties", name_or_path, Path() if is_path(name_or_path) else None)
     if found is None:
-        raise fail(name_or_path, no_such_party(name_or_path))
+        raise fail(name_or_path, not_found("parties", name_or_path, "party"))
     problems: list[Problem] = []
-    party = read_party(*found, problems, RULESETS[rules])
-    Place(found[1], problems).raise_problems()
+    party = read_party(found.source, found.shown, problems, RULESETS[rules])
+    Place(found.shown, problems).raise_problems()
     return party

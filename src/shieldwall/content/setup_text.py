@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any, Final, NoReturn
 
 from shieldwall.content.problems import ContentError, fail
-from shieldwall.content.spell_text import read_spell, spell_data
+from shieldwall.content.rulings import ruling_problem
+from shieldwall.content.spell_text import power_data, read_power, read_spell, spell_data
+from shieldwall.core.nature import HARM_NAMES, NATURE_FLAGS, NATURE_NUMBERS, NO_NATURE, Nature
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
@@ -25,12 +27,14 @@ from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
 from shieldwall.core.state import ALWAYS, NEVER, Side
 from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
+from shieldwall.rules import RULESETS
 
-VERSION: Final = 1
+VERSION: Final = 2
 KEY: Final = "shieldwall-setup"
 FILE: Final = "set-up text"
 MAX_LENGTH: Final = 20_000_000
 BIG: Final = 1_000_000
+MOST_BITS: Final = (1 << 62) - 1
 
 _WEAPON_NUMBERS: Final = {
     "dice": (0, 99),
@@ -45,6 +49,7 @@ _WEAPON_NUMBERS: Final = {
     "reload": (0, RELOAD_CROSSBOW),
     "magic": (-9, 9),
     "accuracy": (-99, 99),
+    "kinds": (0, (1 << len(HARM_NAMES)) - 1),
 }
 _WEAPON_FLAGS: Final = (
     "melee", "thrown", "two_handed", "natural", "unarmed", "less_lethal", "precise_murder",
@@ -194,6 +199,8 @@ def _sheet_data(sheet: Sheet) -> dict[str, object]:
     data["routine"] = list(sheet.routine)
     data["weapons"] = [_weapon_data(weapon) for weapon in sheet.weapons]
     data["traits"] = _traits_data(sheet.traits)
+    data["nature"] = _nature_data(sheet.nature)
+    data["powers"] = [power_data(power, _sheet_data) for power in sheet.powers]
     data["spells"] = [spell_data(spell, _sheet_data) for spell in sheet.spells]
     data["potions"] = [spell_data(potion, _sheet_data) for potion in sheet.potions]
     return data
@@ -203,7 +210,14 @@ def _weapon_data(weapon: Weapon) -> dict[str, object]:
     data: dict[str, object] = {"name": weapon.name, "attributes": list(weapon.attributes)}
     data.update((key, int(getattr(weapon, key))) for key in _WEAPON_NUMBERS)
     data.update((key, bool(getattr(weapon, key))) for key in _WEAPON_FLAGS)
+    data["riders"] = [power_data(rider, _sheet_data) for rider in weapon.riders]
     return data
+
+
+def _nature_data(nature: Nature) -> dict[str, object]:
+    """Only what is not neutral."""
+    numbers = {name: int(getattr(nature, name)) for name in NATURE_NUMBERS if getattr(nature, name)}
+    return {**numbers, **{name: True for name in NATURE_FLAGS if getattr(nature, name)}}
 
 
 def _traits_data(traits: Traits) -> dict[str, object]:
@@ -219,6 +233,10 @@ def setup_from_text(text: str) -> Setup:
     version = root.number(KEY, 1, BIG)
     if version > VERSION:
         raise fail(FILE, f"version {version} is newer than this program, which knows {VERSION}")
+    if version < VERSION:
+        raise fail(
+            FILE, f"version {version} is of an earlier release; this program reads {VERSION}"
+        )
     setup = _setup(root)
     if _dump(_setup_data(setup)) != _dump(data):
         raise fail(FILE, "damaged: it says more than a set-up does, or says it another way")
@@ -337,6 +355,13 @@ def _setup(root: _Data) -> Setup:
     for pair in root.items("rulings"):
         name, setting = pair.elements(2)
         rulings.append((name.string(), setting.string()))
+    book = RULESETS.get(root.text("rules"))
+    if book is None:
+        raise root.part("rules").wrong(f"one of {', '.join(RULESETS)}")
+    for asked, word in rulings:
+        problem = ruling_problem(book, asked, word)
+        if problem:
+            raise fail(FILE, problem, field="rulings")
     return Setup(
         title=root.text("title"),
         rules=root.text("rules"),
@@ -367,12 +392,13 @@ def _placement(data: _Data, grid: GridMap, sides: list[Side], sheets: list[Sheet
     if not ident or " " in ident or parse_square(ident) is not None:
         raise data.part("id").wrong("a unit's short name")
     sheet = sheets[data.number("sheet", 0, len(sheets) - 1)]
+    size = 1 if grid.open else int(sheet.size)
     return Placement(
         ident,
         sheet,
         data.number("side", 0, len(sides) - 1),
-        data.number("x", 0, int(grid.width) - int(sheet.size)),
-        data.number("y", 0, int(grid.height) - int(sheet.size)),
+        data.number("x", 0, int(grid.width) - size),
+        data.number("y", 0, int(grid.height) - size),
         data.text("seat"),
     )
 
@@ -445,16 +471,26 @@ def _sheet(data: _Data) -> Sheet:
         weapons=weapons,
         attributes=data.numbers("attributes", -99, 99, len(ATTRIBUTE_NAMES)),
         skills=data.numbers("skills", -99, 99, len(SKILL_NAMES)),
-        saves=data.numbers("saves", -99, 99, 3),
+        saves=_saves(data),
         notes=data.text("notes"),
         temperament=data.part("temperament").one_of(["", *TEMPERAMENTS, *ROLES], "a temperament"),
         routine=data.numbers("routine", 0, len(weapons) - 1),
         traits=_traits(data.part("traits")),
+        nature=_nature(data.part("nature")),
+        powers=tuple(read_power(part, _sheet) for part in data.items("powers")),
         spells=tuple(read_spell(part, _sheet) for part in data.items("spells")),
         potions=tuple(read_spell(part, _sheet) for part in data.items("potions")),
         **numbers,
         **flags,
     )
+
+
+def _saves(data: _Data) -> tuple[int, ...]:
+    """Three of them, or four, or five: as the book has it."""
+    saves = data.numbers("saves", -99, 99)
+    if not 3 <= len(saves) <= 5:
+        raise data.part("saves").wrong("a list of 3 to 5")
+    return saves
 
 
 def _traits(data: _Data) -> Traits:
@@ -468,12 +504,24 @@ def _traits(data: _Data) -> Traits:
     return traits
 
 
+def _nature(data: _Data) -> Nature:
+    if data.value == {}:
+        return NO_NATURE
+    nature = Nature()
+    for name in (*NATURE_NUMBERS, *NATURE_FLAGS):
+        if data.has(name):
+            found = data.number(name, 1, MOST_BITS) if name in NATURE_NUMBERS else data.flag(name)
+            setattr(nature, name, found)
+    return nature
+
+
 def _weapon(data: _Data) -> Weapon:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _WEAPON_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _WEAPON_FLAGS}
     return Weapon(
         name=data.text("name"),
         attributes=data.numbers("attributes", 0, len(ATTRIBUTE_NAMES) - 1),
+        riders=tuple(read_power(part, _sheet) for part in data.items("riders")),
         **numbers,
         **flags,
     )

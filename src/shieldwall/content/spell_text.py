@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from shieldwall.core.checks import AGAINST, AGAINST_NAMES
 from shieldwall.core.magic import (
     AIM_NAMES,
     CAST_COSTS,
@@ -18,6 +19,8 @@ from shieldwall.core.magic import (
     Primitive,
     Spell,
 )
+from shieldwall.core.nature import HARM_NAMES
+from shieldwall.core.powers import TRIGGER_NAMES, Power
 from shieldwall.core.sheet import SKILL_NAMES, Sheet
 
 if TYPE_CHECKING:
@@ -33,8 +36,9 @@ PRIMITIVE_NUMBERS: Final = {
     "least_dice": (UP_TO_LEVEL, NO_LIMIT),
     "tall": (0, 999),
     "skill": (-1, len(SKILL_NAMES) - 1),
+    "kinds": (0, (1 << len(HARM_NAMES)) - 1),
 }
-PRIMITIVE_FLAGS: Final = ("element", "nameless", "solid", "climb")
+PRIMITIVE_FLAGS: Final = ("element", "nameless", "solid", "climb", "by_hp")
 SPELL_NUMBERS: Final = {
     "level": (0, 99),
     "cost": (0, len(CAST_COSTS) - 1),
@@ -48,11 +52,12 @@ SPELL_NUMBERS: Final = {
     "radius": (0, BIG),
     "level_radius": (0, BIG),
     "tall": (0, 999),
-    "save": (-1, 2),
+    "save": (-1, AGAINST + len(AGAINST_NAMES) - 1),
+    "save_plus": (-99, 99),
     "save_skill": (-1, len(SKILL_NAMES) - 1),
     "uses": (0, 99),
 }
-SPELL_FLAGS: Final = ("art", "down", "spreads")
+SPELL_FLAGS: Final = ("art", "down", "spreads", "mundane")
 SPELL_TEXTS: Final = ("name", "text", "source")
 
 
@@ -87,6 +92,30 @@ def _primitive(data: _Data, sheet: Callable[[_Data], Sheet]) -> Primitive:
     amounts: dict[str, Any] = {name: _amount(data, name) for name in AMOUNTS}
     sheets = [sheet(part) for part in data.items("sheet")]
     return Primitive(sheet=sheets[0] if sheets else None, **numbers, **flags, **amounts)
+
+
+POWER_NUMBERS: Final = {
+    "trigger": (0, len(TRIGGER_NAMES) - 1),
+    "uses": (0, 99),
+    "recharge": (0, 6),
+    "nth": (1, 99),
+    "least_die": (0, 20),
+}
+
+
+def power_data(power: Power, sheet_data: Callable[[Sheet], dict[str, object]]) -> dict[str, object]:
+    return {
+        "spell": spell_data(power.spell, sheet_data),
+        "onset": list(power.onset.key()),
+        "once": power.once,
+        **{name: int(getattr(power, name)) for name in POWER_NUMBERS},
+    }
+
+
+def read_power(data: _Data, sheet: Callable[[_Data], Sheet]) -> Power:
+    numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in POWER_NUMBERS.items()}
+    spell = read_spell(data.part("spell"), sheet)
+    return Power(spell, onset=_amount(data, "onset"), once=data.flag("once"), **numbers)
 
 
 def _amount(data: _Data, name: str) -> Amount:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from shieldwall.content.creatures import CREATURE, creature_sheet
 from shieldwall.content.library import read_shipped
+from shieldwall.content.primitives import PARTS, TALL, Span, SpanKind, read_primitive
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import (
     Field,
     Flag,
     Item,
-    Kind,
     ListOf,
     MapOf,
-    Place,
     Record,
     Text,
     Values,
@@ -25,118 +22,22 @@ from shieldwall.content.schema import (
     Word,
 )
 from shieldwall.core.checks import SAVE_NAMES
-from shieldwall.core.effects import EFFECT_NAMES
 from shieldwall.core.magic import (
     AIM_NAMES,
-    ALWAYS,
     CAST_COSTS,
     CREATURES,
-    DO_NAMES,
     KIND_NAMES,
-    NO_LIMIT,
     NO_SAVE,
-    NOTHING,
-    UP_TO_LEVEL,
-    WHEN_NAMES,
     WHO_NAMES,
-    Amount,
     Primitive,
     Spell,
 )
 from shieldwall.core.ruleset import MAIN
 from shieldwall.core.sheet import SKILL_NAMES
 
-_TERM: Final = re.compile(
-    r"(?:([0-9]{1,2})d([0-9]{1,3})|([0-9]{1,4})|(level))"
-    r"(?: per (?:level|([0-9]) levels(, rounded up)?))?"
-)
-
-
-class AmountKind(Kind[Amount]):
-    """`1d8 per level`, `2d6`, `1d6 + level`, `20 per level`, `1 per 2 levels, rounded up`."""
-
-    what = "an amount such as `1d6 + level` or `1d8 per level`"
-
-    def parse(self, text: str, place: Place) -> Amount | None:
-        made = Amount()
-        for part in text.split(" + "):
-            found = _TERM.fullmatch(part.strip())
-            if not found:
-                self.wrong(text, place)
-                return None
-            by_level = " per " in part or bool(found[4])
-            if found[5]:
-                made.step = int(found[5])
-                made.round_up = bool(found[6])
-            if found[1]:
-                made.sides = int(found[2])
-                if by_level:
-                    made.level_dice = int(found[1])
-                else:
-                    made.dice = int(found[1])
-            elif by_level:
-                made.level_plus = int(found[3] or 1)
-            else:
-                made.plus = int(found[3])
-        return made
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A number and what each level adds to it."""
-
-    fixed: int
-    level: int = 0
-
-
-class SpanKind(Kind[Span]):
-    """`200`, `100 per level`, or one of some words."""
-
-    def __init__(self, what: str, **words: int) -> None:
-        self.what = what
-        self.words = words
-
-    def parse(self, text: str, place: Place) -> Span | None:
-        if text in self.words:
-            return Span(self.words[text])
-        found = re.fullmatch(r"([0-9]{1,4})( per level)?", text)
-        if not found:
-            self.wrong(text, place)
-            return None
-        return Span(0, int(found[1])) if found[2] else Span(int(found[1]))
-
-
-class DiceLimit(Kind[int]):
-    what = "a number of hit dice, or `level`"
-
-    def parse(self, text: str, place: Place) -> int | None:
-        if text == "level":
-            return UP_TO_LEVEL
-        return Whole(0, 99).parse(text, place)
-
-
-AMOUNT_KIND: Final = AmountKind()
-DO: Final = Field("do", Word(*DO_NAMES), required=True)
-WHEN: Final = Field("when", Word(*WHEN_NAMES))
-AMOUNT: Final = Field("amount", AMOUNT_KIND)
-ROUNDS: Final = Field("rounds", AMOUNT_KIND)
-EFFECT: Final = Field("effect", Word(*EFFECT_NAMES))
-VALUE: Final = Field("value", AMOUNT_KIND)
-MOST: Final = Field("most", AMOUNT_KIND)
-ELEMENT: Final = Field("element", Flag())
-MOST_HD: Final = Field("most-hd", DiceLimit())
-ABOVE: Final = Field("above-hd", DiceLimit())
-NAMELESS: Final = Field("nameless", Flag())
-SOLID: Final = Field("solid", Flag())
-CLIMB: Final = Field("climb", Flag())
-TALL: Final = Field("tall", Whole(0, 200))
-SKILL: Final = Field("skill", Word(*SKILL_NAMES))
 CREATURE_FIELD: Final = Field("creature", CREATURE)
 WHO_APPEARS: Final = Field("called", Text(40))
-PRIMITIVE: Final = Record(
-    "something a spell does", DO, WHEN, AMOUNT, ROUNDS, EFFECT, VALUE, MOST, ELEMENT, MOST_HD,
-    ABOVE, NAMELESS, SOLID, CLIMB, TALL, SKILL, CREATURE_FIELD, WHO_APPEARS,
-)  # fmt: skip
+PRIMITIVE: Final = Record("something a spell does", *PARTS, CREATURE_FIELD, WHO_APPEARS)
 DOES_LIST: Final = ListOf(PRIMITIVE, most=12)
 
 LEVEL: Final = Field("level", Whole(0, 10))
@@ -166,33 +67,11 @@ SPELL: Final = Record(
 DEFAULT_RANGE: Final = 600
 
 
-def read_primitive(values: Values) -> Primitive | None:
-    do = values.get(DO)
-    if do is None:
-        return None
+def read_part(values: Values) -> Primitive | None:
+    """A primitive, and whoever it calls."""
     creature = values.get(CREATURE_FIELD)
     name = values.value(WHO_APPEARS, "creature")
-    skill = values.get(SKILL)
-    effect = values.get(EFFECT)
-    above = values.get(ABOVE)
-    return Primitive(
-        do=DO_NAMES.index(do),
-        when=WHEN_NAMES.index(values.value(WHEN, WHEN_NAMES[ALWAYS])),
-        amount=values.value(AMOUNT, NOTHING),
-        rounds=values.value(ROUNDS, NOTHING),
-        effect=-1 if effect is None else EFFECT_NAMES.index(effect),
-        value=values.value(VALUE, NOTHING),
-        element=values.value(ELEMENT, False),
-        most_dice=values.value(MOST_HD, NO_LIMIT),
-        least_dice=0 if above is None else UP_TO_LEVEL if above == UP_TO_LEVEL else above + 1,
-        nameless=values.value(NAMELESS, False),
-        solid=values.value(SOLID, False),
-        tall=values.value(TALL, 0),
-        climb=values.value(CLIMB, False),
-        sheet=None if creature is None else creature_sheet(name, creature),
-        most=values.value(MOST, NOTHING),
-        skill=-1 if skill is None else SKILL_NAMES.index(skill),
-    )
+    return read_primitive(values, None if creature is None else creature_sheet(name, creature))
 
 
 def read_spell(name: str, values: Values) -> list[Spell]:
@@ -204,7 +83,7 @@ def read_spell(name: str, values: Values) -> list[Spell]:
 
 
 def _spell(name: str, values: Values, does: list[Item[Values]]) -> Spell:
-    primitives = [read_primitive(item.value) for item in does]
+    primitives = [read_part(item.value) for item in does]
     reach = values.value(RANGE, Span(DEFAULT_RANGE))
     count = values.value(TARGETS, Span(1))
     radius = values.value(RADIUS, Span(0))

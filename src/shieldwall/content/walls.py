@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
+from math import isqrt
 from typing import Final
 
 from shieldwall.content.figures import SQUARE, Feet
@@ -19,7 +21,9 @@ from shieldwall.content.schema import (
     Text,
     Values,
     Word,
+    shown,
 )
+from shieldwall.content.tree import Node, Scalar
 from shieldwall.core.space.grid import FOOT, GridMap, Opening, Wall
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square, square_name
@@ -61,6 +65,71 @@ class Inches(Kind[int]):
         return int(inches)
 
 
+Segment = tuple[int, int, int, int]
+"""From x, y to x, y, in inches."""
+
+MAX_SEGMENTS: Final = 20_000
+_FINE: Final = 10_000
+_COORDINATE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))?")
+
+
+def nearest_inch(text: str) -> int | None:
+    """A distance in squares, rounded to the inch; None where it is none."""
+    found = _COORDINATE.fullmatch(text)
+    if not found:
+        return None
+    ten_thousandths = int(found[1]) * _FINE + int((found[2] or "").ljust(4, "0"))
+    return (2 * ten_thousandths * SIDE + _FINE) // (2 * _FINE)
+
+
+class Near(Kind[int]):
+    """A distance in squares, rounded to the inch."""
+
+    what = Inches.what
+
+    def parse(self, text: str, place: Place) -> int | None:
+        inches = nearest_inch(text)
+        if inches is None:
+            self.wrong(text, place)
+        return inches
+
+
+class Lines(Kind["list[Segment]"]):
+    """Lines of a drawing, one a row, each from point to point: `0,0 4.5,0 4.5,3.25`."""
+
+    what = "rows of points such as `0,0 4.5,0 4.5,3.25`, after `|`"
+
+    def read(self, node: Node, place: Place) -> list[Segment] | None:
+        if not isinstance(node, Scalar):
+            place.problem(f"expected {self.what}")
+            return None
+        segments: list[Segment] = []
+        before = len(place.problems)
+        below = 1 if node.style in ("|", ">") else 0
+        for number, row in enumerate(node.text.split("\n")):
+            spot = Place(place.file, place.problems, place.field, node.line + number + below)
+            points = [self._point(text, spot) for text in row.split()]
+            if len(points) == 1 and points[0] is not None:
+                spot.problem("a line needs two points or more")
+            for start, end in pairwise(points):
+                if start is not None and end is not None and start != end:
+                    segments.append((*start, *end))
+        if len(segments) > MAX_SEGMENTS:
+            place.problem(f"too many lines: at most {MAX_SEGMENTS:,}")
+            return None
+        if not segments and len(place.problems) == before:
+            place.problem(f"is empty; expected {self.what}")
+        return segments
+
+    def _point(self, text: str, place: Place) -> tuple[int, int] | None:
+        across, comma, down = text.partition(",")
+        x, y = nearest_inch(across), nearest_inch(down)
+        if not comma or x is None or y is None:
+            place.problem(f"{shown(text)} is not a point such as `4.5,3.25`")
+            return None
+        return x, y
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What a kind of wall is like unless the file says otherwise, in inches."""
@@ -86,6 +155,7 @@ TO: Final = Field("to", SQUARE)
 FACE: Final = Field("side", Word("north", "east", "south", "west"))
 EDGE: Final = Field("edge", EdgeKind())
 LINE: Final = Field("line", ListOf(Inches(), most=4, all_or_none=True))
+LINES: Final = Field("lines", Lines())
 KIND: Final = Field("kind", Word(*SHAPES), required=True)
 HEIGHT: Final = Field("height", Feet(1))
 WIDTH: Final = Field("width", Feet(1, 400 * SIDE))
@@ -94,7 +164,7 @@ LINTEL: Final = Field("lintel", Feet(1))
 OPEN: Final = Field("open", Flag())
 NAME: Final = Field("name", Text(40))
 WALL: Final = Record(
-    "a wall", FROM, TO, FACE, EDGE, LINE, KIND, HEIGHT, WIDTH, SILL, LINTEL, OPEN, NAME
+    "a wall", FROM, TO, FACE, EDGE, LINE, LINES, KIND, HEIGHT, WIDTH, SILL, LINTEL, OPEN, NAME
 )
 
 
@@ -107,7 +177,7 @@ class _Entry:
     shape: Shape
     where: str
     edges: list[Edge]
-    line: tuple[int, int, int, int] | None = None
+    lines: list[Segment] = field(default_factory=list)
 
     @property
     def label(self) -> str:
@@ -132,23 +202,28 @@ def build_walls(items: list[Item[Values]], grid: GridMap) -> tuple[list[Wall], i
     doors = doors_open = 0
     for entry in entries:
         left = [edge for edge in entry.edges if owner[edge] is entry]
-        door = -1
-        if entry.kind == "door":
-            door = doors
-            doors += 1
-            doors_open |= int(entry.values.value(OPEN, False)) << door
-        elif entry.values.has(OPEN):
+        is_door = entry.kind == "door"
+        if entry.values.has(OPEN) and not is_door:
             entry.values.at(OPEN).problem(f"only a door can be open, not a {entry.kind}")
-        walls += _line_wall(entry, grid) if entry.line else _edge_walls(entry, left, grid, door)
+        # All edges of an entry are one door, each of its lines is one by itself.
+        groups = [_line_wall(entry, line, grid) for line in entry.lines]
+        groups += [_edge_walls(entry, left, grid)] if entry.edges else []
+        for group in groups:
+            if group and is_door:
+                for wall in group:
+                    wall.door = doors
+                doors_open |= int(entry.values.value(OPEN, False)) << doors
+                doors += 1
+            walls += group
     return walls, doors_open
 
 
 def _entry(values: Values, grid: GridMap) -> _Entry | None:
     before = len(values.place.problems)
     kind = values.get(KIND)
-    ways = [f.key for f in (FROM, EDGE, LINE) if values.has(f)]
+    ways = [f.key for f in (FROM, EDGE, LINE, LINES) if values.has(f)]
     if len(ways) != 1:
-        values.place.problem("give one of `edge`, `line`, or `from` with `to` and `side`")
+        values.place.problem("give one of `edge`, `line`, `lines`, or `from` with `to` and `side`")
         return None
     if ways != ["from"] and (values.has(TO) or values.has(FACE)):
         values.place.problem("`to` and `side` go with `from`")
@@ -166,8 +241,10 @@ def _entry(values: Values, grid: GridMap) -> _Entry | None:
                 values.at(EDGE).problem(_outside(grid))
     elif ways == ["from"]:
         _run(entry, values, grid)
-    else:
+    elif ways == ["line"]:
         _slanted(entry, values, grid)
+    else:
+        _drawn(entry, values, grid)
     return entry if len(values.place.problems) == before else None
 
 
@@ -230,16 +307,25 @@ def _slanted(entry: _Entry, values: Values, grid: GridMap) -> None:
         values.at(LINE).problem("the line has no length")
     elif max(x0, x1) > grid.width * SIDE or max(y0, y1) > grid.height * SIDE:
         values.at(LINE).problem(_outside(grid))
-    elif entry.shape.width:
-        message = f"a {entry.kind} stands on an edge of the squares; use `edge` or `from`"
-        values.at(LINE).problem(message)
     else:
-        entry.line = (x0, y0, x1, y1)
-        near = min(x0, SIDE * grid.width - 1) // SIDE, min(y0, SIDE * grid.height - 1) // SIDE
-        entry.where = f"across {square_name(*near)}"
+        entry.lines = [(x0, y0, x1, y1)]
 
 
-def crossed(line: tuple[int, int, int, int]) -> list[tuple[int, int]]:
+def _drawn(entry: _Entry, values: Values, grid: GridMap) -> None:
+    """Any number of lines, straight from a drawing."""
+    lines = values.get(LINES) or []
+    east, south = grid.width * SIDE, grid.height * SIDE
+    beyond = [
+        (x0, y0) for x0, y0, x1, y1 in lines if max(x0, x1) > east or max(y0, y1) > south
+    ]  # fmt: skip
+    if beyond:
+        x, y = beyond[0]
+        message = f"{len(beyond)} lines run {_outside(grid)}, the first from "
+        values.at(LINES).problem(f"{message}{x / SIDE:.2f},{y / SIDE:.2f}")
+    entry.lines = lines
+
+
+def crossed(line: Segment) -> list[tuple[int, int]]:
     """The squares whose inside a line runs through."""
     (x0, y0), (x1, y1) = sorted((line[:2], line[2:]))
     if x0 == x1:
@@ -259,7 +345,7 @@ def crossed(line: tuple[int, int, int, int]) -> list[tuple[int, int]]:
     return cells
 
 
-def _beside(line: tuple[int, int, int, int], grid: GridMap) -> list[int]:
+def _beside(line: Segment, grid: GridMap) -> list[int]:
     """The squares a line runs through, or along on either side."""
     cells = crossed(line)
     if not cells:
@@ -273,25 +359,37 @@ def _beside(line: tuple[int, int, int, int], grid: GridMap) -> list[int]:
     return [y * grid.width + x for x, y in cells if 0 <= x < grid.width and 0 <= y < grid.height]
 
 
-def _line_wall(entry: _Entry, grid: GridMap) -> list[Wall]:
-    assert entry.line is not None
-    cells = [cell for cell in _beside(entry.line, grid) if not grid.is_solid(cell)]
+def _line_wall(entry: _Entry, line: Segment, grid: GridMap) -> list[Wall]:
+    """A wall on a line of its own; none where it runs through solid squares only."""
+    cells = [cell for cell in _beside(line, grid) if not grid.is_solid(cell)]
     if not cells:
-        entry.values.at(LINE).problem("runs only through solid squares")
+        if entry.values.has(LINE):
+            entry.values.at(LINE).problem("runs only through solid squares")
         return []
-    if len({int(grid.floor[cell]) for cell in cells}) > 1:
+    floors = [int(grid.floor[cell]) for cell in cells]
+    if len(set(floors)) > 1 and entry.values.has(LINE):
         message = "runs over floors of different height; write one wall for each"
         entry.values.at(LINE).problem(message)
         return []
-    base = int(grid.floor[cells[0]])
+    base = max(floors)
     top = max(int(grid.ceiling[cell]) for cell in cells)
     if entry.shape.height:
         top = min(top, base + entry.shape.height)
-    x0, y0, x1, y1 = entry.line
-    return [Wall(x0, y0, x1, y1, base, top, entry.label)]
+    x0, y0, x1, y1 = line
+    near = min(x0, SIDE * grid.width - 1) // SIDE, min(y0, SIDE * grid.height - 1) // SIDE
+    label = f"the {entry.values.value(NAME, entry.kind)} across {square_name(*near)}"
+    openings = _openings(entry, base, top, [(0, length_of(line))], True)
+    return [Wall(x0, y0, x1, y1, min(floors), top, label, openings)]
 
 
-def _edge_walls(entry: _Entry, edges: list[Edge], grid: GridMap, door: int) -> list[Wall]:
+def length_of(line: Segment) -> int:
+    """In inches, to the nearest: what openings in it are measured by."""
+    square = (line[2] - line[0]) ** 2 + (line[3] - line[1]) ** 2
+    length = isqrt(square)
+    return length + (square - length * length > length)
+
+
+def _edge_walls(entry: _Entry, edges: list[Edge], grid: GridMap) -> list[Wall]:
     """Edges next to each other on the same level become one wall."""
     runs: list[tuple[int, int, int, list[Edge]]] = []
     for edge in edges:
@@ -300,9 +398,9 @@ def _edge_walls(entry: _Entry, edges: list[Edge], grid: GridMap, door: int) -> l
             runs[-1][3].append(edge)
         else:
             runs.append((bottom, base, top, [edge]))
-    if door >= 0 and len(runs) > 1:
+    if entry.kind == "door" and len(runs) > 1:
         entry.values.place.problem("a door cannot stand on floors of different height")
-    return [_wall(entry, *run, door) for run in runs]
+    return [_wall(entry, *run) for run in runs]
 
 
 def _next(edge: Edge) -> Edge:
@@ -328,26 +426,29 @@ def _levels(entry: _Entry, edge: Edge, grid: GridMap) -> tuple[int, int, int]:
     return min(floors), base, top
 
 
-def _wall(entry: _Entry, bottom: int, base: int, top: int, edges: list[Edge], door: int) -> Wall:
+def _wall(entry: _Entry, bottom: int, base: int, top: int, edges: list[Edge]) -> Wall:
     x, y, south = edges[0]
     length = len(edges) * SIDE
     x0, y0 = (x * SIDE, (y + 1) * SIDE) if south else ((x + 1) * SIDE, y * SIDE)
     x1, y1 = (x0 + length, y0) if south else (x0, y0 + length)
-    return Wall(x0, y0, x1, y1, bottom, top, entry.label, _openings(entry, base, top, edges), door)
+    spans = [(number * SIDE, (number + 1) * SIDE) for number in range(len(edges))]
+    whole = entry.kind == "door"
+    openings = _openings(entry, base, top, [(0, length)] if whole else spans, whole)
+    return Wall(x0, y0, x1, y1, bottom, top, entry.label, openings)
 
 
-def _openings(entry: _Entry, base: int, top: int, edges: list[Edge]) -> tuple[Opening, ...]:
-    """One hole in the middle of each square's edge; a door has one for its whole length."""
+def _openings(
+    entry: _Entry, base: int, top: int, spans: list[tuple[int, int]], whole: bool
+) -> tuple[Opening, ...]:
+    """One hole in the middle of each span; where it is the `whole` of it, as wide as the span."""
     shape = entry.shape
     if not shape.width:
         return ()
-    spans = [(0, len(edges) * SIDE)]
+    room = spans[0][1] - spans[0][0]
     width = shape.width
-    if entry.kind == "door":
-        width = shape.width if entry.values.has(WIDTH) else len(edges) * SIDE
-    else:
-        spans = [(number * SIDE, (number + 1) * SIDE) for number in range(len(edges))]
-    if width > spans[0][1]:
+    if whole and not entry.values.has(WIDTH):
+        width = room
+    if width > room:
         entry.values.at(WIDTH).problem("the opening is wider than the wall")
     sill, lintel = base + shape.sill, min(base + shape.lintel, top)
     if sill >= lintel:

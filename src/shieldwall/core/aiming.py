@@ -14,6 +14,7 @@ from shieldwall.core.magic import (
     AREA,
     AROUND,
     BARRIER,
+    CONE,
     CORPSE,
     CREATURES,
     FOES,
@@ -88,7 +89,7 @@ def why_not_aimed(battle: Battle, caster: Unit, spell: Spell, choice: Choice) ->
     state = battle.state
     targets = named_targets(state, choice)
     names_some = spell.aim == CREATURES or spell.aim == CORPSE
-    is_placed = spell.aim in (AREA, LINE, BARRIER)
+    is_placed = spell.aim in (AREA, LINE, BARRIER, CONE)
     if (targets and not names_some) or (choice.path and not is_placed):
         return Refusal("says-too-much", CITE, caster.index)
     if is_placed:
@@ -120,6 +121,8 @@ def why_not_touched(battle: Battle, caster: Unit, spell: Spell, target: Unit) ->
             return Refusal("no-corpse", CITE, caster.index, target.index)
     elif target.status != ACTIVE and not (spell.down and target.status == DOWN):
         return Refusal("target-is-out", CITE, caster.index, target.index)
+    elif target.inside >= 0 and target.inside != caster.index:
+        return Refusal("is-swallowed", CITE, caster.index, target.index)
     if not knows_place(state, caster.side, target):
         return Refusal("place-unknown", "SOV-105", caster.index)
     if not is_fit(battle, caster, spell, target):
@@ -164,7 +167,7 @@ def why_no_place(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> 
             return Refusal("no-crossing", CITE, caster.index)
     level = caster.sheet.caster_level
     first = choice.path[0]
-    if spell.aim == LINE:
+    if spell.aim == LINE or spell.aim == CONE:
         if first == caster.y * grid.width + caster.x:
             return Refusal("no-crossing", CITE, caster.index, first)
         return None
@@ -259,11 +262,13 @@ def touched(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> list[
                 and (unit is caster or cover_from(state.grid, caster, unit) != BLOCKED)
             ):
                 found.append(unit)
-    elif spell.aim == AREA or spell.aim == LINE:
+    elif spell.aim in (AREA, LINE, CONE):
         filled = filled_area(battle, caster, spell, choice.path[0])
         base: i64 = state.grid.floor[choice.path[0]]
         for unit in state.units:
-            if unit.status != ACTIVE or not is_fit(battle, caster, spell, unit):
+            if unit.status != ACTIVE or unit.inside >= 0:
+                continue
+            if not is_fit(battle, caster, spell, unit) or (unit is caster and spell.art):
                 continue
             if spell.tall > 0 and not base - spell.tall * FOOT < unit.feet < base + (
                 spell.tall * FOOT
@@ -289,7 +294,7 @@ def filled_area(battle: Battle, caster: Unit, spell: Spell, cell: int) -> list[b
     """The squares an area covers, a burst that finds no room driven further."""
     grid = battle.state.grid
     filled = [False] * int(grid.cells)
-    if spell.aim == LINE:
+    if spell.aim == LINE or spell.aim == CONE:
         for square in strip(grid, caster, cell, spell):
             filled[square] = True
         return filled
@@ -340,7 +345,10 @@ def spread(grid: GridMap, filled: list[bool], further: int, difficult_cost: int)
 
 
 def strip(grid: GridMap, caster: Unit, towards: int, spell: Spell) -> list[int]:
-    """The squares of a strip from the caster: as long as the range, as wide as twice the radius."""
+    """The squares of a strip from the caster: as long as the range, as wide as twice the radius.
+
+    A cone is as wide as it is far from the caster.
+    """
     width = int(grid.width)
     # Twice the offsets, so that the middle of a large caster is a whole number too.
     middle_x = 2 * int(caster.x) + int(caster.sheet.size) - 1
@@ -357,7 +365,14 @@ def strip(grid: GridMap, caster: Unit, towards: int, spell: Spell) -> list[int]:
         py = 2 * (cell // width) - middle_y
         ahead = px * ax + py * ay
         beside = px * ay - py * ax
-        if ahead <= 0 or ahead * ahead > long * long * norm or beside * beside > wide * wide * norm:
+        if ahead <= 0 or ahead * ahead > long * long * norm:
+            continue
+        if spell.aim == CONE:
+            # Half a square beside the line, and half as much again as it has come.
+            past = 2 * abs(beside) - ahead
+            if past > 0 and past * past > 4 * norm:
+                continue
+        elif beside * beside > wide * wide * norm:
             continue
         if not grid.is_solid(cell) and cover(grid, here, cell) != BLOCKED:
             found.append(cell)

@@ -18,6 +18,7 @@ from shieldwall.core.blow import (
     Sum,
     attribute,
     is_shock_proof,
+    rage_of,
     reach_with,
     shock_bonus,
     shock_of,
@@ -29,12 +30,15 @@ from shieldwall.core.blow import (
     way_of,
     why_no_attack,
 )
+from shieldwall.core.checks import save
 from shieldwall.core.effect_kinds import (
     DOOMED,
     SITUATION,
+    VENOMOUS,
     WEAKENED,
 )
 from shieldwall.core.effects import (
+    CREATURE,
     brave_daggers,
     exert,
     gets_through,
@@ -44,6 +48,8 @@ from shieldwall.core.effects import (
 )
 from shieldwall.core.events import Term
 from shieldwall.core.events_blows import AttackRolled, ShockIgnored, ShockStopped
+from shieldwall.core.magic import PHYSICAL
+from shieldwall.core.nature import ENCHANTED, NO_NATURE, POISON
 from shieldwall.core.points import DECLARED, HARMED, HIT, ROLLED
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.screening import screened_target
@@ -51,12 +57,14 @@ from shieldwall.core.senses import reveal
 from shieldwall.core.sheet import ATTRIBUTE_NAMES, Weapon
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, Dropped, Unit
+from shieldwall.core.swallowing import cut
 from shieldwall.core.traits import (
     NO_TRAITS,
     POINT_BLANK,
     USED_KILL,
     USED_SHRUG,
 )
+from shieldwall.core.uncanny import brave_gaze, strike_deeper
 
 STOPPED: Final = 0
 MISSED: Final = 1
@@ -99,6 +107,9 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         blow.target = screened_target(battle, attacker, blow.target)
     if attacker.effects and not exert(battle, attacker):
         return STOPPED
+    if blow.target.sheet.powers and blow.how == MELEE:
+        if not brave_gaze(battle, attacker, blow.target):
+            return STOPPED
     if blow.target.effects:
         if blow.how == MELEE and not brave_daggers(battle, attacker, blow.target):
             return STOPPED
@@ -221,6 +232,8 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         damage.add("feats", bonus, "SOV-112")
     if uses_two(blow) and reaches_with_both(battle.rules, attacker, blow):
         damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
+    if attacker.sheet.nature is not NO_NATURE:
+        add_nature(battle, blow, weapon, damage)
     if blow.others > 0:
         add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
     if damage.total < battle.rules.least_damage:
@@ -234,7 +247,31 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         battle.window(Window(HARMED, attacker.index, [target], blow))
         if blow.negated:
             return
-    harm(battle, target, attacker, damage, "hit", weapon.less_lethal)
+    taken = harm(battle, target, attacker, damage, "hit", weapon, weapon.less_lethal)
+    if weapon.riders and taken > 0:
+        strike_deeper(battle, blow, weapon)
+    if attacker.effects:
+        infect(battle, blow)
+
+
+def infect(battle: Battle, blow: Blow) -> None:
+    """SVE-026: what is on a poisoned blade, once it has drawn blood."""
+    attacker = blow.attacker
+    target = blow.target
+    venom = attacker.effect(VENOMOUS)
+    if venom is None or venom.value != blow.weapon:
+        return
+    attacker.effects = [effect for effect in attacker.effects if effect is not venom]
+    if target.status != ACTIVE or target.sheet.undead:
+        return
+    first = battle.roll("venom", 6)
+    second = battle.roll("venom", 6)
+    amount = Sum(battle.log is not None)
+    amount.add("venom", first + second, "SVE-026")
+    amount.add("level", attacker.sheet.hit_dice, "SVE-026")
+    if save(battle, target, PHYSICAL, 0, "SVE-026"):
+        amount.add("saved", amount.total // 2 - amount.total, "SVE-026")
+    suffer(battle, target, attacker.index, amount.total, "venom", False, amount.terms, POISON)
 
 
 def bruise(battle: Battle, blow: Blow, weapon: Weapon) -> None:
@@ -242,7 +279,7 @@ def bruise(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     bruises = Sum(battle.log is not None)
     die = battle.roll("bruises", blow.attacker.sheet.traits.miss_die)
     bruises.add("bruises", die, "SOV-113")
-    harm(battle, blow.target, blow.attacker, bruises, "bruises", weapon.less_lethal)
+    harm(battle, blow.target, blow.attacker, bruises, "bruises", weapon, weapon.less_lethal)
 
 
 def press_on(battle: Battle, blow: Blow) -> None:
@@ -356,12 +393,37 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     shock.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-117")
     shock.add("magic weapon", weapon.magic, "SOV-117")
     shock.add("feats", shock_bonus(attacker, weapon), "SOV-117")
-    harm(battle, target, attacker, shock, "shock", weapon.less_lethal)
+    harm(battle, target, attacker, shock, "shock", weapon, weapon.less_lethal)
+    if attacker.effects:
+        infect(battle, blow)
 
 
 # Applying it.
 
 
-def harm(battle: Battle, target: Unit, by: Unit, amount: Sum, cause: str, sparing: bool) -> None:
+def harm(
+    battle: Battle,
+    target: Unit,
+    by: Unit,
+    amount: Sum,
+    cause: str,
+    weapon: Weapon,
+    sparing: bool,
+) -> i64:
     """T7: hit points are lost; at 0 the book says what becomes of the target."""
-    suffer(battle, target, by.index, amount.total, cause, sparing, amount.terms)
+    kinds: i64 = weapon.kinds | ENCHANTED if weapon.magic else weapon.kinds
+    taken = suffer(battle, target, by.index, amount.total, cause, sparing, amount.terms, kinds)
+    if by.inside >= 0:
+        cut(battle, by, target, taken)
+    return taken
+
+
+def add_nature(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> None:
+    """What rage and a charge's weight add to a hit."""
+    attacker = blow.attacker
+    damage.add("rage", rage_of(attacker), CREATURE)
+    if blow.charge and attacker.sheet.nature.charge_dice > 0:
+        weight: i64 = 0
+        for _ in range(weapon.dice * attacker.sheet.nature.charge_dice):
+            weight += battle.roll("charge damage", weapon.sides)
+        damage.add("weight of the charge", weight, CREATURE)

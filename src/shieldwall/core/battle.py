@@ -309,7 +309,6 @@ class Battle:
 
     def step(self) -> None:
         """Do the next thing the rules call an action, an initiative roll or a turn of the clock."""
-        self.oracle.begin(self.state)
         clock = self.state.clock
         flow = self.rules.flow
         if flow.stages[clock.stage].step(self):
@@ -332,6 +331,11 @@ class Battle:
     def settle(self) -> None:
         """SOV-034: the fight is over when only one side, or only allies, are left."""
         state = self.state
+        if state.uncanny:
+            # Not above: what comes to bear there is itself made of battles.
+            from shieldwall.core.uncanny import tidy
+
+            tidy(self)
         left = -1
         for unit in state.units:
             if unit.status == ACTIVE:

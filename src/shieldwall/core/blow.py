@@ -8,19 +8,23 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.effect_kinds import (
+    AVERTED,
     CHARGED,
     DEFENDING,
     INVISIBLE,
     SCREENING,
     SENSELESS,
+    SHAKEN,
     SITUATION,
     TERRIFIED,
     WARDED,
 )
 from shieldwall.core.effects import (
+    CREATURE,
     ac_against_shots,
 )
 from shieldwall.core.events import Term
+from shieldwall.core.nature import NO_NATURE
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import BOUND_BY_ANY, Ruleset
 from shieldwall.core.senses import knows_place, sees
@@ -115,7 +119,11 @@ def why_no_attack(
         return Refusal("target-is-out", "SOV-047", attacker.index, target.index)
     if not knows_place(battle.state, attacker.side, target):
         return Refusal("place-unknown", "SOV-105", attacker.index)
-    if attacker.locked and not (weapon.unarmed or weapon.natural):
+    if attacker.inside >= 0 or target.inside >= 0:
+        refusal = why_not_inside(attacker, target, weapon)
+        if refusal is not None:
+            return refusal
+    elif attacker.locked and not (weapon.unarmed or weapon.natural):
         return Refusal("in-a-grapple", "SOV-130", attacker.index)
     if not battle.are_foes(attacker, target):
         return Refusal("no-foe", "SOV-047", attacker.index, target.index)
@@ -145,7 +153,7 @@ def why_no_attack(
             return Refusal("sees-nothing", "SOV-105", attacker.index)
         if target.effects and target.effect(INVISIBLE) is not None:
             return Refusal("cannot-see", "SOV-105", attacker.index, target.index)
-    if cover_from(battle.state.grid, attacker, target) == BLOCKED:
+    if attacker.inside < 0 and cover_from(battle.state.grid, attacker, target) == BLOCKED:
         return Refusal("no-line", "SOV-017", attacker.index, target.index)
     return None
 
@@ -155,6 +163,17 @@ def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
     if unit.sheet.size > 1 and weapon.reach < rules.large_reach:
         return rules.large_reach
     return weapon.reach
+
+
+def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | None:
+    """One who is swallowed meets nobody but the swallower, with what can be drawn in there."""
+    if attacker.inside < 0:
+        return Refusal("is-swallowed", CREATURE, attacker.index, target.index)
+    if attacker.inside != target.index:
+        return Refusal("in-a-stomach", CREATURE, attacker.index)
+    if not (weapon.small or weapon.natural or weapon.unarmed):
+        return Refusal("too-long-in-there", CREATURE, attacker.index)
+    return None
 
 
 def is_bound(battle: Battle, shooter: Unit) -> bool:
@@ -239,8 +258,16 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         for effect in attacker.effects:
             if effect.kind == SITUATION:
                 terms.add("situation", effect.value, "SOV-106")
+            elif effect.kind == SHAKEN:
+                terms.add("shaken", effect.value, CREATURE)
+            elif effect.kind == AVERTED:
+                terms.add("eyes averted", effect.value, CREATURE)
     if blow.others > 0:
         terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, "SOV-057")
+    if sheet.nature is not NO_NATURE:
+        terms.add("rage", rage_of(attacker), CREATURE)
+        if sheet.nature.pack and has_pack(battle, attacker, target):
+            terms.add("pack", sheet.nature.pack, CREATURE)
 
     if battle.state.murky and not sees(battle.state, attacker, target):
         terms.add("unseen target", rules.unseen_target, "SOV-105")
@@ -264,6 +291,25 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
             terms.add("foe in melee range", rules.engaged_shot, "SOV-104")
         add_cover(terms, rules, battle.state.grid, attacker, target)
     return terms
+
+
+def rage_of(unit: Unit) -> i64:
+    """What its wounds add to the blows of one that rages."""
+    return unit.sheet.nature.rage if unit.hp * 2 <= unit.sheet.hp else 0
+
+
+def has_pack(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """Whether another that hunts in packs stands next to the target."""
+    for other in battle.state.units:
+        if (
+            other is not attacker
+            and other.status == ACTIVE
+            and other.sheet.nature.pack > 0
+            and not battle.are_foes(attacker, other)
+            and distance(other, target) <= 1
+        ):
+            return True
+    return False
 
 
 def way_of(weapon: Weapon, how: i64) -> i64:

@@ -7,7 +7,7 @@ row has caught the others or shaken them off; between two contests each side may
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from mypy_extensions import i64
@@ -34,8 +34,17 @@ FRONT: Final = 16
 """The column behind which the pursuers run."""
 
 
+Chase = Callable[[Battle, list[Unit], list[Unit], str], str]
+"""How a pursuit is decided: pursuers, fleers, their temper; how the fight ends."""
+
+
 def after_the_fight(battle: Battle, team: int) -> None:
     """SOV-034: only this team is left, or nobody (-1). SOV-147: it may chase those who fled."""
+    conclude(battle, team, give_chase, ())
+
+
+def conclude(battle: Battle, team: int, chase: Chase, tempers: tuple[str, ...]) -> None:
+    """The fight is over, unless the winners give chase, and in what temper."""
     state = battle.state
     fled: list[Unit] = []
     winners: list[Unit] = []
@@ -47,8 +56,10 @@ def after_the_fight(battle: Battle, team: int) -> None:
             fled.append(unit)
     if not fled or not winners:
         battle.end("defeat", team)
-    elif wants_to_pursue(battle, winners):
-        battle.end(give_chase(battle, winners, fled), team)
+        return
+    answer = pursue_or_not(battle, winners, tempers)
+    if answer.verb == PURSUE:
+        battle.end(chase(battle, winners, fled, answer.note), team)
     else:
         battle.end("retreat", team)
 
@@ -56,26 +67,32 @@ def after_the_fight(battle: Battle, team: int) -> None:
 class PursuitOptions(Options):
     """Give chase or let them go; one answers for all who have won."""
 
-    def __init__(self, unit: int) -> None:
+    def __init__(self, unit: int, tempers: tuple[str, ...] = ()) -> None:
         self.unit = unit
+        self.tempers = tempers
+        """In what mood one may give chase, where that counts."""
 
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != self.unit:
             return Refusal("not-asked", "SOV-147", choice.unit)
+        known = False
         for option in self:
-            if option.verb == choice.verb:
-                return None if option == choice else Refusal("says-too-much", "SOV-147")
-        return Refusal("pursue-or-let-go", "SOV-147")
+            if option == choice:
+                return None
+            known = known or option.verb == choice.verb
+        return Refusal("says-too-much" if known else "pursue-or-let-go", "SOV-147")
 
     def __iter__(self) -> Iterator[Choice]:
         yield Choice(self.unit, PURSUE)
+        for temper in self.tempers:
+            yield Choice(self.unit, PURSUE, note=temper)
         yield Choice(self.unit, LET_GO)
 
     def __bool__(self) -> bool:
         return True
 
 
-def wants_to_pursue(battle: Battle, winners: list[Unit]) -> bool:
+def pursue_or_not(battle: Battle, winners: list[Unit], tempers: tuple[str, ...]) -> Choice:
     """The players decide for their side, the referee for all others."""
     speaker = REFEREE
     seat = battle.state.referee
@@ -84,14 +101,14 @@ def wants_to_pursue(battle: Battle, winners: list[Unit]) -> bool:
             speaker = int(unit.index)
             seat = unit.seat
             break
-    request = Request(battle, (seat,), RULING, speaker, PursuitOptions(speaker))
-    return battle.ask(request).verb == PURSUE
+    request = Request(battle, (seat,), RULING, speaker, PursuitOptions(speaker, tempers))
+    return battle.ask(request)
 
 
 # The pursuit.
 
 
-def give_chase(battle: Battle, pursuers: list[Unit], fleers: list[Unit]) -> str:
+def give_chase(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper: str) -> str:
     """Contests until a side has won enough of them in a row; how the fight ends."""
     needed = battle.rules.chase_wins
     if battle.log is not None:

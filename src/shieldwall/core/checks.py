@@ -101,8 +101,25 @@ def check_terms(
 SAVE_NAMES: Final = ("physical", "evasion", "mental")
 
 
+AGAINST: Final = 100
+"""A kind of save from here on names what is saved against; which save that is, the sheet tells."""
+AGAINST_NAMES: Final = ("doom", "ray", "hold", "blast", "spell")
+"""Death and poison; rays and bolts; paralysis and petrification; blasts and breath; magic."""
+FEWER_SAVES: Final = (0, 1, 0, 1, 2)
+"""Physical, evasion, physical, evasion, mental: for sheets without a save for each of the five."""
+
+
+def which_save(unit: Unit, kind: int) -> int:
+    """The number of the save on the unit's sheet."""
+    if kind < AGAINST:
+        return kind
+    named = kind - AGAINST
+    return named if len(unit.sheet.saves) >= len(AGAINST_NAMES) else FEWER_SAVES[named]
+
+
 def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
     """A saving throw: a d20 against the sheet; 1 always fails, 20 always succeeds."""
+    kind = which_save(unit, kind)
     die = battle.roll("save", 20)
     needed: i64 = unit.sheet.saves[kind]
     passed = die == 20 or (die != 1 and die + bonus >= needed)
@@ -123,7 +140,7 @@ def save_from_magic(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str
         return False
     unit.used |= USED_SAVE
     if battle.log is not None:
-        battle.emit(Steeled(unit.index, SAVE_NAMES[kind]))
+        battle.emit(Steeled(unit.index, SAVE_NAMES[which_save(unit, kind)]))
     return True
 
 
@@ -141,21 +158,26 @@ def nullified(state: State, unit: Unit) -> i64:
 
 def group_modifier(state: State, side: int, attribute: int, skill: int) -> i64:
     """The best member's modifier, and 1 more or less for each other that helps or hinders."""
-    best: i64 = -100
-    help_: i64 = 0
-    members: i64 = 0
+    group: list[Unit] = []
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE:
-            own = modifier(unit, (attribute,), (skill,))
-            members += 1
-            if own > 0:
-                help_ += 1
-            elif own < 0:
-                help_ -= 1
-            if own > best:
-                best = own
-    if members == 0:
+            group.append(unit)
+    return joint_modifier(group, (attribute,), (skill,))
+
+
+def joint_modifier(group: list[Unit], attributes: tuple[int, ...], skills: tuple[int, ...]) -> i64:
+    if not group:
         return 0
+    best: i64 = -100
+    help_: i64 = 0
+    for unit in group:
+        own = modifier(unit, attributes, skills)
+        if own > 0:
+            help_ += 1
+        elif own < 0:
+            help_ -= 1
+        if own > best:
+            best = own
     if best > 0:
         help_ -= 1
     elif best < 0:

@@ -88,6 +88,25 @@ BEGUN: Final = 36
 """Has begun its turn of this round, where members of a side may interrupt one another."""
 STRIDING: Final = 37
 """Has `value` steps left of a Run that has been paid for."""
+VENOMOUS: Final = 38
+"""The weapon of number `value` carries venom."""
+
+FLYING: Final = 39
+"""Flies `value` feet a Move."""
+VENOM: Final = 40
+"""Something works in it until `until`: `by`'s weapon and rider in `value` (`core.uncanny`)."""
+RISING: Final = 41
+"""Of one struck down: it will be on its feet again."""
+STEADIED: Final = 42
+"""Past the presence of `by`, its power of number `value`."""
+SHAKEN: Final = 43
+"""`value` is added to its rolls to hit."""
+AVERTED: Final = 44
+"""Looks away: no gaze meets it, and `value` is added to its rolls to hit."""
+ENTANGLED: Final = 45
+"""Bound to its place until it tears itself free by a check against `value`."""
+SWALLOWED: Final = 46
+"""Inside of `by`; `value` is what it has cut its way out so far."""
 
 LASTING: Final = 100
 """An `until` of LASTING + n is the end of round n."""

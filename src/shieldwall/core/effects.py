@@ -23,6 +23,7 @@ from shieldwall.core.effect_kinds import (
     ELEMENT_PROOF,
     HASTED,
     LASTING,
+    RISING,
     SENSELESS,
     SPENT_LIFE,
     STONE,
@@ -33,16 +34,23 @@ from shieldwall.core.effect_kinds import (
 from shieldwall.core.events import Term
 from shieldwall.core.events_blows import Harmed
 from shieldwall.core.events_magic import Conditioned, Recovered, WallGone
+from shieldwall.core.events_powers import Rose, Withstood
 from shieldwall.core.magic import EVASION, PHYSICAL, with_raised
+from shieldwall.core.nature import ENCHANTED, FIRE, NO_NATURE, withstood
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, DOWN, Effect, Unit
+from shieldwall.core.traits import USED_END
+
+CREATURE: Final = "creature"
+"""In the place of a rule's id: what its own file says of a creature."""
 
 EFFECT_NAMES: Final = (
     "open", "disengaged", "defending", "holding", "screening", "swarming", "grappling",
     "invisible", "blind", "hidden", "helpless", "rooted", "slowed", "sped", "warded", "weakened",
     "hasted", "terrified", "senseless", "blunted", "dulled", "dominated", "element-proof",
     "daggers", "boils", "winded", "doomed", "deathless", "stone-skinned", "airy", "aflame",
-    "stone", "risen", "spent", "favoured", "striding",
+    "stone", "risen", "spent", "favoured", "striding", "begun", "running", "venomous", "flying",
+    "poisoned", "rising", "steadied", "shaken", "averting its eyes", "entangled", "swallowed",
 )  # fmt: skip
 """By kind, as events and files name them."""
 
@@ -60,9 +68,15 @@ def suffer(
     cause: str,
     sparing: bool,
     terms: list[Term] | None,
-) -> None:
-    """T7: hit points are lost; at 0 the book says what becomes of the target."""
+    kinds: i64 = 0,
+) -> i64:
+    """T7: hit points are lost; at 0 the book says what becomes of the target.
+
+    Returns what it has taken. `kinds` says what the harm is made of (`core.nature`).
+    """
     taken: i64 = amount
+    if target.sheet.nature is not NO_NATURE:
+        taken = withstand(battle, target, amount, kinds, terms)
     if target.effects:
         skin = target.effect(STONE_SKIN)
         if skin is not None:
@@ -85,6 +99,21 @@ def suffer(
     if left == 0:
         bring_down(battle, target, by, sparing)
     battle.rules.morale(battle, target)
+    return taken
+
+
+def withstand(
+    battle: Battle, target: Unit, amount: i64, kinds: i64, terms: list[Term] | None
+) -> i64:
+    """What its nature leaves of a harm; the kinds are remembered for the round."""
+    left = withstood(target.sheet.nature, amount, kinds)
+    if left > 0 or target.sheet.nature.splits & kinds:
+        target.marks |= kinds
+    if battle.log is not None and left != amount:
+        if terms is not None:
+            terms.append(Term("its nature", left - amount, CREATURE))
+        battle.emit(Withstood(target.index, amount, left))
+    return left
 
 
 def bring_down(battle: Battle, target: Unit, by: i64, sparing: bool) -> None:
@@ -189,8 +218,22 @@ def end_effect(battle: Battle, unit: Unit, gone: Effect) -> None:
         unit.mains -= 1
     elif gone.kind == TERRIFIED and gone.value:
         unit.broken = False
+    elif gone.kind == RISING and unit.status == DOWN:
+        get_up(battle, unit)
+        return
     if battle.log is not None:
         battle.emit(Recovered(unit.index, EFFECT_NAMES[gone.kind]))
+
+
+def get_up(battle: Battle, unit: Unit) -> None:
+    """One that was struck down is on its feet again, with what a round mends."""
+    mended: i64 = unit.sheet.nature.regeneration
+    unit.status = ACTIVE
+    unit.stable = False
+    unit.hp = min(int(unit.sheet.hp), max(1, int(mended)))
+    unit.used &= ~USED_END
+    if battle.log is not None:
+        battle.emit(Rose(unit.index, unit.hp))
 
 
 def wear_off(battle: Battle) -> None:
@@ -231,14 +274,15 @@ def burn(battle: Battle) -> None:
             continue
         for foe in units:
             if foe.status == ACTIVE and battle.are_foes(unit, foe) and distance(unit, foe) <= 1:
-                scorch(battle, foe, unit.index, battle.roll("flames", flames.value), "flames")
+                burnt = battle.roll("flames", flames.value)
+                scorch(battle, foe, unit.index, burnt, "flames", FIRE | ENCHANTED)
 
 
-def scorch(battle: Battle, target: Unit, by: i64, amount: i64, cause: str) -> None:
+def scorch(battle: Battle, target: Unit, by: i64, amount: i64, cause: str, kinds: i64 = 0) -> i64:
     """Damage of fire, cold and the like, which a ward against the elements softens."""
     from_element = amount
     if target.effects and target.effect(ELEMENT_PROOF) is not None:
         if save(battle, target, PHYSICAL, 0, "SOV-112"):
-            return
+            return 0
         from_element = amount // 2
-    suffer(battle, target, by, from_element, cause, False, None)
+    return suffer(battle, target, by, from_element, cause, False, None, kinds)

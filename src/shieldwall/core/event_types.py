@@ -59,6 +59,7 @@ from shieldwall.core.events_deeds import (
     Disengaged,
     DoorMoved,
     DroppedWeapon,
+    Envenomed,
     FellDown,
     Freed,
     Grappled,
@@ -96,6 +97,23 @@ from shieldwall.core.events_magic import (
     WallRaised,
     Woken,
 )
+from shieldwall.core.events_powers import (
+    Averted,
+    CutFree,
+    Mended,
+    MetGaze,
+    Parted,
+    Plunged,
+    Recharged,
+    Rose,
+    Soared,
+    Swallowed,
+    TornFree,
+    Unmended,
+    Unmoved,
+    UsedPower,
+    Withstood,
+)
 
 EVENT_TYPES: tuple[type[Event], ...] = (
     SurpriseRound, InitiativeRolled, OrderSet, RoundBegan, SideBegan, TurnBegan, TurnEnded, Moved,
@@ -107,5 +125,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     ThrownDown, Lucky, Saved, Aimed, Spotted, Hid, Stumbled, ClosedWith, GroupChecked, Improvised,
     Conditioned, CastBegan, CastSpoiled, Healed, Revived, Strained, WallRaised, WallGone,
     WallHewn, Climbed, Summoned, Vanished, Drank, Recovered, Woken, Rewound, RefereeRuled,
-    RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround,
+    RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround, Withstood, Unmoved,
+    Mended, Unmended, Rose, UsedPower, MetGaze, Recharged, Parted, Swallowed, CutFree, Soared,
+    Plunged, Averted, TornFree, Envenomed,
 )  # fmt: skip

@@ -264,3 +264,13 @@ class Stumbled(Event):
         super().__init__()
         self.unit = unit
         self.target = target
+
+
+class Envenomed(Event):
+    KIND: ClassVar[str] = "envenoms"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon

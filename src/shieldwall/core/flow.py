@@ -46,6 +46,7 @@ from shieldwall.core.ruleset import (
 from shieldwall.core.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
 from shieldwall.core.state import ACTIVE, Effect, State, Unit
 from shieldwall.core.traits import ONCE_A_ROUND
+from shieldwall.core.uncanny import begin_round, end_round
 
 
 def refresh(unit: Unit) -> None:
@@ -145,9 +146,8 @@ def take_unaware(battle: Battle) -> None:
         sleepers = state.sides[other]
         if sleepers.team == state.sides[side].team or sleepers.expecting:
             continue
-        if sleepers.careful and not hard:
-            if battle.rules.alert_party_ambush_immune or not has_hidden(state, side, other):
-                continue
+        if sleepers.careful and is_watched_for(battle, side, other):
+            continue
         watch = group_modifier(state, other, WIS, NOTICE)
         if hard:
             caught = group_check(battle, side, STR, EXERT, "hard entry", watch)
@@ -165,6 +165,14 @@ def has_hidden(state: State, side: int, other: int) -> bool:
         if unit.side == side and unit.status == ACTIVE and unit.unknown_to >> other & 1:
             return True
     return False
+
+
+def is_watched_for(battle: Battle, side: int, other: int) -> bool:
+    """SOV-026: whether going carefully saves the other side from this approach."""
+    if battle.rules.alert_party_ambush_immune:
+        return not battle.state.approach.hard_entry
+    # SVE-005: from any approach, but for foes who are specifically hidden.
+    return not has_hidden(battle.state, side, other)
 
 
 class SurpriseOver(Stage):
@@ -269,6 +277,9 @@ class RoundStart(Stage):
         if battle.log is not None:
             battle.emit(RoundBegan(clock.round))
             battle.emit(SideBegan(clock.order[0]))
+        if state.uncanny:
+            begin_round(battle)
+            battle.settle()
         return True
 
 
@@ -445,6 +456,8 @@ class RoundEnd(Stage):
             battle.settle()
             return False
         clock.called = False
+        if state.uncanny:
+            end_round(battle)
         for task in self.tasks:
             task(battle)
         battle.settle()

@@ -66,7 +66,7 @@ def note_locks(battle: Battle) -> None:
     """Mark who holds or is held."""
     units = battle.state.units
     for unit in units:
-        unit.locked = False
+        unit.locked = unit.inside >= 0
     for unit in units:
         victim = victim_of(unit)
         if victim >= 0:

@@ -39,8 +39,10 @@ CORPSE: Final = 7
 """One who is dead."""
 SPELL: Final = 8
 """The spell somebody else is about to cast."""
+CONE: Final = 9
+"""From the caster towards a square, at its end as wide as long."""
 AIM_NAMES: Final = (
-    "self", "creatures", "area", "line", "around", "barrier", "place", "corpse", "spell",
+    "self", "creatures", "area", "line", "around", "barrier", "place", "corpse", "spell", "cone",
 )  # fmt: skip
 
 # Which creatures among them.
@@ -80,9 +82,19 @@ STEADY: Final = 13
 """One who is dying does not get worse."""
 BOLT: Final = 14
 """Not cast at all: the art is a weapon of its user, shot with INT or DEX and Magic."""
+DRAIN: Final = 15
+"""Damage, as much of which as is taken heals the one who drains."""
+EXHAUST: Final = 16
+"""System Strain that nobody may refuse: one who bears no more of it lies helpless."""
+HOLD: Final = 17
+"""Gets hold of the target, as by a grapple."""
+SWALLOW: Final = 18
+"""Takes the target whole, if it is smaller."""
+KNOCK: Final = 19
+"""Throws the target prone."""
 DO_NAMES: Final = (
     "damage", "kill", "condition", "heal", "push", "wall", "summon", "dispel", "strain", "raise",
-    "counter", "rewind", "price", "steady", "bolt",
+    "counter", "rewind", "price", "steady", "bolt", "drain", "exhaust", "hold", "swallow", "knock",
 )  # fmt: skip
 
 # When it does it.
@@ -167,6 +179,8 @@ class Primitive:
         sheet: Sheet | None = None,
         most: Amount = NOTHING,
         skill: int = -1,
+        kinds: int = 0,
+        by_hp: bool = False,
     ) -> None:
         self.do: i64 = do
         self.when: i64 = when
@@ -194,6 +208,10 @@ class Primitive:
         """Of a wall its length in feet; of creatures how many there may be at once."""
         self.skill = skill
         """The skill of the caster that is added to the amount, -1 for none."""
+        self.kinds: i64 = kinds
+        """The kinds of harm it is, a bit each (`core.nature`); the proof against one are spared."""
+        self.by_hp = by_hp
+        """Whether the amount is the hit points its user has left."""
 
     def touches(self, target: Unit, level: i64) -> bool:
         dice = target.sheet.hit_dice
@@ -231,6 +249,8 @@ class Spell:
         spreads: bool = False,
         text: str = "",
         source: str = "",
+        mundane: bool = False,
+        save_plus: int = 0,
     ) -> None:
         self.name = name
         self.level: i64 = level
@@ -263,6 +283,10 @@ class Spell:
         """Whether a narrow place drives it further."""
         self.text = text
         self.source = source
+        self.mundane = mundane
+        """Nothing that magic helps against: venom, breath, a strong grip."""
+        self.save_plus: i64 = save_plus
+        """What is added to the save."""
 
     def range_at(self, level: i64) -> i64:
         return self.reach + self.level_reach * level

@@ -5,8 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
+from shieldwall.core.blow import attribute
 from shieldwall.core.events_clock import Broke
-from shieldwall.core.ruleset import MORE_STANDING, NOBODY_FIGHTS_ON
+from shieldwall.core.ruleset import MORE_STANDING, NOBODY_FIGHTS_ON, WHERE_IT_WILL_LIVE
 from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.state import ACTIVE, State, Unit
 
@@ -26,7 +27,7 @@ def shaken(battle: Battle, loser: Unit) -> None:
             tests_its_nerve(loser)
             and not loser.broken
             and loser.hp * battle.rules.morale_wounded <= loser.sheet.hp
-            and retreat_would_help(battle, loser)
+            and not stays(battle, loser)
         ):
             breaks(battle, loser, "wounds")
         return
@@ -38,10 +39,34 @@ def group_shaken(battle: Battle, side: i64) -> None:
     lost, start = losses(state, side)
     if lost * battle.rules.morale_losses < start or clearly_winning(battle, side):
         return
+    # SVE-021: the earlier text knows one exception for a group, that it is winning.
+    flight_counts_not = battle.rules.morale_stays == WHERE_IT_WILL_LIVE
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE and not unit.broken:
-            if tests_its_nerve(unit) and retreat_would_help(battle, unit):
+            if tests_its_nerve(unit) and (flight_counts_not or retreat_would_help(battle, unit)):
                 breaks(battle, unit, "losses")
+
+
+def stays(battle: Battle, unit: Unit) -> bool:
+    """Whether one who is badly hurt fights on all the same."""
+    if battle.rules.morale_stays == WHERE_IT_WILL_LIVE:
+        return will_live(battle, unit)
+    return not retreat_would_help(battle, unit)
+
+
+def will_live(battle: Battle, unit: Unit) -> bool:
+    """SVE-021: all its foes together could not bring it down with one blow each."""
+    worst: i64 = 0
+    for foe in battle.state.units:
+        if foe.status == ACTIVE and battle.are_foes(unit, foe):
+            most: i64 = 0
+            for weapon in foe.weapons:
+                hardest: i64 = weapon.dice * weapon.sides + weapon.bonus + weapon.magic
+                hardest += foe.sheet.attributes[attribute(foe, weapon)]
+                if hardest > most:
+                    most = hardest
+            worst += most
+    return worst < unit.hp
 
 
 def breaks(battle: Battle, unit: Unit, why: str) -> None:

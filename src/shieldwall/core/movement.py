@@ -6,14 +6,23 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.effect_kinds import DISENGAGED, ROOTED, SCREENING, SLOWED, SPED, STRODE
+from shieldwall.core.effect_kinds import (
+    DISENGAGED,
+    ENTANGLED,
+    FLYING,
+    ROOTED,
+    SCREENING,
+    SLOWED,
+    SPED,
+    STRODE,
+)
 from shieldwall.core.effects import exert, scorch
 from shieldwall.core.events_deeds import ClosedWith, Moved, Stumbled
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.senses import knows_place, look_around, reveal
-from shieldwall.core.space.grid import GridMap
+from shieldwall.core.space.grid import FOOT, GridMap
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.open import (
     are_beside,
@@ -24,8 +33,8 @@ from shieldwall.core.space.open import (
     who_is_beside,
     why_no_room,
 )
-from shieldwall.core.space.reach import crowd, room, step_cost
-from shieldwall.core.space.steps import standing_height
+from shieldwall.core.space.reach import crowd, gait_of, room, step_cost
+from shieldwall.core.space.steps import height_on, standing_height
 from shieldwall.core.space.threat import Threat, threats_to
 from shieldwall.core.state import ACTIVE, State, Unit
 
@@ -33,10 +42,14 @@ from shieldwall.core.state import ACTIVE, State, Unit
 def allowance(rules: Ruleset, unit: Unit) -> i64:
     """The normal rate in steps of 5 ft, halved for one who crawls (SOV-084, SOV-096)."""
     feet: i64 = unit.sheet.speed
+    if unit.sheet.nature.flight > feet and not unit.prone:
+        feet = unit.sheet.nature.flight
     for effect in unit.effects:
-        if effect.kind == ROOTED:
+        if effect.kind == ROOTED or effect.kind == ENTANGLED:
             return 0
-        if effect.kind == SLOWED:
+        if effect.kind == FLYING:
+            feet = effect.value if effect.value > feet and not unit.prone else feet
+        elif effect.kind == SLOWED:
             feet = feet // 2
         elif effect.kind == SPED:
             feet = feet * 2
@@ -57,7 +70,9 @@ def put(grid: GridMap, unit: Unit, cell: i64) -> None:
     """Stand the unit on a square, feet on its floor."""
     unit.x = cell % grid.width
     unit.y = cell // grid.width
-    if unit.sheet.size == 1 or grid.open:
+    if unit.aloft > 0:
+        unit.feet = height_on(grid, unit, unit.x, unit.y)
+    elif unit.sheet.size == 1 or grid.open:
         unit.feet = grid.floor[cell]
     else:
         unit.feet = standing_height(grid, unit.x, unit.y, unit.sheet.size)
@@ -70,6 +85,15 @@ def stand_at(state: State, ghost: Unit, cell: i64) -> None:
         ghost.beside = who_is_beside(state, ghost, cell)
 
 
+def carry_along(state: State, mover: Unit) -> None:
+    """Whom it has swallowed goes where it goes."""
+    for unit in state.units:
+        if unit.inside == mover.index:
+            unit.x = mover.x
+            unit.y = mover.y
+            unit.feet = mover.feet
+
+
 def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[i64]) -> i64:
     """The cost of a path in steps of 5 ft; minus the number of the first bad step, from 1."""
     state = battle.state
@@ -80,12 +104,13 @@ def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[i64
         return positions_apart(state.grid, at, path[0])
     total: i64 = 0
     number: i64 = 0
+    gait = gait_of(unit)
     for square in path:
         number += 1
         there: i64 = square
         if there < 0 or there >= state.grid.cells:
             return -number
-        price = step_cost(state, battle.rules, filled, unit.sheet.size, at, there)
+        price = step_cost(state, battle.rules, filled, gait, at, there)
         if price == 0:
             return -number
         total += price
@@ -205,6 +230,7 @@ def walk(
         return go_to(battle, unit, path[0], leaving_provokes, closing_with)
     filled = crowd(state, battle.rules, unit, True)
     watchers = strikers(battle, unit) if leaving_provokes else []
+    gait = gait_of(unit)
     walked: list[int] = []
     spent: i64 = 0
     at: i64 = place_of(grid, unit)
@@ -227,7 +253,7 @@ def walk(
                 battle.window(Window(LEAVING_REACH, unit.index, who))
                 if unit.status != ACTIVE:
                     return False
-        price = step_cost(state, battle.rules, filled, unit.sheet.size, at, there)
+        price = step_cost(state, battle.rules, filled, gait, at, there)
         if price == 0:
             # Somebody nobody knew of is in the way.
             stumble(battle, unit, there)
@@ -241,6 +267,8 @@ def walk(
         if state.raised and not brave_walls(battle, unit, from_, there):
             break
     note_walk(battle, unit, walked, spent)
+    if state.uncanny:
+        carry_along(state, unit)
     if unit.status != ACTIVE:
         return False
     look_around(battle, unit)
@@ -290,6 +318,8 @@ def brave_walls(battle: Battle, unit: Unit, here: i64, there: i64) -> bool:
     size: i64 = unit.sheet.size
     for wall in state.raised:
         if wall.solid or wall.sides == 0:
+            continue
+        if unit.aloft > 0 and unit.feet >= wall.bottom + wall.tall * FOOT:
             continue
         crossed = False
         dy: i64 = 0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -12,30 +11,7 @@ from shieldwall.core.points import POINT_NAMES, TURN
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 
-if TYPE_CHECKING:
-    from shieldwall.core.state import State
-
 Answer = Callable[[Request], Choice]
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Answerer:
-    """One who answers by itself; `recalls` where it wants to play on from the middle of a step."""
-
-    def __init__(self, recalls: bool = False) -> None:
-        self.recalls = recalls
-
-    def __call__(self, request: Request) -> Choice:
-        raise AssertionError("every answerer answers")
-
-
-class Recalled:
-    """How the step under way began, and what has been rolled and chosen in it so far."""
-
-    def __init__(self, state: State, entries: list[Entry]) -> None:
-        self.state = state
-        """Not to be touched: play on from a copy."""
-        self.entries = entries
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,44 +25,17 @@ class Oracle:
         """One answer to each request; what one seat answers, the others do not see."""
         raise AssertionError("every oracle chooses")
 
-    def begin(self, state: State) -> None:
-        """A step begins."""
-
-    def recall(self) -> Recalled | None:
-        """The step under way so far; None where it is not kept."""
-        return None
-
 
 class Live(Oracle):
-    """Seeded dice and minds, nothing recorded: what a simulation plays with.
+    """Seeded dice and minds, nothing recorded: what a simulation plays with."""
 
-    Where one of the minds looks ahead, the step under way is kept, and no more than that.
-    """
-
-    def __init__(self, dice: Dice, answers: Sequence[Answer]) -> None:
+    def __init__(self, dice: Dice, answers: list[Answer]) -> None:
         self.dice = dice
-        self.answers: list[Answer] = list(answers)
+        self.answers = answers
         """One for each seat."""
-        self.recalls = False
-        for answer in answers:
-            if isinstance(answer, Answerer) and answer.recalls:
-                self.recalls = True
-        self.origin: State | None = None
-        self.entries: list[Entry] = []
-
-    def begin(self, state: State) -> None:
-        if self.recalls:
-            self.origin = state.copy()
-            self.entries = []
-
-    def recall(self) -> Recalled | None:
-        return None if self.origin is None else Recalled(self.origin, self.entries)
 
     def roll(self, tag: str, sides: i64) -> i64:
-        value = self.dice.roll(sides)
-        if self.recalls:
-            self.entries.append(Rolled(tag, sides, value))
-        return value
+        return self.dice.roll(sides)
 
     def choose(self, requests: list[Request]) -> list[Choice]:
         chosen: list[Choice] = []
@@ -96,9 +45,6 @@ class Live(Oracle):
             if refusal is not None:
                 raise IllegalChoice(choice, refusal)
             chosen.append(choice)
-        if self.recalls:
-            for request, choice in zip(requests, chosen, strict=True):
-                self.entries.append(Chose(request.seats[0], request.point, choice))
         return chosen
 
 
@@ -184,15 +130,32 @@ class Replaying(Oracle):
 class ReplayThenLive(Replaying):
     """Rollouts from the middle of a step: the tape first, then an oracle that goes on."""
 
-    def __init__(self, tape: list[Entry], place: int, live: Oracle) -> None:
+    def __init__(
+        self,
+        tape: list[Entry],
+        place: int,
+        live: Oracle,
+        sealed: dict[int, Choice] | None = None,
+    ) -> None:
         super().__init__(tape, place)
         self.live = live
+        self.sealed = sealed
+        """By unit: answers already given to the moment at which the tape ends."""
 
     def fresh_roll(self, tag: str, sides: i64) -> i64:
         return self.live.roll(tag, sides)
 
     def fresh_choices(self, requests: list[Request], chosen: list[Choice]) -> list[Choice]:
-        return chosen + self.live.choose(requests[len(chosen) :])
+        sealed = self.sealed
+        self.sealed = None
+        if sealed is None:
+            return chosen + self.live.choose(requests[len(chosen) :])
+        # Each is asked by itself: what one seat answers, the others do not see anyway.
+        answers = chosen.copy()
+        for request in requests[len(chosen) :]:
+            given = sealed.get(request.unit)
+            answers.append(self.live.choose([request])[0] if given is None else given)
+        return answers
 
 
 class ReplayThenNeed(Replaying):
@@ -204,14 +167,6 @@ class ReplayThenNeed(Replaying):
         super().__init__(tape, place)
         self.draw = draw
         """Gives a die for its tag and sides; None where dice are rolled by hand."""
-        self.began = place
-        self.origin: State | None = None
-        """The state at the start of the step, where somebody keeps it."""
-
-    def recall(self) -> Recalled | None:
-        if self.origin is None:
-            return None
-        return Recalled(self.origin, self.tape[self.began : self.place])
 
     def fresh_roll(self, tag: str, sides: i64) -> i64:
         if self.draw is None:

@@ -47,6 +47,10 @@ FROM_ALL: Final = 1
 BRAWL_OR_STAB: Final = 0
 ANY_COMBAT_SKILL: Final = 1
 
+# When one who has had enough stays all the same (SOV-144, SVE-021).
+WHERE_FLIGHT_IS_VAIN: Final = 0
+WHERE_IT_WILL_LIVE: Final = 1
+
 # When a move provokes (SOV-067, SOV-085).
 BY_STARTING_ADJACENT: Final = 0
 BY_LEAVING_REACH: Final = 1
@@ -69,7 +73,7 @@ class Dial:
 
 DIAL_TEXTS: Final[dict[str, str]] = {
     "initiative_die": "sides of the initiative die",
-    "alert_party_ambush_immune": "a careful side is ambushed: 0 only by hidden foes, 1 never",
+    "alert_party_ambush_immune": "the careful: 0 surprised by hidden foes alone, 1 never ambushed",
     "initiative_bonus": "who adds the best DEX: 0 nobody, 1 the players' side, 2 every side",
     "initiative_tie": "who acts first on a tie: 0 the GM's sides, 1 the players'",
     "abreast": "how many fight side by side in a passage of 10 ft, without a map",
@@ -140,6 +144,9 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "carry_steps": "steps of 5 ft a victim is carried",
     "execution_close": "bonus of a ranged execution within 10 ft",
     "execution_normal": "bonus of a ranged execution within normal range",
+    "execution_spares": "felled by an execution with what spares: 0 dying, 1 out cold",
+    "execution_bonuses_stack": "the bonuses of a ranged execution: 0 the better counts, 1 both",
+    "morale_stays": "the wounded stay where: 0 flight would not save them, 1 they will live",
     "unseen_target": "the target is not seen, but its place is known",
     "interrupted_spell_keeps_cast": "whether a spell that harm has spoiled may be cast again",
     "chase_die": "sides of the die each side rolls in a chase",
@@ -308,7 +315,7 @@ class Ruleset:
         self.cites: dict[str, str] = {dial.name: dial.cite for dial in dials}
 
         self.initiative_die: i64 = 0
-        self.alert_party_ambush_immune: i64 = 0
+        self.alert_party_ambush_immune: i64 = 1
         self.initiative_bonus: i64 = 0
         self.initiative_tie: i64 = 0
         self.abreast: i64 = 2
@@ -376,6 +383,9 @@ class Ruleset:
         self.carry_steps: i64 = 0
         self.execution_close: i64 = 0
         self.execution_normal: i64 = 0
+        self.execution_spares: i64 = 0
+        self.execution_bonuses_stack: i64 = 0
+        self.morale_stays: i64 = 0
         self.unseen_target: i64 = 0
         self.interrupted_spell_keeps_cast: i64 = 0
         self.chase_die: i64 = 0

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from shieldwall.core.nature import NO_NATURE, Nature
 from shieldwall.core.traits import NO_TRAITS, Traits
 
 if TYPE_CHECKING:
     from shieldwall.core.magic import Spell
+    from shieldwall.core.powers import Power
 
 # Skills, in the order of `Sheet.skills`.
 BRAWL: Final = 0
@@ -74,6 +76,8 @@ class Weapon:
         less_lethal: bool = False,
         precise_murder: bool = False,
         small: bool = False,
+        kinds: int = 0,
+        riders: tuple[Power, ...] = (),
     ) -> None:
         self.name = name
         self.dice: i64 = dice
@@ -102,6 +106,10 @@ class Weapon:
         self.precise_murder = precise_murder
         self.small = small
         """No larger than a knife: easily hidden."""
+        self.kinds: i64 = kinds
+        """The kinds of harm it does, a bit each (`core.nature`); 0 where nobody said."""
+        self.riders = riders
+        """What a hit with it does beside the wound: poison, a grip, a drain."""
 
     @property
     def ranged(self) -> bool:
@@ -161,6 +169,8 @@ class Sheet:
         potions: tuple[Spell, ...] = (),
         traits: Traits = NO_TRAITS,
         temperament: str = "",
+        nature: Nature = NO_NATURE,
+        powers: tuple[Power, ...] = (),
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -221,3 +231,9 @@ class Sheet:
         """What feats and gifts make of it."""
         self.temperament = temperament
         """One of TEMPERAMENTS or ROLES; "" where it follows from the rest of the sheet."""
+        self.nature = nature
+        """What its kind is proof against, heals, flies."""
+        self.powers = powers
+        """What its kind does beside blows: breath, gaze, fear."""
+        self.stocks = tuple([power.stock() for power in powers])
+        """How often each of them may be used at first."""

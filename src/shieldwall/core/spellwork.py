@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from shieldwall.core.aiming import around, filled_area, touched, wall_line
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.checks import modifier, roll_check, save_from_magic
+from shieldwall.core.bodily import become_helpless, exhaust, get_hold, knock_down
+from shieldwall.core.checks import modifier, roll_check, save, save_from_magic
 from shieldwall.core.effect_kinds import (
     DAGGERS,
     DOMINATED,
@@ -21,12 +22,22 @@ from shieldwall.core.effect_kinds import (
     STONE,
     TERRIFIED,
     UNTIL_END_OF_FIGHT,
+    VENOM,
     WINDED,
 )
-from shieldwall.core.effects import add_effect, bring_down, end_effect, scorch, suffer, take_down
+from shieldwall.core.effects import (
+    CREATURE,
+    add_effect,
+    bring_down,
+    end_effect,
+    scorch,
+    suffer,
+    take_down,
+)
 from shieldwall.core.events_deeds import PushedTo
 from shieldwall.core.events_magic import Healed, Revived, Strained, Vanished, WallRaised
-from shieldwall.core.injury import drop_from_height, release
+from shieldwall.core.events_powers import Unmoved
+from shieldwall.core.injury import drop_from_height
 from shieldwall.core.magic import (
     ALWAYS,
     CONDITION,
@@ -34,11 +45,15 @@ from shieldwall.core.magic import (
     CREATURES,
     DAMAGE,
     DISPEL,
+    DRAIN,
+    EXHAUST,
     HALF_IF_MADE,
     HEAL,
+    HOLD,
     IF_FAILED,
     IF_MADE,
     KILL,
+    KNOCK,
     PRICE,
     PUSH,
     RAISE,
@@ -46,6 +61,7 @@ from shieldwall.core.magic import (
     STEADY,
     STRAIN,
     SUMMON,
+    SWALLOW,
     WALL,
     Amount,
     Casting,
@@ -55,6 +71,7 @@ from shieldwall.core.magic import (
     with_raised,
 )
 from shieldwall.core.movement import place_of, put
+from shieldwall.core.nature import ELEMENTS, ENCHANTED, NO_NATURE
 from shieldwall.core.points import TARGETED
 from shieldwall.core.request import Choice
 from shieldwall.core.screening import screened_spell
@@ -65,11 +82,14 @@ from shieldwall.core.space.open import draw_apart, settle
 from shieldwall.core.space.reach import crowd, room, step_cost
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, Effect, Unit
 from shieldwall.core.summoning import appear, rewind
+from shieldwall.core.swallowing import swallow
 from shieldwall.core.traits import USED_DEFIANCE
 
 CITE: Final = "SOV-045"
 ONCE: Final = (WALL, SUMMON, PRICE, COUNTER, REWIND)
 """What happens once a casting, not to each target."""
+NOT_FOR_THE_DEAD: Final = (HELPLESS, TERRIFIED, DOMINATED, VENOM)
+"""Sleep, fear and the rest find no hold on one who is dead."""
 
 
 class Work:
@@ -99,7 +119,10 @@ class Work:
         if self.spell.save_skill >= 0:
             skill: i64 = self.caster.sheet.skills[self.spell.save_skill]
             penalty = skill if skill > 0 else 0
-        return save_from_magic(self.battle, target, int(self.spell.save), -penalty, CITE)
+        bonus: i64 = self.spell.save_plus - penalty
+        if self.spell.mundane:
+            return save(self.battle, target, int(self.spell.save), bonus, CREATURE)
+        return save_from_magic(self.battle, target, int(self.spell.save), bonus, CITE)
 
 
 def take_effect(battle: Battle, casting: Casting, choice: Choice, answered: Casting | None) -> None:
@@ -139,7 +162,10 @@ def all_once(spell: Spell) -> bool:
 
 def affect(work: Work, target: Unit) -> None:
     """Everything the spell does to one target, in order, with one save at most."""
-    if target.sheet.traits.defies_magic and is_defied(work, target):
+    if target.sheet.traits.defies_magic and not work.spell.mundane and is_defied(work, target):
+        return
+    strange = target.sheet.undead or target.sheet.nature is not NO_NATURE
+    if strange and is_unmoved(work, target):
         return
     saved: i64 = -1
     for primitive in work.spell.primitives:
@@ -162,6 +188,24 @@ def affect(work: Work, target: Unit) -> None:
             return
 
 
+def is_unmoved(work: Work, target: Unit) -> bool:
+    """Whether all of it is of a kind that its target is proof against."""
+    for primitive in work.spell.primitives:
+        if not primitive.kinds & target.sheet.nature.immune:
+            if primitive.do != CONDITION or not is_steadfast(target, primitive.effect):
+                return False
+    if work.battle.log is not None:
+        work.battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
+    return True
+
+
+def is_steadfast(target: Unit, effect: i64) -> bool:
+    """Whether it never comes under such an effect: by its nature, or being dead already."""
+    if target.sheet.undead and effect in NOT_FOR_THE_DEAD:
+        return True
+    return bool(target.sheet.nature.steadfast >> int(effect) & 1)
+
+
 def is_defied(work: Work, target: Unit) -> bool:
     """Whether the target uses the one chance it may have not to be touched."""
     if target.used & USED_DEFIANCE:
@@ -177,14 +221,30 @@ def do(work: Work, primitive: Primitive, target: Unit, halved: bool) -> bool:
     caster = work.caster
     if primitive.do == STRAIN:
         return strain(work, target, work.amount(primitive.amount))
-    if primitive.do == DAMAGE:
-        amount = work.amount(primitive.amount)
+    if primitive.kinds & target.sheet.nature.immune:
+        return True
+    if primitive.do == DAMAGE or primitive.do == DRAIN:
+        amount = caster.hp if primitive.by_hp else work.amount(primitive.amount)
         if halved:
             amount = amount // 2
-        if primitive.element:
-            scorch(battle, target, caster.index, amount, work.spell.name)
+        kinds: i64 = primitive.kinds if work.spell.mundane else primitive.kinds | ENCHANTED
+        taken: i64
+        if primitive.element or kinds & ELEMENTS:
+            taken = scorch(battle, target, caster.index, amount, work.spell.name, kinds)
         else:
-            suffer(battle, target, caster.index, amount, work.spell.name, False, None)
+            taken = suffer(
+                battle, target, caster.index, amount, work.spell.name, False, None, kinds
+            )
+        if primitive.do == DRAIN and taken > 0 and caster.status == ACTIVE:
+            heal(work, caster, taken, -1)
+    elif primitive.do == EXHAUST:
+        exhaust(work, target, work.amount(primitive.amount))
+    elif primitive.do == HOLD:
+        get_hold(battle, caster, target)
+    elif primitive.do == SWALLOW:
+        swallow(battle, caster, target)
+    elif primitive.do == KNOCK:
+        knock_down(battle, target)
     elif primitive.do == KILL:
         bring_down(battle, target, caster.index, False)
         battle.state.clock.stirred = True
@@ -264,6 +324,10 @@ def lasting(work: Work, primitive: Primitive, target: Unit) -> Effect:
 def condition(work: Work, primitive: Primitive, target: Unit) -> None:
     """A lasting effect, and what it changes at once."""
     battle = work.battle
+    if is_steadfast(target, primitive.effect):
+        if battle.log is not None:
+            battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
+        return
     if primitive.effect == DOMINATED:
         bound = target.effect(DOMINATED)
         if bound is not None:
@@ -271,10 +335,7 @@ def condition(work: Work, primitive: Primitive, target: Unit) -> None:
     had = target.effect(primitive.effect) is not None
     add_effect(battle, target, lasting(work, primitive, target))
     if primitive.effect == HELPLESS or primitive.effect == STONE:
-        release(battle, target)
-        target.mains = 0
-        target.moves = 0
-        target.flurry = ()
+        become_helpless(battle, target)
         if primitive.effect == STONE:
             target.status = DOWN
             target.stable = True

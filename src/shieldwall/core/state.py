@@ -103,7 +103,7 @@ class Unit:
         """A bit for each attacker screened against this round (SOV-073)."""
         self.stops: i64 = WHEN_IT_MATTERS
         self.fell = 0
-        """The round in which it went down."""
+        """The round in which it went down, or left the field."""
         self.tended = -1
         """The round in which somebody last tried to bind its wounds."""
         self.stable = False
@@ -126,6 +126,20 @@ class Unit:
         self.summoner: i64 = -1
         self.used = 0
         """A bit for each ability that is spent for the round or the fight (`core.traits`)."""
+        self.marks: i64 = 0
+        """The kinds of harm it has suffered this round, a bit each (`core.nature`)."""
+        self.stocks: tuple[int, ...] = sheet.stocks
+        """How often each power may still be used; -1 for no limit."""
+        self.aloft: i64 = 0
+        """How high it flies above what lies under it, in inches; 0 on the ground."""
+        self.inside: i64 = -1
+        """Who has swallowed it, -1 for nobody."""
+        self.struck = -1
+        """Whom it has hit last this round, -1 for nobody."""
+        self.strikes: tuple[int, ...] = ()
+        """The weapons it has hit that one with."""
+        self.split_from: i64 = -1
+        """Of a part of something: whom it was a part of; -1 for one who came whole."""
 
     def copy(self) -> Unit:
         twin = Unit(self.sheet, self.ident, self.index, self.side, self.seat)
@@ -169,6 +183,13 @@ class Unit:
         twin.summoned = self.summoned
         twin.summoner = self.summoner
         twin.used = self.used
+        twin.marks = self.marks
+        twin.stocks = self.stocks
+        twin.aloft = self.aloft
+        twin.inside = self.inside
+        twin.struck = self.struck
+        twin.strikes = self.strikes
+        twin.split_from = self.split_from
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -183,7 +204,8 @@ class Unit:
             self.locked, self.poised, self.luck, self.flurry, self.screened, self.stops, self.fell,
             self.tended, self.stable, self.frail, self.strain, self.hurt,
             self.unknown_to, self.broken, self.casts, self.has_cast, self.doses, self.summoned,
-            self.summoner, self.used,
+            self.summoner, self.used, self.marks, self.stocks, self.aloft, self.inside,
+            self.struck, self.strikes, self.split_from,
         )  # fmt: skip
 
     def wield(self, number: i64) -> None:
@@ -335,6 +357,8 @@ class State:
         self.approach = Approach(-1, False)
         self.referee = 0
         """The seat that decides what the rules leave open: the last."""
+        self.uncanny = False
+        """Whether anybody has powers, flies or is otherwise strange; where not, nobody asks."""
 
     def copy(self) -> State:
         twin = State(self.grid, self.sides, [unit.copy() for unit in self.units])
@@ -346,6 +370,7 @@ class State:
         twin.turn_start = self.turn_start
         twin.approach = self.approach
         twin.referee = self.referee
+        twin.uncanny = self.uncanny
         twin.clock = self.clock.copy()
         twin.outcome = self.outcome
         return twin

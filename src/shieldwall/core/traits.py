@@ -24,6 +24,8 @@ USED_ESCAPE: Final = 4
 USED_SAVE: Final = 8
 USED_DEFIANCE: Final = 16
 USED_REROLL: Final = 32
+USED_END: Final = 64
+"""What the nature of one who was struck down makes of it has been settled."""
 ONCE_A_ROUND: Final = 1 << 8
 USED_KILL: Final = 1 << 8
 USED_TENDING: Final = 1 << 9
@@ -128,6 +130,10 @@ class Traits:
         """Heal checks are made with three dice, of which the lowest is left out."""
         self.quick_heal = False
         """Binds the wounds of one comrade a round for nothing."""
+        self.mends = False
+        """Restores hit points to a comrade in the thick of it."""
+        self.poisons = False
+        """Puts venom on a blade."""
         self.rerolls = False
         """Once a fight, a failed check with no combat skill is rolled again."""
         self.swift_murder = False
@@ -168,7 +174,8 @@ FLAGS: Final = (
     "shoots_freely", "throws_freely", "draws_melee", "draws_ranged", "draws_small",
     "quick_reload", "shock_proof", "quick_disengage", "self_stable", "escapes_death",
     "shrugs_off", "sure_guard", "guards_spells", "acts_first", "never_surprised", "save_once",
-    "defies_magic", "full_hands", "best_heal", "quick_heal", "rerolls", "swift_murder",
+    "defies_magic", "full_hands", "best_heal", "quick_heal", "mends", "poisons",
+    "rerolls", "swift_murder",
 )  # fmt: skip
 """The names of the fields, as loaders and texts go through them."""
 

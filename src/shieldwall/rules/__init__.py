@@ -1,8 +1,14 @@
-"""The books: five values of `Ruleset`, found by name."""
+"""The books: five values of `Ruleset`, found by name, and the rulings they leave open."""
 
 from __future__ import annotations
 
 from shieldwall.core.ruleset import Ruleset
+from shieldwall.rules.rulings import Ruling
+from shieldwall.rules.rulings_sovereign import SOVEREIGN_RULINGS
 from shieldwall.rules.sovereign import SOVEREIGN
+from shieldwall.rules.sovereign_early import SOVEREIGN_EARLY
 
-RULESETS: dict[str, Ruleset] = {book.name: book for book in (SOVEREIGN,)}
+RULESETS: dict[str, Ruleset] = {book.name: book for book in (SOVEREIGN, SOVEREIGN_EARLY)}
+
+RULINGS: dict[str, Ruling] = {ruling.name: ruling for ruling in (*SOVEREIGN_RULINGS,)}
+"""By the name of their dial."""

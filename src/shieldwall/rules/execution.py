@@ -116,7 +116,8 @@ class Execution(ActionSpec):
         # SOV-141: down at once.
         fatal = Sum(battle.log is not None)
         fatal.add("execution", target.hp, "SOV-141")
-        harm(battle, target, unit, fatal, "execution", False)
+        spared = battle.rules.execution_spares != 0 and weapon.less_lethal
+        harm(battle, target, unit, fatal, "execution", weapon, spared)
 
     def approach(self, battle: Battle, unit: Unit, path: tuple[int, ...]) -> bool:
         """The first part of the Move, too swift for anybody to strike; the rest is kept."""
@@ -132,8 +133,8 @@ class Execution(ActionSpec):
         bonus: i64 = 0
         if feet <= 10:
             bonus = battle.rules.execution_close
-        elif feet <= weapon.normal_range:
-            bonus = battle.rules.execution_normal
+        if feet <= weapon.normal_range and (bonus == 0 or battle.rules.execution_bonuses_stack):
+            bonus += battle.rules.execution_normal
         needed = battle.rules.check_difficulty
         return roll_check(battle, unit, (DEX,), (SHOOT,), "execution", bonus, needed, "SOV-138")
 
@@ -150,7 +151,7 @@ class Execution(ActionSpec):
         most.add("feats", unit.sheet.traits.damage_with(way), "SOV-112")
         if weapon.precise_murder:
             most.add("made for murder", most.total, "SOV-142")
-        harm(battle, target, unit, most, "hit", weapon.less_lethal)
+        harm(battle, target, unit, most, "hit", weapon, weapon.less_lethal)
 
 
 EXECUTION = Execution("execute", "Execution attack", MAIN, False, "SOV-137")

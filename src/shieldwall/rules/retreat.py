@@ -36,6 +36,7 @@ class Leave(ActionSpec):
         if unit.status != ACTIVE:
             return
         unit.status = FLED
+        unit.fell = battle.state.clock.round
         battle.state.clock.stirred = True
         if battle.log is not None:
             battle.emit(LeftMap(unit.index))

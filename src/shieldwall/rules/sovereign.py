@@ -29,6 +29,7 @@ from shieldwall.core.ruleset import (
     MOVE,
     PLAYERS_ADD,
     TIE_GM,
+    WHERE_FLIGHT_IS_VAIN,
     Dial,
     Flow,
     Ruleset,
@@ -60,6 +61,7 @@ from shieldwall.rules.manoeuvres import (
     TAKE_TWO,
     squeeze,
 )
+from shieldwall.rules.powers import EXTRAORDINARY
 from shieldwall.rules.referee import IMPROVISE
 from shieldwall.rules.remedies import CLIMB, DRINK, HEW, SHAKE_OFF, WAKE
 from shieldwall.rules.retreat import LEAVE
@@ -132,6 +134,8 @@ DIALS = (
     Dial("dual_damage", 2, "SOV-135"),
     Dial("execution_close", 4, "SOV-138"),
     Dial("execution_normal", 2, "SOV-138"),
+    Dial("execution_bonuses_stack", 0, "SOV-138"),
+    Dial("execution_spares", 0, "SOV-141"),
     # Magic
     Dial("interrupted_spell_keeps_cast", 1, "SOV-054"),
     # Injury and morale
@@ -141,6 +145,7 @@ DIALS = (
     Dial("morale_wounded", 2, "SOV-144"),
     Dial("morale_losses", 3, "SOV-145"),
     Dial("clearly_winning", FOES_LOST_MORE, "SOV-145"),
+    Dial("morale_stays", WHERE_FLIGHT_IS_VAIN, "SOV-144"),
     # Chases
     Dial("chase_die", 8, "SOV-147"),
     Dial("chase_speed", 10, "SOV-147"),
@@ -218,6 +223,7 @@ SOVEREIGN = Ruleset(
         CLIMB,
         WHIRLWIND,
         IMPROVISE,
+        *EXTRAORDINARY,
     ),
     (OPPORTUNITY, SNAP, TOTAL_DEFENSE, LUCK, INVOKE, DRAW, SHRUG_OFF, FOLLOW_UP, DEFY, HELD_ACTION),
     falls,

@@ -7,10 +7,18 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from shieldwall.core.effect_kinds import FLYING
 from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.space.grid import GridMap
+from shieldwall.core.space.grid import SQUARE, GridMap
 from shieldwall.core.space.open import is_barred, positions_apart
-from shieldwall.core.space.steps import OPPOSITE, enterable, steps
+from shieldwall.core.space.steps import (
+    GAITS,
+    IN_THE_AIR,
+    OPPOSITE,
+    THROUGH_WALLS,
+    enterable,
+    steps,
+)
 from shieldwall.core.space.threat import Threat, leaves_reach
 from shieldwall.core.state import ACTIVE, DOWN, State, Unit
 
@@ -49,7 +57,7 @@ def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) 
         return filled
     team = state.sides[mover.side].team
     for unit in state.units:
-        if unit.status > DOWN or unit is mover:
+        if unit.status > DOWN or unit.index == mover.index or unit.inside >= 0:
             continue
         kind: i64 = FRIEND
         if state.sides[unit.side].team != team:
@@ -75,7 +83,40 @@ def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) 
                         filled[cy * width + cx] = kind
                     cx += 1
                 cy += 1
+    if state.uncanny and gait_of(mover) > GAITS:
+        look_down(grid, mover, filled)
     return filled
+
+
+def gait_of(unit: Unit) -> i64:
+    """Which table of steps it goes by (`steps`): one that lies or is held down only crawls."""
+    size: i64 = unit.sheet.size
+    if unit.sheet.nature.incorporeal:
+        return THROUGH_WALLS + size
+    if unit.prone:
+        return size
+    if unit.sheet.nature.flight > 0 or (unit.effects and unit.effect(FLYING) is not None):
+        return IN_THE_AIR + size
+    return size
+
+
+def look_down(grid: GridMap, mover: Unit, filled: vec[i64]) -> None:
+    """As one that flies or walks through walls sees it: bodies are passed, not stopped at.
+
+    On the ground it needs ground to stop on; in the air, and to pass over a body, room above.
+    """
+    ghost = mover.sheet.nature.incorporeal
+    size: i64 = mover.sheet.size
+    cell: i64 = 0
+    while cell < grid.cells:
+        over: i64 = grid.ceiling[cell] - grid.matter_top(cell) - size * SQUARE - mover.aloft
+        if filled[cell] == FOE and not ghost and over < SQUARE:
+            pass
+        elif over < 0 and not ghost:
+            filled[cell] = FOE
+        elif filled[cell] != EMPTY or (mover.aloft == 0 and not enterable(grid, cell)):
+            filled[cell] = FRIEND
+        cell += 1
 
 
 class Reach:
@@ -173,9 +214,10 @@ def corner_free(filled: vec[i64], cell: i64, across: i64, down: i64, size: i64, 
 
 
 def step_cost(
-    state: State, rules: Ruleset, filled: vec[i64], size: i64, here: i64, there: i64
+    state: State, rules: Ruleset, filled: vec[i64], gait: i64, here: i64, there: i64
 ) -> i64:
     """The cost of one step between neighbouring places, 0 where it cannot be taken."""
+    size: i64 = gait % GAITS
     width: i64 = state.grid.width
     dx: i64 = there % width - here % width
     dy: i64 = there // width - here // width
@@ -184,7 +226,7 @@ def step_cost(
     way: i64 = direction(dx, dy)
     if way < 0:
         return 0
-    base: i64 = steps(state.grid, size, rules.difficult_cost).cost[here * 8 + way]
+    base: i64 = steps(state.grid, gait, rules.difficult_cost).cost[here * 8 + way]
     if base == 0:
         return 0
     extra: i64 = entering(filled, there, size, width, rules)
@@ -251,7 +293,7 @@ def find_reach(
     start: i64 = unit.y * width + unit.x
     if grid.open:
         return reach_in_the_open(state, rules, unit, allowance, filled, watchers)
-    table = steps(grid, size, rules.difficult_cost)
+    table = steps(grid, gait_of(unit), rules.difficult_cost)
     costs = table.cost
     ways = table.ways
     cells: i64 = grid.cells
@@ -391,25 +433,26 @@ MOST_FIELDS: Final = 512
 EDGE: Final = -1
 
 
-def walking_field(grid: GridMap, rules: Ruleset, size: i64, goal: int) -> Field:
+def walking_field(grid: GridMap, rules: Ruleset, gait: i64, goal: int) -> Field:
     """For every place, how many steps it is to the goal: a square, or EDGE for the map's edge."""
     kept = grid.caches.get("fields")
     if not isinstance(kept, Fields):
         kept = Fields()
         grid.caches["fields"] = kept
-    key = goal * 8 + int(size)
+    key = goal * 3 * GAITS + int(gait)
     field = kept.by_goal.get(key)
     if field is None:
         if len(kept.by_goal) >= MOST_FIELDS:
             kept.by_goal = {}
-        field = Field(_steps_to(grid, rules, size, goal))
+        field = Field(_steps_to(grid, rules, gait, goal))
         kept.by_goal[key] = field
     return field
 
 
-def _steps_to(grid: GridMap, rules: Ruleset, size: i64, goal: int) -> vec[i64]:
+def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goal: int) -> vec[i64]:
     """Steps are counted as if they could be taken both ways at the price of the way there."""
-    table = steps(grid, size, rules.difficult_cost)
+    table = steps(grid, gait, rules.difficult_cost)
+    size: i64 = gait % GAITS
     cells: i64 = grid.cells
     distance = vec[i64]([UNREACHED] * cells)
     queue = vec[i64](capacity=cells)

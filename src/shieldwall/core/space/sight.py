@@ -34,6 +34,9 @@ BLOCKED: Final = 3
 
 CORNERS: Final = 8
 
+MOST_KEPT: Final = 64 << 20
+"""Bytes of covers that are kept with one map."""
+
 Hider = tuple[str, int]
 """("cell", square) or ("wall", index into the map's walls)."""
 
@@ -88,6 +91,24 @@ def fill(grid: GridMap, first: int = 0, limit: int = SKY) -> int:
     for viewer in range(first, last):
         table.fill_row(viewer)
     return last
+
+
+def known_rows(grid: GridMap) -> dict[int, bytes]:
+    """What has been worked out so far, by viewer: to be handed to those who play on the map too."""
+    found: dict[int, bytes] = {}
+    for viewer, row in enumerate(sight_table(grid).rows):
+        if row is not None:
+            found[viewer] = bytes([int(value) for value in row.known])
+    return found
+
+
+def adopt_rows(grid: GridMap, rows: dict[int, bytes]) -> None:
+    """Take over what somebody else has worked out on the same map."""
+    table = sight_table(grid)
+    for viewer, known in rows.items():
+        assert len(known) == grid.cells, "sight of another map"
+        row = table.row(viewer)
+        row.known = vec[u8](known)
 
 
 def sight_table(grid: GridMap) -> SightTable:
@@ -152,6 +173,8 @@ class SightTable:
         self.scene = Scene(grid)
         self.glance = Glance(self.scene)
         self.rows: list[Row | None] = [None] * int(grid.cells)
+        self.kept: i64 = 0
+        """Bytes in the rows."""
         self.others: dict[tuple[int, int, int, int, int, int], int] = {}
 
     def cover(self, viewer: i64, target: i64) -> i64:
@@ -186,8 +209,13 @@ class SightTable:
     def row(self, viewer: i64) -> Row:
         row = self.rows[viewer]
         if row is None:
+            if self.kept >= MOST_KEPT:
+                # A large map, long fought over: begin anew rather than grow without end.
+                self.rows = [None] * int(self.cells)
+                self.kept = 0
             row = Row(int(self.cells))
             self.rows[viewer] = row
+            self.kept += self.cells
         return row
 
     def man(self, cell: i64) -> Box:

@@ -20,6 +20,7 @@ from shieldwall.core.space.grid import (
     GridMap,
     Wall,
 )
+from shieldwall.core.state import Unit
 
 # Eight directions, straight ones first: among equally cheap paths the straighter one is kept.
 DX: Final = (0, 1, 0, -1, 1, 1, -1, -1)
@@ -39,6 +40,14 @@ PASSAGE_HEIGHT: Final = SQUARE
 """An opening at least so large lets a creature through."""
 
 
+# Gaits beside a walk, added to the squares along a creature's side.
+GAITS: Final = 4
+IN_THE_AIR: Final = GAITS
+"""Over ground, bodies and walls, wherever the ceiling leaves room."""
+THROUGH_WALLS: Final = 2 * GAITS
+"""Anywhere."""
+
+
 class StepTable:
     """For each square and each of the eight directions, the cost of the step."""
 
@@ -55,22 +64,27 @@ class StepTables:
 
     def __init__(self, difficult_cost: i64) -> None:
         self.difficult_cost = difficult_cost
-        self.by_size: list[StepTable | None] = [None, None, None, None, None, None, None, None]
+        self.by_gait: list[StepTable | None] = [None] * (3 * GAITS)
 
 
-def steps(grid: GridMap, size: i64, difficult_cost: i64) -> StepTable:
-    """The table for creatures of `size` squares a side, made on first use."""
+def steps(grid: GridMap, gait: i64, difficult_cost: i64) -> StepTable:
+    """The table for creatures of a gait, made on first use.
+
+    A gait is the squares along a side; IN_THE_AIR or THROUGH_WALLS more for those who go so.
+    """
     kept = grid.step_tables
     if not isinstance(kept, StepTables) or kept.difficult_cost != difficult_cost:
         kept = StepTables(difficult_cost)
         grid.step_tables = kept
-    table = kept.by_size[size]
+    table = kept.by_gait[gait]
     if table is None:
-        if size == 1:
+        if gait == 1:
             table = _man_size(grid, difficult_cost)
+        elif gait > GAITS:
+            table = _airborne(grid, gait % GAITS, gait > THROUGH_WALLS)
         else:
-            table = _larger(grid, size, steps(grid, 1, difficult_cost))
-        kept.by_size[size] = table
+            table = _larger(grid, gait, steps(grid, 1, difficult_cost))
+        kept.by_gait[gait] = table
     return table
 
 
@@ -99,6 +113,53 @@ def _man_size(grid: GridMap, difficult_cost: int) -> StepTable:
                     grid, near, cost, x, y, way, difficult_cost
                 )
     return StepTable(cost, int(grid.width))
+
+
+def _airborne(grid: GridMap, size: int, through_walls: bool) -> StepTable:
+    """Over everything there is room above, or through it."""
+    width = int(grid.width)
+    height = int(grid.height)
+    near = {} if through_walls else _walls_by_cell(grid)
+    cost = vec[i64]([0] * (width * height * 8))
+    for y in range(height - size + 1):
+        for x in range(width - size + 1):
+            for way in range(8):
+                tx = x + DX[way]
+                ty = y + DY[way]
+                if not (0 <= tx <= width - size and 0 <= ty <= height - size):
+                    continue
+                worst = 1
+                if not through_walls:
+                    for cy in range(size):
+                        for cx in range(size):
+                            here = (y + cy) * width + x + cx
+                            there = (ty + cy) * width + tx + cx
+                            one = _flown(grid, near, here, there, size)
+                            beside = (here + DX[way], here + DY[way] * width)
+                            if way >= 4 and not all(
+                                _flown(grid, near, here, side, size) for side in beside
+                            ):
+                                one = 0
+                            worst = 0 if one == 0 or worst == 0 else max(worst, one)
+                cost[(y * width + x) * 8 + way] = worst
+    return StepTable(cost, width)
+
+
+def _flown(grid: GridMap, near: dict[int, list[Wall]], here: int, there: int, size: int) -> int:
+    """A step in the air: what must be risen over counts upwards, like any other way (SOV-007)."""
+    low = grid.matter_top(here)
+    high = grid.matter_top(there)
+    roof = min(int(grid.ceiling[here]), int(grid.ceiling[there]))
+    level = max(low, high)
+    if roof - level < size * SQUARE:
+        return 0
+    rise = abs(high - low)
+    for wall in near.get(here, []):
+        if _past(grid, wall, here, there) != 1:
+            if wall.top + size * SQUARE > roof:
+                return 0
+            rise = max(rise, wall.top - level)
+    return max(1, (rise + SQUARE - 1) // SQUARE)
 
 
 def _straight(
@@ -220,18 +281,35 @@ def _past(grid: GridMap, wall: Wall, here: int, there: int) -> int:
 
 
 def _walls_by_cell(grid: GridMap) -> dict[int, list[Wall]]:
-    """The walls that may lie between a square's centre and a neighbour's."""
+    """By square the walls that touch it, be it at an edge or a corner.
+
+    The line from the centre of a square to that of a neighbour lies in these two squares, so a wall
+    that bars it touches one of them.
+    """
     near: dict[int, list[Wall]] = {}
     width = int(grid.width)
     height = int(grid.height)
     for wall in grid.walls:
-        left = max(0, min(wall.x0, wall.x1) // SQUARE - 1)
-        right = min(width - 1, max(wall.x0, wall.x1) // SQUARE + 1)
-        top = max(0, min(wall.y0, wall.y1) // SQUARE - 1)
-        bottom = min(height - 1, max(wall.y0, wall.y1) // SQUARE + 1)
-        for y in range(top, bottom + 1):
-            for x in range(left, right + 1):
-                near.setdefault(y * width + x, []).append(wall)
+        x0, y0, x1, y1 = wall.x0, wall.y0, wall.x1, wall.y1
+        if y0 > y1:
+            x0, y0, x1, y1 = x1, y1, x0, y0
+        run = x1 - x0
+        rise = y1 - y0
+        for row in range(max(0, (y0 - 1) // SQUARE), min(height - 1, y1 // SQUARE) + 1):
+            west = min(x0, x1)
+            east = max(x0, x1)
+            if rise > 0:
+                # Where the wall enters and leaves the row, rounded outwards.
+                enters = max(y0, row * SQUARE) - y0
+                leaves = min(y1, (row + 1) * SQUARE) - y0
+                first = run * (enters if run > 0 else leaves)
+                last = run * (leaves if run > 0 else enters)
+                west = x0 + first // rise
+                east = x0 - (-last // rise)
+            left = max(0, (west - 1) // SQUARE)
+            right = min(width - 1, east // SQUARE)
+            for column in range(left, right + 1):
+                near.setdefault(row * width + column, []).append(wall)
     return near
 
 
@@ -296,6 +374,23 @@ def body_fits(grid: GridMap, cell: int, size: int, difficult_cost: int) -> bool:
     width = int(grid.width)
     small = steps(grid, 1, difficult_cost)
     return footprint_fits(grid, cell % width, cell // width, size, small)
+
+
+def height_on(grid: GridMap, unit: Unit, x: i64, y: i64) -> i64:
+    """The height of the unit's feet with its top left square at x, y."""
+    size: i64 = unit.sheet.size
+    if unit.aloft > 0:
+        return unit.aloft + highest_matter(grid, x, y, size)
+    return grid.floor[y * grid.width + x] if size == 1 else standing_height(grid, x, y, size)
+
+
+def highest_matter(grid: GridMap, x: i64, y: i64, size: i64) -> i64:
+    """The top of whatever lies under a body in the air."""
+    highest: i64 = grid.matter_top(y * grid.width + x)
+    for cy in range(y, y + size):
+        for cx in range(x, x + size):
+            highest = max(highest, grid.matter_top(cy * grid.width + cx))
+    return highest
 
 
 def standing_height(grid: GridMap, x: int, y: int, size: int) -> int:

@@ -10,7 +10,7 @@ from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import steps_between
 from shieldwall.core.space.open import are_beside, positions_apart
 from shieldwall.core.space.sight import BLOCKED, NONE, Stand, cover, cover_between
-from shieldwall.core.space.steps import standing_height
+from shieldwall.core.space.steps import height_on
 from shieldwall.core.state import ACTIVE, State, Unit
 
 
@@ -21,7 +21,7 @@ def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> int:
     there: i64 = target.y * width + target.x
     if grid.open:
         return NONE if viewer.beside >> int(target.index) & 1 else cover(grid, here, there)
-    if viewer.sheet.size == 1 and target.sheet.size == 1:
+    if viewer.sheet.size == 1 and target.sheet.size == 1 and not (viewer.aloft or target.aloft):
         return cover(grid, here, there)
     return cover_between(
         grid,
@@ -74,7 +74,7 @@ class Threat:
         y: i64 = cell // width
         size: i64 = mover.sheet.size
         apart: i64 = x - foe.x
-        if size == 1 and foe.sheet.size == 1:
+        if size == 1 and foe.sheet.size == 1 and not (mover.aloft or foe.aloft):
             if apart > self.reach or -apart > self.reach:
                 return False
             apart = y - foe.y
@@ -87,7 +87,7 @@ class Threat:
             ):
                 return False
             return cover(grid, foe.y * width + foe.x, cell) != BLOCKED
-        feet = standing_height(grid, x, y, size)
+        feet = height_on(grid, mover, x, y)
         if steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, foe.sheet.size) > self.reach:
             return False
         found = cover_between(
@@ -113,12 +113,12 @@ def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Un
     x: i64 = cell % width
     y: i64 = cell // width
     size: i64 = striker.sheet.size
-    feet: i64 = grid.floor[cell] if size == 1 else standing_height(grid, x, y, size)
+    feet: i64 = height_on(grid, striker, x, y)
     apart = steps_between(x, y, feet, size, target.x, target.y, target.feet, target.sheet.size)
     if apart > reach:
         return False
     there: i64 = target.y * width + target.x
-    if size == 1 and target.sheet.size == 1:
+    if size == 1 and target.sheet.size == 1 and not (striker.aloft or target.aloft):
         return cover(grid, cell, there) != BLOCKED
     found = cover_between(
         grid, Stand(cell, size, feet), Stand(there, target.sheet.size, target.feet)

@@ -1,0 +1,134 @@
+"""`shieldwall import`: maps and creatures of other programs become files of ours."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from shieldwall.cli.options import json_option
+from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
+from shieldwall.content.home import home_folder
+from shieldwall.exchange.foreign import decoded
+from shieldwall.exchange.importing import KINDS, Imported, OurFile, import_file, import_text
+from shieldwall.exchange.uvtt import OBJECTS, OPENINGS, Choices
+
+STANDARD_INPUT = "-"
+MOST_TYPED = 1_000_000
+
+
+@click.command("import")
+@click.argument("kind", type=click.Choice(list(KINDS)))
+@click.argument("file")
+@click.option("-o", "--out", help="The file to write; a picture goes beside it.")
+@click.option("--mine", is_flag=True, help="Write it into your own folder (`shieldwall where`).")
+@click.option("--name", default="", help="What to call it instead of the name of the file.")
+@click.option("--force", is_flag=True, help="Write over files that are there.")
+@click.option("--objects", type=click.Choice(OBJECTS), default="low", help="Furniture on a map.")
+@click.option("--openings", type=click.Choice(OPENINGS), help="Portals that are not closed.")
+@json_option
+def command(
+    kind: str,
+    file: str,
+    out: str | None,
+    mine: bool,
+    name: str,
+    force: bool,
+    objects: str,
+    openings: str | None,
+    as_json: bool,
+) -> None:
+    """Bring in a map, a creature or a fight of another program.
+
+    Without -o or --mine it is only shown. A FILE of - is standard input.
+
+    \b
+    Examples:
+      shieldwall import uvtt crypt.dd2vtt -o crypt.yaml
+      shieldwall import uvtt crypt.dd2vtt --mine --objects full
+    """
+    if out and mine:
+        raise click.UsageError("give either -o or --mine, not both")
+    stem = Path(out).stem if out else name
+    typed = _standard_input() if file == STANDARD_INPUT else None
+    found = _bring(kind, file, typed, Choices(objects, openings or OPENINGS[0]), stem)
+    if openings is None and sys.stdin.isatty() and typed is None and _is_unclear(found):
+        answer = click.prompt(
+            "Some portals are not closed. Are they open doors or windows?",
+            type=click.Choice(OPENINGS),
+            default=OPENINGS[0],
+            err=True,
+        )
+        found = _bring(kind, file, typed, Choices(objects, answer), stem)
+    written = _write(found.files, out, mine, force)
+    if as_json:
+        files = [{"folder": f.folder, "name": f.name, "text": f.text} for f in found.files]
+        say_json(
+            {
+                "written": written,
+                "files": files,
+                "report": found.report.data(),
+                "fields": found.fields,
+            }
+        )
+        return
+    terminal = this_terminal()
+    if not written:
+        for made in found.files:
+            say(made.text)
+    for line in report_lines(found, terminal):
+        click.echo(line, err=not written, color=True)
+    for path in written:
+        say(f"written: {path}")
+
+
+def _bring(kind: str, file: str, typed: str | None, choices: Choices, name: str) -> Imported:
+    if typed is None:
+        return import_file(kind, Path(file), choices, name)
+    return import_text(kind, typed, "standard input", choices, name)
+
+
+def _standard_input() -> str:
+    return decoded(sys.stdin.buffer.read(MOST_TYPED), "standard input")
+
+
+def _is_unclear(found: Imported) -> bool:
+    return any("may be open doors or windows" in r.text for r in found.report.warnings)
+
+
+def report_lines(found: Imported, terminal: Terminal) -> list[str]:
+    """The report for a person; what has to be decided or mended stands out."""
+    lines = []
+    for remark in found.report.remarks:
+        mark = "!" if remark.warning else " "
+        text = f"{mark} {remark.topic:<9} {remark.text}".replace("  ", "\xa0\xa0")
+        for line in terminal.wrap(text, " " * 12):
+            lines.append(terminal.paint(line, "yellow") if remark.warning else line)
+    return lines
+
+
+def _write(files: list[OurFile], out: str | None, mine: bool, force: bool) -> list[str]:
+    """Nothing is written unless all of it can be."""
+    if not out and not mine:
+        return []
+    targets: list[tuple[Path, bytes]] = []
+    for number, made in enumerate(files):
+        if mine:
+            folder = home_folder() / made.folder
+            path = folder / f"{made.name}.yaml"
+        else:
+            assert out is not None
+            first = Path(out)
+            path = first if number == 0 else first.with_name(f"{made.name}.yaml")
+        targets.append((path, made.text.encode()))
+        if made.picture is not None:
+            targets.append((path.with_name(made.picture_name), made.picture.data))
+    taken = [str(path) for path, _ in targets if path.exists()]
+    if taken and not force:
+        raise click.UsageError(f"{', '.join(taken)}: already there; --force writes over it")
+    for path, data in targets:
+        if mine:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return [str(path) for path, _ in targets]

@@ -1,0 +1,398 @@
+"""`shieldwall rules list|show|rulings|diff`: the books in words, and how two of them differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from shieldwall import rulebook
+from shieldwall.cli.main import Complaint
+from shieldwall.cli.options import colour_option, json_option
+from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
+from shieldwall.content.problems import did_you_mean
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.rules.rulings import Ruling
+
+
+def find_book(name: str) -> Ruleset:
+    book = RULESETS.get(name)
+    if book is None:
+        raise Complaint(f"no book is called {name!r}{did_you_mean(name, list(RULESETS))}")
+    return book
+
+
+def say_rows(terminal: Terminal, rows: Sequence[tuple[str, ...]], styles: tuple[str, ...]) -> None:
+    """Columns side by side; the last is wrapped where the line ends."""
+    if not rows:
+        return
+    wide = [max(len(row[n]) for row in rows) for n in range(len(rows[0]) - 1)]
+    before = 2 + sum(width + 2 for width in wide)
+    for row in rows:
+        head = "  "
+        for text, width, style in zip(row, wide, styles):
+            head += terminal.paint(text, *style.split()) + " " * (width - len(text) + 2)
+        room = max(24, terminal.width - before)
+        lines = terminal.wrap(row[-1] or " ", width=room) or [""]
+        say((head + lines[0]).rstrip())
+        for line in lines[1:]:
+            say(" " * before + line)
+
+
+# The books.
+
+
+@click.command("list")
+@json_option
+@colour_option
+def books(as_json: bool, colour: bool | None) -> None:
+    """List the books a fight can be played by.
+
+    \b
+    Example:
+      shieldwall rules list
+    """
+    if as_json:
+        say_json(
+            [
+                {"name": name, "title": book.title, "about": rulebook.about(book)}
+                for name, book in RULESETS.items()
+            ]
+        )
+        return
+    terminal = this_terminal(colour)
+    rows = [(name, book.title, rulebook.about(book)) for name, book in RULESETS.items()]
+    say_rows(terminal, rows, ("bold", ""))
+
+
+@click.command("show")
+@click.argument("book")
+@click.argument("what", required=False)
+@json_option
+@colour_option
+def show(book: str, what: str | None, as_json: bool, colour: bool | None) -> None:
+    """Show a book: what it sets, its actions, what it leaves open.
+
+    WHAT is the id of a rule, the name of a dial or a ruling, or an action.
+
+    \b
+    Examples:
+      shieldwall rules show sovereign
+      shieldwall rules show sovereign SOV-081
+      shieldwall rules show sovereign swarm_max_assailants
+      shieldwall rules show sovereign charge --json
+    """
+    rules = find_book(book)
+    data = book_data(rules) if what is None else part_data(rules, what)
+    if as_json:
+        say_json(data)
+        return
+    terminal = this_terminal(colour)
+    if what is None:
+        say_book(terminal, rules)
+    else:
+        say_part(terminal, data)
+
+
+def book_data(book: Ruleset) -> dict[str, Any]:
+    return {
+        "name": book.name,
+        "title": book.title,
+        "about": rulebook.about(book),
+        "dials": [dial_data(fact) for fact in rulebook.dial_facts(book)],
+        "actions": [action_data(fact) for fact in rulebook.action_facts(book)],
+        "reactions": [
+            {
+                "verb": spec.verb,
+                "title": spec.title,
+                "moments": rulebook.moments(spec).split(", "),
+                "id": book.cite(spec.cite),
+            }
+            for spec in book.reaction_list
+        ],
+        "flow": rulebook.stage_names(book),
+        "policies": rulebook.policies(book),
+        "rulings": {
+            fact.ruling.name: fact.taken[book.name] for fact in rulebook.ruling_facts(book)
+        },
+        "left_open": [
+            {"action": fact.verb, "ruling": fact.left_open}
+            for fact in rulebook.action_facts(book)
+            if fact.left_open
+        ],
+    }
+
+
+def dial_data(fact: rulebook.DialFact) -> dict[str, Any]:
+    return {
+        "name": fact.name,
+        "about": fact.about,
+        "value": fact.value,
+        "word": fact.word,
+        "id": fact.cite,
+    }
+
+
+def action_data(fact: rulebook.ActionFact) -> dict[str, Any]:
+    return {
+        "verb": fact.verb,
+        "title": fact.title,
+        "cost": fact.cost,
+        "provokes": fact.provokes,
+        "id": fact.cite,
+        "left_open": fact.left_open,
+    }
+
+
+def say_book(terminal: Terminal, book: Ruleset) -> None:
+    say(terminal.paint(book.title, "bold"))
+    for line in terminal.wrap(rulebook.about(book)):
+        say(line)
+    heading(terminal, "What it sets")
+    say_rows(
+        terminal,
+        [
+            (fact.word, fact.cite, f"{fact.about} ({fact.name})")
+            for fact in rulebook.dial_facts(book)
+            if fact.name not in RULINGS
+        ],
+        ("bold", "dim"),
+    )
+    heading(terminal, "Actions")
+    actions = rulebook.action_facts(book)
+    say_rows(
+        terminal,
+        [(fact.verb, rulebook.action_text(fact), fact.cite, fact.title) for fact in actions],
+        ("cyan", "bold", "dim"),
+    )
+    heading(terminal, "Reactions, and the moments they are for")
+    say_rows(
+        terminal,
+        [
+            (spec.verb, book.cite(spec.cite), f"{spec.title}: {rulebook.moments(spec)}")
+            for spec in book.reaction_list
+        ],
+        ("cyan", "dim"),
+    )
+    heading(terminal, "The flow of a fight")
+    say_rows(
+        terminal,
+        [(f"{n}.", text) for n, text in enumerate(rulebook.stage_names(book), 1)],
+        ("dim",),
+    )
+    heading(terminal, "Rulings taken where the text is open")
+    say_rows(
+        terminal,
+        [
+            (
+                fact.taken[book.name],
+                f"{fact.ruling.name}: {meaning(fact.ruling, fact.taken[book.name])}",
+            )
+            for fact in rulebook.ruling_facts(book)
+        ],
+        ("bold",),
+    )
+    gaps = [fact for fact in actions if fact.left_open]
+    if gaps:
+        heading(terminal, "Left open by the book, and the ruling that fills it")
+        say_rows(terminal, [(fact.verb, fact.left_open) for fact in gaps], ("cyan",))
+
+
+def heading(terminal: Terminal, text: str) -> None:
+    say("")
+    say(terminal.paint(text, "bold", "underline"))
+
+
+def meaning(ruling: Ruling, word: str) -> str:
+    option = ruling.option(word)
+    return "" if option is None else option.meaning
+
+
+def part_data(book: Ruleset, what: str) -> dict[str, Any]:
+    """One dial, ruling, action or rule of a book."""
+    dials = {fact.name: fact for fact in rulebook.dial_facts(book)}
+    actions = {fact.verb: fact for fact in rulebook.action_facts(book)}
+    found: dict[str, Any] = {"book": book.name, "what": what}
+    wanted = what.upper() if what.upper() in rulebook.ids_of(book) else what
+    if wanted in dials:
+        found["dial"] = dial_data(dials[wanted])
+    if wanted in actions:
+        found["action"] = action_data(actions[wanted])
+    ruling = RULINGS.get(wanted)
+    option = None if ruling is None else ruling.taken_by(book)
+    if ruling is not None and option is not None:
+        found["ruling"] = {**ruling_data(ruling), "taken": option.word}
+    if wanted in rulebook.ids_of(book):
+        found["rule"] = rule_data(book, wanted)
+    if len(found) == 2:
+        known = [*dials, *actions, *RULINGS, *rulebook.ids_of(book)]
+        raise Complaint(
+            f"{book.name} has no rule, dial, ruling or action {what!r}{did_you_mean(what, known)}"
+        )
+    return found
+
+
+def rule_data(book: Ruleset, ident: str) -> dict[str, Any]:
+    return {
+        "id": ident,
+        "dials": [dial_data(f) for f in rulebook.dial_facts(book) if f.cite == ident],
+        "actions": [action_data(f) for f in rulebook.action_facts(book) if f.cite == ident],
+        "rulings": [
+            fact.ruling.name for fact in rulebook.ruling_facts(book) if ident in fact.ruling.cites
+        ],
+    }
+
+
+def say_part(terminal: Terminal, data: dict[str, Any]) -> None:
+    if "dial" in data:
+        say_dials(terminal, [data["dial"]])
+    if "action" in data:
+        say_actions(terminal, [data["action"]])
+    if "ruling" in data:
+        say_ruling(
+            terminal, RULINGS[data["ruling"]["name"]], {data["book"]: data["ruling"]["taken"]}
+        )
+    if "rule" in data:
+        rule = data["rule"]
+        say(terminal.paint(rule["id"], "bold"))
+        say_dials(terminal, rule["dials"])
+        say_actions(terminal, rule["actions"])
+        for name in rule["rulings"]:
+            say(f"  ruling {terminal.paint(name, 'cyan')}")
+
+
+def say_dials(terminal: Terminal, dials: list[dict[str, Any]]) -> None:
+    rows = [(fact["name"], fact["word"], fact["id"], fact["about"]) for fact in dials]
+    say_rows(terminal, rows, ("cyan", "bold", "dim"))
+
+
+def say_actions(terminal: Terminal, actions: list[dict[str, Any]]) -> None:
+    rows = []
+    for fact in actions:
+        cost = f"{fact['cost']}, provokes" if fact["provokes"] else fact["cost"]
+        rows.append((fact["verb"], cost, fact["id"], fact["title"]))
+    say_rows(terminal, rows, ("cyan", "bold", "dim"))
+
+
+# The rulings.
+
+
+@click.command("rulings")
+@click.option("--book", metavar="BOOK", help="Only those that arise in this book.")
+@json_option
+@colour_option
+def rulings(book: str | None, as_json: bool, colour: bool | None) -> None:
+    """List what the texts leave open, the options, and what each book decides.
+
+    A ruling is set with --ruling NAME=OPTION, or under `rulings` in an encounter.
+
+    \b
+    Examples:
+      shieldwall rules rulings
+      shieldwall rules rulings --book sovereign --json
+    """
+    facts = rulebook.ruling_facts(None if book is None else find_book(book))
+    if as_json:
+        say_json([{**ruling_data(fact.ruling), "taken": fact.taken} for fact in facts])
+        return
+    terminal = this_terminal(colour)
+    for number, fact in enumerate(facts):
+        if number:
+            say("")
+        say_ruling(terminal, fact.ruling, fact.taken)
+
+
+def ruling_data(ruling: Ruling) -> dict[str, Any]:
+    return {
+        "name": ruling.name,
+        "source": ruling.source,
+        "at_issue": ruling.at_issue,
+        "ids": list(ruling.cites),
+        "options": [
+            {"word": option.word, "value": option.value, "meaning": option.meaning}
+            for option in ruling.options
+        ],
+        "fixed": ruling.fixed,
+    }
+
+
+def say_ruling(terminal: Terminal, ruling: Ruling, taken: dict[str, str]) -> None:
+    name = terminal.paint(ruling.name, "bold", "cyan")
+    say(f"{name}  {terminal.paint(', '.join(ruling.cites), 'dim')}")
+    for line in terminal.wrap(f"{ruling.source}. {ruling.at_issue}", width=terminal.width - 2):
+        say(f"  {line}")
+    rows = []
+    for option in ruling.options:
+        by = ", ".join(book for book, word in taken.items() if word == option.word)
+        text = f"{option.meaning} [{by}]" if by else option.meaning
+        rows.append((f"  {option.word}", text))
+    say_rows(terminal, rows, ("bold",))
+    if ruling.fixed:
+        for line in terminal.wrap(f"No other option: {ruling.fixed}.", width=terminal.width - 4):
+            say(f"    {line}")
+
+
+# Two books.
+
+
+@click.command("diff")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@click.option("--markdown", is_flag=True, help="A table for a change log.")
+@json_option
+@colour_option
+def diff(first: str, second: str, markdown: bool, as_json: bool, colour: bool | None) -> None:
+    """Show in what two books or editions differ, with the ids of the rules.
+
+    \b
+    Examples:
+      shieldwall rules diff sovereign sovereign-early
+      shieldwall rules diff aachen aachen-early --markdown
+    """
+    one, other = find_book(first), find_book(second)
+    found = rulebook.difference(one, other)
+    if as_json:
+        rows = [
+            {
+                "kind": row.kind,
+                "what": row.what,
+                one.name: row.first,
+                other.name: row.second,
+                "ids": list(row.ids),
+            }
+            for row in found
+        ]
+        say_json({"books": [one.name, other.name], "differences": rows})
+    elif markdown:
+        say(f"| | {one.title} | {other.title} | rules |")
+        say("|---|---|---|---|")
+        for row in found:
+            say(f"| {row.what} | {row.first} | {row.second} | {', '.join(row.ids)} |")
+    else:
+        say_differences(this_terminal(colour), one, other, found)
+
+
+def say_differences(
+    terminal: Terminal, one: Ruleset, other: Ruleset, found: list[rulebook.Difference]
+) -> None:
+    if not found:
+        say(f"{one.title} and {other.title} do not differ.")
+        return
+    half = max(12, min(26, (terminal.width - 34) // 3))
+    what = max(20, terminal.width - 2 * half - 24)
+    head = ("", one.name, other.name, "rules")
+    for texts, style in [
+        (head, "bold"),
+        *(((row.what, row.first, row.second, ", ".join(row.ids)), "") for row in found),
+    ]:
+        parts = [
+            terminal.wrap(text or " ", width=width) or [""]
+            for text, width in zip(texts, (what, half, half, 20))
+        ]
+        for number in range(max(len(part) for part in parts)):
+            line = ""
+            for part, width in zip(parts, (what, half, half, 20)):
+                line += (part[number] if number < len(part) else "").ljust(width) + " "
+            say(terminal.paint(line.rstrip(), *style.split()))

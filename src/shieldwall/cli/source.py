@@ -1,0 +1,110 @@
+"""What a simulation starts from: an encounter, a party and foes, or a saved fight."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from shieldwall.cli.main import Complaint
+from shieldwall.cli.options import AtTable
+from shieldwall.content import load_party, setup_to_text
+from shieldwall.content.changes import with_party
+from shieldwall.content.skirmish import DISTANCE, skirmish
+from shieldwall.core.setup import Setup
+from shieldwall.savefile import load_fight
+from shieldwall.sim.job import Job
+from shieldwall.sim.seating import seat_minds
+
+PERCENT = re.compile(r"([0-9]*\.?[0-9]+) *%?")
+
+
+class Source:
+    """The options `ENCOUNTER`, `--party`, `--foes`, `--map`, `--distance` together."""
+
+    def __init__(
+        self,
+        encounter: str | None,
+        party: str | None,
+        foes: str | None,
+        map_name: str | None,
+        distance: int | None,
+        table: AtTable,
+    ) -> None:
+        self.encounter = encounter
+        self.party = party
+        self.foes = foes
+        self.map_name = map_name
+        self.distance = distance
+        self.table = table
+        self.tape = ""
+        if encounter is None and (party is None or foes is None):
+            raise click.UsageError("Name an ENCOUNTER, or give both --party and --foes.")
+        for option, value in (("--foes", foes), ("--map", map_name), ("--distance", distance)):
+            if encounter is not None and value is not None:
+                raise click.UsageError(f"{option} goes without an ENCOUNTER, which has its own.")
+        if map_name is not None and distance is not None:
+            raise click.UsageError("Give either --map or --distance: a map has its own distances.")
+
+    def setup(self) -> Setup:
+        if self.encounter is None:
+            assert self.party is not None and self.foes is not None
+            made = skirmish(
+                self.party,
+                self.foes,
+                self.map_name or "",
+                self.distance or DISTANCE,
+                self.table.rules or "sovereign",
+            )
+            return self.table.made(made)
+        if is_tape(self.encounter):
+            if self.party is not None:
+                raise click.UsageError("A saved fight brings its own party; leave --party out.")
+            if self.table.is_given():
+                raise click.UsageError(
+                    "A saved fight brings its own rules; leave --rules, --ruling and --space out."
+                )
+            # Checked here once, so that what is wrong with it is told before anybody starts.
+            fight = load_fight(self.encounter)
+            if fight.outcome is not None:
+                raise Complaint(f"{self.encounter}: this fight is over; nothing is left to chance.")
+            self.tape = Path(self.encounter).read_text(encoding="utf-8")
+            return fight.setup
+        setup = self.table.load(self.encounter)
+        if self.party is not None:
+            setup = with_party(setup, load_party(self.party, setup.rules))
+        return setup
+
+    def job(self, seed: int, minds: tuple[str, ...]) -> Job:
+        setup = self.setup()
+        seat_minds(setup, minds)
+        name = self.encounter or ""
+        return Job(setup_to_text(setup), seed, minds, tape=self.tape, tape_name=name)
+
+
+def is_tape(name: str) -> bool:
+    """Whether it is the path of a tape or a saved fight."""
+    try:
+        with open(name, encoding="utf-8") as file:
+            return file.read(15) == "shieldwall-tape"
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+class Points(click.ParamType[float]):
+    """`1%`, `0.5 %` or `1`: hundredths, as a share."""
+
+    name = "PERCENT"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        if isinstance(value, float):
+            return value
+        found = PERCENT.fullmatch(str(value).strip())
+        share = float(found[1]) / 100 if found else 0.0
+        if not 0.0001 <= share <= 0.5:
+            self.fail(f"{value!r} should be a percentage from 0.01% to 50%, such as 1%", param, ctx)
+        return share

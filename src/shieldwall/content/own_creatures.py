@@ -1,0 +1,51 @@
+"""Files of creatures, such as the GM keeps in the folder of their own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from shieldwall.content.creatures import CREATURES, read_creatures
+from shieldwall.content.home import own_files
+from shieldwall.content.library import PLAIN
+from shieldwall.content.problems import ContentError
+from shieldwall.content.schema import Place
+from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.core.sheet import Sheet
+
+
+def creature_file(text: str, file: str, shelves: tuple[str, ...] = PLAIN) -> dict[str, Sheet]:
+    """The creatures of a file by name, by a book; raises all its problems at once."""
+    place = Place(file, [], line=1)
+    found = CREATURES.read(parse_tree(text, file), place) or {}
+    sheets = read_creatures({name: item.value for name, item in found.items()}, shelves)
+    place.raise_problems()
+    return sheets
+
+
+def own_creatures(shelves: tuple[str, ...] = PLAIN) -> tuple[dict[str, Sheet], list[str]]:
+    """The GM's own creatures, and the files of them that could not be read."""
+    found: dict[str, Sheet] = {}
+    broken: list[str] = []
+    for path in own_files("creatures").values():
+        try:
+            about = path.stat()
+            sheets = _kept(path, about.st_mtime_ns, about.st_size, shelves)
+        except OSError:
+            sheets = None
+        if sheets is None:
+            broken.append(str(path))
+        else:
+            found.update(sheets)
+    return found, broken
+
+
+@lru_cache(maxsize=256)
+def _kept(
+    path: Path, changed_at: int, size: int, shelves: tuple[str, ...]
+) -> dict[str, Sheet] | None:
+    """Read again only when the file has changed since."""
+    try:
+        return creature_file(read_text(path, str(path)), str(path), shelves)
+    except ContentError:
+        return None

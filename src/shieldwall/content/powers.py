@@ -1,0 +1,227 @@
+"""What creatures are and can do, as their files write it: nature, riders on hits, powers."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from shieldwall.content.figures import DICE
+from shieldwall.content.primitives import (
+    AMOUNT_KIND,
+    OF,
+    PARTS,
+    Span,
+    SpanKind,
+    harm_bits,
+    read_primitive,
+)
+from shieldwall.content.schema import (
+    Field,
+    Flag,
+    Item,
+    ListOf,
+    Record,
+    Text,
+    Values,
+    Whole,
+    Word,
+)
+from shieldwall.core.checks import AGAINST, AGAINST_NAMES
+from shieldwall.core.effect_kinds import (
+    BLIND,
+    DOMINATED,
+    ENTANGLED,
+    HELPLESS,
+    ROOTED,
+    SENSELESS,
+    SHAKEN,
+    SLOWED,
+    STONE,
+    TERRIFIED,
+    WEAKENED,
+)
+from shieldwall.core.magic import (
+    AIM_NAMES,
+    AREA,
+    AROUND,
+    CAST_COSTS,
+    CONE,
+    CREATURES,
+    KIND_NAMES,
+    LINE,
+    NO_SAVE,
+    NOTHING,
+    WHO_NAMES,
+    Spell,
+)
+from shieldwall.core.nature import HARM_NAMES, NO_NATURE, Nature
+from shieldwall.core.powers import DEED, ON_HIT, TRIGGER_NAMES, Power
+from shieldwall.core.ruleset import MAIN
+
+FRAILTIES: Final[dict[str, tuple[int, ...]]] = {
+    "sleep": (HELPLESS,),
+    "paralysis": (HELPLESS,),
+    "fear": (TERRIFIED, SHAKEN),
+    "charm": (DOMINATED,),
+    "petrification": (STONE,),
+    "blindness": (BLIND, SENSELESS),
+    "webs": (ENTANGLED, ROOTED),
+    "slowing": (SLOWED, WEAKENED),
+}
+"""What one may be proof against beside kinds of harm, with the effects meant."""
+
+POWER_AIMS: Final = tuple(AIM_NAMES[aim] for aim in (CREATURES, AREA, LINE, CONE, AROUND))
+
+DOES: Final = Field("does", ListOf(Record("something it does", *PARTS), most=6), required=True)
+NAME: Final = Field("name", Text(40), required=True)
+SAVE: Final = Field("save", Word(*AGAINST_NAMES))
+SAVE_PLUS: Final = Field("save-bonus", Whole(-9, 9))
+KIND: Final = Field("kind", Word(*KIND_NAMES))
+BY_MAGIC: Final = Field("magic", Flag())
+ON: Final = Field("on-hit", Whole(1, 6))
+LEAST_DIE: Final = Field("least-die", Whole(2, 20))
+ONSET: Final = Field("onset", AMOUNT_KIND)
+RIDER: Final = Record(
+    "what a hit does", NAME, DOES, OF, SAVE, SAVE_PLUS, KIND, BY_MAGIC, ON, LEAST_DIE, ONSET
+)
+RIDERS: Final = Field("riders", ListOf(RIDER, most=6))
+
+TRIGGER: Final = Field(
+    "when", Word(*(name for name in TRIGGER_NAMES if name != TRIGGER_NAMES[ON_HIT]))
+)
+COST: Final = Field("cost", Word(*CAST_COSTS[:4]))
+AIM: Final = Field("aim", Word(*POWER_AIMS))
+WHO: Final = Field("who", Word(*WHO_NAMES[:3]))
+RANGE: Final = Field("range", SpanKind("a range such as `60`", touch=5, sight=0))
+RADIUS: Final = Field("radius", Whole(0, 200))
+TARGETS: Final = Field("targets", Whole(1, 20))
+USES: Final = Field("uses", Whole(1, 20))
+RECHARGE: Final = Field("recharge", Whole(2, 6))
+ONCE: Final = Field("once", Flag())
+POWER: Final = Record(
+    "a power", NAME, DOES, OF, SAVE, SAVE_PLUS, KIND, BY_MAGIC, TRIGGER, COST, AIM, WHO, RANGE,
+    RADIUS, TARGETS, USES, RECHARGE, ONCE,
+)  # fmt: skip
+POWERS: Final = Field("powers", ListOf(POWER, most=12))
+
+HARM: Final = Word(*HARM_NAMES)
+PROOF: Final = Word(*HARM_NAMES, *FRAILTIES)
+IMMUNE: Final = Field("immune", ListOf(PROOF, most=20, or_one=True))
+RESISTS: Final = Field("resists", ListOf(HARM, most=20, or_one=True))
+WEAK: Final = Field("weak", ListOf(HARM, most=20, or_one=True))
+HURT_BY: Final = Field("hurt-only-by", ListOf(HARM, most=20, or_one=True))
+SPLITS: Final = Field("splits", ListOf(HARM, most=20, or_one=True))
+MENDS: Final = Field("hp", Whole(1, 50), required=True)
+NOT_AFTER: Final = Field("not-after", ListOf(HARM, most=20, or_one=True))
+RISES: Final = Field("rises", DICE)
+REGENERATES: Final = Field("regenerates", Record("how it regenerates", MENDS, NOT_AFTER, RISES))
+FLIES: Final = Field("flies", Whole(5, 400))
+PACK: Final = Field("pack", Whole(1, 5))
+RAGE: Final = Field("rage", Whole(1, 9))
+CHARGE_DICE: Final = Field("charge-dice", Whole(1, 3))
+INCORPOREAL: Final = Field("incorporeal", Flag())
+INVISIBLE: Final = Field("invisible", Flag())
+LIES_LOW: Final = Field("lies-low", Flag())
+POUNCES: Final = Field("pounces", Flag())
+NATURE: Final[tuple[Field[Any], ...]] = (
+    IMMUNE, RESISTS, WEAK, HURT_BY, SPLITS, REGENERATES, FLIES, PACK, RAGE, CHARGE_DICE,
+    INCORPOREAL, INVISIBLE, LIES_LOW, POUNCES,
+)  # fmt: skip
+
+
+def nature_of(values: Values) -> Nature:
+    """All that its file says it is."""
+    nature = Nature()
+    for item in values.value(IMMUNE, []):
+        if item.value in HARM_NAMES:
+            nature.immune |= 1 << HARM_NAMES.index(item.value)
+        else:
+            for effect in FRAILTIES[item.value]:
+                nature.steadfast |= 1 << effect
+    nature.resists = harm_bits(values, RESISTS)
+    nature.weak = harm_bits(values, WEAK)
+    nature.hurt_by = harm_bits(values, HURT_BY)
+    nature.splits = harm_bits(values, SPLITS)
+    heals = values.get(REGENERATES)
+    if heals is not None:
+        nature.regeneration = heals.value(MENDS, 0)
+        nature.unmended = harm_bits(heals, NOT_AFTER)
+        rises = heals.get(RISES)
+        if rises is not None:
+            nature.rise_dice = rises.count
+            nature.rise_sides = rises.sides
+            if rises.bonus:
+                heals.at(RISES).problem("give dice alone: `2d6`")
+    nature.flight = values.value(FLIES, 0)
+    nature.pack = values.value(PACK, 0)
+    nature.rage = values.value(RAGE, 0)
+    nature.charge_dice = values.value(CHARGE_DICE, 0)
+    nature.incorporeal = values.value(INCORPOREAL, False)
+    nature.invisible = values.value(INVISIBLE, False)
+    nature.lies_low = values.value(LIES_LOW, False)
+    nature.pounces = values.value(POUNCES, False)
+    return NO_NATURE if nature == NO_NATURE else nature
+
+
+def riders_of(items: list[Item[Values]]) -> tuple[Power, ...]:
+    """What hits with a weapon do beside the wound."""
+    found = []
+    for item in items:
+        values = item.value
+        onset = values.value(ONSET, NOTHING)
+        least, nth = values.value(LEAST_DIE, 0), values.value(ON, 1)
+        spell = _spell(values, AIM_NAMES[CREATURES], Span(5))
+        if spell is not None:
+            found.append(Power(spell, ON_HIT, nth=nth, least_die=least, onset=onset))
+    return tuple(found)
+
+
+def powers_of(values: Values) -> tuple[Power, ...]:
+    """What it does beside blows."""
+    found = []
+    for item in values.value(POWERS, []):
+        given = item.value
+        trigger = TRIGGER_NAMES.index(given.value(TRIGGER, TRIGGER_NAMES[DEED]))
+        if trigger != DEED:
+            for field in (AIM, COST, USES, RECHARGE):
+                if given.has(field):
+                    given.at(field).problem("is only for powers that are used as a deed")
+        spell = _spell(given, given.value(AIM, AIM_NAMES[AROUND]), given.value(RANGE, Span(0)))
+        if spell is not None:
+            found.append(
+                Power(
+                    spell,
+                    trigger,
+                    uses=given.value(USES, 0),
+                    recharge=given.value(RECHARGE, 0),
+                    once=given.value(ONCE, False),
+                )
+            )
+    return tuple(found)
+
+
+def _spell(values: Values, aim: str, reach: Span) -> Spell | None:
+    name = values.get(NAME)
+    kinds = harm_bits(values)
+    parts = [read_primitive(item.value, None, kinds) for item in values.value(DOES, [])]
+    if name is None:
+        return None
+    save = values.get(SAVE)
+    if save is None and any(part is not None and part.when for part in parts):
+        values.at(DOES).problem("depends on a save; give `save` too")
+    return Spell(
+        name=name,
+        level=0,
+        primitives=tuple(part for part in parts if part is not None),
+        cost=CAST_COSTS.index(values.value(COST, CAST_COSTS[MAIN])),
+        aim=AIM_NAMES.index(aim),
+        who=WHO_NAMES.index(values.value(WHO, WHO_NAMES[0])),
+        kind=KIND_NAMES.index(values.value(KIND, KIND_NAMES[0])),
+        reach=reach.fixed,
+        level_reach=reach.level,
+        count=values.value(TARGETS, 1),
+        radius=values.value(RADIUS, 0),
+        save=NO_SAVE if save is None else AGAINST + AGAINST_NAMES.index(save),
+        art=True,
+        mundane=not values.value(BY_MAGIC, False),
+        save_plus=values.value(SAVE_PLUS, 0),
+    )

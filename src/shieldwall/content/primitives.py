@@ -1,0 +1,153 @@
+"""What spells and powers are made of, as files write it: amounts, spans, and what is done."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shieldwall.content.schema import Field, Flag, Kind, ListOf, Place, Values, Whole, Word
+from shieldwall.core.effects import EFFECT_NAMES
+from shieldwall.core.magic import (
+    ALWAYS,
+    DO_NAMES,
+    NO_LIMIT,
+    NOTHING,
+    UP_TO_LEVEL,
+    WHEN_NAMES,
+    Amount,
+    Primitive,
+)
+from shieldwall.core.nature import HARM_NAMES
+from shieldwall.core.sheet import SKILL_NAMES, Sheet
+
+_TERM: Final = re.compile(
+    r"(?:([0-9]{1,2})d([0-9]{1,3})|([0-9]{1,4})|(level))"
+    r"(?: per (?:level|([0-9]) levels(, rounded up)?))?"
+)
+
+
+class AmountKind(Kind[Amount]):
+    """`1d8 per level`, `2d6`, `1d6 + level`, `20 per level`, `1 per 2 levels, rounded up`."""
+
+    what = "an amount such as `1d6 + level` or `1d8 per level`"
+
+    def parse(self, text: str, place: Place) -> Amount | None:
+        made = Amount()
+        for part in text.split(" + "):
+            found = _TERM.fullmatch(part.strip())
+            if not found:
+                self.wrong(text, place)
+                return None
+            by_level = " per " in part or bool(found[4])
+            if found[5]:
+                made.step = int(found[5])
+                made.round_up = bool(found[6])
+            if found[1]:
+                made.sides = int(found[2])
+                if by_level:
+                    made.level_dice = int(found[1])
+                else:
+                    made.dice = int(found[1])
+            elif by_level:
+                made.level_plus = int(found[3] or 1)
+            else:
+                made.plus = int(found[3])
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A number and what each level adds to it."""
+
+    fixed: int
+    level: int = 0
+
+
+class SpanKind(Kind[Span]):
+    """`200`, `100 per level`, or one of some words."""
+
+    def __init__(self, what: str, **words: int) -> None:
+        self.what = what
+        self.words = words
+
+    def parse(self, text: str, place: Place) -> Span | None:
+        if text in self.words:
+            return Span(self.words[text])
+        found = re.fullmatch(r"([0-9]{1,4})( per level)?", text)
+        if not found:
+            self.wrong(text, place)
+            return None
+        return Span(0, int(found[1])) if found[2] else Span(int(found[1]))
+
+
+class DiceLimit(Kind[int]):
+    what = "a number of hit dice, or `level`"
+
+    def parse(self, text: str, place: Place) -> int | None:
+        if text == "level":
+            return UP_TO_LEVEL
+        return Whole(0, 99).parse(text, place)
+
+
+AMOUNT_KIND: Final = AmountKind()
+DO: Final = Field("do", Word(*DO_NAMES), required=True)
+WHEN: Final = Field("when", Word(*WHEN_NAMES))
+AMOUNT: Final = Field("amount", AMOUNT_KIND)
+ROUNDS: Final = Field("rounds", AMOUNT_KIND)
+EFFECT: Final = Field("effect", Word(*EFFECT_NAMES))
+VALUE: Final = Field("value", AMOUNT_KIND)
+MOST: Final = Field("most", AMOUNT_KIND)
+ELEMENT: Final = Field("element", Flag())
+MOST_HD: Final = Field("most-hd", DiceLimit())
+ABOVE: Final = Field("above-hd", DiceLimit())
+NAMELESS: Final = Field("nameless", Flag())
+SOLID: Final = Field("solid", Flag())
+CLIMB: Final = Field("climb", Flag())
+TALL: Final = Field("tall", Whole(0, 200))
+SKILL: Final = Field("skill", Word(*SKILL_NAMES))
+BY_HP: Final = Field("by-hp", Flag())
+OF: Final = Field("of", ListOf(Word(*HARM_NAMES), or_one=True))
+"""The kinds of harm it is."""
+PARTS: Final[tuple[Field[Any], ...]] = (
+    DO, WHEN, AMOUNT, ROUNDS, EFFECT, VALUE, MOST, ELEMENT, MOST_HD, ABOVE, NAMELESS, SOLID, CLIMB,
+    TALL, SKILL, OF, BY_HP,
+)  # fmt: skip
+
+
+def harm_bits(values: Values, field: Field[Any] = OF) -> int:
+    """The kinds of harm a field names, a bit each."""
+    bits = 0
+    for item in values.value(field, []):
+        bits |= 1 << HARM_NAMES.index(item.value)
+    return bits
+
+
+def read_primitive(values: Values, sheet: Sheet | None = None, kinds: int = 0) -> Primitive | None:
+    """One part; it is of these kinds of harm where it does not say of which."""
+    do = values.get(DO)
+    if do is None:
+        return None
+    skill = values.get(SKILL)
+    effect = values.get(EFFECT)
+    above = values.get(ABOVE)
+    return Primitive(
+        do=DO_NAMES.index(do),
+        when=WHEN_NAMES.index(values.value(WHEN, WHEN_NAMES[ALWAYS])),
+        amount=values.value(AMOUNT, NOTHING),
+        rounds=values.value(ROUNDS, NOTHING),
+        effect=-1 if effect is None else EFFECT_NAMES.index(effect),
+        value=values.value(VALUE, NOTHING),
+        element=values.value(ELEMENT, False),
+        most_dice=values.value(MOST_HD, NO_LIMIT),
+        least_dice=0 if above is None else UP_TO_LEVEL if above == UP_TO_LEVEL else above + 1,
+        nameless=values.value(NAMELESS, False),
+        solid=values.value(SOLID, False),
+        tall=values.value(TALL, 0),
+        climb=values.value(CLIMB, False),
+        sheet=sheet,
+        most=values.value(MOST, NOTHING),
+        skill=-1 if skill is None else SKILL_NAMES.index(skill),
+        kinds=harm_bits(values) if values.has(OF) else kinds,
+        by_hp=values.value(BY_HP, False),
+    )

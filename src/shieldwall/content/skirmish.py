@@ -1,0 +1,121 @@
+"""A fight without an encounter file: a party, some foes, and a map or a plain field."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import ceil, sqrt
+from typing import Final
+
+from shieldwall.content.changes import Camp, players_side
+from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.encounters import MAX_COUNT, MAX_UNITS, load_encounter, split_count
+from shieldwall.content.own_creatures import own_creatures
+from shieldwall.content.parties import ident_of, load_party
+from shieldwall.content.placing import Cell
+from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
+from shieldwall.core.setup import Placement, Setup
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.space.grid import SKY, GridMap
+from shieldwall.core.state import Side
+from shieldwall.rules import RULESETS
+
+DISTANCE: Final = 60
+"""Feet between the sides where nothing is said: two rounds' walk for most."""
+MARGIN: Final = 6
+"""Squares of room behind each side and beside it."""
+
+
+def skirmish(
+    party: str, foes: str, map_name: str = "", distance: int = DISTANCE, rules: str = "sovereign"
+) -> Setup:
+    """The party against foes such as `6 goblin, 1 ogre`."""
+    if rules not in RULESETS:
+        raise fail("--rules", f"unknown rules {rules!r}{did_you_mean(rules, list(RULESETS))}")
+    members = load_party(party, rules)
+    groups = read_foes(foes, rules)
+    heads = len(members) + sum(count for count, _, _ in groups)
+    if heads > MAX_UNITS:
+        raise ContentError([problem(f"too many units: {heads}, at most {MAX_UNITS} on a map")])
+    names: dict[int, str] = {}
+    if map_name:
+        model = load_encounter(map_name, rules)
+        grid, names = model.grid, model.cell_names
+        ours, theirs = starting_points(model)
+        place = f"on the map of {model.title}"
+    else:
+        across = max(len(members), sum(count for count, _, _ in groups))
+        grid, ours, theirs = plain_field(across, distance)
+        place = f"{distance} ft apart in the open"
+    camp = Camp(grid)
+    placements: list[Placement | None] = [
+        camp.put(member.ident, member.sheet, 0, member.seat, ours) for member in members
+    ]
+    taken = Counter(member.ident for member in members)
+    for count, what, sheet in sorted(groups, key=lambda group: -int(group[2].size)):
+        base = ident_of(what)
+        for number in range(1, count + 1):
+            ident = base if count == 1 else f"{base}-{number}"
+            if taken[ident]:
+                ident = f"{ident}-foe"
+            taken[ident] += 1
+            placements.append(camp.put(ident, sheet, 1, "", theirs))
+    placed = [placement for placement in placements if placement is not None]
+    if len(placed) < len(placements):
+        message = f"there is room for {len(placed)} of {len(placements)} units on the map"
+        raise ContentError([problem(message)])
+    sides = [Side("party", True, 0), Side("foes", False, 1)]
+    title = f"{party} against {foes}, {place}"
+    return Setup(title, rules, grid, sides, placed, cell_names=names)
+
+
+def problem(message: str) -> Problem:
+    return Problem("--foes", 0, 0, "", message)
+
+
+def read_foes(text: str, rules: str) -> list[tuple[int, str, Sheet]]:
+    """Numbers, names and sheets; or all that is wrong with the text."""
+    shelves = RULESETS[rules].shelves
+    known = {**shipped_creatures(shelves), **own_creatures(shelves)[0]}
+    found: list[tuple[int, str, Sheet]] = []
+    problems: list[Problem] = []
+    for part in text.split(","):
+        count, what = split_count(part.strip())
+        sheet = known.get(what) or known.get(what.removesuffix("s"))
+        if not what:
+            problems.append(problem("name foes such as `6 goblin, 1 ogre`"))
+        elif sheet is None:
+            hint = did_you_mean(what, sorted(known))
+            problems.append(problem(f"unknown creature {what!r}{hint}"))
+        elif not 1 <= count <= MAX_COUNT:
+            problems.append(problem(f"{count} is not a number from 1 to {MAX_COUNT}"))
+        else:
+            found.append((count, sheet.name, sheet))
+    if problems:
+        raise ContentError(problems)
+    return found
+
+
+def plain_field(heads: int, distance: int) -> tuple[GridMap, Cell, Cell]:
+    """Open ground, and the middle of each side's half."""
+    room = ceil(sqrt(2 * heads))
+    width = min(400, 2 * (MARGIN + room) + distance // 5)
+    height = min(400, 2 * MARGIN + 2 * room)
+    cells = width * height
+    flat = [0] * cells
+    grid = GridMap(width, height, flat, flat, [SKY] * cells, flat, [])
+    middle = height // 2
+    half = (width - distance // 5) // 2
+    return grid, (max(0, half - 1), middle), (min(width - 1, half - 1 + distance // 5), middle)
+
+
+def starting_points(model: Setup) -> tuple[Cell, Cell]:
+    """Where the sides of an encounter stand, on average: there others may stand too."""
+    side = players_side(model)
+    ours = [p for p in model.placements if p.side == side]
+    theirs = [p for p in model.placements if p.side != side]
+    return middle_of(ours), middle_of(theirs)
+
+
+def middle_of(placements: list[Placement]) -> Cell:
+    count = len(placements)
+    return sum(p.x for p in placements) // count, sum(p.y for p in placements) // count

@@ -1,0 +1,115 @@
+"""The oracle that counts: it follows a path of faces and answers, and notes where paths part.
+
+Whoever enumerates runs the same step again and again, each time along another path. Beyond the end
+of its path the oracle gives the first face of every die and the first of several answers, so one
+run shows both what came of a path and every fork after it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.core.oracle import Oracle
+from shieldwall.core.request import Choice, Request
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Asker:
+    """Says which answers to a question are looked into."""
+
+    def ways(self, request: Request) -> list[Choice]:
+        """One answer where it is settled; all those of interest where it is not."""
+        raise AssertionError("every asker has answers")
+
+    def said(self, request: Request, ways: list[Choice]) -> tuple[int, ...]:
+        """What certain minds would answer, as places among the ways."""
+        return ()
+
+
+class Fork:
+    """A die or a question at which the run could have gone another way."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        """How many ways there are."""
+        self.tag = ""
+        """Of a die: what it was rolled for; "" for a question."""
+        self.point = -1
+        self.unit = -1
+        """Of a question: the moment, and the unit asked."""
+        self.ways: list[Choice] = []
+        self.said: tuple[int, ...] = ()
+        self.together = 0
+        """How many questions of the same moment are still open behind this one."""
+
+
+class Touched(BaseException):
+    """A die or a question where none was expected. Only who enumerates catches it."""
+
+
+class Void(BaseException):
+    """A die is rolled again and again until it decides. Only who enumerates catches it."""
+
+
+MOST_AGAIN: Final = 2
+"""How often one kind of initiative die is rolled in a step before it counts as rolled again."""
+AGAIN: Final = ("initiative", "initiative tie")
+"""What is rolled again where it decides nothing."""
+
+
+class Odometer(Oracle):
+    """Follows one path; `taken` is the whole path in the end, `forks` what lay along it."""
+
+    def __init__(self, asker: Asker, path: list[int]) -> None:
+        self.asker = asker
+        self.path = path
+        self.taken: list[int] = []
+        self.forks: list[Fork] = []
+        self.again: i64 = MOST_AGAIN
+        self.closed = False
+        """Where nothing may be rolled or asked any more."""
+
+    def take(self, fork: Fork) -> int:
+        place = len(self.taken)
+        way = self.path[place] if place < len(self.path) else 0
+        self.taken.append(way)
+        self.forks.append(fork)
+        return way
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        if self.closed:
+            raise Touched
+        if sides == 1:
+            return 1
+        if tag in AGAIN:
+            before = 0
+            for fork in self.forks:
+                if fork.tag == tag:
+                    before += 1
+            if before >= self.again:
+                raise Void
+        fork = Fork(sides)
+        fork.tag = tag
+        return self.take(fork) + 1
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        if self.closed:
+            raise Touched
+        chosen: list[Choice] = []
+        left = len(requests)
+        for request in requests:
+            left -= 1
+            ways = self.asker.ways(request)
+            if len(ways) == 1:
+                chosen.append(ways[0])
+                continue
+            fork = Fork(len(ways))
+            fork.point = request.point
+            fork.unit = request.unit
+            fork.ways = ways
+            fork.said = self.asker.said(request, ways)
+            fork.together = left
+            chosen.append(ways[self.take(fork)])
+        return chosen

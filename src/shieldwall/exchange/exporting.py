@@ -1,0 +1,85 @@
+"""One door for all that goes out: a map or creatures of ours as another program reads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from shieldwall.content.encounters import find_encounter, load_encounter
+from shieldwall.content.ground import (
+    LIGHT_AT,
+    LIGHT_COLOUR,
+    LIGHT_RANGE,
+    LIGHTS,
+    PICTURE,
+    PIXELS,
+    TITLE,
+)
+from shieldwall.content.home import Found, find_file, is_path, known_names
+from shieldwall.content.problems import did_you_mean, fail
+from shieldwall.content.schema import Values
+from shieldwall.content.tree import is_file, parse_tree, read_text
+from shieldwall.exchange.drawing import Drawing, Light, drawing_of, ground_of
+from shieldwall.exchange.foreign import read_bytes
+from shieldwall.exchange.pictures import MAX_BYTES, picture_of
+from shieldwall.exchange.report import Report
+from shieldwall.exchange.uvtt import PLAIN_LIGHT, write_uvtt
+
+KINDS: Final = {
+    "uvtt": "Universal VTT map, from a map or an encounter",
+}
+
+
+def export_text(kind: str, name: str, report: Report) -> str:
+    """The text of the foreign file; raises ContentError with what is wrong with ours."""
+    assert kind == "uvtt", kind
+    return write_uvtt(_drawing(name, report))
+
+
+def _drawing(name: str, report: Report) -> Drawing:
+    found = _find_map(name)
+    text = read_text(found.source, found.shown)
+    if "squares" not in parse_tree(text, found.shown).entries:
+        setup = load_encounter(name)
+        if setup.grid.open:
+            raise fail(name, "is fought without a map; there is none to export")
+        return drawing_of(setup.grid, setup.title, report)
+    ground, values = ground_of(text, found.shown)
+    drawing = drawing_of(ground.grid, values.value(TITLE, Path(name).stem), report)
+    _take_extras(drawing, values, found.folder, report)
+    return drawing
+
+
+def _find_map(name: str) -> Found:
+    """A map file or an encounter, by path or by name."""
+    if is_path(name) or is_file(Path(name)):
+        return Found(Path(name), name, Path(name).parent)
+    found = find_file("maps", name, None)
+    if found is not None:
+        return found
+    if name in known_names("encounters"):
+        return find_encounter(name)
+    known = sorted({*known_names("maps"), *known_names("encounters")})
+    raise fail(name, f"no such map or encounter{did_you_mean(name, known)}")
+
+
+def _take_extras(drawing: Drawing, values: Values, folder: Path | None, report: Report) -> None:
+    """The picture beside the file, and the lights that came with the map."""
+    picture = values.get(PICTURE)
+    if picture is not None and folder is not None:
+        path = folder / picture
+        if path.is_symlink() or not is_file(path):
+            report.warn("picture", f"{picture} does not lie beside the map: left out")
+        else:
+            found = picture_of(read_bytes(path, MAX_BYTES))
+            if isinstance(found, str):
+                report.warn("picture", f"{picture}: {found}: left out")
+            else:
+                drawing.picture = found
+    drawing.pixels = values.value(PIXELS, 0)
+    for item in values.value(LIGHTS, []):
+        at = item.value.value(LIGHT_AT, [])
+        if len(at) == 2:
+            reach = item.value.value(LIGHT_RANGE, 0)
+            colour = item.value.value(LIGHT_COLOUR, PLAIN_LIGHT)
+            drawing.lights.append(Light(at[0].value, at[1].value, reach, colour))

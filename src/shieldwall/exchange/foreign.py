@@ -1,0 +1,144 @@
+"""A stranger's JSON: read with bounds, looked into without trust."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from shieldwall.content.problems import ContentError, fail
+from shieldwall.content.tree import is_file
+
+MAX_FILE: Final = 64_000_000
+MAX_DIGITS: Final = 400
+MAX_NUMBER: Final = 1e9
+MAX_TEXT: Final = 4000
+
+
+def read_bytes(path: Path, most: int = MAX_FILE) -> bytes:
+    """A file of bounded size."""
+    if not is_file(path):
+        raise fail(str(path), "no such file")
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(most + 1)
+    except OSError as error:
+        raise fail(str(path), f"cannot be read: {error.strerror}") from error
+    if len(data) > most:
+        raise fail(str(path), f"too large: at most {most // 1_000_000} MB")
+    return data
+
+
+def decoded(data: bytes, name: str) -> str:
+    """Its text: UTF-8, or UTF-16 where it says so at its beginning."""
+    utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    try:
+        return data.decode("utf-16" if utf16 else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise fail(name, "not a text in UTF-8", line) from error
+
+
+def parse_json(text: str, name: str) -> Any:
+    """The value of a JSON text; raises ContentError for what is none."""
+    try:
+        return json.loads(text, parse_constant=_no_constant, parse_int=_whole)
+    except json.JSONDecodeError as error:
+        raise fail(name, f"not valid JSON: {error.msg}", error.lineno) from error
+    except _Refused as error:
+        raise fail(name, f"not valid JSON: {error}") from error
+    except RecursionError as error:
+        raise fail(name, "nested too deep") from error
+
+
+class _Refused(ValueError):
+    """A number that JSON does not have, or that nobody needs."""
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise _Refused(f"{text} is not a number")
+
+
+def _whole(text: str) -> int:
+    if len(text) > MAX_DIGITS:
+        raise _Refused(f"a number of {len(text)} digits")
+    return int(text)
+
+
+def table(value: object) -> dict[str, Any]:
+    """The value if it has keys, else nothing."""
+    return value if isinstance(value, dict) else {}
+
+
+def items(value: object) -> list[Any]:
+    """The value if it is a list, else nothing."""
+    return value if isinstance(value, list) else []
+
+
+def number(value: object) -> float | None:
+    """A number, also one written as text; None for anything else or for an absurd one."""
+    if isinstance(value, str) and re.fullmatch(r"\s*[+-]?[0-9]{1,9}(\.[0-9]{1,9})?\s*", value):
+        value = float(value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return float(value) if abs(value) <= MAX_NUMBER else None
+
+
+def whole(value: object, least: int, most: int) -> int | None:
+    """A whole number between two bounds, else None."""
+    found = number(value)
+    if found is None or found != int(found) or not least <= found <= most:
+        return None
+    return int(found)
+
+
+def text_of(value: object, most: int = MAX_TEXT) -> str:
+    """Printable text on one line; a number as it is written; nothing for anything else."""
+    if isinstance(value, bool) or value is None:
+        return ""
+    if isinstance(value, int | float):
+        found = number(value)
+        return "" if found is None else f"{found:g}"
+    if not isinstance(value, str):
+        return ""
+    return " ".join(printable(value[: 4 * most]).split())[:most]
+
+
+def printable(text: str) -> str:
+    """Without what a terminal or an editor would not show; line breaks stay."""
+    kept = []
+    for char in text:
+        if char in "\n\t" or char.isprintable() or unicodedata.category(char) == "Zs":
+            kept.append(char)
+        elif char in "\r\x0b\x0c\x85\u2028\u2029":
+            kept.append("\n")
+    return "".join(kept)
+
+
+def plain_html(text: str) -> str:
+    """The words of a text with tags in it, which other programs like to store."""
+    from html import unescape
+
+    bare = re.sub(r"<(?:br|/p|/li|/h[1-6]|/tr)\b[^<>]{0,200}>", "\n", text[: 4 * MAX_TEXT])
+    bare = re.sub(r"<[^<>]{0,1000}>", "", bare)
+    return printable(unescape(bare))
+
+
+__all__ = [
+    "ContentError",
+    "decoded",
+    "items",
+    "number",
+    "parse_json",
+    "plain_html",
+    "printable",
+    "read_bytes",
+    "table",
+    "text_of",
+    "whole",
+]

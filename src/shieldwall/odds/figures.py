@@ -1,0 +1,203 @@
+"""Who is meant: shipped creatures and characters by name, or a few figures on one line.
+
+orc                              a shipped creature
+alda with spear                  a shipped character, with one of its weapons
+orc hp 12 ac 15                  the same with other figures
+AB+3 1d8+1 shock 2/13 AC 14 hp 6 nobody in particular
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.library import shipped
+from shieldwall.content.parties import load_party
+from shieldwall.content.problems import did_you_mean
+from shieldwall.core.sheet import ANY_AC, Sheet, Weapon
+from shieldwall.odds.scene import OddsError, Scene, with_figures
+
+NUMBER: Final = r"([+-]?[0-9]{1,3})"
+FIGURES: Final = (
+    ("ac", re.compile(rf"\bac *{NUMBER}\b", re.I)),
+    ("attack", re.compile(rf"(?:\bab|\battack|\bto hit) *{NUMBER}\b", re.I)),
+    ("hp", re.compile(rf"\bhp *{NUMBER}\b", re.I)),
+    ("hp", re.compile(rf"\b{NUMBER} *hp\b", re.I)),
+)
+DICE: Final = re.compile(r"\b([0-9]{0,2})d([0-9]{1,3})(?: ?([+-] ?[0-9]{1,2}))?(?![0-9])", re.I)
+SHOCK: Final = re.compile(r"\bshock *([0-9]{1,2}) */ *([0-9]{1,2}|-)", re.I)
+RANGE: Final = re.compile(r"\brange *([0-9]{1,4}) */ *([0-9]{1,4})", re.I)
+FLAGS: Final = {
+    "shield": re.compile(r"\bshield\b", re.I),
+    "disciplined": re.compile(r"\bdisciplined\b", re.I),
+    "luck": re.compile(r"\bluck\b|\bluck 1\b", re.I),
+}
+WITH: Final = re.compile(r"\bwith (?:an? |the )?([a-z' +0-9-]+)$", re.I)
+VERSUS: Final = re.compile(r"\s+(?:vs?\.?|against|versus)\s+", re.I)
+AT: Final = re.compile(r"\b(?:at |from )?([0-9]{1,4}) *(?:ft\.?|feet|foot|')(?![a-z])", re.I)
+COVER: Final = re.compile(r"\b(half|full|no) cover\b", re.I)
+SWARM: Final = re.compile(r"\bswarm(?: of)? ([0-9])\b|\b([0-9]) in a swarm\b", re.I)
+ANSWERS: Final = {
+    "total-defense": re.compile(r"\btotal[- ]defen[cs]e\b", re.I),
+    "snap": re.compile(r"\bsnap(?:[- ]attack)?\b", re.I),
+}
+CHARGE: Final = re.compile(r"\bcharg(?:e|es|ing)\b", re.I)
+PRONE: Final = re.compile(r"\bprone\b", re.I)
+SHIELD_AC: Final = 1
+
+
+def known_sheets() -> dict[str, Sheet]:
+    """Every shipped creature and character, by its name in small letters."""
+    found = dict(shipped_creatures())
+    for party in shipped("parties"):
+        for member in load_party(party):
+            found.setdefault(member.ident, member.sheet)
+            found.setdefault(member.sheet.name.lower(), member.sheet)
+    return found
+
+
+@dataclass
+class Combatant:
+    """A sheet, and the weapon that was named with it."""
+
+    sheet: Sheet
+    weapon: str = ""
+
+
+def combatant(text: str) -> Combatant:
+    """Who a text means."""
+    weapon = ""
+    rest = text.strip()
+    named = WITH.search(rest)
+    if named:
+        weapon = named[1].strip().lower()
+        rest = rest[: named.start()].strip()
+    shock, ranges, dice = SHOCK.search(rest), RANGE.search(rest), DICE.search(rest)
+    for weapon_figure in (SHOCK, RANGE, DICE):
+        rest = weapon_figure.sub(" ", rest, count=1)
+    values: dict[str, int] = {}
+    for name, pattern in FIGURES:
+        found = pattern.search(rest)
+        if found and name not in values:
+            values[name] = int(found[1])
+            rest = rest[: found.start()] + " " + rest[found.end() :]
+    flags = []
+    who = " ".join(rest.split()).strip(" ,").lower()
+    sheets = known_sheets()
+    if who in sheets:
+        if dice or shock or ranges:
+            raise OddsError(
+                f"{text!r}: {who} brings its own weapons; figures for a weapon stand without a name"
+            )
+        hp, ac, attack = values.get("hp"), values.get("ac"), values.get("attack")
+        return Combatant(with_figures(sheets[who], hp, ac, attack), weapon)
+    for name, pattern in FLAGS.items():
+        if pattern.search(who):
+            flags.append(name)
+            who = " ".join(pattern.sub(" ", who).split())
+    if who:
+        raise OddsError(f"{text!r}: nobody is called {who!r}{did_you_mean(who, list(sheets))}")
+    if not values and not dice:
+        raise OddsError("say who, or give figures such as `AB+3 1d8 shock 2/13 AC 14 hp 6`")
+    return Combatant(plain_sheet(values, dice, shock, ranges, flags), weapon)
+
+
+def plain_sheet(
+    values: dict[str, int],
+    dice: re.Match[str] | None,
+    shock: re.Match[str] | None,
+    ranges: re.Match[str] | None,
+    flags: list[str],
+) -> Sheet:
+    """Somebody made of figures alone."""
+    count, sides, bonus = 1, 6, 0
+    if dice:
+        count, sides = int(dice[1] or 1), int(dice[2])
+        bonus = int((dice[3] or "0").replace(" ", ""))
+    if not 1 <= count <= 20 or sides < 1:
+        raise OddsError(f"no such dice: {count}d{sides}")
+    value, limit = 0, 0
+    if shock:
+        value, limit = int(shock[1]), ANY_AC if shock[2] == "-" else int(shock[2])
+    near, far = (int(ranges[1]), int(ranges[2])) if ranges else (0, 0)
+    weapon = Weapon(
+        "weapon", count, sides, bonus, value, limit, melee=not far, normal_range=near,
+        long_range=far,
+    )  # fmt: skip
+    return Sheet(
+        name="figures",
+        hp=max(1, values.get("hp", 8)),
+        ac=values.get("ac", 10),
+        attack=values.get("attack", 0),
+        weapons=(weapon,),
+        shield=SHIELD_AC if "shield" in flags else 0,
+        disciplined="disciplined" in flags,
+        fearless=True,
+        creature=True,
+        luck=1 if "luck" in flags else 0,
+    )
+
+
+@dataclass
+class Question:
+    """A scene, and the answers the target gives in it."""
+
+    scene: Scene
+    answers: list[str] = field(default_factory=list)
+
+
+def read_question(text: str, rules: str) -> Question:
+    """`ATTACKER vs TARGET` and the circumstances, in plain words."""
+    parts = VERSUS.split(text)
+    if len(parts) != 2:
+        raise OddsError(f"{text!r}: say `ATTACKER vs TARGET`, e.g. `alda vs orc, prone, charging`")
+    feet = 0
+    cover = "none"
+    swarm = 1
+    charge = False
+    answers: list[str] = []
+    prone = [False, False]
+    for side in (0, 1):
+        part = parts[side]
+        found = COVER.search(part)
+        if found:
+            cover = found[1].lower().replace("no", "none")
+            part = COVER.sub(" ", part)
+        found = AT.search(part)
+        if found:
+            feet = int(found[1])
+            part = AT.sub(" ", part)
+        found = SWARM.search(part)
+        if found:
+            swarm = int(found[1] or found[2])
+            part = SWARM.sub(" ", part)
+        for answer, pattern in ANSWERS.items():
+            if pattern.search(part):
+                answers.append(answer)
+                part = pattern.sub(" ", part)
+        if CHARGE.search(part):
+            charge = True
+            part = CHARGE.sub(" ", part)
+        if PRONE.search(part):
+            prone[side] = True
+            part = PRONE.sub(" ", part)
+        parts[side] = re.sub(r"[ ,]*,[ ,]*", " ", part).strip(" ,")
+    attacker = combatant(parts[0])
+    target = combatant(parts[1])
+    if target.weapon:
+        raise OddsError("`with …` belongs to the attacker")
+    scene = Scene(
+        attacker.sheet,
+        target.sheet,
+        rules,
+        attacker.weapon,
+        feet or (30 if charge else 5),
+        cover,
+        prone[1],
+        prone[0],
+        charge,
+        swarm,
+    )
+    return Question(scene, answers)

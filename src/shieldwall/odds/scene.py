@@ -1,0 +1,262 @@
+"""Scenes for odds: two who face each other, set up as the question says and brought to a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from shieldwall.content.creatures import changed
+from shieldwall.content.field import COVER_WORDS as COVERS
+from shieldwall.content.field import open_grid
+from shieldwall.content.problems import did_you_mean, either
+from shieldwall.core.battle import Battle
+from shieldwall.core.odometer import Asker, Odometer, Touched, Void
+from shieldwall.core.points import TURN
+from shieldwall.core.request import DONE, PASS, Choice, Request
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.setup import Placement, Setup
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.space.grid import GridMap
+from shieldwall.core.state import Side, State
+from shieldwall.fight import initial_state, rules_of
+
+MARGIN: Final = 4
+FARTHEST: Final = 1500
+MOST_PATHS: Final = 4000
+
+
+class OddsError(ValueError):
+    """A question that cannot be answered, and why."""
+
+
+@dataclass
+class Scene:
+    """Who attacks whom, and how they stand."""
+
+    attacker: Sheet
+    target: Sheet
+    rules: str = "sovereign"
+    weapon: str = ""
+    feet: int = 5
+    cover: str = "none"
+    prone: bool = False
+    """The target lies on the ground."""
+    attacker_prone: bool = False
+    charge: bool = False
+    swarm: int = 1
+    """How many fall upon the target together."""
+    rulings: tuple[tuple[str, str], ...] = ()
+
+
+def with_figures(
+    sheet: Sheet,
+    hp: int | None = None,
+    ac: int | None = None,
+    attack: int | None = None,
+    fearless: bool | None = None,
+) -> Sheet:
+    """The same combatant with some figures changed."""
+    twin = changed(sheet, None, int(sheet.hp) if hp is None else hp)
+    if ac is not None:
+        twin.ac = ac
+    if attack is not None:
+        twin.attack = attack
+    if fearless is not None:
+        twin.fearless = fearless
+    return twin
+
+
+def open_field(width: int, cover: tuple[int, int] = (0, 0)) -> GridMap:
+    """Positions along a line; cover is given as a position and the penalty there."""
+    declared = [0] * width
+    declared[cover[0]] = cover[1]
+    return open_grid(width, 1, [0] * width, declared, 0)
+
+
+def scene_setup(scene: Scene) -> Setup:
+    """The attackers at one position, the target at another, without a map."""
+    apart = scene.feet // 5
+    if not 1 <= apart <= FARTHEST // 5:
+        raise OddsError(f"{scene.feet} ft is no distance between 5 and {FARTHEST} ft")
+    here = MARGIN
+    there = here + apart
+    placements = [Placement("attacker", scene.attacker, 0, here, 0, "")]
+    for number in range(2, scene.swarm + 1):
+        placements.append(Placement(f"attacker-{number}", scene.attacker, 0, here, 0, ""))
+    placements.append(Placement("target", scene.target, 1, there, 0, ""))
+    face_to_face = [(one.ident, "target") for one in placements[:-1]] if apart == 1 else []
+    return Setup(
+        "odds",
+        scene.rules,
+        open_field(there + MARGIN, (there, COVERS[scene.cover])),
+        [Side("attackers", True, 0), Side("defenders", False, 1)],
+        placements,
+        rulings=scene.rulings,
+        engaged=tuple(face_to_face),
+    )
+
+
+class Waiting(Asker):
+    """Everybody waits until a certain unit is asked for its turn."""
+
+    def __init__(self, unit: int, patient: bool) -> None:
+        self.unit = unit
+        self.patient = patient
+        """Whether others may be asked for their turn before."""
+        self.late = False
+
+    def ways(self, request: Request) -> list[Choice]:
+        if request.point == TURN:
+            if Choice(self.unit, DONE) in request.options:
+                raise Touched
+            if not self.patient:
+                self.late = True
+        idle: list[Choice] = []
+        for option in request.options:
+            if option.verb in (PASS, DONE) and not option.path:
+                idle = [option]
+        return idle or [next(iter(request.options))]
+
+
+def at_turn(state: State, rules: Ruleset, unit: int) -> State:
+    """The state in which the unit is about to be asked for its turn, before anybody has acted.
+
+    Initiative and whatever else comes first is rolled until it falls out so.
+    """
+    for patient in (False, True):
+        path: list[int] = []
+        for _ in range(MOST_PATHS):
+            waiting = Waiting(unit, patient)
+            oracle = Odometer(waiting, path)
+            battle = Battle(state.copy(), rules, oracle, None, 0)
+            oracle.again = len(state.units)
+            state_now = battle.state
+            while state_now.outcome is None and not waiting.late and state_now.clock.round < 2:
+                before = state_now.copy()
+                try:
+                    battle.step()
+                except Touched:
+                    return before
+                except Void:
+                    break
+            path = oracle.taken
+            while path and path[-1] + 1 >= oracle.forks[len(path) - 1].count:
+                path.pop()
+            if not path:
+                break
+            path[-1] += 1
+    raise OddsError("the one who is to attack never gets to act")
+
+
+class Given(Asker):
+    """One choice, and nothing else to be asked."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+
+    def ways(self, request: Request) -> list[Choice]:
+        return [self.choice if request.point == TURN else Choice(request.unit, PASS)]
+
+
+def advance(state: State, rules: Ruleset, choice: Choice) -> State:
+    """The state after a choice that needs no dice."""
+    battle = Battle(state.copy(), rules, Odometer(Given(choice), []), None, 0)
+    battle.step()
+    return battle.state
+
+
+class Staged:
+    """A scene ready to be played: the state before the deed, and the deed."""
+
+    def __init__(self, setup: Setup, state: State, choice: Choice) -> None:
+        self.setup = setup
+        self.state = state
+        self.choice = choice
+        self.rules = rules_of(setup)
+
+
+def stage(scene: Scene) -> Staged:
+    """Set the scene up and find the attack that was asked for."""
+    setup = scene_setup(scene)
+    rules = rules_of(setup)
+    state = at_turn(initial_state(setup), rules, 0)
+    target = len(state.units) - 1
+    state.units[target].prone = scene.prone
+    state.units[0].prone = scene.attacker_prone
+    if scene.swarm > 1:
+        return Staged(setup, *gather_swarm(scene, rules, state, target))
+    return Staged(setup, state, find_attack(scene, rules, state, target))
+
+
+def gather_swarm(scene: Scene, rules: Ruleset, state: State, target: int) -> tuple[State, Choice]:
+    if "swarm" not in rules.actions or scene.charge:
+        raise OddsError(
+            "a swarm cannot be made so" if scene.charge else f"{rules.title} knows no swarm"
+        )
+    weapon = weapon_number(scene, state)
+    for number in range(1, scene.swarm):
+        refuse(rules, state, Choice(number, "swarm", target, weapon))
+        state = advance(state, rules, Choice(number, "swarm", target, weapon))
+        state = advance(state, rules, Choice(number, DONE))
+    state = advance(state, rules, Choice(0, "swarm", target, weapon))
+    return state, Choice(0, "fall-upon", target, weapon)
+
+
+def refuse(rules: Ruleset, state: State, choice: Choice) -> None:
+    """Complain where a choice is not allowed."""
+    from shieldwall.notation import Names
+    from shieldwall.telling import refusal_sentence
+
+    battle = Battle(state, rules, Odometer(Given(choice), []), None, 0)
+    refusal = rules.actions[choice.verb].why_not(battle, state.units[choice.unit], choice)
+    if refusal is not None:
+        raise OddsError(refusal_sentence(Names(state), state, refusal))
+
+
+def weapon_number(scene: Scene, state: State) -> int:
+    """The weapon that was named; -1 where none was."""
+    if not scene.weapon:
+        return 0
+    names = [weapon.name for weapon in state.units[0].weapons]
+    if scene.weapon not in names:
+        raise OddsError(
+            f"{state.units[0].sheet.name} has no {scene.weapon!r}"
+            f"{did_you_mean(scene.weapon, names)}"
+        )
+    return names.index(scene.weapon)
+
+
+def find_attack(scene: Scene, rules: Ruleset, state: State, target: int) -> Choice:
+    """The attack the scene means: with the named weapon, else the first that can be used so."""
+    attacker = state.units[0]
+    number = weapon_number(scene, state)
+    weapons = [number] if scene.weapon else list(range(len(attacker.weapons)))
+    battle = Battle(state, rules, Odometer(Waiting(0, True), []), None, 0)
+    if scene.charge:
+        verbs = ["charge"]
+    else:
+        verbs = ["attack", "shoot", "throw"]
+    known = [verb for verb in verbs if verb in rules.actions]
+    if not known:
+        raise OddsError(f"{rules.title} knows no {either(verbs)}")
+    complaint: Choice | None = None
+    there = state.units[target]
+    width = int(state.grid.width)
+
+    def order(choice: Choice) -> tuple[int, int]:
+        """Weapon by weapon, and a charge right up to the target."""
+        far = 0
+        for end in choice.path:
+            far = max(abs(end % width - int(there.x)), abs(end // width - int(there.y)))
+        return choice.weapon, far
+
+    for verb in known:
+        spec = rules.actions[verb]
+        for choice in sorted(spec.candidates(battle, attacker), key=order):
+            if choice.target == target and choice.weapon in weapons:
+                if spec.why_not(battle, attacker, choice) is None:
+                    return choice
+                complaint = choice if complaint is None else complaint
+    if complaint is not None:
+        refuse(rules, state, complaint)
+    raise OddsError(f"{attacker.sheet.name} cannot reach the target so")

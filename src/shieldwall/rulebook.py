@@ -1,0 +1,312 @@
+"""The books in words: what a dial is set to, what a book leaves open, how two books differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from shieldwall.core.flow import RoundEnd
+from shieldwall.core.points import POINT_NAMES
+from shieldwall.core.ruleset import (
+    COST_NAMES,
+    DIAL_TEXTS,
+    ActionSpec,
+    ReactionSpec,
+    Ruleset,
+    Stage,
+)
+from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.rules.rulings import Ruling, rulings_of
+from shieldwall.rules.unwritten import Unwritten
+
+NOT_SET: Final = "—"
+SIGNED: Final = re.compile(
+    r"^(prone_(distant|adjacent|ranged|attacker)|long_range|half_cover|full_cover$|engaged_shot"
+    r"|unseen_target|shove_|execution_(close|normal))|_(to_hit|ac|damage)$"
+)
+"""Dials that are added to a roll or a figure."""
+UNSIGNED: Final = ("least_damage",)
+
+
+def value_text(name: str, value: int) -> str:
+    """What a dial is set to, in a word where there is one."""
+    ruling = RULINGS.get(name)
+    if ruling is not None:
+        for option in ruling.options:
+            if option.value == value:
+                return option.word
+    text = DIAL_TEXTS[name]
+    for number, word in re.findall(r"[:,] (\d+) ([^,]+)", text):
+        if int(number) == value:
+            return str(word).strip()
+    if text.startswith("whether "):
+        return "yes" if value else "no"
+    if text.startswith("cost of "):
+        return COST_NAMES[value]
+    if name not in UNSIGNED and SIGNED.search(name):
+        return f"{value:+d}"
+    return str(value)
+
+
+def dial_title(name: str) -> str:
+    """What a dial is about, without the key to its values."""
+    return re.sub(r": 0 .*$", "", DIAL_TEXTS[name])
+
+
+@dataclass(frozen=True)
+class DialFact:
+    name: str
+    about: str
+    value: int
+    word: str
+    cite: str
+
+
+def dial_facts(book: Ruleset) -> list[DialFact]:
+    """Everything a book sets, in its own order."""
+    return [
+        DialFact(
+            dial.name,
+            dial_title(dial.name),
+            int(dial.value),
+            value_text(dial.name, int(dial.value)),
+            dial.cite,
+        )
+        for dial in book.dials
+    ]
+
+
+@dataclass(frozen=True)
+class ActionFact:
+    verb: str
+    title: str
+    cost: str
+    provokes: bool
+    cite: str
+    left_open: str
+    """The ruling without which the book does not say how it is done; "" where it does."""
+
+
+def action_facts(book: Ruleset) -> list[ActionFact]:
+    return [action_fact(book, spec) for spec in book.action_list]
+
+
+def action_fact(book: Ruleset, spec: ActionSpec) -> ActionFact:
+    gap = ""
+    if isinstance(spec, Unwritten) and not spec.is_open(book):
+        gap = spec.ruling
+    cost = COST_NAMES[int(spec.cost)]
+    return ActionFact(spec.verb, spec.title, cost, spec.provokes, book.cite(spec.cite), gap)
+
+
+def moments(spec: ReactionSpec) -> str:
+    return ", ".join(POINT_NAMES[point] for point in spec.points)
+
+
+def stage_names(book: Ruleset) -> list[str]:
+    """The flow in words; the tasks at a round's end in their order."""
+    return [stage_name(stage) for stage in book.flow.stages]
+
+
+def stage_name(stage: Stage) -> str:
+    if not isinstance(stage, RoundEnd):
+        return stage.name
+    tasks = ", ".join(spoken(task) for task in stage.tasks)
+    return f"{stage.name}: {tasks}" if tasks else stage.name
+
+
+def spoken(policy: Callable[..., object]) -> str:
+    """`after_the_fight` as people say it."""
+    return str(getattr(policy, "__name__", policy)).replace("_", " ")
+
+
+def policies(book: Ruleset) -> dict[str, str]:
+    return {
+        "what becomes of those at 0 HP": spoken(book.injury),
+        "what harm does to their nerve": spoken(book.morale),
+        "how a fight ends": spoken(book.aftermath),
+    }
+
+
+# What is open.
+
+
+@dataclass(frozen=True)
+class RulingFact:
+    ruling: Ruling
+    taken: dict[str, str]
+    """By book: the word it takes."""
+
+
+def ruling_facts(book: Ruleset | None = None) -> list[RulingFact]:
+    """Every ruling, or those of one book, with what each book decides."""
+    wanted = RULINGS if book is None else rulings_of(book, RULINGS)
+    facts = []
+    for ruling in wanted.values():
+        taken = {}
+        for other in RULESETS.values():
+            option = ruling.taken_by(other)
+            if option is not None:
+                taken[other.name] = option.word
+        facts.append(RulingFact(ruling, taken))
+    return facts
+
+
+# How two books differ.
+
+
+@dataclass(frozen=True)
+class Difference:
+    kind: str
+    what: str
+    first: str
+    second: str
+    ids: tuple[str, ...]
+
+
+def difference(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Everything in which two books differ, as a change log would list it."""
+    return [
+        *dial_differences(first, second),
+        *action_differences(first, second),
+        *reaction_differences(first, second),
+        *flow_differences(first, second),
+        *policy_differences(first, second),
+    ]
+
+
+def both_ids(*ids: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one for one in ids if one))
+
+
+def dial_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    found = []
+    ones = {fact.name: fact for fact in dial_facts(first)}
+    others = {fact.name: fact for fact in dial_facts(second)}
+    for name in (*ones, *(name for name in others if name not in ones)):
+        one, other = ones.get(name), others.get(name)
+        if one is not None and other is not None and one.value == other.value:
+            continue
+        ids = both_ids("" if one is None else one.cite, "" if other is None else other.cite)
+        found.append(
+            Difference(
+                "dial",
+                dial_title(name),
+                NOT_SET if one is None else one.word,
+                NOT_SET if other is None else other.word,
+                ids,
+            )
+        )
+    return found
+
+
+def action_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    found = []
+    verbs = [spec.verb for spec in first.action_list]
+    verbs += [spec.verb for spec in second.action_list if spec.verb not in verbs]
+    for verb in verbs:
+        a, b = first.actions.get(verb), second.actions.get(verb)
+        one = None if a is None else action_fact(first, a)
+        other = None if b is None else action_fact(second, b)
+        title = (one or other or ActionFact("", "", "", False, "", "")).title
+        ids = both_ids("" if one is None else one.cite, "" if other is None else other.cite)
+        if one is None or other is None:
+            texts = ["none" if fact is None else action_text(fact) for fact in (one, other)]
+            found.append(Difference("action", f"{title} ({verb})", texts[0], texts[1], ids))
+        elif action_text(one) != action_text(other):
+            texts = [action_text(one), action_text(other)]
+            found.append(Difference("action", f"{title} ({verb})", texts[0], texts[1], ids))
+    return found
+
+
+def action_text(fact: ActionFact) -> str:
+    """`Main, provokes`."""
+    text = f"{fact.cost}, provokes" if fact.provokes else fact.cost
+    return f"{text}, left open (ruling {fact.left_open})" if fact.left_open else text
+
+
+def reaction_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    found = []
+    ones = {spec.verb: spec for spec in first.reaction_list}
+    others = {spec.verb: spec for spec in second.reaction_list}
+    for verb in (*ones, *(verb for verb in others if verb not in ones)):
+        one, other = ones.get(verb), others.get(verb)
+        texts = ["none" if spec is None else moments(spec) for spec in (one, other)]
+        if texts[0] != texts[1]:
+            spec = one if one is not None else other
+            assert spec is not None
+            ids = both_ids(
+                "" if one is None else first.cite(one.cite),
+                "" if other is None else second.cite(other.cite),
+            )
+            found.append(Difference("reaction", f"{spec.title} ({verb})", texts[0], texts[1], ids))
+    return found
+
+
+def flow_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Stages that only one of them has, and where the round begins again."""
+    ones, others = stage_names(first), stage_names(second)
+    found = []
+    for name in ones:
+        if name not in others:
+            found.append(Difference("flow", f"stage {name}", "yes", "no", ()))
+    for name in others:
+        if name not in ones:
+            found.append(Difference("flow", f"stage {name}", "no", "yes", ()))
+    if not found and ones != others:
+        found.append(Difference("flow", "stages", "; ".join(ones), "; ".join(others), ()))
+    loops = (ones[first.flow.loop], others[second.flow.loop])
+    if loops[0] != loops[1]:
+        found.append(Difference("flow", "a round begins with", loops[0], loops[1], ()))
+    return found
+
+
+def policy_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    ones, others = policies(first), policies(second)
+    found = [
+        Difference("policy", what, ones[what], others[what], ())
+        for what in ones
+        if ones[what] != others[what]
+    ]
+    for skill in sorted({*first.skill_names, *second.skill_names}):
+        names = (first.skill_names.get(skill, skill), second.skill_names.get(skill, skill))
+        if names[0] != names[1]:
+            found.append(Difference("name", f"the skill {skill}", names[0], names[1], ()))
+    for rule in sorted({*first.concordance, *second.concordance}):
+        if first.cite(rule) != second.cite(rule):
+            found.append(
+                Difference("id", f"rule {rule} is", first.cite(rule), second.cite(rule), ())
+            )
+    return found
+
+
+# The rules themselves.
+
+ABOUT: Final = {
+    "sovereign": "the current edition: a grid, one initiative for the whole fight, Instants out "
+    "of turn, Shock, morale without dice",
+    "sovereign-early": "the edition before: the party wins ties, four join a swarm, a charge is "
+    "open only to the end of the round",
+    "aachen": "the later draft of an ancestor: reaction and surprise, both sides add DEX, "
+    "morale by dice",
+    "aachen-early": "the earlier draft: other names, advantage and disadvantage",
+    "dolmenwood": "the combat of Dolmenwood: declarations, initiative every round, four phases, "
+    "morale by dice",
+}
+"""What a book is, in a line."""
+
+
+def about(book: Ruleset) -> str:
+    return ABOUT.get(book.name, "")
+
+
+def ids_of(book: Ruleset) -> list[str]:
+    """The ids a book speaks of: its dials', its actions' and its rulings'."""
+    found = [fact.cite for fact in dial_facts(book)]
+    found += [fact.cite for fact in action_facts(book)]
+    found += [book.cite(spec.cite) for spec in book.reaction_list]
+    for ruling in rulings_of(book, RULINGS).values():
+        found += ruling.cites
+    return sorted(set(found))

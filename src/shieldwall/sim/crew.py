@@ -1,0 +1,191 @@
+"""Who plays the fights: this process, several processes, or a cluster. Rows come back in order.
+
+Fight i draws from substream i of the seed, and what comes back is put in order before it is
+counted; so the result does not depend on who played what, nor on how many there were.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Final, TypeVar
+
+from shieldwall.sim.facts import Batch, Row, Sample, is_sampled
+from shieldwall.sim.job import Game, Job
+
+BATCH: Final = 50
+"""Fights that travel together."""
+AHEAD: Final = 4
+"""Batches given out for each worker, so that none waits for another."""
+MOST_LOSSES: Final = 3
+KEPT: Final = 64
+"""Jobs a worker keeps ready."""
+
+Result = TypeVar("Result")
+
+
+def play_batch(game: Game, first: int, count: int) -> Batch:
+    rows: list[Row] = []
+    sample = Sample()
+    # A fight makes no reference cycles, so the cycle collector would only look and find nothing.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        for number in range(first, first + count):
+            rows.append(game.play(number, sample if is_sampled(number) else None))
+    finally:
+        if collecting:
+            gc.enable()
+    return Batch(first, rows, sample)
+
+
+_ready: dict[str, Game] = {}
+"""In a worker: the jobs it has been given, made ready."""
+
+
+def play_parcel(digest: str, parcel: bytes, first: int, count: int) -> Batch:
+    """What a worker does."""
+    game = _ready.get(digest)
+    if game is None:
+        if len(_ready) >= KEPT:
+            _ready.clear()
+        game = _ready[digest] = unpack(parcel).game()
+    return play_batch(game, first, count)
+
+
+def unpack(parcel: bytes) -> Job:
+    import pickle
+    import zlib
+
+    job = pickle.loads(zlib.decompress(parcel))
+    assert isinstance(job, Job)
+    return job
+
+
+class Crew:
+    """Plays here, in this process."""
+
+    workers = 1
+    batch = 1
+
+    def batches(self, job: Job, first: int, count: int) -> Iterator[Batch]:
+        """The fights from `first` on, in order."""
+        game = _ready.get(job.digest)
+        if game is None:
+            game = _ready[job.digest] = job.game()
+        for number in range(first, first + count):
+            yield play_batch(game, number, 1)
+
+    def prepared(self, job: Job) -> Job:
+        """The job as it is best sent to the others."""
+        return job
+
+    def close(self) -> None:
+        """Let the workers go."""
+
+
+class ManyHands(Crew):
+    """Gives batches to an executor and keeps their order."""
+
+    batch = BATCH
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def prepared(self, job: Job) -> Job:
+        return job.with_sight()
+
+    def executor(self) -> Executor:
+        raise NotImplementedError
+
+    def lost(self) -> None:
+        """Workers have died."""
+        raise NotImplementedError
+
+    def batches(self, job: Job, first: int, count: int) -> Iterator[Batch]:
+        end = first + count
+        next_up = first
+        under_way: deque[tuple[int, Future[Batch]]] = deque()
+        losses = 0
+        try:
+            while next_up < end or under_way:
+                try:
+                    while next_up < end and len(under_way) < AHEAD * self.workers:
+                        size = min(BATCH, end - next_up)
+                        task = self.executor().submit(
+                            play_parcel, job.digest, job.parcel, next_up, size
+                        )
+                        under_way.append((next_up, task))
+                        next_up += size
+                    batch = under_way[0][1].result()
+                except BrokenProcessPool:
+                    losses += 1
+                    if losses > MOST_LOSSES:
+                        raise
+                    self.lost()
+                    if under_way:
+                        next_up = under_way[0][0]
+                        under_way.clear()
+                    continue
+                under_way.popleft()
+                yield batch
+        finally:
+            for _, task in under_way:
+                task.cancel()
+
+
+class Processes(ManyHands):
+    """Worker processes on this machine."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self.pool = self._hire()
+
+    def executor(self) -> Executor:
+        return self.pool
+
+    def lost(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool = self._hire()
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=True, cancel_futures=True)
+
+    def _hire(self) -> ProcessPoolExecutor:
+        def hire() -> ProcessPoolExecutor:
+            pool = ProcessPoolExecutor(self.workers, get_context("spawn"))
+            for _ in range(self.workers):
+                pool.submit(os.getpid)
+            return pool
+
+        return without_interrupts(hire)
+
+
+def without_interrupts(work: Callable[[], Result]) -> Result:
+    """Workers are born deaf to Ctrl-C, which goes to all of a terminal's processes at once: the
+    one that gave them work ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return work()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def crew_of(workers: int) -> Crew:
+    return Processes(workers) if workers > 1 else Crew()
+
+
+def cores() -> int:
+    """Those this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,109 @@
+"""Intervals that keep their promise, also for a run that stops when it has seen enough."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, sqrt
+from statistics import NormalDist
+from typing import Final
+
+CONFIDENCE: Final = 0.95
+Z: Final = 1.959964
+"""The normal quantile of a 95 % interval."""
+LOOKS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A share of fights, with its interval."""
+
+    count: int
+    fights: int
+    low: float
+    high: float
+
+    @property
+    def value(self) -> float:
+        return self.count / self.fights if self.fights else 0.0
+
+    @property
+    def half_width(self) -> float:
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """An average, with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def wilson(count: int, fights: int, z: float = Z) -> tuple[float, float]:
+    """The score interval of a share; honest at 0 and at all."""
+    if fights == 0:
+        return 0.0, 1.0
+    share = count / fights
+    scale = 1 + z * z / fights
+    middle = (share + z * z / (2 * fights)) / scale
+    half = z / scale * sqrt(share * (1 - share) / fights + z * z / (4 * fights * fights))
+    low = 0.0 if count == 0 else max(0.0, middle - half)
+    high = 1.0 if count == fights else min(1.0, middle + half)
+    return low, high
+
+
+def share(count: int, fights: int, z: float = Z) -> Share:
+    return Share(count, fights, *wilson(count, fights, z))
+
+
+def mean(total: float, squares: float, count: int, z: float = Z) -> Mean:
+    """An average from the sum and the sum of squares."""
+    if count == 0:
+        return Mean(0.0, 0.0, 0.0)
+    value = total / count
+    if count == 1:
+        return Mean(value, value, value)
+    half = z * sqrt(max(0.0, squares / count - value * value) / (count - 1))
+    return Mean(value, value - half, value + half)
+
+
+def paired_shares(more: int, less: int, fights: int, z: float = Z) -> Mean:
+    """The difference of two shares over the same fights (Bonett and Price, 2012).
+
+    `more` fights had it only in the second variant, `less` only in the first.
+    """
+    if fights == 0:
+        return Mean(0.0, -1.0, 1.0)
+    up, down = (more + 1) / (fights + 2), (less + 1) / (fights + 2)
+    half = z * sqrt((up + down - (up - down) ** 2) / (fights + 2))
+    return Mean((more - less) / fights, max(-1.0, up - down - half), min(1.0, up - down + half))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """After so many fights, the intervals are looked at with this quantile."""
+
+    fights: int
+    z: float
+
+
+def looks(half_width: float) -> list[Look]:
+    """When to look whether every interval is narrow enough; the last look is always so.
+
+    The chance of 5 % that an interval errs is spent over the looks: half of it on the last, the
+    rest in equal parts on those before. Whichever look ends the run, and for whatever reason, the
+    chance that the interval shown there is wrong is at most the sum of all parts.
+    """
+    budget = 1 - CONFIDENCE
+    last = quantile(budget / 2)
+    early = quantile(budget / 2 / (LOOKS - 1))
+    most = ceil((last / (2 * half_width)) ** 2)
+    counts = [max(1, ceil(most / 2**halvings)) for halvings in range(LOOKS - 1, -1, -1)]
+    plan = [Look(count, early) for count in counts[:-1]]
+    return [*plan, Look(most, last)]
+
+
+def quantile(error: float) -> float:
+    """The number of standard deviations outside which lies this much, on both sides together."""
+    return NormalDist().inv_cdf(1 - error / 2)

@@ -1,0 +1,135 @@
+"""What is to be simulated, in a form that travels between processes and machines."""
+
+from __future__ import annotations
+
+import pickle
+import time
+import zlib
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from typing import Final
+
+from shieldwall.content import setup_from_text, setup_to_text
+from shieldwall.core.battle import Battle
+from shieldwall.core.dice import Dice, substream
+from shieldwall.core.events import Event
+from shieldwall.core.oracle import Live, Oracle
+from shieldwall.core.paired import Paired
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.setup import Setup
+from shieldwall.core.space.sight import adopt_rows, fill, known_rows
+from shieldwall.fight import Fight, Mind, initial_state, rules_of
+from shieldwall.savefile import TapeFile, replay_tape
+from shieldwall.sim.facts import Row, Sample, row_of
+from shieldwall.sim.switches import NO_SWITCHES, Switches
+from shieldwall.sim.watching import Watching, add_to_sample
+
+SIGHT_SECONDS: Final = 1.0
+"""So long at most the sight of a map is worked out beforehand; the rest follows as needed."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One set-up with its minds and its dice: fight i is the same wherever it is played."""
+
+    setup_text: str
+    seed: int
+    minds: tuple[str, ...] = ()
+    """`NAME` for all, `SIDE=NAME` for a side or a seat."""
+    switches: Switches = NO_SWITCHES
+    paired: bool = False
+    """Whether the dice are those for comparing."""
+    tape: str = ""
+    """Where the fights go on from: the text of a tape or save; "" for the beginning."""
+    tape_name: str = ""
+    sight: tuple[tuple[int, bytes], ...] = ()
+    """What has been worked out of who sees whom: it saves time and changes nothing."""
+
+    @cached_property
+    def parcel(self) -> bytes:
+        return zlib.compress(pickle.dumps(self), 6)
+
+    @cached_property
+    def digest(self) -> str:
+        return sha256(self.parcel).hexdigest()
+
+    def with_sight(self) -> Job:
+        """This job with the sight of its map, worked out once for all who play it."""
+        grid = setup_from_text(self.setup_text).grid
+        end = time.perf_counter() + SIGHT_SECONDS
+        done = 0
+        while not grid.open and done < grid.cells and time.perf_counter() < end:
+            done = fill(grid, done, 1)
+        # A row that was only begun knows little; the other processes find that out by themselves.
+        rows = tuple((viewer, row) for viewer, row in known_rows(grid).items() if viewer < done)
+        return replace(self, sight=rows)
+
+    def game(self) -> Game:
+        """The job made ready for play."""
+        from shieldwall.sim.seating import seat_minds
+
+        setup = setup_from_text(self.setup_text)
+        adopt_rows(setup.grid, dict(self.sight))
+        rules = self.switches.applied(rules_of(setup))
+        fight = None
+        if self.tape:
+            fight = replay_tape(TapeFile(self.tape_name, self.tape), setup)
+            fight.rules = rules
+        return Game(setup, rules, seat_minds(setup, self.minds), self.seed, self.paired, fight)
+
+
+class Game:
+    """A set-up made ready: any of its fights can be played."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        rules: Ruleset,
+        minds: list[Mind],
+        seed: int,
+        paired: bool = False,
+        fight: Fight | None = None,
+    ) -> None:
+        self.setup = setup
+        self.rules = rules
+        self.minds = minds
+        self.seed = seed
+        self.paired = paired
+        self.fight = fight
+        self.start = initial_state(setup) if fight is None else fight.state.copy()
+        self.tags: dict[str, int] = {}
+
+    def play(self, number: int, sample: Sample | None = None) -> Row:
+        """Fight `number` of the run; with a sample, it is watched and counted there."""
+        stream = substream(self.seed, number)
+        live: Oracle
+        if self.paired:
+            live = Paired(stream, self.minds, self.tags)
+        else:
+            live = Live(Dice(stream), self.minds)
+        if sample is None:
+            battle = self.battle(live, None)
+            battle.play()
+            return row_of(battle, self.start)
+        log: list[Event] = []
+        watching = Watching(live, log)
+        battle = self.battle(watching, log)
+        battle.play()
+        add_to_sample(sample, self.start, battle, watching)
+        return row_of(battle, self.start)
+
+    def battle(self, live: Oracle, log: list[Event] | None) -> Battle:
+        if self.fight is not None:
+            return self.fight.from_here(live, log)
+        return Battle(self.start.copy(), self.rules, live, log, self.setup.rounds)
+
+
+def job_of(
+    setup: Setup,
+    seed: int,
+    minds: tuple[str, ...] = (),
+    switches: Switches | None = None,
+    paired: bool = False,
+) -> Job:
+    return Job(setup_to_text(setup), seed, minds, switches or NO_SWITCHES, paired)

@@ -1,0 +1,37 @@
+"""Rules changed for an experiment: dials set otherwise, actions and reactions taken away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.ruleset import Dial, Ruleset
+from shieldwall.core.state import Unit
+
+MORALE = "morale"
+"""In the place of a verb: nobody's nerve fails."""
+
+
+@dataclass(frozen=True)
+class Switches:
+    """What differs from the book."""
+
+    dials: tuple[tuple[str, int], ...] = ()
+    without: tuple[str, ...] = ()
+    """Verbs of actions and reactions, and `morale`."""
+
+    def applied(self, rules: Ruleset) -> Ruleset:
+        if not self.dials and not self.without:
+            return rules
+        dials = tuple(Dial(name, value, rules.cites[name]) for name, value in self.dials)
+        verbs = tuple(verb for verb in self.without if verb != MORALE)
+        morale = unshaken if MORALE in self.without else None
+        return rules.but(rules.name, rules.title, *dials, without=verbs, morale=morale)
+
+
+NO_SWITCHES: Final = Switches()
+
+
+def unshaken(battle: Battle, loser: Unit) -> None:
+    """Nobody ever has enough."""

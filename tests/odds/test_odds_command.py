@@ -1,0 +1,81 @@
+"""`shieldwall odds`: what it prints, its tables, its JSON and its complaints."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from shieldwall.cli.main import cli
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["odds", *arguments])
+
+
+def ask(*arguments: str) -> Any:
+    result = call(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_the_odds_are_given_as_fractions_and_shares() -> None:
+    found = ask("AB+3 1d8 vs AC 14 hp 6")
+    assert found["hit"] == {"fraction": "1/2", "share": 0.5}
+    assert found["drop"]["fraction"] == "3/16"
+    assert found["damage"]["8"]["fraction"] == "1/16"
+    assert found["exact"] is True
+
+
+def test_words_and_options_say_the_same() -> None:
+    words = ask("cenric vs orc at 60 ft, half cover")
+    options = ask("cenric vs orc", "--range", "60", "--cover", "half")
+    assert words == options
+    assert words["hit"]["fraction"] == "2/5"
+
+
+def test_each_possible_answer_is_shown_with_its_effect() -> None:
+    found = ask("AB+3 1d8 shock 2/15 vs AC 14 hp 20")
+    (defense,) = found["answers"]
+    assert (defense["who"], defense["verb"]) == ("target", "total-defense")
+    assert defense["hit"]["fraction"] == "2/5"
+    assert defense["answered"]["fraction"] == "3/5"
+    text = call("AB+3 1d8 shock 2/15 vs AC 14 hp 20").output
+    assert "If the target answers with total-defense" in text
+    assert "50.00 %  (1/2)" in text
+
+
+def test_a_table_runs_over_ac_and_bonus() -> None:
+    found = ask("AB+3 1d8 vs AC 14 hp 6", "--table", "hit")
+    bonus = found["bonus"].index(3)
+    assert found["ac"]["14"][bonus]["fraction"] == "1/2"
+    assert found["ac"]["15"][bonus]["fraction"] == "9/20"
+    assert "  14 " in call("AB+3 1d8 vs AC 14 hp 6", "--table", "damage").output
+
+
+def test_an_unknown_name_is_met_with_a_suggestion() -> None:
+    result = call("aldo vs orc")
+    assert result.exit_code == 2
+    assert "did you mean alda?" in result.output
+
+
+def test_an_answer_the_target_does_not_have_is_refused() -> None:
+    result = call("alda vs orc", "--answer", "snap")
+    assert result.exit_code == 2
+    assert "cannot answer this attack with 'snap'" in result.output
+
+
+def test_an_unknown_book_is_refused() -> None:
+    result = call("alda vs orc", "--rules", "sovreign")
+    assert result.exit_code == 2
+    assert "did you mean" in result.output
+
+
+def test_the_damage_can_be_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    out = tmp_path / "damage.svg"
+    assert call("alda vs orc", "--plot", str(out)).exit_code == 0
+    assert out.read_text().startswith("<?xml")

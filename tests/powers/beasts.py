@@ -1,0 +1,70 @@
+"""What the tests of powers share: creatures with a nature, riders and powers, in figures."""
+
+from __future__ import annotations
+
+from tests.scene import foe
+
+from shieldwall.core.checks import AGAINST, AGAINST_NAMES
+from shieldwall.core.magic import (
+    AROUND,
+    CREATURES,
+    HALF_IF_MADE,
+    IF_FAILED,
+    NO_SAVE,
+    Amount,
+    Primitive,
+    Spell,
+)
+from shieldwall.core.nature import Nature
+from shieldwall.core.powers import DEED, ON_HIT, Power
+from shieldwall.core.sheet import BRAWL, Sheet, Weapon
+
+
+def beast(**facts: object) -> Sheet:
+    """A fearless creature of 20 HP with a bite of 1d6; what is not of a sheet is of its nature."""
+    nature = Nature()
+    for name in [name for name in facts if hasattr(nature, name)]:
+        setattr(nature, name, facts.pop(name))
+    riders = facts.pop("riders", ())
+    assert isinstance(riders, tuple)
+    bite = Weapon("bite", 1, 6, natural=True, skill=BRAWL, kinds=2, riders=riders)
+    given: dict[str, object] = {
+        "name": "beast", "hp": 20, "weapons": (bite,), "fearless": True, "creature": True,
+        "hit_dice": 4, "nature": nature,
+    }  # fmt: skip
+    given.update(facts)
+    return foe(**given)
+
+
+def spell(name: str, *parts: Primitive, save: str = "", **facts: int) -> Spell:
+    """Something a power does; `save` is one of the five things saved against."""
+    kind = AGAINST + AGAINST_NAMES.index(save) if save else NO_SAVE
+    given: dict[str, int] = {"aim": CREATURES, "reach": 5}
+    given.update(facts)
+    made = Spell(name, 0, parts, save=kind, art=True, mundane=True)
+    for fact, value in given.items():
+        setattr(made, fact, value)
+    return made
+
+
+def rider(name: str, *parts: Primitive, save: str = "", **facts: object) -> Power:
+    """What a hit does beside the wound."""
+    return Power(spell(name, *parts, save=save), ON_HIT, **facts)  # type: ignore[arg-type]
+
+
+def breath(*parts: Primitive, save: str = "blast", aim: int = AROUND, **facts: int) -> Power:
+    """A deed by the name of breath; `uses` and `recharge` are the power's, the rest its spell's."""
+    uses, recharge = facts.pop("uses", 0), facts.pop("recharge", 0)
+    given: dict[str, int] = {"reach": 30, **facts}
+    return Power(spell("breath", *parts, save=save, aim=aim, **given), DEED, uses, recharge)
+
+
+def dice(count: int, sides: int, plus: int = 0) -> Amount:
+    return Amount(count, sides, plus)
+
+
+def just(number: int) -> Amount:
+    return Amount(plus=number)
+
+
+__all__ = ["HALF_IF_MADE", "IF_FAILED", "beast", "breath", "dice", "just", "rider", "spell"]

@@ -1,0 +1,91 @@
+"""Execution attacks of the earlier edition: who is open to them, and weapons that spare."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.rules.sovereign_early.early import BOOK, early_setup
+from tests.rules.ways import exact
+from tests.scene import MACE, SWORD, fighter, foe, play_setup, told, unit
+
+from shieldwall.core.ruleset import Dial
+from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import RELOAD_BOW, SHOOT, Weapon
+from shieldwall.core.state import DEAD, DOWN
+from shieldwall.fight import Fight
+
+HAND_BOW = Weapon(
+    "hand bow", 1, 6, attributes=(1,), skill=SHOOT, melee=False, normal_range=20, long_range=60,
+    two_handed=True, reload=RELOAD_BOW,
+)  # fmt: skip
+
+
+def murder(weapon: Weapon, drawing: str = "a g", surprised: str = "foes") -> Setup:
+    made = early_setup(
+        drawing, surprised=surprised, a=fighter(weapons=(weapon,)), g=foe(hp=40, ac=30)
+    )
+    made.poised = ("a",)
+    return made
+
+
+@pytest.mark.rule("SVE-018")
+def test_one_who_expects_danger_or_is_alert_cannot_be_executed() -> None:
+    fight = play_setup(murder(SWORD, surprised=""), "")
+    assert exact(fight, "a execute g with sword") == "suspects-something SVE-018"
+    expecting = murder(SWORD, surprised="")
+    expecting.ambush = 0
+    expecting.sides[1].expecting = True
+    assert exact(play_setup(expecting, ""), "a execute g with sword") == (
+        "suspects-something SVE-018"
+    )
+
+
+@pytest.mark.rule("SVE-019")
+@pytest.mark.parametrize(
+    ("weapon", "how", "status"), [(MACE, "out_cold", DOWN), (SWORD, "dead", DEAD)]
+)
+def test_a_weapon_that_spares_knocks_its_victim_out(weapon: Weapon, how: str, status: int) -> None:
+    fight = play_setup(
+        murder(weapon), f"> a execute g with {weapon.name}\n! save d20 2\n", first=""
+    )
+    assert told(fight, "falls") == [f"falls unit=g by=a how={how}"]
+    assert unit(fight, "g").status == status
+    assert unit(fight, "g").stable == (status == DOWN)
+
+
+@pytest.mark.rule("SVE-019", "SOV-141")
+def test_with_the_later_ruling_it_is_mortal_whatever_the_weapon(
+    edition: Callable[..., str],
+) -> None:
+    made = murder(MACE)
+    made.rules = edition(Dial("execution_spares", 0, "SOV-141"), of=BOOK)
+    fight = play_setup(made, "> a execute g with mace\n! save d20 2\n", first="")
+    assert unit(fight, "g").status == DEAD
+
+
+def shot(squares: int, rules: str = BOOK) -> Fight:
+    made = murder(HAND_BOW, "a" + " ." * (squares - 1) + " g")
+    made.rules = rules
+    return play_setup(
+        made,
+        "> a execute g with hand bow\n! execution d6 6\n! execution d6 6\n! save d20 20\n",
+        first="",
+    )
+
+
+@pytest.mark.rule("SVE-020")
+@pytest.mark.parametrize(("squares", "total"), [(2, 16), (4, 14), (5, 12)])
+def test_within_10_ft_the_bonus_is_4_and_not_6(squares: int, total: int) -> None:
+    assert told(shot(squares), "check") == [
+        f"check unit=a what=execution total={total} needed=10 passed=yes"
+    ]
+
+
+@pytest.mark.rule("SVE-020")
+@pytest.mark.parametrize(("squares", "total"), [(2, 18), (4, 14), (5, 12)])
+def test_with_the_other_reading_both_bonuses_count(
+    edition: Callable[..., str], squares: int, total: int
+) -> None:
+    house = edition(Dial("execution_bonuses_stack", 1, "SVE-020"), of=BOOK)
+    assert told(shot(squares, house), "check") == [
+        f"check unit=a what=execution total={total} needed=10 passed=yes"
+    ]

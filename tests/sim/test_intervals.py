@@ -1,0 +1,97 @@
+"""Intervals against published values, and their promise kept under early stopping."""
+
+from __future__ import annotations
+
+import pytest
+
+from shieldwall.content import load_encounter, setup_to_text
+from shieldwall.core.dice import Dice
+from shieldwall.sim.crew import Crew
+from shieldwall.sim.intervals import looks, mean, paired_shares, quantile, share, wilson
+from shieldwall.sim.job import Job
+from shieldwall.sim.run import Run
+
+
+@pytest.mark.parametrize(
+    ("count", "fights", "low", "high"),
+    [
+        (0, 0, 0.0, 1.0),
+        (0, 100, 0.0, 0.0370),
+        (100, 100, 0.9630, 1.0),
+        (50, 100, 0.4038, 0.5962),
+        (81, 263, 0.2553, 0.3662),  # Newcombe 1998, method 3
+        (15, 148, 0.0624, 0.1605),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_gives_the_published_limits(
+    count: int, fights: int, low: float, high: float
+) -> None:
+    assert list(wilson(count, fights)) == pytest.approx([low, high], abs=1e-4)
+
+
+def test_the_paired_interval_gives_the_worked_example() -> None:
+    """Bonett and Price's formula on a 2 x 2 table: 20 only in the second, 6 only in the first."""
+    found = paired_shares(20, 6, 100)
+    up, down = 21 / 102, 7 / 102
+    half = 1.959964 * ((up + down - (up - down) ** 2) / 102) ** 0.5
+    assert found.value == pytest.approx(0.14)
+    assert (found.low, found.high) == pytest.approx((up - down - half, up - down + half))
+    assert (found.low, found.high) == pytest.approx((0.0391, 0.2354), abs=1e-4)
+
+
+def test_a_difference_that_never_showed_still_has_an_interval() -> None:
+    found = paired_shares(0, 0, 1000)
+    assert found.value == 0.0
+    assert found.low < 0.0 < found.high < 0.005
+
+
+def test_the_interval_of_a_mean() -> None:
+    values = [3.0, 5.0, 7.0, 9.0]
+    found = mean(sum(values), sum(value * value for value in values), len(values))
+    assert found.value == 6.0
+    assert found.high - found.value == pytest.approx(1.959964 * (20 / 3) ** 0.5 / 2)
+
+
+def test_the_looks_spend_the_whole_error_and_no_more() -> None:
+    plan = looks(0.01)
+    assert [look.fights for look in plan] == [785, 1570, 3140, 6280, 12560]
+    assert [look.z for look in plan[:-1]] == pytest.approx([quantile(0.05 / 8)] * 4)
+    assert plan[-1].z == pytest.approx(quantile(0.025))
+    assert share(6280, 12560, plan[-1].z).half_width <= 0.01
+    assert share(785 // 2, 785, plan[0].z).half_width > 0.01
+
+
+@pytest.mark.parametrize("chance", [3, 50, 300, 500])
+def test_runs_that_stop_early_keep_their_promise(chance: int) -> None:
+    """Of many runs with a known chance, at least 95 in 100 end with an interval that holds it."""
+    dice = Dice(chance)
+    held = 0
+    runs = 400
+    ends: set[int] = set()
+    for _ in range(runs):
+        wins = fights = 0
+        found = share(0, 0)
+        for look in looks(0.05):
+            while fights < look.fights:
+                fights += 1
+                wins += int(dice.roll(1000)) <= chance
+            found = share(wins, fights, look.z)
+            if found.half_width <= 0.05:
+                break
+        ends.add(fights)
+        held += found.low <= chance / 1000 <= found.high
+    assert held >= 0.95 * runs
+    assert chance >= 300 or min(ends) < looks(0.05)[-1].fights
+
+
+def test_a_run_stops_at_the_first_look_at_which_all_is_narrow() -> None:
+    job = Job(setup_to_text(load_encounter("duel")), 2)
+    run = Run(job, Crew())
+    result = run.play_until(0.12)
+    plan = looks(0.12)
+    assert result.fights in [look.fights for look in plan]
+    assert all(found.half_width <= 0.12 for found in result.headlines())
+    again = Run(job, Crew()).play(result.fights)
+    assert again.checksum == result.checksum
+    assert result.share(result.won).half_width > again.share(again.won).half_width

@@ -1,0 +1,230 @@
+"""Runs of fights: the same whoever plays them, from wherever they start."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.typist import COMMAND, Typist, environment, run
+
+from shieldwall.content import load_encounter, setup_to_text
+from shieldwall.core.space.sight import adopt_rows, cover, known_rows
+from shieldwall.fight import Fight, seat_names
+from shieldwall.minds import make_mind
+from shieldwall.savefile import load_fight, save_fight
+from shieldwall.sim.crew import Crew, Processes, play_batch
+from shieldwall.sim.facts import BLEEDS, DIED, LIES, Sample, is_sampled
+from shieldwall.sim.job import Job
+from shieldwall.sim.run import Run, simulate
+
+DUEL = Job(setup_to_text(load_encounter("duel")), 4)
+
+
+def ask(*arguments: str) -> Any:
+    ended = run("sim", *arguments, "--json")
+    assert ended.returncode == 0, ended.stderr
+    return json.loads(ended.stdout)
+
+
+def without_clock(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if key != "seconds"}
+
+
+def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
+    alone, two, three = (ask("duel", "-n", "230", "--workers", count) for count in "123")
+    assert without_clock(alone) == without_clock(two) == without_clock(three)
+    assert alone["checksum"] == simulate(load_encounter("duel"), 230, 1).checksum
+
+
+def test_fights_that_are_watched_play_like_those_that_are_not() -> None:
+    game = DUEL.game()
+    assert [game.play(number) for number in range(20)] == [
+        game.play(number, Sample()) for number in range(20)
+    ]
+
+
+def test_of_many_fights_some_are_watched_and_the_report_says_how_many() -> None:
+    data = ask("duel", "-n", "500")
+    assert data["sample"]["fights"] == sum(is_sampled(number) for number in range(500)) == 405
+    assert "from 405 of the fights" in run("sim", "duel", "-n", "500").stdout
+
+
+def test_a_lost_worker_costs_time_and_nothing_else() -> None:
+    crew = Processes(2)
+    try:
+        doomed = next(iter(crew.pool._processes))
+        run_of = Run(
+            DUEL, crew, lambda done: os.kill(doomed, signal.SIGKILL) if done == 50 else None
+        )
+        result = run_of.play(300)
+        assert doomed not in crew.pool._processes
+    finally:
+        crew.close()
+    assert result.checksum == Run(DUEL, Crew()).play(300).checksum
+
+
+def test_ctrl_c_gives_the_fights_known_so_far_without_a_gap() -> None:
+    with Typist("sim", "duel", "-n", "100000000", "--workers", "2") as typist:
+        typist.wait_for("/s")
+        typist.interrupt()
+        shown = typist.wait_for("fights so far, seed 1")
+        typist.wait_for("checksum ")
+        assert typist.end() == 130
+        assert "Traceback" not in typist.seen
+    fights = shown.split(" fights so far")[0].split()[-1]
+    checksum = typist.plain().split("checksum ")[1].split()[0]
+    assert 0 < int(fights) < 100_000_000
+    assert ask("duel", "-n", fights)["checksum"] == checksum
+
+
+def test_ctrl_c_to_a_run_in_a_pipe_ends_with_130_and_its_answer(tmp_path: Path) -> None:
+    path = tmp_path / "fights.csv"
+    program = subprocess.Popen(
+        [*COMMAND, "sim", "duel", "-n", "100000000", "--json", "--csv", str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    )
+    while not path.exists() or path.stat().st_size == 0 or path.read_text().count("\n") < 60:
+        time.sleep(0.05)
+    program.send_signal(signal.SIGINT)
+    out, complaints = program.communicate(timeout=60)
+    assert program.returncode == 130
+    assert complaints == b""
+    data = json.loads(out)
+    assert data["asked"] == 100_000_000
+    assert data["fights"] == sum(data["rounds"].values())
+    assert path.read_text().count("\n") == data["fights"] + 1
+
+
+def test_the_sight_that_travels_is_the_sight_of_the_map() -> None:
+    job = Job(setup_to_text(load_encounter("corridor")), 1).with_sight()
+    there, here = load_encounter("corridor").grid, load_encounter("corridor").grid
+    adopt_rows(there, dict(job.sight))
+    assert known_rows(there) == dict(job.sight)
+    viewers = [viewer for viewer, _ in job.sight][:3]
+    for viewer in viewers:
+        for target in range(int(here.cells)):
+            assert cover(there, viewer, target) == cover(here, viewer, target)
+
+
+def test_a_line_for_every_fight(tmp_path: Path) -> None:
+    path = tmp_path / "duel.csv"
+    data = ask("duel", "-n", "120", "--csv", str(path))
+    with path.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["fight"]) for row in rows] == list(range(120))
+    assert Counter(row["winner"] for row in rows) == {
+        name: side["wins"] for name, side in data["sides"].items()
+    }
+    assert Counter(row["rounds"] for row in rows) == data["rounds"]
+    alda = next(unit for unit in data["units"] if unit["id"] == "alda")
+    assert Counter(row["alda hp"] for row in rows) == alda["hp_left_counts"]
+    assert Counter(row["alda fate"] for row in rows) == alda["fates"]
+
+
+def test_what_is_said_of_a_fight_is_what_its_state_says() -> None:
+    setup = load_encounter("yard")
+    game = Job(setup_to_text(setup), 9).game()
+    for row in play_batch(game, 0, 12).rows:
+        for hp, fate, fell in zip(row.hp, row.fates, row.fell, strict=True):
+            assert (hp == 0) == (LIES <= fate <= DIED)
+            assert (fell > 0) == (LIES <= fate <= DIED)
+            assert fell <= row.rounds
+        ours = [fate for fate, p in zip(row.fates, setup.placements, strict=True) if p.side == 0]
+        if row.team == 1:
+            assert all(fate >= LIES for fate in ours)
+        assert row.team != 0 or any(fate < LIES for fate in ours)
+        assert row.team == 0 or BLEEDS not in ours or row.team == 1
+
+
+def test_a_run_from_a_save_goes_on_from_that_very_moment(tmp_path: Path) -> None:
+    setup = load_encounter("duel")
+    fight = Fight(setup, seed=3)
+    minds = [make_mind("simple") for _ in seat_names(setup)]
+    while fight.outcome is None:
+        request = fight.request
+        assert request is not None
+        if request.point != 0 and len(fight.entries) > 4:
+            break
+        fight.push(minds[request.seats[0]](request))
+    _, before = fight.last_checkpoint()
+    assert len(fight.entries) > before, "this save should lie in the middle of a step"
+    path = tmp_path / "duel.fight"
+    save_fight(fight, str(path))
+    hp = {unit.ident: int(unit.hp) for unit in load_fight(str(path)).state.units}
+    data = ask(str(path), "-n", "60", "--workers", "1")
+    assert data["fights"] == 60
+    assert all(
+        int(left) <= hp[unit["id"]] for unit in data["units"] for left in unit["hp_left_counts"]
+    )
+    assert ask(str(path), "-n", "60", "--workers", "2")["checksum"] == data["checksum"]
+    assert data["checksum"] != ask("duel", "-n", "60")["checksum"]
+    assert len(set(data["rounds"])) > 1
+
+
+def test_a_save_after_the_last_blow_has_no_chances_left(tmp_path: Path) -> None:
+    path = tmp_path / "over.fight"
+    run("watch", "duel", "--seed", "7", "--save", str(path))
+    ended = run("sim", str(path))
+    assert ended.returncode == 2
+    assert "this fight is over" in ended.stderr
+
+
+def test_a_fight_without_an_encounter_file() -> None:
+    data = ask("--party", "adventurers", "--foes", "3 goblin, 1 ogre", "-n", "30")
+    assert [unit["id"] for unit in data["units"]] == [
+        "alda", "brand", "cenric", "dunstan", "ogre", "goblin-1", "goblin-2", "goblin-3",
+    ]  # fmt: skip
+    near = ask("--party", "adventurers", "--foes", "3 goblin", "--distance", "10", "-n", "30")
+    far = ask("--party", "adventurers", "--foes", "3 goblin", "--distance", "120", "-n", "30")
+    assert near["mean_rounds"] < far["mean_rounds"]
+    hall = ask("--party", "adventurers", "--foes", "3 goblin", "--map", "hall", "-n", "5")
+    assert "The Pillared Hall" in hall["title"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "Name an ENCOUNTER, or give both --party and --foes."),
+        (["--party", "adventurers", "--foes", "6 gobblin"], "did you mean goblin"),
+        (["--party", "adventurers", "--foes", "0 goblin"], "0 is not a number from 1 to"),
+        (["--party", "nobody", "--foes", "goblin"], "no such party"),
+        (["duel", "--foes", "goblin"], "--foes goes without an ENCOUNTER"),
+        (["duel", "-n", "5", "--until", "1%"], "Give either -n or --until."),
+        (["duel", "--until", "70%"], "a percentage from 0.01% to 50%"),
+        (["duel", "--mind", "simpel"], "did you mean simple?"),
+        (["duel", "--mind", "champon=simple"], "did you mean champion?"),
+    ],
+)
+def test_mistakes_are_told_with_what_would_be_right(arguments: list[str], message: str) -> None:
+    ended = run("sim", *arguments)
+    assert ended.returncode == 2
+    assert message in " ".join(ended.stderr.split())
+    assert "Traceback" not in ended.stderr
+
+
+def test_another_party_in_the_same_encounter() -> None:
+    data = ask("duel", "--party", "adventurers", "-n", "20")
+    assert [unit["id"] for unit in data["units"]][:4] == ["alda", "brand", "cenric", "dunstan"]
+    assert data["won"]["count"] > ask("duel", "-n", "20")["won"]["count"]
+
+
+def test_the_first_sentence_answers_and_every_share_has_its_interval() -> None:
+    shown = " ".join(run("sim", "yard", "-n", "40").stdout.split())
+    sentence = shown.split("seed 1 ")[1].split(". ")[0]
+    assert "The party wins" not in sentence or sentence.startswith("The party wins ")
+    for part in ("The party wins", "somebody dies in", "total party kill", "usually"):
+        assert part in shown
+    shares = shown.count(" % (")
+    assert shares > 20
+    assert shown.count("%") == shares
