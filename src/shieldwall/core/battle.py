@@ -230,9 +230,11 @@ class Battle:
         if not specs:
             return False
         able: list[Unit] = []
+        bits = self.rules.reaction_bits[window.point]
         for unit in window.who:
-            for spec in specs:
-                if self.is_asked(spec, unit, window):
+            abilities = self.rules.abilities(unit.sheet)
+            for number in range(len(specs)):
+                if abilities & bits[number] and self.is_asked(specs[number], unit, window):
                     able.append(unit)
                     break
         if not able:

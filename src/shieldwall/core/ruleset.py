@@ -17,6 +17,7 @@ from shieldwall.core.request import Choice, Refusal
 
 if TYPE_CHECKING:
     from shieldwall.core.battle import Battle, Window
+    from shieldwall.core.sheet import Sheet
     from shieldwall.core.state import Unit
 
 # What an action costs.
@@ -220,6 +221,10 @@ class ReactionSpec:
         self.optional = True
         """Whether a seat may ask not to be bothered with it."""
 
+    def ever(self, sheet: Sheet) -> bool:
+        """Whether one with this sheet could ever do it; looked up once, not at every moment."""
+        return True
+
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         """The cheap test that is made before anybody is asked."""
         raise AssertionError("every reaction has a cheap test")
@@ -312,6 +317,11 @@ class Ruleset:
             tuple(spec for spec in reactions if point in spec.points) for point in range(POINTS)
         ]
         """By point, so that a window nobody can use costs one look."""
+        self.reaction_bits: list[tuple[int, ...]] = [
+            tuple([1 << number for number, spec in enumerate(reactions) if point in spec.points])
+            for point in range(POINTS)
+        ]
+        """Beside each of them its bit in what a sheet is able to."""
         self.cites: dict[str, str] = {dial.name: dial.cite for dial in dials}
 
         self.initiative_die: i64 = 0
@@ -403,6 +413,17 @@ class Ruleset:
             raise RulesetError(name, problems)
         for dial in dials:
             setattr(self, dial.name, dial.value)
+
+    def abilities(self, sheet: Sheet) -> int:
+        """A bit for each reaction that one with this sheet could ever use."""
+        if sheet.abilities_by is not self:
+            found = 0
+            for number in range(len(self.reaction_list)):
+                if self.reaction_list[number].ever(sheet):
+                    found |= 1 << number
+            sheet.abilities = found
+            sheet.abilities_by = self
+        return sheet.abilities
 
     def cite(self, rule: str) -> str:
         """The id under which this book states a rule that shared code names."""

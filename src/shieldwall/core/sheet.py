@@ -237,3 +237,6 @@ class Sheet:
         """What its kind does beside blows: breath, gaze, fear."""
         self.stocks = tuple([power.stock() for power in powers])
         """How often each of them may be used at first."""
+        self.abilities: i64 = 0
+        self.abilities_by: object | None = None
+        """Which reactions the bearer could ever use, and the ruleset that was asked."""

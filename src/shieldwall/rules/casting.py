@@ -26,6 +26,7 @@ from shieldwall.core.points import DECLARED, RESOLVED, ROLLED
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec
 from shieldwall.core.senses import known_foes, reveal
+from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.measure import distance
 from shieldwall.core.spellwork import take_effect
 from shieldwall.core.state import ACTIVE, Unit
@@ -193,6 +194,12 @@ def does(spell: Spell, primitive: i64) -> bool:
 
 class Invoke(ReactionSpec):
     """An Instant spell or art, out of turn too: to undo a spell, a turn, or death (SOV-039)."""
+
+    def ever(self, sheet: Sheet) -> bool:
+        for spell in sheet.spells:
+            if spell.cost == INSTANT:
+                return True
+        return False
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         if not unit.sheet.spells or unit.status != ACTIVE or unit.surprised:

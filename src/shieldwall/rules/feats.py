@@ -18,6 +18,7 @@ from shieldwall.core.points import DECLARED, ENTERED, HARMED, RESOLVED, TARGETED
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, ActionSpec, ReactionSpec
 from shieldwall.core.senses import reveal
+from shieldwall.core.sheet import Sheet
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.core.traits import (
     NO_TRAITS,
@@ -93,6 +94,9 @@ class Draw(ReactionSpec):
             traits.draws_ranged and arm.ranged
         )
 
+    def ever(self, sheet: Sheet) -> bool:
+        return sheet.traits is not NO_TRAITS
+
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         if unit.stowed == 0 or unit.sheet.traits is NO_TRAITS:
             return False
@@ -137,6 +141,9 @@ class Draw(ReactionSpec):
 
 class ShrugOff(ReactionSpec):
     """Once a fight, after the damage is known: a weapon's hit does nothing (SOV-166)."""
+
+    def ever(self, sheet: Sheet) -> bool:
+        return sheet.traits.shrugs_off
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         blow = window.blow

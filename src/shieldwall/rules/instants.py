@@ -22,7 +22,7 @@ from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec, ReactionSpec
-from shieldwall.core.sheet import Weapon
+from shieldwall.core.sheet import Sheet, Weapon
 from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
 
@@ -42,6 +42,10 @@ def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
 
 class Snap(ReactionSpec):
     """Make a Snap Attack: the round's Main for an attack at -4, at any moment (SOV-051 to 055)."""
+
+    def ever(self, sheet: Sheet) -> bool:
+        # SOV-053: of creatures only the well-trained have the nerve.
+        return not sheet.creature or sheet.disciplined
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         if unit.mains == 0 or unit.surprised or unit.status != ACTIVE or unit.wielded < 0:
@@ -270,6 +274,9 @@ HELD_ACTION = HeldAction("held", "A held action", (DECLARED, ENTERED, RESOLVED),
 
 class Luck(ReactionSpec):
     """Veteran's Luck: once a fight, a miss of one's own becomes a hit, or a hit on one a miss."""
+
+    def ever(self, sheet: Sheet) -> bool:
+        return sheet.luck > 0
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         blow = window.blow
