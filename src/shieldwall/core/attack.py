@@ -174,7 +174,7 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
         return False
     who: list[Unit] = []
     for unit in battle.state.units:
-        if unit.has_answers():
+        if battle.answers_of(unit, point, blow) != 0:
             who.append(unit)
     return bool(who) and battle.window(Window(point, blow.attacker.index, who, blow))
 

@@ -13,7 +13,7 @@ from shieldwall.core.oracle import Oracle
 from shieldwall.core.points import RESOLVED, RULING, TURN
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Options, Refusal, Request
 from shieldwall.core.ruleset import ReactionSpec, Ruleset, says_too_much
-from shieldwall.core.state import ACTIVE, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
+from shieldwall.core.state import ACTIVE, ALWAYS, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
 
 if TYPE_CHECKING:
     from shieldwall.core.blow import Blow
@@ -213,7 +213,7 @@ class Battle:
         forced = request.options.forced()
         if forced is not None:
             return forced
-        return self.oracle.choose([request])[0]
+        return self.oracle.pick(request)
 
     def emit(self, event: Event) -> None:
         if self.log is not None:
@@ -232,11 +232,15 @@ class Battle:
         able: list[Unit] = []
         bits = self.rules.reaction_bits[window.point]
         for unit in window.who:
-            abilities = self.rules.abilities(unit.sheet)
-            for number in range(len(specs)):
-                if abilities & bits[number] and self.is_asked(specs[number], unit, window):
+            left: i64 = self.answers_of(unit, window.point, window.blow)
+            number = 0
+            while left != 0 and number < len(specs):
+                bit: i64 = bits[number]
+                if left & bit and self.is_asked(specs[number], unit, window):
                     able.append(unit)
                     break
+                left &= ~bit
+                number += 1
         if not able:
             return False
         requests = [
@@ -270,6 +274,28 @@ class Battle:
                 if deed.spec.rank == rank and deed.unit.status == ACTIVE:
                     deed.spec.perform(self, deed.unit, window, deed.choice)
         return bool(deeds)
+
+    def answers_of(self, unit: Unit, point: i64, blow: Blow | None) -> i64:
+        """A bit for each reaction the unit might have at a moment, by a few looks at both."""
+        rules = self.rules
+        if unit.status != ACTIVE:
+            return 0
+        left: i64 = rules.abilities(unit.sheet) & rules.at_point[point]
+        if unit.mains == 0:
+            left &= ~rules.with_main
+        if not unit.effects:
+            left &= ~rules.with_effect
+        if unit.luck == 0:
+            left &= ~rules.with_luck
+        if unit.stops != ALWAYS and left != 0:
+            if unit.stops == NEVER:
+                left &= ~rules.optional
+            if blow is not None:
+                if not blow.rolled:
+                    left &= ~rules.after_roll
+                if blow.target is not unit:
+                    left &= ~rules.for_target
+        return left
 
     def put_in_order(self, deeds: list[Deed], cause: int) -> list[Deed]:
         """Where foes act at one moment with equal right, the referee names one after the other."""

@@ -178,6 +178,8 @@ def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | No
 
 def is_bound(battle: Battle, shooter: Unit) -> bool:
     """SOV-049: a foe within melee range that can strike the shooter hampers the shot."""
+    if shooter.mapless and shooter.beside == 0:
+        return False
     state = battle.state
     for foe in state.units:
         if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
@@ -210,6 +212,8 @@ def is_shock_proof(unit: Unit) -> bool:
 def attribute(unit: Unit, weapon: Weapon) -> int:
     """SOV-110: of the attributes the weapon allows, the better one, for hit, damage and Shock."""
     best = weapon.attributes[0]
+    if len(weapon.attributes) == 1:
+        return best
     for other in weapon.attributes:
         if unit.sheet.attributes[other] > unit.sheet.attributes[best]:
             best = other

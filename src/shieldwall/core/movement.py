@@ -200,6 +200,8 @@ def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:
 
 def provoke(battle: Battle, unit: Unit) -> bool:
     """SOV-041: every adjacent armed foe may strike first; True if the unit still stands then."""
+    if unit.mapless and unit.beside == 0:
+        return True
     here = place_of(battle.state.grid, unit)
     who = [
         threat.foe
@@ -359,7 +361,7 @@ def arrive(battle: Battle, unit: Unit) -> bool:
     if battle.rules.reactions[ENTERED]:
         who: list[Unit] = []
         for foe in battle.state.units:
-            if foe.has_answers() and foe is not unit:
+            if foe is not unit and battle.answers_of(foe, ENTERED, None) != 0:
                 who.append(foe)
         if who:
             battle.window(Window(ENTERED, unit.index, who))

@@ -25,6 +25,10 @@ class Oracle:
         """One answer to each request; what one seat answers, the others do not see."""
         raise AssertionError("every oracle chooses")
 
+    def pick(self, request: Request) -> Choice:
+        """The answer to a single request."""
+        return self.choose([request])[0]
+
 
 class Live(Oracle):
     """Seeded dice and minds, nothing recorded: what a simulation plays with."""
@@ -38,14 +42,14 @@ class Live(Oracle):
         return self.dice.roll(sides)
 
     def choose(self, requests: list[Request]) -> list[Choice]:
-        chosen: list[Choice] = []
-        for request in requests:
-            choice = self.answers[request.seats[0]](request)
-            refusal = request.options.why_not(choice)
-            if refusal is not None:
-                raise IllegalChoice(choice, refusal)
-            chosen.append(choice)
-        return chosen
+        return [self.pick(request) for request in requests]
+
+    def pick(self, request: Request) -> Choice:
+        choice = self.answers[request.seats[0]](request)
+        refusal = request.options.why_not(choice)
+        if refusal is not None:
+            raise IllegalChoice(choice, refusal)
+        return choice
 
 
 class Recording(Oracle):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.core.events import Term
@@ -220,6 +221,14 @@ class ReactionSpec:
         """What a choice of it may name, as for an action."""
         self.optional = True
         """Whether a seat may ask not to be bothered with it."""
+        self.needs_main = False
+        self.needs_effect = False
+        self.needs_luck = False
+        """What the one who does it must still have; looked at before anything else is."""
+        self.answers_rolls = False
+        """Of a blow, it matters only once the roll lies on the table."""
+        self.for_the_target = False
+        """Of a blow, it matters only to the one who is struck at."""
 
     def ever(self, sheet: Sheet) -> bool:
         """Whether one with this sheet could ever do it; looked up once, not at every moment."""
@@ -258,6 +267,15 @@ class Stage:
 
     def step(self, battle: Battle) -> bool:
         raise AssertionError("every stage has a step")
+
+
+def mask_of(reactions: tuple[ReactionSpec, ...], point: int) -> i64:
+    """A bit for each reaction that has its place at the point."""
+    found: i64 = 0
+    for number in range(len(reactions)):
+        if point in reactions[number].points:
+            found |= 1 << number
+    return found
 
 
 class Flow:
@@ -317,11 +335,27 @@ class Ruleset:
             tuple(spec for spec in reactions if point in spec.points) for point in range(POINTS)
         ]
         """By point, so that a window nobody can use costs one look."""
-        self.reaction_bits: list[tuple[int, ...]] = [
-            tuple([1 << number for number, spec in enumerate(reactions) if point in spec.points])
+        self.reaction_bits: list[vec[i64]] = [
+            vec[i64]([1 << number for number, spec in enumerate(reactions) if point in spec.points])
             for point in range(POINTS)
         ]
         """Beside each of them its bit in what a sheet is able to."""
+        self.at_point = vec[i64]([mask_of(reactions, point) for point in range(POINTS)])
+        self.with_main: i64 = 0
+        self.with_effect: i64 = 0
+        self.with_luck: i64 = 0
+        self.after_roll: i64 = 0
+        self.for_target: i64 = 0
+        self.optional: i64 = 0
+        """The same bits for those that need something, so that most moments cost a few looks."""
+        for number, spec in enumerate(reactions):
+            bit: i64 = 1 << number
+            self.with_main |= bit if spec.needs_main else 0
+            self.with_effect |= bit if spec.needs_effect else 0
+            self.with_luck |= bit if spec.needs_luck else 0
+            self.after_roll |= bit if spec.answers_rolls else 0
+            self.for_target |= bit if spec.for_the_target else 0
+            self.optional |= bit if spec.optional else 0
         self.cites: dict[str, str] = {dial.name: dial.cite for dial in dials}
 
         self.initiative_die: i64 = 0
@@ -414,10 +448,10 @@ class Ruleset:
         for dial in dials:
             setattr(self, dial.name, dial.value)
 
-    def abilities(self, sheet: Sheet) -> int:
+    def abilities(self, sheet: Sheet) -> i64:
         """A bit for each reaction that one with this sheet could ever use."""
         if sheet.abilities_by is not self:
-            found = 0
+            found: i64 = 0
             for number in range(len(self.reaction_list)):
                 if self.reaction_list[number].ever(sheet):
                     found |= 1 << number

@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from shieldwall.core.sheet import Sheet, Weapon
 from shieldwall.core.space.grid import GridMap
-from shieldwall.core.traits import NO_TRAITS
 
 if TYPE_CHECKING:
     from shieldwall.core.magic import Raised
@@ -215,16 +214,6 @@ class Unit:
             weapon = self.weapons[number]
             if number == self.off_hand or weapon.two_handed or weapon.natural or weapon.unarmed:
                 self.off_hand = -1
-
-    def has_answers(self) -> bool:
-        """Whether it has anything left to answer a moment with: a Main, luck, a spell, a hold."""
-        return self.status == ACTIVE and (
-            self.mains > 0
-            or self.luck > 0
-            or self.effects != []
-            or self.sheet.spells != ()
-            or (self.stowed != 0 and self.sheet.traits is not NO_TRAITS)
-        )
 
     def effect(self, kind: i64) -> Effect | None:
         """The first effect of a kind it is under."""

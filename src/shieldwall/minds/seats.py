@@ -24,9 +24,15 @@ class Seat:
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
+        self.view: View | None = None
+        """The last one, good for as long as the same battle goes on."""
 
     def answer(self, request: Request) -> Choice:
-        return self.agent(View(request.battle, request.seats[0]), request)
+        view = self.view
+        if view is None or view.battle is not request.battle or view.seat != request.seats[0]:
+            view = View(request.battle, request.seats[0])
+            self.view = view
+        return self.agent(view, request)
 
 
 def make_mind(name: str) -> Callable[[Request], Choice]:

@@ -277,6 +277,13 @@ class SimpleMind:
                     continue
                 if why_no_attack(battle, unit, foe, weapon, MELEE) is not None:
                     continue
+                if aim.foe is None:
+                    # The only one there is needs no weighing.
+                    aim.foe = foe
+                    aim.weapon = number
+                    continue
+                if aim.worth < 0:
+                    aim.worth = self.worth(battle, unit, aim.foe, aim.weapon, MELEE)
                 value = self.worth(battle, unit, foe, number, MELEE)
                 if value > aim.worth:
                     aim.foe = foe

@@ -314,5 +314,12 @@ class Luck(ReactionSpec):
 
 
 LUCK = Luck("luck", "Veteran's Luck", (ROLLED,), "SOV-039", 1)
+SNAP.needs_main = True
+SNAP.answers_rolls = True
+TOTAL_DEFENSE.needs_main = True
+TOTAL_DEFENSE.answers_rolls = True
+TOTAL_DEFENSE.for_the_target = True
+HELD_ACTION.needs_effect = True
+LUCK.needs_luck = True
 TOTAL_DEFENSE.uses = ""
 LUCK.uses = ""
