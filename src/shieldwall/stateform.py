@@ -8,7 +8,7 @@ from __future__ import annotations
 from shieldwall.core.magic import Raised, with_raised
 from shieldwall.core.setup import Setup
 from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import FLED, Clock, Dropped, Effect, Outcome, State, Unit
+from shieldwall.core.state import SURRENDERED, Clock, Dropped, Effect, Outcome, State, Unit
 from shieldwall.fight import initial_state
 
 STATE_VERSION = 1
@@ -18,13 +18,14 @@ UNIT_NUMBERS = (
     "unloaded", "screened", "unknown_to", "stops", "fell", "tended", "strain", "luck", "side",
     "seat", "casts", "summoned", "summoner", "used", "beside", "marks", "aloft", "inside",
     "struck", "split_from",
+    "in_melee", "forgotten", "nerve",
 )  # fmt: skip
 UNIT_FLAGS = (
     "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",
     "broken", "has_cast", "mapless",
 )  # fmt: skip
-CLOCK_NUMBERS = ("stage", "round", "turn", "active", "quiet")
-CLOCK_FLAGS = ("stirred", "called", "alarm")
+CLOCK_NUMBERS = ("stage", "round", "turn", "active", "quiet", "phase", "joined")
+CLOCK_FLAGS = ("stirred", "called", "alarm", "put_off")
 
 
 def state_data(state: State, entries: int) -> dict[str, object]:
@@ -230,7 +231,7 @@ def _check_unit(state: State, unit: Unit) -> None:
     size = 1 if grid.open else int(unit.sheet.size)
     if not (0 <= unit.x <= grid.width - size and 0 <= unit.y <= grid.height - size):
         raise ValueError(f"{unit.ident} is not on the map")
-    if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= FLED:
+    if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= SURRENDERED:
         raise ValueError(f"{unit.ident} cannot be in such a state")
     for weapon in (int(unit.wielded), int(unit.off_hand), *unit.flurry):
         if not -1 <= weapon < len(unit.weapons):

@@ -23,7 +23,17 @@ from shieldwall.core.events_clock import (
     Saved,
 )
 from shieldwall.core.events_deeds import DoorMoved, Shoved
-from shieldwall.core.points import ENTERED, HIT, LEAVING_REACH, PROVOKED, RESOLVED, ROLLED
+from shieldwall.core.morale_dice import MoraleOptions
+from shieldwall.core.phases import WaitOptions
+from shieldwall.core.points import (
+    DECLARING,
+    ENTERED,
+    HIT,
+    LEAVING_REACH,
+    PROVOKED,
+    RESOLVED,
+    ROLLED,
+)
 from shieldwall.core.request import Choice, Refusal, Request
 from shieldwall.core.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.core.state import State
@@ -307,6 +317,11 @@ def _question(state: State, request: Request) -> str:
     options = request.options
     if isinstance(options, RulingOptions):
         return f"{cause} tries something: {options.what}. What does the referee rule?"
+    if isinstance(options, WaitOptions):
+        return f"the initiative is rolled. Does {asked:'s} side act in turn, or wait?"
+    if isinstance(options, MoraleOptions):
+        side = the_side(state, options.side)
+        return f"{side} tests its morale ({options.why}). Does the situation change it?"
     if isinstance(options, PursuitOptions):
         return "those who fled have left the field. Give chase?"
     if isinstance(options, ShotOptions):
@@ -321,6 +336,7 @@ def _question(state: State, request: Request) -> str:
         deeds = {
             LEAVING_REACH: f"{cause} is about to leave {asked:'s} reach.",
             PROVOKED: f"{cause} gives {asked} an opening.",
+            DECLARING: f"what does {asked} declare?",
             ENTERED: f"{cause} has come within reach or range of {asked}.",
         }
         return deeds.get(request.point, f"{cause} is about to act.")

@@ -15,6 +15,19 @@ EVENTS: Final[dict[str, str]] = {
     "side": "it is up to {side}.",
     "turn": "{unit:'s} turn.",
     "turn-over": "{unit} is done.",
+    # Declarations and phases.
+    "declares": "{unit} declares: {what}.",
+    "rolls-again": "a tie: again for {side}, {die}.",
+    "waits": "{side} let {after} go first.",
+    "phase": "the {phase} of {sides}.",
+    "surprise-roll": "surprise for {side}: {die}, {surprised:caught unaware|ready}.",
+    "morale": "the morale of {side} ({why}): {roll} against {score}, {held:they hold|they break}.",
+    "surrenders": "{unit} surrenders.",
+    "runs-away": "{unit} runs for its life.",
+    "evasion": "the pursuit: {die} for {side}.",
+    "turns-undead": "{unit} turns the undead with {roll}.",
+    "says": "{unit} says: {what}.",
+    "harm-due": "{unit} is dealt {amount} by {by}, felt when the phase is over.",
     # Going about.
     "moved": "{unit} moves to {path}, {feet} ft.",
     "charges": "{unit} charges {target}.",
@@ -129,7 +142,25 @@ REFUSALS: Final[dict[str, str]] = {
     "move-spent": "{unit:'s} move is spent",
     "main-spent": "{unit:'s} main action is spent",
     "is-surprised": "{unit} is surprised",
+    # Declarations and phases.
+    "not-this-phase": "that is not done in this phase",
+    "has-declared": "{unit} has declared a spell or rune and is bound by it",
+    "attack-forfeit": "{unit} has forfeited its attack this round",
+    "is-broken": "{unit:'s} morale is broken; it can only get away or surrender",
+    "is-not-broken": "{unit:'s} morale is not broken",
+    "must-declare": "{unit:'s} morale is broken: declare flight or surrender",
+    "not-in-melee": "{unit} is not in melee with anybody",
+    "is-in-melee": "{unit} is in melee",
+    "not-declared": "{unit} has not declared that this round",
+    "needs-no-declaring": "that needs no declaration",
+    "is-forgotten": "{unit} has used that up",
+    "go-or-wait": "say 'go', or 'wait' and one of the side to wait for",
+    "wait-for-whom": "say for which side to wait, by the name of one of its members",
+    "modifier-too-large": "the modifier is -2, -1, 0, +1 or +2",
+    "cannot-turn": "{unit} cannot turn the undead",
+    "no-undead-in-sight": "{unit} sees no undead",
     # Weapons and targets.
+    "too-close": "{other} is {have} ft away; missiles fly at more than {need} ft",
     "no-such-weapon": "say with which weapon; {unit} has {weapons}",
     "weapon-gone": "{unit} no longer has the {other_weapon}",
     "weapon-stowed": "the {other_weapon} is packed away; ready it first",
@@ -304,12 +335,21 @@ OPTIONS: Final[dict[str, str]] = {
     "fly": "fly to {square}",
     "avert": "look away",
     "tear-free": "tear free",
+    "declare": "declare",
+    "flee": "declare to flee from melee",
+    "run-away": "run away to {square}",
+    "leave": "leave the field",
+    "go": "act in turn",
+    "wait": "let the side of {target} go first",
+    "morale": "morale modifier",
     DONE: "end the turn",
     PASS: "let it pass",
 }
 
 
-NOTED: Final = ("improvise", "rule", "refuse", "pursue", "use", "fly")
+NOTED: Final = (
+    "improvise", "rule", "refuse", "pursue", "use", "fly", "declare", "morale", "say",
+)  # fmt: skip
 """Verbs whose note is told with them."""
 PURSUITS: Final[dict[str, str]] = {
     "retreat": "victory for {}: the others have left the field.",

@@ -29,6 +29,7 @@ from shieldwall.core.attack import attack
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.blow import MELEE, Blow, why_no_attack
 from shieldwall.core.flow import pay
+from shieldwall.core.magic import DAMAGE, FOES, HALF_IF_MADE, Amount, Primitive, Spell
 from shieldwall.core.points import HIT
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec, Ruleset
@@ -260,11 +261,34 @@ def sunken_way() -> Setup:
     )
 
 
+def fairies() -> Setup:
+    """A rune, a glamour and a wand, and a holy man among the dead; all of it cast where need be."""
+    wound = Primitive(DAMAGE, HALF_IF_MADE, Amount(1, 6))
+    sorts = [
+        Spell(name, 1, (wound,), sort=sort, save=0, uses=uses, who=FOES, reach=60)
+        for sort, name, uses in ((0, "dart", 0), (1, "thorn rune", 0), (2, "beguiling", 0),
+                                 (3, "wand", 1))
+    ]  # fmt: skip
+    return setup(
+        """
+        a . . . . g
+        . . . . . .
+        b . . . . h
+        """,
+        stops="always",
+        a=fighter(hp=14, spells=tuple(sorts), casts=4, caster_level=1, weapons=(DAGGER, SLING)),
+        b=fighter(hp=12, turning=3, leader=True, shield=1),
+        g=foe(hp=9, undead=True, hit_dice=2),
+        h=foe(hp=9, undead=True, hit_dice=4, creature=True, spells=tuple(sorts[:2])),
+    )
+
+
 DRAWN = {
     "skirmish in the open": skirmish_in_the_open,
     "wrestlers in the open": wrestlers_in_the_open,
     "coven in the open": coven_in_the_open,
     "sunken way": sunken_way,
+    "fairies": fairies,
     "heroes": heroes,
     "coven": coven,
     "hedges": hedges,
@@ -288,7 +312,7 @@ def arena(name: str, rules: str = "sovereign") -> Setup:
     return made
 
 
-SHY = ("leave", "improvise")
+SHY = ("leave", "improvise", "surrender")
 SELDOM = 0.05
 """How often one leaves the map or improvises where it could: such a fight proves little."""
 

@@ -29,7 +29,7 @@ from shieldwall.notation import Names  # noqa: E402
 from shieldwall.rules import RULESETS  # noqa: E402
 from shieldwall.telling import sentence, why  # noqa: E402
 
-FIGHTS = {"sovereign": ("hall", 4), "sovereign-early": ("yard", 2)}
+FIGHTS = {"sovereign": ("hall", 4), "sovereign-early": ("yard", 2), "dolmenwood": ("corridor", 4)}
 """By book: the shipped encounter and the seed."""
 OPEN = ("sunken-way", 3)
 """The encounter and seed every book also plays without a map, in `BOOK-open`."""
@@ -80,7 +80,7 @@ def told(names: Names, state: State, event: Event) -> list[str]:
 
 
 def standing(fight: Fight) -> list[str]:
-    words = ("stands", "lies dying", "is dead", "has fled")
+    words = ("stands", "lies dying", "is dead", "has fled", "has surrendered")
     lines = []
     for unit in fight.state.units:
         cell = int(unit.y * fight.state.grid.width + unit.x)

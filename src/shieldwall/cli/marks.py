@@ -14,7 +14,7 @@ from shieldwall.core.effect_kinds import (
     SWARMING,
 )
 from shieldwall.core.setup import Setup
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, Unit
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, Unit
 
 OUR_STYLE: Final = "green"
 OTHER_STYLES: Final = ("red", "yellow", "magenta", "cyan")
@@ -92,6 +92,8 @@ def conditions(unit: Unit) -> list[str]:
         return ["dead"]
     if unit.status == FLED:
         return ["fled"]
+    if unit.status == SURRENDERED:
+        return ["surrendered"]
     if unit.status == DOWN:
         return ["down"]
     found = []

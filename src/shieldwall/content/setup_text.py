@@ -45,6 +45,7 @@ _WEAPON_NUMBERS: Final = {
     "skill": (0, len(SKILL_NAMES) - 1),
     "reach": (0, 999),
     "normal_range": (0, 9999),
+    "medium_range": (0, 9999),
     "long_range": (0, 9999),
     "reload": (0, RELOAD_CROSSBOW),
     "magic": (-9, 9),
@@ -53,7 +54,7 @@ _WEAPON_NUMBERS: Final = {
 }
 _WEAPON_FLAGS: Final = (
     "melee", "thrown", "two_handed", "natural", "unarmed", "less_lethal", "precise_murder",
-    "small",
+    "small", "splash",
 )  # fmt: skip
 _SHEET_NUMBERS: Final = {
     "hp": (1, 9999),
@@ -75,9 +76,10 @@ _SHEET_NUMBERS: Final = {
     "light": (0, 9999),
     "casts": (0, 99),
     "caster_level": (0, 99),
+    "turning": (0, 99),
 }
 _SHEET_FLAGS: Final = (
-    "disciplined", "fearless", "named", "creature", "kit", "armoured", "undead",
+    "disciplined", "fearless", "named", "creature", "kit", "armoured", "undead", "leader",
 )  # fmt: skip
 
 
@@ -171,6 +173,7 @@ def _grid_data(grid: GridMap) -> dict[str, object]:
         "open": grid.doors_open,
         "open_cover": list(grid.open_cover),
         "passage": int(grid.passage),
+        "ground_cover": list(grid.ground_cover),
     }
 
 
@@ -412,6 +415,9 @@ def _grid(data: _Data) -> GridMap:
     open_cover = data.numbers("open_cover", 0, TOTAL)
     if len(open_cover) not in (0, cells):
         raise data.part("open_cover").wrong(f"a value for each of {cells} positions")
+    ground_cover = data.numbers("ground_cover", 0, TOTAL - 1)
+    if len(ground_cover) not in (0, cells):
+        raise data.part("ground_cover").wrong(f"a value for each of {cells} squares")
     return GridMap(
         width,
         height,
@@ -423,6 +429,7 @@ def _grid(data: _Data) -> GridMap:
         data.number("open", 0, (1 << doors) - 1),
         open_cover=open_cover,
         passage=data.number("passage", 0, MAX_SIDE * 5),
+        ground_cover=ground_cover,
     )
 
 
@@ -466,6 +473,9 @@ def _sheet(data: _Data) -> Sheet:
     weapons = tuple(_weapon(part) for part in data.items("weapons"))
     if not weapons:
         raise data.part("weapons").wrong("a weapon or more")
+    saves = data.numbers("saves", -99, 99)
+    if len(saves) not in (3, 5):
+        raise data.part("saves").wrong("three saves, or five")
     return Sheet(
         name=data.text("name"),
         weapons=weapons,

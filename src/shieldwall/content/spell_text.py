@@ -12,6 +12,7 @@ from shieldwall.core.magic import (
     DO_NAMES,
     KIND_NAMES,
     NO_LIMIT,
+    SORT_NAMES,
     UP_TO_LEVEL,
     WHEN_NAMES,
     WHO_NAMES,
@@ -56,6 +57,7 @@ SPELL_NUMBERS: Final = {
     "save_plus": (-99, 99),
     "save_skill": (-1, len(SKILL_NAMES) - 1),
     "uses": (0, 99),
+    "sort": (0, len(SORT_NAMES) - 1),
 }
 SPELL_FLAGS: Final = ("art", "down", "spreads", "mundane")
 SPELL_TEXTS: Final = ("name", "text", "source")

@@ -17,6 +17,7 @@ from shieldwall.core.blow import (
     Blow,
     Sum,
     attribute,
+    ignores_shield,
     is_shock_proof,
     rage_of,
     reach_with,
@@ -31,6 +32,7 @@ from shieldwall.core.blow import (
     why_no_attack,
 )
 from shieldwall.core.checks import save
+from shieldwall.core.disruption import disrupt
 from shieldwall.core.effect_kinds import (
     DOOMED,
     SITUATION,
@@ -46,6 +48,7 @@ from shieldwall.core.effects import (
     rolls_twice,
     suffer,
 )
+from shieldwall.core.engaged import engage
 from shieldwall.core.events import Term
 from shieldwall.core.events_blows import AttackRolled, ShockIgnored, ShockStopped
 from shieldwall.core.magic import PHYSICAL
@@ -54,7 +57,7 @@ from shieldwall.core.points import DECLARED, HARMED, HIT, ROLLED
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.screening import screened_target
 from shieldwall.core.senses import reveal
-from shieldwall.core.sheet import ATTRIBUTE_NAMES, Weapon
+from shieldwall.core.sheet import ATTRIBUTE_NAMES, STR, Weapon
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, Dropped, Unit
 from shieldwall.core.swallowing import cut
@@ -79,6 +82,8 @@ def attack(battle: Battle, blow: Blow) -> None:
     if came_to == STOPPED or (blow.attacker.effects and is_dulled(blow.attacker, blow.weapon)):
         return
     if came_to == MISSED:
+        if not battle.rules.shock:
+            return
         if weapon.unarmed and blow.attacker.sheet.traits.miss_die and blow.how == MELEE:
             bruise(battle, blow, weapon)
         if blow.target.status == ACTIVE:
@@ -120,6 +125,7 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
 
     # T2: the roll.
     spend_weapon(battle, attacker, blow)
+    blow.bare = ignores_shield(battle, blow)
     bonus = to_hit(battle, blow, battle.log is not None)
     blow.die = battle.roll("attack", 20)
     if attacker.effects and rolls_twice(attacker):
@@ -150,6 +156,8 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         battle.emit(event)
 
     reveal(battle, attacker)
+    if battle.rules.in_melee and blow.how == MELEE:
+        engage(attacker, blow.target)
 
     # T3: after the roll, before damage (SOV-055, SOV-081). A change may be answered in turn.
     changed = True
@@ -165,6 +173,8 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         open_window(battle, blow, HIT)
         if attacker.status != ACTIVE or blow.target.status != ACTIVE:
             return STOPPED
+    if blow.hit and blow.target.effects:
+        disrupt(battle, blow.target)
     return STRUCK if blow.hit else MISSED
 
 
@@ -222,10 +232,13 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     damage = Sum(battle.log is not None)
     thrown: i64 = roll_weapon(battle, blow, weapon)
     damage.add("weapon", thrown + weapon.bonus, "SOV-112")
-    used = attribute(attacker, weapon)
-    damage.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-112")
+    if not battle.rules.attack_by_way:
+        used = attribute(attacker, weapon)
+        damage.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-112")
+    elif blow.how == MELEE:
+        damage.add("str", attacker.sheet.attributes[STR], "DOL-025")
     damage.add("magic weapon", weapon.magic, "SOV-112")
-    if weapon.unarmed:
+    if weapon.unarmed and not battle.rules.attack_by_way:
         damage.add("brawl", attacker.sheet.skills[weapon.skill], "SOV-113")
     if attacker.sheet.traits is not NO_TRAITS:
         bonus = attacker.sheet.traits.damage_with(way_of(weapon, blow.how))
@@ -238,7 +251,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
     if damage.total < battle.rules.least_damage:
         damage.add("at least", battle.rules.least_damage - damage.total, "G-10")
-    floor = shock_of(attacker, weapon, blow.how)
+    floor = shock_of(attacker, weapon, blow.how) if battle.rules.shock else 0
     if damage.total < floor and is_floor(battle, blow, weapon):
         damage.add("up to Shock", floor - damage.total, "SOV-124")
     # T6: the damage is known; some can still make nothing of it (SOV-166).

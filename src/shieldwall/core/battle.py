@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from shieldwall.core.events import Event
 from shieldwall.core.events_clock import FightEnded
 from shieldwall.core.oracle import Oracle
-from shieldwall.core.points import RESOLVED, RULING, TURN
+from shieldwall.core.points import DECLARING, RESOLVED, RULING, TURN
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Options, Refusal, Request
 from shieldwall.core.ruleset import ReactionSpec, Ruleset, says_too_much
 from shieldwall.core.state import ACTIVE, ALWAYS, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
@@ -128,7 +128,7 @@ class ReactionOptions(Options):
         if choice.verb == PASS:
             if says_too_much(choice, ""):
                 return Refusal("says-too-much", "SOV-039", choice.unit)
-            return None
+            return self.why_no_pass()
         refusal = Refusal("no-such-reaction", "SOV-039", choice.unit)
         for spec in self.battle.rules.reactions[self.window.point]:
             if spec.handles(choice.verb):
@@ -146,7 +146,16 @@ class ReactionOptions(Options):
                 for choice in spec.candidates(self.battle, self.unit, self.window):
                     if spec.why_not(self.battle, self.unit, self.window, choice) is None:
                         yield choice
-        yield Choice(self.unit.index, PASS)
+        if self.why_no_pass() is None:
+            yield Choice(self.unit.index, PASS)
+
+    def why_no_pass(self) -> Refusal | None:
+        """Somebody who must declare something cannot keep silent (DOL-040)."""
+        if self.window.point == DECLARING:
+            for spec in self.battle.rules.reactions[DECLARING]:
+                if spec.compels(self.battle, self.unit):
+                    return Refusal("must-declare", spec.cite, int(self.unit.index))
+        return None
 
     def __bool__(self) -> bool:
         return True

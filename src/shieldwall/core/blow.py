@@ -11,6 +11,7 @@ from shieldwall.core.effect_kinds import (
     AVERTED,
     CHARGED,
     DEFENDING,
+    EXHAUSTED,
     INVISIBLE,
     SCREENING,
     SENSELESS,
@@ -23,15 +24,26 @@ from shieldwall.core.effects import (
     CREATURE,
     ac_against_shots,
 )
+from shieldwall.core.engaged import is_from_behind, strikes_a_fleer
 from shieldwall.core.events import Term
 from shieldwall.core.nature import NO_NATURE
 from shieldwall.core.request import Refusal
-from shieldwall.core.ruleset import BOUND_BY_ANY, Ruleset
+from shieldwall.core.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, Ruleset
 from shieldwall.core.senses import knows_place, sees
-from shieldwall.core.sheet import ATTRIBUTE_NAMES, EXERT, MAGIC, SHOOT, SKILL_NAMES, STAB, Weapon
+from shieldwall.core.sheet import (
+    ATTRIBUTE_NAMES,
+    DEX,
+    EXERT,
+    MAGIC,
+    SHOOT,
+    SKILL_NAMES,
+    STAB,
+    STR,
+    Weapon,
+)
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance
-from shieldwall.core.space.sight import BLOCKED, FULL, HALF
+from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE
 from shieldwall.core.space.threat import cover_from, melee_reach
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.core.traits import (
@@ -75,6 +87,10 @@ class Blow:
         """1 where luck has made it a hit, -1 where it has made it a miss."""
         self.fate: i64 = 0
         """1 where a natural 20 has made it a hit, -1 where a natural 1 has made it a miss."""
+        self.bare = False
+        """Whether the target's shield does not count (DOL-020, DOL-027)."""
+        self.extra: i64 = 0
+        """What a manoeuvre adds to the roll: a push, one of two weapons."""
         self.hit = False
         self.rolled = False
 
@@ -90,9 +106,12 @@ class Blow:
     def ac(self) -> i64:
         """What the roll must reach."""
         target = self.target
+        ac = armour_class(target)
+        if self.bare:
+            ac -= target.sheet.shield
         if self.how != MELEE and target.effects:
-            return armour_class(target) + ac_against_shots(target)
-        return armour_class(target)
+            ac += ac_against_shots(target)
+        return ac
 
 
 class Sum:
@@ -143,6 +162,11 @@ def why_no_attack(
             return Refusal(
                 "out-of-range", "SOV-102", attacker.index, target.index, apart, weapon.long_range
             )
+        least = battle.rules.missile_beyond
+        if apart <= least:
+            return Refusal("too-close", "DOL-024", attacker.index, target.index, apart, least)
+        if attacker.in_melee and not battle.rules.shoot_in_melee:
+            return Refusal("is-in-melee", "shoot_in_melee", attacker.index)
         if (
             weapon.two_handed
             and not attacker.sheet.traits.shoots_bound
@@ -159,7 +183,12 @@ def why_no_attack(
 
 
 def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
-    """Feet: the weapon's reach, and what the book gives the large at least (SOV-085)."""
+    """Feet: the weapon's reach, and what the book gives the large at least (SOV-085).
+
+    Where a book knows one distance for all melee (DOL-023), longer weapons are an option of it.
+    """
+    if rules.melee_most and not rules.dol_optional:
+        return rules.melee_most
     if unit.sheet.size > 1 and weapon.reach < rules.large_reach:
         return rules.large_reach
     return weapon.reach
@@ -181,6 +210,8 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
     if shooter.mapless and shooter.beside == 0:
         return False
     state = battle.state
+    if battle.rules.binding_foe == BOUND_BY_NOBODY:
+        return False
     for foe in state.units:
         if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
             continue
@@ -197,7 +228,12 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
 def armour_class(unit: Unit) -> i64:
     ac: i64 = unit.sheet.ac
     for effect in unit.effects:
-        if effect.kind == CHARGED or effect.kind == DEFENDING or effect.kind == WARDED:
+        if (
+            effect.kind == CHARGED
+            or effect.kind == DEFENDING
+            or effect.kind == WARDED
+            or effect.kind == EXHAUSTED
+        ):
             ac += effect.value
     if unit.sheet.traits.guard_ac and unit.effect(SCREENING) is not None:
         ac += unit.sheet.traits.guard_ac
@@ -243,11 +279,16 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     terms = Sum(explained)
 
     terms.add("attack bonus", sheet.attack, "SOV-108")
-    used = attribute(attacker, weapon)
-    terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-110")
-    skill = combat_skill(attacker, weapon, blow.how)
-    level: i64 = sheet.skills[skill]
-    terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
+    if rules.attack_by_way:
+        used = STR if blow.how == MELEE else DEX
+        cite = "DOL-025" if blow.how == MELEE else "DOL-026"
+        terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite)
+    else:
+        used = attribute(attacker, weapon)
+        terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-110")
+        skill = combat_skill(attacker, weapon, blow.how)
+        level: i64 = sheet.skills[skill]
+        terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
     terms.add("magic weapon", weapon.magic, "SOV-108")
     terms.add("art", weapon.accuracy, "SOV-108")
     if sheet.traits is not NO_TRAITS:
@@ -266,6 +307,12 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
                 terms.add("shaken", effect.value, CREATURE)
             elif effect.kind == AVERTED:
                 terms.add("eyes averted", effect.value, CREATURE)
+            elif effect.kind == EXHAUSTED:
+                terms.add("exhausted", effect.value, "G-40")
+    if blow.extra:
+        terms.add("manoeuvre", blow.extra, "DOL-049")
+    if rules.flee_bonus and target.effects and strikes_a_fleer(battle, attacker, target):
+        terms.add("fleeing target", rules.flee_bonus, "DOL-020")
     if blow.others > 0:
         terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, "SOV-057")
     if sheet.nature is not NO_NATURE:
@@ -289,8 +336,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         if rules.cover_in_melee:
             add_cover(terms, rules, battle.state.grid, attacker, target)
     else:
-        if apart * 5 > weapon.normal_range:
-            terms.add("long range", rules.long_range, "SOV-102")
+        add_range(terms, rules, weapon, apart * 5)
         if not is_undisturbed(attacker, weapon, blow.how) and is_bound(battle, attacker):
             terms.add("foe in melee range", rules.engaged_shot, "SOV-104")
         add_cover(terms, rules, battle.state.grid, attacker, target)
@@ -316,6 +362,16 @@ def has_pack(battle: Battle, attacker: Unit, target: Unit) -> bool:
     return False
 
 
+def add_range(terms: Sum, rules: Ruleset, weapon: Weapon, feet: i64) -> None:
+    """SOV-102: far and too far; DOL-028: short, medium and long where the weapon has all three."""
+    if feet <= weapon.normal_range:
+        terms.add("short range", rules.short_range, "DOL-028")
+    elif feet <= weapon.medium_range:
+        terms.add("medium range", rules.medium_range, "DOL-028")
+    else:
+        terms.add("long range", rules.long_range, "SOV-102")
+
+
 def way_of(weapon: Weapon, how: i64) -> i64:
     """As feats tell attacks apart: a fist is no melee weapon."""
     return WITH_HANDS if weapon.unarmed else how
@@ -334,10 +390,24 @@ def swarm_share(rules: Ruleset, blow: Blow) -> i64:
 
 def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target: Unit) -> None:
     found = cover_from(grid, attacker, target)
-    if found == HALF and rules.full_cover_none_of_corners:
+    if rules.declared_cover:
+        add_declared_cover(terms, rules, grid, target, found)
+    elif found == HALF and rules.full_cover_none_of_corners:
         terms.add("half cover", rules.half_cover, "SOV-103")
     elif found in (HALF, FULL):
         terms.add("full cover", rules.full_cover, "SOV-103")
+
+
+def add_declared_cover(terms: Sum, rules: Ruleset, grid: GridMap, target: Unit, found: int) -> None:
+    """DOL-029: what the place is worth by itself, or what stands between, whichever is more."""
+    worth: i64 = grid.cover_of(int(target.y * grid.width + target.x))
+    if not grid.open:
+        seen: i64 = 0
+        if found != NONE:
+            seen = -(rules.half_cover if found == HALF else rules.full_cover)
+        if seen > worth:
+            worth = seen
+    terms.add("cover", -worth, "DOL-029")
 
 
 def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
@@ -365,6 +435,15 @@ def shock_reaches(blow: Blow, weapon: Weapon) -> bool:
 def slips_shock(blow: Blow) -> bool:
     """SOV-119: one who never stands still where Shock falls; a swarm leaves no room (SOV-060)."""
     return blow.others < 0 and blow.target.sheet.traits.shock_proof
+
+
+def ignores_shield(battle: Battle, blow: Blow) -> bool:
+    """DOL-020, DOL-027: from behind, or at one who turns to flee."""
+    if blow.target.sheet.shield == 0 or not battle.rules.rear_ignores_shield:
+        return False
+    if is_from_behind(battle, blow.attacker, blow.target):
+        return True
+    return blow.target.effects != [] and strikes_a_fleer(battle, blow.attacker, blow.target)
 
 
 def uses_two(blow: Blow) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
+from shieldwall.core.disruption import disrupt
 from shieldwall.core.events import Term
 from shieldwall.core.events_clock import Checked, GroupChecked, Rerolled, Saved
 from shieldwall.core.events_magic import Steeled
@@ -118,18 +119,32 @@ def which_save(unit: Unit, kind: int) -> int:
 
 
 def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
-    """A saving throw: a d20 against the sheet; 1 always fails, 20 always succeeds."""
+    """A saving throw: a d20 against the sheet; 1 always fails, 20 always succeeds.
+
+    One who fails while it has a spell declared loses the spell (DOL-035).
+    """
     kind = which_save(unit, kind)
     die = battle.roll("save", 20)
     needed: i64 = unit.sheet.saves[kind]
-    passed = die == 20 or (die != 1 and die + bonus >= needed)
+    if battle.rules.dol_nat20_saves:
+        passed = die == 20 or (die != 1 and die + bonus >= needed)
+    else:
+        passed = die + bonus >= needed
     if battle.log is not None:
-        event = Saved(unit.index, SAVE_NAMES[kind], die, needed, passed)
+        event = Saved(unit.index, save_name(unit, kind), die, needed, passed)
         event.terms.append(Term("d20", die, cite))
         if bonus:
             event.terms.append(Term("situation", bonus, cite))
         battle.emit(event)
+    if not passed and unit.effects:
+        disrupt(battle, unit)
     return passed
+
+
+def save_name(unit: Unit, number: int) -> str:
+    """What a save of the unit's sheet is called."""
+    names = AGAINST_NAMES if len(unit.sheet.saves) >= len(AGAINST_NAMES) else SAVE_NAMES
+    return names[number]
 
 
 def save_from_magic(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
@@ -140,7 +155,7 @@ def save_from_magic(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str
         return False
     unit.used |= USED_SAVE
     if battle.log is not None:
-        battle.emit(Steeled(unit.index, SAVE_NAMES[which_save(unit, kind)]))
+        battle.emit(Steeled(unit.index, save_name(unit, which_save(unit, kind))))
     return True
 
 

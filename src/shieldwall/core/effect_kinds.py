@@ -107,6 +107,20 @@ ENTANGLED: Final = 45
 """Bound to its place until it tears itself free by a check against `value`."""
 SWALLOWED: Final = 46
 """Inside of `by`; `value` is what it has cut its way out so far."""
+PLEDGED: Final = 47
+"""Has declared the spell or rune of number `value`; -1 once that has been disrupted (DOL-010)."""
+FLEEING: Final = 48
+"""Has declared to flee from melee with the foes in `whom` (DOL-019)."""
+OWED: Final = 49
+"""Harm that waits until the phase is over: `value` points, or death with `power` (DOL-016).
 
+`whom` holds whether it spares, and then what it is made of."""
+RUNNING: Final = 50
+"""Has run for its life for `value` rounds, the last of them `whom` (DOL-022)."""
+EXHAUSTED: Final = 51
+"""`value` is added to attack, damage and AC of one who has run too long (G-40)."""
+
+DORMANT: Final = 1000
+"""Added to the kind of an effect that begins only when the phase is over (DOL-016)."""
 LASTING: Final = 100
 """An `until` of LASTING + n is the end of round n."""

@@ -19,20 +19,23 @@ from shieldwall.core.effect_kinds import (
     DAGGERS,
     DEATHLESS,
     DOMINATED,
+    DORMANT,
     DULLED,
     ELEMENT_PROOF,
     HASTED,
     LASTING,
+    OWED,
     RISING,
     SENSELESS,
     SPENT_LIFE,
     STONE,
     STONE_SKIN,
     TERRIFIED,
+    UNTIL_END_OF_FIGHT,
     WEAKENED,
 )
 from shieldwall.core.events import Term
-from shieldwall.core.events_blows import Harmed
+from shieldwall.core.events_blows import HarmDue, Harmed
 from shieldwall.core.events_magic import Conditioned, Recovered, WallGone
 from shieldwall.core.events_powers import Rose, Withstood
 from shieldwall.core.magic import EVASION, PHYSICAL, with_raised
@@ -51,10 +54,13 @@ EFFECT_NAMES: Final = (
     "daggers", "boils", "winded", "doomed", "deathless", "stone-skinned", "airy", "aflame",
     "stone", "risen", "spent", "favoured", "striding", "begun", "running", "venomous", "flying",
     "poisoned", "rising", "steadied", "shaken", "averting its eyes", "entangled", "swallowed",
+    "pledged", "fleeing", "owed", "bolting", "exhausted",
 )  # fmt: skip
 """By kind, as events and files name them."""
 
 DAGGER_DIE: Final = 6
+DEATH: Final = "death"
+"""The cause of what kills without wounding."""
 
 
 # Losing hit points.
@@ -74,6 +80,9 @@ def suffer(
 
     Returns what it has taken. `kinds` says what the harm is made of (`core.nature`).
     """
+    if battle.state.clock.put_off:
+        put_off(battle, target, by, amount, cause, sparing, terms, kinds)
+        return amount
     taken: i64 = amount
     if target.sheet.nature is not NO_NATURE:
         taken = withstand(battle, target, amount, kinds, terms)
@@ -118,12 +127,57 @@ def withstand(
 
 def bring_down(battle: Battle, target: Unit, by: i64, sparing: bool) -> None:
     """At 0 HP whatever it was under ends with it."""
+    if battle.state.clock.put_off:
+        put_off(battle, target, by, 0, DEATH, sparing, None)
+        return
     target.hp = 0
     if target.effects:
         bound = target.effect(DOMINATED)
         if bound is not None:
             end_effect(battle, target, bound)
     battle.rules.injury(battle, target, by, sparing)
+
+
+def put_off(
+    battle: Battle,
+    target: Unit,
+    by: i64,
+    amount: i64,
+    cause: str,
+    sparing: bool,
+    terms: list[Term] | None,
+    kinds: i64 = 0,
+) -> None:
+    """Among those who act at once, harm is rolled now and felt when the phase is over (G-44)."""
+    deadly = 1 if cause == DEATH else 0
+    whom = int(kinds) * 2 + (1 if sparing else 0)
+    owed = Effect(OWED, by, UNTIL_END_OF_FIGHT, amount, whom, deadly)
+    target.effects = [*target.effects, owed]
+    if battle.log is not None:
+        event = HarmDue(target.index, by, amount, cause)
+        if terms is not None:
+            event.terms.extend(terms)
+        battle.emit(event)
+
+
+def feel(battle: Battle) -> None:
+    """The phase is over: all that was put off happens, to everybody, in the order of the units."""
+    battle.state.clock.put_off = False
+    for unit in battle.state.units:
+        owed = [effect for effect in unit.effects if effect.kind == OWED]
+        if not owed:
+            continue
+        unit.effects = [effect for effect in unit.effects if effect.kind != OWED]
+        for effect in owed:
+            if unit.status != ACTIVE:
+                break
+            sparing = bool(effect.whom & 1)
+            if effect.power:
+                bring_down(battle, unit, effect.by, sparing)
+                battle.rules.morale(battle, unit)
+            else:
+                kinds: i64 = effect.whom >> 1
+                suffer(battle, unit, effect.by, effect.value, "hit", sparing, None, kinds)
 
 
 # Blows.
@@ -222,7 +276,7 @@ def end_effect(battle: Battle, unit: Unit, gone: Effect) -> None:
         get_up(battle, unit)
         return
     if battle.log is not None:
-        battle.emit(Recovered(unit.index, EFFECT_NAMES[gone.kind]))
+        battle.emit(Recovered(unit.index, EFFECT_NAMES[gone.kind % DORMANT]))
 
 
 def get_up(battle: Battle, unit: Unit) -> None:

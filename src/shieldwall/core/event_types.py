@@ -10,6 +10,7 @@ from shieldwall.core.events_blows import (
     Died,
     Fell,
     FollowedUp,
+    HarmDue,
     Harmed,
     Held,
     HoldLost,
@@ -114,6 +115,19 @@ from shieldwall.core.events_powers import (
     UsedPower,
     Withstood,
 )
+from shieldwall.core.events_rounds import (
+    Declared,
+    EvasionRolled,
+    MoraleChecked,
+    PhaseBegan,
+    RanAway,
+    Said,
+    SurpriseRolled,
+    Surrendered,
+    TieRolled,
+    Turned,
+    Waited,
+)
 
 EVENT_TYPES: tuple[type[Event], ...] = (
     SurpriseRound, InitiativeRolled, OrderSet, RoundBegan, SideBegan, TurnBegan, TurnEnded, Moved,
@@ -128,4 +142,6 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround, Withstood, Unmoved,
     Mended, Unmended, Rose, UsedPower, MetGaze, Recharged, Parted, Swallowed, CutFree, Soared,
     Plunged, Averted, TornFree, Envenomed,
+    Declared, TieRolled, Waited, PhaseBegan, SurpriseRolled, MoraleChecked, Surrendered, RanAway,
+    EvasionRolled, Turned, Said, HarmDue,
 )  # fmt: skip

@@ -44,6 +44,22 @@ class AttackRolled(Event):
         self.hit = hit
 
 
+class HarmDue(Event):
+    """Harm among those who act at once: it is felt when the phase is over."""
+
+    KIND: ClassVar[str] = "harm-due"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("amount", "int"), ("cause", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, amount: int, cause: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.amount = amount
+        self.cause = cause
+
+
 class Harmed(Event):
     """`unit` loses `amount` hit points to `by`; the terms explain the amount."""
 

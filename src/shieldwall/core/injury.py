@@ -5,11 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
+from shieldwall.core.checks import AGAINST, save
 from shieldwall.core.effect_kinds import GRAPPLING
 from shieldwall.core.events_blows import Died, Fell, Harmed, HungOn
 from shieldwall.core.events_deeds import FellDown, Freed
 from shieldwall.core.items import drop_weapon
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, Unit
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, State, Unit
 from shieldwall.core.traits import USED_ESCAPE
 
 
@@ -25,16 +26,36 @@ def falls(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
             battle.emit(HungOn(unit.index, 1))
         return
     dying = (unit.sheet.named and not unit.frail) or spared
+    lay_low(battle, unit, by, dying, spared or (dying and unit.sheet.traits.self_stable), spared)
+
+
+def slain(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
+    """G-42: at 0 HP one is dead; a character may have a save against Doom, and lies senseless."""
+    saved = False
+    if battle.rules.dol_doom_save and is_character(battle.state, unit) and not spared:
+        saved = save(battle, unit, AGAINST, 0, "G-42")
+    lay_low(battle, unit, by, spared or saved, True, spared or saved)
+
+
+def is_character(state: State, unit: Unit) -> bool:
+    """DOL-039: one whom a player plays: with a name, on a side of the players."""
+    return state.sides[unit.side].players and unit.sheet.named and not unit.sheet.creature
+
+
+def lay_low(
+    battle: Battle, unit: Unit, by: int, dying: bool, stable: bool, senseless: bool
+) -> None:
+    """Down or dead: what was in hand falls, and what it was under ends."""
     unit.status = DOWN if dying else DEAD
     unit.prone = True
     unit.fell = battle.state.clock.round
-    unit.stable = spared or (dying and unit.sheet.traits.self_stable)
+    unit.stable = stable
     unit.flurry = ()
     release(battle, unit)
     unit.effects = []
     drop_weapon(battle, unit)
     if battle.log is not None:
-        how = "out cold" if spared else "down" if dying else "dead"
+        how = "out cold" if senseless else "down" if dying else "dead"
         battle.emit(Fell(unit.index, by, how))
 
 

@@ -52,6 +52,13 @@ FOES: Final = 2
 HELPLESS_OR_ALLY: Final = 3
 WHO_NAMES: Final = ("anybody", "allies", "foes", "helpless or ally")
 
+# What sort of magic it is, where a book tells them apart (DOL-033).
+SPELL_SORT: Final = 0
+RUNE: Final = 1
+GLAMOUR: Final = 2
+ITEM: Final = 3
+SORT_NAMES: Final = ("spell", "rune", "glamour", "item")
+
 ANY_KIND: Final = 0
 LIVING: Final = 1
 UNDEAD: Final = 2
@@ -251,6 +258,7 @@ class Spell:
         source: str = "",
         mundane: bool = False,
         save_plus: int = 0,
+        sort: int = SPELL_SORT,
     ) -> None:
         self.name = name
         self.level: i64 = level
@@ -287,6 +295,7 @@ class Spell:
         """Nothing that magic helps against: venom, breath, a strong grip."""
         self.save_plus: i64 = save_plus
         """What is added to the save."""
+        self.sort: i64 = sort
 
     def range_at(self, level: i64) -> i64:
         return self.reach + self.level_reach * level

@@ -9,6 +9,7 @@ from shieldwall.core.battle import Battle, Window
 from shieldwall.core.effect_kinds import (
     DISENGAGED,
     ENTANGLED,
+    FLEEING,
     FLYING,
     ROOTED,
     SCREENING,
@@ -57,6 +58,9 @@ def allowance(rules: Ruleset, unit: Unit) -> i64:
         strode = unit.effect(STRODE)
         if strode is not None:
             feet -= strode.value * 5
+    if unit.in_melee and unit.effect(FLEEING) is None:
+        # DOL-018: a fighting step, unless one has declared to flee.
+        feet = feet // rules.melee_speed_divisor
     if unit.prone:
         feet = feet // rules.prone_speed_divisor
     return feet // 5

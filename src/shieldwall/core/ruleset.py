@@ -40,6 +40,7 @@ TIE_PLAYERS: Final = 1
 # Which foe binds a shooter (SOV-049).
 BOUND_BY_ARMED: Final = 0
 BOUND_BY_ANY: Final = 1
+BOUND_BY_NOBODY: Final = 2
 
 # What Disengage covers (SOV-086).
 FROM_THOSE_IN_REACH: Final = 0
@@ -95,7 +96,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "full_cover_none_of_corners": "whether full cover needs all corners hidden, not some",
     "cover_in_melee": "whether cover counts against melee attacks too",
     "engaged_shot": "a thrown or one-handed shot with a foe in melee range",
-    "binding_foe": "which adjacent foe binds a shooter: 0 one armed for melee, 1 any",
+    "binding_foe": "which adjacent foe binds a shooter: 0 one armed for melee, 1 any, 2 none",
     "unarmed_feat_threatens": "whether hands trained as weapons strike at those who provoke",
     "large_reach": "feet a creature larger than a man reaches at least",
     "untrained_attack": "what an untrained combat skill adds to an attack",
@@ -155,6 +156,47 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "chase_speed": "feet of speed that add 1 to a roll in a chase",
     "chase_wins": "contests in a row that decide a chase",
     "chase_gap": "steps of 5 ft over which missiles fly in a chase",
+    "attack_by_way": "attacks add: 0 the weapon's attributes and a skill, 1 STR or DEX by the way",
+    "shock": "whether a miss may deal Shock",
+    "short_range": "within the shortest range",
+    "medium_range": "within the middle one of three ranges",
+    "declared_cover": "whether a place's cover counts by its own value, 1 to 4",
+    "melee_most": "feet at which melee is possible at most; 0 for the weapon's own reach",
+    "missile_beyond": "feet beyond which missiles are possible",
+    "shoot_in_melee": "whether one who is in melee may shoot at a third party",
+    "in_melee": "whether blows put two within 5 ft in melee with each other",
+    "melee_speed_divisor": "the rate of one who is in melee is divided by this",
+    "flee_bonus": "attack bonus against one who flees from melee; its shield does not count",
+    "dol_flee_bonus_scope": (
+        "that bonus is for foes: 0 still in melee with the fleer, "
+        "1 all round for those it declared to flee from"
+    ),
+    "rear_ignores_shield": "whether a shield does not count against an attack from the rear",
+    "dol_tie": "tied sides: 0 roll again, 1 act simultaneously",
+    "dol_forgo": "one who has declared a spell and does not cast it: 0 does nothing, 1 may act",
+    "dol_momentary": "whether momentary acts are allowed beside the action",
+    "dol_optional": "charge, parry, push, two weapons, reach, reload, brace: 0 off, 1 on",
+    "dol_nat20_saves": "whether a natural 20 always makes a save and a natural 1 always fails it",
+    "dol_doom_save": "a character at 0 HP: 0 is dead, 1 may save against Doom",
+    "dol_surprise": "who rolls for surprise: 0 those ambushed, 1 every side",
+    "surprise_die": "sides of the die for surprise",
+    "surprise_upto": "a side is surprised by a roll up to this",
+    "flight_rate": "one who flees an encounter runs so many times its rate",
+    "flight_rounds": "rounds one can run before exhaustion",
+    "exhausted": "what exhaustion adds to attack, damage and AC",
+    "evasion_die": "sides of the die each side rolls where both are equally fast",
+    "morale_halves": "a side tests its morale when its losses, times this, reach its start",
+    "morale_quarter": "a lone creature tests when its HP, times this, are at most its full HP",
+    "morale_successes": "so many checks passed, and one fights to the death",
+    "dol_both_triggers": "two reasons in one round: 0 one morale check, 1 two in sequence",
+    "dol_twelve": "morale 12 never checks: 0 only where it is unmodified, 1 however it came about",
+    "dol_morale_modifier": "whether the referee is asked for a modifier to morale",
+    "turning_step": "added to a turning roll for each level between turner and undead",
+    "push_to_hit": "attack penalty of a push",
+    "parry_ac": "AC bonus of a parry",
+    "two_weapons_first": "attack penalty of the first of two weapons",
+    "two_weapons_second": "attack penalty of the second of two weapons",
+    "brace_factor": "damage of a long weapon braced against a charge, times this",
     "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
 }
 
@@ -244,6 +286,10 @@ class ReactionSpec:
 
     def handles(self, verb: str) -> bool:
         return verb == self.verb
+
+    def compels(self, battle: Battle, unit: Unit) -> bool:
+        """Whether a declaration of the kind must be made, so that passing is no answer."""
+        return False
 
     def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         """Pay for it, before anything of this moment is resolved."""
@@ -436,6 +482,44 @@ class Ruleset:
         self.chase_speed: i64 = 1
         self.chase_wins: i64 = 0
         self.chase_gap: i64 = 0
+        self.attack_by_way: i64 = 0
+        self.shock: i64 = 1
+        self.short_range: i64 = 0
+        self.medium_range: i64 = 0
+        self.declared_cover: i64 = 0
+        self.melee_most: i64 = 0
+        self.missile_beyond: i64 = 0
+        self.shoot_in_melee: i64 = 1
+        self.in_melee: i64 = 0
+        self.melee_speed_divisor: i64 = 1
+        self.flee_bonus: i64 = 0
+        self.dol_flee_bonus_scope: i64 = 0
+        self.rear_ignores_shield: i64 = 0
+        self.dol_tie: i64 = 0
+        self.dol_forgo: i64 = 1
+        self.dol_momentary: i64 = 1
+        self.dol_optional: i64 = 0
+        self.dol_nat20_saves: i64 = 1
+        self.dol_doom_save: i64 = 0
+        self.dol_surprise: i64 = 0
+        self.surprise_die: i64 = 6
+        self.surprise_upto: i64 = 2
+        self.flight_rate: i64 = 3
+        self.flight_rounds: i64 = 30
+        self.exhausted: i64 = -2
+        self.evasion_die: i64 = 6
+        self.morale_halves: i64 = 2
+        self.morale_quarter: i64 = 4
+        self.morale_successes: i64 = 2
+        self.dol_both_triggers: i64 = 1
+        self.dol_twelve: i64 = 0
+        self.dol_morale_modifier: i64 = 1
+        self.turning_step: i64 = 2
+        self.push_to_hit: i64 = -4
+        self.parry_ac: i64 = 2
+        self.two_weapons_first: i64 = -2
+        self.two_weapons_second: i64 = -4
+        self.brace_factor: i64 = 2
         self.quiet_rounds: i64 = 0
 
         problems = [

@@ -78,6 +78,8 @@ class Weapon:
         small: bool = False,
         kinds: int = 0,
         riders: tuple[Power, ...] = (),
+        medium_range: int = 0,
+        splash: bool = False,
     ) -> None:
         self.name = name
         self.dice: i64 = dice
@@ -110,6 +112,10 @@ class Weapon:
         """The kinds of harm it does, a bit each (`core.nature`); 0 where nobody said."""
         self.riders = riders
         """What a hit with it does beside the wound: poison, a grip, a drain."""
+        self.medium_range: i64 = medium_range
+        """Where a book has three bands: `normal_range` is the short one; 0 without a middle."""
+        self.splash = splash
+        """Bursts: oil, holy water."""
 
     @property
     def ranged(self) -> bool:
@@ -171,6 +177,8 @@ class Sheet:
         temperament: str = "",
         nature: Nature = NO_NATURE,
         powers: tuple[Power, ...] = (),
+        leader: bool = False,
+        turning: int = 0,
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -229,6 +237,10 @@ class Sheet:
         """What it can drink, each with the doses there are."""
         self.traits = traits
         """What feats and gifts make of it."""
+        self.leader = leader
+        """Whether its side stands or falls by its nerve (G-49)."""
+        self.turning = turning
+        """The level at which it turns the undead, 0 where it does not."""
         self.temperament = temperament
         """One of TEMPERAMENTS or ROLES; "" where it follows from the rest of the sheet."""
         self.nature = nature

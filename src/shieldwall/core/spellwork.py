@@ -13,6 +13,7 @@ from shieldwall.core.checks import modifier, roll_check, save, save_from_magic
 from shieldwall.core.effect_kinds import (
     DAGGERS,
     DOMINATED,
+    DORMANT,
     DULLED,
     HASTED,
     HELPLESS,
@@ -322,40 +323,65 @@ def lasting(work: Work, primitive: Primitive, target: Unit) -> Effect:
 
 
 def condition(work: Work, primitive: Primitive, target: Unit) -> None:
-    """A lasting effect, and what it changes at once."""
-    battle = work.battle
+    """A lasting effect; among those who act at once it begins when the phase is over (G-44)."""
     if is_steadfast(target, primitive.effect):
-        if battle.log is not None:
-            battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
+        if work.battle.log is not None:
+            work.battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
         return
-    if primitive.effect == DOMINATED:
+    effect = lasting(work, primitive, target)
+    if work.battle.state.clock.put_off:
+        effect.kind += DORMANT
+        target.effects = [*target.effects, effect]
+    else:
+        take_hold(work.battle, work.caster, target, effect)
+
+
+def awake(battle: Battle) -> None:
+    """What has lain dormant in this phase begins for all who are still in the fight."""
+    for unit in battle.state.units:
+        waiting = [effect for effect in unit.effects if effect.kind >= DORMANT]
+        if waiting:
+            unit.effects = [effect for effect in unit.effects if effect.kind < DORMANT]
+            for effect in waiting:
+                if unit.status == ACTIVE:
+                    begun = Effect(
+                        effect.kind - DORMANT, effect.by, effect.until, effect.value,
+                        effect.whom, effect.power,
+                    )  # fmt: skip
+                    take_hold(battle, battle.state.units[effect.by], unit, begun)
+
+
+def take_hold(battle: Battle, caster: Unit, target: Unit, effect: Effect) -> None:
+    """The target comes under an effect, and what that changes at once."""
+    kind: i64 = effect.kind
+    if kind == DOMINATED:
         bound = target.effect(DOMINATED)
         if bound is not None:
             end_effect(battle, target, bound)
-    had = target.effect(primitive.effect) is not None
-    add_effect(battle, target, lasting(work, primitive, target))
-    if primitive.effect == HELPLESS or primitive.effect == STONE:
+    had = target.effect(kind) is not None
+    add_effect(battle, target, effect)
+    if kind in (HELPLESS, STONE):
         become_helpless(battle, target)
-        if primitive.effect == STONE:
+        if kind == STONE:
             target.status = DOWN
             target.stable = True
             battle.rules.morale(battle, target)
-    elif primitive.effect == HASTED and not had:
+    elif kind == HASTED and not had:
         target.mains += 1
-    elif primitive.effect == DAGGERS:
+    elif kind == DAGGERS:
         target.moves = 0
-    elif primitive.effect == WINDED and target.mains > 0 and not target.acted:
+    elif kind == WINDED and target.mains > 0 and not target.acted:
         # The next Main is the one it still has.
         target.mains -= 1
         target.effects = [effect for effect in target.effects if effect.kind != WINDED]
-    elif primitive.effect == INVISIBLE:
+    elif kind == INVISIBLE:
         battle.state.murky = True
-    elif primitive.effect == TERRIFIED:
+    elif kind == TERRIFIED:
         target.broken = True
         target.flurry = ()
-    elif primitive.effect == DOMINATED:
-        target.side = work.caster.side
-        target.seat = work.caster.seat
+    elif kind == DOMINATED:
+        target.side = caster.side
+        target.seat = caster.seat
 
 
 def push(work: Work, target: Unit, squares: i64) -> None:

@@ -22,6 +22,8 @@ DOWN: Final = 1
 """At 0 HP: helpless, its body still fills the square."""
 DEAD: Final = 2
 FLED: Final = 3
+SURRENDERED: Final = 4
+"""Has laid down its arms and is led away."""
 
 # When a unit's seat is asked in a window it could use.
 NEVER: Final = 0
@@ -139,6 +141,12 @@ class Unit:
         """The weapons it has hit that one with."""
         self.split_from: i64 = -1
         """Of a part of something: whom it was a part of; -1 for one who came whole."""
+        self.in_melee = 0
+        """A bit for each foe within 5 ft with whom it has exchanged a melee attack (DOL-004)."""
+        self.forgotten = 0
+        """A bit for each of its spells that is gone from its memory, or used up (DOL-036)."""
+        self.nerve = 0
+        """What its morale has been tested for, and how often it held (`core.morale_dice`)."""
 
     def copy(self) -> Unit:
         twin = Unit(self.sheet, self.ident, self.index, self.side, self.seat)
@@ -189,6 +197,9 @@ class Unit:
         twin.struck = self.struck
         twin.strikes = self.strikes
         twin.split_from = self.split_from
+        twin.in_melee = self.in_melee
+        twin.forgotten = self.forgotten
+        twin.nerve = self.nerve
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -205,6 +216,7 @@ class Unit:
             self.unknown_to, self.broken, self.casts, self.has_cast, self.doses, self.summoned,
             self.summoner, self.used, self.marks, self.stocks, self.aloft, self.inside,
             self.struck, self.strikes, self.split_from,
+            self.in_melee, self.forgotten, self.nerve,
         )  # fmt: skip
 
     def wield(self, number: i64) -> None:
@@ -252,6 +264,12 @@ class Clock:
         """Whether anything has warned those who suspected nothing (SOV-137)."""
         self.called = False
         """Whether those who hold an action have had their last call this round."""
+        self.phase = -1
+        """Where a side acts in phases: the number of the one under way; else -1 (DOL-002)."""
+        self.joined = 0
+        """A bit for each place of `order` whose side acts together with the one before it."""
+        self.put_off = False
+        """Whether harm waits until the phase is over, as among those who act at once (DOL-016)."""
 
     def copy(self) -> Clock:
         twin = Clock()
@@ -263,13 +281,16 @@ class Clock:
         twin.quiet = self.quiet
         twin.stirred = self.stirred
         twin.called = self.called
+        twin.phase = self.phase
+        twin.joined = self.joined
+        twin.put_off = self.put_off
         twin.alarm = self.alarm
         return twin
 
     def key(self) -> tuple[object, ...]:
         return (
             self.stage, self.round, tuple(self.order), self.turn, self.active, self.quiet,
-            self.stirred, self.called, self.alarm,
+            self.stirred, self.called, self.alarm, self.phase, self.joined, self.put_off,
         )  # fmt: skip
 
 

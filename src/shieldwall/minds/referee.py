@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from shieldwall.core.battle import FIRST, OrderOptions
 from shieldwall.core.chase import LET_GO, PursuitOptions, ShotOptions
+from shieldwall.core.morale_dice import MODIFY, MoraleOptions
+from shieldwall.core.phases import GO, WaitOptions
 from shieldwall.core.request import REFEREE, Choice, Request
 from shieldwall.core.ruling import REFUSE, RULE
 from shieldwall.core.sheet import DEX, STR
@@ -24,6 +26,10 @@ def settle_it(request: Request) -> Choice:
         return Choice(REFEREE, FIRST, int(options.units[0].index))
     if isinstance(options, PursuitOptions):
         return Choice(options.unit, LET_GO)
+    if isinstance(options, MoraleOptions):
+        return Choice(REFEREE, MODIFY, note="0")
+    if isinstance(options, WaitOptions):
+        return Choice(int(options.unit.index), GO)
     assert isinstance(options, ShotOptions), "nothing else is left open"
     return options.shot
 

@@ -23,7 +23,15 @@ from shieldwall.core.movement import (
     straight_line,
     why_no_path,
 )
-from shieldwall.core.points import HARMED, LEAVING_REACH, PROVOKED, RULING, TARGETED, TURN
+from shieldwall.core.points import (
+    DECLARING,
+    HARMED,
+    LEAVING_REACH,
+    PROVOKED,
+    RULING,
+    TARGETED,
+    TURN,
+)
 from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.core.senses import known_foes
 from shieldwall.core.space.measure import distance
@@ -35,6 +43,7 @@ from shieldwall.core.space.reach import (
 from shieldwall.core.space.threat import could_strike
 from shieldwall.core.state import DOWN, Unit
 from shieldwall.minds.casting import answer_spell, magic_first
+from shieldwall.minds.dolmen import act_in_phase, declare
 from shieldwall.minds.feats import sweep, use_feat
 from shieldwall.minds.open_ways import best_to_close_with, charge_up, come_closer, run_up
 from shieldwall.minds.referee import settle_it
@@ -68,6 +77,10 @@ class SimpleMind:
         battle = request.battle
         if request.point == RULING:
             return settle_it(request)
+        if request.point == DECLARING:
+            asked = request.options
+            assert isinstance(asked, ReactionOptions)
+            return declare(battle, asked.unit, asked)
         if request.point != TURN:
             return self.react(battle, request)
         if request.unit >= 0:
@@ -153,6 +166,8 @@ class SimpleMind:
 
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
         foes = view.foes_of(unit)
+        if battle.state.clock.phase >= 0:
+            return act_in_phase(self, battle, unit, foes)
         if not foes:
             return Choice(unit.index, DONE)
         if unit.locked:
@@ -289,6 +304,18 @@ class SimpleMind:
                     aim.foe = foe
                     aim.weapon = number
                     aim.worth = value
+
+    def best_blow(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+        aim = Aim()
+        self.aim_melee(battle, unit, foes, aim)
+        if aim.foe is None:
+            return None
+        return Choice(unit.index, "attack", int(aim.foe.index), aim.weapon)
+
+    def best_far(self, battle: Battle, unit: Unit, foes: list[Unit], number: int, how: i64) -> Aim:
+        aim = Aim()
+        self.aim_far(battle, unit, foes, number, how, aim)
+        return aim
 
     def aim_far(
         self, battle: Battle, unit: Unit, foes: list[Unit], number: int, how: i64, aim: Aim

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from shieldwall.core.ruleset import Ruleset
+from shieldwall.rules.dolmenwood import DOLMENWOOD
 from shieldwall.rules.rulings import Ruling
 from shieldwall.rules.rulings_sovereign import SOVEREIGN_RULINGS
 from shieldwall.rules.sovereign import SOVEREIGN
 from shieldwall.rules.sovereign_early import SOVEREIGN_EARLY
 
-RULESETS: dict[str, Ruleset] = {book.name: book for book in (SOVEREIGN, SOVEREIGN_EARLY)}
+RULESETS: dict[str, Ruleset] = {
+    book.name: book for book in (SOVEREIGN, SOVEREIGN_EARLY, DOLMENWOOD)
+}
 
 RULINGS: dict[str, Ruling] = {ruling.name: ruling for ruling in (*SOVEREIGN_RULINGS,)}
 """By the name of their dial."""

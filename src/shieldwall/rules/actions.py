@@ -271,12 +271,16 @@ class Charge(ActionSpec):
 class Run(ActionSpec):
     """Run: the normal rate; whoever's reach one leaves may strike (SOV-084, SOV-085)."""
 
+    def rate(self, battle: Battle, unit: Unit) -> i64:
+        """Steps of 5 ft it goes at most."""
+        return allowance(battle.rules, unit)
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         left = steps_left(battle, unit)
         if left == 0 or why_no_path(battle, unit, choice.path, left) is not None:
             refusal = why_cannot_pay(unit, self.cost)
             if refusal is None:
-                refusal = why_no_path(battle, unit, choice.path, allowance(battle.rules, unit))
+                refusal = why_no_path(battle, unit, choice.path, self.rate(battle, unit))
             if refusal is not None:
                 return refusal
         if battle.state.grid.open:
@@ -288,7 +292,7 @@ class Run(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         """One way to each place: the cheapest that provokes nobody, else the cheapest."""
         state = battle.state
-        limit = allowance(battle.rules, unit)
+        limit = self.rate(battle, unit)
         if not can_pay(unit, MOVE):
             limit = steps_left(battle, unit)
             if limit == 0:

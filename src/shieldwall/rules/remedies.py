@@ -92,7 +92,7 @@ class Drink(ActionSpec):
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.sheet.potions:
             return Refusal("no-potion", "SOV-045", unit.index)
-        refusal = why_cannot_pay(unit, MOVE)
+        refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
             return refusal
         potion = spell_of(unit.sheet.potions, choice.note)
@@ -111,7 +111,7 @@ class Drink(ActionSpec):
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if not unit.sheet.potions or not can_pay(unit, MOVE):
+        if not unit.sheet.potions or not can_pay(unit, self.cost):
             return []
         found: list[Choice] = []
         for potion in unit.sheet.potions:
@@ -122,7 +122,7 @@ class Drink(ActionSpec):
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        pay(unit, MOVE)
+        pay(unit, self.cost)
         potion = spell_of(unit.sheet.potions, choice.note)
         assert potion is not None
         place = unit.sheet.potions.index(potion)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from shieldwall.core.battle import Battle
+from shieldwall.core.battle import Battle, Window
 from shieldwall.core.request import Choice, Refusal
-from shieldwall.core.ruleset import ActionSpec, Ruleset
+from shieldwall.core.ruleset import ActionSpec, ReactionSpec, Ruleset
 from shieldwall.core.state import Unit
 
 
@@ -61,3 +61,37 @@ class Unwritten(Wrapped):
         if self.is_open(battle.rules):
             return None
         return Refusal("not-written", self.ruling, unit.index)
+
+
+class UnwrittenReaction(ReactionSpec):
+    """The same for a reaction or a declaration."""
+
+    def __init__(self, inner: ReactionSpec, ruling: str) -> None:
+        super().__init__(inner.verb, inner.title, inner.points, inner.cite, inner.rank)
+        self.inner = inner
+        self.ruling = ruling
+        self.uses = inner.uses
+        self.optional = inner.optional
+
+    def is_open(self, rules: Ruleset) -> bool:
+        return bool(getattr(rules, self.ruling))
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        return self.is_open(battle.rules) and self.inner.can(battle, unit, window)
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        return self.inner.matters(battle, unit, window)
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if not self.is_open(battle.rules):
+            return Refusal("not-written", self.ruling, unit.index)
+        return self.inner.why_not(battle, unit, window, choice)
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return self.inner.candidates(battle, unit, window)
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        self.inner.commit(battle, unit, window, choice)
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        self.inner.perform(battle, unit, window, choice)

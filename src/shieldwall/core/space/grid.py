@@ -113,6 +113,7 @@ class GridMap:
         root: GridMap | None = None,
         open_cover: tuple[int, ...] = (),
         passage: int = 0,
+        ground_cover: tuple[int, ...] = (),
     ) -> None:
         assert 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE, "map too large"
         assert len(floor) == len(solid) == len(ceiling) == len(ground) == width * height
@@ -137,6 +138,8 @@ class GridMap:
         """A fight without a map: the squares are positions that hold any number (`open`)."""
         self.open_cover = open_cover
         """Without a map: the cover at each position, 0 none to 4, TOTAL where nobody sees in."""
+        self.ground_cover = ground_cover
+        """On a map: the cover a square gives by itself, as open_cover; empty where none does."""
         self.passage: i64 = passage
         """Without a map: how wide the place is, in feet; 0 for no limit."""
         self.step_tables: object | None = None
@@ -144,6 +147,11 @@ class GridMap:
         self.caches: dict[str, object] = {}
         """Tables other modules derive from this map, the two hottest by themselves, any others by
         their own name; never part of the state."""
+
+    def cover_of(self, cell: int) -> int:
+        """The cover declared for a place, 0 none to 4 (DOL-029)."""
+        declared = self.open_cover if self.open else self.ground_cover
+        return declared[cell] if declared else 0
 
     def is_solid(self, cell: int) -> bool:
         """Whether something stands in the square that nobody can enter."""
@@ -173,6 +181,7 @@ class GridMap:
                 doors_open,
                 self.variants,
                 None if self.root is self else self.root,
+                ground_cover=self.ground_cover,
             )
         return found
 
@@ -196,6 +205,7 @@ class GridMap:
             self.doors_open,
             None,
             root,
+            ground_cover=root.ground_cover,
         )
         root.walled = [*root.walled[-MOST_WALLED:], (key, made)]
         return made

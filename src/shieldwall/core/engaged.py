@@ -1,0 +1,87 @@
+""" "In melee" as a relation between two, fleeing from it, and blows from behind (DOL-004, DOL-020).
+
+Two are in melee once one of them has made a melee attack on the other, for as long as they stay
+within 5 ft of each other and both are in the fight. Books without the notion never set it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.effect_kinds import FLEEING
+from shieldwall.core.space.measure import distance
+from shieldwall.core.state import ACTIVE, State, Unit
+
+WHILE_IN_MELEE: Final = 0
+ALL_ROUND: Final = 1
+
+
+def engage(attacker: Unit, target: Unit) -> None:
+    """A melee attack has been made, whatever comes of it."""
+    attacker.in_melee |= 1 << int(target.index)
+    target.in_melee |= 1 << int(attacker.index)
+
+
+def part(state: State) -> None:
+    """After any deed: those who are more than 5 ft apart or out of the fight are in melee no more.
+
+    It does not matter in which way they came apart: a step, a flight, a push (DOL-004, G-47).
+    """
+    for unit in state.units:
+        if unit.in_melee == 0:
+            continue
+        left = 0
+        if unit.status == ACTIVE:
+            for foe in state.units:
+                bit = 1 << int(foe.index)
+                if unit.in_melee & bit and foe.status == ACTIVE and distance(unit, foe) <= 1:
+                    left |= bit
+        unit.in_melee = left
+
+
+def are_in_melee(one: Unit, other: Unit) -> bool:
+    return bool(one.in_melee >> int(other.index) & 1) and distance(one, other) <= 1
+
+
+def strikes_a_fleer(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """DOL-020: whether the target flees from a melee with the attacker, as far as that counts."""
+    fleeing = target.effect(FLEEING)
+    if fleeing is None:
+        return False
+    if battle.rules.dol_flee_bonus_scope == ALL_ROUND:
+        return bool(fleeing.whom >> int(attacker.index) & 1)
+    return are_in_melee(attacker, target)
+
+
+def is_from_behind(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """G-39: a target that flees, is surprised, or faces another foe on the opposite side."""
+    if target.surprised or (target.effects and target.effect(FLEEING) is not None):
+        return True
+    if battle.state.grid.open or target.in_melee == 0:
+        return False
+    for other in battle.state.units:
+        if (
+            other is not attacker
+            and are_in_melee(other, target)
+            and is_opposite(attacker, target, other)
+        ):
+            return True
+    return False
+
+
+def is_opposite(one: Unit, middle: Unit, other: Unit) -> bool:
+    """Whether two adjacent bodies stand straight across from each other, measured by centres."""
+    if distance(one, middle) > 1:
+        return False
+    across: i64 = 2 * (2 * middle.x + middle.sheet.size)
+    down: i64 = 2 * (2 * middle.y + middle.sheet.size)
+    ones: i64 = 2 * one.x + one.sheet.size
+    others: i64 = 2 * other.x + other.sheet.size
+    if ones + others != across:
+        return False
+    ones = 2 * one.y + one.sheet.size
+    others = 2 * other.y + other.sheet.size
+    return ones + others == down

@@ -1,0 +1,209 @@
+"""Morale by 2d6 at the end of a round: reasons to check, one roll a side, two that hold (DOL-039).
+
+Nothing is counted while the round goes on; when it is over the state tells whether somebody has
+been killed for the first time, whether half of a side is gone, or how a lone creature fares. What
+has been tested, and how often it held, is kept in `Unit.nerve`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.events import Term
+from shieldwall.core.events_clock import Broke
+from shieldwall.core.events_rounds import MoraleChecked
+from shieldwall.core.injury import is_character
+from shieldwall.core.points import RULING
+from shieldwall.core.request import REFEREE, Choice, Options, Refusal, Request
+from shieldwall.core.ruleset import says_too_much
+from shieldwall.core.state import ACTIVE, DEAD, State, Unit
+
+# In `Unit.nerve`: a bit for each reason that has had its check, then the checks that held.
+FIRST_DEATH: Final = 1
+HALF_LOST: Final = 2
+FIRST_HARM: Final = 4
+QUARTER_LEFT: Final = 8
+HELD: Final = 16
+
+WHY: Final[dict[int, str]] = {
+    FIRST_DEATH: "first death",
+    HALF_LOST: "half lost",
+    FIRST_HARM: "first harm",
+    QUARTER_LEFT: "quarter left",
+}
+FEARLESS: Final = 12
+"""A morale that never breaks (DOL-045)."""
+MODIFY: Final = "morale"
+MODIFIERS: Final = ("0", "-2", "-1", "+1", "+2")
+
+
+def unmoved(battle: Battle, unit: Unit) -> None:
+    """While a round goes on, harm shakes nobody: checks are made when it is over (DOL-047)."""
+
+
+def exceeds(battle: Battle, score: i64) -> i64:
+    """2d6 for morale; the roll, by which it breaks where it is more than the score."""
+    first: i64 = battle.roll("morale", 6)
+    second: i64 = battle.roll("morale", 6)
+    return first + second
+
+
+def check_morale(battle: Battle) -> None:
+    """DOL-047: the last step of a round, for each side with somebody whom the referee plays."""
+    if battle.state.outcome is not None:
+        return
+    for side in range(len(battle.state.sides)):
+        check_side(battle, side)
+
+
+def check_side(battle: Battle, side: int) -> None:
+    """DOL-041, DOL-042: the side's reasons one after the other, until it breaks."""
+    for reason in reasons(battle, side):
+        tested = testers(battle, side)
+        mark(battle.state, side, reason)
+        if tested and not holds(battle, side, tested, reason):
+            return
+
+
+def reasons(battle: Battle, side: int) -> list[int]:
+    """Why the side should check now: what has come true and has not been tested yet."""
+    state = battle.state
+    rules = battle.rules
+    members = [unit for unit in state.units if unit.side == side and unit.summoned == 0]
+    if not members:
+        return []
+    done = members[0].nerve
+    found: list[int] = []
+    if len(members) == 1:
+        # DOL-043: encountered alone, which one left over of many is not.
+        alone = members[0]
+        if alone.hurt and not done & FIRST_HARM:
+            found.append(FIRST_HARM)
+        if alone.hp * rules.morale_quarter <= alone.sheet.hp and not done & QUARTER_LEFT:
+            found.append(QUARTER_LEFT)
+    else:
+        dead = [unit for unit in members if unit.status == DEAD]
+        lost = [unit for unit in members if unit.status != ACTIVE]
+        if dead and not done & FIRST_DEATH:
+            found.append(FIRST_DEATH)
+        if len(lost) * rules.morale_halves >= len(members) and not done & HALF_LOST:
+            found.append(HALF_LOST)
+    if len(found) > 1 and not rules.dol_both_triggers:
+        # One check answers for both.
+        mark(state, side, found[0])
+        return found[1:]
+    return found
+
+
+def mark(state: State, side: int, reason: int) -> None:
+    for unit in state.units:
+        if unit.side == side:
+            unit.nerve |= reason
+
+
+def testers(battle: Battle, side: int) -> list[Unit]:
+    """DOL-039, DOL-044: those for whom the referee rolls and who have not proved themselves yet."""
+    state = battle.state
+    enough = battle.rules.morale_successes
+    return [
+        unit
+        for unit in state.units
+        if unit.side == side
+        and unit.status == ACTIVE
+        and unit.summoned == 0
+        and not unit.broken
+        and not unit.sheet.fearless
+        and not is_character(state, unit)
+        and unit.nerve // HELD < enough
+    ]
+
+
+def score_of(units: list[Unit]) -> int:
+    """G-49: the leader's morale, else the most common, else the lowest."""
+    scores = [int(unit.sheet.morale) for unit in units]
+    for unit in units:
+        if unit.sheet.leader:
+            return int(unit.sheet.morale)
+    most = 0
+    common: list[int] = []
+    for score in sorted(set(scores)):
+        count = scores.count(score)
+        if count > most:
+            most = count
+            common = [score]
+        elif count == most:
+            common.append(score)
+    return common[0] if len(common) == 1 else min(scores)
+
+
+def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
+    """DOL-040: 2d6 above the score breaks them all; those with 12 are not asked (DOL-045)."""
+    change = modifier_for(battle, tested[0], reason)
+    rollers = [unit for unit in tested if not is_immune(battle, int(unit.sheet.morale), change)]
+    if not rollers:
+        return True
+    printed = score_of(rollers)
+    score: i64 = printed + change
+    roll = exceeds(battle, score)
+    held = roll <= score
+    if battle.log is not None:
+        event = MoraleChecked(side, WHY[reason], roll, score, held)
+        event.terms.append(Term("morale", printed, "DOL-040"))
+        if change:
+            event.terms.append(Term("situation", change, "DOL-046"))
+        battle.emit(event)
+    for unit in rollers:
+        if held:
+            unit.nerve += HELD
+        else:
+            unit.broken = True
+            if battle.log is not None:
+                battle.emit(Broke(unit.index, WHY[reason]))
+    return held
+
+
+def is_immune(battle: Battle, morale: int, change: int) -> bool:
+    """DOL-045, DOL-046: twelve never checks; whether a modified twelve does is the table's."""
+    if battle.rules.dol_twelve:
+        return morale >= FEARLESS or morale + change >= FEARLESS
+    return morale >= FEARLESS and change == 0
+
+
+# The referee's modifier.
+
+
+class MoraleOptions(Options):
+    """DOL-046: what the situation adds to the morale of a side, from -2 to +2."""
+
+    def __init__(self, side: int, why: str) -> None:
+        self.side = side
+        self.why = why
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != REFEREE or choice.verb != MODIFY:
+            return Refusal("not-asked", "DOL-046", choice.unit)
+        if says_too_much(choice, "n"):
+            return Refusal("says-too-much", "DOL-046")
+        if choice.note not in MODIFIERS:
+            return Refusal("modifier-too-large", "DOL-046")
+        return None
+
+    def __iter__(self) -> Iterator[Choice]:
+        for note in MODIFIERS:
+            yield Choice(REFEREE, MODIFY, note=note)
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def modifier_for(battle: Battle, unit: Unit, reason: int) -> int:
+    if not battle.rules.dol_morale_modifier:
+        return 0
+    options = MoraleOptions(int(unit.side), WHY[reason])
+    seats = (battle.state.referee,)
+    answer = battle.ask(Request(battle, seats, RULING, REFEREE, options, int(unit.index)))
+    return int(answer.note)

@@ -1,0 +1,257 @@
+"""Dolmenwood: rounds of declarations, initiative, four phases a side, and morale."""
+
+from __future__ import annotations
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.declaring import Declarations
+from shieldwall.core.effects import burn, wear_off
+from shieldwall.core.evading import after_the_field
+from shieldwall.core.flow import RoundEnd, end_effects
+from shieldwall.core.injury import slain
+from shieldwall.core.morale_dice import check_morale, unmoved
+from shieldwall.core.phases import (
+    MAGIC,
+    MELEE,
+    MISSILES,
+    MOVEMENT,
+    REROLL,
+    Phase,
+    PhasedTurns,
+    RoundOpens,
+    SideInitiative,
+    SideSurprise,
+    Waiting,
+    surprise_is_over,
+)
+from shieldwall.core.ruleset import (
+    BOUND_BY_NOBODY,
+    FREE,
+    MAIN,
+    MOVE,
+    NOBODY_ADDS,
+    Dial,
+    Flow,
+    Ruleset,
+)
+from shieldwall.core.sheet import RELOAD_CROSSBOW
+from shieldwall.core.state import Unit
+from shieldwall.rules.actions import GO_PRONE, MELEE_ATTACK, RANGED_ATTACK, THROWN_ATTACK, StandUp
+from shieldwall.rules.declarations import DECLARE, FLEE, PARRY, SURRENDER
+from shieldwall.rules.dolmen_actions import (
+    ATTACK,
+    CASTING,
+    DEPART,
+    DROP,
+    GIVE_UP,
+    MOVE_ABOUT,
+    RUN_AWAY,
+    SAY,
+    WORKING,
+    InPhase,
+    Momentary,
+)
+from shieldwall.rules.dolmen_magic import (
+    CAST,
+    GLAMOUR_USE,
+    ITEM_USE,
+    RUNE_USE,
+    TURN_UNDEAD,
+    has_magic,
+)
+from shieldwall.rules.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STOW, PickUp
+from shieldwall.rules.referee import IMPROVISE
+from shieldwall.rules.remedies import DRINK, WAKE, Drink
+from shieldwall.rules.unwritten import UnwrittenReaction
+
+DIALS = (
+    # Rounds
+    Dial("initiative_die", 6, "DOL-013"),
+    Dial("initiative_bonus", NOBODY_ADDS, "DOL-013"),
+    Dial("dol_tie", REROLL, "DOL-016"),
+    Dial("dol_surprise", 0, "G-46"),
+    Dial("surprise_die", 6, "G-46"),
+    Dial("surprise_upto", 2, "G-46"),
+    Dial("quiet_rounds", 10, "DOL-001"),
+    Dial("dol_momentary", 1, "DOL-009"),
+    Dial("dol_forgo", 1, "DOL-012"),
+    # Movement
+    Dial("difficult_cost", 2, "DOL-021"),
+    Dial("fallen_foe_cost", 1, "DOL-021"),
+    Dial("giant_factor", 8, "DOL-031"),
+    Dial("prone_speed_divisor", 2, "DOL-021"),
+    Dial("abreast", 2, "DOL-032"),
+    Dial("in_melee", 1, "DOL-004"),
+    Dial("melee_speed_divisor", 2, "DOL-018"),
+    Dial("flight_rate", 3, "DOL-022"),
+    Dial("flight_rounds", 30, "G-40"),
+    Dial("exhausted", -2, "G-40"),
+    Dial("evasion_die", 6, "G-40"),
+    # Attacks
+    Dial("attack_by_way", 1, "DOL-025"),
+    Dial("melee_most", 5, "DOL-023"),
+    Dial("missile_beyond", 5, "DOL-024"),
+    Dial("shoot_in_melee", 1, "DOL-024"),
+    Dial("binding_foe", BOUND_BY_NOBODY, "DOL-024"),
+    Dial("rear_ignores_shield", 1, "DOL-027"),
+    Dial("flee_bonus", 2, "DOL-020"),
+    Dial("dol_flee_bonus_scope", 0, "DOL-020"),
+    Dial("short_range", 1, "DOL-028"),
+    Dial("medium_range", 0, "DOL-028"),
+    Dial("long_range", -1, "DOL-028"),
+    Dial("declared_cover", 1, "DOL-029"),
+    Dial("full_cover_none_of_corners", 1, "DOL-029"),
+    Dial("half_cover", -2, "DOL-029"),
+    Dial("full_cover", -4, "DOL-029"),
+    Dial("cover_in_melee", 0, "DOL-029"),
+    Dial("nat20", 1, "G-37"),
+    Dial("dol_nat20_saves", 1, "G-37"),
+    Dial("least_damage", 1, "G-10"),
+    Dial("shock", 0, "DOL-049"),
+    Dial("dol_doom_save", 0, "G-42"),
+    # Gear
+    Dial("ready_cost", FREE, "DOL-009"),
+    Dial("door_cost", FREE, "DOL-009"),
+    # Magic
+    Dial("turning_step", 2, "DOL-033"),
+    # Morale
+    Dial("morale_halves", 2, "DOL-042"),
+    Dial("morale_quarter", 4, "DOL-043"),
+    Dial("morale_successes", 2, "DOL-044"),
+    Dial("dol_both_triggers", 1, "DOL-042"),
+    Dial("dol_twelve", 0, "DOL-046"),
+    Dial("dol_morale_modifier", 1, "DOL-046"),
+    # Options of the book
+    Dial("dol_optional", 0, "DOL-049"),
+)
+
+
+def load_all(battle: Battle) -> None:
+    """G-38: what shoots is ready again by the next round, a crossbow only where that is no option.
+
+    With the option a crossbow shoots every other round: it takes an action to load it.
+    """
+    for unit in battle.state.units:
+        if unit.unloaded:
+            kept = 0
+            for number in range(len(unit.weapons)):
+                slow = unit.weapons[number].reload == RELOAD_CROSSBOW
+                if unit.unloaded >> number & 1 and slow and battle.rules.dol_optional:
+                    kept |= 1 << number
+            unit.unloaded = kept
+
+
+# Who has something to do in a phase: a cheap test before anybody is asked.
+
+
+def could_move(battle: Battle, unit: Unit) -> bool:
+    return MOVEMENT_ACTIONS[0].why_too(battle, unit) is None
+
+
+def could_shoot(battle: Battle, unit: Unit) -> bool:
+    if unit.mains == 0 and not unit.flurry:
+        return False
+    for number in range(len(unit.weapons)):
+        if unit.weapons[number].long_range > 0 and not (unit.gone | unit.stowed) >> number & 1:
+            return True
+    return False
+
+
+def could_do_magic(battle: Battle, unit: Unit) -> bool:
+    return unit.mains > 0 and has_magic(unit)
+
+
+def could_act(battle: Battle, unit: Unit) -> bool:
+    return unit.mains > 0 or unit.flurry != ()
+
+
+PHASES = (
+    Phase("movement", could_move),
+    Phase("missiles", could_shoot),
+    Phase("magic", could_do_magic),
+    Phase("melee", could_act),
+)
+
+FLOW = Flow(
+    (
+        SideSurprise("surprise"),
+        RoundOpens("round", (load_all,)),
+        Declarations("declarations"),
+        SideInitiative("initiative"),
+        Waiting("waiting"),
+        PhasedTurns("phases", PHASES),
+        RoundEnd("end of round", (burn, end_effects, wear_off, surprise_is_over, check_morale)),
+    ),
+    loop=1,
+)
+
+MOVEMENT_ACTIONS = (
+    InPhase(MOVE_ABOUT, MOVEMENT),
+    InPhase(RUN_AWAY, MOVEMENT),
+    InPhase(DEPART, MOVEMENT),
+    InPhase(StandUp("stand", "Stand up", MOVE, False, "DOL-006"), MOVEMENT),
+)
+
+PICK_UP_THINGS = PickUp("pick-up", "Pick something up", MAIN, False, "DOL-008")
+PICK_UP_THINGS.uses = PICK_UP.uses
+QUAFF = Drink("drink", "Drink a potion", MAIN, False, "DOL-008")
+QUAFF.uses = DRINK.uses
+
+CONCORDANCE = {
+    "SOV-002": "DOL-031",
+    "SOV-003": "DOL-031",
+    "SOV-007": "DOL-021",
+    "SOV-012": "DOL-031",
+    "SOV-017": "DOL-034",
+    "SOV-030": "DOL-002",
+    "SOV-034": "DOL-048",
+    "SOV-035": "DOL-006",
+    "SOV-036": "DOL-006",
+    "SOV-039": "DOL-010",
+    "SOV-045": "DOL-008",
+    "SOV-047": "DOL-023",
+    "SOV-048": "DOL-050",
+    "SOV-063": "DOL-049",
+    "SOV-084": "DOL-021",
+    "SOV-089": "DOL-009",
+    "SOV-094": "DOL-008",
+    "SOV-095": "DOL-006",
+    "SOV-102": "DOL-028",
+    "SOV-103": "DOL-029",
+    "SOV-108": "DOL-048",
+    "SOV-112": "DOL-048",
+}
+
+DOLMENWOOD = Ruleset(
+    "dolmenwood",
+    "Dolmenwood",
+    DIALS,
+    FLOW,
+    (
+        *MOVEMENT_ACTIONS,
+        InPhase(RANGED_ATTACK, MISSILES, ATTACK),
+        InPhase(THROWN_ATTACK, MISSILES, ATTACK),
+        InPhase(CAST, MAGIC, CASTING),
+        InPhase(RUNE_USE, MAGIC, CASTING),
+        InPhase(GLAMOUR_USE, MAGIC, WORKING),
+        InPhase(ITEM_USE, MAGIC, WORKING),
+        InPhase(TURN_UNDEAD, MAGIC, WORKING),
+        InPhase(MELEE_ATTACK, MELEE, ATTACK),
+        InPhase(QUAFF, MELEE),
+        InPhase(PICK_UP_THINGS, MELEE),
+        InPhase(WAKE, MELEE),
+        InPhase(IMPROVISE, MELEE),
+        InPhase(GIVE_UP, MELEE),
+        Momentary(OPEN_DOOR),
+        Momentary(CLOSE_DOOR),
+        Momentary(READY),
+        Momentary(STOW),
+        Momentary(GO_PRONE),
+        Momentary(DROP),
+        Momentary(SAY),
+    ),
+    (DECLARE, FLEE, SURRENDER, UnwrittenReaction(PARRY, "dol_optional")),
+    slain,
+    unmoved,
+    after_the_field,
+    CONCORDANCE,
+)
