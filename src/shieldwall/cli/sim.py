@@ -8,7 +8,7 @@ from typing import IO, Any, Final, TypeVar
 
 import click
 
-from shieldwall.cli.main import INTERRUPTED
+from shieldwall.cli.main import INTERRUPTED, Complaint
 from shieldwall.cli.options import MOST_SEED, AtTable, json_option, table_options
 from shieldwall.cli.progress import ProgressBar, in_minutes
 from shieldwall.cli.source import Points, Source
@@ -43,6 +43,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def source_options(function: Function) -> Function:
     """What a run starts from, and who plays it."""
     for option in (
+        click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster."),
         click.option(
             "--workers",
             type=click.IntRange(1, 1024),
@@ -91,6 +92,8 @@ def source_options(function: Function) -> Function:
     type=Points(),
     help="Play until every chance in the first sentence is known to within so many points.",
 )
+@click.option("--report", metavar="FILE", help="Write a page with plots (HTML).")
+@click.option("--plot", metavar="FILE", help="Write the plots as a picture (PNG).")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a line for every fight.")
 @json_option
 @click.pass_context
@@ -105,8 +108,11 @@ def command(
     minds: tuple[str, ...],
     seed: int,
     workers: int | None,
+    cluster: str | None,
     fights: int | None,
     until: float | None,
+    report: str | None,
+    plot: str | None,
     csv_file: str | None,
     as_json: bool,
 ) -> None:
@@ -118,7 +124,7 @@ def command(
     \b
     Examples:
       shieldwall sim yard -n 1000
-      shieldwall sim hall --until 1%
+      shieldwall sim hall --until 1% --report hall.html
       shieldwall sim --party adventurers --foes '6 goblin, 1 ogre'
       shieldwall sim yard --ruling initiative_tie=players
       shieldwall sim evening.fight --json
@@ -128,9 +134,13 @@ def command(
     job = Source(encounter, party, foes, map_name, distance, table).job(seed, minds)
     setup = setup_from_text(job.setup_text)
     rules = rules_of(setup)
+    if plot is not None:
+        check_plots()
     asked = fights or FIGHTS
     most = asked if until is None else looks(until)[-1].fights
-    crew = crew_of(min(workers or cores(), 1 + most // 50))
+    if not cluster:
+        workers = min(workers or cores(), 1 + most // 50)
+    crew = crew_of(workers or 1, cluster or "")
     bar = ProgressBar(most)
     rows = CsvFile(csv_file, setup) if csv_file is not None else None
     try:
@@ -142,6 +152,15 @@ def command(
         bar.clear()
         if rows is not None:
             rows.close()
+    if result.fights:
+        if report is not None:
+            from shieldwall.sim.page import report_page
+
+            write(report, report_page(result, rules))
+        if plot is not None:
+            from shieldwall.sim.pictures import write_png
+
+            write_png(result, plot)
     if as_json:
         say_json(result_data(result, rules, None if until is not None else asked))
     else:
@@ -149,6 +168,20 @@ def command(
             say(line)
     if run.interrupted:
         ctx.exit(INTERRUPTED)
+
+
+def write(path: str, text: str) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def check_plots() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("matplotlib") is None:
+        raise Complaint(
+            "--plot needs matplotlib: pip install 'shieldwall[plots]'. --report works without it."
+        )
 
 
 class CsvFile:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import signal
 import threading
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -46,24 +48,30 @@ def play_batch(game: Game, first: int, count: int) -> Batch:
     return Batch(first, rows, sample)
 
 
-_ready: dict[str, Game] = {}
-"""In a worker: the jobs it has been given, made ready."""
+class Ready(threading.local):
+    """The jobs a thread has been given, made ready: a map's tables are for one thread alone."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, Game] = {}
+
+    def game(self, digest: str, make: Callable[[], Job]) -> Game:
+        game = self.games.get(digest)
+        if game is None:
+            if len(self.games) >= KEPT:
+                self.games.clear()
+            game = self.games[digest] = make().game()
+        return game
+
+
+READY: Final = Ready()
 
 
 def play_parcel(digest: str, parcel: bytes, first: int, count: int) -> Batch:
     """What a worker does."""
-    game = _ready.get(digest)
-    if game is None:
-        if len(_ready) >= KEPT:
-            _ready.clear()
-        game = _ready[digest] = unpack(parcel).game()
-    return play_batch(game, first, count)
+    return play_batch(READY.game(digest, lambda: unpack(parcel)), first, count)
 
 
 def unpack(parcel: bytes) -> Job:
-    import pickle
-    import zlib
-
     job = pickle.loads(zlib.decompress(parcel))
     assert isinstance(job, Job)
     return job
@@ -77,9 +85,7 @@ class Crew:
 
     def batches(self, job: Job, first: int, count: int) -> Iterator[Batch]:
         """The fights from `first` on, in order."""
-        game = _ready.get(job.digest)
-        if game is None:
-            game = _ready[job.digest] = job.game()
+        game = READY.game(job.digest, lambda: job)
         for number in range(first, first + count):
             yield play_batch(game, number, 1)
 
@@ -180,7 +186,11 @@ def without_interrupts(work: Callable[[], Result]) -> Result:
         signal.signal(signal.SIGINT, before)
 
 
-def crew_of(workers: int) -> Crew:
+def crew_of(workers: int, cluster: str = "") -> Crew:
+    if cluster:
+        from shieldwall.sim.cluster import Cluster
+
+        return Cluster(cluster)
     return Processes(workers) if workers > 1 else Crew()
 
 

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from hashlib import sha256
+from typing import Final
 
 from shieldwall.core.setup import Setup
 from shieldwall.sim.facts import BLEEDS, DIED, GONE, LIES, STANDS, Batch, Row, Sample
 from shieldwall.sim.intervals import Mean, Share, Z, mean, share
+
+ENDINGS: Final = (
+    "won, and nobody fell",
+    "won, but somebody fell",
+    "won, but somebody died",
+    "undecided",
+    "lost, but some got away",
+    "total party kill",
+)
 
 
 class UnitTally:
@@ -57,6 +67,8 @@ class SimResult:
         self.somebody_dies = 0
         self.party_killed = 0
         """Fights after which nobody of ours stands or has got away."""
+        self.endings: Counter[int] = Counter()
+        """How it ended for ours, by the places in ENDINGS."""
         self.deaths: Counter[int] = Counter()
         """How many of ours die."""
         self.sample = Sample()
@@ -99,10 +111,18 @@ class SimResult:
         ours = [row.fates[number] for number in self._our_units]
         dead = sum(is_death(fate, self.ours, row.team) for fate in ours)
         self.deaths[dead] += 1
+        fell = any(STANDS < fate < GONE for fate in ours)
+        lost_all = all(LIES <= fate <= DIED for fate in ours)
         self.won += row.team == self.ours
         self.somebody_dies += dead > 0
-        self.somebody_falls += any(STANDS < fate < GONE for fate in ours)
-        self.party_killed += all(LIES <= fate <= DIED for fate in ours)
+        self.somebody_falls += fell
+        self.party_killed += lost_all
+        if row.team == self.ours:
+            self.endings[2 if dead else 1 if fell else 0] += 1
+        elif lost_all:
+            self.endings[5] += 1
+        else:
+            self.endings[3 if row.team < 0 else 4] += 1
         hit_points = ",".join([str(hp) for hp in row.hp])
         self._digest.update(f"{row.team} {row.rounds} {hit_points}\n".encode())
 

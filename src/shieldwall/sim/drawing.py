@@ -1,0 +1,127 @@
+"""A picture as a list of lines, bars and words, in pixels from the top left.
+
+Charts draw on this; `svg` writes it into a page, `pictures` into a PNG. Tones are names, so that a
+page can show them light or dark; bars also differ by their hatching, lines by their dashes, and
+both are named where they are: nothing depends on colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+INK: Final = "ink"
+SOFT: Final = "soft"
+RULE: Final = "rule"
+PAPER: Final = "paper"
+TONES: Final = ("t0", "t1", "t2", "t3", "t4")
+"""From the palest to the darkest."""
+ON_DARK: Final = "on-dark"
+"""Words on the two darkest tones."""
+
+PLAIN: Final = ""
+HATCHES: Final = ("diagonal", "dots", "cross", "back")
+DASHES: Final = ((), (7, 4), (2, 3), (9, 3, 2, 3), (14, 4), (1, 5), (5, 2, 1, 2, 1, 2))
+
+START: Final = "start"
+MIDDLE: Final = "middle"
+END: Final = "end"
+LETTER: Final = 0.6
+"""The width of an average letter, of its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    points: tuple[tuple[float, float], ...]
+    tone: str = INK
+    width: float = 1.0
+    dash: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    points: tuple[tuple[float, float], ...]
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    x: float
+    y: float
+    width: float
+    height: float
+    tone: str
+    hatch: str = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    x: float
+    y: float
+    text: str
+    size: float = 13
+    anchor: str = START
+    tone: str = INK
+    bold: bool = False
+
+
+Mark = Line | Area | Bar | Words
+
+
+@dataclass
+class Drawing:
+    """One picture and what it shows, for those who cannot see it."""
+
+    width: float
+    height: float
+    title: str
+    says: str
+    marks: list[Mark] = field(default_factory=list)
+
+    def line(
+        self,
+        *points: tuple[float, float],
+        tone: str = INK,
+        width: float = 1.0,
+        dash: tuple[int, ...] = (),
+    ) -> None:
+        self.marks.append(Line(points, tone, width, dash))
+
+    def area(self, points: list[tuple[float, float]], tone: str) -> None:
+        self.marks.append(Area(tuple(points), tone))
+
+    def bar(
+        self, x: float, y: float, width: float, height: float, tone: str, hatch: str = PLAIN
+    ) -> None:
+        self.marks.append(Bar(x, y, width, height, tone, hatch))
+
+    def words(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 13,
+        anchor: str = START,
+        tone: str = INK,
+        bold: bool = False,
+    ) -> None:
+        self.marks.append(Words(x, y, text, size, anchor, tone, bold))
+
+
+def text_width(text: str, size: float = 13) -> float:
+    return len(text) * size * LETTER
+
+
+def spread(places: list[float], gap: float, low: float, high: float) -> list[float]:
+    """Labels moved apart as little as needed, in their order, between two bounds."""
+    order = sorted(range(len(places)), key=lambda n: places[n])
+    moved = list(places)
+    for above, below in pairwise(order):
+        moved[below] = max(moved[below], moved[above] + gap)
+    overrun = max(0.0, moved[order[-1]] - high) if order else 0.0
+    if overrun:
+        moved[order[-1]] -= overrun
+        for below, above in pairwise(order[::-1]):
+            moved[above] = min(moved[above], moved[below] - gap)
+    return [max(low, place) for place in moved] if len(places) * gap <= high - low else moved

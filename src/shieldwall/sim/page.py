@@ -1,0 +1,125 @@
+"""The report as one page: no scripts, nothing from elsewhere, light or dark, good on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.sim.charts import report_charts
+from shieldwall.sim.drawing import Drawing
+from shieldwall.sim.svg import pattern_defs, to_svg
+from shieldwall.sim.tally import SimResult
+from shieldwall.sim.words import (
+    Table,
+    deed_table,
+    felled_lines,
+    headline,
+    morale_lines,
+    rounds_table,
+    sample_words,
+    threat_table,
+    unit_table,
+)
+from shieldwall.version import __version__
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fdfcfa; --ink: #1c1b1a; --soft: #6b6762;
+  --rule: #d9d5cd; --t0: #f6f1e7; --t1: #e6d3b3; --t2: #cf9f74; --t3: #9c4f3d; --t4: #5a1f1a;
+  --on-dark: #ffffff; --edge: #1c1b1a; }
+@media (prefers-color-scheme: dark) { :root { --paper: #161514; --ink: #ece8e1; --soft: #a59f96;
+  --rule: #45413b; --t0: #262320; --t1: #57493a; --t2: #9a7250; --t3: #b0604b; --t4: #d9a394;
+  --on-dark: #161514; --edge: #ece8e1; } }
+@media print { :root { --paper: #fff; } .wide { overflow: visible !important; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 78rem; padding: 2.5rem 1.5rem 4rem; background: var(--paper);
+  color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .3rem; }
+h2 { font-size: 1.1rem; margin: 2.4rem 0 .6rem; }
+p { margin: .4rem 0; max-width: 52rem; }
+p.answer { font-size: 1.25rem; line-height: 1.45; margin: 1rem 0 2rem; }
+.soft, footer { color: var(--soft); font-size: .9rem; }
+.charts { columns: 2 30rem; column-gap: 3rem; }
+.charts figure { margin: 0 0 2.4rem; break-inside: avoid; }
+.charts svg { width: 100%; height: auto; display: block; overflow: visible; }
+svg text { font-family: inherit; }
+svg .line { fill: none; }
+svg .bar { stroke: var(--edge); stroke-width: .6; }
+svg .hatch path { stroke: var(--edge); stroke-width: .9; fill: none; }
+svg .hatch circle { fill: var(--edge); }
+svg.defs { position: absolute; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .95rem; }
+th, td { text-align: left; padding: .28rem 1.4rem .28rem 0; border-bottom: 1px solid var(--rule);
+  white-space: nowrap; }
+thead th { color: var(--soft); font-weight: 500; }
+tbody th { font-weight: 500; }
+ul { padding-left: 1.1rem; }
+footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .8rem; }
+"""
+
+
+def report_page(result: SimResult, rules: Ruleset) -> str:
+    """All there is to say about a run."""
+    parts = [
+        f"<p class=soft>{result.fights:,} fights by {escape(rules.title)}, seed {result.seed}</p>",
+        f"<p class=answer>{escape(headline(result))}</p>",
+        figures(report_charts(result)),
+        section("Each combatant", table_html(unit_table(result))),
+        section("Rounds", table_html(rounds_table(result))),
+        section("Who brings whom down", note(result) + list_html(felled_lines(result))),
+        section("The threat of each enemy", note(result) + table_html(threat_table(result))),
+    ]
+    for number, side in enumerate(result.sides):
+        table = deed_table(result, rules, number)
+        if len(table) > 1:
+            does = "do" if side.name.endswith("s") else "does"
+            title = f"What the {side.name} {does}"
+            parts.append(section(title, note(result) + table_html(table)))
+    parts.append(section("Morale", note(result) + list_html(morale_lines(result))))
+    parts.append(
+        "<footer>Intervals hold in 95 of 100 runs. Dead are also those who lie dying on a field the"
+        " foe holds; those who bleed when their own side has won count as saved."
+        f" Shieldwall {escape(__version__)}, checksum {escape(result.checksum)}.</footer>"
+    )
+    return page(result.title, parts)
+
+
+def page(title: str, parts: Sequence[str]) -> str:
+    return (
+        "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
+        "<meta name=viewport content='width=device-width, initial-scale=1'>"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n"
+        f"<body>{pattern_defs()}<h1>{escape(title)}</h1>\n" + "\n".join(parts) + "</body></html>\n"
+    )
+
+
+def figures(charts: Sequence[Drawing]) -> str:
+    made = "".join(f"<figure>{to_svg(chart)}</figure>\n" for chart in charts)
+    return f"<div class=charts>{made}</div>"
+
+
+def section(title: str, body: str) -> str:
+    return f"<h2>{escape(title)}</h2>{body}"
+
+
+def note(result: SimResult) -> str:
+    words = sample_words(result)
+    return f"<p class=soft>{escape(words[0].upper() + words[1:])}.</p>"
+
+
+def table_html(rows: Table) -> str:
+    head = "".join(f"<th scope=col>{escape(cell)}</th>" for cell in rows[0])
+    body = "".join(
+        f"<tr><th scope=row>{escape(row[0])}</th>"
+        + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
+        + "</tr>"
+        for row in rows[1:]
+    )
+    return (
+        f"<div class=wide><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def list_html(lines: Sequence[str]) -> str:
+    return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"

@@ -1,0 +1,98 @@
+"""Fights on a real Dask cluster of several processes, one of which is killed on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.cli.typist import COMMAND, environment, run
+
+PATIENCE = 120.0
+
+
+class RealCluster:
+    """A scheduler and three workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "scheduler.json"
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.start("distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard")
+        wait_for(lambda: self.file.exists() and self.file.read_text().strip().endswith("}"))
+        self.address: str = json.loads(self.file.read_text())["address"]
+        self.workers = [
+            self.start(
+                "distributed.cli.dask_worker", "--no-nanny", "--nthreads", "1", "--no-dashboard"
+            )
+            for _ in range(3)
+        ]
+
+    def start(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
+        env = environment({"DASK_DISTRIBUTED__WORKER__DAEMON": "False"})
+        process = subprocess.Popen(
+            [sys.executable, "-m", module, "--scheduler-file", str(self.file), *arguments],
+            cwd=self.file.parent,
+            env=env,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.processes.append(process)
+        return process
+
+    def end(self) -> None:
+        for process in self.processes:
+            process.kill()
+        for process in self.processes:
+            process.wait()
+
+
+def wait_for(condition: object) -> None:
+    end = time.monotonic() + PATIENCE
+    assert callable(condition)
+    while not condition():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[RealCluster]:
+    made = RealCluster(tmp_path)
+    try:
+        yield made
+    finally:
+        made.end()
+
+
+def test_a_cluster_gives_the_same_result_though_a_worker_is_killed(
+    cluster: RealCluster, tmp_path: Path
+) -> None:
+    path = tmp_path / "fights.csv"
+    arguments = ["sim", "duel", "-n", "900", "--seed", "5", "--json"]
+    program = subprocess.Popen(
+        [*COMMAND, *arguments, "--cluster", cluster.address, "--csv", str(path)],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    wait_for(lambda: path.exists() and path.read_text().count("\n") > 100)
+    os.kill(cluster.workers[0].pid, signal.SIGKILL)
+    assert path.read_text().count("\n") < 900, "the worker was killed too late to matter"
+    out, complaints = program.communicate(timeout=PATIENCE)
+    assert program.returncode == 0, complaints
+    found = json.loads(out)
+    here = json.loads(run(*arguments).stdout)
+    assert found["fights"] == 900
+    assert {**found, "seconds": 0} == {**here, "seconds": 0}
+
+
+def test_an_address_at_which_nobody_answers_is_told() -> None:
+    ended = run("sim", "duel", "-n", "10", "--cluster", "127.0.0.1:9")
+    assert ended.returncode == 2
+    assert "--cluster: no cluster answers at 127.0.0.1:9" in ended.stderr
+    assert "Traceback" not in ended.stderr
