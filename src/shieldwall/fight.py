@@ -18,30 +18,34 @@ from shieldwall.core.movement import put
 from shieldwall.core.oracle import Oracle, Replaying, ReplayThenLive, ReplayThenNeed
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Refusal, Request
 from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.ruling import REFEREE_NAME, is_plain
+from shieldwall.core.ruling import FORCE, REFEREE_NAME, is_plain
 from shieldwall.core.setup import Setup
 from shieldwall.core.space.open import close_with, settle
 from shieldwall.core.state import Approach, Effect, Outcome, State, Unit
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.core.uncanny import is_uncanny
-from shieldwall.notation import Names, digest_text, read_choice
+from shieldwall.notation import Names, choice_text, digest_text, parse_choice, read_choice
 from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.referee import obey, why_not_ruled
-from shieldwall.rules.rulings import with_rulings
+from shieldwall.rules.referee import force, forced_request, obey, why_not_ruled
+from shieldwall.rules.rulings import with_enforcement, with_rulings
 
 Mind = Callable[[Request], Choice]
 
 
 def rules_of(setup: Setup) -> Ruleset:
-    """The book the set-up names, with the rulings it asks for."""
+    """The book the set-up names, with the rulings it asks for and what it does not enforce."""
     book = RULESETS[setup.rules]
-    return ruled(book, setup.rulings) if setup.rulings else book
+    if setup.rulings or setup.enforce:
+        return at_table(book, setup.rulings, setup.enforce)
+    return book
 
 
 @lru_cache(maxsize=64)
-def ruled(book: Ruleset, rulings: tuple[tuple[str, str], ...]) -> Ruleset:
+def at_table(
+    book: Ruleset, rulings: tuple[tuple[str, str], ...], enforce: tuple[tuple[str, str], ...]
+) -> Ruleset:
     """Made once for a book and its rulings, however many fights are played by them."""
-    return with_rulings(book, rulings, RULINGS)
+    return with_enforcement(with_rulings(book, rulings, RULINGS), enforce)
 
 
 def seat_names(setup: Setup) -> list[str]:
@@ -89,14 +93,24 @@ def initial_state(setup: Setup) -> State:
     return state
 
 
-def step_with_rulings(battle: Battle, oracle: Replaying) -> None:
+def step_with_rulings(battle: Battle, oracle: Replaying, names: Names) -> None:
     """One step, and after it what the referee has ruled meanwhile; or only the ruling."""
     oracle.pass_rulings()
     if not oracle.rulings:
         battle.step()
     while oracle.rulings and battle.state.outcome is None:
-        ruled = oracle.rulings.pop(0)
+        follow(battle, oracle.rulings.pop(0), names)
+
+
+def follow(battle: Battle, ruled: Ruled, names: Names) -> None:
+    """Apply a ruling that lies on the tape between two steps."""
+    if not ruled.what.startswith(f"{FORCE} "):
         obey(battle, ruled.what, ruled.note)
+        return
+    choice = parse_choice(names, ruled.what.removeprefix(FORCE).strip())
+    # It may name one who had been summoned in a turn that has since begun again.
+    if choice.unit < len(battle.state.units):
+        force(battle, battle.state.units[choice.unit], choice, ruled.what, ruled.note)
 
 
 class WantedDie:
@@ -214,7 +228,10 @@ class Fight:
         choice yet, else when that step is over. What is asked is asked again.
         """
         battle = Battle(self.state, self.rules, Oracle(), None, self.setup.rounds)
-        refusal = why_not_ruled(battle, what)
+        if what.startswith(f"{FORCE} "):
+            what, refusal = self._read_forced(battle, what)
+        else:
+            refusal = why_not_ruled(battle, what)
         if refusal is None and note and not is_plain(note):
             refusal = Refusal("note-not-plain", "SOV-045")
         if refusal is not None:
@@ -268,7 +285,7 @@ class Fight:
         if battle.state.outcome is None:
             oracle = ReplayThenLive(self.entries, checkpoint.entries, live, self._answers)
             battle.oracle = oracle
-            step_with_rulings(battle, oracle)
+            step_with_rulings(battle, oracle, self.names)
             battle.oracle = live
         return battle
 
@@ -405,7 +422,7 @@ class Fight:
             battle = Battle(checkpoint.state.copy(), self.rules, oracle, log, self.setup.rounds)
             self._now = battle.state
             try:
-                step_with_rulings(battle, oracle)
+                step_with_rulings(battle, oracle, self.names)
             except NeedChoice as need:
                 self._publish(checkpoint, log)
                 self.requests = need.requests
@@ -416,6 +433,17 @@ class Fight:
                 return
             self._publish(checkpoint, log)
             self._checkpoints.append(Checkpoint(battle.state, oracle.place, len(self.events)))
+
+    def _read_forced(self, battle: Battle, what: str) -> tuple[str, Refusal | None]:
+        """`force goblin-1 attack alda`, every word of the choice spelled out."""
+        if battle.state.outcome is not None:
+            return what, Refusal("fight-is-over", "SOV-034")
+        text = what.removeprefix(FORCE).strip()
+        number = self.names.unit(text.partition(" ")[0])
+        request = forced_request(battle, battle.state.units[number])
+        choice = read_choice(self.names, request, text)
+        refusal = request.options.why_not(choice)
+        return f"{FORCE} {choice_text(self.names, choice)}", refusal
 
     def _publish(self, checkpoint: Checkpoint, log: list[Event]) -> None:
         """Running a step again must tell the same story, and may only go on with it."""

@@ -21,6 +21,7 @@ from shieldwall.core.events_clock import (
     Pursued,
     RefereeRuled,
     Saved,
+    Waived,
 )
 from shieldwall.core.events_deeds import DoorMoved, Shoved
 from shieldwall.core.morale_dice import MoraleOptions
@@ -242,6 +243,12 @@ def _ruled(names: Names, state: State, event: Event) -> str:
     return f"{REFEREE} rules: {event.what}{reason}."
 
 
+def _waived(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, Waived)
+    refusal = Refusal(event.reason, event.rule, event.unit, event.other, event.have, event.need)
+    return f"only a warning here: {refusal_sentence(names, state, refusal)}."
+
+
 TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "attack": _attack,
     "harm": _harmed,
@@ -252,6 +259,7 @@ TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "shoved": _shoved,
     "ends": _ended,
     "ruling": _ruled,
+    "waived": _waived,
 }
 
 

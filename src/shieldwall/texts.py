@@ -136,6 +136,7 @@ REFUSALS: Final[dict[str, str]] = {
     # What can be done at all.
     "say-what": "say what {unit} does, for example 'improvise : kicks sand into its eyes'",
     "note-not-plain": "a note is plain words with single blanks, without # and _",
+    "fight-not-begun": "nobody has begun to act yet",
     "no-such-action": "{verb} is nothing one does on a turn under these rules",
     "not-written": "the book leaves open how that is done; a ruling of this name can settle it",
     "no-such-reaction": "{verb} cannot be done at this moment",
@@ -204,7 +205,8 @@ REFUSALS: Final[dict[str, str]] = {
     "ruling-unclear": "part {have} of the ruling is not understood; it should read like "
     "'main, provokes, check dex exert 10, prone ogre'",
     "order-unclear": "that is no ruling; it should read like 'hp ogre 5', 'modifier alda +2', "
-    "'stops alda always', 'move ogre C4', 'prone ogre', 'stand alda' or 'end truce'",
+    "'stops alda always', 'move ogre C4', 'prone ogre', 'stand alda', 'end truce' or "
+    "'force ogre attack alda'",
     "more-than-it-has": "{unit} never has more than {have} HP",
     "nothing-in-hand": "{unit} has nothing in hand to drop",
     "no-place-for": "{unit} has no room at {square}",

@@ -318,3 +318,10 @@ def test_lines_may_run_over_floors_of_different_height_and_vanish_in_rock() -> N
         units("what: orc, at: B1"),
     ).grid.walls
     assert [(wall.bottom, wall.top) for wall in found] == [(0, 96)]
+
+
+def test_rules_that_are_not_enforced_are_kept_by_id() -> None:
+    assert load(more="enforce: {SOV-102: warn, SOV-050: off}\n").enforce == (
+        ("SOV-050", "off"),
+        ("SOV-102", "warn"),
+    )

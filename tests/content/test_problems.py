@@ -465,3 +465,16 @@ def test_a_content_error_is_a_value_error_that_can_be_sent_to_another_process() 
 def test_a_ruling_that_is_wrong(rulings: str, problem: str) -> None:
     found = problems_of(encounter(more=f"rulings:\n  cover_in_melee: yes\n  {rulings}\n"))
     assert found == [f"e.yaml:14: rulings.{problem}"]
+
+
+@pytest.mark.parametrize(
+    ("enforce", "problem"),
+    [
+        ("SOV-05: warn", "SOV-05: 'SOV-05' is no rule that can be waived; those are SOV-017, "),
+        ("SOV-017: maybe", "SOV-017: 'maybe' is not known here; use on, warn or off"),
+    ],
+)  # fmt: skip
+def test_a_rule_that_cannot_be_waived_so(enforce: str, problem: str) -> None:
+    found = problems_of(encounter(more=f"enforce:\n  SOV-050: off\n  {enforce}\n"))
+    assert len(found) == 1
+    assert found[0].startswith(f"e.yaml:14: enforce.{problem}")

@@ -46,15 +46,22 @@ def some_seed(seed: int | None) -> int:
 class AtTable:
     """How a command wants an encounter played: by which book and rulings, on which space."""
 
-    def __init__(self, rules: str | None, rulings: tuple[str, ...], space: str | None) -> None:
+    def __init__(
+        self,
+        rules: str | None,
+        rulings: tuple[str, ...],
+        enforce: tuple[str, ...],
+        space: str | None,
+    ) -> None:
         self.rules = rules
         self.rulings = rulings
+        self.enforce = enforce
         self.space = space
 
     def load(self, encounter: str) -> Setup:
         from shieldwall.content import load_encounter
 
-        setup = load_encounter(encounter, self.rules or "", self.pairs())
+        setup = load_encounter(encounter, self.rules or "", self.pairs(), self.waived())
         if self.space == "map" and setup.grid.open:
             raise click.BadParameter(
                 f"{encounter} is written without a map.", param_hint="'--space'"
@@ -63,11 +70,9 @@ class AtTable:
 
     def made(self, setup: Setup) -> Setup:
         """A set-up that comes from elsewhere, with the rulings and in the space that are wanted."""
-        from shieldwall.content.rulings import more_rulings
-        from shieldwall.rules import RULESETS
+        from shieldwall.content.rulings import decide
 
-        book = RULESETS[setup.rules]
-        setup.rulings = more_rulings(book, setup.rulings, self.pairs(), "--ruling")
+        decide(setup, self.pairs(), self.waived())
         return self.in_space(setup)
 
     def in_space(self, setup: Setup) -> Setup:
@@ -79,16 +84,13 @@ class AtTable:
 
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """The rulings as they were given: name and option."""
-        pairs = []
-        for text in self.rulings:
-            name, equals, word = text.partition("=")
-            if not equals:
-                raise click.BadParameter(
-                    f"{text!r} should read NAME=OPTION; `shieldwall rules rulings` lists them.",
-                    param_hint="'--ruling'",
-                )
-            pairs.append((name.strip(), word.strip()))
-        return tuple(pairs)
+        return _pairs(
+            self.rulings, "--ruling", "NAME=OPTION; `shieldwall rules rulings` lists them"
+        )
+
+    def waived(self) -> tuple[tuple[str, str], ...]:
+        """The rules that are not enforced: id and mode."""
+        return _pairs(self.enforce, "--enforce", "ID=warn, such as SOV-050=warn")
 
     def book(self) -> tuple[str, tuple[tuple[str, str], ...]]:
         """The book and its rulings where no encounter names one."""
@@ -102,7 +104,22 @@ class AtTable:
         return name, more_rulings(RULESETS[name], (), self.pairs(), "--ruling")
 
     def is_given(self) -> bool:
-        return self.rules is not None or bool(self.rulings) or self.space is not None
+        return (
+            self.rules is not None
+            or bool(self.rulings)
+            or bool(self.enforce)
+            or self.space is not None
+        )
+
+
+def _pairs(given: tuple[str, ...], option: str, form: str) -> tuple[tuple[str, str], ...]:
+    pairs = []
+    for text in given:
+        name, equals, word = text.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{text!r} should read {form}.", param_hint=f"'{option}'")
+        pairs.append((name.strip(), word.strip()))
+    return tuple(pairs)
 
 
 def book_options(function: Function) -> Function:
@@ -113,10 +130,11 @@ def book_options(function: Function) -> Function:
         *args: Any,
         rules: str | None,
         rulings: tuple[str, ...],
+        enforce: tuple[str, ...] = (),
         space: str | None = None,
         **kwargs: Any,
     ) -> Any:
-        return function(*args, table=AtTable(rules, rulings, space), **kwargs)
+        return function(*args, table=AtTable(rules, rulings, enforce, space), **kwargs)
 
     with_rules = click.option(
         "--rules", metavar="BOOK", help="Play by this book: by default the encounter's own."
@@ -132,10 +150,16 @@ def book_options(function: Function) -> Function:
 
 
 def table_options(function: Function) -> Function:
-    """`--rules`, `--ruling` and `--space`, handed on as `table`."""
+    """`--rules`, `--ruling`, `--enforce` and `--space`, handed on as `table`."""
+    with_enforce = click.option(
+        "--enforce",
+        multiple=True,
+        metavar="ID=on|warn|off",
+        help="Enforce a rule, warn of it, or leave it out; may be given again.",
+    )
     with_space = click.option(
         "--space",
         type=click.Choice(("map", "open")),
         help="On the encounter's map, or without one: distances and who faces whom.",
     )
-    return book_options(with_space(function))
+    return book_options(with_enforce(with_space(function)))

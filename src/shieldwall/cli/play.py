@@ -98,7 +98,9 @@ def command(
         fight = Fight(setup, some_seed(seed), by_hand=dice == "ask")
     else:
         if table.is_given():
-            raise click.UsageError("--resume brings its own rules; leave --rules and --ruling out.")
+            raise click.UsageError(
+                "--resume brings its own rules; leave --rules, --ruling, --enforce and --space out."
+            )
         fight = _resumed(ctx, resume, dice)
     if save is not None and save != resume:
         _check_save(save)

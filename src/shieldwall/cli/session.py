@@ -405,11 +405,14 @@ class Session:
 
     def _rule(self, text: str) -> bool:
         """`rule hp ogre 5 # it was hurt before`."""
-        what, _, note = text.partition("#")
+        what, _, note = f" {text}".partition(" #")
         names, state = self.fight.names, self.fight.state
         before = len(self.fight.events)
         try:
             self.fight.rule(what.strip(), note.strip())
+        except NotationError as error:
+            say(self._ended(str(error)))
+            return False
         except BadRuling as error:
             say(self._ended(refusal_sentence(names, state, error.refusal)))
             return False

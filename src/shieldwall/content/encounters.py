@@ -26,7 +26,13 @@ from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import ident_of, read_party
 from shieldwall.content.placing import Board, Crowd, Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
-from shieldwall.content.rulings import Rulings, more_rulings, read_rulings
+from shieldwall.content.rulings import (
+    Rulings,
+    decide,
+    enforcement_problem,
+    read_pairs,
+    ruling_problem,
+)
 from shieldwall.content.schema import (
     Field,
     Flag,
@@ -114,10 +120,11 @@ HARD_ENTRY: Final = Field("hard-entry", Ident())
 DARK: Final = Field("dark", Flag())
 HIDDEN: Final = Field("hidden", ListOf(Ident(), or_one=True))
 RULINGS: Final = Field("rulings", MapOf(Text(60), what="rulings, each with its setting"))
+ENFORCE: Final = Field("enforce", MapOf(Text(10), what="rules, each on, warn or off"))
 ENCOUNTER: Final = Record(
     "an encounter",
     TITLE, RULES_FIELD, LOOK_FOR, SPACE, MAP_FIELD, FIELD_FIELD, ENGAGED, SIDES, OWN_CREATURES,
-    SURPRISED, ROUNDS, RULINGS, STOPS, POISED, AMBUSH, HARD_ENTRY, DARK, HIDDEN,
+    SURPRISED, ROUNDS, RULINGS, ENFORCE, STOPS, POISED, AMBUSH, HARD_ENTRY, DARK, HIDDEN,
 )  # fmt: skip
 
 
@@ -179,7 +186,8 @@ class _Reader:
         poised = self._units_named(values, POISED)
         hidden = self._units_named(values, HIDDEN)
         ambush = self._approach(values, sides)
-        rulings = read_rulings(self.rules, values.value(RULINGS, {}))
+        rulings = read_pairs(self.rules, values.value(RULINGS, {}), ruling_problem)
+        enforce = read_pairs(self.rules, values.value(ENFORCE, {}), enforcement_problem)
         engaged = self._engaged(values)
         if self.open:
             ground = self._stand_in_the_open(values)
@@ -201,6 +209,7 @@ class _Reader:
             surprised=surprised,
             rounds=values.value(ROUNDS, 0),
             rulings=rulings,
+            enforce=enforce,
             cell_names=ground.names,
             poised=poised,
             ambush=ambush,
@@ -532,17 +541,18 @@ def read_encounter(text: str, file: str, folder: Path | None = None, rules: str 
     return _Reader(file, folder).read(text, rules)[0]
 
 
-def load_encounter(name_or_path: str, rules: str = "", rulings: Rulings = ()) -> Setup:
+def load_encounter(
+    name_or_path: str, rules: str = "", rulings: Rulings = (), enforce: Rulings = ()
+) -> Setup:
     """An encounter by the path of its file or by its name.
 
-    `rulings` go before those of the file.
+    `rulings` and `enforce` go before those of the file.
     """
     if rules and rules not in RULESETS:
         raise fail("--rules", f"unknown rules {shown(rules)}{did_you_mean(rules, list(RULESETS))}")
     found = find_encounter(name_or_path)
     setup = read_encounter(read_text(found.source, found.shown), found.shown, found.folder, rules)
-    if rulings:
-        setup.rulings = more_rulings(RULESETS[setup.rules], setup.rulings, rulings, "--ruling")
+    decide(setup, rulings, enforce)
     return setup
 
 

@@ -134,5 +134,5 @@ def without_map(setup: Setup) -> Setup:
             for one in setup.placements
         ],
         setup.surprised, setup.rounds, setup.rulings, {}, setup.stops, setup.poised, setup.ambush,
-        setup.hard_entry, setup.dark, setup.hidden,
+        setup.hard_entry, setup.dark, setup.hidden, enforce=setup.enforce,
     )  # fmt: skip

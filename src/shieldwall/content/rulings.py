@@ -1,12 +1,19 @@
-"""Rulings as people write them: `swarm_max_assailants: 3` in a file, `name=option` in a command."""
+"""Rulings as people write them: `swarm_max_assailants: 3` in a file, `name=option` in a command.
+
+And which rules a table enforces: `SOV-050: warn`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from shieldwall.content.problems import ContentError, did_you_mean, either, fail
 from shieldwall.content.schema import Item, shown
+from shieldwall.core.enforcement import MODES
 from shieldwall.core.ruleset import Ruleset
-from shieldwall.rules import RULINGS
-from shieldwall.rules.rulings import rulings_of
+from shieldwall.core.setup import Setup
+from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.rules.rulings import rulings_of, waivable_in
 
 Rulings = tuple[tuple[str, str], ...]
 
@@ -26,22 +33,46 @@ def ruling_problem(book: Ruleset, name: str, word: str) -> str:
     return ""
 
 
-def read_rulings(book: Ruleset, items: dict[str, Item[str]]) -> Rulings:
+def enforcement_problem(book: Ruleset, ident: str, word: str) -> str:
+    """What is wrong with waiving a rule in this book; "" where nothing is."""
+    known = waivable_in(book)
+    if ident not in known:
+        return f"{shown(ident)} is no rule that can be waived; those are {either(list(known))}"
+    if word not in MODES:
+        return f"{shown(word)} is not known here; use {either(MODES)}"
+    return ""
+
+
+Check = Callable[[Ruleset, str, str], str]
+
+
+def read_pairs(book: Ruleset, items: dict[str, Item[str]], check: Check) -> Rulings:
     """Those of a file, in the order of their names; problems are noted at their places."""
     for name, item in items.items():
-        problem = ruling_problem(book, name, item.value)
+        problem = check(book, name, item.value)
         if problem:
             item.place.problem(problem)
     return tuple(sorted((name, item.value) for name, item in items.items()))
 
 
-def more_rulings(book: Ruleset, first: Rulings, then: Rulings, file: str) -> Rulings:
-    """Rulings and others that go before them; `file` is where the latter come from."""
+def more_pairs(book: Ruleset, first: Rulings, then: Rulings, check: Check, file: str) -> Rulings:
+    """Pairs and others that go before them; `file` is where the latter come from."""
     problems = []
     for name, word in then:
-        problem = ruling_problem(book, name, word)
+        problem = check(book, name, word)
         if problem:
             problems += fail(file, f"{name}={word}: {problem}").problems
     if problems:
         raise ContentError(problems)
     return tuple(sorted({**dict(first), **dict(then)}.items()))
+
+
+def more_rulings(book: Ruleset, first: Rulings, then: Rulings, file: str) -> Rulings:
+    return more_pairs(book, first, then, ruling_problem, file)
+
+
+def decide(setup: Setup, rulings: Rulings, enforce: Rulings) -> None:
+    """Give a set-up rulings that go before its own, and say which rules it does not enforce."""
+    book = RULESETS[setup.rules]
+    setup.rulings = more_rulings(book, setup.rulings, rulings, "--ruling")
+    setup.enforce = more_pairs(book, setup.enforce, enforce, enforcement_problem, "--enforce")

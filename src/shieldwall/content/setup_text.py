@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, NoReturn
 
 from shieldwall.content.problems import ContentError, fail
-from shieldwall.content.rulings import ruling_problem
+from shieldwall.content.rulings import enforcement_problem, ruling_problem
 from shieldwall.content.spell_text import power_data, read_power, read_spell, spell_data
 from shieldwall.core.nature import HARM_NAMES, NATURE_FLAGS, NATURE_NUMBERS, NO_NATURE, Nature
 from shieldwall.core.setup import Placement, Setup
@@ -120,7 +120,7 @@ def _setup_data(setup: Setup) -> dict[str, object]:
                 "y": unit.y,
             }
         )
-    return {
+    whole: dict[str, object] = {
         KEY: VERSION,
         "title": setup.title,
         "rules": setup.rules,
@@ -149,6 +149,9 @@ def _setup_data(setup: Setup) -> dict[str, object]:
         "hidden": list(setup.hidden),
         "engaged": [list(pair) for pair in setup.engaged],
     }  # fmt: skip
+    if setup.enforce:
+        whole["enforce"] = [list(pair) for pair in setup.enforce]
+    return whole
 
 
 def _grid_data(grid: GridMap) -> dict[str, object]:
@@ -354,10 +357,8 @@ def _setup(root: _Data) -> Setup:
     for pair in root.items("names"):
         cell, name = pair.elements(2)
         names[cell.whole(0, int(grid.cells) - 1)] = name.string()
-    rulings = []
-    for pair in root.items("rulings"):
-        name, setting = pair.elements(2)
-        rulings.append((name.string(), setting.string()))
+    rulings = _pairs(root.items("rulings"))
+    enforce = _pairs(root.items("enforce")) if root.has("enforce") else ()
     book = RULESETS.get(root.text("rules"))
     if book is None:
         raise root.part("rules").wrong(f"one of {', '.join(RULESETS)}")
@@ -365,6 +366,10 @@ def _setup(root: _Data) -> Setup:
         problem = ruling_problem(book, asked, word)
         if problem:
             raise fail(FILE, problem, field="rulings")
+    for ident, mode in enforce:
+        problem = enforcement_problem(book, ident, mode)
+        if problem:
+            raise fail(FILE, problem, field="enforce")
     return Setup(
         title=root.text("title"),
         rules=root.text("rules"),
@@ -373,7 +378,8 @@ def _setup(root: _Data) -> Setup:
         placements=placements,
         surprised=root.numbers("surprised", 0, len(sides) - 1),
         rounds=root.number("rounds", 0, BIG),
-        rulings=tuple(rulings),
+        rulings=rulings,
+        enforce=enforce,
         cell_names=names,
         stops=root.number("stops", NEVER, ALWAYS),
         poised=tuple(part.one_of(idents) for part in root.items("poised")),
@@ -388,6 +394,14 @@ def _setup(root: _Data) -> Setup:
 def _pair(data: _Data, idents: list[str]) -> tuple[str, str]:
     one, other = data.elements(2)
     return one.one_of(idents), other.one_of(idents)
+
+
+def _pairs(data: list[_Data]) -> tuple[tuple[str, str], ...]:
+    found = []
+    for pair in data:
+        name, setting = pair.elements(2)
+        found.append((name.string(), setting.string()))
+    return tuple(found)
 
 
 def _placement(data: _Data, grid: GridMap, sides: list[Side], sheets: list[Sheet]) -> Placement:

@@ -133,9 +133,9 @@ def why_not_touched(battle: Battle, caster: Unit, spell: Spell, target: Unit) ->
     far = spell.range_at(caster.sheet.caster_level)
     if far > 0 and apart > far:
         return Refusal("spell-falls-short", CITE, caster.index, target.index, apart, far)
-    if cover_from(state.grid, caster, target) == BLOCKED:
+    if cover_from(state.grid, caster, target) == BLOCKED and battle.holds("SOV-017", caster):
         return Refusal("no-line", "SOV-017", caster.index, target.index)
-    if not sees(state, caster, target):
+    if not sees(state, caster, target) and battle.holds("SOV-105", caster):
         return Refusal("cannot-see", "SOV-105", caster.index, target.index)
     return None
 
@@ -191,7 +191,7 @@ def why_no_place(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> 
             in_line = cell == here or cover(grid, here, cell) != BLOCKED
     if far > 0 and nearest * 5 > far:
         return Refusal("spell-falls-short", CITE, caster.index, first, nearest * 5, far)
-    if not in_line:
+    if not in_line and battle.holds("SOV-017", caster):
         return Refusal("no-line-there", "SOV-017", caster.index, first)
     return None
 

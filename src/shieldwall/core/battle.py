@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from shieldwall.core.enforcement import ON, WARN
 from shieldwall.core.events import Event
-from shieldwall.core.events_clock import FightEnded
+from shieldwall.core.events_clock import FightEnded, Waived
 from shieldwall.core.oracle import Oracle
 from shieldwall.core.points import DECLARING, RESOLVED, RULING, TURN
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Options, Refusal, Request
@@ -113,6 +114,19 @@ class TurnOptions(Options):
     def __bool__(self) -> bool:
         return bool(self.units)
 
+    def warning(self, choice: Choice) -> Refusal | None:
+        return warning_of(self.battle, self, choice)
+
+
+def warning_of(battle: Battle, options: Options, choice: Choice) -> Refusal | None:
+    """What would forbid the choice if the rules that only warn were enforced."""
+    if not battle.lenient:
+        return None
+    battle.strict = True
+    refusal = options.why_not(choice)
+    battle.strict = False
+    return refusal
+
 
 class ReactionOptions(Options):
     """What one unit may do in a window: one of its reactions, or nothing."""
@@ -159,6 +173,9 @@ class ReactionOptions(Options):
 
     def __bool__(self) -> bool:
         return True
+
+    def warning(self, choice: Choice) -> Refusal | None:
+        return warning_of(self.battle, self, choice)
 
 
 FIRST: Final = "first"
@@ -212,6 +229,21 @@ class Battle:
         """The fight ends undecided after so many rounds; 0 for no limit."""
         self.turns = 0
         """Turns played so far: what a benchmark counts."""
+        self.lenient = bool(rules.waived)
+        """Whether some rule does not hold, for somebody or at all."""
+        self.strict = False
+        """Whether rules that only warn are asked as if they held."""
+        self.forced: i64 = -1
+        """The unit for whom the referee has waived whatever can be waived."""
+
+    def holds(self, rule: str, unit: Unit) -> bool:
+        """Whether a rule that can be waived forbids the unit something."""
+        if not self.lenient:
+            return True
+        if self.forced == unit.index:
+            return False
+        mode = self.rules.waived.get(rule, ON)
+        return mode == ON or (self.strict and mode == WARN)
 
     # The four verbs.
 
@@ -222,7 +254,26 @@ class Battle:
         forced = request.options.forced()
         if forced is not None:
             return forced
-        return self.oracle.pick(request)
+        choice = self.oracle.pick(request)
+        if self.lenient:
+            self.note_waiver(request, choice)
+        return choice
+
+    def note_waiver(self, request: Request, choice: Choice) -> None:
+        """Put on record that something was done which a rule speaks against."""
+        if self.log is not None:
+            refusal = request.options.warning(choice)
+            if refusal is not None:
+                self.emit(
+                    Waived(
+                        choice.unit,
+                        refusal.reason,
+                        refusal.cite,
+                        refusal.other,
+                        refusal.have,
+                        refusal.need,
+                    )
+                )
 
     def emit(self, event: Event) -> None:
         if self.log is not None:
@@ -264,7 +315,11 @@ class Battle:
             for unit in able
         ]
         deeds: list[Deed] = []
-        for unit, choice in zip(able, self.oracle.choose(requests), strict=True):
+        answers = self.oracle.choose(requests)
+        if self.lenient:
+            for request, choice in zip(requests, answers, strict=True):
+                self.note_waiver(request, choice)
+        for unit, choice in zip(able, answers, strict=True):
             if choice.verb == PASS:
                 continue
             for spec in specs:

@@ -143,22 +143,24 @@ def why_no_attack(
         if refusal is not None:
             return refusal
     elif attacker.locked and not (weapon.unarmed or weapon.natural):
-        return Refusal("in-a-grapple", "SOV-130", attacker.index)
+        if battle.holds("SOV-130", attacker):
+            return Refusal("in-a-grapple", "SOV-130", attacker.index)
     if not battle.are_foes(attacker, target):
         return Refusal("no-foe", "SOV-047", attacker.index, target.index)
     if attacker.effects and attacker.effect(TERRIFIED) is not None:
-        return Refusal("is-terrified", "SOV-047", attacker.index)
+        if battle.holds("SOV-047", attacker):
+            return Refusal("is-terrified", "SOV-047", attacker.index)
     apart: i64 = distance(attacker, target) * 5
     if how == MELEE:
         if not weapon.melee:
             return Refusal("no-melee-weapon", "SOV-047", attacker.index)
         reach = reach_with(battle.rules, attacker, weapon)
-        if apart > reach:
+        if apart > reach and battle.holds("SOV-047", attacker):
             return Refusal("out-of-reach", "SOV-047", attacker.index, target.index, apart, reach)
     else:
         if not weapon.ranged or (how == THROWN) != weapon.thrown:
             return Refusal("no-such-shot", "SOV-048", attacker.index)
-        if apart > weapon.long_range:
+        if apart > weapon.long_range and battle.holds("SOV-102", attacker):
             return Refusal(
                 "out-of-range", "SOV-102", attacker.index, target.index, apart, weapon.long_range
             )
@@ -171,14 +173,18 @@ def why_no_attack(
             weapon.two_handed
             and not attacker.sheet.traits.shoots_bound
             and is_bound(battle, attacker)
+            and battle.holds("SOV-050", attacker)
         ):
             return Refusal("bound", "SOV-050", attacker.index)
         if attacker.effects and attacker.effect(SENSELESS) is not None:
-            return Refusal("sees-nothing", "SOV-105", attacker.index)
+            if battle.holds("SOV-105", attacker):
+                return Refusal("sees-nothing", "SOV-105", attacker.index)
         if target.effects and target.effect(INVISIBLE) is not None:
-            return Refusal("cannot-see", "SOV-105", attacker.index, target.index)
+            if battle.holds("SOV-105", attacker):
+                return Refusal("cannot-see", "SOV-105", attacker.index, target.index)
     if attacker.inside < 0 and cover_from(battle.state.grid, attacker, target) == BLOCKED:
-        return Refusal("no-line", "SOV-017", attacker.index, target.index)
+        if battle.holds("SOV-017", attacker):
+            return Refusal("no-line", "SOV-017", attacker.index, target.index)
     return None
 
 

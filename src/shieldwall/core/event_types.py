@@ -52,6 +52,7 @@ from shieldwall.core.events_clock import (
     SurpriseRound,
     TurnBegan,
     TurnEnded,
+    Waived,
 )
 from shieldwall.core.events_deeds import (
     Carried,
@@ -139,9 +140,9 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     ThrownDown, Lucky, Saved, Aimed, Spotted, Hid, Stumbled, ClosedWith, GroupChecked, Improvised,
     Conditioned, CastBegan, CastSpoiled, Healed, Revived, Strained, WallRaised, WallGone,
     WallHewn, Climbed, Summoned, Vanished, Drank, Recovered, Woken, Rewound, RefereeRuled,
-    RefereeRefused, Remarked, Placed, Pursued, ChaseRolled, GainedGround, Withstood, Unmoved,
-    Mended, Unmended, Rose, UsedPower, MetGaze, Recharged, Parted, Swallowed, CutFree, Soared,
-    Plunged, Averted, TornFree, Envenomed,
+    RefereeRefused, Remarked, Waived, Placed, Pursued, ChaseRolled, GainedGround, Withstood,
+    Unmoved, Mended, Unmended, Rose, UsedPower, MetGaze, Recharged, Parted, Swallowed, CutFree,
+    Soared, Plunged, Averted, TornFree, Envenomed,
     Declared, TieRolled, Waited, PhaseBegan, SurpriseRolled, MoraleChecked, Surrendered, RanAway,
     EvasionRolled, Turned, Said, HarmDue,
 )  # fmt: skip

@@ -200,6 +200,30 @@ class RefereeRuled(Event):
         self.note = note
 
 
+class Waived(Event):
+    """A choice that a rule speaks against which only warns at this table."""
+
+    KIND: ClassVar[str] = "waived"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("reason", "word"),
+        ("rule", "word"),
+        ("other", "int"),
+        ("have", "int"),
+        ("need", "int"),
+    )
+
+    def __init__(self, unit: int, reason: str, rule: str, other: int, have: int, need: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.reason = reason
+        self.rule = rule
+        self.other = other
+        """A unit or a square, as in the refusal."""
+        self.have = have
+        self.need = need
+
+
 class RefereeRefused(Event):
     KIND: ClassVar[str] = "refused"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("why", "word"))

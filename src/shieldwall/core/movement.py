@@ -134,7 +134,7 @@ def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -
     total = path_cost(battle, unit, path, filled)
     if total < 0:
         return Refusal("no-way", "SOV-007", unit.index, path[-int(total) - 1])
-    if total > limit:
+    if total > limit and battle.holds("SOV-084", unit):
         return Refusal("too-far", "SOV-084", unit.index, path[-1], limit * 5, total * 5)
     if not room(filled, path[-1], unit.sheet.size, battle.state.grid.width):
         return Refusal("occupied", "SOV-002", unit.index, path[-1])
@@ -150,7 +150,7 @@ def why_no_way_in_the_open(
     if len(path) != 1 or not 0 <= path[0] < state.grid.cells:
         return Refusal("no-way", "SOV-012", unit.index, path[0])
     apart = positions_apart(state.grid, here, path[0])
-    if apart > limit:
+    if apart > limit and battle.holds("SOV-084", unit):
         return Refusal("too-far", "SOV-084", unit.index, path[0], limit * 5, apart * 5)
     if is_barred(state, battle.rules, unit, here, path[0]):
         return Refusal("way-barred", "SOV-003", unit.index, path[0])

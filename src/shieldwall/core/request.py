@@ -79,6 +79,10 @@ class Options:
         """None where the choice is allowed."""
         raise AssertionError("every kind of options says why not")
 
+    def warning(self, choice: Choice) -> Refusal | None:
+        """What a rule that only warns has against a choice that is allowed."""
+        return None
+
     def __contains__(self, choice: object) -> bool:
         return isinstance(choice, Choice) and self.why_not(choice) is None
 

@@ -374,6 +374,8 @@ class Ruleset:
         """The folders of its weapons, classes and creatures; a later one goes before an earlier."""
         self.skill_names: dict[str, str] = {} if skill_names is None else skill_names
         """What this book calls a skill that shared code names otherwise."""
+        self.waived: dict[str, int] = {}
+        """Rules this table does not enforce, by the id shared code names them by (enforcement)."""
         self.action_list = actions
         self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
         self.reaction_list = reactions
@@ -596,7 +598,7 @@ class Ruleset:
             for spec in self.reaction_list
             if spec.verb not in without
         ]
-        return Ruleset(
+        made = Ruleset(
             name,
             title,
             dials,
@@ -610,3 +612,5 @@ class Ruleset:
             self.shelves if shelves is None else shelves,
             self.skill_names if skill_names is None else skill_names,
         )
+        made.waived = self.waived
+        return made

@@ -7,7 +7,9 @@ On something improvised: a cost, whether it provokes, a check, and what comes of
     free, nothing
 
 Between two steps, one order: `stops alda always`, `modifier alda +2`, `hp ogre 5`,
-`move alda C4`, `prone ogre`, `stand alda`, `end truce`.
+`move alda C4`, `prone ogre`, `stand alda`, `end truce`. And before a choice of some unit's
+`force`, as in `force goblin-1 attack alda with spear`: it is carried out in spite of whatever can
+be waived (`rules.referee`).
 """
 
 from __future__ import annotations
@@ -41,6 +43,8 @@ EFFECTS: Final = (
 """What may come of something improvised."""
 ORDERS: Final = ("stops", "modifier", "hp", "move", "prone", "stand", "end")
 """What may be ruled between two steps."""
+FORCE: Final = "force"
+"""Before a choice: it is carried out although a rule forbids it."""
 MOST: Final = 99
 
 

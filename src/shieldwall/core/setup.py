@@ -41,6 +41,7 @@ class Setup:
         dark: bool = False,
         hidden: tuple[str, ...] = (),
         engaged: tuple[tuple[str, str], ...] = (),
+        enforce: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.title = title
         self.rules = rules
@@ -52,6 +53,8 @@ class Setup:
         self.rounds = rounds
         """The fight ends undecided after so many rounds; 0 for no limit but the quiet one."""
         self.rulings = rulings
+        self.enforce = enforce
+        """Rules that are not enforced, by id: "warn" or "off"."""
         self.cell_names = {} if cell_names is None else cell_names
         """What stands in a square, in a word ("pillar", "statue"), for explanations."""
         self.stops = stops

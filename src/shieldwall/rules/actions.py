@@ -127,7 +127,8 @@ class Attack(ActionSpec):
         if not 0 <= choice.target < len(battle.state.units):
             return Refusal("no-target", self.cite, unit.index)
         if self.how != MELEE and unit.unloaded >> choice.weapon & 1:
-            return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
+            if battle.holds("SOV-090", unit):
+                return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
         weapon = unit.weapons[choice.weapon]
         return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, self.how)
 
@@ -182,8 +183,11 @@ class Charge(ActionSpec):
         rules = battle.rules
         grid = battle.state.grid
         here = place_of(grid, unit)
-        if len(straight_line(grid, here, end)) < rules.charge_least:
+        steps = len(straight_line(grid, here, end))
+        if steps < rules.charge_least and battle.holds("SOV-064", unit):
             return Refusal("no-run-up", "SOV-064", unit.index)
+        if steps == 0:
+            return None
         if grid.open:
             rate = allowance(rules, unit) * rules.charge_rate
             return why_no_path(battle, unit, (end,), rate)

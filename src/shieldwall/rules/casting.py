@@ -45,16 +45,17 @@ def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
             return Refusal("is-helpless", "SOV-045", unit.index)
         if unit.effect(TERRIFIED) is not None:
             return Refusal("is-terrified", "SOV-045", unit.index)
-    if unit.sheet.armoured:
+    if unit.sheet.armoured and battle.holds("SOV-045", unit):
         return Refusal("in-armour", "SOV-045", unit.index)
     if not unit.sheet.traits.full_hands and has_full_hands(unit):
-        return Refusal("hands-full", "SOV-045", unit.index)
-    if unit.hurt:
+        if battle.holds("SOV-045", unit):
+            return Refusal("hands-full", "SOV-045", unit.index)
+    if unit.hurt and battle.holds("SOV-054", unit):
         return Refusal("hurt-this-round", "SOV-054", unit.index)
     if not spell.art:
         if unit.casts == 0:
             return Refusal("no-casts-left", "SOV-045", unit.index)
-        if unit.has_cast and spell.cost == MAIN:
+        if unit.has_cast and spell.cost == MAIN and battle.holds("SOV-045", unit):
             return Refusal("has-cast", "SOV-045", unit.index)
     for primitive in spell.primitives:
         if primitive.do == RAISE:
@@ -83,7 +84,7 @@ def cast(
         who = [other for other in battle.state.units if other.status == ACTIVE]
         who.remove(unit)
         battle.window(Window(DECLARED, int(unit.index), who, None, casting))
-        why = why_spoiled(unit, casting)
+        why = why_spoiled(battle, unit, casting)
         if why:
             if casting.countered or not battle.rules.interrupted_spell_keeps_cast:
                 unit.casts -= 1
@@ -96,10 +97,10 @@ def cast(
     take_effect(battle, casting, choice, answered)
 
 
-def why_spoiled(unit: Unit, casting: Casting) -> str:
+def why_spoiled(battle: Battle, unit: Unit, casting: Casting) -> str:
     if casting.countered:
         return "countered"
-    if unit.status != ACTIVE or unit.hurt:
+    if unit.status != ACTIVE or (unit.hurt and battle.holds("SOV-054", unit)):
         return "hurt"
     if unit.locked:
         return "grappled"

@@ -51,10 +51,11 @@ class Execution(ActionSpec):
         if not 0 <= choice.target < len(battle.state.units):
             return Refusal("no-target", self.cite, unit.index)
         target = battle.state.units[choice.target]
-        if not unit.poised:
+        if not unit.poised and battle.holds("SOV-138", unit):
             return Refusal("no-minute-spent", "SOV-138", unit.index)
         if not target.surprised or battle.state.clock.alarm:
-            return Refusal("suspects-something", "SOV-137", unit.index, target.index)
+            if battle.holds("SOV-137", unit):
+                return Refusal("suspects-something", "SOV-137", unit.index, target.index)
         there = unit
         if choice.path:
             refusal = self.why_no_approach(battle, unit, choice.path)
@@ -76,7 +77,7 @@ class Execution(ActionSpec):
         return why_no_path(battle, unit, path, allowance(battle.rules, unit))
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if not unit.poised or unit.mains == 0:
+        if unit.mains == 0 or (not unit.poised and battle.holds("SOV-138", unit)):
             return []
         return [
             Choice(unit.index, self.verb, foe.index, number)

@@ -109,7 +109,7 @@ class PickUp(ActionSpec):
         if len(choice.path) != 1 or self.lying(battle, choice) < 0:
             return Refusal("nothing-there", "SOV-094", unit.index)
         apart = steps_to(battle.state.grid, unit, choice.path[0])
-        if apart > 1:
+        if apart > 1 and battle.holds("SOV-094", unit):
             return Refusal("out-of-reach", "SOV-094", unit.index, choice.path[0], apart * 5, 5)
         return None
 
@@ -226,12 +226,12 @@ class Stabilise(ActionSpec):
         target = battle.state.units[choice.target]
         if target.status != DOWN or target.stable:
             return Refusal("not-dying", "SOV-087", unit.index, target.index)
-        if not unit.sheet.kit:
+        if not unit.sheet.kit and battle.holds("SOV-087", unit):
             return Refusal("no-kit", "SOV-087", unit.index)
         apart = distance(unit, target)
-        if apart > 1:
+        if apart > 1 and battle.holds("SOV-087", unit):
             return Refusal("out-of-reach", "SOV-087", unit.index, target.index, apart * 5, 5)
-        if target.tended == battle.state.clock.round:
+        if target.tended == battle.state.clock.round and battle.holds("SOV-087", unit):
             return Refusal("already-tended", "SOV-087", unit.index, target.index)
         return None
 

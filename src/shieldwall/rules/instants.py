@@ -51,7 +51,7 @@ class Snap(ReactionSpec):
         if unit.mains == 0 or unit.surprised or unit.status != ACTIVE or unit.wielded < 0:
             return False
         # SOV-053: of creatures only the well-trained have the nerve.
-        if unit.sheet.creature and not unit.sheet.disciplined:
+        if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
             return False
         if window.cause < 0:
             return True
@@ -89,7 +89,7 @@ class Snap(ReactionSpec):
         return not battle.are_foes(unit, blow.target) and (blow.hit or shock_due(blow))
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        if unit.sheet.creature and not unit.sheet.disciplined:
+        if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
             return Refusal("not-disciplined", "SOV-053", unit.index)
         if unit.surprised:
             return Refusal("is-surprised", "SOV-022", unit.index)

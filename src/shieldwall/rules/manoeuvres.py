@@ -199,7 +199,7 @@ class Grapple(ActionSpec):
         if refusal is not None:
             return refusal
         weapon = unit.weapons[choice.weapon]
-        if not (weapon.unarmed or weapon.natural):
+        if not (weapon.unarmed or weapon.natural) and battle.holds("SOV-127", unit):
             return Refusal("not-unarmed", "SOV-127", unit.index, choice.weapon)
         if not 0 <= choice.target < len(battle.state.units):
             return Refusal("no-target", self.cite, unit.index)
@@ -436,13 +436,13 @@ class TakeTwo(ActionSpec):
             return Refusal("needs-another-weapon", "SOV-134", unit.index, choice.weapon)
         if unit.off_hand == choice.weapon:
             return Refusal("is-readied", "SOV-134", unit.index, choice.weapon)
-        if unit.sheet.shield:
+        if unit.sheet.shield and battle.holds("SOV-134", unit):
             return Refusal("hand-holds-shield", "SOV-134", unit.index)
         for number in (int(unit.wielded), choice.weapon):
             weapon = unit.weapons[number]
             if weapon.two_handed or weapon.natural or weapon.unarmed:
                 return Refusal("not-for-one-hand", "SOV-134", unit.index, number)
-            if unit.sheet.skills[weapon.skill] < 1:
+            if unit.sheet.skills[weapon.skill] < 1 and battle.holds("SOV-134", unit):
                 return Refusal("not-skilled-enough", "SOV-134", unit.index, number)
         return None
 

@@ -21,7 +21,7 @@ from shieldwall.core.events_magic import Revived
 from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.items import drop_weapon
 from shieldwall.core.movement import provoke, put
-from shieldwall.core.points import RULING
+from shieldwall.core.points import RULING, TURN
 from shieldwall.core.request import REFEREE, Choice, Options, Refusal, Request
 from shieldwall.core.ruleset import FREE, ActionSpec, says_too_much
 from shieldwall.core.ruling import (
@@ -297,7 +297,92 @@ def obey(battle: Battle, text: str, note: str) -> None:
     # It may name one who had been summoned in a turn that has since begun again.
     if order is not None:
         carry_out(battle, order, None)
+    after_ruling(battle)
+
+
+def after_ruling(battle: Battle) -> None:
+    """The turn under way goes on, unless the one who was acting no longer can."""
     state = battle.state
     if state.clock.active >= 0 and state.units[state.clock.active].status != ACTIVE:
         end_turn(battle, state.units[state.clock.active])
     battle.settle()
+
+
+# Something that is done although a rule forbids it.
+
+
+class ForcedOptions(Options):
+    """What the referee may make a unit do: any action that could be carried out at all.
+
+    It need not be the unit's turn, and what it lacks of a Main or a Move is given to it.
+    """
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        self.battle = battle
+        self.unit = unit
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        battle = self.battle
+        unit = self.unit
+        if choice.unit != unit.index:
+            return Refusal("not-asked", "SOV-045", choice.unit)
+        if unit.status != ACTIVE:
+            return Refusal("out-of-the-fight", "SOV-034", unit.index)
+        if not battle.state.clock.order:
+            return Refusal("fight-not-begun", "SOV-045", unit.index)
+        spec = battle.rules.actions.get(choice.verb)
+        if spec is None:
+            return Refusal("no-such-action", "SOV-045", unit.index)
+        if says_too_much(choice, spec.uses):
+            return Refusal("says-too-much", "SOV-045", unit.index)
+        given = lend(battle, unit)
+        refusal = spec.why_not(battle, unit, choice)
+        take_back(battle, unit, given)
+        return refusal
+
+    def __iter__(self) -> Iterator[Choice]:
+        for spec in self.battle.rules.action_list:
+            given = lend(self.battle, self.unit)
+            found = spec.candidates(self.battle, self.unit)
+            take_back(self.battle, self.unit, given)
+            for choice in found:
+                if self.why_not(choice) is None:
+                    yield choice
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def lend(battle: Battle, unit: Unit) -> tuple[i64, i64]:
+    """Waive for the unit what can be waived, and give it a Main and a Move where it has none."""
+    before = (unit.mains, unit.moves)
+    unit.mains = max(unit.mains, 1)
+    unit.moves = max(unit.moves, 1)
+    battle.lenient = True
+    battle.forced = unit.index
+    return before
+
+
+def take_back(battle: Battle, unit: Unit, before: tuple[i64, i64]) -> None:
+    """What was lent and not used is gone again."""
+    unit.mains = min(unit.mains, before[0])
+    unit.moves = min(unit.moves, before[1])
+    battle.lenient = bool(battle.rules.waived)
+    battle.forced = -1
+
+
+def forced_request(battle: Battle, unit: Unit) -> Request:
+    """As if the unit were asked, for reading what the referee wants of it."""
+    return Request(battle, (unit.seat,), TURN, unit.index, ForcedOptions(battle, unit))
+
+
+def force(battle: Battle, unit: Unit, choice: Choice, text: str, note: str) -> None:
+    """Carry out a choice that lies on the tape as a ruling."""
+    if battle.log is not None:
+        battle.emit(RefereeRuled(text, note))
+    # It may have become impossible when a turn has begun again.
+    if ForcedOptions(battle, unit).why_not(choice) is None:
+        given = lend(battle, unit)
+        battle.rules.actions[choice.verb].perform(battle, unit, choice)
+        take_back(battle, unit, given)
+    after_ruling(battle)

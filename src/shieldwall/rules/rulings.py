@@ -7,8 +7,7 @@ ruling is kept here all the same, with the reason; it has no dial then.
 
 from __future__ import annotations
 
-from typing import Final
-
+from shieldwall.core.enforcement import MODES, WAIVABLE
 from shieldwall.core.ruleset import Dial, Ruleset
 
 
@@ -100,7 +99,23 @@ def with_rulings(
     return book.but(book.name, book.title, *changed)
 
 
-YES_NO: Final = ("yes", "no")
+def waivable_in(book: Ruleset) -> dict[str, list[str]]:
+    """By the book's own id: the ids by which shared code asks whether a rule holds."""
+    found: dict[str, list[str]] = {}
+    for rule in WAIVABLE:
+        found.setdefault(book.cite(rule), []).append(rule)
+    return found
+
+
+def with_enforcement(book: Ruleset, enforce: tuple[tuple[str, str], ...]) -> Ruleset:
+    """The book at a table where some rules only warn, or do not count."""
+    known = waivable_in(book)
+    made = book.but(book.name, book.title)
+    made.waived = dict(book.waived)
+    for ident, word in enforce:
+        for rule in known[ident]:
+            made.waived[rule] = MODES.index(word)
+    return made
 
 
 def yes_or_no(yes: str, no: str) -> tuple[Option, ...]:

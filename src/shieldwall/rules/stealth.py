@@ -33,6 +33,7 @@ class Hide(ActionSpec):
                 and knows_place(state, unit.side, foe)
                 and sees(state, foe, unit)
                 and cover_from(state.grid, foe, unit) == NONE
+                and battle.holds("SOV-105", unit)
             ):
                 return Refusal("in-plain-view", "SOV-105", unit.index, foe.index)
         return None

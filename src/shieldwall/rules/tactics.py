@@ -169,7 +169,7 @@ class Swarm(ActionSpec):
         if refusal is not None:
             return refusal
         joined = len(assailants(battle, unit.side, choice.target))
-        if joined >= battle.rules.swarm_max_assailants:
+        if joined >= battle.rules.swarm_max_assailants and battle.holds("SOV-056", unit):
             return Refusal("swarm-full", "SOV-056", unit.index, choice.target, joined)
         return None
 
