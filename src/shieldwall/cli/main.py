@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "reach": ("reach", "Show where a unit can go, and which steps provoke."),
     "import": ("importing", "Bring in a map, a creature or a fight of another program."),
     "export": ("exporting", "Write a map or creatures for another program."),
+    "roll": ("roll", "Roll dice as people type them."),
     "where": ("where", "Say where your own parties, creatures and maps belong."),
     "odds": ("odds", "Say exactly what an attack comes to."),
     "rules": (

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from shieldwall.content.dice_text import DiceError, parse_dice, simple_dice
 from shieldwall.content.schema import Kind, Place
 from shieldwall.core.sheet import ANY_AC
 from shieldwall.core.space.grid import FOOT, MAX_HEIGHT
@@ -75,11 +76,12 @@ class DiceKind(Kind[Dice]):
     what = "dice such as `1d8` or `2d6+1`"
 
     def parse(self, text: str, place: Place) -> Dice | None:
-        found = re.fullmatch(r"([0-9]{0,2})d([0-9]{1,3})([+-][0-9]{1,2})?", text.replace(" ", ""))
-        if found:
-            dice = Dice(int(found[1] or 1), int(found[2]), int(found[3] or 0))
-            if dice.count >= 1 and dice.sides >= 1:
-                return dice
+        try:
+            found = simple_dice(parse_dice(text))
+        except DiceError:
+            found = None
+        if found is not None and found[0] <= 99 and found[1] <= 999 and abs(found[2]) <= 99:
+            return Dice(*found)
         self.wrong(text, place)
         return None
 
