@@ -26,6 +26,7 @@ def command(kind: str, name: str, out: str | None, force: bool, as_json: bool) -
     \b
     Examples:
       shieldwall export uvtt hall -o hall.uvtt
+      shieldwall export improved-initiative goblin -o goblin.json
     """
     report = Report()
     text = export_text(kind, name, report)

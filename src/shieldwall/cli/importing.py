@@ -47,6 +47,8 @@ def command(
     Examples:
       shieldwall import uvtt crypt.dd2vtt -o crypt.yaml
       shieldwall import uvtt crypt.dd2vtt --mine --objects full
+      shieldwall import foundry goblins.json --mine
+      shieldwall import statblock -
     """
     if out and mine:
         raise click.UsageError("give either -o or --mine, not both")
@@ -77,7 +79,7 @@ def command(
     if not written:
         for made in found.files:
             say(made.text)
-    for line in report_lines(found, terminal):
+    for line in [*field_lines(found, terminal), *report_lines(found, terminal)]:
         click.echo(line, err=not written, color=True)
     for path in written:
         say(f"written: {path}")
@@ -95,6 +97,25 @@ def _standard_input() -> str:
 
 def _is_unclear(found: Imported) -> bool:
     return any("may be open doors or windows" in r.text for r in found.report.warnings)
+
+
+def field_lines(found: Imported, terminal: Terminal) -> list[str]:
+    """What was understood of each creature, and how surely."""
+    lines: list[str] = []
+    creature = ""
+    for said in found.fields:
+        if said["creature"] != creature:
+            creature = said["creature"]
+            lines.append(terminal.paint(creature, "bold"))
+        mark = {"sure": " ", "likely": "~", "guess": "?"}[said["sure"]]
+        told = f" {mark} {said['field']:<11} {said['value']}".replace("  ", "\xa0\xa0")
+        because = said["why"] or said["from"]
+        text = f"{told} ({because})" if because and because != said["value"] else told
+        style = () if said["sure"] == "sure" else ("yellow",)
+        lines += [terminal.paint(line, *style) for line in terminal.wrap(text, " " * 15)]
+    if lines:
+        lines.append("~ likely, ? a guess; what was not understood is in the notes")
+    return lines
 
 
 def report_lines(found: Imported, terminal: Terminal) -> list[str]:

@@ -239,8 +239,10 @@ class Field(Generic[T]):
 class Values:
     """A record that was read: ask it for the value and the place of each field."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, node: Table) -> None:
         self.place = place
+        self.node = node
+        """As it was written."""
         self._found: dict[str, Any] = {}
         self._places: dict[str, Place] = {}
 
@@ -280,7 +282,7 @@ class Record(Kind[Values]):
         if not isinstance(node, Table):
             place.problem(f"expected {self.what} as `key: value`")
             return None
-        values = Values(place)
+        values = Values(place, node)
         for key, part in node.entries.values():
             field = self.fields.get(key.text)
             if field is None:

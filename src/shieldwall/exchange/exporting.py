@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from shieldwall.content.creatures import CREATURES
 from shieldwall.content.encounters import find_encounter, load_encounter
 from shieldwall.content.ground import (
     LIGHT_AT,
@@ -15,25 +16,60 @@ from shieldwall.content.ground import (
     PIXELS,
     TITLE,
 )
-from shieldwall.content.home import Found, find_file, is_path, known_names
-from shieldwall.content.problems import did_you_mean, fail
+from shieldwall.content.home import Found, find_file, is_path, known_names, own_files
+from shieldwall.content.library import read_shipped
+from shieldwall.content.problems import ContentError, did_you_mean, fail
 from shieldwall.content.schema import Values
 from shieldwall.content.tree import is_file, parse_tree, read_text
 from shieldwall.exchange.drawing import Drawing, Light, drawing_of, ground_of
 from shieldwall.exchange.foreign import read_bytes
+from shieldwall.exchange.initiative import plain_form, write_initiative
 from shieldwall.exchange.pictures import MAX_BYTES, picture_of
 from shieldwall.exchange.report import Report
 from shieldwall.exchange.uvtt import PLAIN_LIGHT, write_uvtt
+from shieldwall.exchange.yaml_text import Plain, block
 
+UVTT: Final = "uvtt"
+INITIATIVE: Final = "improved-initiative"
 KINDS: Final = {
-    "uvtt": "Universal VTT map, from a map or an encounter",
+    UVTT: "Universal VTT map, from a map or an encounter",
+    INITIATIVE: "Improved Initiative encounter, from a file of creatures or one by name",
 }
 
 
 def export_text(kind: str, name: str, report: Report) -> str:
     """The text of the foreign file; raises ContentError with what is wrong with ours."""
-    assert kind == "uvtt", kind
-    return write_uvtt(_drawing(name, report))
+    if kind == UVTT:
+        return write_uvtt(_drawing(name, report))
+    return write_initiative(*_creatures(name))
+
+
+def _creatures(name: str) -> tuple[str, str]:
+    """The text of a file of creatures, and what to call it; one creature is a file of one."""
+    path = Path(name)
+    if is_path(name) or is_file(path):
+        return read_text(path, name), path.stem
+    own = find_file("creatures", name, None)
+    if own is not None:
+        return read_text(own.source, own.shown), name
+    forms = creature_forms()
+    if name not in forms:
+        raise fail(name, f"no such creature{did_you_mean(name, sorted(forms))}")
+    return block({name: forms[name]}), name
+
+
+def creature_forms() -> dict[str, Plain]:
+    """All creatures that are known by name, as their files have them."""
+    forms: dict[str, Plain] = {}
+    for called, item in read_shipped("creatures.yaml", CREATURES):
+        forms[called] = plain_form(item.value.node)
+    for path in own_files("creatures").values():
+        try:
+            entries = parse_tree(read_text(path, str(path)), str(path)).entries
+        except ContentError:
+            continue
+        forms.update({called: plain_form(node) for called, (_, node) in entries.items()})
+    return forms
 
 
 def _drawing(name: str, report: Report) -> Drawing:

@@ -7,14 +7,27 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.content.parties import ident_of
+from shieldwall.content.problems import fail
+from shieldwall.exchange.draft import Draft, creatures_text
 from shieldwall.exchange.drawing import Drawing, checked_map
-from shieldwall.exchange.foreign import decoded, read_bytes, text_of
+from shieldwall.exchange.foreign import decoded, parse_json, read_bytes, text_of
+from shieldwall.exchange.foundry import SYSTEMS, documents, read_actor
+from shieldwall.exchange.foundry_scene import encounter_text, read_scene
+from shieldwall.exchange.initiative import read_initiative
 from shieldwall.exchange.pictures import Picture
 from shieldwall.exchange.report import Report
+from shieldwall.exchange.statblock import read_block, split_blocks
 from shieldwall.exchange.uvtt import Choices, read_uvtt
 
+UVTT: Final = "uvtt"
+FOUNDRY: Final = "foundry"
+INITIATIVE: Final = "improved-initiative"
+STATBLOCK: Final = "statblock"
 KINDS: Final = {
-    "uvtt": "Universal VTT map: .dd2vtt, .uvtt, .df2vtt",
+    UVTT: "Universal VTT map: .dd2vtt, .uvtt, .df2vtt",
+    FOUNDRY: "Foundry VTT scene or actors, as JSON",
+    INITIATIVE: "Improved Initiative stat blocks or encounter, as JSON",
+    STATBLOCK: "stat blocks as text, parted by a line of ---",
 }
 
 
@@ -51,12 +64,70 @@ def import_file(kind: str, path: Path, choices: Choices, name: str = "") -> Impo
 
 def import_text(kind: str, text: str, source: str, choices: Choices, name: str = "") -> Imported:
     """The same for its text."""
-    report = Report()
+    made = Imported([], Report())
     stem = name or file_name(Path(source).stem)
-    assert kind == "uvtt", kind
-    title = text_of(Path(source).stem, 80) or "map"
-    drawing = read_uvtt(text, source, title, choices, report)
-    return Imported([map_file(drawing, stem, source)], report)
+    if kind == UVTT:
+        title = text_of(Path(source).stem, 80) or "map"
+        drawing = read_uvtt(text, source, title, choices, made.report)
+        made.files.append(map_file(drawing, stem, source))
+    elif kind == FOUNDRY:
+        _foundry(made, text, source, stem)
+    elif kind == INITIATIVE:
+        creatures, drafts = read_initiative(text, source, made.report)
+        _show(made, drafts)
+        made.files.append(OurFile("creatures", stem, creatures))
+    else:
+        _stat_blocks(made, text, source, stem)
+    return made
+
+
+def _stat_blocks(made: Imported, text: str, source: str, stem: str) -> None:
+    drafts: list[Draft] = []
+    for part in split_blocks(text, source):
+        draft, style = read_block(part)
+        drafts.append(draft)
+        made.report.fact(draft.name or "nameless", f"written as in {style}")
+    creatures = creatures_text(drafts, Path(source).name, made.report)
+    _show(made, drafts)
+    made.files.append(OurFile("creatures", stem, creatures))
+
+
+def _foundry(made: Imported, text: str, source: str, stem: str) -> None:
+    scenes, actors = documents(parse_json(text, source))
+    if not scenes and not actors:
+        systems = ", ".join(SYSTEMS.values())
+        raise fail(source, f"neither a scene nor an actor of a system we know ({systems})")
+    for number, entry in enumerate(scenes):
+        scene = read_scene(entry, source, made.report)
+        name = stem if number == 0 else file_name(f"{stem} {scene.drawing.title}")
+        ours = map_file(scene.drawing, name, source)
+        made.files.append(ours)
+        if scene.tokens:
+            text = encounter_text(scene, ours.text, name, made.report)
+            if text:
+                made.files.append(OurFile("encounters", f"{name}-fight", text))
+    if actors:
+        drafts = [read_actor(entry, made.report) for entry in actors]
+        creatures = creatures_text(drafts, Path(source).name, made.report)
+        _show(made, drafts)
+        name = f"{stem}-creatures" if scenes else stem
+        made.files.append(OurFile("creatures", name, creatures))
+
+
+def _show(made: Imported, drafts: list[Draft]) -> None:
+    """Each field with how sure it is."""
+    for draft in drafts:
+        for said in draft.said:
+            made.fields.append(
+                {
+                    "creature": draft.name,
+                    "field": said.key,
+                    "value": said.value,
+                    "sure": said.sure,
+                    "from": said.source,
+                    "why": said.why,
+                }
+            )
 
 
 def map_file(drawing: Drawing, name: str, source: str) -> OurFile:

@@ -1,0 +1,242 @@
+"""Foundry VTT: documents as it exports them: scenes, and actors of three old-school systems."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from shieldwall.exchange.draft import LIKELY, Attack, Draft, creature_name, plain_dice
+from shieldwall.exchange.foreign import items, number, plain_html, table, text_of, whole
+from shieldwall.exchange.report import Report
+
+OSE: Final = "ose"
+DOLMENWOOD: Final = "dolmenwood"
+SWNR: Final = "swnr"
+SYSTEMS: Final = {OSE: "OSE", DOLMENWOOD: "Dolmenwood", SWNR: "Without Number"}
+MAX_DOCUMENTS: Final = 500
+
+
+def documents(data: object) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The scenes and the actors of a file: one document, a list, or a bundle of a whole world."""
+    found = [table(entry) for entry in data] if isinstance(data, list) else [table(data)]
+    world = table(table(data).get("world")) or table(data)
+    for key in ("scenes", "actors"):
+        found += [table(entry) for entry in items(world.get(key))]
+    scenes = [entry for entry in found if is_scene(entry)]
+    actors = [entry for entry in found if not is_scene(entry) and system_of(entry)]
+    return scenes[:MAX_DOCUMENTS], actors[:MAX_DOCUMENTS]
+
+
+def is_scene(entry: dict[str, Any]) -> bool:
+    return isinstance(entry.get("walls"), list) and "grid" in entry
+
+
+def facts_of(entry: dict[str, Any]) -> dict[str, Any]:
+    """The part of an actor that is the system's: `system`, in old versions `data`."""
+    return table(entry.get("system")) or table(entry.get("data"))
+
+
+def system_of(entry: dict[str, Any]) -> str:
+    """Which system an actor belongs to; "" if it is none we know."""
+    named = text_of(table(entry.get("_stats")).get("systemId"), 40).lower()
+    if named in SYSTEMS:
+        return named
+    facts = facts_of(entry)
+    if "hpDice" in facts or "monsterType" in facts:
+        return DOLMENWOOD
+    if "thac0" in facts or "aac" in facts:
+        return OSE
+    return SWNR if "hitDice" in facts or "moralScore" in facts else ""
+
+
+def read_actor(entry: dict[str, Any], report: Report) -> Draft:
+    """A creature from an actor."""
+    draft = Draft(creature_name(text_of(entry.get("name"), 80)))
+    reader: dict[str, Callable[[Draft, dict[str, Any], dict[str, Any]], None]] = {
+        OSE: _ose,
+        DOLMENWOOD: _dolmenwood,
+        SWNR: _without_number,
+    }
+    system = system_of(entry)
+    reader[system](draft, facts_of(entry), entry)
+    if text_of(entry.get("type"), 20).lower() == "character":
+        report.warn(draft.name, "is a character; taken as a creature with the same figures")
+    return draft
+
+
+def _figure(value: object) -> int | None:
+    """A number, or the `value` of a table."""
+    found = number(table(value).get("value") if isinstance(value, dict) else value)
+    return None if found is None else int(found)
+
+
+def _put(draft: Draft, key: str, value: int | None, source: str) -> None:
+    if value is not None:
+        draft.put(key, value, f"{source} {value}")
+
+
+def _hit_dice(draft: Draft, text: str, source: str) -> None:
+    found = re.match(r"\s*([0-9]{1,2})(?:d([0-9]{1,2}))?\s*([+-]\s*[0-9]{1,2})?", text)
+    if not found:
+        draft.note(f"{source} {text}" if text else "")
+        return
+    count, sides = found[1], found[2] or "8"
+    bonus = re.sub(r"\s", "", found[3] or "")
+    if count == "0" or (count == "1" and int(sides) <= 4):
+        draft.put("hd", "1/2", text, LIKELY, "less than a whole die")
+    else:
+        draft.put("hd", f"{count}{bonus}", text, LIKELY if sides != "8" else "sure")
+
+
+def _texts(draft: Draft, *values: object) -> None:
+    for value in values:
+        draft.note(text_of(plain_html(text_of(value)), 1500))
+
+
+def _ose(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
+    hp = table(facts.get("hp"))
+    _hit_dice(draft, text_of(hp.get("hd"), 20), "HD")
+    _put(draft, "hp", whole(hp.get("max"), 1, 1000), "HP")
+    ascending, descending = _figure(facts.get("aac")), _figure(facts.get("ac"))
+    if ascending:
+        draft.put("ac", ascending, f"AAC {ascending}")
+    elif descending is not None:
+        draft.put("ac", 19 - descending, f"AC {descending}", LIKELY, "counted down from 9")
+    thac0 = table(facts.get("thac0"))
+    bonus, to_hit = _figure(thac0.get("bba")), _figure(thac0.get("value"))
+    if bonus or to_hit is None:
+        _put(draft, "attack", bonus, "attack bonus")
+    else:
+        draft.put("attack", max(0, 19 - to_hit), f"THAC0 {to_hit}", LIKELY)
+    pace = _figure(table(facts.get("movement")).get("base"))
+    if pace is not None:
+        draft.put("speed", pace // 3, f"movement {pace} a turn")
+    details = table(facts.get("details"))
+    morale = _figure(details.get("morale"))
+    if morale:
+        draft.put("morale", min(12, morale), f"morale {morale}")
+    _saves(draft, facts, ("death", "wand", "paralysis", "breath", "spell"))
+    for key in ("alignment", "xp", "treasure", "appearing", "specialAbilities"):
+        told = text_of(details.get(key), 100)
+        draft.note(f"{key} {told}" if told else "")
+    _texts(draft, details.get("description"), details.get("biography"))
+    groups: dict[str, int] = {}
+    for item in items(entry.get("items")):
+        part = table(item)
+        inner = facts_of(part)
+        name = text_of(part.get("name"), 40)
+        if part.get("type") != "weapon":
+            _texts(draft, f"{name}: {text_of(inner.get('description'))}".strip(": "))
+            continue
+        pattern = text_of(inner.get("pattern"), 20) or "transparent"
+        alone = pattern in ("transparent", "white")
+        group = groups.setdefault(f"{pattern} {name}" if alone else pattern, len(groups))
+        times = whole(table(inner.get("counter")).get("max"), 1, 12) or 1
+        attack = Attack(name or "attack", times, group=group, source=name)
+        attack.damage = plain_dice(text_of(inner.get("damage"), 30))
+        ranges = table(inner.get("range"))
+        if inner.get("missile") is True:
+            attack.ranges = _ranges(ranges, ("short", "medium", "long"))
+        draft.attacks.append(attack)
+        _texts(draft, f"{name}: {plain_html(text_of(inner.get('description')))}".strip(": "))
+
+
+def _ranges(value: dict[str, Any], keys: tuple[str, ...]) -> tuple[int, ...]:
+    found = [whole(value.get(key), 1, 2000) for key in keys]
+    return tuple(feet for feet in found if feet is not None)
+
+
+def _saves(draft: Draft, facts: dict[str, Any], keys: tuple[str, ...]) -> None:
+    saves = table(facts.get("saves"))
+    told = [f"{key} {value}" for key in keys if (value := _figure(saves.get(key))) is not None]
+    draft.note(f"saves {', '.join(told)}" if told else "")
+
+
+def _dolmenwood(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
+    level = _figure(facts.get("level"))
+    if level is not None:
+        draft.put("hd", str(level) if level > 0 else "1/2", f"level {level}", LIKELY)
+    else:
+        _hit_dice(draft, text_of(facts.get("hpDice"), 20), "HP")
+    _put(draft, "hp", whole(table(facts.get("hp")).get("max"), 1, 1000), "HP")
+    _put(draft, "ac", _figure(facts.get("ac")), "AC")
+    _put(draft, "speed", _figure(facts.get("speed")), "speed")
+    _put(draft, "morale", _figure(facts.get("morale")), "morale")
+    for way in ("fly", "swim", "climb", "burrow"):
+        feet = _figure(table(facts.get("movement")).get(way))
+        if feet:
+            draft.moves(way, feet, f"{way} {feet}")
+    draft.minded(text_of(facts.get("intelligence"), 30))
+    kind = text_of(facts.get("monsterType"), 40)
+    draft.note(kind)
+    if kind.lower() == "undead":
+        draft.put("undead", True, kind)
+    size = text_of(facts.get("size"), 20).lower()
+    if size in ("small", "medium", "large", "huge"):
+        draft.put("size", size if size in ("large", "huge") else "man", size)
+    _saves(draft, facts, ("doom", "ray", "hold", "blast", "spell"))
+    groups: dict[str, int] = {}
+    for value in items(facts.get("attacks")):
+        part = table(value)
+        name = text_of(part.get("attackName"), 40) or "attack"
+        letter = text_of(part.get("attackGroup"), 2) or "a"
+        attack = Attack(name, whole(part.get("numAttacks"), 1, 12) or 1, source=name)
+        attack.group = groups.setdefault(letter, len(groups))
+        attack.damage = plain_dice(text_of(part.get("attackDamage"), 30))
+        bonus = _figure(part.get("attackBonus"))
+        attack.bonus = bonus if part.get("attackType") != "save" else None
+        attack.effect = text_of(plain_html(text_of(part.get("attackEffect"))), 300)
+        attack.ranges = _ranges(part, ("rangeShort", "rangeMedium", "rangeLong"))
+        draft.attacks.append(attack)
+    for value in items(facts.get("specialAbilities")):
+        part = table(value)
+        told = text_of(plain_html(text_of(part.get("description"))), 800)
+        _texts(draft, f"{text_of(part.get('name'), 60)}: {told}".strip(": "))
+    _texts(draft, facts.get("description"), facts.get("biography"))
+
+
+def _without_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
+    _hit_dice(draft, text_of(facts.get("hitDice"), 20), "HD")
+    _put(draft, "hp", whole(table(facts.get("health")).get("max"), 1, 1000), "HP")
+    _put(draft, "ac", _figure(facts.get("baseAc")) or _figure(facts.get("ac")), "AC")
+    bonus = _figure(facts.get("ab"))
+    _put(draft, "attack", bonus, "attack bonus")
+    _put(draft, "skill", _figure(facts.get("skillBonus")), "skill bonus")
+    _put(draft, "save", _figure(facts.get("saves")), "save")
+    _put(draft, "morale", _figure(facts.get("moralScore")), "morale")
+    _put(draft, "speed", _figure(facts.get("speed")), "speed")
+    own = table(facts.get("attacks"))
+    times = whole(own.get("number"), 1, 12) or 1
+    if plain_dice(text_of(own.get("damage"), 30)):
+        draft.attacks.append(
+            Attack(
+                "attack",
+                times,
+                plain_dice(text_of(own.get("damage"), 30)),
+                shock=_shock(own.get("shock")),
+                source="attacks",
+            )
+        )
+        extra = _figure(own.get("bonusDamage"))
+        draft.note(f"bonus damage {extra}" if extra else "")
+    for item in items(entry.get("items")):
+        part = table(item)
+        inner = facts_of(part)
+        name = text_of(part.get("name"), 40)
+        if part.get("type") == "weapon":
+            attack = Attack(name or "attack", source=name, group=1 + len(draft.attacks))
+            attack.damage = plain_dice(text_of(inner.get("damage"), 30))
+            attack.shock = _shock(inner.get("shock"))
+            if inner.get("isMelee") is not True:
+                attack.ranges = _ranges(table(inner.get("range")), ("normal", "max"))
+            draft.attacks.append(attack)
+        else:
+            _texts(draft, f"{name}: {plain_html(text_of(inner.get('description')))}".strip(": "))
+    _texts(draft, facts.get("notes"), facts.get("biography"))
+
+
+def _shock(value: object) -> str:
+    """Their Shock may be dice; ours is a number."""
+    damage, limit = whole(table(value).get("dmg"), 1, 99), whole(table(value).get("ac"), 1, 30)
+    return f"{damage}/{limit}" if damage and limit else ""

@@ -1,0 +1,398 @@
+"""Stat blocks as people paste them: OSE's line, Dolmenwood, Without Number, Aachen, or a mixture.
+
+Each pattern takes its words out of the text and says what they mean; whatever no pattern takes is
+kept as a note, so that nothing of a pasted block is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from shieldwall.content.problems import fail
+from shieldwall.exchange.draft import GUESS, LIKELY, SURE, Attack, Draft, creature_name, plain_dice
+from shieldwall.exchange.foreign import printable
+
+MAX_BLOCK: Final = 3000
+MAX_TEXT: Final = 200_000
+MAX_BLOCKS: Final = 100
+
+OSE: Final = "OSE"
+DOLMENWOOD: Final = "Dolmenwood"
+NUMBER: Final = "Without Number"
+AACHEN: Final = "Aachen"
+
+_LABELS: Final = (
+    r"AC|Armou?r Class|HD|Hit Dice|HP|Hit Points|Att|Attacks?|Atk|THAC0|MV|Move|Speed|SV|Saves?"
+    r"|ML|Morale|AL|Alignment|XP|NA|TT|Dmg|Damage|Shock|Skills?|Level|Enc|Behaviour|Speech"
+    r"|Possessions|Hoard|Fly|Swim|Climb|Burrow|Size"
+)
+_LABEL: Final = re.compile(rf"(?<![\w'])(?:{_LABELS})(?![\w'])\.?\s*:?\s*(?=[\s\d+\-½\[(]|$)")
+_DICE: Final = r"[0-9]{0,2}d[0-9]{1,3}(?:\s*[+-]\s*[0-9]{1,2})?(?![0-9a-z])"
+_COUNT: Final = (
+    r"(½|1/2|[0-9]{1,2}(?:\s*[+-]\s*[0-9]{1,2}(?![0-9d]))?"
+    r"|[0-9]{1,2}d[0-9]{1,2}(?:[+-][0-9]{1,2})?)(?![0-9/d])"
+)
+_SPAN: Final = r"[0-9]{1,2}-[0-9]{1,3}(?![0-9])"
+_FEET: Final = r"\s*(?:'|ft\.?|feet)?"
+
+
+def normal(text: str) -> str:
+    """Typographic signs as plain ones, words parted at line ends put together, no stars."""
+    plain = printable(text.replace("\u00ad\n", "").replace("\u00ad", ""))
+    for signs, sign in (
+        ("’‘´`′", "'"),
+        ("“”″", '"'),
+        ("–—−‒―", "-"),
+        ("×✕", "x"),
+        ("•·▪◦", "\n- "),
+    ):
+        plain = re.sub(f"[{signs}]", sign, plain)
+    plain = plain.replace("≤", "<=").replace("\t", " ")
+    plain = re.sub(r"\*\*|__", "", plain)
+    return "\n".join(" ".join(line.split()) for line in plain.split("\n"))
+
+
+def split_blocks(text: str, name: str) -> list[str]:
+    """The blocks of a text, parted by lines of `---` or by two empty lines."""
+    if len(text) > MAX_TEXT:
+        raise fail(name, f"too long: at most {MAX_TEXT:,} characters")
+    parts = re.split(r"\n\s*(?:-{3,}|={3,}|\*{3,})\s*\n|\n\s*\n\s*\n", f"\n{text}\n")
+    found = [part.strip("\n") for part in parts if part.strip()]
+    if not found:
+        raise fail(name, "the text is empty")
+    if len(found) > MAX_BLOCKS:
+        raise fail(name, f"too many stat blocks: at most {MAX_BLOCKS}")
+    for part in found:
+        if len(part) > MAX_BLOCK:
+            line = text.count("\n", 0, text.find(part)) + 1
+            raise fail(name, f"a stat block is longer than {MAX_BLOCK:,} characters", line)
+    return found
+
+
+class Pasted:
+    """A block of which words are taken one pattern after the other."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.left = [True] * len(text)
+        self.draft = Draft()
+
+    def take(self, pattern: str, within: tuple[int, int] | None = None) -> re.Match[str] | None:
+        """The first match in what is left, which is then gone."""
+        start, end = within or (0, len(self.text))
+        for found in re.compile(pattern, re.IGNORECASE | re.MULTILINE).finditer(
+            self.text, start, end
+        ):
+            if all(self.left[found.start() : found.end()]) and found.end() > found.start():
+                self.gone(found.start(), found.end())
+                return found
+        return None
+
+    def gone(self, start: int, end: int) -> None:
+        self.left[start:end] = [False] * (end - start)
+
+    def rest(self) -> None:
+        """What nobody took becomes notes, line by line."""
+        place = 0
+        for line in self.text.split("\n"):
+            kept = "".join(
+                char if self.left[place + number] else "\0" for number, char in enumerate(line)
+            )
+            for part in re.split(r"\0+", kept):
+                self.draft.note(part.strip(" ,;:."))
+            place += len(line) + 1
+
+
+def read_block(text: str) -> tuple[Draft, str]:
+    """The creature of a block, and whose way of writing it is."""
+    pasted = Pasted(normal(text).strip())
+    style = style_of(pasted.text)
+    _name(pasted)
+    _hit_dice(pasted, style)
+    _armour(pasted, style)
+    _saves(pasted, style)
+    _morale(pasted)
+    _movement(pasted)
+    _skill(pasted)
+    _attacks(pasted, style)
+    _nature(pasted, style)
+    pasted.rest()
+    return pasted.draft, style
+
+
+def style_of(text: str) -> str:
+    """Whose stat block it is, by what only they write."""
+    if re.search(r"\bSaves?\s+D\s*\d+\s+R\s*\d+", text) or re.search(
+        r"^Level\s+\S+\s+AC\b", text, re.MULTILINE
+    ):
+        return DOLMENWOOD
+    if re.search(r"\bTHAC0\b|\bSV\s+D\s*\d+|\bAC\s*:?\s*-?\d+\s*\[\d+\]", text):
+        return OSE
+    if re.search(r"Morale:?\s*2d6\s*<=|\d+\s*ft\s+[\d.]+\s*m\b", text):
+        return AACHEN
+    return NUMBER
+
+
+def _name(pasted: Pasted) -> None:
+    """The first line up to the first figure that is a stat."""
+    lines = pasted.text.split("\n")
+    first = lines[0]
+    label = _LABEL.search(first)
+    end = label.start() if label else len(first)
+    name = creature_name(first[:end].strip(" -#*:,("))
+    if name and re.search(r"[^\W\d_]", name):
+        pasted.draft.name = name.lower() if name.isupper() else name
+        pasted.gone(0, end)
+
+
+def _hit_dice(pasted: Pasted, style: str) -> None:
+    draft = pasted.draft
+    found = pasted.take(
+        rf"\b(?:HD|Hit Dice)\s*:?\s*{_COUNT}\s*(\**)\s*(?:\(\s*([0-9]{{1,3}})\s*hp\s*\))?"
+    )
+    level = None if found else pasted.take(r"\bLevel\s*:?\s*(½|1/2|[0-9]{1,2})(?![0-9/])")
+    got = found or level
+    if got:
+        text = re.sub(r"\s+", "", got[1]).replace("½", "1/2")
+        dice = re.fullmatch(r"([0-9]+)d([0-9]+)([+-][0-9]+)?", text)
+        if dice and dice[1] == "1" and int(dice[2]) <= 4 and not dice[3]:
+            draft.put("hd", "1/2", got[0], LIKELY, f"a d{dice[2]} is half a die")
+        elif dice:
+            sure = SURE if dice[2] == "8" else LIKELY
+            draft.put("hd", f"{dice[1]}{dice[3] or ''}", got[0], sure)
+        elif text in ("0", "00"):
+            draft.put("hd", "1/2", got[0], GUESS, "less than one die")
+        else:
+            draft.put("hd", text, got[0], SURE if found else LIKELY)
+    if found and found[3]:
+        draft.put("hp", int(found[3]), found[0])
+    hp = pasted.take(
+        rf"\b(?:HP|Hit Points)\s*:?\s*(?:({_DICE})\s*(?:\(\s*([0-9]{{1,4}})\s*\))?|([0-9]{{1,4}}))"
+    )
+    if hp:
+        points = hp[3] or hp[2]
+        if points:
+            draft.put("hp", int(points), hp[0])
+        if hp[1] and "hd" not in draft.values:
+            draft.put("hd", hp[1].split("d")[0] or "1", hp[0], LIKELY, "from the dice for HP")
+        elif hp[1] and not points:
+            draft.note(hp[0])
+
+
+def _armour(pasted: Pasted, style: str) -> None:
+    found = pasted.take(
+        r"\b(?:AC|Armou?r Class)\s*:?\s*(-?[0-9]{1,2})(?![0-9])"
+        r"(?:\s*\[\s*([0-9]{1,2})\s*\]|a\b)?"
+    )
+    if not found:
+        return
+    draft = pasted.draft
+    if found[2]:
+        draft.put("ac", int(found[2]), found[0])
+    elif style == OSE and int(found[1]) < 10:
+        draft.put("ac", 19 - int(found[1]), found[0], LIKELY, "counted down from 9")
+    else:
+        draft.put("ac", int(found[1]), found[0], SURE if int(found[1]) >= 10 else GUESS)
+
+
+def _saves(pasted: Pasted, style: str) -> None:
+    """Five saves have no place in our files and stay a note; one is ours."""
+    found = pasted.take(r"\bSaves?\s*:?\s*([0-9]{1,2})\s*\+?(?![0-9d])")
+    if found:
+        pasted.draft.put("save", int(found[1]), found[0])
+
+
+def _morale(pasted: Pasted) -> None:
+    found = pasted.take(r"\b(?:ML|Morale)\s*:?\s*(?:2d6\s*<=\s*)?([0-9]{1,2})(?![0-9d])")
+    if found:
+        score = int(found[1])
+        if score > 12:
+            pasted.draft.put("fearless", True, found[0], LIKELY, "a morale beyond 12")
+        else:
+            pasted.draft.put("morale", score, found[0])
+
+
+def _movement(pasted: Pasted) -> None:
+    draft = pasted.draft
+    turn = pasted.take(
+        rf"\b(?:MV|Movement)\s*:?\s*[0-9]{{1,3}}{_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)"
+    )
+    if turn:
+        draft.put("speed", int(turn[1]), turn[0])
+    else:
+        plain = pasted.take(
+            rf"\b(?:MV|Move|Movement|Speed)\s*:?\s*([0-9]{{1,3}})(?![0-9]){_FEET}"
+            r"(?:\s+[0-9.]+\s*m\b)?(?:\s+[0-9]+\s*sq\b)?"
+        )
+        if plain:
+            speed = int(plain[1])
+            if speed > 60 and "sq" not in plain[0]:
+                draft.put(
+                    "speed", speed // 3, plain[0], GUESS, "taken as feet a turn, a third of it"
+                )
+            else:
+                draft.put("speed", speed, plain[0])
+    for way in ("fly", "swim", "climb", "burrow"):
+        found = pasted.take(rf"\b{way}\s*:?\s*([0-9]{{1,3}})(?![0-9]){_FEET}")
+        if found:
+            draft.moves(way, int(found[1]), found[0])
+        else:
+            flying = pasted.take(
+                rf"/?\s*[0-9]{{1,3}}{_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)\s*{way}\w*"
+            )
+            if flying:
+                draft.moves(way, int(flying[1]), flying[0])
+
+
+def _skill(pasted: Pasted) -> None:
+    found = pasted.take(r"\bSkills?\s*:?\s*([+-]\s*[0-9])(?![0-9])")
+    if found:
+        pasted.draft.put("skill", int(found[1].replace(" ", "")), found[0])
+
+
+def _attacks(pasted: Pasted, style: str) -> None:
+    thac0 = pasted.take(r"\bTHAC0\s*:?\s*([0-9]{1,2})\s*(?:\[\s*([+-]?[0-9]{1,2})\s*\])?")
+    if thac0:
+        bonus = int(thac0[2]) if thac0[2] else 19 - int(thac0[1])
+        sure, why = (SURE, "") if bonus >= 0 else (LIKELY, "our creatures have no penalty")
+        pasted.draft.put("attack", max(0, bonus), thac0[0], sure, why)
+    if style == NUMBER and _plain_attack(pasted):
+        return
+    found = pasted.take(r"(?:^|[,;.]\s*|(?<=\s)|-\s*)(?:Att|Attacks?|Atk)\b\.?\s*:?")
+    if not found:
+        _plain_attack(pasted)
+        return
+    start = found.end()
+    end = _end_of_attacks(pasted.text, start)
+    lead = re.match(r"\s*\+\s*([0-9]{1,2})\s*,?", pasted.text[start:end])
+    if lead and "attack" not in pasted.draft.values:
+        pasted.draft.put("attack", int(lead[1]), found[0] + lead[0])
+        pasted.gone(start, start + lead.end())
+        start += lead.end()
+    _listed_attacks(pasted, start, end)
+
+
+def _end_of_attacks(text: str, start: int) -> int:
+    """Attacks go on to the next stat or the end of the line, brackets not counted."""
+    depth = 0
+    for place in range(start, len(text)):
+        char = text[place]
+        depth += (char in "([") - (char in ")]")
+        if char == "\n" and depth <= 0:
+            return place
+        if depth <= 0 and char in ",;. " and _LABEL.match(text, place + 1):
+            return place
+    return len(text)
+
+
+_ATTACK: Final = re.compile(
+    r"(?:([0-9]{1,2})\s*(?:x\s*)?)?([A-Za-z][A-Za-z' -]{0,40}?)\s*\(([^()]{0,200})\)"
+)
+
+
+def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
+    """`2 x claw (1d3), 1 x bite (1d6 + poison) or bow (+1, 1d6, range 70/140/210)`."""
+    group = 0
+    place = start
+    for found in _ATTACK.finditer(pasted.text, start, end):
+        between = pasted.text[place : found.start()]
+        name = found[2].strip()
+        joined = re.match(r"(and|or)\s+", name, re.IGNORECASE)
+        if joined:
+            name = name[joined.end() :]
+        if place > start and (re.search(r"\bor\b", between) or (joined and joined[1] == "or")):
+            group += 1
+        count = int(found[1] or 1)
+        counted = re.match(r"([0-9]{1,2})\s+(?:x\s*)?", name)
+        if counted:
+            count, name = int(counted[1]), name[counted.end() :]
+        attack = Attack(name, max(1, min(count, 12)), group=group, source=found[0])
+        if count > 1 and name.endswith("s") and not name.endswith("ss"):
+            attack.name = name[:-1]
+        _inside(attack, found[3])
+        pasted.draft.attacks.append(attack)
+        pasted.gone(found.start(), found.end())
+        place = found.end()
+    # The words between the attacks are joints, not facts.
+    for joint in re.finditer(r"\b(?:and|or)\b", pasted.text[start:end]):
+        pasted.gone(start + joint.start(), start + joint.end())
+
+
+def _inside(attack: Attack, text: str) -> None:
+    """What stands in the brackets of an attack: to hit, damage, range, Shock, effects."""
+    effects = []
+    for part in re.split(r",|;", text):
+        bare = part.strip()
+        bonus = re.fullmatch(r"([+-]\s*[0-9]{1,2})(?:\s+to hit)?", bare)
+        ranges = re.fullmatch(
+            rf"(?:range\s+)?([0-9]{{1,4}}){_FEET}(?:\s*/\s*([0-9]{{1,4}}){_FEET})+", bare
+        )
+        shock = re.fullmatch(r"shock\s+([0-9]{1,2}\s*/\s*(?:[0-9]{1,2}|-))", bare, re.IGNORECASE)
+        damage = re.match(rf"({_DICE}|{_SPAN})", bare)
+        if bonus and attack.bonus is None:
+            attack.bonus = int(bonus[1].replace(" ", ""))
+        elif ranges and not attack.ranges:
+            attack.ranges = tuple(int(number) for number in re.findall(r"[0-9]{1,4}", bare))
+        elif shock and not attack.shock:
+            attack.shock = re.sub(r"\s+", "", shock[1])
+        elif damage and not attack.damage and plain_dice(damage[1]):
+            attack.damage = plain_dice(damage[1])
+            rest = bare[damage.end() :].strip(" +")
+            effects += [rest] if rest else []
+        elif bare:
+            effects.append(bare)
+    attack.effect = ", ".join(effects)
+
+
+def _plain_attack(pasted: Pasted) -> bool:
+    """`Atk +4 x2, Dmg 1d8, Shock 3/15`: one weapon without a name."""
+    draft = pasted.draft
+    attack = Attack("weapon")
+    words = []
+    bonus = pasted.take(
+        r"\b(?:Atk|Attack|Att)\b\.?\s*:?\s*([+-]\s*[0-9]{1,2})(?:\s*x\s*([0-9]{1,2}))?"
+        r"(?!\s*,?\s*[A-Za-z]+\s*\()"
+    )
+    if bonus:
+        hit = int(bonus[1].replace(" ", ""))
+        draft.put("attack", max(0, hit), bonus[0], SURE if hit >= 0 else LIKELY)
+        attack.count = max(1, min(int(bonus[2] or 1), 12))
+        words.append(bonus[0])
+    damage = pasted.take(rf"\b(?:Dmg|Damage)\b\.?\s*:?\s*({_DICE}|{_SPAN})")
+    if damage:
+        attack.damage = plain_dice(damage[1])
+        words.append(damage[0])
+    shock = pasted.take(r"\bShock\s*:?\s*([0-9]{1,2})\s*/\s*(?:AC\s*)?([0-9]{1,2}|-|any)(?![0-9])")
+    if shock:
+        limit = "-" if shock[2].lower() in ("-", "any") else shock[2]
+        attack.shock = f"{int(shock[1])}/{limit}"
+        words.append(shock[0])
+    if not attack.damage:
+        if attack.shock:
+            draft.note(words[-1])
+        return False
+    attack.source = ", ".join(words)
+    draft.attacks.append(attack)
+    return True
+
+
+def _nature(pasted: Pasted, style: str) -> None:
+    """Size, and what a creature is, from words anywhere; they stay in the notes as well."""
+    draft = pasted.draft
+    sizes = {"large": "large", "huge": "huge", "gigantic": "huge", "gargantuan": "huge"}
+    anchor = re.search(
+        r"^(small|medium|large|huge)\b[^\n]*-", pasted.text, re.IGNORECASE | re.MULTILINE
+    ) or re.search(r"\bsize\s*:?\s*(small|medium|large|huge)\b", pasted.text, re.IGNORECASE)
+    if anchor:
+        draft.put("size", sizes.get(anchor[1].lower(), "man"), anchor[0], LIKELY)
+    undead = re.search(r"\bundead\b", pasted.text, re.IGNORECASE)
+    if undead:
+        draft.put("undead", True, undead[0], LIKELY)
+    anchored = re.search(
+        r"-\s*(mindless|animal|semi-intelligent|sentient|genius)\s*-", pasted.text, re.IGNORECASE
+    )
+    if anchored:
+        draft.minded(anchored[1])
+    if re.search(r"\bmindless\b", pasted.text, re.IGNORECASE) and "fearless" not in draft.values:
+        draft.put("fearless", True, "mindless", LIKELY)

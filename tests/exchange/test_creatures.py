@@ -1,0 +1,172 @@
+"""Improved Initiative and Foundry's actors: in, and where there is a way back, there and back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.exchange.samples import dolmenwood_actor, number_actor, ose_actor, stat_block
+
+from shieldwall.content import ContentError
+from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.own_creatures import creature_file
+from shieldwall.exchange.draft import Draft
+from shieldwall.exchange.exporting import creature_forms, export_text
+from shieldwall.exchange.foundry import read_actor, system_of
+from shieldwall.exchange.importing import Imported, import_text
+from shieldwall.exchange.initiative import write_initiative
+from shieldwall.exchange.report import Report
+from shieldwall.exchange.uvtt import Choices
+
+
+def brought(kind: str, data: object) -> Imported:
+    return import_text(kind, json.dumps(data), "f.json", Choices())
+
+
+def form_of(actor: dict[str, Any]) -> dict[str, Any]:
+    draft: Draft = read_actor(actor, Report())
+    return dict(draft.form())
+
+
+def test_every_shipped_creature_goes_there_and_back() -> None:
+    for name in shipped_creatures():
+        first = export_text("improved-initiative", name, Report())
+        made = brought("improved-initiative", json.loads(first)).files[0].text
+        assert write_initiative(made, name) == first
+
+
+def test_a_creature_keeps_every_field_and_says_it_for_people_too() -> None:
+    data = json.loads(export_text("improved-initiative", "goblin", Report()))
+    (goblin,) = data["Combatants"]
+    assert goblin["x-shieldwall"]["creature"]["shield"] == "yes"
+    assert goblin["HP"] == {"Value": 3, "Notes": "(1d8-1)"}
+    assert {trait["Name"]: trait["Content"] for trait in goblin["Traits"]} == {
+        "Hit Dice": "1d8-1", "Morale": "7", "Save": "15+",
+    }  # fmt: skip
+    assert goblin["Actions"][0] == {
+        "Name": "short sword", "Content": "+1 to hit, 1d6 damage, Shock 2/15", "Usage": "",
+    }  # fmt: skip
+    sheet = creature_file(brought("improved-initiative", data).files[0].text, "f")["goblin"]
+    assert sheet.shield == 1
+    assert sheet.weapons[0].name == "short sword"
+
+
+def test_a_strangers_stat_block() -> None:
+    imported = brought("improved-initiative", {"Combatants": [stat_block(), stat_block()]})
+    (made,) = imported.files
+    sheet = creature_file(made.text, "f")["Ditch Troll"]
+    assert (int(sheet.hp), int(sheet.ac), int(sheet.speed), int(sheet.attack)) == (30, 15, 30, 7)
+    assert sheet.hit_dice == 4
+    claw = sheet.weapons[0]
+    assert (claw.name, int(claw.dice), int(claw.sides), int(claw.bonus)) == ("claw", 2, 6, 4)
+    for kept in ("Regrowth: Heals 3 each round", "Roar: Everybody hears it", "swim 20 ft"):
+        assert kept in sheet.notes
+    for kept in ("Senses: darkvision 60 ft", "Saves: Con 4", "Lives in ditches", "Str 18"):
+        assert kept in sheet.notes
+    assert "2 x Ditch Troll, written once" in [r.text for r in imported.report.remarks]
+    out = write_initiative(made.text, "f")
+    again = brought("improved-initiative", json.loads(out)).files[0].text
+    assert again == made.text
+    assert write_initiative(again, "f") == out
+
+
+def test_all_that_the_program_stores_can_be_read() -> None:
+    stored = {"Creatures.abc": stat_block(), "Encounters.x": {"Name": "no"}, "Settings": {}}
+    text = brought("improved-initiative", stored).files[0].text
+    assert list(creature_file(text, "f")) == ["Ditch Troll"]
+    assert list(creature_file(brought("improved-initiative", stat_block()).files[0].text, "f"))
+
+
+def test_a_key_of_ours_that_a_stranger_spoiled_harms_nobody() -> None:
+    data = json.loads(export_text("improved-initiative", "wolf", Report()))
+    ours = data["Combatants"][0]["x-shieldwall"]["creature"]
+    ours.update({"hd": "many", "natural": "none", "speed": {"x": 1}, "evil": "!!python/object:x"})
+    imported = brought("improved-initiative", data)
+    sheet = creature_file(imported.files[0].text, "f")["wolf"]
+    assert sheet.hit_dice == 1
+    assert "!!python/object:x" in sheet.notes
+    assert len(imported.report.warnings) == 3
+
+
+def test_an_actor_of_ose() -> None:
+    form = form_of(ose_actor())
+    assert {key: form[key] for key in ("hd", "hp", "ac", "attack", "speed", "morale")} == {
+        "hd": "3+1", "hp": 14, "ac": 13, "attack": 2, "speed": 50, "morale": 8,
+    }  # fmt: skip
+    assert form["natural"] == [
+        {"name": "claw", "damage": "1d3", "type": "slashing"},
+        {"name": "bite", "damage": "1d6+1", "type": "piercing"},
+    ]
+    assert form["routine"] == ["claw", "claw", "bite"]
+    for kept in ("saves death 12, wand 13", "Smells of mould", "Nine lives: Rises once", "Neutral"):
+        assert kept in form["notes"]
+
+
+def test_an_actor_of_dolmenwood() -> None:
+    form = form_of(dolmenwood_actor())
+    assert {key: form[key] for key in ("hd", "hp", "ac", "attack", "speed", "morale")} == {
+        "hd": "2", "hp": 9, "ac": 14, "attack": 1, "speed": 30, "morale": 9,
+    }  # fmt: skip
+    assert (form["size"], form["undead"]) == ("man", True)
+    assert form["natural"][1] == {
+        "name": "thrown bone", "damage": "1d4", "type": "bludgeoning", "range": "10/30",
+    }  # fmt: skip
+    assert form["routine"] == ["claw", "claw"]
+    for kept in (
+        "claw: paralysis",
+        "thrown bone: +2 to hit",
+        "Stench: Foul to the nose",
+        "swim 40",
+    ):
+        assert kept in form["notes"]
+
+
+def test_an_actor_of_without_number() -> None:
+    form = form_of(number_actor())
+    assert {key: form[key] for key in ("hd", "hp", "ac", "attack", "save", "skill", "morale")} == {
+        "hd": "2", "hp": 9, "ac": 15, "attack": 3, "save": 14, "skill": 1, "morale": 10,
+    }  # fmt: skip
+    assert form["natural"][0] == {
+        "name": "attack", "damage": "1d8", "type": "bludgeoning", "shock": "2/15",
+    }  # fmt: skip
+    assert form["routine"] == ["attack", "attack"]
+
+
+def test_a_world_of_actors_becomes_one_file() -> None:
+    actors = [ose_actor(), dolmenwood_actor(), number_actor(), {"name": "A chest"}]
+    imported = brought("foundry", {"format": "ose-to-dolmenwood-v1", "world": {"actors": actors}})
+    (made,) = imported.files
+    assert list(creature_file(made.text, "f")) == ["Barrow Cat", "Bog Ghoul", "Gate Warden"]
+
+
+@pytest.mark.parametrize(
+    ("actor", "system"),
+    [(ose_actor(), "ose"), (dolmenwood_actor(), "dolmenwood"), (number_actor(), "swnr"),
+     ({"system": {"attributes": {}}}, "")],
+)  # fmt: skip
+def test_whose_actor_it_is(actor: dict[str, Any], system: str) -> None:
+    assert system_of(actor) == system
+    assert system_of({**actor, "_stats": {}}) == system
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "problem"),
+    [
+        ("foundry", {}, "f.json: neither a scene nor an actor of a system we know"),
+        ("foundry", {"name": "x", "system": {"details": {}}}, "f.json: neither a scene"),
+        ("improved-initiative", {}, "f.json: no stat blocks in it"),
+        ("improved-initiative", [1, "x", None], "f.json: no stat blocks in it"),
+        ("improved-initiative", [{"Name": "x"}] * 501, "f.json: too many creatures"),
+    ],
+)
+def test_what_holds_no_creature_is_refused(kind: str, data: object, problem: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        brought(kind, data)
+    assert str(caught.value).startswith(problem)
+
+
+def test_a_name_that_is_not_known_is_told_with_what_is() -> None:
+    assert "wolf" in creature_forms()
+    with pytest.raises(ContentError, match="no such creature; did you mean wolf"):
+        export_text("improved-initiative", "wolv", Report())
