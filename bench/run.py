@@ -29,6 +29,7 @@ from shieldwall.core.state import Side
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim import simulate
+from shieldwall.sim.seating import seat_minds
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.json"
@@ -36,17 +37,19 @@ SEED = 1
 FIGHTS = {"yard": 2000, "hall": 1000}
 PURE_FIGHTS = {"yard": 60, "hall": 20}
 REPEATS = 5
+MINDS = {"yard": "simple", "hall": "soldier"}
 
 
 def speed(name: str, fights: int, repeats: int) -> dict[str, object]:
     """The best of a few runs: others share the machine."""
     setup = load_encounter(name)
-    simulate(setup, max(5, fights // 20), SEED + 1)
+    minds = seat_minds(setup, (MINDS[name],))
+    simulate(setup, max(5, fights // 20), SEED + 1, minds=minds)
     best = 0.0
     checksum = ""
     for _ in range(repeats):
         began = time.process_time()
-        result = simulate(setup, fights, SEED)
+        result = simulate(setup, fights, SEED, minds=minds)
         best = max(best, result.turns / (time.process_time() - began))
         checksum = result.checksum
     return {"turns_per_s": round(best), "checksum": checksum, "fights": fights}

@@ -6,7 +6,7 @@ answer is on the tape. So the tape is the only record; everything else here is d
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from shieldwall.core.battle import Battle
@@ -289,7 +289,7 @@ class Fight:
             battle.oracle = live
         return battle
 
-    def play(self, minds: list[Mind]) -> Outcome:
+    def play(self, minds: Sequence[Mind]) -> Outcome:
         """Let minds answer for their seats until the fight is over."""
         while self.outcome is None:
             request = self.request
@@ -419,6 +419,7 @@ class Fight:
             oracle = ReplayThenNeed(
                 self.entries, checkpoint.entries, None if self.by_hand else self._draw
             )
+            oracle.origin = checkpoint.state
             battle = Battle(checkpoint.state.copy(), self.rules, oracle, log, self.setup.rounds)
             self._now = battle.state
             try:

@@ -107,11 +107,12 @@ def _user_message(error: ValueError | OSError) -> str | None:
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}" if error.filename else None
     from shieldwall.content import ContentError
+    from shieldwall.minds import MindError, MindFailed
     from shieldwall.notation import NotationError
     from shieldwall.odds.scene import OddsError
     from shieldwall.savefile import SaveError
 
-    ours = (ContentError, NotationError, SaveError, OddsError)
+    ours = (ContentError, MindError, MindFailed, NotationError, SaveError, OddsError)
     return str(error) if isinstance(error, ours) else None
 
 

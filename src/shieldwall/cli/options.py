@@ -24,6 +24,14 @@ colour_option = click.option(
     default=None,
     help="Colour, or none; by default on a terminal and without NO_COLOR.",
 )
+mind_option = click.option(
+    "--mind",
+    "minds",
+    multiple=True,
+    metavar="[SIDE=]NAME",
+    help="Which mind plays: a name, or your own as file.py:name; for one side alone as SIDE=NAME."
+    " May be given several times. By default each unit fights as its kind does (natural).",
+)
 seed_option = click.option(
     "--seed",
     type=click.IntRange(0, MOST_SEED),

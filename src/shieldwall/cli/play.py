@@ -13,6 +13,7 @@ from shieldwall.cli.options import (
     AtTable,
     colour_option,
     encounter_argument,
+    mind_option,
     seed_option,
     some_seed,
     table_options,
@@ -21,7 +22,7 @@ from shieldwall.cli.session import Left, Session, why_not_overwrite
 from shieldwall.cli.terminal import say, this_terminal
 from shieldwall.core.setup import Setup
 from shieldwall.fight import Fight, seat_names
-from shieldwall.minds import MIND_NAMES, make_mind
+from shieldwall.minds import MindFailed, seated
 from shieldwall.notation import suggest
 from shieldwall.savefile import load_fight
 
@@ -48,13 +49,7 @@ STOPS: Final = ("never", "matters", "always")
     default=None,
     help="Dice from the seed (as usual), or rolled on your table and typed in.",
 )
-@click.option(
-    "--mind",
-    type=click.Choice(MIND_NAMES),
-    default=MIND_NAMES[0],
-    show_default=True,
-    help="Which mind plays the other sides.",
-)
+@mind_option
 @click.option(
     "--stops",
     type=click.Choice(STOPS),
@@ -73,7 +68,7 @@ def command(
     sides: tuple[str, ...],
     seed: int | None,
     dice: str | None,
-    mind: str,
+    minds: tuple[str, ...],
     stops: str | None,
     save: str | None,
     resume: str | None,
@@ -105,9 +100,11 @@ def command(
     if save is not None and save != resume:
         _check_save(save)
     people = _people(fight.setup, sides)
-    minds = [make_mind(mind) for _ in seat_names(fight.setup)]
-    session = Session(fight, people, minds, this_terminal(colour), save)
-    session.resume_options = shlex.join(f"--side={side}" for side in sides)
+    thinkers = seated(fight.setup, minds)
+    session = Session(fight, people, thinkers, this_terminal(colour), save)
+    session.resume_options = shlex.join(
+        [*(f"--side={side}" for side in sides), *(f"--mind={mind}" for mind in minds)]
+    )
     _greet(fight, resume)
     try:
         session.play()
@@ -115,6 +112,9 @@ def command(
             session.play()
     except Left:
         _farewell(session)
+    except MindFailed:
+        _farewell(session)
+        raise
     except EOFError:
         say("")
         _farewell(session)

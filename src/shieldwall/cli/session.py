@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from typing import Final
 
 from shieldwall.cli.choices import Choices, likeliest, ready_units
@@ -59,7 +60,7 @@ class Session:
         self,
         fight: Fight,
         people: set[int],
-        minds: list[Mind],
+        minds: Sequence[Mind],
         terminal: Terminal,
         autosave: str | None = None,
     ) -> None:

@@ -13,6 +13,7 @@ from shieldwall.cli.options import (
     colour_option,
     encounter_argument,
     json_option,
+    mind_option,
     seed_option,
     some_seed,
     table_options,
@@ -22,21 +23,16 @@ from shieldwall.cli.session import why_not_overwrite
 from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.core.events_clock import RoundBegan
-from shieldwall.fight import Fight, Mind, seat_names
-from shieldwall.minds import MIND_NAMES, make_mind
+from shieldwall.fight import Fight
+from shieldwall.minds import Mind, seated
 from shieldwall.savefile import save_fight
 
 
 @click.command("watch")
 @encounter_argument(DEMO)
 @seed_option
-@click.option(
-    "--mind",
-    type=click.Choice(MIND_NAMES),
-    default=MIND_NAMES[0],
-    show_default=True,
-    help="Which mind plays.",
-)
+@mind_option
+@click.option("--plans", is_flag=True, help="Let the minds say what they are about.")
 @click.option("--map", "with_map", is_flag=True, help="Draw the map at the start of each round.")
 @click.option("--save", metavar="FILE", help="Save the fight, for `replay`.")
 @table_options
@@ -46,7 +42,8 @@ def command(
     encounter: str,
     table: AtTable,
     seed: int | None,
-    mind: str,
+    minds: tuple[str, ...],
+    plans: bool,
     with_map: bool,
     save: str | None,
     as_json: bool,
@@ -59,18 +56,19 @@ def command(
       shieldwall watch
       shieldwall watch hall --seed 7 --map
       shieldwall watch duel --seed 7 --save duel.fight
+      shieldwall watch yard --mind party=captain --plans
     """
     setup = table.load(encounter)
     if save is not None and (problem := why_not_overwrite(save)):
         raise Complaint(problem)
     fight = Fight(setup, some_seed(seed))
-    minds = [make_mind(mind) for _ in seat_names(setup)]
+    thinkers = seated(setup, minds)
     if as_json:
-        fight.play(minds)
+        fight.play(thinkers)
     else:
         terminal = this_terminal(colour)
         say(f"{setup.title} ({fight.rules.title}, seed {fight.seed})")
-        Watcher(fight, terminal, with_map).play(minds)
+        Watcher(fight, terminal, with_map, plans).play(thinkers)
     if save is not None:
         save_fight(fight, save)
     if as_json:
@@ -80,13 +78,17 @@ def command(
 class Watcher:
     """Tells a fight while it is played."""
 
-    def __init__(self, fight: Fight, terminal: Terminal, with_map: bool) -> None:
+    def __init__(
+        self, fight: Fight, terminal: Terminal, with_map: bool, plans: bool = False
+    ) -> None:
         self.fight = fight
         self.terminal = terminal
         self.with_map = with_map
+        self.plans = plans
         self.marks = Marks(fight.setup)
         self.story = Story(fight, self.marks, terminal)
         self.told = 0
+        self.planned = ""
 
     def play(self, minds: list[Mind]) -> None:
         fight = self.fight
@@ -94,7 +96,14 @@ class Watcher:
             request = fight.request
             assert request is not None, "dice come from the seed"
             self.tell()
-            fight.push(minds[request.seats[0]](request))
+            mind = minds[request.seats[0]]
+            choice = mind(request)
+            plan = mind.plan(request, choice) if self.plans else ""
+            if plan and plan != self.planned:
+                for line in self.terminal.wrap(f"[{plan}]", " "):
+                    say(self.terminal.paint(line, "dim"))
+            self.planned = plan
+            fight.push(choice)
         self.tell()
         for line in ["", *summary(fight, self.marks, self.terminal)]:
             say(line)

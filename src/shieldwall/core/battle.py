@@ -401,6 +401,7 @@ class Battle:
 
     def step(self) -> None:
         """Do the next thing the rules call an action, an initiative roll or a turn of the clock."""
+        self.oracle.begin(self.state)
         clock = self.state.clock
         flow = self.rules.flow
         if flow.stages[clock.stage].step(self):

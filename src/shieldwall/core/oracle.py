@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -11,7 +12,30 @@ from shieldwall.core.points import POINT_NAMES, TURN
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 
+if TYPE_CHECKING:
+    from shieldwall.core.state import State
+
 Answer = Callable[[Request], Choice]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Answerer:
+    """One who answers by itself; `recalls` where it wants to play on from the middle of a step."""
+
+    def __init__(self, recalls: bool = False) -> None:
+        self.recalls = recalls
+
+    def __call__(self, request: Request) -> Choice:
+        raise AssertionError("every answerer answers")
+
+
+class Recalled:
+    """How the step under way began, and what has been rolled and chosen in it so far."""
+
+    def __init__(self, state: State, entries: list[Entry]) -> None:
+        self.state = state
+        """Not to be touched: play on from a copy."""
+        self.entries = entries
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -29,22 +53,62 @@ class Oracle:
         """The answer to a single request."""
         return self.choose([request])[0]
 
+    def begin(self, state: State) -> None:
+        """A step begins."""
+
+    def recall(self) -> Recalled | None:
+        """The step under way so far; None where it is not kept."""
+        return None
+
 
 class Live(Oracle):
-    """Seeded dice and minds, nothing recorded: what a simulation plays with."""
+    """Seeded dice and minds, nothing recorded: what a simulation plays with.
 
-    def __init__(self, dice: Dice, answers: list[Answer]) -> None:
+    Where one of the minds looks ahead, the step under way is kept, and no more than that.
+    """
+
+    def __init__(self, dice: Dice, answers: Sequence[Answer]) -> None:
         self.dice = dice
-        self.answers = answers
+        self.answers: list[Answer] = list(answers)
         """One for each seat."""
+        self.recalls = False
+        for answer in answers:
+            if isinstance(answer, Answerer) and answer.recalls:
+                self.recalls = True
+        self.origin: State | None = None
+        self.entries: list[Entry] = []
+
+    def begin(self, state: State) -> None:
+        if self.recalls:
+            self.origin = state.copy()
+            self.entries = []
+
+    def recall(self) -> Recalled | None:
+        return None if self.origin is None else Recalled(self.origin, self.entries)
 
     def roll(self, tag: str, sides: i64) -> i64:
-        return self.dice.roll(sides)
+        return self.keep(tag, sides, self.dice.roll(sides))
+
+    def keep(self, tag: str, sides: i64, value: i64) -> i64:
+        """Note the die, where the step is kept."""
+        if self.recalls:
+            self.entries.append(Rolled(tag, sides, value))
+        return value
 
     def choose(self, requests: list[Request]) -> list[Choice]:
-        return [self.pick(request) for request in requests]
+        chosen = [self.answered(request) for request in requests]
+        if self.recalls:
+            for request, choice in zip(requests, chosen, strict=True):
+                self.entries.append(Chose(request.seats[0], request.point, choice))
+        return chosen
 
     def pick(self, request: Request) -> Choice:
+        choice = self.answered(request)
+        if self.recalls:
+            self.entries.append(Chose(request.seats[0], request.point, choice))
+        return choice
+
+    def answered(self, request: Request) -> Choice:
         choice = self.answers[request.seats[0]](request)
         refusal = request.options.why_not(choice)
         if refusal is not None:
@@ -171,6 +235,14 @@ class ReplayThenNeed(Replaying):
         super().__init__(tape, place)
         self.draw = draw
         """Gives a die for its tag and sides; None where dice are rolled by hand."""
+        self.began = place
+        self.origin: State | None = None
+        """The state at the start of the step, where somebody keeps it."""
+
+    def recall(self) -> Recalled | None:
+        if self.origin is None:
+            return None
+        return Recalled(self.origin, self.tape[self.began : self.place])
 
     def fresh_roll(self, tag: str, sides: i64) -> i64:
         if self.draw is None:

@@ -37,7 +37,7 @@ class Paired(Live):
         stream = splitmix64(self.seed ^ digest ^ (self.place * GOLDEN & WORD))
         count = self.drawn.get(stream, 0)
         self.drawn[stream] = count + 1
-        return face(splitmix64(stream + (count + 1) * GOLDEN), sides)
+        return self.keep(tag, sides, face(splitmix64(stream + (count + 1) * GOLDEN), sides))
 
     def choose(self, requests: list[Request]) -> list[Choice]:
         chosen = super().choose(requests)
@@ -46,6 +46,9 @@ class Paired(Live):
             if choice.verb != PASS and choice.verb != DONE:
                 self.place = (choice.unit + 2) * ROUNDS_APART + number
         return chosen
+
+    def pick(self, request: Request) -> Choice:
+        return self.choose([request])[0]
 
 
 def face(word: int, sides: i64) -> i64:

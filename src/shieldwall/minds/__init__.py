@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from shieldwall.minds.seats import MIND_NAMES, Agent, Seat, make_agent, make_mind
+from shieldwall.minds.mind import Mind
+from shieldwall.minds.own import MindError, MindFailed
+from shieldwall.minds.seats import MIND_NAMES, NATURAL, make_mind, seated
 
-__all__ = ["MIND_NAMES", "Agent", "Seat", "make_agent", "make_mind"]
+__all__ = ["MIND_NAMES", "NATURAL", "Mind", "MindError", "MindFailed", "make_mind", "seated"]

@@ -43,6 +43,12 @@ def best_to_close_with(battle: Battle, unit: Unit, foes: list[Unit], limit: i64)
     return found
 
 
+def can_close_with(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Whether a foe can be come up to at all."""
+    grid = battle.state.grid
+    return is_free(battle, unit, foe, place_of(grid, unit), place_of(grid, foe))
+
+
 def is_free(battle: Battle, unit: Unit, foe: Unit, here: i64, there: i64) -> bool:
     """Whether the way to a foe is open and one more finds room beside it."""
     state = battle.state

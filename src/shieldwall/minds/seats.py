@@ -1,40 +1,67 @@
-"""Minds at their seats: an agent that answers requests through the view of its seat."""
+"""Minds by name, and who sits at which seat of a fight."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import Final
 
-from shieldwall.core.request import Choice, Request
-from shieldwall.minds.simple import SimpleMind
-from shieldwall.view import View
+from shieldwall.core.ruling import REFEREE_NAME
+from shieldwall.core.setup import Setup
+from shieldwall.fight import seat_names
+from shieldwall.minds.chance import RandomMind
+from shieldwall.minds.mind import Mind, Natural, Simple
+from shieldwall.minds.own import MindError, is_own, own_mind
+from shieldwall.minds.temperament import BY_NAME, NAMES
+from shieldwall.notation import suggest
 
-Agent = Callable[[View, Request], Choice]
-
-MIND_NAMES: tuple[str, ...] = ("simple",)
-
-
-def make_agent(name: str) -> Agent:
-    if name != "simple":
-        raise ValueError(f"no mind is called {name!r}; there is: {', '.join(MIND_NAMES)}")
-    return SimpleMind().choose
-
-
-class Seat:
-    """The agent behind a seat's view."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent = agent
-        self.view: View | None = None
-        """The last one, good for as long as the same battle goes on."""
-
-    def answer(self, request: Request) -> Choice:
-        view = self.view
-        if view is None or view.battle is not request.battle or view.seat != request.seats[0]:
-            view = View(request.battle, request.seats[0])
-            self.view = view
-        return self.agent(view, request)
+NATURAL: Final = "natural"
+"""Who plays where nobody is named."""
+MIND_NAMES: Final[tuple[str, ...]] = (NATURAL, *NAMES, "simple", "random")
 
 
-def make_mind(name: str) -> Callable[[Request], Choice]:
-    """A mind by name, ready to sit down at a seat."""
-    return Seat(make_agent(name)).answer
+def make_mind(name: str = NATURAL, seed: int = 0) -> Mind:
+    """A mind by name, or a user's own by `file.py:name`; chance within it comes from the seed."""
+    if name == NATURAL:
+        return Natural(name)
+    if name in BY_NAME:
+        return Natural(name, BY_NAME[name])
+    if name == "simple":
+        return Simple()
+    if name == "random":
+        return RandomMind(seed)
+    if is_own(name):
+        return own_mind(name)
+    listed = ", ".join(MIND_NAMES)
+    hint = suggest(name, MIND_NAMES, f"; there is {listed}, or your own by file.py:name")
+    raise MindError(f"--mind {name}: no mind is called {name!r}{hint}")
+
+
+def seated(setup: Setup, given: Sequence[str] = (), seed: int = 0) -> list[Mind]:
+    """A mind for each seat: `given` holds names for all, or `SIDE=NAME` for one side or seat.
+
+    The referee, and a seat of which nothing is said, follows its side, else the name for all.
+    """
+    seats = seat_names(setup)
+    everybody = NATURAL
+    chosen: dict[str, str] = {}
+    for text in given:
+        seat, equals, name = text.partition("=")
+        if equals and (seat in seats or ("/" not in seat and not is_own(text))):
+            if seat not in seats:
+                hint = suggest(seat, seats, f"; there is {', '.join(seats)}")
+                raise MindError(f"--mind {text}: no side is called {seat!r}{hint}")
+            chosen[seat] = name
+        else:
+            everybody = text
+    minds: list[Mind] = []
+    for number, seat in enumerate(seats):
+        name = chosen.get(seat, "")
+        if not name and number >= len(setup.sides) and seat != REFEREE_NAME:
+            for placement in setup.placements:
+                if placement.seat == seat:
+                    name = chosen.get(setup.sides[placement.side].name, "")
+        if not name:
+            # The referee's rulings are always the same; no mind of one's own is asked for them.
+            name = NATURAL if seat == REFEREE_NAME and is_own(everybody) else everybody
+        minds.append(make_mind(name, seed))
+    return minds

@@ -27,9 +27,10 @@ from shieldwall.core.space.reach import (
     walking_field,
 )
 from shieldwall.core.space.sight import BLOCKED, NONE, cover
-from shieldwall.core.space.threat import melee_reach
-from shieldwall.core.state import Unit
+from shieldwall.core.space.threat import could_strike, melee_reach
+from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.minds.open_ways import keep_off, step_back
+from shieldwall.minds.team import is_soft
 
 WARY: Final = 8
 """Squares at which an archer begins to keep its distance."""
@@ -284,3 +285,117 @@ def is_threatened(battle: Battle, unit: Unit) -> bool:
         if threat.covers(unit, here):
             return True
     return False
+
+
+class Prizes:
+    """What each foe is worth to one who would strike it, and what counts against a place."""
+
+    def __init__(self, near: i64, crowd: i64, guards: bool) -> None:
+        self.of_foe: list[int] = []
+        """In the order of the foes."""
+        self.near = near
+        """For each step there."""
+        self.crowd = crowd
+        """For each other foe that reaches the place."""
+        self.guards = guards
+        """Whether a place beside a friend who shoots or casts is better."""
+
+
+BESIDE_A_WARD: Final = 400
+
+
+def place_to_strike(
+    battle: Battle,
+    unit: Unit,
+    foes: list[Unit],
+    prizes: Prizes,
+    reach: Reach,
+    limit: i64,
+    span: i64,
+) -> i64:
+    """The place within a move from which the best foe can be struck at least cost; -1 for none."""
+    grid = battle.state.grid
+    width: i64 = grid.width
+    size: i64 = unit.sheet.size
+    best: i64 = -(1 << 40)
+    goal: i64 = -1
+    number = 0
+    for foe in foes:
+        prize: i64 = prizes.of_foe[number]
+        number += 1
+        low_y: i64 = foe.y - span - size + 1
+        high_y: i64 = foe.y + foe.sheet.size - 1 + span
+        low_x: i64 = foe.x - span - size + 1
+        high_x: i64 = foe.x + foe.sheet.size - 1 + span
+        y: i64 = low_y if low_y > 0 else 0
+        while y <= high_y and y < grid.height:
+            x: i64 = low_x if low_x > 0 else 0
+            while x <= high_x and x < width:
+                cell: i64 = y * width + x
+                price: i64 = reach.cost[cell]
+                x += 1
+                if price > limit:
+                    continue
+                value: i64 = prize - prizes.near * price
+                if prizes.guards:
+                    value += BESIDE_A_WARD
+                if value <= best or not reach.can_stop(cell):
+                    continue
+                if prizes.guards and not is_beside_ward(battle, unit, cell):
+                    value -= BESIDE_A_WARD
+                if prizes.crowd > 0:
+                    value -= prizes.crowd * others_around(grid, unit, cell, foes, foe)
+                if value > best and could_strike(grid, unit, cell, span, foe):
+                    best = value
+                    goal = cell
+            y += 1
+    return goal
+
+
+def others_around(grid: GridMap, unit: Unit, cell: i64, foes: list[Unit], target: Unit) -> i64:
+    """Foes other than the target that would stand next to the place."""
+    count: i64 = 0
+    x: i64 = cell % grid.width
+    y: i64 = cell // grid.width
+    size: i64 = unit.sheet.size
+    for foe in foes:
+        if foe is target or melee_reach(foe) == 0:
+            continue
+        if gap(x, size, foe.x, foe.sheet.size) <= 1 and gap(y, size, foe.y, foe.sheet.size) <= 1:
+            count += 1
+    return count
+
+
+def is_beside_ward(battle: Battle, unit: Unit, cell: i64) -> bool:
+    """Whether the place is next to a friend who shoots or casts."""
+    grid = battle.state.grid
+    x: i64 = cell % grid.width
+    y: i64 = cell // grid.width
+    size: i64 = unit.sheet.size
+    for friend in battle.state.units:
+        if friend.side == unit.side and friend.status == ACTIVE and friend is not unit:
+            if (
+                gap(x, size, friend.x, friend.sheet.size) <= 1
+                and gap(y, size, friend.y, friend.sheet.size) <= 1
+                and is_soft(friend)
+            ):
+                return True
+    return False
+
+
+def place_beside(battle: Battle, unit: Unit, friend: Unit, reach: Reach, limit: i64) -> i64:
+    """The cheapest place within a move next to somebody; -1 for none."""
+    grid = battle.state.grid
+    size: i64 = unit.sheet.size
+    number: i64 = 0
+    while number < reach.count:
+        cell: i64 = reach.found[number]
+        number += 1
+        if reach.cost[cell] > limit:
+            return -1
+        x: i64 = cell % grid.width
+        y: i64 = cell // grid.width
+        if gap(x, size, friend.x, friend.sheet.size) <= 1:
+            if gap(y, size, friend.y, friend.sheet.size) <= 1 and reach.can_stop(cell):
+                return cell
+    return -1

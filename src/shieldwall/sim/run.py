@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from shieldwall.content import setup_from_text
 from shieldwall.core.setup import Setup
-from shieldwall.fight import Mind, rules_of, seat_names
-from shieldwall.minds import make_mind
+from shieldwall.fight import Mind, rules_of
 from shieldwall.sim.crew import Crew, play_batch
 from shieldwall.sim.facts import Batch
 from shieldwall.sim.intervals import Look, looks
 from shieldwall.sim.job import Game, Job
+from shieldwall.sim.seating import seat_minds
 from shieldwall.sim.tally import SimResult
 
 Progress = Callable[[int], None]
@@ -28,7 +28,7 @@ def simulate(
 ) -> SimResult:
     """Play so many fights here, fight i from substream i of the seed; Ctrl-C gives what is done."""
     if minds is None:
-        minds = [make_mind("simple") for _ in seat_names(setup)]
+        minds = seat_minds(setup, ())
     game = Game(setup, rules_of(setup), minds, seed)
     result = SimResult(setup, seed)
     began = time.perf_counter()

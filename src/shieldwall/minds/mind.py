@@ -1,0 +1,76 @@
+"""A mind at a seat: asked through `__call__`, and able to say in a sentence what it is about."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from shieldwall.core.oracle import Answerer
+from shieldwall.core.request import Choice, Request
+from shieldwall.minds.natural import NaturalMind
+from shieldwall.minds.plans import plan_of
+from shieldwall.minds.simple import SimpleMind
+from shieldwall.minds.temperament import SOLDIER, Temperament
+from shieldwall.view import View
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Mind(Answerer):
+    """Request in, choice out."""
+
+    def __init__(self, name: str, recalls: bool = False) -> None:
+        super().__init__(recalls)
+        self.name = name
+
+    def __call__(self, request: Request) -> Choice:
+        raise AssertionError("every mind answers")
+
+    def plan(self, request: Request, choice: Choice) -> str:
+        """What the choice is for, in one sentence; "" where there is nothing to say."""
+        return ""
+
+
+class Seated(Mind):
+    """A mind that looks at the fight through the view of its seat."""
+
+    def __init__(self, name: str, recalls: bool = False) -> None:
+        super().__init__(name, recalls)
+        self.view: View | None = None
+        """The last one, good for as long as the same battle goes on."""
+
+    def view_of(self, request: Request) -> View:
+        view = self.view
+        if view is None or view.battle is not request.battle or view.seat != request.seats[0]:
+            view = View(request.battle, request.seats[0])
+            self.view = view
+        return view
+
+
+class Simple(Seated):
+    """The mind of the first days, unchanged: a yardstick."""
+
+    def __init__(self) -> None:
+        super().__init__("simple")
+        self.thinker = SimpleMind()
+
+    def __call__(self, request: Request) -> Choice:
+        return self.thinker.choose(self.view_of(request), request)
+
+    def plan(self, request: Request, choice: Choice) -> str:
+        return plan_of(request, choice, SOLDIER)
+
+
+class Natural(Seated):
+    """Every unit by its own temperament, or all by one."""
+
+    def __init__(self, name: str, forced: Temperament | None = None) -> None:
+        super().__init__(name)
+        self.thinker = NaturalMind(forced)
+
+    def __call__(self, request: Request) -> Choice:
+        return self.thinker.choose(self.view_of(request), request)
+
+    def plan(self, request: Request, choice: Choice) -> str:
+        if choice.unit < 0:
+            return ""
+        nature = self.thinker.nature_of(request.battle.state.units[choice.unit])
+        return plan_of(request, choice, nature)

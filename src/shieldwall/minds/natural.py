@@ -1,0 +1,451 @@
+"""The mind most units are played by: each fights as its temperament says (`temperament.TABLE`).
+
+The steps are the simple mind's; what differs is whom it prefers, how it goes there, what it answers
+and when it has had enough.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
+from shieldwall.core.blow import MELEE, Blow, armour_class, attribute, to_hit
+from shieldwall.core.morale import clearly_winning, losses
+from shieldwall.core.movement import allowance, known_strikers, place_of, straight_line
+from shieldwall.core.phases import MOVEMENT
+from shieldwall.core.points import DECLARING, LEAVING_REACH, PROVOKED, RULING, TURN
+from shieldwall.core.request import DONE, PASS, Choice, Request
+from shieldwall.core.space.measure import distance
+from shieldwall.core.space.reach import crowd, find_reach
+from shieldwall.core.state import ACTIVE, DOWN, Unit
+from shieldwall.minds.casting import magic_first
+from shieldwall.minds.dolmen import act_in_phase, declare, get_away
+from shieldwall.minds.feats import sweep
+from shieldwall.minds.open_ways import can_close_with, charge_up, come_closer, run_up
+from shieldwall.minds.referee import settle_it
+from shieldwall.minds.simple import Aim, SimpleMind
+from shieldwall.minds.team import fall_upon, has_fighters, is_soft, screen, swarm
+from shieldwall.minds.temperament import FEW, SOLDIER, Temperament, temperament_of
+from shieldwall.minds.ways import (
+    Prizes,
+    approach,
+    flee,
+    is_bare,
+    keep_away,
+    place_beside,
+    place_to_strike,
+)
+from shieldwall.view import View
+
+BASE: Final = 100_000
+"""Where the prizes of a target are counted from, so that none is below nothing."""
+
+
+class NaturalMind(SimpleMind):
+    """Plays each unit by its own temperament, or all of them by one."""
+
+    def __init__(self, forced: Temperament | None = None) -> None:
+        self.forced = forced
+        self.nature = SOLDIER
+        """That of the unit it is thinking for."""
+
+    def choose(self, view: View, request: Request) -> Choice:
+        battle = request.battle
+        if request.point == RULING:
+            return settle_it(request)
+        if request.point == DECLARING:
+            asked = request.options
+            assert isinstance(asked, ReactionOptions)
+            return declare(battle, asked.unit, asked)
+        if request.point != TURN:
+            self.nature = self.nature_of(battle.state.units[request.unit])
+            return self.react(battle, request)
+        if request.unit >= 0:
+            return self.act(view, battle, battle.state.units[request.unit])
+        options = request.options
+        assert isinstance(options, TurnOptions)
+        return self.act(view, battle, self.first_of(view, options.units))
+
+    def nature_of(self, unit: Unit) -> Temperament:
+        return temperament_of(unit.sheet) if self.forced is None else self.forced
+
+    def first_of(self, view: View, units: list[Unit]) -> Unit:
+        """Who of the seat acts next: the one nearest to a foe, so that nobody is in the way."""
+        first: Unit | None = None
+        best: i64 = 1 << 30
+        for unit in units:
+            if unit.seat != view.seat:
+                continue
+            near: i64 = 1 << 20
+            for foe in view.foes_of(unit):
+                apart: i64 = distance(unit, foe)
+                if apart < near:
+                    near = apart
+            if near < best:
+                best = near
+                first = unit
+        assert first is not None, "asked without a unit that could act"
+        return first
+
+    # Answers.
+
+    def react(self, battle: Battle, request: Request) -> Choice:
+        if request.point in (LEAVING_REACH, PROVOKED):
+            return self.strike_in_passing(request)
+        return super().react(battle, request)
+
+    def strike_in_passing(self, request: Request) -> Choice:
+        """The best weapon there is for the free blow."""
+        battle = request.battle
+        best: Choice | None = None
+        most: i64 = -1
+        for choice in request.options:
+            if choice.verb == PASS:
+                continue
+            unit = battle.state.units[choice.unit]
+            value: i64 = 0
+            if choice.weapon >= 0 and choice.target >= 0:
+                foe = battle.state.units[choice.target]
+                value = self.worth(battle, unit, foe, choice.weapon, MELEE)
+            if value > most:
+                most = value
+                best = choice
+        return Choice(request.unit, PASS) if best is None else best
+
+    def answer(self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions) -> Choice:
+        choice = super().answer(battle, unit, blow, options)
+        if choice.verb == "snap" and not self.nature.snaps:
+            return Choice(unit.index, PASS)
+        if choice.verb == "luck" and not self.nature.lucky:
+            return Choice(unit.index, PASS)
+        return choice
+
+    def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
+        """The Main is worth so much of what is left as the temperament says."""
+        share: i64 = self.nature.dodges
+        if share == 0:
+            return False
+        weapon = blow.attacker.weapons[blow.weapon]
+        if not blow.hit:
+            return weapon.shock >= unit.hp
+        mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
+        return mean * 100 >= unit.hp * 2 * share
+
+    # Turns.
+
+    def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
+        nature = self.nature_of(unit)
+        self.nature = nature
+        foes = view.foes_of(unit)
+        if battle.state.clock.phase >= 0:
+            return self.act_in_phase(battle, unit, foes)
+        if not foes:
+            return Choice(unit.index, DONE)
+        if unit.locked:
+            return self.wrestle(battle, unit, foes)
+        if unit.broken:
+            return flee(battle, unit)
+        if self.has_had_enough(battle, unit):
+            away = flee(battle, unit)
+            if away.verb != DONE:
+                return away
+        magic = magic_first(battle, unit, foes)
+        if magic is not None:
+            return magic
+        if unit.sheet.kit and unit.mains > 0:
+            help_out = self.tend(battle, unit)
+            if help_out is not None:
+                return help_out
+        if unit.unloaded:
+            loading = self.load(battle, unit)
+            if loading is not None:
+                return loading
+        if unit.sheet.traits.whirlwind:
+            sweeping = sweep(battle, unit)
+            if sweeping is not None:
+                return sweeping
+        if unit.mains > 0 or unit.flurry:
+            return self.use_main(battle, unit, foes)
+        if unit.effects:
+            strike = fall_upon(battle, unit)
+            if strike is not None:
+                return strike
+        if unit.moves > 0:
+            if self.bow_of(unit) >= 0 or self.is_shy(battle, unit):
+                return keep_away(battle, unit, foes)
+            if nature.screens:
+                guard = screen(battle, unit)
+                if guard is not None:
+                    return guard
+        return Choice(unit.index, DONE)
+
+    def act_in_phase(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+        """Where a round has phases: away by one's own will, else what the phase is for."""
+        if battle.state.clock.phase == MOVEMENT and foes and self.has_had_enough(battle, unit):
+            away = get_away(battle, unit)
+            if away is not None:
+                spec = battle.rules.actions.get(away.verb)
+                if spec is not None and spec.why_not(battle, unit, away) is None:
+                    return away
+        return act_in_phase(self, battle, unit, foes)
+
+    def use_main(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+        aim = Aim()
+        self.aim_melee(battle, unit, foes, aim)
+        if unit.prone and unit.moves > 0:
+            return Choice(unit.index, "stand")
+        if aim.foe is not None:
+            if self.nature.swarms:
+                together = swarm(battle, unit, aim.foe, aim.weapon)
+                if together is not None:
+                    return together
+            return Choice(unit.index, "attack", int(aim.foe.index), aim.weapon)
+        if unit.mains == 0:
+            return Choice(unit.index, DONE)
+        bow = self.bow_of(unit)
+        if bow >= 0:
+            return self.shoot_or_move(battle, unit, foes, bow)
+        return self.close_in(battle, unit, foes)
+
+    def has_had_enough(self, battle: Battle, unit: Unit) -> bool:
+        """Flees by its own will: badly hurt, or too many of its side are gone."""
+        nature = self.nature
+        if nature.flees_hurt and unit.hp * 100 <= unit.sheet.hp * nature.flees_hurt:
+            return True
+        if nature.flees_losses:
+            lost, start = losses(battle.state, unit.side)
+            if lost * 100 >= start * int(nature.flees_losses):
+                return not clearly_winning(battle, unit.side)
+        return False
+
+    # Weapons and targets.
+
+    def bow_of(self, unit: Unit) -> int:
+        """The number of what it shoots with, a bow or an art; -1 for nothing."""
+        for number in range(len(unit.weapons)):
+            weapon = unit.weapons[number]
+            if (
+                weapon.long_range > 0
+                and not weapon.thrown
+                and not (unit.gone | unit.stowed) >> number & 1
+            ):
+                return number
+        return -1
+
+    def worth(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
+        """What a blow at the foe is worth to one of this temperament."""
+        nature = self.nature
+        value: i64 = BASE
+        if nature.harm > 0 or nature.finish > 0:
+            value += self.worth_of_harm(battle, unit, foe, number, how)
+        if nature.threat > 0 and foe.wielded >= 0:
+            blade = foe.weapons[foe.wielded]
+            value += nature.threat * (blade.dice * (blade.sides + 1) // 2 + blade.bonus)
+        if nature.soft > 0 and is_soft(foe):
+            value += nature.soft
+        if nature.weak > 0 and foe.hp < FEW:
+            value += nature.weak * (FEW - foe.hp) // FEW
+        if nature.gang > 0:
+            value += nature.gang * friends_at(battle, unit, foe)
+        if how == MELEE or nature.harm == 0:
+            value -= nature.near * distance(unit, foe)
+        return value
+
+    def worth_of_harm(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
+        """Damage to expect in hundredths of a hit point, with a prize where it may fell."""
+        weapon = unit.weapons[number]
+        bonus: i64 = to_hit(battle, Blow(unit, foe, number, how), False).total
+        ac: i64 = armour_class(foe)
+        faces: i64 = 21 + bonus - ac
+        if faces > 20:
+            faces = 20
+        elif faces < 0:
+            faces = 0
+        able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
+        mean: i64 = weapon.dice * (weapon.sides + 1) * 5 + 10 * (weapon.bonus + weapon.magic + able)
+        hp: i64 = foe.hp * 10
+        prize: i64 = 0
+        if mean >= hp:
+            mean = hp
+            prize = self.nature.finish * faces // 20
+        harm: i64 = faces * mean // 2
+        if how == MELEE and weapon.shock > 0 and ac <= weapon.shock_ac and faces < 20:
+            if foe.sheet.shield == 0 or foe.shield_spent:
+                shock: i64 = 10 * (weapon.shock + able)
+                if shock > hp:
+                    shock = hp
+                harm += (20 - faces) * shock // 2
+        # Of two foes alike the one with fewer hit points left: it falls sooner.
+        return harm * self.nature.harm // 100 + prize + (60 - foe.hp if foe.hp < 60 else 0)
+
+    # Going there.
+
+    def close_in(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+        """Nobody in reach: to the best place to strike from, a charge, a throw, or nearer."""
+        if unit.prone:
+            return Choice(unit.index, "stand" if unit.moves > 0 else DONE)
+        nature = self.nature
+        state = battle.state
+        limit: i64 = allowance(battle.rules, unit)
+        number = self.best_melee(unit)
+        span: i64 = unit.weapons[number].reach // 5 if number >= 0 else 1
+        nearest = foes[0]
+        for foe in foes:
+            if distance(unit, foe) < distance(unit, nearest):
+                nearest = foe
+        if state.grid.open:
+            return self.close_in_the_open(battle, unit, foes, number, limit)
+        if (
+            distance(unit, nearest) > limit + span
+            and is_bare(state.grid)
+            and not (nature.tends or nature.guards or nature.keeps)
+        ):
+            return self.come_nearer(battle, unit, foes, nearest, number, limit)
+        filled = crowd(state, battle.rules, unit)
+        watchers = known_strikers(battle, unit) if nature.heeds else []
+        reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+        if nature.tends and unit.sheet.kit and unit.moves > 0:
+            for friend in state.units:
+                if friend.status == DOWN and not friend.stable and friend.side == unit.side:
+                    beside = place_beside(battle, unit, friend, reach, limit)
+                    if beside >= 0:
+                        return Choice(unit.index, "run", -1, -1, reach.path(beside))
+        shy = self.is_shy(battle, unit)
+        if unit.moves > 0 and number >= 0 and not shy:
+            prizes = self.prizes(battle, unit, foes, number)
+            goal = place_to_strike(battle, unit, foes, prizes, reach, limit, span)
+            if goal >= 0:
+                return Choice(unit.index, "run", -1, -1, reach.path(goal))
+            charge = self.charge(battle, unit, foes, number)
+            if charge is not None:
+                return charge
+        thrown = self.throw(battle, unit, foes)
+        if thrown is not None:
+            return thrown
+        if shy:
+            return keep_away(battle, unit, foes) if unit.moves > 0 else Choice(unit.index, DONE)
+        if nature.guards:
+            post = self.stand_by(battle, unit, foes)
+            if post is not None:
+                return post
+        if unit.moves > 0 or unit.mains > 0:
+            nearer = approach(battle, unit, foes, reach, limit)
+            if nearer.verb == DONE and watchers:
+                # Rather a blow in passing than to stand still under a longer weapon for ever.
+                reach = find_reach(state, battle.rules, unit, limit, filled, [])
+                nearer = approach(battle, unit, foes, reach, limit)
+            return nearer
+        return Choice(unit.index, DONE)
+
+    def close_in_the_open(
+        self, battle: Battle, unit: Unit, foes: list[Unit], number: int, limit: i64
+    ) -> Choice:
+        """Without a map: up to the foe within a move that is worth most; charge, throw, nearer."""
+        nature = self.nature
+        if self.is_shy(battle, unit):
+            thrown = self.throw(battle, unit, foes)
+            return keep_away(battle, unit, foes) if thrown is None else thrown
+        if unit.moves > 0 and number >= 0:
+            goal: Unit | None = None
+            most: i64 = -1
+            for foe in foes:
+                if distance(unit, foe) - 1 <= limit and can_close_with(battle, unit, foe):
+                    value: i64 = self.worth(battle, unit, foe, number, MELEE)
+                    if value > most:
+                        most = value
+                        goal = foe
+            if goal is not None:
+                return run_up(battle.state.grid, unit, goal)
+            if nature.charges:
+                charge = charge_up(battle, unit, foes, number)
+                if charge is not None:
+                    return charge
+        thrown = self.throw(battle, unit, foes)
+        if thrown is not None:
+            return thrown
+        if unit.moves > 0 or unit.mains > 0:
+            return come_closer(battle, unit, foes)
+        return Choice(unit.index, DONE)
+
+    def is_shy(self, battle: Battle, unit: Unit) -> bool:
+        """Keeps out of the fray as long as others are in it and, of a caster, spells are left."""
+        if self.nature.keeps == 0 or (unit.sheet.spells and unit.casts == 0):
+            return False
+        return has_fighters(battle, unit)
+
+    def prizes(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> Prizes:
+        """What each foe is worth, and what counts against a place."""
+        nature = self.nature
+        found = Prizes(nature.near, nature.crowd, nature.guards)
+        for foe in foes:
+            # The way there is counted with the place.
+            value: i64 = self.worth(battle, unit, foe, number, MELEE)
+            found.of_foe.append(value + nature.near * distance(unit, foe))
+        return found
+
+    def charge(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> Choice | None:
+        """A straight run at the foe that is worth most of those it can lead to."""
+        spec = battle.rules.actions.get("charge")
+        if spec is None or unit.mains == 0 or unit.moves == 0 or not self.nature.charges:
+            return None
+        grid = battle.state.grid
+        here: i64 = place_of(grid, unit)
+        far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
+        span: i64 = unit.weapons[number].reach // 5
+        best: Choice | None = None
+        most: i64 = -1
+        for foe in foes:
+            apart: i64 = distance(unit, foe)
+            if apart - span > far or apart <= span:
+                continue
+            value: i64 = self.worth(battle, unit, foe, number, MELEE)
+            if value <= most:
+                continue
+            line = straight_line(grid, here, foe.y * grid.width + foe.x)
+            stop = len(line) - 1 - int(span)
+            if stop < 0:
+                continue
+            choice = Choice(unit.index, "charge", int(foe.index), number, (line[stop],))
+            if spec.why_not(battle, unit, choice) is None:
+                best = choice
+                most = value
+        return best
+
+    def stand_by(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+        """A guardian with nobody to strike screens whoever needs it, if foes come near them."""
+        spec = battle.rules.actions.get("screen")
+        if spec is None or not unit.sheet.shield:
+            return None
+        for friend in battle.state.units:
+            if friend.status != ACTIVE or friend.side != unit.side or friend is unit:
+                continue
+            if is_soft(friend) and distance(unit, friend) <= 1 and nearest_to(friend, foes) <= 6:
+                guard = screen(battle, unit)
+                if guard is not None:
+                    return guard
+        return None
+
+
+def nearest_to(unit: Unit, foes: list[Unit]) -> i64:
+    near: i64 = 1 << 20
+    for foe in foes:
+        apart: i64 = distance(unit, foe)
+        if apart < near:
+            near = apart
+    return near
+
+
+def friends_at(battle: Battle, unit: Unit, foe: Unit) -> i64:
+    """How many others of the side stand next to a foe."""
+    count: i64 = 0
+    for other in battle.state.units:
+        if (
+            other is not unit
+            and other.side == unit.side
+            and other.status == ACTIVE
+            and distance(other, foe) <= 1
+        ):
+            count += 1
+    return count
