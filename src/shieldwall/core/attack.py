@@ -34,7 +34,9 @@ from shieldwall.core.blow import (
 from shieldwall.core.checks import save
 from shieldwall.core.disruption import disrupt
 from shieldwall.core.effect_kinds import (
+    CHARGED,
     DOOMED,
+    EXHAUSTED,
     SITUATION,
     VENOMOUS,
     WEAKENED,
@@ -68,6 +70,9 @@ from shieldwall.core.traits import (
     USED_SHRUG,
 )
 from shieldwall.core.uncanny import brave_gaze, strike_deeper
+
+BRACED_REACH: Final = 10
+"""Feet a weapon must be long to be set against a charge."""
 
 STOPPED: Final = 0
 MISSED: Final = 1
@@ -247,6 +252,10 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
     if attacker.sheet.nature is not NO_NATURE:
         add_nature(battle, blow, weapon, damage)
+    if attacker.effects and attacker.effect(EXHAUSTED) is not None:
+        damage.add("exhausted", battle.rules.exhausted, "G-40")
+    if battle.rules.dol_optional and is_braced(blow, weapon):
+        damage.add("braced", damage.total * (battle.rules.brace_factor - 1), "G-38")
     if blow.others > 0:
         add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
     if damage.total < battle.rules.least_damage:
@@ -261,10 +270,28 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         if blow.negated:
             return
     taken = harm(battle, target, attacker, damage, "hit", weapon, weapon.less_lethal)
+    if weapon.splash and battle.rules.dol_optional:
+        splash(battle, blow, damage.total // 2)
     if weapon.riders and taken > 0:
         strike_deeper(battle, blow, weapon)
     if attacker.effects:
         infect(battle, blow)
+
+
+def is_braced(blow: Blow, weapon: Weapon) -> bool:
+    """G-38: a long weapon against one who has charged its bearer."""
+    if blow.how != MELEE or weapon.reach < BRACED_REACH or not blow.target.effects:
+        return False
+    charged = blow.target.effect(CHARGED)
+    return charged is not None and bool(charged.whom >> int(blow.attacker.index) & 1)
+
+
+def splash(battle: Battle, blow: Blow, half: i64) -> None:
+    """G-38: what bursts wets everybody within 5 ft of its target, friend and foe."""
+    for other in battle.state.units:
+        if other.status == ACTIVE and other is not blow.target and half > 0:
+            if distance(other, blow.target) <= 1 and other is not blow.attacker:
+                suffer(battle, other, blow.attacker.index, half, "splash", False, None)
 
 
 def infect(battle: Battle, blow: Blow) -> None:

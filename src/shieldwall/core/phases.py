@@ -34,6 +34,7 @@ from shieldwall.core.request import DONE, Choice, Options, Refusal, Request
 from shieldwall.core.ruleset import Stage, says_too_much
 from shieldwall.core.spellwork import awake
 from shieldwall.core.state import ACTIVE, NEVER, Clock, State, Unit
+from shieldwall.core.uncanny import begin_round
 
 MOVEMENT: Final = 0
 MISSILES: Final = 1
@@ -122,6 +123,9 @@ class RoundOpens(Stage):
             task(battle)
         if battle.log is not None:
             battle.emit(RoundBegan(clock.round))
+        if state.uncanny:
+            begin_round(battle)
+            battle.settle()
         return True
 
 

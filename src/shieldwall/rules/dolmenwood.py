@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.declaring import Declarations
+from shieldwall.core.effect_kinds import UNTIL_END_OF_ROUND
 from shieldwall.core.effects import burn, wear_off
 from shieldwall.core.evading import after_the_field
 from shieldwall.core.flow import RoundEnd, end_effects
@@ -35,7 +36,7 @@ from shieldwall.core.ruleset import (
 )
 from shieldwall.core.sheet import RELOAD_CROSSBOW
 from shieldwall.core.state import Unit
-from shieldwall.rules.actions import GO_PRONE, MELEE_ATTACK, RANGED_ATTACK, THROWN_ATTACK, StandUp
+from shieldwall.rules.actions import GO_PRONE, RANGED_ATTACK, THROWN_ATTACK, StandUp
 from shieldwall.rules.declarations import DECLARE, FLEE, PARRY, SURRENDER
 from shieldwall.rules.dolmen_actions import (
     ATTACK,
@@ -58,10 +59,12 @@ from shieldwall.rules.dolmen_magic import (
     TURN_UNDEAD,
     has_magic,
 )
+from shieldwall.rules.dolmen_options import LOAD, PUSH, RUSH, STRIKE, TWO_WEAPONS
 from shieldwall.rules.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STOW, PickUp
+from shieldwall.rules.powers import AVERT, FLY, TEAR_FREE, USE_POWER, Fly
 from shieldwall.rules.referee import IMPROVISE
 from shieldwall.rules.remedies import DRINK, WAKE, Drink
-from shieldwall.rules.unwritten import UnwrittenReaction
+from shieldwall.rules.unwritten import Unwritten, UnwrittenReaction
 
 DIALS = (
     # Rounds
@@ -122,6 +125,20 @@ DIALS = (
     Dial("dol_morale_modifier", 1, "DOL-046"),
     # Options of the book
     Dial("dol_optional", 0, "DOL-049"),
+    Dial("charge_to_hit", 2, "DOL-049"),
+    Dial("charge_ac", -1, "DOL-049"),
+    Dial("charge_ac_until", UNTIL_END_OF_ROUND, "DOL-049"),
+    Dial("charge_rate", 1, "DOL-049"),
+    Dial("charge_least", 4, "G-43"),
+    Dial("parry_ac", 2, "G-43"),
+    Dial("push_to_hit", -4, "DOL-049"),
+    Dial("two_weapons_first", -2, "DOL-049"),
+    Dial("two_weapons_second", -4, "DOL-049"),
+    Dial("brace_factor", 2, "G-38"),
+    Dial("reload_bow_trained", FREE, "G-38"),
+    Dial("reload_bow_untrained", FREE, "G-38"),
+    Dial("reload_crossbow_trained", MAIN, "G-38"),
+    Dial("crossbow_untrained_reload", MAIN, "G-38"),
 )
 
 
@@ -184,10 +201,14 @@ FLOW = Flow(
     loop=1,
 )
 
+SOAR = Fly("fly", "Fly", MOVE, False, "DOL-021")
+SOAR.uses = FLY.uses
+
 MOVEMENT_ACTIONS = (
     InPhase(MOVE_ABOUT, MOVEMENT),
     InPhase(RUN_AWAY, MOVEMENT),
     InPhase(DEPART, MOVEMENT),
+    InPhase(SOAR, MOVEMENT),
     InPhase(StandUp("stand", "Stand up", MOVE, False, "DOL-006"), MOVEMENT),
 )
 
@@ -235,12 +256,18 @@ DOLMENWOOD = Ruleset(
         InPhase(GLAMOUR_USE, MAGIC, WORKING),
         InPhase(ITEM_USE, MAGIC, WORKING),
         InPhase(TURN_UNDEAD, MAGIC, WORKING),
-        InPhase(MELEE_ATTACK, MELEE, ATTACK),
+        InPhase(STRIKE, MELEE, ATTACK),
+        InPhase(USE_POWER, MELEE, ATTACK),
+        InPhase(TEAR_FREE, MELEE),
         InPhase(QUAFF, MELEE),
         InPhase(PICK_UP_THINGS, MELEE),
         InPhase(WAKE, MELEE),
         InPhase(IMPROVISE, MELEE),
         InPhase(GIVE_UP, MELEE),
+        Unwritten(InPhase(RUSH, MOVEMENT, ATTACK), "dol_optional"),
+        Unwritten(InPhase(PUSH, MELEE, ATTACK), "dol_optional"),
+        Unwritten(InPhase(TWO_WEAPONS, MELEE, ATTACK), "dol_optional"),
+        Unwritten(InPhase(LOAD, MISSILES), "dol_optional"),
         Momentary(OPEN_DOOR),
         Momentary(CLOSE_DOOR),
         Momentary(READY),
@@ -248,6 +275,7 @@ DOLMENWOOD = Ruleset(
         Momentary(GO_PRONE),
         Momentary(DROP),
         Momentary(SAY),
+        Momentary(AVERT),
     ),
     (DECLARE, FLEE, SURRENDER, UnwrittenReaction(PARRY, "dol_optional")),
     slain,
