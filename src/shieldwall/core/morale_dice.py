@@ -63,7 +63,7 @@ def check_morale(battle: Battle) -> None:
 def check_side(battle: Battle, side: int) -> None:
     """DOL-041, DOL-042: the side's reasons one after the other, until it breaks."""
     for reason in reasons(battle, side):
-        tested = testers(battle, side)
+        tested = those_tested(battle, side)
         mark(battle.state, side, reason)
         if tested and not holds(battle, side, tested, reason):
             return
@@ -105,7 +105,7 @@ def mark(state: State, side: int, reason: int) -> None:
             unit.nerve |= reason
 
 
-def testers(battle: Battle, side: int) -> list[Unit]:
+def those_tested(battle: Battle, side: int) -> list[Unit]:
     """DOL-039, DOL-044: those for whom the referee rolls and who have not proved themselves yet."""
     state = battle.state
     enough = battle.rules.morale_successes

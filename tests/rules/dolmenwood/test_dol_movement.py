@@ -1,0 +1,219 @@
+"""Moving, being in melee, fleeing from it and from the encounter (DOL-004, DOL-018 to DOL-022)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.rules.dolmenwood.hollow import (
+    DIRK,
+    JAVELIN,
+    LONGSWORD,
+    beast,
+    clean,
+    delve,
+    hero,
+    hollow,
+    rolls,
+)
+from tests.rules.dolmenwood.test_dol_declarations import IN_MELEE
+from tests.scene import may, play_setup, terms, told, unit, where, why_not
+
+from shieldwall.core.effect_kinds import EXHAUSTED, RUNNING, UNTIL_END_OF_FIGHT
+from shieldwall.core.movement import allowance
+from shieldwall.core.ruleset import Dial
+from shieldwall.core.state import FLED, Effect, Unit
+from shieldwall.fight import Fight
+from shieldwall.rules.dolmenwood import DOLMENWOOD
+
+WIDE = "a g . . . . . . . . ."
+
+
+def bits(fight: Fight, ident: str) -> int:
+    return unit(fight, ident).in_melee
+
+
+@pytest.mark.rule("DOL-004")
+def test_two_are_in_melee_once_one_has_struck_at_the_other_and_not_before() -> None:
+    fight = delve("a g", rolls(6, 1) + "> a done\n", a=hero(), g=beast())
+    assert (bits(fight, "a"), bits(fight, "g")) == (0, 0)
+    fight = delve("a g", IN_MELEE, a=hero(), g=beast())
+    assert (bits(fight, "a"), bits(fight, "g")) == (2, 1)
+
+
+@pytest.mark.rule("DOL-004")
+def test_melee_lasts_over_rounds_and_ends_when_they_are_apart_or_one_is_out() -> None:
+    later = IN_MELEE + "> a pass\n> g pass\n" + rolls(6, 1)
+    fight = delve(WIDE, later + "> a done\n> a done\n> g run E1\n", a=hero(), g=beast())
+    assert (bits(fight, "a"), bits(fight, "g")) == (0, 0)
+    fight = delve(
+        "a g . . h",
+        IN_MELEE.replace("> g done\n    > g done", "> g done\n> h done\n> g done\n> h done")
+        + "> a pass\n> g pass\n"
+        + rolls(6, 1)
+        + "> a done\n> a attack g with longsword\n! attack d20 20\n! damage d8 8\n",
+        a=hero(),
+        g=beast(hp=5),
+        h=beast(),
+    )
+    assert bits(fight, "a") == 0
+
+
+@pytest.mark.rule("DOL-006", "DOL-021")
+def test_one_moves_up_to_its_speed_once_and_then_acts_once() -> None:
+    fight = delve(
+        "a . . . . . . . . . g",
+        rolls(6, 1),
+        a=hero(speed=40),
+        g=beast(),
+    )
+    assert why_not(fight, "a run A1-B1-C1-D1-E1-F1-G1-H1-I1-J1") != ""
+    assert may(fight, "a run I1")
+    assert not may(fight, "a run J1")
+    fight.push("a run C1")
+    assert fight.state.clock.phase == 3, "no second move, and nothing to shoot"
+    assert unit(fight, "a").moves == 0
+    assert unit(fight, "a").mains == 1
+
+
+@pytest.mark.rule("DOL-018")
+@pytest.mark.parametrize(("speed", "steps"), [(40, 4), (30, 3), (25, 2)])
+def test_in_melee_one_steps_up_to_half_the_speed_rounded_down(speed: int, steps: int) -> None:
+    fight = delve(
+        WIDE,
+        IN_MELEE + "> a pass\n> g pass\n" + rolls(1, 6),
+        a=hero(),
+        g=beast(speed=speed),
+    )
+    there = "BCDEFGHIJK"[steps]
+    assert may(fight, f"g run {there}1")
+    beyond = "BCDEFGHIJK"[steps + 1]
+    assert not may(fight, f"g run {beyond}1")
+    fight.push(f"g run {there}1")
+    assert told(fight, "attack") == told(fight, "attack")[:1], "G-47: no blow for free"
+    assert bits(fight, "g") == 0
+
+
+@pytest.mark.rule("DOL-019")
+def test_one_who_has_declared_flight_goes_its_full_speed_and_forfeits_its_attack() -> None:
+    fight = delve(
+        WIDE,
+        IN_MELEE + "> g done\n> a pass\n> g flee\n" + rolls(1, 6),
+        a=hero(),
+        g=beast(weapons=(LONGSWORD, DIRK), speed=40),
+    )
+    assert may(fight, "g run J1")
+    fight.push("g done")
+    assert fight.state.clock.phase == 1
+    assert why_not(fight, "g throw a with dirk") == "attack-forfeit DOL-019"
+    fight.push("g done")
+    assert why_not(fight, "g attack a with longsword") == "attack-forfeit DOL-019"
+
+
+FLEES_AND_LOSES = IN_MELEE + "> a pass\n> g flee\n" + rolls(6, 1)
+
+
+@pytest.mark.rule("DOL-020")
+@pytest.mark.parametrize(("die", "hit"), [(11, True), (10, False)])
+def test_foes_in_melee_strike_at_a_fleer_with_two_and_past_its_shield(die: int, hit: bool) -> None:
+    """AC 15 with a shield of 1: 14 with +2, so that a total of 12 without the bonus hits."""
+    dice = "! damage d8 1\n" if hit else ""
+    fight = delve(
+        WIDE,
+        FLEES_AND_LOSES + f"> a done\n> a attack g with longsword\n! attack d20 {die}\n" + dice,
+        a=hero(),
+        g=beast(ac=15, shield=1),
+    )
+    assert terms(fight)["fleeing target"] == 2
+    assert told(fight, "attack")[-1].endswith(f"ac=14 hit={'yes' if hit else 'no'}")
+
+
+MISSED_IT = """
+> g run J1
+> g done
+> a done
+> a throw g with javelin
+! attack d20 2
+"""
+
+
+@pytest.mark.rule("DOL-020")
+@pytest.mark.parametrize(("scope", "bonus"), [(0, False), (1, True)])
+def test_once_they_are_apart_the_bonus_is_gone_unless_the_table_gives_it_all_round(
+    scope: int, bonus: bool, edition: Callable[..., str]
+) -> None:
+    made = hollow(WIDE, a=hero(weapons=(LONGSWORD, JAVELIN)), g=beast(speed=40))
+    made.rules = edition(Dial("dol_flee_bonus_scope", scope, "DOL-020"), of="dolmenwood")
+    begun = IN_MELEE.replace("> a done\n    > a attack", "> a done\n> a done\n> a attack")
+    tape = begun + "> a pass\n> g flee\n" + rolls(1, 6) + MISSED_IT
+    fight = play_setup(made, clean(tape + rolls(6, 1)), first="")
+    assert ("fleeing target" in terms(fight)) is bonus
+
+
+@pytest.mark.rule("DOL-022")
+def test_out_of_melee_one_runs_three_times_its_speed_and_does_nothing_else() -> None:
+    """Speed 40: 120 ft a round."""
+    fight = delve(
+        "a" + " ." * 30 + " g",
+        rolls(6, 1) + "> a run-away Y1\n",
+        a=hero(speed=40),
+        g=beast(),
+    )
+    assert where(fight, "a") == "Y1"
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 0)
+    fight.pop()
+    assert not may(fight, "a run-away Z1"), "125 ft"
+    assert told(fight, "runs-away") == []
+
+
+@pytest.mark.rule("DOL-022")
+def test_one_who_runs_for_thirty_rounds_is_exhausted() -> None:
+    fight = delve("a" + " ." * 12 + " g", rolls(6, 1), a=hero(speed=10), g=beast())
+    runner = unit(fight, "a")
+    battle = fight.requests[0].battle
+    spec = fight.rules.actions["run-away"]
+    choice = next(one for one in spec.candidates(battle, runner) if len(one.path) == 1)
+    runner.effects = [Effect(RUNNING, 0, UNTIL_END_OF_FIGHT, 28, 0)]
+    spec.perform(battle, runner, choice)
+    assert runner.effect(EXHAUSTED) is None
+    runner.effects = [Effect(RUNNING, 0, UNTIL_END_OF_FIGHT, 29, 0)]
+    runner.mains = runner.moves = 1
+    there = next(one for one in spec.candidates(battle, runner) if len(one.path) == 1)
+    spec.perform(battle, runner, there)
+    worn = runner.effect(EXHAUSTED)
+    assert worn is not None
+    assert worn.value == -2
+
+
+GETS_AWAY = "> g leave\n"
+
+
+@pytest.mark.rule("DOL-022", "DOL-048")
+@pytest.mark.parametrize(
+    ("speed", "dice", "end"),
+    [
+        (40, "", "escaped"),
+        (20, "", "caught"),
+        (30, "! evasion d6 4\n! evasion d6 4\n", "escaped"),
+        (30, "! evasion d6 5\n! evasion d6 4\n", "caught"),
+    ],
+)
+def test_the_faster_side_has_its_way_and_a_die_decides_between_equals(
+    speed: int, dice: str, end: str
+) -> None:
+    fight = delve(
+        "a . . . g",
+        rolls(1, 6) + GETS_AWAY + "> a pursue\n" + dice,
+        a=hero(speed=30),
+        g=beast(speed=speed),
+    )
+    assert unit(fight, "g").status == FLED
+    assert fight.outcome is not None
+    assert fight.outcome.key() == (end, 0)
+
+
+def test_half_speed_is_for_those_in_melee_alone() -> None:
+    walker = Unit(hero(speed=40), "a", 0, 0, 0)
+    assert allowance(DOLMENWOOD, walker) == 8
+    walker.in_melee = 2
+    assert allowance(DOLMENWOOD, walker) == 4
