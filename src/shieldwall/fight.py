@@ -87,7 +87,7 @@ def initial_state(setup: Setup) -> State:
     state.dark = setup.dark
     state.murky = setup.dark or bool(setup.hidden)
     state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)
-    state.approach = Approach(setup.ambush, setup.hard_entry)
+    state.approach = Approach(setup.ambush, setup.hard_entry, setup.reaction)
     state.referee = len(seats) - 1
     state.uncanny = any(is_uncanny(placement.sheet) for placement in setup.placements)
     return state

@@ -43,6 +43,7 @@ def state_data(state: State, entries: int) -> dict[str, object]:
             **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
             **{name: getattr(clock, name) for name in CLOCK_FLAGS},
             "order": clock.order,
+            "slots": clock.slots,
         },
         "dropped": [[thing.cell, *_whose(state, thing.weapon)] for thing in state.dropped],
         "outcome": None if state.outcome is None else list(state.outcome.key()),
@@ -185,6 +186,9 @@ def _clock(data: dict[str, object], sides: int) -> Clock:
     clock.order = [whole(side) for side in order]
     if any(not 0 <= side < sides for side in clock.order):
         raise ValueError("the clock's order names a side that is not there")
+    clock.slots = _numbers(data["slots"])
+    if len(clock.slots) not in (0, len(clock.order)):
+        raise ValueError("the clock's slots are not those of its order")
     for name in CLOCK_FLAGS:
         setattr(clock, name, bool(data[name]))
     return clock

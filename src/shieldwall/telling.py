@@ -25,6 +25,7 @@ from shieldwall.core.events_clock import (
 )
 from shieldwall.core.events_deeds import DoorMoved, Shoved
 from shieldwall.core.morale_dice import MoraleOptions
+from shieldwall.core.opening import MeetingOptions
 from shieldwall.core.phases import WaitOptions
 from shieldwall.core.points import (
     DECLARING,
@@ -232,6 +233,7 @@ def _ended(names: Names, state: State, event: Event) -> str:
     reasons = {
         "defeat": "nobody is left standing.",
         "standstill": "nobody has been hurt or moved for many rounds: the fight is undecided.",
+        "parley": "they part without a blow.",
         "round-limit": "the last round is over: the fight is undecided.",
     }
     return reasons.get(event.reason, f"the fight is over ({event.reason}).")
@@ -330,6 +332,8 @@ def _question(state: State, request: Request) -> str:
     if isinstance(options, MoraleOptions):
         side = the_side(state, options.side)
         return f"{side} tests its morale ({options.why}). Does the situation change it?"
+    if isinstance(options, MeetingOptions):
+        return "it could go either way. Do they fight, or part?"
     if isinstance(options, PursuitOptions):
         return "those who fled have left the field. Give chase?"
     if isinstance(options, ShotOptions):

@@ -88,8 +88,8 @@ def test_a_small_set_up_spelled_out() -> None:
     assert data["shieldwall-setup"] == 2
     assert sorted(data) == [
         "ambush", "dark", "engaged", "grid", "hard_entry", "hidden", "names", "placements",
-        "poised", "rounds", "rules", "rulings", "sheets", "shieldwall-setup", "sides", "stops",
-        "surprised", "title",
+        "poised", "reaction", "rounds", "rules", "rulings", "sheets", "shieldwall-setup", "sides",
+        "stops", "surprised", "title",
     ]  # fmt: skip
     assert data["placements"] == [
         {"id": "alda", "seat": "", "sheet": 0, "side": 0, "x": 2, "y": 3},

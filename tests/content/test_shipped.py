@@ -33,7 +33,7 @@ GUIDE = Path(__file__).parents[2] / "docs" / "encounters.md"
 @pytest.mark.parametrize("name", shipped("encounters"))
 def test_shipped_encounters_load(name: str) -> None:
     setup = load_encounter(name)
-    assert setup.rules == "sovereign"
+    assert setup.rules == ("aachen" if name == "ford" else "sovereign")
     assert [side.players for side in setup.sides] == [True, False]
     assert len({unit.ident for unit in setup.placements}) == len(setup.placements)
 
@@ -48,6 +48,7 @@ def test_the_list_of_encounters() -> None:
     assert [(info.name, info.title, info.sides, info.size) for info in infos] == [
         ("corridor", "The Gatehouse Passage", "4 v 5", "24 x 8 squares"),
         ("duel", "The Duel", "1 v 1", "12 x 8 squares"),
+        ("ford", "The Ford", "4 v 6", "18 x 10 squares"),
         ("hall", "The Pillared Hall", "4 v 6", "24 x 16 squares"),
         ("sunken-way", "The Sunken Way", "4 v 5", "240 ft without a map"),
         ("yard", "The Yard", "4 v 4", "20 x 20 squares"),

@@ -91,7 +91,7 @@ def altered(name: str, value: object, state: State) -> object:
         return [Effect(GRAPPLING, 1, UNTIL_END_OF_FIGHT, 3, 4)]
     if name == "weapons":
         return [*state.units[0].weapons, state.units[1].weapons[1]]
-    if name == "order":
+    if name in ("order", "slots"):
         return [1, 0]
     assert isinstance(value, tuple), f"say here what else {name} could be"
     return (*value, 1)

@@ -29,7 +29,13 @@ from shieldwall.notation import Names  # noqa: E402
 from shieldwall.rules import RULESETS  # noqa: E402
 from shieldwall.telling import sentence, why  # noqa: E402
 
-FIGHTS = {"sovereign": ("hall", 4), "sovereign-early": ("yard", 2), "dolmenwood": ("corridor", 4)}
+FIGHTS = {
+    "sovereign": ("hall", 4),
+    "sovereign-early": ("yard", 2),
+    "aachen": ("ford", 1),
+    "aachen-early": ("ford", 2),
+    "dolmenwood": ("corridor", 4),
+}
 """By book: the shipped encounter and the seed."""
 OPEN = ("sunken-way", 3)
 """The encounter and seed every book also plays without a map, in `BOOK-open`."""

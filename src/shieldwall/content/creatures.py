@@ -106,7 +106,7 @@ def worn_shield(values: Values, known: Equipment) -> Armour | None:
     if text.lower() in Flag.WORDS:
         if not Flag.WORDS[text.lower()]:
             return None
-        text = "shield"
+        text = known.common_shield()
     return known.armour_piece(text, values.at(SHIELD), shield=True)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from shieldwall.content.books import RulesName
 from shieldwall.content.creatures import CREATURES, changed, read_creatures, shipped_creatures
 from shieldwall.content.field import (
     APART,
@@ -38,7 +39,6 @@ from shieldwall.content.schema import (
     Flag,
     Ident,
     Item,
-    Kind,
     ListOf,
     MapOf,
     Place,
@@ -66,18 +66,6 @@ MAX_UNITS: Final = 500
 MAX_ROUNDS: Final = 1000
 
 
-class RulesName(Kind[str]):
-    """The rules to play by."""
-
-    what = "the rules to play by, such as `sovereign`"
-
-    def parse(self, text: str, place: Place) -> str | None:
-        if text in RULESETS:
-            return text
-        place.problem(f"unknown rules {shown(text)}{did_you_mean(text, list(RULESETS))}")
-        return None
-
-
 WHAT: Final = Field("what", Text(60, "a creature such as `goblin` or `6 x goblin`"), required=True)
 AT: Final = Field("at", ListOf(SPOT, or_one=True, all_or_none=True))
 AREA: Final = Field("area", Text(40, "an area: squares such as `B2-F4`, or a name"))
@@ -95,11 +83,14 @@ ONLY: Final = Field("only", ListOf(Ident(), or_one=True))
 PLACES: Final = Field("places", MapOf(SPOT, Ident(), what="characters, each with a square"))
 SIDE_AT: Final = Field("at", SPOT)
 UNITS: Final = Field("units", ListOf(UNIT))
+SIDE_MORALE: Final = Field("morale", Whole(-2, 2))
+REACTION: Final = Field("reaction", Flag())
 EXPECTING: Final = Field("expecting", Flag())
 CAREFUL: Final = Field("careful", Flag())
 SIDE: Final = Record(
     "a side",
     SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, SIDE_AT, UNITS, EXPECTING, CAREFUL,
+    SIDE_MORALE,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text(), required=True)
@@ -124,7 +115,7 @@ ENFORCE: Final = Field("enforce", MapOf(Text(10), what="rules, each on, warn or 
 ENCOUNTER: Final = Record(
     "an encounter",
     TITLE, RULES_FIELD, LOOK_FOR, SPACE, MAP_FIELD, FIELD_FIELD, ENGAGED, SIDES, OWN_CREATURES,
-    SURPRISED, ROUNDS, RULINGS, ENFORCE, STOPS, POISED, AMBUSH, HARD_ENTRY, DARK, HIDDEN,
+    SURPRISED, ROUNDS, RULINGS, ENFORCE, STOPS, POISED, AMBUSH, HARD_ENTRY, REACTION, DARK, HIDDEN,
 )  # fmt: skip
 
 
@@ -186,6 +177,7 @@ class _Reader:
         poised = self._units_named(values, POISED)
         hidden = self._units_named(values, HIDDEN)
         ambush = self._approach(values, sides)
+        reaction = self._reaction(values)
         rulings = read_pairs(self.rules, values.value(RULINGS, {}), ruling_problem)
         enforce = read_pairs(self.rules, values.value(ENFORCE, {}), enforcement_problem)
         engaged = self._engaged(values)
@@ -214,6 +206,7 @@ class _Reader:
             poised=poised,
             ambush=ambush,
             hard_entry=values.has(HARD_ENTRY),
+            reaction=reaction,
             dark=values.value(DARK, False),
             hidden=hidden,
             engaged=engaged,
@@ -312,7 +305,9 @@ class _Reader:
             team = teams.setdefault(side.value(TEAM, name), len(teams))
             players = side.value(PLAYERS, side.has(PARTY))
             expecting = side.value(EXPECTING, False)
-            sides.append(Side(name, players, team, expecting, side.value(CAREFUL, False)))
+            careful = side.value(CAREFUL, False)
+            morale = side.value(SIDE_MORALE, 0)
+            sides.append(Side(name, players, team, expecting, careful, morale))
             before = len(self.muster.figures)
             area = side.get(AREA)
             if self.open and side.has(AREA):
@@ -478,6 +473,13 @@ class _Reader:
             if own is not None or not unit.has(AREA):
                 place = unit.at(AREA if unit.has(AREA) else WHAT)
                 self._crowd(figures, own if own is not None else area, place)
+
+    def _reaction(self, values: Values) -> bool:
+        """Whether a reaction roll comes first, which not every book has."""
+        wanted = values.value(REACTION, False)
+        if wanted and all(stage.name != "reaction" for stage in self.rules.flow.stages):
+            values.at(REACTION).problem(f"{self.rules.title} has no reaction roll")
+        return wanted
 
     @staticmethod
     def _approach(values: Values, sides: list[Side]) -> int:

@@ -235,6 +235,10 @@ class Equipment:
             return replace(found, name=text, magic=magic)
         return found
 
+    def common_shield(self) -> str:
+        """The shield of one of whose shield no more is said: the first of the list."""
+        return next(name for name, piece in self.armour.items() if piece.shield)
+
     def armour_piece(self, text: str, place: Place, shield: bool = False) -> Armour | None:
         """Body armour, or a shield, by its name; magic adds to its AC."""
         magic, name = split_magic(text)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from shieldwall.content.books import RulesName
 from shieldwall.content.creatures import (
     ARMOUR,
     CASTER_LEVEL,
@@ -37,11 +38,8 @@ from shieldwall.core.sheet import (
     CON,
     DEX,
     EXERT,
-    INT,
     SKILL_NAMES,
     SNEAK,
-    STR,
-    WIS,
     Sheet,
 )
 from shieldwall.rules import RULESETS
@@ -56,13 +54,15 @@ MAX_LEVEL: Final = 10
 
 SCORES: Final = tuple(Field(name, Whole(3, 18), name != "cha") for name in ATTRIBUTE_NAMES)
 LEVELS: Final = tuple(Field(name, Whole(UNTRAINED, 4)) for name in SKILL_NAMES)
+ALIASES: Final = {name: Field(name, Whole(UNTRAINED, 4)) for name in ("slash", "punch")}
+"""What some books call a skill that others name otherwise."""
 
 NAME: Final = Field("name", Text(40, "a name"), required=True)
 ID: Final = Field("id", Ident())
 CLASS: Final = Field("class", Text(40, "a class such as `warrior`"), required=True)
 LEVEL: Final = Field("level", Whole(1, MAX_LEVEL))
 ATTRIBUTES: Final = Field("attributes", Record("scores of attributes", *SCORES), required=True)
-SKILLS: Final = Field("skills", Record("levels of skills", *LEVELS))
+SKILLS: Final = Field("skills", Record("levels of skills", *LEVELS, *ALIASES.values()))
 HP: Final = Field("hp", Whole(1, 1000))
 KIT: Final = Field("kit", Flag())
 SEAT: Final = Field("seat", Ident())
@@ -75,7 +75,8 @@ CHARACTER: Final = Record(
 
 TITLE: Final = Field("title", Text())
 CHARACTERS: Final = Field("characters", ListOf(CHARACTER), required=True)
-PARTY: Final = Record("a party", TITLE, CHARACTERS)
+RULES: Final = Field("rules", RulesName())
+PARTY: Final = Record("a party", TITLE, RULES, CHARACTERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,23 @@ def ident_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30]
 
 
+def skill_levels(trained: Values | None, rules: Ruleset) -> list[int]:
+    """The levels of all skills, by the names the book has for them."""
+    if trained is None:
+        return [UNTRAINED] * len(SKILL_NAMES)
+    levels = []
+    known = {name.lower() for name in rules.skill_names.values()}
+    for field in LEVELS:
+        own = rules.skill_names.get(field.key, field.key).lower()
+        if own != field.key and trained.has(field) and field.key not in known:
+            trained.at(field).problem(f"unknown key; did you mean {own}?")
+        levels.append(trained.value(ALIASES.get(own, field), UNTRAINED))
+    for name, alias in ALIASES.items():
+        if trained.has(alias) and name not in known:
+            trained.at(alias).problem(f"unknown key{did_you_mean(name, list(SKILL_NAMES))}")
+    return levels
+
+
 def character_sheet(values: Values, rules: Ruleset) -> Sheet | None:
     """A character's sheet by a book, or None once its problems have been noted."""
     known = equipment(rules.shelves)
@@ -129,7 +147,7 @@ def character_sheet(values: Values, rules: Ruleset) -> Sheet | None:
         return None
     mods = [modifier(scores.value(score, 10)) for score in SCORES]
     trained = values.get(SKILLS)
-    skills = [UNTRAINED if trained is None else trained.value(f, UNTRAINED) for f in LEVELS]
+    skills = skill_levels(trained, rules)
     if class_.given is not None:
         given.append(class_.given)
     gifts = gifts_of(given, skills, level)
@@ -141,17 +159,19 @@ def character_sheet(values: Values, rules: Ruleset) -> Sheet | None:
     return Sheet(
         name=name,
         hp=values.value(HP, average_hp(class_.hp, mods[CON], level) + gifts.hp * level),
-        ac=(worn.ac if worn.enc else max(worn.ac, gifts.bare_ac)) + mods[DEX] + guard,
+        ac=max(
+            (worn.ac if worn.enc else max(worn.ac, gifts.bare_ac)) + guard,
+            0 if shield is None else shield.ac,
+        )
+        + mods[DEX],
         attack=attack,
         weapons=arms.weapons + craft.bolts,
         attributes=tuple(mods),
         skills=tuple(skills),
         shield=guard,
         speed=values.value(SPEED, 30),
-        saves=(
-            base - max(mods[STR], mods[CON]),
-            base - max(mods[DEX], mods[INT]),
-            base - max(mods[INT], mods[WIS]),
+        saves=tuple(
+            base - max((mods[one] for one in pair), default=0) for pair in rules.save_pairs
         ),
         hit_dice=level,
         named=True,
@@ -202,9 +222,15 @@ def members(values: Values, rules: Ruleset) -> list[Member]:
 def read_party(
     source: Path | Traversable, name: str, problems: list[Problem], rules: Ruleset
 ) -> list[Member]:
-    """The characters of a file; what is wrong with it is added to the problems."""
+    """The characters of a file; what is wrong with it is added to the problems.
+
+    They are read by the book the file names, else by the one given.
+    """
     values = PARTY.read(parse_tree(read_text(source, name), name), Place(name, problems, line=1))
-    return [] if values is None else members(values, rules)
+    if values is None:
+        return []
+    own = values.get(RULES)
+    return members(values, rules if own is None else RULESETS[own])
 
 
 def load_party(name_or_path: str, rules: str = "sovereign") -> list[Member]:

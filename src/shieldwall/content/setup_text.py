@@ -133,6 +133,7 @@ def _setup_data(setup: Setup) -> dict[str, object]:
                 "team": side.team,
                 "expecting": side.expecting,
                 "careful": side.careful,
+                "morale": int(side.morale),
             }
             for side in setup.sides
         ],
@@ -145,6 +146,7 @@ def _setup_data(setup: Setup) -> dict[str, object]:
         "poised": list(setup.poised),
         "ambush": setup.ambush,
         "hard_entry": setup.hard_entry,
+        "reaction": setup.reaction,
         "dark": setup.dark,
         "hidden": list(setup.hidden),
         "engaged": [list(pair) for pair in setup.engaged],
@@ -345,6 +347,7 @@ def _setup(root: _Data) -> Setup:
             side.number("team", 0, 99),
             side.flag("expecting"),
             side.flag("careful"),
+            side.number("morale", -2, 2),
         )
         for side in root.items("sides")
     ]  # fmt: skip
@@ -385,6 +388,7 @@ def _setup(root: _Data) -> Setup:
         poised=tuple(part.one_of(idents) for part in root.items("poised")),
         ambush=root.number("ambush", -1, len(sides) - 1),
         hard_entry=root.flag("hard_entry"),
+        reaction=root.flag("reaction"),
         dark=root.flag("dark"),
         hidden=tuple(part.one_of(idents) for part in root.items("hidden")),
         engaged=tuple(_pair(part, idents) for part in root.items("engaged")),
@@ -487,9 +491,6 @@ def _sheet(data: _Data) -> Sheet:
     weapons = tuple(_weapon(part) for part in data.items("weapons"))
     if not weapons:
         raise data.part("weapons").wrong("a weapon or more")
-    saves = data.numbers("saves", -99, 99)
-    if len(saves) not in (3, 5):
-        raise data.part("saves").wrong("three saves, or five")
     return Sheet(
         name=data.text("name"),
         weapons=weapons,

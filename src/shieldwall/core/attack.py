@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.core.advantage import roll_again
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.blow import (
     HOW_NAMES,
@@ -47,7 +48,6 @@ from shieldwall.core.effects import (
     exert,
     gets_through,
     is_dulled,
-    rolls_twice,
     suffer,
 )
 from shieldwall.core.engaged import engage
@@ -133,10 +133,8 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     blow.bare = ignores_shield(battle, blow)
     bonus = to_hit(battle, blow, battle.log is not None)
     blow.die = battle.roll("attack", 20)
-    if attacker.effects and rolls_twice(attacker):
-        again = battle.roll("attack", 20)
-        if again < blow.die:
-            blow.die = again
+    if attacker.effects:
+        blow.die = roll_again(battle, attacker, "attack", blow.die)
     if attacker.effects and attacker.effect(SITUATION) is not None:
         attacker.effects = [one for one in attacker.effects if one.kind != SITUATION]
     blow.total = blow.die + bonus.total

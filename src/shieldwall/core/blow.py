@@ -262,11 +262,11 @@ def attribute(unit: Unit, weapon: Weapon) -> int:
     return best
 
 
-def combat_skill(unit: Unit, weapon: Weapon, how: i64) -> int:
+def combat_skill(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
     """SOV-047, SOV-048: the weapon's skill; for a throw the best of Shoot, Stab and Exert."""
     if how == MELEE or weapon.skill == MAGIC:
         return weapon.skill
-    if how == SHOT:
+    if how == SHOT or rules.throw_skill:
         return SHOOT
     best = SHOOT
     for other in (STAB, EXERT):
@@ -292,7 +292,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     else:
         used = attribute(attacker, weapon)
         terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-110")
-        skill = combat_skill(attacker, weapon, blow.how)
+        skill = combat_skill(rules, attacker, weapon, blow.how)
         level: i64 = sheet.skills[skill]
         terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
     terms.add("magic weapon", weapon.magic, "SOV-108")
@@ -370,7 +370,8 @@ def has_pack(battle: Battle, attacker: Unit, target: Unit) -> bool:
 
 def add_range(terms: Sum, rules: Ruleset, weapon: Weapon, feet: i64) -> None:
     """SOV-102: far and too far; DOL-028: short, medium and long where the weapon has all three."""
-    if feet <= weapon.normal_range:
+    far: i64 = feet - weapon.normal_range
+    if far < 0 or (far == 0 and rules.aac_short_range_inclusive):
         terms.add("short range", rules.short_range, "DOL-028")
     elif feet <= weapon.medium_range:
         terms.add("medium range", rules.medium_range, "DOL-028")

@@ -43,6 +43,15 @@ def after_the_fight(battle: Battle, team: int) -> None:
     conclude(battle, team, give_chase, ())
 
 
+def let_them_go(battle: Battle, team: int) -> None:
+    """Where a book says nothing of pursuit, a fight ends when one team is left."""
+    for unit in battle.state.units:
+        if unit.status == FLED and battle.state.sides[unit.side].team != team:
+            battle.end("retreat", team)
+            return
+    battle.end("defeat", team)
+
+
 def conclude(battle: Battle, team: int, chase: Chase, tempers: tuple[str, ...]) -> None:
     """The fight is over, unless the winners give chase, and in what temper."""
     state = battle.state

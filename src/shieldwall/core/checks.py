@@ -100,6 +100,8 @@ def check_terms(
 
 
 SAVE_NAMES: Final = ("physical", "evasion", "mental")
+LUCK_NAME: Final = "luck"
+"""A fourth one, of sheets that have it."""
 
 
 AGAINST: Final = 100
@@ -125,7 +127,7 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
     """
     kind = which_save(unit, kind)
     die = battle.roll("save", 20)
-    needed: i64 = unit.sheet.saves[kind]
+    needed = save_of(unit, kind)
     if battle.rules.dol_nat20_saves:
         passed = die == 20 or (die != 1 and die + bonus >= needed)
     else:
@@ -143,8 +145,15 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
 
 def save_name(unit: Unit, number: int) -> str:
     """What a save of the unit's sheet is called."""
-    names = AGAINST_NAMES if len(unit.sheet.saves) >= len(AGAINST_NAMES) else SAVE_NAMES
-    return names[number]
+    if len(unit.sheet.saves) >= len(AGAINST_NAMES):
+        return AGAINST_NAMES[number]
+    return SAVE_NAMES[number] if number < len(SAVE_NAMES) else LUCK_NAME
+
+
+def save_of(unit: Unit, kind: int) -> i64:
+    """What the die must reach; one whose book has fewer kinds of save uses its last."""
+    saves = unit.sheet.saves
+    return saves[kind] if kind < len(saves) else saves[-1]
 
 
 def save_from_magic(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:

@@ -90,7 +90,6 @@ STRIDING: Final = 37
 """Has `value` steps left of a Run that has been paid for."""
 VENOMOUS: Final = 38
 """The weapon of number `value` carries venom."""
-
 FLYING: Final = 39
 """Flies `value` feet a Move."""
 VENOM: Final = 40
@@ -119,6 +118,8 @@ RUNNING: Final = 50
 """Has run for its life for `value` rounds, the last of them `whom` (DOL-022)."""
 EXHAUSTED: Final = 51
 """`value` is added to attack, damage and AC of one who has run too long (G-40)."""
+EDGE: Final = 52
+"""Its next attack is rolled twice: for `value` 1 the better counts, for -1 the worse."""
 
 DORMANT: Final = 1000
 """Added to the kind of an effect that begins only when the phase is over (DOL-016)."""

@@ -26,13 +26,11 @@ from shieldwall.core.effect_kinds import (
     LASTING,
     OWED,
     RISING,
-    SENSELESS,
     SPENT_LIFE,
     STONE,
     STONE_SKIN,
     TERRIFIED,
     UNTIL_END_OF_FIGHT,
-    WEAKENED,
 )
 from shieldwall.core.events import Term
 from shieldwall.core.events_blows import HarmDue, Harmed
@@ -54,7 +52,7 @@ EFFECT_NAMES: Final = (
     "daggers", "boils", "winded", "doomed", "deathless", "stone-skinned", "airy", "aflame",
     "stone", "risen", "spent", "favoured", "striding", "begun", "running", "venomous", "flying",
     "poisoned", "rising", "steadied", "shaken", "averting its eyes", "entangled", "swallowed",
-    "pledged", "fleeing", "owed", "bolting", "exhausted",
+    "pledged", "fleeing", "owed", "bolting", "exhausted", "edge",
 )  # fmt: skip
 """By kind, as events and files name them."""
 
@@ -181,14 +179,6 @@ def feel(battle: Battle) -> None:
 
 
 # Blows.
-
-
-def rolls_twice(attacker: Unit) -> bool:
-    """Whether the worse of two rolls to hit counts."""
-    for effect in attacker.effects:
-        if effect.kind == WEAKENED or effect.kind == SENSELESS:
-            return True
-    return False
 
 
 def ac_against_shots(target: Unit) -> i64:

@@ -40,8 +40,10 @@ from shieldwall.core.events_clock import (
     InitiativeRolled,
     LeftMap,
     OrderSet,
+    OwnInitiative,
     Placed,
     Pursued,
+    ReactionRolled,
     RefereeRefused,
     RefereeRuled,
     Remarked,
@@ -145,4 +147,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     Soared, Plunged, Averted, TornFree, Envenomed,
     Declared, TieRolled, Waited, PhaseBegan, SurpriseRolled, MoraleChecked, Surrendered, RanAway,
     EvasionRolled, Turned, Said, HarmDue,
+    ReactionRolled, OwnInitiative,
 )  # fmt: skip

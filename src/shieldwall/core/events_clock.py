@@ -290,3 +290,30 @@ class GainedGround(Event):
         super().__init__()
         self.side = side
         self.row = row
+
+
+class ReactionRolled(Event):
+    """How those who are met feel about it."""
+
+    KIND: ClassVar[str] = "reaction"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("total", "int"), ("mood", "word"))
+
+    def __init__(self, total: int, mood: str) -> None:
+        super().__init__()
+        self.total = total
+        self.mood = mood
+
+
+class OwnInitiative(Event):
+    """One who rolls initiative for itself."""
+
+    KIND: ClassVar[str] = "own-initiative"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("die", "int"), ("total", "int"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, die: int, total: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.die = die
+        self.total = total

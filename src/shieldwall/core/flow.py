@@ -30,6 +30,8 @@ from shieldwall.core.events_clock import (
     TurnBegan,
     TurnEnded,
 )
+from shieldwall.core.morale_rolls import startle
+from shieldwall.core.opening import roll_for_each, slips_past
 from shieldwall.core.points import DECLARED, RESOLVED
 from shieldwall.core.request import DONE, Choice
 from shieldwall.core.ruleset import (
@@ -116,6 +118,8 @@ class Surprise(Stage):
         for unit in state.units:
             if unit.surprised and unit.sheet.traits.never_surprised:
                 unit.surprised = False
+        if battle.rules.surprise_morale:
+            startle(battle)
         surprised = [unit.surprised for unit in state.units]
         aware: list[int] = []
         for side in range(len(state.sides)):
@@ -149,7 +153,9 @@ def take_unaware(battle: Battle) -> None:
         if sleepers.careful and is_watched_for(battle, side, other):
             continue
         watch = group_modifier(state, other, WIS, NOTICE)
-        if hard:
+        if battle.rules.surprise_both_roll:
+            caught = slips_past(battle, side, other)
+        elif hard:
             caught = group_check(battle, side, STR, EXERT, "hard entry", watch)
         else:
             caught = group_check(battle, side, DEX, SNEAK, "ambush", watch)
@@ -215,6 +221,11 @@ class Initiative(Stage):
     def step(self, battle: Battle) -> bool:
         state = battle.state
         rules = battle.rules
+        if rules.initiative_individual:
+            adds = rules.initiative_bonus == EVERYBODY_ADDS
+            sides = range(len(state.sides))
+            roll_for_each(battle, [int(best_dex(state, side)) if adds else 0 for side in sides])
+            return self.set_order(battle)
         rows: list[tuple[int, int, tuple[int, ...], int]] = []
         totals: list[int] = []
         standing = [side for side in range(len(state.sides)) if is_standing(state, side)]
@@ -239,9 +250,13 @@ class Initiative(Stage):
             favoured = state.sides[side].players != (rules.initiative_tie == TIE_GM)
             rows.append((-totals[place], 0 if favoured else 1, (), side))
         state.clock.order = break_ties(battle, rows)
-        state.clock.turn = 0
+        return self.set_order(battle)
+
+    def set_order(self, battle: Battle) -> bool:
+        clock = battle.state.clock
+        clock.turn = 0
         if battle.log is not None:
-            battle.emit(OrderSet(tuple(state.clock.order)))
+            battle.emit(OrderSet(tuple(clock.order)))
         return True
 
 
@@ -333,7 +348,11 @@ class SideTurns(Stage):
         """Who may take a turn now."""
         clock = battle.state.clock
         side = clock.order[clock.turn]
-        return [unit for unit in battle.state.units if unit.side == side and may_act(unit)]
+        ready = [unit for unit in battle.state.units if unit.side == side and may_act(unit)]
+        if clock.slots and clock.slots[clock.turn]:
+            # AAC-010: players act one by one, each in its place of the order.
+            return [unit for unit in ready if clock.slots[clock.turn] >> int(unit.index) & 1]
+        return ready
 
     def pass_on(self, battle: Battle) -> bool:
         """Nobody is left; True where that ends the stage."""
@@ -345,7 +364,7 @@ class SideTurns(Stage):
         clock.turn += 1
         if clock.turn >= len(clock.order):
             return True
-        if battle.log is not None:
+        if battle.log is not None and clock.order[clock.turn] != side:
             battle.emit(SideBegan(clock.order[clock.turn]))
         return False
 

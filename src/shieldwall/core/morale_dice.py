@@ -99,7 +99,7 @@ def reasons(battle: Battle, side: int) -> list[int]:
     return found
 
 
-def mark(state: State, side: int, reason: int) -> None:
+def mark(state: State, side: i64, reason: int) -> None:
     for unit in state.units:
         if unit.side == side:
             unit.nerve |= reason

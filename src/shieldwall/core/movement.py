@@ -21,7 +21,7 @@ from shieldwall.core.effects import exert, scorch
 from shieldwall.core.events_deeds import ClosedWith, Moved, Stumbled
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
-from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.ruleset import BY_LEAVING_MELEE, Ruleset
 from shieldwall.core.senses import knows_place, look_around, reveal
 from shieldwall.core.space.grid import FOOT, GridMap
 from shieldwall.core.space.measure import distance
@@ -188,9 +188,22 @@ def is_safe_from(unit: Unit, foe: Unit) -> bool:
 def strikers(battle: Battle, unit: Unit) -> list[Threat]:
     """The foes that may strike at the unit when it provokes."""
     threats = threats_to(battle.state, battle.rules, unit)
+    if battle.rules.run_provokes == BY_LEAVING_MELEE:
+        threats = beside_it(battle, unit, threats)
     if not unit.effects:
         return threats
     return [threat for threat in threats if not is_safe_from(unit, threat.foe)]
+
+
+def beside_it(battle: Battle, unit: Unit, threats: list[Threat]) -> list[Threat]:
+    """G-31: of those who threaten, the ones at its side; what they reach beyond does not count."""
+    here = place_of(battle.state.grid, unit)
+    found: list[Threat] = []
+    for threat in threats:
+        threat.reach = 1
+        if threat.covers(unit, here):
+            found.append(threat)
+    return found
 
 
 def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:

@@ -57,12 +57,22 @@ WHERE_IT_WILL_LIVE: Final = 1
 # When a move provokes (SOV-067, SOV-085).
 BY_STARTING_ADJACENT: Final = 0
 BY_LEAVING_REACH: Final = 1
+BY_LEAVING_MELEE: Final = 2
+
+# Who prevails where both have rolled the same (AAC-004).
+ROLL_AGAIN: Final = 0
+HIGHER_SKILL: Final = 1
+PLAYERS_PREVAIL: Final = 2
 
 
 # Who fights on in spite of losses (SOV-145).
 FOES_LOST_MORE: Final = 0
 MORE_STANDING: Final = 1
 NOBODY_FIGHTS_ON: Final = 2
+
+
+SAVE_PAIRS: Final = ((0, 2), (1, 3), (3, 4))
+"""Physical STR or CON, Evasion DEX or INT, Mental INT or WIS."""
 
 
 class Dial:
@@ -78,6 +88,19 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "initiative_die": "sides of the initiative die",
     "alert_party_ambush_immune": "the careful: 0 surprised by hidden foes alone, 1 never ambushed",
     "initiative_bonus": "who adds the best DEX: 0 nobody, 1 the players' side, 2 every side",
+    "initiative_individual": "initiative: 0 a roll a side, 1 each player for itself, interleaved",
+    "reaction_hostile_max": "a reaction roll up to this is hostile",
+    "surprise_both_roll": "surprise: 0 one roll against 8 and a modifier, 1 both sides roll",
+    "opposed_tie": "both rolled the same: 0 again, 1 the higher skill, 2 the players prevail",
+    "surprise_morale": "the ill-trained who are surprised check morale: 0 no, 1 yes",
+    "aac_free_attack": "leaving melee without a withdrawal: 0 is free, 1 gives foes an attack",
+    "aac_charge": "a charge: 0 is not in the book, 1 by the numbers of a later page",
+    "aachen_borrow": "what the book leaves to do (shoving, grappling, two weapons, executions, "
+    "mobs): 0 cannot be done, 1 as in Sovereign",
+    "aac_short_range_inclusive": "at just its short range a shot is: 0 long, 1 short",
+    "aac_reload_needs_shoot_1": "loading a bow: 0 at no cost, 1 a move below Shoot 1",
+    "throw_skill": "a throw uses: 0 the best of Shoot, Stab and Exert, 1 Shoot",
+    "stabilise_needs_kit": "whether binding wounds takes a healer's kit",
     "initiative_tie": "who acts first on a tie: 0 the GM's sides, 1 the players'",
     "abreast": "how many fight side by side in a passage of 10 ft, without a map",
     "members_interleave": "whether a side's members may take turns piece by piece",
@@ -107,7 +130,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "charge_rate": "a charge goes up to so many times the normal rate",
     "charge_least": "steps of 5 ft a charge needs at least",
     "charge_screen_provokes": "Charge and Screen provoke: 0 at the start, 1 by leaving reach",
-    "run_provokes": "a Run provokes: 0 at the start, 1 by leaving reach",
+    "run_provokes": "a Run provokes: 0 at the start, 1 by leaving reach, 2 a foe's side",
     "disengage_scope": "Disengage covers: 0 the foes in whose reach one stands, 1 all foes",
     "least_damage": "the least damage of a hit",
     "shield_cancels_hit_floor": "whether a shield also takes away the Shock a hit deals at least",
@@ -357,6 +380,7 @@ class Ruleset:
         concordance: dict[str, str] | None = None,
         shelves: tuple[str, ...] = ("",),
         skill_names: dict[str, str] | None = None,
+        save_pairs: tuple[tuple[int, ...], ...] = SAVE_PAIRS,
     ) -> None:
         self.name = name
         self.title = title
@@ -374,6 +398,8 @@ class Ruleset:
         """The folders of its weapons, classes and creatures; a later one goes before an earlier."""
         self.skill_names: dict[str, str] = {} if skill_names is None else skill_names
         """What this book calls a skill that shared code names otherwise."""
+        self.save_pairs = save_pairs
+        """The attributes of each kind of saving throw, of which the better one counts."""
         self.waived: dict[str, int] = {}
         """Rules this table does not enforce, by the id shared code names them by (enforcement)."""
         self.action_list = actions
@@ -410,6 +436,18 @@ class Ruleset:
         self.alert_party_ambush_immune: i64 = 1
         self.initiative_bonus: i64 = 0
         self.initiative_tie: i64 = 0
+        self.initiative_individual: i64 = 0
+        self.reaction_hostile_max: i64 = 2
+        self.surprise_both_roll: i64 = 0
+        self.opposed_tie: i64 = 0
+        self.surprise_morale: i64 = 0
+        self.aac_free_attack: i64 = 0
+        self.aac_charge: i64 = 0
+        self.aachen_borrow: i64 = 0
+        self.aac_short_range_inclusive: i64 = 1
+        self.aac_reload_needs_shoot_1: i64 = 0
+        self.throw_skill: i64 = 0
+        self.stabilise_needs_kit: i64 = 1
         self.abreast: i64 = 2
         self.members_interleave: i64 = 0
         self.split_move: i64 = 0
@@ -611,6 +649,7 @@ class Ruleset:
             self.concordance if concordance is None else concordance,
             self.shelves if shelves is None else shelves,
             self.skill_names if skill_names is None else skill_names,
+            self.save_pairs,
         )
         made.waived = self.waived
         return made

@@ -6,10 +6,10 @@ On something improvised: a cost, whether it provokes, a check, and what comes of
     move, check str exert opposed ogre, push ogre C4, damage ogre 1d6+1
     free, nothing
 
-Between two steps, one order: `stops alda always`, `modifier alda +2`, `hp ogre 5`,
-`move alda C4`, `prone ogre`, `stand alda`, `end truce`. And before a choice of some unit's
-`force`, as in `force goblin-1 attack alda with spear`: it is carried out in spite of whatever can
-be waived (`rules.referee`).
+Between two steps, one order: `stops alda always`, `modifier alda +2`, `advantage alda`,
+`disadvantage ogre`, `hp ogre 5`, `move alda C4`, `prone ogre`, `stand alda`, `end truce`. And
+before a choice of some unit's `force`, as in `force goblin-1 attack alda with spear`: it is carried
+out in spite of whatever can be waived (`rules.referee`).
 """
 
 from __future__ import annotations
@@ -38,10 +38,13 @@ COSTS: Final[dict[str, int]] = {
 STOPS: Final = ("never", "matters", "always")
 """In the order of NEVER, WHEN_IT_MATTERS and ALWAYS."""
 EFFECTS: Final = (
-    "prone", "stand", "move", "push", "damage", "drop", "modifier", "nothing", "tell",
+    "prone", "stand", "move", "push", "damage", "drop", "modifier", "advantage",
+    "disadvantage", "nothing", "tell",
 )  # fmt: skip
 """What may come of something improvised."""
-ORDERS: Final = ("stops", "modifier", "hp", "move", "prone", "stand", "end")
+ORDERS: Final = (
+    "stops", "modifier", "advantage", "disadvantage", "hp", "move", "prone", "stand", "end",
+)  # fmt: skip
 """What may be ruled between two steps."""
 FORCE: Final = "force"
 """Before a choice: it is carried out although a rule forbids it."""
@@ -146,7 +149,7 @@ def read_order(state: State, text: str, allowed: tuple[str, ...]) -> Order | Non
     order.unit = find_unit(state, words[1]) if len(words) > 1 else -1
     if order.unit < 0:
         return None
-    if order.verb in ("prone", "stand", "drop"):
+    if order.verb in ("prone", "stand", "drop", "advantage", "disadvantage"):
         return order if len(words) == 2 else None
     if len(words) != 3:
         return None

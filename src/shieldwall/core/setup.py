@@ -42,6 +42,7 @@ class Setup:
         hidden: tuple[str, ...] = (),
         engaged: tuple[tuple[str, str], ...] = (),
         enforce: tuple[tuple[str, str], ...] = (),
+        reaction: bool = False,
     ) -> None:
         self.title = title
         self.rules = rules
@@ -70,3 +71,5 @@ class Setup:
         """The units nobody of the other sides knows of."""
         self.engaged = engaged
         """Without a map: pairs of foes who begin face to face."""
+        self.reaction = reaction
+        """Whether a reaction roll decides if it comes to blows."""

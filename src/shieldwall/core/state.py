@@ -252,6 +252,8 @@ class Clock:
         """0 before the first round of initiative, a surprise round included."""
         self.order: list[int] = []
         """The sides in the order they act."""
+        self.slots: list[int] = []
+        """Where players act one by one: at each place of `order` a bit a unit, 0 for all."""
         self.turn = 0
         """The place in `order` of the side that is acting."""
         self.active = -1
@@ -276,6 +278,7 @@ class Clock:
         twin.stage = self.stage
         twin.round = self.round
         twin.order = self.order.copy()
+        twin.slots = self.slots.copy()
         twin.turn = self.turn
         twin.active = self.active
         twin.quiet = self.quiet
@@ -289,8 +292,9 @@ class Clock:
 
     def key(self) -> tuple[object, ...]:
         return (
-            self.stage, self.round, tuple(self.order), self.turn, self.active, self.quiet,
-            self.stirred, self.called, self.alarm, self.phase, self.joined, self.put_off,
+            self.stage, self.round, tuple(self.order), tuple(self.slots), self.turn, self.active,
+            self.quiet, self.stirred, self.called, self.alarm, self.phase, self.joined,
+            self.put_off,
         )  # fmt: skip
 
 
@@ -304,6 +308,7 @@ class Side:
         team: int,
         expecting: bool = False,
         careful: bool = False,
+        morale: int = 0,
     ) -> None:
         self.name = name
         self.players = players
@@ -312,16 +317,20 @@ class Side:
         """Ready for a fight: cannot be surprised at all (SOV-026)."""
         self.careful = careful
         """Moving carefully: cannot be ambushed."""
+        self.morale: i64 = morale
+        """What the situation adds to its morale, from -2 to 2 (AAC-041)."""
 
 
 class Approach:
     """How the fight comes about: which side tries to take the others unaware, and how."""
 
-    def __init__(self, side: int, hard_entry: bool) -> None:
+    def __init__(self, side: int, hard_entry: bool, reaction: bool = False) -> None:
         self.side = side
         """-1 where nobody tries."""
         self.hard_entry = hard_entry
         """Bursting in, instead of an ambush."""
+        self.reaction = reaction
+        """Whether it is in doubt that there is a fight at all (AAC-003)."""
 
 
 class Dropped:

@@ -70,6 +70,8 @@ class Idea:
 
 def magic_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     """What is better than any blow: a spell, a potion, a sleeper shaken awake."""
+    if "cast" not in battle.rules.actions:
+        return None
     if unit.mains > 0:
         for friend in battle.state.units:
             if friend.effects and friend.status == ACTIVE and not battle.are_foes(unit, friend):

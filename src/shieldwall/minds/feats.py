@@ -24,6 +24,8 @@ def use_feat(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
 
 def sweep(battle: Battle, unit: Unit) -> Choice | None:
     """A whirlwind, once it reaches two foes."""
+    if WHIRLWIND.verb not in battle.rules.actions:
+        return None
     for choice in WHIRLWIND.candidates(battle, unit):
         if WHIRLWIND.why_not(battle, unit, choice) is None:
             if len(WHIRLWIND.swept(battle, unit, choice.weapon)) >= 2:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from shieldwall.core.battle import FIRST, OrderOptions
 from shieldwall.core.chase import LET_GO, PursuitOptions, ShotOptions
 from shieldwall.core.morale_dice import MODIFY, MoraleOptions
+from shieldwall.core.opening import FIGHT, MeetingOptions
 from shieldwall.core.phases import GO, WaitOptions
 from shieldwall.core.request import REFEREE, Choice, Request
 from shieldwall.core.ruling import REFUSE, RULE
@@ -30,6 +31,8 @@ def settle_it(request: Request) -> Choice:
         return Choice(REFEREE, MODIFY, note="0")
     if isinstance(options, WaitOptions):
         return Choice(int(options.unit.index), GO)
+    if isinstance(options, MeetingOptions):
+        return Choice(REFEREE, FIGHT)
     assert isinstance(options, ShotOptions), "nothing else is left open"
     return options.shot
 

@@ -64,7 +64,8 @@ def fall_upon(battle: Battle, unit: Unit) -> Choice | None:
 
 def screen(battle: Battle, unit: Unit) -> Choice | None:
     """With a Move to spare: stand before a friend at one's side who shoots, casts or bleeds."""
-    if unit.moves == 0 or unit.prone or screen_slots(unit) == 0:
+    spec = battle.rules.actions.get("screen")
+    if spec is None or unit.moves == 0 or unit.prone or screen_slots(unit) == 0:
         return None
     if unit.effects and unit.effect(SCREENING) is not None:
         return None
@@ -79,7 +80,7 @@ def screen(battle: Battle, unit: Unit) -> Choice | None:
             and (is_soft(friend) or friend.hp * 2 <= friend.sheet.hp)
         ):
             choice = Choice(unit.index, "screen", int(friend.index))
-            if battle.rules.actions["screen"].why_not(battle, unit, choice) is None:
+            if spec.why_not(battle, unit, choice) is None:
                 return choice
     return None
 

@@ -421,6 +421,8 @@ class Reload(ActionSpec):
         rules = battle.rules
         trained = unit.sheet.skills[SHOOT] >= 1
         if unit.weapons[choice.weapon].reload == RELOAD_BOW:
+            if not trained and rules.aac_reload_needs_shoot_1:
+                return MOVE
             return rules.reload_bow_trained if trained else rules.reload_bow_untrained
         if unit.sheet.traits.quick_reload:
             return FREE

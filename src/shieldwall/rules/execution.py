@@ -107,7 +107,7 @@ class Execution(ActionSpec):
                 other.surprised = False
             return
         # SOV-140: Physical save, at a penalty of the skill with the weapon.
-        skill: i64 = unit.sheet.skills[combat_skill(unit, weapon, how)]
+        skill: i64 = unit.sheet.skills[combat_skill(battle.rules, unit, weapon, how)]
         penalty: i64 = skill if skill > 0 else 0
         if weapon.precise_murder:
             penalty += 1

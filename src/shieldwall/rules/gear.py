@@ -92,6 +92,29 @@ def weapon_choices(unit: Unit, verb: str) -> list[Choice]:
     return [Choice(unit.index, verb, weapon=number) for number in range(len(unit.weapons))]
 
 
+class TakeOut(ActionSpec):
+    """Take a readied item in hand (AAC-018)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_has_not(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if unit.stowed >> choice.weapon & 1:
+            return Refusal("weapon-stowed", self.cite, unit.index, choice.weapon)
+        if unit.wielded == choice.weapon:
+            return Refusal("in-hand-already", self.cite, unit.index, choice.weapon)
+        return why_cannot_pay(unit, self.cost)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return weapon_choices(unit, self.verb) if len(unit.weapons) > 1 else []
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        unit.wield(choice.weapon)
+        if battle.log is not None:
+            battle.emit(Readied(unit.index, choice.weapon))
+
+
 class PickUp(ActionSpec):
     """Pick up an Item within melee range; it is in the hand then (SOV-094)."""
 
@@ -226,7 +249,8 @@ class Stabilise(ActionSpec):
         target = battle.state.units[choice.target]
         if target.status != DOWN or target.stable:
             return Refusal("not-dying", "SOV-087", unit.index, target.index)
-        if not unit.sheet.kit and battle.holds("SOV-087", unit):
+        needs_kit = battle.rules.stabilise_needs_kit and not unit.sheet.kit
+        if needs_kit and battle.holds("SOV-087", unit):
             return Refusal("no-kit", "SOV-087", unit.index)
         apart = distance(unit, target)
         if apart > 1 and battle.holds("SOV-087", unit):
@@ -236,7 +260,9 @@ class Stabilise(ActionSpec):
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if not unit.sheet.kit or (unit.mains == 0 and not unit.sheet.traits.quick_heal):
+        if battle.rules.stabilise_needs_kit and not unit.sheet.kit:
+            return []
+        if unit.mains == 0 and not unit.sheet.traits.quick_heal:
             return []
         return [
             Choice(unit.index, self.verb, other.index)
@@ -261,6 +287,7 @@ class Stabilise(ActionSpec):
 
 
 READY = Ready("ready", "Ready an Item", MAIN, False, "SOV-089")
+TAKE_OUT = TakeOut("take-out", "Draw a readied item", FREE, False, "AAC-018")
 STOW = Stow("stow", "Stow an Item", MAIN, False, "SOV-089")
 PICK_UP = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094")
 OPEN_DOOR = MoveDoor("open", "Open a door", True, "SOV-036")
@@ -268,6 +295,7 @@ CLOSE_DOOR = MoveDoor("close", "Close a door", False, "SOV-036")
 STABILISE = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087")
 READY.uses = "w"
 STOW.uses = "w"
+TAKE_OUT.uses = "w"
 PICK_UP.uses = "pn"
 OPEN_DOOR.uses = "p"
 CLOSE_DOOR.uses = "p"

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import modifier, roll_check
-from shieldwall.core.effect_kinds import SITUATION, UNTIL_END_OF_FIGHT
+from shieldwall.core.effect_kinds import EDGE, SITUATION, UNTIL_END_OF_FIGHT
 from shieldwall.core.effects import bring_down, suffer
 from shieldwall.core.events import Term
 from shieldwall.core.events_clock import Improvised, Placed, RefereeRefused, RefereeRuled, Remarked
@@ -114,6 +114,10 @@ def do_to(battle: Battle, unit: Unit, order: Order, by: Unit | None) -> None:
         # SOV-106: for the next attack, whenever that is.
         effect = Effect(SITUATION, unit.index, UNTIL_END_OF_FIGHT, order.value)
         unit.effects = [*unit.effects, effect]
+    elif order.verb in ("advantage", "disadvantage"):
+        # AAC-043: the better or the worse of two rolls, for the next attack.
+        edge = Effect(EDGE, unit.index, UNTIL_END_OF_FIGHT, 1 if order.verb == "advantage" else -1)
+        unit.effects = [*unit.effects, edge]
     elif order.verb == "prone":
         unit.prone = True
         if battle.log is not None:

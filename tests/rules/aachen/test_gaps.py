@@ -1,0 +1,125 @@
+"""What the drafts leave to do: refused by the name of the ruling, or filled by it."""
+
+import pytest
+from tests.rules.aachen.aachen_scene import (
+    BOTH,
+    EARLIER,
+    LATER,
+    Edition,
+    play_setup,
+    ruled,
+    scene,
+    scene_setup,
+)
+from tests.rules.ways import exact
+from tests.scene import DAGGER, SWORD, UNARMED, fighter, foe, listed, terms, told, unit
+
+from shieldwall.content import load_encounter
+from shieldwall.fight import Fight, seat_names
+from shieldwall.minds import make_mind
+from shieldwall.rules import RULESETS
+
+ARMS = (SWORD, DAGGER, UNARMED)
+DEEDS = {
+    "shove": "a shove g with sword : prone",
+    "grapple": "a grapple g with unarmed",
+    "execute": "a execute g with sword",
+    "dual": "a dual with dagger",
+    "swarm": "a swarm g with sword",
+}
+
+
+@pytest.mark.rule("AAC-040", "G-30")
+@BOTH
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=list(DEEDS))
+def test_what_the_book_leaves_to_do_is_refused_by_the_name_of_the_ruling(
+    book: str, deed: str
+) -> None:
+    fight = scene("a g", "", book, a=fighter(weapons=ARMS, stab=1), g=foe())
+    assert exact(fight, deed) == "not-written aachen_borrow"
+    assert not {text.split()[1] for text in listed(fight)} & set(DEEDS)
+
+
+@pytest.mark.rule("AAC-040", "G-30")
+@BOTH
+def test_a_table_that_borrows_shoves_as_in_sovereign(edition: Edition, book: str) -> None:
+    made = scene_setup("a g .", book, a=fighter(strength=1), g=foe())
+    fight = play_setup(
+        ruled(edition, made, aachen_borrow=1),
+        "> a shove g with sword : prone\n! attack d20 15\n! shove d6 3\n! shove d6 4\n",
+    )
+    assert told(fight, "shoved") == ["shoved unit=g by=a how=prone"]
+    assert unit(fight, "g").prone
+
+
+@pytest.mark.rule("AAC-040", "G-30")
+def test_a_table_that_borrows_swarms_and_uses_two_weapons(edition: Edition) -> None:
+    made = scene_setup("a g b", a=fighter(weapons=ARMS, stab=1), b=fighter(), g=foe(hp=20))
+    fight = play_setup(
+        ruled(edition, made, aachen_borrow=1),
+        "> b swarm g with sword\n> b done\n> a swarm g with sword\n> a fall-upon g with sword\n"
+        "! attack d20 10\n! damage d8 4\n",
+    )
+    assert terms(fight)["swarm"] == 2
+    assert terms(fight)["Slash"] == 1
+
+
+@pytest.mark.rule("AAC-040", "G-30")
+def test_whole_fights_can_be_played_with_what_is_borrowed(edition: Edition) -> None:
+    setup = ruled(edition, load_encounter("ford"), aachen_borrow=1, initiative_individual=1)
+    for seed in range(3):
+        fight = Fight(setup, seed)
+        fight.play([make_mind("simple") for _ in seat_names(setup)])
+        assert fight.outcome is not None
+
+
+@pytest.mark.rule("G-33")
+def test_a_charge_needs_30_ft_goes_up_to_60_and_leaves_one_open_for_the_round() -> None:
+    yard = "a" + " ." * 12 + " g"
+    fight = scene(
+        yard,
+        "> a charge M1 g with sword\n! attack d20 2\n",
+        a=fighter(attack=0),
+        g=foe(ac=20),
+    )
+    assert terms(fight)["charge"] == 2
+    assert told(fight, "moved") == ["moved unit=a path=B1,C1,D1,E1,F1,G1,H1,I1,J1,K1,L1,M1 feet=60"]
+    fight = scene("a . . . . . g", "", a=fighter(), g=foe())
+    assert exact(fight, "a charge F1 g with sword") == "no-run-up G-33"
+    fight = scene("a . . . . . . g", "", a=fighter(), g=foe())
+    assert exact(fight, "a charge G1 g with sword") == ""
+
+
+@pytest.mark.rule("G-33")
+def test_the_ac_of_one_who_charged_is_2_less_until_the_round_ends() -> None:
+    yard = "a . . . . . . g"
+    fight = scene(
+        yard,
+        "> a charge G1 g with sword\n! attack d20 2\n> a done\n"
+        "> g attack a with sword\n! attack d20 2\n> g done\n"
+        "> a done\n> g attack a with sword\n! attack d20 2\n",
+        a=fighter(ac=18),
+        g=foe(ac=20),
+    )
+    assert [line.split()[-2] for line in told(fight, "attack")] == ["ac=20", "ac=16", "ac=18"]
+
+
+@pytest.mark.rule("G-33")
+def test_the_earlier_draft_has_no_charge_until_a_table_wants_it(edition: Edition) -> None:
+    drawing = "a . . . . . . g"
+    fight = scene(drawing, "", EARLIER, a=fighter(), g=foe())
+    assert exact(fight, "a charge G1 g with sword") == "not-written aac_charge"
+    made = ruled(edition, scene_setup(drawing, EARLIER, a=fighter(), g=foe()), aac_charge=1)
+    assert exact(play_setup(made, ""), "a charge G1 g with sword") == ""
+    made = ruled(edition, scene_setup(drawing, LATER, a=fighter(), g=foe()), aac_charge=0)
+    assert exact(play_setup(made, ""), "a charge G1 g with sword") == "not-written aac_charge"
+
+
+@pytest.mark.rule("AAC-001")
+def test_the_drafts_differ_in_few_things() -> None:
+    later = {dial.name: dial.value for dial in RULESETS[LATER].dials}
+    earlier = {dial.name: dial.value for dial in RULESETS[EARLIER].dials}
+    assert {name for name in later if later[name] != earlier[name]} == {
+        "opposed_tie", "aac_charge",
+    }  # fmt: skip
+    assert RULESETS[EARLIER].action_list == RULESETS[LATER].action_list
