@@ -153,6 +153,8 @@ class _Reader:
         """The GM's own files of creatures that could not be read."""
         self.muster = _Muster()
         self.rules = RULESETS["sovereign"]
+        self.figures = self.rules
+        """The book whose weapons, classes and creatures the file speaks of."""
         self.open = False
         """Whether the fight has no map."""
         self.home = Spot(0, 0, True)
@@ -166,8 +168,12 @@ class _Reader:
         values = ENCOUNTER.read(parse_tree(text, self.file), place)
         assert values is not None
         own = {name: item.value for name, item in values.value(OWN_CREATURES, {}).items()}
-        self.rules = RULESETS.get(rules or values.value(RULES_FIELD, ""), RULESETS["sovereign"])
-        shelves = self.rules.shelves
+        self.figures = RULESETS.get(values.value(RULES_FIELD, ""), RULESETS["sovereign"])
+        self.rules = RULESETS.get(rules, self.figures)
+        if self.rules.shelves[0] == self.figures.shelves[0]:
+            # An edition of the same book: with its own figures.
+            self.figures = self.rules
+        shelves = self.figures.shelves
         mine = {} if self.folder is None else self._own_creatures()
         self.creatures = {**shipped_creatures(shelves), **mine, **read_creatures(own, shelves)}
         ground = self._ground(values)
@@ -216,7 +222,7 @@ class _Reader:
 
     def _own_creatures(self) -> dict[str, Sheet]:
         """The GM's own; a file of them that is broken matters only to who needs it."""
-        found, broken = own_creatures(self.rules.shelves)
+        found, broken = own_creatures(self.figures.shelves)
         self.broken = broken
         return found
 
@@ -351,7 +357,7 @@ class _Reader:
             side.at(PARTY).problem(f"{name!r}: {not_found('parties', name, 'party')}")
             return
         try:
-            members = read_party(party.source, party.shown, self.problems, self.rules)
+            members = read_party(party.source, party.shown, self.problems, self.figures)
         except ContentError as error:
             self.problems += error.problems
             return

@@ -177,3 +177,11 @@ def test_a_fight_is_over_when_one_side_is_left(book: str) -> None:
         g=foe(hp=3),
     )
     assert told(fight, "ends") == ["ends reason=defeat team=0"]
+
+
+def test_an_encounter_of_another_book_keeps_its_figures_under_these_rules() -> None:
+    made = load_encounter("yard", LATER)
+    assert made.rules == LATER
+    names = {weapon.name for placement in made.placements for weapon in placement.sheet.weapons}
+    assert "sword" in names
+    assert load_encounter("ford", EARLIER).rules == EARLIER
