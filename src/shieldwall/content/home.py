@@ -82,7 +82,7 @@ def find_file(kind: str, name: str, folder: Path | None, own: bool = True) -> Fo
     before the GM's own and the shipped ones of the same name. Without one there are only those;
     and where not even the GM's `own` count, only the shipped ones: these always mean the same.
     """
-    if folder is not None:
+    if folder is not None and (is_path(name) or not _is_shelf(folder, kind)):
         path = folder / (name if is_path(name) else f"{name}.yaml")
         if is_file(path):
             return Found(path, str(path), path.parent)
@@ -92,6 +92,11 @@ def find_file(kind: str, name: str, folder: Path | None, own: bool = True) -> Fo
     if name in shipped(kind):
         return Found(data_folder() / kind / f"{name}.yaml", f"{kind}/{name}.yaml", None)
     return None
+
+
+def _is_shelf(folder: Path, kind: str) -> bool:
+    """Whether a folder is the GM's own for another kind of thing: there a name means its kind."""
+    return folder.parent == home_folder() and folder.name in FOLDERS and folder.name != kind
 
 
 def not_found(kind: str, name: str, one: str) -> str:

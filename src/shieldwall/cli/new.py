@@ -1,0 +1,88 @@
+"""`shieldwall new encounter`: a few questions, and a commented file to go on from."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+import click
+
+from shieldwall.cli.terminal import say
+from shieldwall.content import ContentError
+from shieldwall.content.home import home_folder, known_names
+from shieldwall.content.parties import ident_of
+from shieldwall.exchange.starting import Answers, new_encounter
+from shieldwall.rules import RULESETS
+
+QUESTIONS: Final = {
+    "title": ("What is it called?", "A Quarrel"),
+    "rules": (f"By which rules? ({', '.join(RULESETS)})", "sovereign"),
+    "ground": ("How large is the map, in squares of 5 ft, or which map is it?", "20 x 12"),
+    "party": ("Which party? (or none)", "adventurers"),
+    "foes": ("Whom do they meet?", "4 x goblin, orc"),
+}
+
+
+@click.group("new")
+def command() -> None:
+    """Write a new file by answering a few questions.
+
+    \b
+    Example:
+      shieldwall new encounter
+    """
+
+
+@command.command("encounter")
+@click.option("--title", help="What it is called.")
+@click.option("--rules", type=click.Choice(list(RULESETS)), help="By which rules.")
+@click.option("--map", "ground", help="Its size, such as 20x12, or the name of a map.")
+@click.option("--party", help="The name of a party, or none.")
+@click.option("--foes", help="Such as '4 x goblin, orc'.")
+@click.option("-o", "--out", help="The file to write; otherwise named after the title.")
+@click.option("--mine", is_flag=True, help="Write it into your own folder (`shieldwall where`).")
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+def encounter(out: str | None, mine: bool, force: bool, **given: str | None) -> None:
+    """Write a new encounter by answering a few questions.
+
+    What you give as an option is not asked. The file passes `shieldwall check`.
+
+    \b
+    Examples:
+      shieldwall new encounter
+      shieldwall new encounter --title "At the Ford" --foes "6 x goblin" -o ford.yaml
+    """
+    folder = home_folder() / "encounters" if mine else Path(out).parent if out else Path()
+    answers = {key: value for key, value in given.items() if value is not None}
+    text = ""
+    while not text:
+        _ask(answers)
+        try:
+            text = new_encounter(Answers(**answers), folder)
+        except ContentError as error:
+            again = [key for key in QUESTIONS if key != "title" and given.get(key) is None]
+            if not again or not sys.stdin.isatty():
+                raise
+            for problem in error.problems:
+                say(f"! {problem}")
+            for key in again:
+                answers.pop(key)
+    name = Path(out).name if out else f"{ident_of(answers['title']) or 'new'}.yaml"
+    path = folder / name
+    if path.exists() and not force:
+        raise click.UsageError(f"{path}: already there; --force writes over it")
+    if mine:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    say(f"written: {path}")
+    say(f"Try it: shieldwall watch {path.stem if mine else path}")
+
+
+def _ask(answers: dict[str, str]) -> None:
+    """Whatever has no answer yet."""
+    for key, (question, usual) in QUESTIONS.items():
+        if key not in answers:
+            if key == "party":
+                say(f"  parties: {', '.join(known_names('parties'))}")
+            answers[key] = str(click.prompt(question, default=usual)).strip()

@@ -1,0 +1,82 @@
+"""Files of ours looked through: which kind each is, and all that is wrong with all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from shieldwall.content.encounters import read_encounter
+from shieldwall.content.ground import build_ground, read_map
+from shieldwall.content.own_creatures import creature_file
+from shieldwall.content.parties import read_party
+from shieldwall.content.problems import ContentError, Problem, fail
+from shieldwall.content.schema import Place
+from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.rules import RULESETS
+
+MARKS: Final = {"sides": "encounter", "characters": "party", "squares": "map", "extends": "rules"}
+"""The key by which a file shows what it is."""
+
+
+def kind_of(text: str, file: str) -> str:
+    """What a file is; one without any of the marks holds creatures by name."""
+    entries = parse_tree(text, file).entries
+    for key, kind in MARKS.items():
+        if key in entries:
+            return kind
+    if {"rules", "map", "title"} & set(entries):
+        return "encounter"
+    return "creatures"
+
+
+def check_file(path: Path) -> tuple[str, list[Problem]]:
+    """The kind of a file, "" where it cannot be told, and its problems."""
+    file = str(path)
+    kind = ""
+    try:
+        text = read_text(path, file)
+        kind = kind_of(text, file)
+        if kind not in READERS:
+            raise fail(file, f"a file of {kind} is not checked here")
+        READERS[kind](text, path)
+    except ContentError as error:
+        return kind, error.problems
+    return kind, []
+
+
+def _encounter(text: str, path: Path) -> None:
+    read_encounter(text, str(path), path.parent)
+
+
+def _party(text: str, path: Path) -> None:
+    """By the first book that takes all its characters; else what is wrong by the first of all."""
+    first: list[Problem] = []
+    for number, rules in enumerate(RULESETS.values()):
+        problems: list[Problem] = []
+        read_party(path, str(path), problems, rules)
+        if not problems:
+            return
+        if number == 0:
+            first = problems
+    Place(str(path), first).raise_problems()
+
+
+def _map(text: str, path: Path) -> None:
+    problems: list[Problem] = []
+    values = read_map(text, str(path), problems)
+    if values is not None:
+        build_ground(values)
+    Place(str(path), problems).raise_problems()
+
+
+def _creatures(text: str, path: Path) -> None:
+    creature_file(text, str(path))
+
+
+READERS: Final[dict[str, Callable[[str, Path], None]]] = {
+    "encounter": _encounter,
+    "party": _party,
+    "map": _map,
+    "creatures": _creatures,
+}

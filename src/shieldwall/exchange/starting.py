@@ -1,0 +1,93 @@
+"""A new encounter from a few answers: a file with comments that is sure to be readable."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from shieldwall.content.encounters import read_encounter
+from shieldwall.content.home import find_file, not_found
+from shieldwall.content.problems import ContentError, Problem
+from shieldwall.content.tree import read_text
+from shieldwall.core.space.squares import square_name
+from shieldwall.exchange.drawing import ground_of
+from shieldwall.exchange.yaml_text import quoted
+
+LEAST: Final = 4
+MOST: Final = 200
+
+
+@dataclass(slots=True)
+class Answers:
+    """What the questions gave."""
+
+    title: str
+    rules: str
+    ground: str
+    """`24 x 16`, or the name of a map."""
+    party: str
+    """Its name, or `none`."""
+    foes: str
+    """`6 x goblin, ogre`."""
+
+
+def new_encounter(answers: Answers, folder: Path) -> str:
+    """The text of the file; raises ContentError where an answer will not do."""
+    width, height, map_text = _ground(answers.ground, folder)
+    deep = max(1, min(3, width // 4))
+    left = f"A1-{square_name(deep - 1, height - 1)}"
+    right = f"{square_name(width - deep, 0)}-{square_name(width - 1, height - 1)}"
+    foes = [part.strip() for part in answers.foes.split(",") if part.strip()]
+    units = "".join(f"      - {{what: {quoted(foe)}, area: {right}}}\n" for foe in foes)
+    party = f"    party: {quoted(answers.party)}\n"
+    if answers.party == "none":
+        party = "    players: yes\n    units:\n      - {what: guard, name: Somebody}\n"
+    text = f"""\
+# Every key is explained in docs/encounters.md; `shieldwall check` tells what is wrong.
+title: {quoted(answers.title)}
+rules: {answers.rules}
+# One line for lists: what makes this fight interesting.
+look-for: who holds the middle
+
+{map_text}
+# Others you may want: surprised, ambush, hard-entry, dark, hidden, rounds.
+
+sides:
+  - name: party
+{party}    # Where they begin: two corners, or the name of an area of the map.
+    area: {left}
+  - name: foes
+    units:
+      # what: a creature or a number of them; at: B2 puts one on a square.
+{units}"""
+    read_encounter(text, "the new encounter", folder)
+    return text
+
+
+def _ground(text: str, folder: Path) -> tuple[int, int, str]:
+    """How large the map is, and what the file says of it."""
+    size = re.fullmatch(r"\s*([0-9]{1,3})\s*[x×*]\s*([0-9]{1,3})\s*", text)
+    if size:
+        width, height = int(size[1]), int(size[2])
+        if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
+            raise ContentError(
+                [Problem("map", 0, 0, "", f"from {LEAST} x {LEAST} to {MOST} x {MOST} squares")]
+            )
+        rows = f"    {'.' * width}\n" * height
+        return (
+            width,
+            height,
+            (
+                "map:\n  # . floor, # rock or a pillar, ~ difficult ground, - nobody walks there\n"
+                f"  squares: |\n{rows}"
+            ),
+        )
+
+    found = find_file("maps", text.strip(), folder)
+    if found is None:
+        raise ContentError([Problem("map", 0, 0, "", not_found("maps", text.strip(), "map"))])
+    ground, _ = ground_of(read_text(found.source, found.shown), found.shown)
+    grid = ground.grid
+    return int(grid.width), int(grid.height), f"map: {quoted(text.strip())}\n"
