@@ -185,6 +185,7 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
     """Everybody still standing may answer the blow, the attacker too; True if anybody does."""
     if not battle.rules.reactions[point]:
         return False
+    blow.harms = blow.rolled and (blow.hit or shock_due(blow))
     who: list[Unit] = []
     for unit in battle.state.units:
         if battle.answers_of(unit, point, blow) != 0:

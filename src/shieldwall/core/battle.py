@@ -357,8 +357,12 @@ class Battle:
             if blow is not None:
                 if not blow.rolled:
                     left &= ~rules.after_roll
+                elif not blow.harms:
+                    left &= ~rules.on_harm
                 if blow.target is not unit:
                     left &= ~rules.for_target
+                    if left & rules.for_friends and self.are_foes(unit, blow.target):
+                        left &= ~rules.for_friends
         return left
 
     def put_in_order(self, deeds: list[Deed], cause: int) -> list[Deed]:

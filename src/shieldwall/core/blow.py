@@ -93,6 +93,8 @@ class Blow:
         """What a manoeuvre adds to the roll: a push, one of two weapons."""
         self.hit = False
         self.rolled = False
+        self.harms = False
+        """Whether it is about to do harm, as the roll and the windows so far have it."""
 
     def judge(self) -> None:
         """Hit or miss, as things stand now."""
@@ -256,9 +258,14 @@ def attribute(unit: Unit, weapon: Weapon) -> int:
     best = weapon.attributes[0]
     if len(weapon.attributes) == 1:
         return best
+    sheet = unit.sheet
+    if weapon.asked_for is sheet:
+        return weapon.answered
     for other in weapon.attributes:
-        if unit.sheet.attributes[other] > unit.sheet.attributes[best]:
+        if sheet.attributes[other] > sheet.attributes[best]:
             best = other
+    weapon.asked_for = sheet
+    weapon.answered = best
     return best
 
 

@@ -292,8 +292,12 @@ class ReactionSpec:
         """What the one who does it must still have; looked at before anything else is."""
         self.answers_rolls = False
         """Of a blow, it matters only once the roll lies on the table."""
+        self.answers_harm = False
+        """Of a blow, it matters only where it is about to do harm."""
         self.for_the_target = False
         """Of a blow, it matters only to the one who is struck at."""
+        self.for_friends = False
+        """Of a blow, it matters only to the friends of that one, and to itself."""
 
     def ever(self, sheet: Sheet) -> bool:
         """Whether one with this sheet could ever do it; looked up once, not at every moment."""
@@ -419,7 +423,9 @@ class Ruleset:
         self.with_effect: i64 = 0
         self.with_luck: i64 = 0
         self.after_roll: i64 = 0
+        self.on_harm: i64 = 0
         self.for_target: i64 = 0
+        self.for_friends: i64 = 0
         self.optional: i64 = 0
         """The same bits for those that need something, so that most moments cost a few looks."""
         for number, spec in enumerate(reactions):
@@ -428,7 +434,9 @@ class Ruleset:
             self.with_effect |= bit if spec.needs_effect else 0
             self.with_luck |= bit if spec.needs_luck else 0
             self.after_roll |= bit if spec.answers_rolls else 0
+            self.on_harm |= bit if spec.answers_harm else 0
             self.for_target |= bit if spec.for_the_target else 0
+            self.for_friends |= bit if spec.for_friends else 0
             self.optional |= bit if spec.optional else 0
         self.cites: dict[str, str] = {dial.name: dial.cite for dial in dials}
 
@@ -577,7 +585,8 @@ class Ruleset:
         if sheet.abilities_by is not self:
             found: i64 = 0
             for number in range(len(self.reaction_list)):
-                if self.reaction_list[number].ever(sheet):
+                # Where rules are waived, anybody might.
+                if self.waived or self.reaction_list[number].ever(sheet):
                     found |= 1 << number
             sheet.abilities = found
             sheet.abilities_by = self

@@ -108,6 +108,9 @@ class Weapon:
         self.precise_murder = precise_murder
         self.small = small
         """No larger than a knife: easily hidden."""
+        self.asked_for: Sheet | None = None
+        self.answered = 0
+        """Of the attributes, the best for the sheet that was asked for last."""
         self.kinds: i64 = kinds
         """The kinds of harm it does, a bit each (`core.nature`); 0 where nobody said."""
         self.riders = riders

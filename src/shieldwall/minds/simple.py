@@ -42,6 +42,7 @@ from shieldwall.core.space.reach import (
 )
 from shieldwall.core.space.threat import could_strike
 from shieldwall.core.state import DOWN, Unit
+from shieldwall.core.traits import NO_TRAITS
 from shieldwall.minds.casting import answer_spell, magic_first
 from shieldwall.minds.dolmen import act_in_phase, declare
 from shieldwall.minds.feats import sweep, use_feat
@@ -68,6 +69,19 @@ class Aim:
         self.weapon = -1
         self.how: i64 = MELEE
         self.worth: i64 = -1
+
+
+def has_nothing_left(unit: Unit) -> bool:
+    """Whether there is neither budget nor anything else to do, the usual end of a turn."""
+    return (
+        unit.mains == 0
+        and unit.moves == 0
+        and unit.unloaded == 0
+        and not unit.effects
+        and unit.flurry == ()
+        and unit.sheet.spells == ()
+        and unit.sheet.traits is NO_TRAITS
+    )
 
 
 class SimpleMind:
@@ -165,9 +179,11 @@ class SimpleMind:
         return weapon.dice * weapon.sides + weapon.bonus >= blow.target.hp
 
     def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
-        foes = view.foes_of(unit)
         if battle.state.clock.phase >= 0:
-            return act_in_phase(self, battle, unit, foes)
+            return act_in_phase(self, battle, unit, view.foes_of(unit))
+        if has_nothing_left(unit):
+            return Choice(unit.index, DONE)
+        foes = view.foes_of(unit)
         if not foes:
             return Choice(unit.index, DONE)
         if unit.locked:

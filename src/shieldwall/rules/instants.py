@@ -79,14 +79,16 @@ class Snap(ReactionSpec):
         # SOV-054: any wound spoils a spell that is being cast.
         if window.casting is not None:
             return battle.are_foes(unit, window.casting.caster)
-        foe = battle.state.units[window.cause]
-        weapon = unit.weapons[unit.wielded]
-        if most_damage(unit, weapon, MELEE) < foe.hp:
-            return False
         blow = window.blow
         if blow is None or not blow.rolled:
-            return window.point == ENTERED
-        return not battle.are_foes(unit, blow.target) and (blow.hit or shock_due(blow))
+            if window.point != ENTERED:
+                return False
+        elif not blow.harms or battle.are_foes(unit, blow.target):
+            return False
+        foe = battle.state.units[window.cause]
+        if not battle.are_foes(unit, foe):
+            return False
+        return most_damage(unit, unit.weapons[unit.wielded], MELEE) >= foe.hp
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
@@ -316,8 +318,11 @@ class Luck(ReactionSpec):
 LUCK = Luck("luck", "Veteran's Luck", (ROLLED,), "SOV-039", 1)
 SNAP.needs_main = True
 SNAP.answers_rolls = True
+SNAP.answers_harm = True
+SNAP.for_friends = True
 TOTAL_DEFENSE.needs_main = True
 TOTAL_DEFENSE.answers_rolls = True
+TOTAL_DEFENSE.answers_harm = True
 TOTAL_DEFENSE.for_the_target = True
 HELD_ACTION.needs_effect = True
 LUCK.needs_luck = True
