@@ -7,6 +7,7 @@ from shieldwall.rules.aachen import AACHEN
 from shieldwall.rules.aachen_early import AACHEN_EARLY
 from shieldwall.rules.dolmenwood import DOLMENWOOD
 from shieldwall.rules.rulings import Ruling
+from shieldwall.rules.rulings_dolmenwood import DOLMENWOOD_RULINGS
 from shieldwall.rules.rulings_sovereign import SOVEREIGN_RULINGS
 from shieldwall.rules.sovereign import SOVEREIGN
 from shieldwall.rules.sovereign_early import SOVEREIGN_EARLY
@@ -15,5 +16,7 @@ RULESETS: dict[str, Ruleset] = {
     book.name: book for book in (SOVEREIGN, SOVEREIGN_EARLY, AACHEN, AACHEN_EARLY, DOLMENWOOD)
 }
 
-RULINGS: dict[str, Ruling] = {ruling.name: ruling for ruling in (*SOVEREIGN_RULINGS,)}
+RULINGS: dict[str, Ruling] = {
+    ruling.name: ruling for ruling in (*SOVEREIGN_RULINGS, *DOLMENWOOD_RULINGS)
+}
 """By the name of their dial."""

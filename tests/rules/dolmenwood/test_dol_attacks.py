@@ -63,6 +63,8 @@ def test_melee_is_for_5_ft_and_less_and_missiles_for_more() -> None:
 
 
 @pytest.mark.rule("DOL-024")
+@pytest.mark.ruling("shoot_in_melee", "yes")
+@pytest.mark.ruling("shoot_in_melee", "no")
 @pytest.mark.parametrize(("allowed", "reason"), [(1, ""), (0, "is-in-melee shoot_in_melee")])
 def test_one_in_melee_may_shoot_at_a_third_party_unless_the_table_forbids_it(
     allowed: int, reason: str, edition: Callable[..., str]
@@ -349,6 +351,7 @@ def test_there_is_no_shock_no_blow_for_free_and_no_sovereign_action() -> None:
 
 
 @pytest.mark.rule("DOL-048")
+@pytest.mark.ruling("dol_doom_save", "dead")
 @pytest.mark.parametrize(("ident", "first"), [("a", (1, 6)), ("g", (6, 1))])
 def test_at_0_hp_one_is_dead_with_a_name_or_without(ident: str, first: tuple[int, int]) -> None:
     other = "g" if ident == "a" else "a"
@@ -364,6 +367,7 @@ def test_at_0_hp_one_is_dead_with_a_name_or_without(ident: str, first: tuple[int
 
 
 @pytest.mark.rule("DOL-048")
+@pytest.mark.ruling("dol_doom_save", "save")
 @pytest.mark.parametrize(("die", "status"), [(12, DOWN), (11, DEAD)])
 def test_a_character_may_have_a_save_against_doom(
     die: int, status: int, edition: Callable[..., str]

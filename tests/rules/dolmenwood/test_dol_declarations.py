@@ -132,6 +132,7 @@ def test_a_glamour_or_an_item_may_follow_a_move() -> None:
 
 
 @pytest.mark.rule("DOL-012")
+@pytest.mark.ruling("dol_forgo", "yes")
 def test_a_declared_caster_may_forgo_strike_instead_and_keep_the_spell() -> None:
     fight = delve(
         "a g",
@@ -150,6 +151,7 @@ def test_a_declared_caster_may_forgo_strike_instead_and_keep_the_spell() -> None
 
 
 @pytest.mark.rule("DOL-012")
+@pytest.mark.ruling("dol_forgo", "no")
 def test_where_the_table_rules_so_one_who_forgoes_does_nothing(edition: Callable[..., str]) -> None:
     made = hollow("a g", a=hero(spells=(DART,), weapons=(LONGSWORD, SHORTBOW)), g=beast())
     made.rules = edition(Dial("dol_forgo", 0, "DOL-012"), of="dolmenwood")

@@ -86,6 +86,7 @@ def test_a_potion_is_drunk_among_the_other_actions_and_is_the_action() -> None:
 
 
 @pytest.mark.rule("DOL-009")
+@pytest.mark.ruling("dol_momentary", "yes")
 def test_a_few_words_and_dropping_something_come_on_top_of_the_action() -> None:
     fight = delve(
         "a g",
@@ -105,6 +106,7 @@ def test_a_few_words_and_dropping_something_come_on_top_of_the_action() -> None:
 
 
 @pytest.mark.rule("DOL-009")
+@pytest.mark.ruling("dol_momentary", "no")
 def test_no_momentary_acts_where_the_table_allows_none(edition: Callable[..., str]) -> None:
     made = hollow("a g", a=hero(), g=beast())
     made.rules = edition(Dial("dol_momentary", 0, "DOL-009"), of="dolmenwood")

@@ -202,6 +202,8 @@ def test_a_side_checks_at_its_first_death_and_when_half_is_killed_or_defeated(
 
 
 @pytest.mark.rule("DOL-042")
+@pytest.mark.ruling("dol_both_triggers", "two_checks")
+@pytest.mark.ruling("dol_both_triggers", "one_check")
 @pytest.mark.parametrize(("both", "checks"), [(1, 2), (0, 1)])
 def test_two_reasons_in_one_round_are_two_checks_or_one(
     both: int, checks: int, edition: Callable[..., str]
@@ -346,6 +348,8 @@ def test_morale_twelve_never_rolls() -> None:
 
 
 @pytest.mark.rule("DOL-046")
+@pytest.mark.ruling("dol_twelve", "unmodified")
+@pytest.mark.ruling("dol_twelve", "any")
 @pytest.mark.parametrize(
     ("twelve", "morale", "change", "rolls_it"),
     [(0, 12, "-1", True), (0, 11, "+1", True), (1, 12, "-1", False), (1, 11, "+1", False)],
@@ -362,6 +366,7 @@ def test_a_modified_twelve_is_tested_unless_the_table_rules_otherwise(
 
 
 @pytest.mark.rule("DOL-046")
+@pytest.mark.ruling("dol_morale_modifier", "yes")
 def test_the_referees_modifier_changes_the_score_by_two_at_most() -> None:
     fight = after_a_death("", morale=7)
     assert [text.rsplit(" ", 1)[1] for text in listed(fight)] == ["0", "-2", "-1", "+1", "+2"]
@@ -373,6 +378,7 @@ def test_the_referees_modifier_changes_the_score_by_two_at_most() -> None:
 
 
 @pytest.mark.rule("DOL-046")
+@pytest.mark.ruling("dol_morale_modifier", "no")
 def test_nobody_asks_for_a_modifier_where_the_table_wants_none(edition: Callable[..., str]) -> None:
     made = hollow("a g . . h . i", a=hero(), **{n: beast(hp=5, morale=7) for n in "ghi"})
     made.rules = edition(Dial("dol_morale_modifier", 0, "DOL-046"), of="dolmenwood")

@@ -138,6 +138,8 @@ MISSED_IT = """
 
 
 @pytest.mark.rule("DOL-020")
+@pytest.mark.ruling("dol_flee_bonus_scope", "while_in_melee")
+@pytest.mark.ruling("dol_flee_bonus_scope", "all_round")
 @pytest.mark.parametrize(("scope", "bonus"), [(0, False), (1, True)])
 def test_once_they_are_apart_the_bonus_is_gone_unless_the_table_gives_it_all_round(
     scope: int, bonus: bool, edition: Callable[..., str]

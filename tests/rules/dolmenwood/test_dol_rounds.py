@@ -137,6 +137,7 @@ def test_each_side_rolls_one_die_each_round_with_nothing_added_and_the_highest_a
 
 
 @pytest.mark.rule("DOL-016")
+@pytest.mark.ruling("dol_tie", "reroll")
 def test_tied_sides_roll_again_and_only_they() -> None:
     fight = delve(
         "a . g . z",
@@ -181,6 +182,7 @@ def test_tied_sides_act_at_once_where_the_table_rules_so_and_both_may_die(
 
 
 @pytest.mark.rule("DOL-016")
+@pytest.mark.ruling("dol_tie", "simultaneous")
 def test_both_die_when_both_strike_at_once(edition: Callable[..., str]) -> None:
     made = hollow("a g", a=hero(hp=3), g=beast(hp=3))
     made.rules = edition(Dial("dol_tie", 1, "DOL-016"), of="dolmenwood")
@@ -339,6 +341,7 @@ def test_a_surprised_side_skips_the_first_round_without_declaration_or_roll() ->
 
 
 @pytest.mark.rule("DOL-001")
+@pytest.mark.ruling("dol_surprise", "ambushed")
 @pytest.mark.parametrize(("die", "caught"), [(2, True), (3, False)])
 def test_those_who_are_ambushed_are_surprised_by_a_roll_of_two_or_less(
     die: int, caught: bool
@@ -351,6 +354,7 @@ def test_those_who_are_ambushed_are_surprised_by_a_roll_of_two_or_less(
 
 
 @pytest.mark.rule("DOL-001")
+@pytest.mark.ruling("dol_surprise", "everybody")
 def test_every_side_rolls_for_surprise_where_the_table_says_so(
     edition: Callable[..., str],
 ) -> None:

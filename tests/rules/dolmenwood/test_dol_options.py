@@ -1,0 +1,263 @@
+"""What the book names without room for it, off by itself and on by a ruling (DOL-049, G-38, G-43)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.dolmenwood.hollow import (
+    ARBALEST,
+    BLAST,
+    DIRK,
+    LONGSWORD,
+    OIL,
+    PIKE,
+    SHORTBOW,
+    beast,
+    clean,
+    hero,
+    hollow,
+    rolls,
+)
+from tests.scene import may, play_setup, ruled, terms, told, unit, where, why_not
+
+from shieldwall.fight import Fight
+
+
+def optional(drawing: str, tape: str, allowed: str = "yes", **more: object) -> Fight:
+    made = ruled(hollow(drawing, **more), dol_optional=allowed)
+    return play_setup(made, clean(tape), first="")
+
+
+@pytest.mark.rule("DOL-049")
+@pytest.mark.ruling("dol_optional", "no")
+def test_none_of_it_is_done_where_the_table_has_not_said_so() -> None:
+    fight = optional(
+        "a . . . . . g", rolls(6, 1), "no", a=hero(weapons=(LONGSWORD, DIRK)), g=beast()
+    )
+    assert why_not(fight, "a charge F1 g with longsword") == "not-written dol_optional"
+    fight.push("a done")
+    assert why_not(fight, "a reload with dirk") == "not-written dol_optional"
+    fight.push("a done")
+    assert why_not(fight, "a push g with longsword") == "not-written dol_optional"
+    assert why_not(fight, "a two-weapons g with longsword") == "not-written dol_optional"
+
+
+CHARGES = rolls(6, 1) + "> a charge F1 g with longsword\n"
+
+
+@pytest.mark.rule("DOL-049")
+@pytest.mark.ruling("dol_optional", "yes")
+def test_a_charge_of_20_ft_gives_two_to_hit_and_costs_one_ac_for_the_round() -> None:
+    fight = optional(
+        "a . . . . . g",
+        CHARGES
+        + """
+        > a attack g with longsword
+        ! attack d20 9
+        = attack unit=a target=g weapon=longsword how=melee die=9 total=12 ac=12 hit=yes
+        ! damage d8 1
+        > g done
+        > g attack a with longsword
+        ! attack d20 10
+        = attack unit=g target=a weapon=longsword how=melee die=10 total=11 ac=11 hit=yes
+        ! damage d8 1
+        > referee morale : 0
+        > a pass
+        > g pass
+        """
+        + rolls(1, 6)
+        + """
+        > g done
+        > g attack a with longsword
+        ! attack d20 10
+        = attack unit=g target=a weapon=longsword how=melee die=10 total=11 ac=12 hit=no
+        """,
+        a=hero(speed=40),
+        g=beast(),
+    )
+    assert where(fight, "a") == "F1"
+
+
+@pytest.mark.rule("DOL-049")
+def test_less_than_20_ft_is_no_charge() -> None:
+    fight = optional("a . . . . g", rolls(6, 1), a=hero(speed=40), g=beast())
+    assert not may(fight, "a charge E1 g with longsword") or where(fight, "a") == "A1"
+    assert why_not(fight, "a charge D1 g with longsword") == "no-run-up SOV-064"
+
+
+IN_MELEE = (
+    rolls(6, 1) + "> a done\n> a attack g with longsword\n! attack d20 2\n> g done\n> g done\n"
+)
+
+
+@pytest.mark.rule("DOL-049")
+def test_a_parry_is_declared_forfeits_the_attack_and_gives_two_ac() -> None:
+    fight = optional(
+        "a g",
+        IN_MELEE
+        + "> a parry\n> g pass\n"
+        + rolls(1, 6)
+        + """
+        > g done
+        > g attack a with longsword
+        ! attack d20 12
+        = attack unit=g target=a weapon=longsword how=melee die=12 total=13 ac=14 hit=no
+        > a done
+        """,
+        a=hero(),
+        g=beast(),
+    )
+    assert why_not(fight, "a attack g with longsword") == "attack-forfeit G-43"
+
+
+@pytest.mark.rule("DOL-049")
+@pytest.mark.parametrize(("die", "place"), [(13, "C1"), (14, "B1")])
+def test_a_push_rolls_at_minus_four_and_moves_one_who_fails_its_save(die: int, place: str) -> None:
+    fight = optional(
+        "a g . .",
+        rolls(6, 1)
+        + f"""
+        > a done
+        > a push g with longsword
+        ! attack d20 15
+        = attack unit=a target=g weapon=longsword how=melee die=15 total=12 ac=12 hit=yes
+        ! save d20 {die}
+        """,
+        a=hero(),
+        g=beast(saves=(12, 13, 14, 15, 16)),
+    )
+    assert terms(fight)["manoeuvre"] == -4
+    assert (where(fight, "g"), unit(fight, "g").hp) == (place, 10)
+
+
+@pytest.mark.rule("DOL-049")
+def test_two_weapons_strike_at_minus_two_and_minus_four() -> None:
+    fight = optional(
+        "a g",
+        rolls(6, 1)
+        + """
+        > a done
+        > a done
+        > a two-weapons g with longsword
+        ! attack d20 13
+        = attack unit=a target=g weapon=longsword how=melee die=13 total=12 ac=12 hit=yes
+        ! damage d8 2
+        ! attack d20 14
+        = attack unit=a target=g weapon=dirk how=melee die=14 total=11 ac=12 hit=no
+        """,
+        a=hero(weapons=(LONGSWORD, DIRK)),
+        g=beast(),
+    )
+    assert unit(fight, "g").hp == 8
+    shielded = optional(
+        "a g",
+        rolls(6, 1) + "> a done\n> a done\n",
+        a=hero(weapons=(LONGSWORD, DIRK), shield=1),
+        g=beast(),
+    )
+    assert why_not(shielded, "a two-weapons g with longsword") == "hand-holds-shield DOL-049"
+
+
+@pytest.mark.rule("DOL-023")
+def test_a_long_weapon_reaches_10_ft() -> None:
+    fight = optional("a . g", rolls(6, 1) + "> a done\n", a=hero(weapons=(PIKE,)), g=beast())
+    assert may(fight, "a attack g with pike")
+
+
+@pytest.mark.rule("DOL-049")
+@pytest.mark.parametrize(("allowed", "loaded"), [("yes", False), ("no", True)])
+def test_a_crossbow_shoots_every_other_round_and_a_bow_every_round(
+    allowed: str, loaded: bool
+) -> None:
+    shots = (
+        rolls(6, 1)
+        + """
+        > a done
+        > b done
+        > a shoot g with arbalest
+        ! attack d20 2
+        > b shoot g with shortbow
+        ! attack d20 2
+        > g done
+        > g done
+        """
+        + rolls(6, 1)
+        + "> a done\n> b done\n"
+    )
+    fight = optional(
+        """
+        a . . . g
+        b . . . .
+        """,
+        shots,
+        allowed,
+        a=hero(weapons=(ARBALEST,)),
+        b=hero(weapons=(SHORTBOW,)),
+        g=beast(),
+    )
+    assert may(fight, "a shoot g with arbalest") is loaded
+    assert may(fight, "b shoot g with shortbow")
+    if not loaded:
+        fight.push("a reload with arbalest")
+        assert (unit(fight, "a").unloaded, unit(fight, "a").mains) == (0, 0)
+
+
+@pytest.mark.rule("DOL-049")
+def test_a_long_weapon_braced_against_a_charge_deals_double() -> None:
+    fight = optional(
+        "a . . . . . g",
+        CHARGES
+        + """
+        > a attack g with longsword
+        ! attack d20 2
+        > g done
+        > g attack a with pike
+        ! attack d20 15
+        ! damage d10 4
+        = harm unit=a by=g amount=8 left=2 cause=hit
+        """,
+        a=hero(speed=40),
+        g=beast(weapons=(PIKE,)),
+    )
+    assert terms(fight, "harm") == {"weapon": 4, "braced": 4}
+
+
+@pytest.mark.rule("DOL-049")
+@pytest.mark.parametrize(("allowed", "left"), [("yes", 7), ("no", 10)])
+def test_what_bursts_wets_those_beside_its_target_with_half(allowed: str, left: int) -> None:
+    fight = optional(
+        """
+        a . g h .
+        . . . . i
+        """,
+        rolls(6, 1) + "> a done\n> a throw g with oil\n! attack d20 15\n! damage d8 6\n",
+        allowed,
+        a=hero(weapons=(OIL,)),
+        g=beast(),
+        h=beast(),
+        i=beast(),
+    )
+    assert (unit(fight, "g").hp, unit(fight, "h").hp, unit(fight, "i").hp) == (4, left, 10)
+
+
+# Saves.
+
+
+@pytest.mark.rule("DOL-048")
+@pytest.mark.ruling("dol_nat20_saves", "yes")
+@pytest.mark.ruling("dol_nat20_saves", "no")
+@pytest.mark.parametrize(
+    ("ruling", "needed", "die", "passed"),
+    [("yes", 25, 20, "yes"), ("yes", 1, 1, "no"), ("no", 25, 20, "no"), ("no", 1, 1, "yes")],
+)
+def test_whether_a_natural_20_always_saves_and_a_natural_1_never_does(
+    ruling: str, needed: int, die: int, passed: str
+) -> None:
+    made = hollow("a . . g", a=hero(spells=(BLAST,)), g=beast(saves=(needed,) * 5))
+    ruled(made, dol_nat20_saves=ruling)
+    tape = (
+        "> a declare : blast\n"
+        + rolls(6, 1)
+        + f"> a cast g : blast\n! save d20 {die}\n! blast d6 2\n"
+    )
+    fight = play_setup(made, clean(tape), first="")
+    assert told(fight, "save")[0].endswith(f"passed={passed}")
