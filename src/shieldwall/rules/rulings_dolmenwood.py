@@ -73,6 +73,16 @@ DOLMENWOOD_RULINGS: Final = (
         yes_or_no("it may", "whoever is in melee shoots at nobody"),
     ),
     Ruling(
+        "abreast",
+        "Dolmenwood, Spacing",
+        "A corridor of 10 ft has room for two or three fighters side by side.",
+        ("DOL-032", "SOV-012"),
+        (
+            Option("two", 2, "5 ft for each, as on a map"),
+            Option("three", 3, "where there is no map, a little more than 3 ft for each"),
+        ),
+    ),
+    Ruling(
         "dol_nat20_saves",
         "Dolmenwood, Attacks",
         "The pages on rolls are only linked. By old custom a natural 20 makes any save and a "

@@ -155,7 +155,7 @@ def test_tied_sides_roll_again_and_only_they() -> None:
 
 
 @pytest.mark.rule("DOL-016")
-def test_tied_sides_act_at_once_where_the_table_rules_so_and_both_may_die(
+def test_among_those_who_act_at_once_harm_waits_for_the_end_of_the_phase(
     edition: Callable[..., str],
 ) -> None:
     made = hollow("a g", a=hero(hp=3), g=beast(hp=3))
@@ -177,8 +177,7 @@ def test_tied_sides_act_at_once_where_the_table_rules_so_and_both_may_die(
     )
     assert unit(fight, "g").status == ACTIVE
     assert unit(fight, "g").hp == 3
-    fight.push("g attack a with longsword")
-    assert fight.outcome is not None or fight.state.clock.put_off is False
+    assert may(fight, "g attack a with longsword"), "it does not know yet that it is dead"
 
 
 @pytest.mark.rule("DOL-016")

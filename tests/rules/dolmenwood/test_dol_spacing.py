@@ -53,6 +53,8 @@ def test_a_corridor_of_10_ft_holds_two_abreast_on_the_map() -> None:
 
 
 @pytest.mark.rule("DOL-031", "DOL-032")
+@pytest.mark.ruling("abreast", "two")
+@pytest.mark.ruling("abreast", "three")
 @pytest.mark.parametrize(("abreast", "third"), [(2, False), (3, True)])
 def test_two_or_three_abreast_in_a_passage_without_a_map(
     abreast: int, third: bool, edition: Callable[..., str]
