@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, fold, splitmix64
-from shieldwall.core.effect_kinds import HIDDEN, UNTIL_END_OF_FIGHT
+from shieldwall.core.effect_kinds import HIDDEN, INVISIBLE, UNTIL_END_OF_FIGHT
 from shieldwall.core.events import Event
 from shieldwall.core.magic import rewinds
 from shieldwall.core.movement import put
@@ -76,6 +76,9 @@ def initial_state(setup: Setup) -> State:
             whom = sum(1 << side for side in others)
             unit.effects = [Effect(HIDDEN, number, UNTIL_END_OF_FIGHT, 0, whom)]
             unit.unknown_to = whom
+        if placement.sheet.nature.invisible:
+            unit.effects = [*unit.effects, Effect(INVISIBLE, number, UNTIL_END_OF_FIGHT, 1)]
+            unit.unknown_to = sum(1 << n for n in range(len(setup.sides)) if n != placement.side)
         units.append(unit)
     state = State(setup.grid, setup.sides, units)
     if setup.grid.open:
@@ -85,7 +88,7 @@ def initial_state(setup: Setup) -> State:
         for one, other in setup.engaged:
             close_with(units[idents.index(one)], units[idents.index(other)])
     state.dark = setup.dark
-    state.murky = setup.dark or bool(setup.hidden)
+    state.murky = setup.dark or any(unit.unknown_to for unit in units)
     state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)
     state.approach = Approach(setup.ambush, setup.hard_entry, setup.reaction)
     state.referee = len(seats) - 1

@@ -245,6 +245,7 @@ REFUSALS: Final[dict[str, str]] = {
     "holds-another": "{unit} has hold of {other} already",
     "holds-nobody": "{unit} has hold of nobody",
     "not-held": "nobody holds {unit}",
+    "cannot-be-held": "hands go through {other}",
     "in-a-grapple": "{unit} is in a grapple",
     # Powers and flight.
     "no-such-power": "{unit} has no such power",

@@ -138,7 +138,7 @@ def test_the_guides_party_loads(tmp_path: Path) -> None:
 
 
 def test_every_example_of_the_guide_is_one_of_these() -> None:
-    assert len(blocks()) == 7
+    assert len(blocks()) == 8
     assert all("sides:" in block or "characters:" in block for block in blocks())
 
 

@@ -41,7 +41,7 @@ def spell(name: str, *parts: Primitive, save: str = "", **facts: int) -> Spell:
     kind = AGAINST + AGAINST_NAMES.index(save) if save else NO_SAVE
     given: dict[str, int] = {"aim": CREATURES, "reach": 5}
     given.update(facts)
-    made = Spell(name, 0, parts, save=kind, art=True, mundane=True)
+    made = Spell(name, 0, parts, save=kind, art=True, mundane=True, spares_user=True)
     for fact, value in given.items():
         setattr(made, fact, value)
     return made

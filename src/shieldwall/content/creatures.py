@@ -23,7 +23,7 @@ from shieldwall.content.primitives import harm_bits
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
 from shieldwall.core.magic import BOLT
-from shieldwall.core.nature import HARM_NAMES
+from shieldwall.core.nature import ENCHANTED, HARM_NAMES
 from shieldwall.core.sheet import (
     ANY_AC,
     BRAWL,
@@ -187,6 +187,7 @@ def _bolt(spell: Spell, level: int, attack: int) -> Weapon:
         long_range=far,
         natural=True,
         accuracy=level - attack,
+        kinds=ENCHANTED,
     )
 
 

@@ -24,6 +24,7 @@ from shieldwall.content.schema import (
     Word,
 )
 from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.core.nature import HARM_NAMES
 from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
     BRAWL,
@@ -98,6 +99,7 @@ class WeaponSpec:
     less_lethal: bool = False
     precise_murder: bool = False
     small: bool = False
+    kinds: int = 0
     enc: int = 1
 
     def weapon(self, extra: int = 0) -> Weapon:
@@ -125,6 +127,7 @@ class WeaponSpec:
             less_lethal=self.less_lethal,
             precise_murder=self.precise_murder,
             small=self.small,
+            kinds=self.kinds,
         )
 
 
@@ -158,8 +161,11 @@ ATTRIBUTES: Final = Field("attributes", ListOf(Word(*ATTRIBUTE_NAMES), or_one=Tr
 RANGE_FIELD: Final = Field("range", RANGE)
 TRAITS: Final = Field("traits", ListOf(Word("2H", "L", "LL", "N", "PM", "R", "S", "SR", "T")))
 ENC: Final = Field("enc", Whole(0, 20))
+TYPE: Final = Field("type", ListOf(Word(*HARM_NAMES), most=4, or_one=True))
 MELEE: Final = Field("melee", Flag())
-WEAPON: Final = Record("a weapon", DAMAGE, SHOCK_FIELD, ATTRIBUTES, RANGE_FIELD, TRAITS, ENC, MELEE)
+WEAPON: Final = Record(
+    "a weapon", DAMAGE, SHOCK_FIELD, ATTRIBUTES, RANGE_FIELD, TRAITS, ENC, MELEE, TYPE
+)
 
 AC: Final = Field("ac", Whole(0, 30))
 SHIELD_BONUS: Final = Field("shield", Whole(0, 5))
@@ -205,8 +211,51 @@ def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
         less_lethal="LL" in traits,
         precise_murder="PM" in traits,
         small="S" in traits,
+        kinds=kinds_of(name, [item.value for item in values.value(TYPE, [])]),
         enc=values.value(ENC, 0 if unarmed else 1),
     )
+
+
+SLASHING_WORDS: Final = (
+    "sword",
+    "axe",
+    "polearm",
+    "halberd",
+    "hatchet",
+    "seax",
+    "scythe",
+    "glaive",
+)
+PIERCING_WORDS: Final = (
+    "spear", "dagger", "stiletto", "knife", "blade", "bow", "crossbow", "javelin", "lance", "pike",
+    "trident", "dart",
+)  # fmt: skip
+
+
+def kinds_of(name: str, named: list[str]) -> int:
+    """How a weapon wounds, a bit for each kind; by the words of its name where nobody says."""
+    words = name.replace(",", "").split()
+    if not named:
+        if any(word in SLASHING_WORDS for word in words):
+            named = ["slashing"]
+        else:
+            named = ["piercing" if any(word in PIERCING_WORDS for word in words) else "bludgeoning"]
+    bits = 0
+    for kind in named:
+        bits |= 1 << HARM_NAMES.index(kind)
+    return bits
+
+
+MATERIALS: Final = {"silver": "silver", "cold iron": "cold iron"}
+"""Words before a weapon's name, and the kind of harm it does beside its own."""
+
+
+def split_material(text: str) -> tuple[int, str]:
+    """`silver dagger` is a dagger that wounds as silver does."""
+    for word, kind in MATERIALS.items():
+        if text.startswith(word + " "):
+            return 1 << HARM_NAMES.index(kind), text[len(word) + 1 :]
+    return 0, text
 
 
 def split_magic(text: str) -> tuple[int, str]:
@@ -226,13 +275,16 @@ class Equipment:
     def weapon(self, text: str, place: Place) -> WeaponSpec | None:
         """A weapon by its name, perhaps a magic one."""
         magic, name = split_magic(text)
+        metal = 0
+        if name not in self.weapons:
+            metal, name = split_material(name)
         found = self.weapons.get(name)
         if found is None:
             place.problem(f"unknown weapon {name!r}{did_you_mean(name, list(self.weapons))}")
         elif magic > MAX_MAGIC:
             place.problem(f"a magic bonus is at most +{MAX_MAGIC}")
-        elif magic:
-            return replace(found, name=text, magic=magic)
+        elif magic or metal:
+            return replace(found, name=text, magic=magic, kinds=found.kinds | metal)
         return found
 
     def common_shield(self) -> str:

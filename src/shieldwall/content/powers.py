@@ -224,4 +224,5 @@ def _spell(values: Values, aim: str, reach: Span) -> Spell | None:
         art=True,
         mundane=not values.value(BY_MAGIC, False),
         save_plus=values.value(SAVE_PLUS, 0),
+        spares_user=True,
     )

@@ -59,7 +59,7 @@ SPELL_NUMBERS: Final = {
     "uses": (0, 99),
     "sort": (0, len(SORT_NAMES) - 1),
 }
-SPELL_FLAGS: Final = ("art", "down", "spreads", "mundane")
+SPELL_FLAGS: Final = ("art", "down", "spreads", "mundane", "spares_user")
 SPELL_TEXTS: Final = ("name", "text", "source")
 
 

@@ -257,6 +257,8 @@ def touched(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> list[
         for unit in state.units:
             if (
                 unit.status == ACTIVE
+                and unit.inside < 0
+                and not (unit is caster and spell.spares_user)
                 and distance(caster, unit) * 5 <= far
                 and is_fit(battle, caster, spell, unit)
                 and (unit is caster or cover_from(state.grid, caster, unit) != BLOCKED)
@@ -268,7 +270,7 @@ def touched(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> list[
         for unit in state.units:
             if unit.status != ACTIVE or unit.inside >= 0:
                 continue
-            if not is_fit(battle, caster, spell, unit) or (unit is caster and spell.art):
+            if not is_fit(battle, caster, spell, unit) or (unit is caster and spell.spares_user):
                 continue
             if spell.tall > 0 and not base - spell.tall * FOOT < unit.feet < base + (
                 spell.tall * FOOT

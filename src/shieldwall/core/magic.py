@@ -259,6 +259,7 @@ class Spell:
         mundane: bool = False,
         save_plus: int = 0,
         sort: int = SPELL_SORT,
+        spares_user: bool = False,
     ) -> None:
         self.name = name
         self.level: i64 = level
@@ -296,6 +297,8 @@ class Spell:
         self.save_plus: i64 = save_plus
         """What is added to the save."""
         self.sort: i64 = sort
+        self.spares_user = spares_user
+        """Whether its user, in the midst of it, is not touched."""
 
     def range_at(self, level: i64) -> i64:
         return self.reach + self.level_reach * level

@@ -13,7 +13,7 @@ from shieldwall.core.events_deeds import Spotted
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED
 from shieldwall.core.space.threat import cover_from
-from shieldwall.core.state import ACTIVE, State, Unit
+from shieldwall.core.state import ACTIVE, Effect, State, Unit
 
 
 def sees(state: State, viewer: Unit, target: Unit) -> bool:
@@ -47,13 +47,16 @@ def reveal(battle: Battle, unit: Unit) -> None:
     """Whoever attacks, casts or is bumped into has given itself away to everybody."""
     if not battle.state.murky:
         return
-    unit.effects = [
-        effect for effect in unit.effects if effect.kind != HIDDEN and effect.kind != INVISIBLE
-    ]
+    unit.effects = [effect for effect in unit.effects if not gives_way(effect)]
     if unit.unknown_to:
         unit.unknown_to = 0
         if battle.log is not None:
             battle.emit(Spotted(unit.index))
+
+
+def gives_way(effect: Effect) -> bool:
+    """Hiding ends, and the invisibility that magic gives; what is invisible by nature stays so."""
+    return effect.kind == HIDDEN or (effect.kind == INVISIBLE and effect.value == 0)
 
 
 def look_around(battle: Battle, mover: Unit) -> None:

@@ -82,11 +82,15 @@ def spend_blow(unit: Unit, weapon: int, cost: i64) -> None:
     if weapon not in left:
         pay(unit, cost)
         left = unit.sheet.routine
-    if weapon in left:
-        place = left.index(weapon)
-        unit.flurry = left[:place] + left[place + 1 :]
-    else:
-        unit.flurry = ()
+    unit.flurry = without_one(left, weapon) if weapon in left else ()
+
+
+def without_one(weapons: tuple[int, ...], weapon: int) -> tuple[int, ...]:
+    """The rest of a routine."""
+    if weapon not in weapons:
+        return weapons
+    place = weapons.index(weapon)
+    return weapons[:place] + weapons[place + 1 :]
 
 
 def closes(battle: Battle, unit: Unit, choice: Choice) -> bool:
@@ -269,6 +273,8 @@ class Charge(ActionSpec):
                 blow = Blow(unit, target, choice.weapon, how)
                 blow.charge = True
                 attack(battle, blow)
+                if unit.sheet.nature.pounces and unit.status == ACTIVE:
+                    unit.flurry = without_one(unit.sheet.routine, choice.weapon)
                 return
 
 

@@ -12,6 +12,7 @@ from shieldwall.core.battle import Battle
 from shieldwall.core.blow import MELEE, Blow, reach_with, why_no_attack
 from shieldwall.core.checks import check_terms, modifier, roll_check
 from shieldwall.core.effect_kinds import GRAPPLING, UNTIL_END_OF_FIGHT
+from shieldwall.core.effects import CREATURE
 from shieldwall.core.events_clock import Checked
 from shieldwall.core.events_deeds import Carried, Grappled, PushedTo, Shoved, ThrownDown
 from shieldwall.core.flow import pay
@@ -68,6 +69,8 @@ class Shove(ActionSpec):
             return Refusal("no-target", self.cite, unit.index)
         target = battle.state.units[choice.target]
         refusal = why_no_attack(battle, unit, target, unit.weapons[choice.weapon], MELEE)
+        if refusal is None and target.sheet.nature.incorporeal:
+            refusal = Refusal("cannot-be-held", CREATURE, unit.index, target.index)
         if refusal is not None:
             return refusal
         if choice.note == PRONE and not choice.path:
@@ -205,6 +208,8 @@ class Grapple(ActionSpec):
             return Refusal("no-target", self.cite, unit.index)
         if victim_of(unit) >= 0:
             return Refusal("holds-another", "SOV-129", unit.index, victim_of(unit))
+        if battle.state.units[choice.target].sheet.nature.incorporeal:
+            return Refusal("cannot-be-held", CREATURE, unit.index, choice.target)
         return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, MELEE)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:

@@ -26,6 +26,8 @@ class Hide(ActionSpec):
         if refusal is not None:
             return refusal
         state = battle.state
+        if unit.sheet.nature.lies_low:
+            return None
         for foe in state.units:
             if (
                 foe.status == ACTIVE
