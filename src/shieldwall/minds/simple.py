@@ -49,6 +49,7 @@ from shieldwall.minds.feats import sweep, use_feat
 from shieldwall.minds.open_ways import best_to_close_with, charge_up, come_closer, run_up
 from shieldwall.minds.referee import settle_it
 from shieldwall.minds.team import fall_upon, has_fighters, hold, screen, swarm
+from shieldwall.minds.uncanny import uncanny_first
 from shieldwall.minds.ways import (
     approach,
     firing_place,
@@ -190,6 +191,10 @@ class SimpleMind:
             return self.wrestle(battle, unit, foes)
         if unit.broken:
             return flee(battle, unit)
+        if battle.state.uncanny:
+            strange = uncanny_first(battle, unit, foes)
+            if strange is not None:
+                return strange
         magic = magic_first(battle, unit, foes)
         if magic is not None:
             return magic

@@ -24,6 +24,7 @@ from shieldwall.core.space.reach import (
     Reach,
     crowd,
     find_reach,
+    gait_of,
     walking_field,
 )
 from shieldwall.core.space.sight import BLOCKED, NONE, cover
@@ -84,7 +85,7 @@ def flee(battle: Battle, unit: Unit) -> Choice:
     filled = crowd(state, battle.rules, unit)
     limit: i64 = allowance(battle.rules, unit)
     reach = find_reach(state, battle.rules, unit, limit, filled, [])
-    field = walking_field(state.grid, battle.rules, unit.sheet.size, EDGE)
+    field = walking_field(state.grid, battle.rules, gait_of(unit), EDGE)
     goal: i64 = reach.start
     number: i64 = 1
     while number < reach.count:
@@ -200,7 +201,7 @@ def approach(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: 
     if not bare:
         for foe in foes:
             goal_cell = int(foe.y * width + foe.x)
-            fields.append(walking_field(grid, battle.rules, unit.sheet.size, goal_cell))
+            fields.append(walking_field(grid, battle.rules, gait_of(unit), goal_cell))
         if grid.doors > 0 and is_shut_in(fields, reach.start):
             return through_doors(battle, unit, foes, reach)
     goal: i64 = -1
