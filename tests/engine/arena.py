@@ -28,12 +28,29 @@ from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.core.attack import attack
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.blow import MELEE, Blow, why_no_attack
+from shieldwall.core.checks import AGAINST
+from shieldwall.core.effect_kinds import ENTANGLED, SHAKEN, STONE
 from shieldwall.core.flow import pay
-from shieldwall.core.magic import DAMAGE, FOES, HALF_IF_MADE, Amount, Primitive, Spell
+from shieldwall.core.magic import (
+    CONDITION,
+    CONE,
+    DAMAGE,
+    FOES,
+    HALF_IF_MADE,
+    HOLD,
+    IF_FAILED,
+    SWALLOW,
+    Amount,
+    Primitive,
+    Spell,
+)
+from shieldwall.core.nature import FIRE, POISON, SLASHING, Nature
 from shieldwall.core.points import HIT
+from shieldwall.core.powers import GAZE, GRIP, ON_HIT, PRESENCE, Power
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec, Ruleset
 from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import BRAWL, Weapon
 from shieldwall.core.space.grid import Opening, Wall
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.fight import Fight
@@ -283,7 +300,53 @@ def fairies() -> Setup:
     )
 
 
+def menagerie() -> Setup:
+    """Breath, gaze, dread and venom, wings, a stomach, something that parts and a ghost."""
+    part = Primitive(DAMAGE, HALF_IF_MADE, Amount(1, 6), kinds=FIRE)
+    flames = Power(Spell("flames", 0, (part,), aim=CONE, reach=30, save=AGAINST + 3), recharge=5)
+    stone = Primitive(CONDITION, IF_FAILED, effect=STONE)
+    stare = Power(Spell("stare", 0, (stone,), save=AGAINST + 2, save_plus=8), GAZE)
+    dread = Primitive(CONDITION, IF_FAILED, effect=SHAKEN, value=Amount(plus=-1))
+    fear = Power(Spell("dread", 0, (dread,), save=AGAINST + 4, reach=15), PRESENCE, once=True)
+    web = Primitive(CONDITION, effect=ENTANGLED, value=Amount(plus=9))
+    gulp = Power(Spell("gulp", 0, (Primitive(SWALLOW),)), ON_HIT, least_die=15)
+    grip = Power(Spell("stomach", 0, (Primitive(DAMAGE, amount=Amount(1, 4)),)), GRIP)
+    venom = Power(
+        Spell("venom", 0, (Primitive(DAMAGE, amount=Amount(1, 4), kinds=POISON),)),
+        ON_HIT,
+        onset=Amount(plus=1),
+    )
+    spin = Power(Spell("web", 0, (web,)), ON_HIT)
+    coil = Power(Spell("coils", 0, (Primitive(HOLD),)), ON_HIT)
+    bat, ooze, ghost = Nature(), Nature(), Nature()
+    bat.flight, bat.regeneration, bat.rise_dice, bat.rise_sides = 40, 1, 1, 4
+    ooze.splits = ooze.immune = SLASHING
+    ghost.incorporeal = True
+
+    def bite(*riders: Power) -> tuple[Weapon, ...]:
+        return (Weapon("bite", 1, 4, natural=True, skill=BRAWL, riders=riders),)
+
+    blade = Weapon("blade", 1, 6, kinds=SLASHING, small=True)
+    return setup(
+        """
+        . . . . . . . .
+        . a . g . . h h
+        . b . i . . h h
+        . c # . k . . .
+        """,
+        stops="matters",
+        a=fighter(hp=24, weapons=(blade, BOW), stab=1),
+        b=fighter(hp=24, weapons=(SPEAR, DAGGER), stab=1),
+        c=fighter(hp=18, nature=ghost),
+        g=foe(hp=14, weapons=bite(venom), nature=bat, powers=(flames,), fearless=True),
+        h=foe(hp=20, weapons=bite(gulp), size=2, powers=(grip, fear), fearless=True),
+        i=foe(hp=14, weapons=bite(spin, coil), nature=ooze, fearless=True),
+        k=foe(hp=9, weapons=bite(), powers=(stare,), fearless=True),
+    )
+
+
 DRAWN = {
+    "menagerie": menagerie,
     "skirmish in the open": skirmish_in_the_open,
     "wrestlers in the open": wrestlers_in_the_open,
     "coven in the open": coven_in_the_open,

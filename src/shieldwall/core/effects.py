@@ -231,7 +231,7 @@ def add_effect(battle: Battle, unit: Unit, effect: Effect) -> None:
     """The unit comes under it; of two spells of one kind the longer one stays."""
     kept: list[Effect] = []
     for other in unit.effects:
-        if other.kind == effect.kind and other.power > 0:
+        if other.kind == effect.kind and other.power != 0:
             if effect.kind != DULLED or other.value == effect.value:
                 if lasts_longer(other.until, effect.until):
                     return

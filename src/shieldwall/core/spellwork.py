@@ -89,6 +89,8 @@ from shieldwall.core.traits import USED_DEFIANCE
 CITE: Final = "SOV-045"
 ONCE: Final = (WALL, SUMMON, PRICE, COUNTER, REWIND)
 """What happens once a casting, not to each target."""
+BY_BODIES: Final = -1
+"""The strength of what no magic made, and no magic ends."""
 NOT_FOR_THE_DEAD: Final = (HELPLESS, TERRIFIED, DOMINATED, VENOM)
 """Sleep, fear and the rest find no hold on one who is dead."""
 
@@ -319,7 +321,8 @@ def lasting(work: Work, primitive: Primitive, target: Unit) -> Effect:
         whom = target.seat
     elif primitive.effect == TERRIFIED:
         value = 0 if target.broken else 1
-    return Effect(primitive.effect, work.caster.index, until, value, whom, work.level)
+    power: i64 = BY_BODIES if work.spell.mundane else work.level
+    return Effect(primitive.effect, work.caster.index, until, value, whom, power)
 
 
 def condition(work: Work, primitive: Primitive, target: Unit) -> None:

@@ -45,7 +45,7 @@ class Effect:
         self.whom = whom
         """A bit a unit, where the effect concerns some units only."""
         self.power: i64 = power
-        """The level of the caster whose magic it is; 0 for what no magic ends."""
+        """The level of the caster whose magic it is; 0 or less for what no magic ends."""
 
     def key(self) -> tuple[int, ...]:
         return (self.kind, self.by, self.until, self.value, self.whom, self.power)

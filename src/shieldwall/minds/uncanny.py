@@ -25,8 +25,10 @@ NEAR: Final = 12
 
 def uncanny_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     """A power that is better than a blow; or what must be done before any blow."""
-    if unit.effects and unit.effect(ENTANGLED) is not None and unit.mains > 0:
-        return Choice(unit.index, "tear-free")
+    if unit.effects and unit.effect(ENTANGLED) is not None:
+        free = Choice(unit.index, "tear-free")
+        if is_allowed(battle, unit, free):
+            return free
     if unit.sheet.powers:
         choice = best_power(battle, unit, foes)
         if choice is not None:
@@ -34,8 +36,14 @@ def uncanny_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None
     if not unit.effects or unit.effect(AVERTED) is None:
         for foe in foes:
             if has_gaze(foe) and distance(unit, foe) <= NEAR:
-                return Choice(unit.index, "avert")
+                look_away = Choice(unit.index, "avert")
+                return look_away if is_allowed(battle, unit, look_away) else None
     return None
+
+
+def is_allowed(battle: Battle, unit: Unit, choice: Choice) -> bool:
+    spec = battle.rules.actions.get(choice.verb)
+    return spec is not None and spec.why_not(battle, unit, choice) is None
 
 
 def has_gaze(foe: Unit) -> bool:

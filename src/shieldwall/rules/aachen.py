@@ -85,6 +85,7 @@ from shieldwall.rules.manoeuvres import (
     TAKE_TWO,
     squeeze,
 )
+from shieldwall.rules.powers import EXTRAORDINARY
 from shieldwall.rules.referee import IMPROVISE, Improvise
 from shieldwall.rules.retreat import Leave
 from shieldwall.rules.tactics import SWARM, SWARM_STRIKE
@@ -351,6 +352,7 @@ AACHEN = Ruleset(
         GO_AWAY,
         DROP_PRONE,
         ANYTHING,
+        *EXTRAORDINARY,
     ),
     (FREE_ATTACK, DODGE, SWERVE),
     falls,

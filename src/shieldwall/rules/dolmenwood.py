@@ -61,6 +61,7 @@ from shieldwall.rules.dolmen_magic import (
 )
 from shieldwall.rules.dolmen_options import LOAD, PUSH, RUSH, STRIKE, TWO_WEAPONS
 from shieldwall.rules.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STOW, PickUp
+from shieldwall.rules.manoeuvres import BREAK_FREE, squeeze
 from shieldwall.rules.powers import AVERT, FLY, TEAR_FREE, USE_POWER, Fly
 from shieldwall.rules.referee import IMPROVISE
 from shieldwall.rules.remedies import DRINK, WAKE, Drink
@@ -188,6 +189,8 @@ PHASES = (
     Phase("melee", could_act),
 )
 
+ROUND_END = (squeeze, burn, end_effects, wear_off, surprise_is_over, check_morale)
+
 FLOW = Flow(
     (
         SideSurprise("surprise"),
@@ -196,7 +199,7 @@ FLOW = Flow(
         SideInitiative("initiative"),
         Waiting("waiting"),
         PhasedTurns("phases", PHASES),
-        RoundEnd("end of round", (burn, end_effects, wear_off, surprise_is_over, check_morale)),
+        RoundEnd("end of round", ROUND_END),
     ),
     loop=1,
 )
@@ -262,6 +265,7 @@ DOLMENWOOD = Ruleset(
         InPhase(QUAFF, MELEE),
         InPhase(PICK_UP_THINGS, MELEE),
         InPhase(WAKE, MELEE),
+        InPhase(BREAK_FREE, MELEE),
         InPhase(IMPROVISE, MELEE),
         InPhase(GIVE_UP, MELEE),
         Unwritten(InPhase(RUSH, MOVEMENT, ATTACK), "dol_optional"),
