@@ -19,6 +19,7 @@ from shieldwall.content.encounters import ENCOUNTER
 from shieldwall.content.library import data_folder, shipped
 from shieldwall.content.parties import PARTY
 from shieldwall.exchange.json_schema import FILES, file_schema
+from shieldwall.rules import RULESETS
 
 
 def ask(*arguments: str, typed: str = "") -> Result:
@@ -37,8 +38,13 @@ def shipped_files() -> dict[str, tuple[str, Traversable]]:
     for folder, kind in (("encounters", "encounter"), ("parties", "party")):
         for name in shipped(folder):
             found[f"{folder}/{name}"] = (kind, data_folder() / folder / f"{name}.yaml")
-    found["creatures"] = ("creatures", data_folder() / "creatures.yaml")
-    return found
+    for shelf in {shelf for book in RULESETS.values() for shelf in book.shelves}:
+        source = (
+            data_folder() / shelf / "creatures.yaml" if shelf else data_folder() / "creatures.yaml"
+        )
+        if source.is_file():
+            found[f"creatures {shelf}".strip()] = ("creatures", source)
+    return dict(sorted(found.items()))
 
 
 SHIPPED = shipped_files()

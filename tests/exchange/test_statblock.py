@@ -104,6 +104,9 @@ def test_a_list_of_aachen() -> None:
         ("X: HD 2, AC 12, Shock 3/-, Dmg 1d6", "hd", "2"),
         ("X: HD 2, AC 12, undead", "undead", True),
         ("X: HP 3d8 (14), AC 12", "hd", "3"),
+        ("X: Level 1 AC 12 Speed 40 Fly 60", "flies", 60),
+        ("X: HD 2, AC 12, MV 90' (30') / 180' (60') flying", "flies", 60),
+        ("X\nSMALL UNDEAD—MINDLESS—CHAOTIC\nLevel 1 AC 12", "temperament", "mindless"),
     ],
 )
 def test_one_figure(line: str, key: str, value: object) -> None:

@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.exchange.samples import crypt, crypt_text, png, portal, stroke
 
+from shieldwall.cli.importing import report_lines
+from shieldwall.cli.terminal import Terminal
 from shieldwall.content import ContentError, read_encounter
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE, cover
@@ -102,6 +104,13 @@ def test_the_report_counts_and_says_what_is_unclear() -> None:
         "picture: PNG, 250 x 160 pixels"
     )
     assert [remark.topic for remark in report.warnings] == ["size", "doors"]
+
+
+def test_the_guide_shows_the_real_report() -> None:
+    imported = import_text("uvtt", crypt_text(), "crypt.dd2vtt", Choices())
+    guide = (Path(__file__).parents[2] / "docs" / "importing.md").read_text(encoding="utf-8")
+    shown = "".join(f"    {line}\n" for line in report_lines(imported, Terminal(False, 80, 24)))
+    assert shown in guide
 
 
 def test_there_and_back_is_the_same_map() -> None:

@@ -13,6 +13,7 @@ from shieldwall.content.parties import read_party
 from shieldwall.content.problems import ContentError, Problem, fail
 from shieldwall.content.schema import Place
 from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.core.ruleset import Ruleset
 from shieldwall.rules import RULESETS
 
 MARKS: Final = {"sides": "encounter", "characters": "party", "squares": "map", "extends": "rules"}
@@ -49,17 +50,24 @@ def _encounter(text: str, path: Path) -> None:
     read_encounter(text, str(path), path.parent)
 
 
-def _party(text: str, path: Path) -> None:
-    """By the first book that takes all its characters; else what is wrong by the first of all."""
-    first: list[Problem] = []
-    for number, rules in enumerate(RULESETS.values()):
+def _by_some_book(path: Path, read: Callable[[Ruleset, list[Problem]], object]) -> None:
+    """Fine if one book takes it; else what is wrong by the book that has the least against it."""
+    fewest: list[Problem] | None = None
+    for rules in RULESETS.values():
         problems: list[Problem] = []
-        read_party(path, str(path), problems, rules)
+        try:
+            read(rules, problems)
+        except ContentError as error:
+            problems += error.problems
         if not problems:
             return
-        if number == 0:
-            first = problems
-    Place(str(path), first).raise_problems()
+        if fewest is None or len(problems) < len(fewest):
+            fewest = problems
+    Place(str(path), fewest or []).raise_problems()
+
+
+def _party(text: str, path: Path) -> None:
+    _by_some_book(path, lambda rules, problems: read_party(path, str(path), problems, rules))
 
 
 def _map(text: str, path: Path) -> None:
@@ -71,7 +79,7 @@ def _map(text: str, path: Path) -> None:
 
 
 def _creatures(text: str, path: Path) -> None:
-    creature_file(text, str(path))
+    _by_some_book(path, lambda rules, problems: creature_file(text, str(path), rules.shelves))
 
 
 READERS: Final[dict[str, Callable[[str, Path], None]]] = {

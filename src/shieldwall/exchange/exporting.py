@@ -28,6 +28,7 @@ from shieldwall.exchange.pictures import MAX_BYTES, picture_of
 from shieldwall.exchange.report import Report
 from shieldwall.exchange.uvtt import PLAIN_LIGHT, write_uvtt
 from shieldwall.exchange.yaml_text import Plain, block
+from shieldwall.rules import RULESETS
 
 UVTT: Final = "uvtt"
 INITIATIVE: Final = "improved-initiative"
@@ -61,8 +62,9 @@ def _creatures(name: str) -> tuple[str, str]:
 def creature_forms() -> dict[str, Plain]:
     """All creatures that are known by name, as their files have them."""
     forms: dict[str, Plain] = {}
-    for called, item in read_shipped("creatures.yaml", CREATURES):
-        forms[called] = plain_form(item.value.node)
+    for shelves in dict.fromkeys(book.shelves for book in RULESETS.values()):
+        for called, item in read_shipped("creatures.yaml", CREATURES, shelves):
+            forms.setdefault(called, plain_form(item.value.node))
     for path in own_files("creatures").values():
         try:
             entries = parse_tree(read_text(path, str(path)), str(path)).entries

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from shieldwall.content.creatures import CREATURE, CREATURES, HD, creature_sheet
 from shieldwall.content.figures import HitDice
-from shieldwall.content.problems import fail
+from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.schema import Place, Values
 from shieldwall.content.tree import Listing, Node, Scalar, Table, parse_tree
 from shieldwall.core.sheet import ANY_AC, Sheet, Weapon
@@ -29,6 +29,7 @@ from shieldwall.exchange.draft import (
 from shieldwall.exchange.foreign import items, number, parse_json, plain_html, table, text_of
 from shieldwall.exchange.report import Report, counted
 from shieldwall.exchange.yaml_text import Plain
+from shieldwall.rules import RULESETS
 
 OURS: Final = "x-shieldwall"
 VERSION: Final = "2.11.0"
@@ -188,16 +189,30 @@ def _remarks(draft: Draft, entry: dict[str, Any], report: Report) -> None:
 
 
 def write_initiative(creatures: str, name: str) -> str:
-    """The creatures of a file of ours as an encounter of theirs."""
+    """The creatures of a file of ours as an encounter of theirs, by the first book that fits."""
+    first: ContentError | None = None
+    for shelves in dict.fromkeys(book.shelves for book in RULESETS.values()):
+        try:
+            entries = _combatants(creatures, name, shelves)
+        except ContentError as error:
+            first = first or error
+        else:
+            data = {"Name": name, "Combatants": entries}
+            return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    assert first is not None
+    raise first
+
+
+def _combatants(text: str, name: str, shelves: tuple[str, ...]) -> list[dict[str, object]]:
     place = Place(name, [], line=1)
-    found = CREATURES.read(parse_tree(creatures, name), place) or {}
+    found = CREATURES.read(parse_tree(text, name), place) or {}
     entries = []
     for called, item in found.items():
-        sheet = creature_sheet(called, item.value)
+        sheet = creature_sheet(called, item.value, shelves)
         if sheet is not None:
             entries.append(stat_block(called, item.value, sheet))
     place.raise_problems()
-    return json.dumps({"Name": name, "Combatants": entries}, indent=1, ensure_ascii=False) + "\n"
+    return entries
 
 
 def stat_block(name: str, values: Values, sheet: Sheet) -> dict[str, object]:

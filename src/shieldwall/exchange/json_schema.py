@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from shieldwall.content.books import RulesName
 from shieldwall.content.creatures import CREATURES
-from shieldwall.content.encounters import ENCOUNTER, RulesName
+from shieldwall.content.encounters import ENCOUNTER
 from shieldwall.content.figures import DiceKind, Feet, HitDiceKind, Pair, SquareKind
 from shieldwall.content.ground import MAP, MapOrName, Rows
 from shieldwall.content.parties import PARTY
