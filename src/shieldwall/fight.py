@@ -13,6 +13,7 @@ from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, fold, splitmix64
 from shieldwall.core.effect_kinds import HIDDEN, INVISIBLE, UNTIL_END_OF_FIGHT
 from shieldwall.core.events import Event
+from shieldwall.core.house import House
 from shieldwall.core.magic import rewinds
 from shieldwall.core.movement import put
 from shieldwall.core.oracle import Oracle, Replaying, ReplayThenLive, ReplayThenNeed
@@ -26,6 +27,7 @@ from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.core.uncanny import is_uncanny
 from shieldwall.notation import Names, choice_text, digest_text, parse_choice, read_choice
 from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.rules.house import with_house
 from shieldwall.rules.referee import force, forced_request, obey, why_not_ruled
 from shieldwall.rules.rulings import with_enforcement, with_rulings
 
@@ -35,16 +37,21 @@ Mind = Callable[[Request], Choice]
 def rules_of(setup: Setup) -> Ruleset:
     """The book the set-up names, with the rulings it asks for and what it does not enforce."""
     book = RULESETS[setup.rules]
-    if setup.rulings or setup.enforce:
-        return at_table(book, setup.rulings, setup.enforce)
+    if setup.rulings or setup.enforce or setup.house is not None:
+        return at_table(book, setup.house, setup.rulings, setup.enforce)
     return book
 
 
 @lru_cache(maxsize=64)
 def at_table(
-    book: Ruleset, rulings: tuple[tuple[str, str], ...], enforce: tuple[tuple[str, str], ...]
+    book: Ruleset,
+    house: House | None,
+    rulings: tuple[tuple[str, str], ...],
+    enforce: tuple[tuple[str, str], ...],
 ) -> Ruleset:
     """Made once for a book and its rulings, however many fights are played by them."""
+    if house is not None:
+        book = with_house(book, house, RULINGS)
     return with_enforcement(with_rulings(book, rulings, RULINGS), enforce)
 
 

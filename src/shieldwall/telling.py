@@ -17,6 +17,7 @@ from shieldwall.core.events_blows import AttackRolled, Harmed, Opportunity, Snap
 from shieldwall.core.events_clock import (
     ChaseRolled,
     FightEnded,
+    HouseDeed,
     InitiativeRolled,
     Pursued,
     RefereeRuled,
@@ -251,6 +252,19 @@ def _waived(names: Names, state: State, event: Event) -> str:
     return f"only a warning here: {refusal_sentence(names, state, refusal)}."
 
 
+def _deed(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, HouseDeed)
+    at = "" if event.target == event.unit else f" against {who(state, event.target)}"
+    if event.target != event.unit and is_friend(state, event.unit, event.target):
+        at = f" for {who(state, event.target)}"
+    return f"{who(state, event.unit)} uses {event.what}{at}."
+
+
+def is_friend(state: State, unit: int, other: int) -> bool:
+    sides = state.sides
+    return sides[state.units[unit].side].team == sides[state.units[other].side].team
+
+
 TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "attack": _attack,
     "harm": _harmed,
@@ -262,6 +276,7 @@ TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "ends": _ended,
     "ruling": _ruled,
     "waived": _waived,
+    "deed": _deed,
 }
 
 

@@ -19,6 +19,7 @@ from shieldwall.content import (
     setup_from_text,
     setup_to_text,
 )
+from shieldwall.content.homebrew import load_house
 from shieldwall.core import state
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import Sheet, Weapon
@@ -69,7 +70,9 @@ def facts(sheet: Sheet) -> list[object]:
 
 
 def test_the_text_leaves_out_no_fact_of_a_sheet_or_weapon() -> None:
-    data = json.loads(setup_to_text(load(more="enforce: {SOV-050: off}\n")))
+    made = load(more="enforce: {SOV-050: off}\n")
+    made.house = load_house("dirty-tricks").house
+    data = json.loads(setup_to_text(made))
     assert sorted(data["sheets"][0]) == sorted(parameters("Sheet"))
     assert sorted(data["sheets"][0]["weapons"][0]) == sorted(parameters("Weapon"))
     expected = {"names" if name == "cell_names" else name for name in parameters("Setup")}

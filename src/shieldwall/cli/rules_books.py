@@ -11,6 +11,8 @@ from shieldwall import rulebook
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
+from shieldwall.content.home import known_names
+from shieldwall.content.homebrew import find_house, load_house
 from shieldwall.content.problems import did_you_mean
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.rules import RULESETS, RULINGS
@@ -18,10 +20,15 @@ from shieldwall.rules.rulings import Ruling
 
 
 def find_book(name: str) -> Ruleset:
+    """One of the books, or house rules by their name or path."""
     book = RULESETS.get(name)
-    if book is None:
-        raise Complaint(f"no book is called {name!r}{did_you_mean(name, list(RULESETS))}")
-    return book
+    if book is not None:
+        return book
+    if find_house(name, None) is None:
+        known = [*RULESETS, *known_names("rules")]
+        raise Complaint(f"no book is called {name!r}{did_you_mean(name, known)}")
+    made = load_house(name)
+    return made.book.but(made.house.name, made.house.title)
 
 
 def say_rows(terminal: Terminal, rows: Sequence[tuple[str, ...]], styles: tuple[str, ...]) -> None:
@@ -54,17 +61,14 @@ def books(as_json: bool, colour: bool | None) -> None:
     Example:
       shieldwall rules list
     """
-    if as_json:
-        say_json(
-            [
-                {"name": name, "title": book.title, "about": rulebook.about(book)}
-                for name, book in RULESETS.items()
-            ]
-        )
-        return
-    terminal = this_terminal(colour)
     rows = [(name, book.title, rulebook.about(book)) for name, book in RULESETS.items()]
-    say_rows(terminal, rows, ("bold", ""))
+    for name in known_names("rules"):
+        made = load_house(name)
+        rows.append((name, made.house.title, f"house rules upon {made.base}"))
+    if as_json:
+        say_json([{"name": name, "title": title, "about": text} for name, title, text in rows])
+    else:
+        say_rows(this_terminal(colour), rows, ("bold", ""))
 
 
 @click.command("show")

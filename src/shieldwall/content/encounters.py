@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shieldwall.content.books import RulesName
 from shieldwall.content.creatures import CREATURES, changed, read_creatures, shipped_creatures
 from shieldwall.content.field import (
     APART,
@@ -21,7 +20,8 @@ from shieldwall.content.field import (
     why_not_there,
 )
 from shieldwall.content.ground import Ground, MapOrName, build_ground, read_map
-from shieldwall.content.home import Found, find_file, is_path, not_found
+from shieldwall.content.home import Found, find_file, is_path, known_names, not_found
+from shieldwall.content.homebrew import find_house, read_house
 from shieldwall.content.library import shipped
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import ident_of, read_party
@@ -50,6 +50,8 @@ from shieldwall.content.schema import (
     shown,
 )
 from shieldwall.content.tree import is_file, parse_tree, read_text
+from shieldwall.core.house import House
+from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.ruling import REFEREE_NAME
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import Sheet
@@ -94,7 +96,9 @@ SIDE: Final = Record(
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text(), required=True)
-RULES_FIELD: Final = Field("rules", RulesName(), required=True)
+RULES_FIELD: Final = Field(
+    "rules", Text(200, "the rules to play by, such as `sovereign`"), required=True
+)
 LOOK_FOR: Final = Field("look-for", Text(400))
 SPACE: Final = Field("space", Word("map", "open"))
 MAP_FIELD: Final = Field("map", MapOrName())
@@ -155,6 +159,7 @@ class _Reader:
         self.rules = RULESETS["sovereign"]
         self.figures = self.rules
         """The book whose weapons, classes and creatures the file speaks of."""
+        self.house: House | None = None
         self.open = False
         """Whether the fight has no map."""
         self.home = Spot(0, 0, True)
@@ -168,11 +173,7 @@ class _Reader:
         values = ENCOUNTER.read(parse_tree(text, self.file), place)
         assert values is not None
         own = {name: item.value for name, item in values.value(OWN_CREATURES, {}).items()}
-        self.figures = RULESETS.get(values.value(RULES_FIELD, ""), RULESETS["sovereign"])
-        self.rules = RULESETS.get(rules, self.figures)
-        if self.rules.shelves[0] == self.figures.shelves[0]:
-            # An edition of the same book: with its own figures.
-            self.figures = self.rules
+        self._find_rules(values, rules)
         shelves = self.figures.shelves
         mine = {} if self.folder is None else self._own_creatures()
         self.creatures = {**shipped_creatures(shelves), **mine, **read_creatures(own, shelves)}
@@ -208,6 +209,7 @@ class _Reader:
             rounds=values.value(ROUNDS, 0),
             rulings=rulings,
             enforce=enforce,
+            house=self.house,
             cell_names=ground.names,
             poised=poised,
             ambush=ambush,
@@ -292,6 +294,32 @@ class _Reader:
                 else:
                     pairs.append((one, other))
         return tuple(pairs)
+
+    def _find_rules(self, values: Values, rules: str) -> None:
+        """The book the file names, or another; its figures are those of the file's own."""
+        self.figures, self.house = self._book(values, values.value(RULES_FIELD, ""), self.folder)
+        self.rules = self.figures
+        if rules:
+            self.rules, self.house = self._book(values, rules, None)
+        if self.rules.shelves[0] == self.figures.shelves[0]:
+            # An edition of the same book: with its own figures.
+            self.figures = self.rules
+
+    def _book(self, values: Values, name: str, folder: Path | None) -> tuple[Ruleset, House | None]:
+        """A book by its name, or house rules by their name or path."""
+        if name in RULESETS:
+            return RULESETS[name], None
+        found = find_house(name, folder) if name else None
+        if found is not None:
+            try:
+                made = read_house(read_text(found.source, found.shown), found.shown)
+                return made.book, made.house
+            except ContentError as error:
+                self.problems += error.problems
+        elif name:
+            hint = did_you_mean(name, [*RULESETS, *known_names("rules")])
+            values.at(RULES_FIELD).problem(f"unknown rules {shown(name)}{hint}")
+        return RULESETS["sovereign"], None
 
     def _sides(self, values: Values, ground: Ground | None) -> list[Side]:
         sides: list[Side] = []
@@ -556,8 +584,9 @@ def load_encounter(
 
     `rulings` and `enforce` go before those of the file.
     """
-    if rules and rules not in RULESETS:
-        raise fail("--rules", f"unknown rules {shown(rules)}{did_you_mean(rules, list(RULESETS))}")
+    if rules and rules not in RULESETS and find_house(rules, None) is None:
+        hint = did_you_mean(rules, [*RULESETS, *known_names("rules")])
+        raise fail("--rules", f"unknown rules {shown(rules)}{hint}")
     found = find_encounter(name_or_path)
     setup = read_encounter(read_text(found.source, found.shown), found.shown, found.folder, rules)
     decide(setup, rulings, enforce)

@@ -135,4 +135,5 @@ def without_map(setup: Setup) -> Setup:
         ],
         setup.surprised, setup.rounds, setup.rulings, {}, setup.stops, setup.poised, setup.ambush,
         setup.hard_entry, setup.dark, setup.hidden, enforce=setup.enforce,
+        house=setup.house,
     )  # fmt: skip

@@ -23,7 +23,7 @@ from shieldwall.content.schema import (
     Whole,
     Word,
 )
-from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.content.tree import Node, Scalar, Table, parse_tree, read_text
 from shieldwall.core.nature import HARM_NAMES
 from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
@@ -59,6 +59,39 @@ def shipped(folder: str) -> list[str]:
     return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
 
+class HouseShelf:
+    """What a file of house rules says about weapons and feats."""
+
+    def __init__(self, file: str, parts: dict[str, Table]) -> None:
+        self.file = file
+        self.parts = parts
+        """By the name of the shipped file that is changed."""
+
+    def changes(self, name: str, written: dict[str, tuple[Scalar, Node]]) -> Table:
+        """Its entries; of one that is known already, what it does not say stays as it was."""
+        own = self.parts.get(name)
+        if own is None:
+            return Table(1, 1)
+        merged = Table(own.line, own.column)
+        for entry, (key, node) in own.entries.items():
+            before = written[entry][1] if entry in written else None
+            if isinstance(before, Table) and isinstance(node, Table):
+                whole = Table(node.line, node.column)
+                whole.entries = {**before.entries, **node.entries}
+                node = whole
+            merged.entries[entry] = (key, node)
+        return merged
+
+
+HOUSE_FIELDS: Final = {"weapons.yaml": "weapons", "feats.yaml": "abilities"}
+_HOUSES: dict[str, HouseShelf] = {}
+"""Shelves of house rules by a digest of their text."""
+
+
+def put_on_shelf(shelf: str, house: HouseShelf) -> None:
+    _HOUSES[shelf] = house
+
+
 def read_shipped(
     name: str, kind: MapOf[Values], shelves: tuple[str, ...] = PLAIN
 ) -> Iterator[tuple[str, Item[Values]]]:
@@ -68,12 +101,23 @@ def read_shipped(
     """
     problems: list[Problem] = []
     found: dict[str, Item[Values]] = {}
+    written: dict[str, tuple[Scalar, Node]] = {}
     for shelf in shelves:
         path = f"{shelf}/{name}" if shelf else name
+        field = ""
         source = data_folder() / path
-        if source.is_file():
-            read = kind.read(parse_tree(read_text(source, path), path), Place(path, problems))
-            found.update(read or {})
+        if shelf in _HOUSES:
+            house = _HOUSES[shelf]
+            path = house.file
+            field = HOUSE_FIELDS[name] if name in house.parts else ""
+            tree: Node = house.changes(name, written)
+        elif source.is_file():
+            tree = parse_tree(read_text(source, path), path)
+        else:
+            continue
+        if isinstance(tree, Table):
+            written.update(tree.entries)
+        found.update(kind.read(tree, Place(path, problems, field)) or {})
     yield from found.items()
     Place(name, problems).raise_problems()
 

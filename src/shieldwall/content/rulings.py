@@ -13,6 +13,7 @@ from shieldwall.core.enforcement import MODES
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.setup import Setup
 from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.rules.house import with_house
 from shieldwall.rules.rulings import rulings_of, waivable_in
 
 Rulings = tuple[tuple[str, str], ...]
@@ -74,5 +75,7 @@ def more_rulings(book: Ruleset, first: Rulings, then: Rulings, file: str) -> Rul
 def decide(setup: Setup, rulings: Rulings, enforce: Rulings) -> None:
     """Give a set-up rulings that go before its own, and say which rules it does not enforce."""
     book = RULESETS[setup.rules]
+    if setup.house is not None:
+        book = with_house(book, setup.house, RULINGS)
     setup.rulings = more_rulings(book, setup.rulings, rulings, "--ruling")
     setup.enforce = more_pairs(book, setup.enforce, enforce, enforcement_problem, "--enforce")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NoReturn
 
+from shieldwall.content.house_text import house_data, read_house_data
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.rulings import enforcement_problem, ruling_problem
 from shieldwall.content.spell_text import power_data, read_power, read_spell, spell_data
@@ -27,7 +28,8 @@ from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
 from shieldwall.core.state import ALWAYS, NEVER, Side
 from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
-from shieldwall.rules import RULESETS
+from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.rules.house import with_house
 
 VERSION: Final = 2
 KEY: Final = "shieldwall-setup"
@@ -153,6 +155,8 @@ def _setup_data(setup: Setup) -> dict[str, object]:
     }  # fmt: skip
     if setup.enforce:
         whole["enforce"] = [list(pair) for pair in setup.enforce]
+    if setup.house is not None:
+        whole["house"] = house_data(setup.house)
     return whole
 
 
@@ -365,6 +369,12 @@ def _setup(root: _Data) -> Setup:
     book = RULESETS.get(root.text("rules"))
     if book is None:
         raise root.part("rules").wrong(f"one of {', '.join(RULESETS)}")
+    house = read_house_data(root.part("house")) if root.has("house") else None
+    if house is not None:
+        try:
+            book = with_house(book, house, RULINGS)
+        except (KeyError, ValueError) as error:
+            raise fail(FILE, f"damaged: {error}", field="house") from None
     for asked, word in rulings:
         problem = ruling_problem(book, asked, word)
         if problem:
@@ -383,6 +393,7 @@ def _setup(root: _Data) -> Setup:
         rounds=root.number("rounds", 0, BIG),
         rulings=rulings,
         enforce=enforce,
+        house=house,
         cell_names=names,
         stops=root.number("stops", NEVER, ALWAYS),
         poised=tuple(part.one_of(idents) for part in root.items("poised")),

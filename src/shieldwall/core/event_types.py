@@ -36,6 +36,7 @@ from shieldwall.core.events_clock import (
     FightEnded,
     GainedGround,
     GroupChecked,
+    HouseDeed,
     Improvised,
     InitiativeRolled,
     LeftMap,
@@ -147,5 +148,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     Soared, Plunged, Averted, TornFree, Envenomed,
     Declared, TieRolled, Waited, PhaseBegan, SurpriseRolled, MoraleChecked, Surrendered, RanAway,
     EvasionRolled, Turned, Said, HarmDue,
-    ReactionRolled, OwnInitiative,
+    ReactionRolled, OwnInitiative, HouseDeed,
 )  # fmt: skip

@@ -188,6 +188,24 @@ class Improvised(Event):
         self.what = what
 
 
+class HouseDeed(Event):
+    """An action of the house's own, by its title."""
+
+    KIND: ClassVar[str] = "deed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("target", "unit"),
+        ("what", "word"),
+    )
+
+    def __init__(self, unit: int, target: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        """The unit itself where it is aimed at nobody else."""
+        self.what = what
+
+
 class RefereeRuled(Event):
     """On something improvised, or an order between two steps, with the reason given."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shieldwall.core.house import House
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.state import WHEN_IT_MATTERS, Side
@@ -43,6 +44,7 @@ class Setup:
         engaged: tuple[tuple[str, str], ...] = (),
         enforce: tuple[tuple[str, str], ...] = (),
         reaction: bool = False,
+        house: House | None = None,
     ) -> None:
         self.title = title
         self.rules = rules
@@ -54,6 +56,8 @@ class Setup:
         self.rounds = rounds
         """The fight ends undecided after so many rounds; 0 for no limit but the quiet one."""
         self.rulings = rulings
+        self.house = house
+        """The house rules it is played by; `rules` names the book they extend."""
         self.enforce = enforce
         """Rules that are not enforced, by id: "warn" or "off"."""
         self.cell_names = {} if cell_names is None else cell_names

@@ -303,7 +303,7 @@ class Run(ActionSpec):
         """One way to each place: the cheapest that provokes nobody, else the cheapest."""
         state = battle.state
         limit = self.rate(battle, unit)
-        if not can_pay(unit, MOVE):
+        if not can_pay(unit, self.cost):
             limit = steps_left(battle, unit)
             if limit == 0:
                 return []
@@ -330,7 +330,7 @@ class Run(ActionSpec):
         if battle.rules.split_move:
             self.stride(battle, unit, choice.path)
         else:
-            pay(unit, MOVE)
+            pay(unit, self.cost)
         if unit.effects:
             unseen = unit.effect(INVISIBLE)
             if unseen is not None and unseen.power > 0:
@@ -345,7 +345,7 @@ class Run(ActionSpec):
         steps = path_cost(battle, unit, path, crowd(battle.state, battle.rules, unit))
         left = steps_left(battle, unit)
         if left < steps:
-            pay(unit, MOVE)
+            pay(unit, self.cost)
             left = allowance(battle.rules, unit)
         unit.effects = [effect for effect in unit.effects if effect.kind != STRIDING]
         if left > steps:
