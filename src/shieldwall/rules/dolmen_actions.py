@@ -138,7 +138,6 @@ class RunAway(Run):
         return super().candidates(battle, unit)
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        unit.mains = 0
         rounds = tire(battle, unit)
         if battle.log is not None:
             battle.emit(RanAway(unit.index, rounds))
