@@ -68,6 +68,13 @@ MAX_UNITS: Final = 500
 MAX_ROUNDS: Final = 1000
 
 
+class RulesName(Text):
+    """The rules to play by: a book, or house rules by their name or path."""
+
+    def __init__(self) -> None:
+        super().__init__(200, "the rules to play by, such as `sovereign`")
+
+
 WHAT: Final = Field("what", Text(60, "a creature such as `goblin` or `6 x goblin`"), required=True)
 AT: Final = Field("at", ListOf(SPOT, or_one=True, all_or_none=True))
 AREA: Final = Field("area", Text(40, "an area: squares such as `B2-F4`, or a name"))
@@ -96,9 +103,7 @@ SIDE: Final = Record(
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text(), required=True)
-RULES_FIELD: Final = Field(
-    "rules", Text(200, "the rules to play by, such as `sovereign`"), required=True
-)
+RULES_FIELD: Final = Field("rules", RulesName(), required=True)
 LOOK_FOR: Final = Field("look-for", Text(400))
 SPACE: Final = Field("space", Word("map", "open"))
 MAP_FIELD: Final = Field("map", MapOrName())

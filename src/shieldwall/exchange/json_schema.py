@@ -81,7 +81,7 @@ def _scalar(kind: Kind[Any]) -> dict[str, Any]:
         odd = [Flag.WORDS[word] for word in kind.words if word in Flag.WORDS]
         return {"enum": [*kind.words, *odd]}
     if isinstance(kind, RulesName):
-        return {"enum": list(RULESETS)}
+        return {"type": "string", "examples": list(RULESETS)}
     if isinstance(kind, Ident):
         return {"type": "string", "pattern": IDENT}
     if isinstance(kind, Rows | Lines | DiceKind | Pair | SquareKind):
