@@ -183,7 +183,7 @@ def test_every_shipped_file_fits_its_schema(name: str) -> None:
     [
         ("encounter", {"title": "x", "rules": "sovereign", "sides": [], "extra": 1}),
         ("encounter", {"title": "x", "sides": []}),
-        ("encounter", {"title": "x", "rules": "chess", "sides": []}),
+        ("encounter", {"title": "x", "rules": ["chess"], "sides": []}),
         (
             "party",
             {"characters": [{"name": "x", "class": "warrior", "level": 11, "attributes": {}}]},
