@@ -7,6 +7,7 @@ from shieldwall.rules.aachen import AACHEN
 from shieldwall.rules.aachen_early import AACHEN_EARLY
 from shieldwall.rules.dolmenwood import DOLMENWOOD
 from shieldwall.rules.rulings import Ruling
+from shieldwall.rules.rulings_aachen import AACHEN_RULINGS, EARLY_SOVEREIGN_RULINGS
 from shieldwall.rules.rulings_dolmenwood import DOLMENWOOD_RULINGS
 from shieldwall.rules.rulings_sovereign import SOVEREIGN_RULINGS
 from shieldwall.rules.sovereign import SOVEREIGN
@@ -17,6 +18,12 @@ RULESETS: dict[str, Ruleset] = {
 }
 
 RULINGS: dict[str, Ruling] = {
-    ruling.name: ruling for ruling in (*SOVEREIGN_RULINGS, *DOLMENWOOD_RULINGS)
+    ruling.name: ruling
+    for ruling in (
+        *SOVEREIGN_RULINGS,
+        *EARLY_SOVEREIGN_RULINGS,
+        *AACHEN_RULINGS,
+        *DOLMENWOOD_RULINGS,
+    )
 }
 """By the name of their dial."""

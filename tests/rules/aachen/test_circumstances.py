@@ -82,6 +82,7 @@ def test_melee_while_prone_loses_4(book: str) -> None:
     assert terms(fight)["attacker prone"] == -4
 
 
+@pytest.mark.ruling("aac_short_range_inclusive", "no")
 @pytest.mark.rule("AAC-029", "AAC-045", "W-P16")
 @BOTH
 @pytest.mark.parametrize(("feet", "penalty"), [(95, 0), (100, -2), (600, -2)])
@@ -99,6 +100,7 @@ def test_beyond_its_long_range_there_is_no_chance_to_hit() -> None:
     assert why_not(fight, "a shoot g with large bow") == "out-of-range AAC-029"
 
 
+@pytest.mark.ruling("aac_short_range_inclusive", "yes")
 @pytest.mark.rule("AAC-029")
 @pytest.mark.parametrize(("feet", "penalty"), [(100, 0), (105, -2)])
 def test_a_table_may_count_the_figure_itself_as_short(

@@ -29,6 +29,7 @@ DEEDS = {
 }
 
 
+@pytest.mark.ruling("aachen_borrow", "no")
 @pytest.mark.rule("AAC-040", "G-30")
 @BOTH
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=list(DEEDS))
@@ -40,6 +41,7 @@ def test_what_the_book_leaves_to_do_is_refused_by_the_name_of_the_ruling(
     assert not {text.split()[1] for text in listed(fight)} & set(DEEDS)
 
 
+@pytest.mark.ruling("aachen_borrow", "yes")
 @pytest.mark.rule("AAC-040", "G-30")
 @BOTH
 def test_a_table_that_borrows_shoves_as_in_sovereign(edition: Edition, book: str) -> None:
@@ -104,6 +106,8 @@ def test_the_ac_of_one_who_charged_is_2_less_until_the_round_ends() -> None:
     assert [line.split()[-2] for line in told(fight, "attack")] == ["ac=20", "ac=16", "ac=18"]
 
 
+@pytest.mark.ruling("aac_charge", "yes")
+@pytest.mark.ruling("aac_charge", "no")
 @pytest.mark.rule("G-33")
 def test_the_earlier_draft_has_no_charge_until_a_table_wants_it(edition: Edition) -> None:
     drawing = "a . . . . . . g"

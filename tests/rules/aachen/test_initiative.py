@@ -90,6 +90,7 @@ def rolls(*values: int) -> str:
     return "".join(f"! initiative d8 {value}\n" for value in values)
 
 
+@pytest.mark.ruling("initiative_individual", "players")
 @pytest.mark.rule("AAC-010", "AAC-011", "G-34")
 @BOTH
 def test_each_player_rolls_with_its_own_dex_and_the_others_act_as_a_block(
@@ -142,6 +143,7 @@ def test_one_who_falls_before_its_place_is_passed_over(edition: Edition) -> None
     assert not may(fight, "a done")
 
 
+@pytest.mark.ruling("initiative_individual", "sides")
 @pytest.mark.rule("AAC-010")
 def test_by_default_a_side_rolls_once() -> None:
     fight = scene("a b . g", "", a=fighter(), b=fighter(), g=foe())

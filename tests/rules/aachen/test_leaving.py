@@ -7,6 +7,7 @@ from tests.scene import POLEARM, SWORD, fighter, foe, may, told, where
 BLOW = "> {} strike a with {}\n! attack d20 2\n"
 
 
+@pytest.mark.ruling("aac_free_attack", "yes")
 @pytest.mark.rule("AAC-021", "G-31")
 @BOTH
 def test_leaving_melee_gives_every_foe_at_ones_side_a_free_attack(book: str) -> None:
@@ -60,6 +61,7 @@ def test_standing_up_and_picking_up_give_no_free_attack() -> None:
     assert told(fight, "prone", "stands", "opportunity") == ["prone unit=a", "stands unit=a"]
 
 
+@pytest.mark.ruling("aac_free_attack", "no")
 @pytest.mark.rule("AAC-021")
 def test_a_table_may_leave_melee_free(edition: Edition) -> None:
     made = scene_setup("g a . .", a=fighter(), g=foe())

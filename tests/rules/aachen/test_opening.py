@@ -38,6 +38,7 @@ MOODS = [
 ]  # fmt: skip
 
 
+@pytest.mark.ruling("reaction_hostile_max", "2")
 @pytest.mark.rule("AAC-003", "AAC-045", "W-P18")
 @pytest.mark.parametrize(("total", "word"), MOODS)
 def test_the_five_bands_of_the_reaction_roll(total: int, word: str) -> None:
@@ -50,6 +51,7 @@ def test_the_five_bands_of_the_reaction_roll(total: int, word: str) -> None:
     assert told(fight, "reaction") == [f"reaction total={total} mood={word}"]
 
 
+@pytest.mark.ruling("reaction_hostile_max", "3")
 @pytest.mark.rule("AAC-003")
 def test_where_the_text_overlaps_a_ruling_says_whether_3_is_hostile(edition: Edition) -> None:
     assert (mood(3, 2), mood(3, 3), mood(2, 3), mood(4, 3)) == (
@@ -150,6 +152,7 @@ def test_both_roll_and_the_higher_prevails(book: str) -> None:
 TIE = opposed((4, 3), (4, 4))
 
 
+@pytest.mark.ruling("opposed_tie", "again")
 @pytest.mark.rule("AAC-004")
 def test_the_later_draft_rolls_a_tie_again() -> None:
     fight = play_setup(ambush(LATER), TIE + opposed((6, 6), (1, 1)), first="")
@@ -157,6 +160,7 @@ def test_the_later_draft_rolls_a_tie_again() -> None:
     assert told(fight, "surprise") == ["surprise sides=party"]
 
 
+@pytest.mark.ruling("opposed_tie", "players")
 @pytest.mark.rule("AAC-004")
 @pytest.mark.parametrize(("by", "caught"), [(0, True), (1, False)])
 def test_the_earlier_draft_gives_a_tie_to_the_players(by: int, caught: bool) -> None:
@@ -166,6 +170,7 @@ def test_the_earlier_draft_gives_a_tie_to_the_players(by: int, caught: bool) -> 
     assert bool(told(fight, "surprise")) == caught
 
 
+@pytest.mark.ruling("opposed_tie", "higher_skill")
 @pytest.mark.rule("AAC-004")
 @pytest.mark.parametrize(
     ("sneak", "notice", "dice", "caught"),
@@ -241,6 +246,8 @@ def test_surprise_is_a_full_round_for_those_who_prevail_and_initiative_comes_aft
     assert may(fight, "a done"), "a round of its own again"
 
 
+@pytest.mark.ruling("surprise_morale", "yes")
+@pytest.mark.ruling("surprise_morale", "no")
 @pytest.mark.rule("AAC-006", "G-35")
 def test_the_surprised_keep_their_nerve_unless_a_table_wants_a_check(edition: Edition) -> None:
     rabble = {"g": foe(creature=True, morale=6), "h": foe(creature=True, disciplined=True)}

@@ -39,6 +39,7 @@ def test_one_who_expects_danger_or_is_alert_cannot_be_executed() -> None:
     )
 
 
+@pytest.mark.ruling("execution_spares", "yes")
 @pytest.mark.rule("SVE-019")
 @pytest.mark.parametrize(
     ("weapon", "how", "status"), [(MACE, "out_cold", DOWN), (SWORD, "dead", DEAD)]
@@ -52,6 +53,7 @@ def test_a_weapon_that_spares_knocks_its_victim_out(weapon: Weapon, how: str, st
     assert unit(fight, "g").stable == (status == DOWN)
 
 
+@pytest.mark.ruling("execution_spares", "no")
 @pytest.mark.rule("SVE-019", "SOV-141")
 def test_with_the_later_ruling_it_is_mortal_whatever_the_weapon(
     edition: Callable[..., str],
@@ -72,6 +74,7 @@ def shot(squares: int, rules: str = BOOK) -> Fight:
     )
 
 
+@pytest.mark.ruling("execution_bonuses_stack", "no")
 @pytest.mark.rule("SVE-020")
 @pytest.mark.parametrize(("squares", "total"), [(2, 16), (4, 14), (5, 12)])
 def test_within_10_ft_the_bonus_is_4_and_not_6(squares: int, total: int) -> None:
@@ -80,6 +83,7 @@ def test_within_10_ft_the_bonus_is_4_and_not_6(squares: int, total: int) -> None
     ]
 
 
+@pytest.mark.ruling("execution_bonuses_stack", "yes")
 @pytest.mark.rule("SVE-020")
 @pytest.mark.parametrize(("squares", "total"), [(2, 18), (4, 14), (5, 12)])
 def test_with_the_other_reading_both_bonuses_count(

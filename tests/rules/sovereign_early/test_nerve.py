@@ -33,6 +33,7 @@ def bled(hp: int, rules: str = BOOK, **facts: object) -> list[str]:
 BREAKS = ["breaks unit=g why=wounds"]
 
 
+@pytest.mark.ruling("morale_stays", "will_live")
 @pytest.mark.rule("SVE-021")
 @pytest.mark.parametrize(
     ("hp", "breaks"), [(17, BREAKS), (18, []), (19, [])], ids=["8 of 17", "9 of 18", "10 of 19"]
@@ -52,6 +53,7 @@ def test_all_foes_together_count_for_what_could_kill_it() -> None:
     assert bled(18, weapons=(fist,), strength=-2) == []
 
 
+@pytest.mark.ruling("morale_stays", "flight_is_vain")
 @pytest.mark.rule("SVE-021", "SOV-144")
 def test_with_the_later_ruling_the_cornered_stay_though_they_may_die(
     edition: Callable[..., str],
