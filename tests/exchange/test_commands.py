@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.exchange.samples import crypt_text, png
+from tests.exchange.samples import OSE_BLOCK, crypt_text, png, scene
 
 from shieldwall.cli.main import cli
 
@@ -64,6 +64,27 @@ def test_ones_own_map_is_found_by_name_and_goes_out_again(desk: Path) -> None:
     assert data["image"] == json.loads(crypt_text())["image"]
     again = ask("export", "uvtt", "vault", "-o", "vault.uvtt")
     assert again.exit_code == 2
+
+
+def test_a_name_does_not_lead_out_of_ones_own_folder(desk: Path) -> None:
+    result = ask("import", "uvtt", "crypt.dd2vtt", "--mine", "--name", "../../Evil Crypt", "--json")
+    assert json.loads(result.stdout)["written"][0] == str(
+        desk / "home" / "maps" / "evil-crypt.yaml"
+    )
+
+
+def test_a_scene_and_its_fight_lie_beside_each_other_and_pass_check(desk: Path) -> None:
+    (desk / "mill.json").write_text(json.dumps(scene()))
+    result = ask("import", "foundry", "mill.json", "-o", "mill.yaml")
+    assert "written: mill.yaml\nwritten: mill-fight.yaml\n" in result.stdout
+    assert ask("check", "mill.yaml", "mill-fight.yaml").exit_code == 0
+
+
+def test_a_pasted_stat_block_is_shown_field_by_field(desk: Path) -> None:
+    result = ask("import", "statblock", "-", "--mine", "--name", "lurker", typed=OSE_BLOCK)
+    assert "   ac          13 (AC 6 [13])\n" in result.stdout
+    assert " ? type of weapon bludgeoning (its name does not say)\n" in result.stdout
+    assert ask("show", "cave", "lurker").output.startswith("Cave Lurker  creature\n")
 
 
 def test_what_the_format_cannot_hold_is_said(desk: Path) -> None:

@@ -11,7 +11,14 @@ from shieldwall.cli.options import json_option
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content.home import home_folder
 from shieldwall.exchange.foreign import decoded
-from shieldwall.exchange.importing import KINDS, Imported, OurFile, import_file, import_text
+from shieldwall.exchange.importing import (
+    KINDS,
+    Imported,
+    OurFile,
+    file_name,
+    import_file,
+    import_text,
+)
 from shieldwall.exchange.uvtt import OBJECTS, OPENINGS, Choices
 
 STANDARD_INPUT = "-"
@@ -52,7 +59,7 @@ def command(
     """
     if out and mine:
         raise click.UsageError("give either -o or --mine, not both")
-    stem = Path(out).stem if out else name
+    stem = Path(out).stem if out else file_name(name) if name else ""
     typed = _standard_input() if file == STANDARD_INPUT else None
     found = _bring(kind, file, typed, Choices(objects, openings or OPENINGS[0]), stem)
     if openings is None and sys.stdin.isatty() and typed is None and _is_unclear(found):
