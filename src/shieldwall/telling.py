@@ -21,13 +21,14 @@ from shieldwall.core.events_clock import (
     InitiativeRolled,
     Pursued,
     RefereeRuled,
+    RoundBegan,
     Saved,
     Waived,
 )
 from shieldwall.core.events_deeds import DoorMoved, Shoved
 from shieldwall.core.morale_dice import MoraleOptions
 from shieldwall.core.opening import MeetingOptions
-from shieldwall.core.phases import WaitOptions
+from shieldwall.core.phases import WaitOptions, sides_that_act
 from shieldwall.core.points import (
     DECLARING,
     ENTERED,
@@ -394,13 +395,30 @@ def option_sentence(names: Names, state: State, choice: Choice) -> str:
 def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str:
     """What a die that somebody rolls by hand is for: `d20 for Alda's attack`."""
     if tag == "initiative":
-        rolled = sum(1 for event in events if isinstance(event, InitiativeRolled))
-        return f"d{sides} for the initiative of {the_side(state, rolled)}"
+        return f"d{sides} for the initiative of {the_side(state, _next_to_roll(state, events))}"
+    if tag in FOR_A_SIDE:
+        return f"d{sides} for {tag}"
     if tag == "chase":
         return f"d{sides} for {the_side(state, _runners(events))} in the chase"
     if tag == "initiative tie":
         return f"d{sides} to break the tie"
     return f"d{sides} for {whose(state, _roller(state, events, tag))} {tag}"
+
+
+FOR_A_SIDE: Final = ("surprise", "morale", "evasion")
+"""Dice that no single one of a side rolls."""
+
+
+def _next_to_roll(state: State, events: list[Event]) -> int:
+    """The side whose initiative comes next: since the round began, the others have rolled."""
+    rolled = 0
+    for event in reversed(events):
+        if isinstance(event, RoundBegan):
+            break
+        if isinstance(event, InitiativeRolled):
+            rolled += 1
+    sides = sides_that_act(state)
+    return sides[rolled] if rolled < len(sides) else 0
 
 
 def _runners(events: list[Event]) -> int:

@@ -319,7 +319,9 @@ class PhasedTurns(Stage):
         if choice.verb == DONE:
             unit.acted = True
         else:
+            clock.active = int(unit.index)
             battle.rules.actions[choice.verb].perform(battle, unit, choice)
+            clock.active = -1
             part(state)
         battle.settle()
         return False

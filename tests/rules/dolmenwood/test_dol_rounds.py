@@ -21,8 +21,11 @@ from tests.scene import may, play_setup, told, unit, where, why_not
 
 from shieldwall.core.effect_kinds import HELPLESS, PLEDGED
 from shieldwall.core.magic import CONDITION, FOES, Primitive, Spell
+from shieldwall.core.request import Choice
 from shieldwall.core.ruleset import Dial
 from shieldwall.core.state import ACTIVE, DEAD
+from shieldwall.fight import Fight
+from shieldwall.telling import die_sentence
 
 
 @pytest.mark.rule("DOL-001", "DOL-002")
@@ -387,3 +390,33 @@ def test_a_new_round_gives_a_move_and_one_action_again() -> None:
     )
     assert (unit(fight, "a").mains, unit(fight, "a").moves) == (1, 1)
     assert unit(fight, "a").effect(PLEDGED) is None
+
+
+@pytest.mark.rule("DOL-014")
+def test_a_die_rolled_by_hand_is_asked_of_the_right_side_and_hand() -> None:
+    fight = Fight(hollow("a g", a=hero(), g=beast()), by_hand=True)
+    asked: list[str] = []
+    while len(asked) < 6:
+        die = fight.die
+        if die is None:
+            verb = "attack g with longsword" if fight.state.clock.phase == 3 else "done"
+            request = fight.request
+            assert request is not None
+            if fight.state.clock.phase < 0:
+                fight.push(f"{fight.names.units[request.unit]} pass")
+            elif Choice(0, "done") in request.options:
+                fight.push(f"a {verb}")
+            else:
+                fight.push("g done")
+        else:
+            asked.append(die_sentence(fight.state, fight.events, die.tag, die.sides))
+            fight.push_die(2 if die.tag == "attack" else 6 if len(asked) % 3 == 1 else 1)
+    assert (
+        asked
+        == [
+            "d6 for the initiative of the party",
+            "d6 for the initiative of the foes",
+            "d20 for the a's attack",
+        ]
+        * 2
+    )
