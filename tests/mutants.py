@@ -27,6 +27,7 @@ import shieldwall
 from shieldwall.buildinfo import build_info
 from shieldwall.core.battle import Battle
 from shieldwall.core.flow import RoundEnd
+from shieldwall.core.points import LEAVING_REACH, PROVOKED
 from shieldwall.core.ruleset import (
     DIAL_TEXTS,
     FREE,
@@ -162,7 +163,8 @@ def mutants_of(rules: Ruleset, fresh: set[int]) -> Iterator[Mutant]:
             for cost in (action.cost - 1, action.cost + 1):
                 if FREE <= cost <= MAIN_AND_MOVE:
                     yield Mutant(book, "cost", action.verb, cost, row)
-            yield Mutant(book, "provokes", action.verb, int(not action.provokes), row)
+            if rules.reactions[PROVOKED] or rules.reactions[LEAVING_REACH]:
+                yield Mutant(book, "provokes", action.verb, int(not action.provokes), row)
             yield Mutant(book, "no action", action.verb, 0, (action.cite,))
     for reaction in rules.reaction_list:
         if id(reaction) in fresh:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 
 import pytest
 
 from shieldwall.core.flow import RoundEnd
-from shieldwall.core.ruleset import Flow, Ruleset
+from shieldwall.core.ruleset import ActionSpec, Flow, Ruleset
 from shieldwall.rules import RULESETS
+from shieldwall.rules.unwritten import Wrapped
 
 VARIABLE = "SHIELDWALL_MUTANT"
 
@@ -22,14 +24,25 @@ def nothing(*_: object) -> None:
     """What stands in for a policy."""
 
 
+def layers(spec: ActionSpec) -> Iterator[ActionSpec]:
+    """An action and, where it wraps another, that one too."""
+    while True:
+        yield spec
+        if not isinstance(spec, Wrapped):
+            return
+        spec = spec.inner
+
+
 def change(rules: Ruleset, kind: str, name: str, value: int) -> None:
     """Make the change; `value` is the new value, or the place of the stage."""
     if kind == "dial":
         setattr(rules, name, value)
     elif kind == "cost":
-        rules.actions[name].cost = value
+        for spec in layers(rules.actions[name]):
+            spec.cost = value
     elif kind == "provokes":
-        rules.actions[name].provokes = bool(value)
+        for spec in layers(rules.actions[name]):
+            spec.provokes = bool(value)
     elif kind == "no action":
         rules.action_list = tuple(spec for spec in rules.action_list if spec.verb != name)
         del rules.actions[name]

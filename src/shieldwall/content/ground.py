@@ -34,6 +34,7 @@ from shieldwall.core.space.grid import (
     PLAIN,
     SKY,
     STAIRS,
+    TOTAL,
     GridMap,
     Wall,
 )
@@ -100,9 +101,11 @@ GROUND: Final = Field("ground", Word("plain", "difficult", "impassable"))
 STAIRS_FIELD: Final = Field("stairs", Flag())
 AREA: Final = Field("area", AreaName())
 NAME: Final = Field("name", Text(40))
+COVER: Final = Field("cover", Whole(1, TOTAL - 1))
 SQUARE: Final = Record(
-    "what the character stands for", SOLID, FLOOR, CEILING, GROUND, STAIRS_FIELD, AREA, NAME
-)
+    "what the character stands for",
+    SOLID, FLOOR, CEILING, GROUND, STAIRS_FIELD, AREA, NAME, COVER,
+)  # fmt: skip
 
 
 class FileName(Text):
@@ -165,6 +168,8 @@ class Meaning:
     ground: int = PLAIN
     area: str = ""
     name: str = ""
+    cover: int = 0
+    """What the square itself is worth to one who stands in it, where a book counts that."""
 
 
 BUILT_IN: Final = {
@@ -206,7 +211,16 @@ def build_ground(values: Values) -> Ground | None:
         if meaning.ceiling is None and meaning.floor >= above and meaning in cells:
             values.at(CEILING).problem(f"the floor of {char!r} is not below the ceiling")
     ground = Ground(
-        GridMap(width, height, floor, solid, ceiling, [cell.ground for cell in cells], []),
+        GridMap(
+            width,
+            height,
+            floor,
+            solid,
+            ceiling,
+            [cell.ground for cell in cells],
+            [],
+            ground_cover=tuple(cell.cover for cell in cells) if any_cover(cells) else (),
+        ),  # fmt: skip
         {index: cell.name for index, cell in enumerate(cells) if cell.name},
     )
     for index, cell in enumerate(cells):
@@ -215,6 +229,10 @@ def build_ground(values: Values) -> Ground | None:
     walls, doors_open = build_walls(values.value(WALLS, []), ground.grid)
     ground.grid = _with_walls(ground.grid, walls, doors_open)
     return ground
+
+
+def any_cover(cells: list[Meaning]) -> bool:
+    return any(cell.cover for cell in cells)
 
 
 def _with_walls(bare: GridMap, walls: list[Wall], doors_open: int) -> GridMap:
@@ -227,6 +245,7 @@ def _with_walls(bare: GridMap, walls: list[Wall], doors_open: int) -> GridMap:
         [int(value) for value in bare.ground],
         walls,
         doors_open,
+        ground_cover=bare.ground_cover,
     )
 
 
@@ -250,6 +269,7 @@ def _meaning(values: Values) -> Meaning:
         ground=STAIRS if stairs else GROUND_VALUES[word],
         area=values.value(AREA, ""),
         name=values.value(NAME, ""),
+        cover=values.value(COVER, 0),
     )
 
 

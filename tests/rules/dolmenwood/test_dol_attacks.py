@@ -21,6 +21,7 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import SWORD, may, play_setup, terms, told, unit, why_not
 
+from shieldwall.content import read_encounter, setup_from_text, setup_to_text
 from shieldwall.core.ruleset import Dial
 from shieldwall.core.sheet import Weapon
 from shieldwall.core.state import DEAD, DOWN
@@ -387,3 +388,28 @@ def test_a_character_may_have_a_save_against_doom(
     ]
     beaten = rolls(6, 1) + "> a done\n> a attack g with longsword\n! attack d20 18\n! damage d8 8\n"
     assert unit(play_setup(made, clean(beaten), first=""), "g").status == DEAD, "no save for it"
+
+
+WOODS = """
+title: Woods
+rules: dolmenwood
+map:
+  squares: |
+    ...w
+  legend:
+    w: {cover: 4, name: woods}
+sides:
+  - name: party
+    units:
+      - {what: guard, at: A1}
+  - name: foes
+    units:
+      - {what: orc, at: D1}
+"""
+
+
+@pytest.mark.rule("DOL-029")
+def test_a_map_may_say_what_cover_a_square_gives() -> None:
+    made = read_encounter(WOODS, "woods.yaml")
+    assert [made.grid.cover_of(cell) for cell in range(4)] == [0, 0, 0, 4]
+    assert setup_from_text(setup_to_text(made)).grid.ground_cover == made.grid.ground_cover
