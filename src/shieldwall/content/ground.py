@@ -220,7 +220,7 @@ def build_ground(values: Values) -> Ground | None:
             [cell.ground for cell in cells],
             [],
             ground_cover=tuple(cell.cover for cell in cells) if any_cover(cells) else (),
-        ),  # fmt: skip
+        ),
         {index: cell.name for index, cell in enumerate(cells) if cell.name},
     )
     for index, cell in enumerate(cells):
