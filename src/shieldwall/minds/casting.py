@@ -112,19 +112,34 @@ def does(spell: Spell, what: i64) -> bool:
 def best_spell(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     idea = Idea()
     for spell in unit.sheet.spells:
-        if spell.cost == INSTANT or not can_pay(unit, spell.cost):
-            continue
-        if why_cannot_cast(battle, unit, spell) is not None:
-            continue
-        if spell.aim == AREA:
-            weigh_area(battle, unit, foes, spell, idea)
-        elif spell.aim == AROUND and spell.who == FOES:
-            weigh_around(battle, unit, foes, spell, idea)
-        elif spell.aim == CREATURES:
-            weigh_creatures(battle, unit, foes, spell, idea)
-        elif spell.aim == PLACE and does(spell, SUMMON):
-            idea.offer(battle, unit, Choice(unit.index, "cast", note=spell.name), 24)
+        weigh_spell(battle, unit, foes, spell, idea)
     return idea.choice
+
+
+def spell_ideas(battle: Battle, unit: Unit, foes: list[Unit]) -> list[Choice]:
+    """Of each spell the best use, where it is worth casting at all."""
+    found: list[Choice] = []
+    for spell in unit.sheet.spells:
+        idea = Idea()
+        weigh_spell(battle, unit, foes, spell, idea)
+        if idea.choice is not None:
+            found.append(idea.choice)
+    return found
+
+
+def weigh_spell(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
+    if spell.cost == INSTANT or not can_pay(unit, spell.cost):
+        return
+    if why_cannot_cast(battle, unit, spell) is not None:
+        return
+    if spell.aim == AREA:
+        weigh_area(battle, unit, foes, spell, idea)
+    elif spell.aim == AROUND and spell.who == FOES:
+        weigh_around(battle, unit, foes, spell, idea)
+    elif spell.aim == CREATURES:
+        weigh_creatures(battle, unit, foes, spell, idea)
+    elif spell.aim == PLACE and does(spell, SUMMON):
+        idea.offer(battle, unit, Choice(unit.index, "cast", note=spell.name), 24)
 
 
 def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:

@@ -37,6 +37,8 @@ DEEDS: Final = {
     "drink": "drinks",
     "cast": "casts {note}",
     "invoke": "answers with {note}",
+    DONE: "has done what it can",
+    PASS: "lets it pass",
 }
 
 

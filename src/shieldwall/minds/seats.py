@@ -8,6 +8,7 @@ from typing import Final
 from shieldwall.core.ruling import REFEREE_NAME
 from shieldwall.core.setup import Setup
 from shieldwall.fight import seat_names
+from shieldwall.minds.captain import STRENGTHS, Captain
 from shieldwall.minds.chance import RandomMind
 from shieldwall.minds.mind import Mind, Natural, Simple
 from shieldwall.minds.own import MindError, is_own, own_mind
@@ -16,7 +17,7 @@ from shieldwall.notation import suggest
 
 NATURAL: Final = "natural"
 """Who plays where nobody is named."""
-MIND_NAMES: Final[tuple[str, ...]] = (NATURAL, *NAMES, "simple", "random")
+MIND_NAMES: Final[tuple[str, ...]] = (NATURAL, *STRENGTHS, *NAMES, "simple", "random")
 
 
 def make_mind(name: str = NATURAL, seed: int = 0) -> Mind:
@@ -25,6 +26,8 @@ def make_mind(name: str = NATURAL, seed: int = 0) -> Mind:
         return Natural(name)
     if name in BY_NAME:
         return Natural(name, BY_NAME[name])
+    if name in STRENGTHS:
+        return Captain(name, seed)
     if name == "simple":
         return Simple()
     if name == "random":
