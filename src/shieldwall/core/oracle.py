@@ -134,6 +134,12 @@ class Recording(Oracle):
             self.tape.append(Chose(request.seats[0], request.point, choice))
         return chosen
 
+    def begin(self, state: State) -> None:
+        self.inner.begin(state)
+
+    def recall(self) -> Recalled | None:
+        return self.inner.recall()
+
 
 class Replaying(Oracle):
     """Reads a tape; an entry that does not fit is named, and so is one that is missing."""

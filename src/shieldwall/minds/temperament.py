@@ -167,11 +167,14 @@ def temperament_of(sheet: Sheet) -> Temperament:
 
 def role_of(sheet: Sheet) -> str:
     """A character's part, from what it can do and what it has in hand."""
-    if sheet.spells or sheet.casts > 0:
+    if sheet.spells:
+        healing = 0
         for spell in sheet.spells:
-            if spell.primitives and spell.primitives[0].do == HEALS:
-                return "healer"
-        return "caster"
+            for primitive in spell.primitives:
+                if primitive.do == HEALS:
+                    healing += 1
+                    break
+        return "healer" if 2 * healing >= len(sheet.spells) else "caster"
     for number in range(len(sheet.weapons)):
         if not sheet.stowed >> number & 1:
             if not sheet.weapons[number].melee:

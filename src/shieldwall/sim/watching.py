@@ -9,7 +9,7 @@ from shieldwall.core.events import Event
 from shieldwall.core.events_blows import Fell, Harmed
 from shieldwall.core.events_clock import Broke
 from shieldwall.core.events_magic import Healed
-from shieldwall.core.oracle import Oracle
+from shieldwall.core.oracle import Oracle, Recalled
 from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.core.state import State
 from shieldwall.sim.facts import Sample
@@ -34,6 +34,12 @@ class Watching(Oracle):
             if choice.unit >= 0 and choice.verb not in (PASS, DONE):
                 self.deeds.append((told, choice.unit, choice.verb))
         return chosen
+
+    def begin(self, state: State) -> None:
+        self.inner.begin(state)
+
+    def recall(self) -> Recalled | None:
+        return self.inner.recall()
 
 
 def add_to_sample(sample: Sample, start: State, battle: Battle, seen: Watching) -> None:

@@ -1,4 +1,4 @@
-"""The simple mind knows no more than its side: worlds that differ in hidden things look alike."""
+"""No mind knows more than its side: worlds that differ in hidden things alone look alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from shieldwall.core.points import TURN
 from shieldwall.core.setup import Setup
 from shieldwall.core.sheet import Sheet
 from shieldwall.fight import Fight
-from shieldwall.minds import make_mind
+from shieldwall.minds import Mind, make_mind
+from shieldwall.minds.captain import Captain
 from shieldwall.notation import choice_text
 
 FIELD = """
@@ -50,7 +51,16 @@ def world(place: tuple[int, int], hidden: Sheet, dark: bool = False) -> Setup:
 class Watched:
     """A fight with dice by hand; the mind plays the party, and the foes do nothing at all."""
 
-    def __init__(self, made: Setup, seed: int, opening: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        made: Setup,
+        seed: int,
+        opening: tuple[str, ...] = (),
+        mind: Mind | None = None,
+        longest: int = LONGEST,
+    ) -> None:
+        self.mind = make_mind("simple") if mind is None else mind
+        self.longest = longest
         self.fight = Fight(made, by_hand=True)
         self.dice = Random(seed)
         for face in (1, 8):
@@ -66,8 +76,8 @@ class Watched:
 
     def play(self) -> None:
         fight = self.fight
-        mind = make_mind("simple")
-        for _ in range(LONGEST):
+        mind = self.mind
+        for _ in range(self.longest):
             if fight.outcome is not None or self.is_revealed():
                 return
             if fight.die is not None:
@@ -153,3 +163,34 @@ def test_the_comparison_sees_a_difference_in_what_is_known() -> None:
     one.hidden = other.hidden = ()
     with pytest.raises(AssertionError):
         same_until_revealed(one, other, 1)
+
+
+@pytest.mark.parametrize("name", ["natural", "cunning", "coward", "guardian", "random"])
+@pytest.mark.parametrize("place", [(8, 1), (3, 0), (12, 0)])
+def test_the_other_minds_know_no_more(name: str, place: tuple[int, int]) -> None:
+    compared = 0
+    for other in (LURKER, foe(hp=10, hit_dice=12, size=2, creature=True)):
+        compared += same_choices(
+            Watched(world(CORNER, LURKER), 1, mind=make_mind(name)),
+            Watched(world(place, other), 1, mind=make_mind(name)),
+        )
+    assert compared >= 2
+
+
+@pytest.mark.parametrize("other", [LURKER, foe(hp=10, hit_dice=12, size=2, creature=True)])
+def test_one_who_looks_ahead_does_not_look_behind_the_curtain(other: Sheet) -> None:
+    """The fights in its head are fought without those its side has never seen."""
+    compared = same_choices(
+        Watched(world(CORNER, LURKER), 2, mind=Captain(turns=100), longest=12),
+        Watched(world((8, 1), other), 2, mind=Captain(turns=100), longest=12),
+    )
+    assert compared >= 2
+
+
+def test_one_who_looks_ahead_does_not_see_where_a_foe_went_in_the_dark() -> None:
+    worlds = []
+    for way in ("h run M1", "h run M6"):
+        made = world((14, 3), LURKER, dark=True)
+        made.hidden = ()
+        worlds.append(Watched(made, 3, (way, "h done"), mind=Captain(turns=100), longest=12))
+    assert same_choices(*worlds) >= 2

@@ -1,0 +1,34 @@
+"""Minds of one's own, for `--mind docs/examples/my_mind.py:careful` and so on."""
+
+from shieldwall.core.battle import ReactionOptions, TurnOptions
+from shieldwall.minds import make_mind
+from shieldwall.view import View
+
+natural = make_mind("natural")
+
+
+def careful(request):
+    """Plays as the natural mind does, but turns to Total Defense whenever that can help."""
+    if isinstance(request.options, ReactionOptions):
+        for choice in request.options:
+            if choice.verb == "total-defense":
+                return choice
+    return natural(request)
+
+
+class Avenger:
+    """Goes for whoever has the fewest hit points left; says so when asked for its plan."""
+
+    def __call__(self, request):
+        choice = natural(request)
+        if isinstance(request.options, TurnOptions) and choice.verb == "attack":
+            view = View(request.battle, request.seats[0])
+            unit = request.battle.state.units[choice.unit]
+            for foe in sorted(view.foes_of(unit), key=lambda foe: foe.hp):
+                better = type(choice)(choice.unit, "attack", int(foe.index), choice.weapon)
+                if better in request.options:
+                    return better
+        return choice
+
+    def plan(self, request, choice):
+        return f"Means to finish somebody: {choice.verb}."

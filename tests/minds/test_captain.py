@@ -1,0 +1,204 @@
+"""The captain looks ahead: it finds what is clearly better, and knows no more than the table."""
+
+from __future__ import annotations
+
+import pytest
+from tests.minds.thinking import chosen
+from tests.scene import fighter, foe, play, setup, unit
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.dice import Dice
+from shieldwall.core.oracle import Answerer, Live
+from shieldwall.core.points import ROLLED, TURN
+from shieldwall.core.request import PASS, Choice, Request
+from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import Weapon
+from shieldwall.core.state import DEAD
+from shieldwall.core.tape import Chose, Rolled
+from shieldwall.fight import Fight, initial_state, rules_of
+from shieldwall.minds import make_mind
+from shieldwall.minds.captain import Captain, standing
+from shieldwall.minds.foresight import Foresight
+from shieldwall.minds.mind import Natural
+from shieldwall.notation import choice_text
+
+SCYTHE = Weapon("scythe", 2, 10)
+TWIG = Weapon("twig", 1, 1)
+HAMMER = Weapon("hammer", 6, 6)
+BLADE = Weapon("blade", 2, 6)
+
+
+def captain(turns: int = 600, seed: int = 0) -> Captain:
+    return Captain(seed=seed, turns=turns)
+
+
+# On a turn.
+
+
+def between_two() -> Fight:
+    """Two foes alike but for what they hold: a twig, and a scythe that would be the end of `a`."""
+    return play(
+        "g a h", "",
+        a=fighter(hp=14, attack=8, weapons=(BLADE,)),
+        g=foe(hp=7, weapons=(TWIG,), creature=True, fearless=True),
+        h=foe(hp=7, weapons=(SCYTHE,), creature=True, fearless=True, attack=4),
+    )  # fmt: skip
+
+
+def test_it_strikes_first_at_the_one_who_would_hurt_it() -> None:
+    """The natural mind counts what it deals and not what it would suffer."""
+    assert chosen(between_two(), mind="natural") == "a attack g with blade"
+    assert chosen(between_two(), mind=captain()) == "a attack h with blade"
+
+
+def test_the_same_seed_gives_the_same_answer_and_nothing_is_carried_over() -> None:
+    once = captain()
+    answers = [chosen(between_two(), mind=once) for _ in range(2)]
+    assert answers == [chosen(between_two(), mind=captain())] * 2
+
+
+# In an interrupt.
+
+
+def doomed() -> Setup:
+    """A fanatic, who does not dodge, with two friends who will win if it but lives."""
+    return setup(
+        """
+        . a g
+        . b .
+        """,
+        stops="matters",
+        a=fighter(hp=9, ac=14, temperament="fanatic", attack=-5),
+        b=fighter(hp=40, attack=9, weapons=(SCYTHE,)),
+        g=foe(hp=30, attack=2, weapons=(HAMMER,), creature=True, fearless=True),
+    )
+
+
+BLOW = [Rolled("initiative", 8, 1), Rolled("initiative", 8, 8)]
+
+
+def at_the_blow() -> Fight:
+    """The hammer has struck with 15 against AC 14: two points more and it misses."""
+    fight = Fight(doomed(), by_hand=True)
+    for entry in BLOW:
+        fight.push_die(int(entry.value))
+    fight.push("g attack a with hammer")
+    fight.push_die(13)
+    request = fight.request
+    assert request is not None
+    assert request.point == ROLLED
+    return fight
+
+
+def test_it_finds_the_answer_that_saves_a_life_in_the_middle_of_a_blow() -> None:
+    assert chosen(at_the_blow(), "a", "natural") == "a pass"
+    assert chosen(at_the_blow(), "a", captain()) == "a total-defense"
+
+
+class Probe(Answerer):
+    """Plays naturally and asks the captain what it would do in each window of the party."""
+
+    def __init__(self) -> None:
+        super().__init__(recalls=True)
+        self.natural = make_mind()
+        self.captain = captain(300)
+        self.asked: list[tuple[int, str]] = []
+
+    def __call__(self, request: Request) -> Choice:
+        if request.point == ROLLED:
+            self.asked.append((request.point, self.captain(request).verb))
+        return self.natural(request)
+
+
+def test_it_looks_ahead_in_a_simulation_too_where_nothing_else_is_recorded() -> None:
+    """Among many fights some bring the very blow it should turn: it does, without a tape."""
+    answers: set[str] = set()
+    made = doomed()
+    for seed in range(14):
+        probe = Probe()
+        live = Live(Dice(seed), [probe, make_mind(), make_mind()])
+        Battle(initial_state(made), rules_of(made), live, None, 3).play()
+        answers |= {verb for _, verb in probe.asked}
+    assert "total-defense" in answers
+
+
+def test_a_simulation_without_anybody_who_looks_ahead_keeps_nothing() -> None:
+    made = doomed()
+    live = Live(Dice(1), [make_mind(), make_mind(), make_mind()])
+    battle = Battle(initial_state(made), rules_of(made), live, None, 3)
+    battle.play()
+    assert live.recall() is None
+    assert live.entries == []
+
+
+# What a fork knows.
+
+
+def test_a_fork_in_the_middle_of_a_step_goes_on_from_that_moment() -> None:
+    """The die of the blow is on the tape and stands; the choice put in decides what it does."""
+    fight = at_the_blow()
+    request = fight.request
+    assert request is not None
+    before = fight.state.key()
+    fork = Foresight(request, 0)
+    assert fork.ready
+    minds = [Natural("natural") for _ in range(3)]
+    hit = fork.play_on(Choice(0, PASS), minds, seed=5, rounds=1)
+    missed = fork.play_on(Choice(0, "total-defense"), minds, seed=5, rounds=1)
+    assert hit is not None
+    assert missed is not None
+    assert hit.state.units[0].hp == 0
+    assert missed.state.units[0].hp == 9
+    assert standing(missed.state, 0) > standing(hit.state, 0)
+    assert fight.state.key() == before, "the fight itself has not moved"
+
+
+def test_it_cannot_know_the_next_die() -> None:
+    """In some of these fights the next die is a hit and the duel won, in others a miss and lost.
+
+    Whoever knew would strike in the first and get away in the others. The captain answers alike.
+    """
+    made = setup(
+        "a g . . . .",
+        a=fighter(hp=4, attack=0, weapons=(SCYTHE,)),
+        g=foe(hp=2, ac=11, attack=9, weapons=(SCYTHE,), creature=True, fearless=True),
+    )
+    tape = [Rolled("initiative", 8, 8), Rolled("initiative", 8, 1)]
+    answers = set()
+    falls = set()
+    for seed in range(8):
+        fight = Fight.replay(made, list(tape), seed)
+        request = fight.request
+        assert request is not None
+        assert request.point == TURN
+        answers.add(choice_text(fight.names, captain(300)(request)))
+        fight.push("a attack g with scythe")
+        falls.add(unit(fight, "g").status == DEAD)
+    assert falls == {True, False}, "the die does decide"
+    assert len(answers) == 1
+
+
+def test_the_dice_of_its_fights_come_from_its_own_seed() -> None:
+    fight = between_two()
+    request = fight.request
+    assert request is not None
+    fork = Foresight(request, 0)
+    minds = [Natural("natural") for _ in range(3)]
+    attack = Choice(0, "attack", 1, 0)
+    ends = set()
+    for seed in range(6):
+        battle = fork.play_on(attack, minds, seed)
+        assert battle is not None
+        again = fork.play_on(attack, minds, seed)
+        assert again is not None
+        assert battle.state == again.state
+        ends.add(standing(battle.state, 0))
+    assert len(ends) > 1
+    assert not any(isinstance(entry, Chose) for entry in fight.tape)
+
+
+@pytest.mark.parametrize("name", ["captain:fast", "captain", "captain:strong"])
+def test_it_comes_in_three_strengths(name: str) -> None:
+    mind = make_mind(name)
+    assert isinstance(mind, Captain)
+    assert mind.turns == {"captain:fast": 4_000, "captain": 16_000, "captain:strong": 80_000}[name]
