@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from shieldwall.content.rule_texts import FILES, texts_of
 from shieldwall.core.flow import RoundEnd
 from shieldwall.core.points import POINT_NAMES
 from shieldwall.core.ruleset import (
@@ -287,8 +288,8 @@ def policy_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
 ABOUT: Final = {
     "sovereign": "the current edition: a grid, one initiative for the whole fight, Instants out "
     "of turn, Shock, morale without dice",
-    "sovereign-early": "the edition before: the party wins ties, four join a swarm, a charge is "
-    "open only to the end of the round",
+    "sovereign-early": "the edition before: the party wins ties, a charge is open only to the end "
+    "of the round, trained hands load a crossbow at once",
     "aachen": "the later draft of an ancestor: reaction and surprise, both sides add DEX, "
     "morale by dice",
     "aachen-early": "the earlier draft: other names, advantage and disadvantage",
@@ -296,6 +297,15 @@ ABOUT: Final = {
     "morale by dice",
 }
 """What a book is, in a line."""
+
+
+TEXTS: Final = {
+    "sovereign-early": ("sovereign-early", "sovereign"),
+    "aachen": ("aachen",),
+    "aachen-early": ("aachen",),
+    "dolmenwood": ("dolmenwood",),
+}
+"""By book: the files with its rules; those of the first one where none is named."""
 
 
 def about(book: Ruleset) -> str:
@@ -309,4 +319,6 @@ def ids_of(book: Ruleset) -> list[str]:
     found += [book.cite(spec.cite) for spec in book.reaction_list]
     for ruling in rulings_of(book, RULINGS).values():
         found += ruling.cites
+    for name in TEXTS.get(book.name, FILES[:1]):
+        found += texts_of(name)
     return sorted(set(found))

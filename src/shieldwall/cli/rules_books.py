@@ -14,6 +14,7 @@ from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content.home import known_names
 from shieldwall.content.homebrew import find_house, load_house
 from shieldwall.content.problems import did_you_mean
+from shieldwall.content.rule_texts import rule_text
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.rules import RULESETS, RULINGS
 from shieldwall.rules.rulings import Ruling
@@ -239,8 +240,13 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
 
 
 def rule_data(book: Ruleset, ident: str) -> dict[str, Any]:
+    text = rule_text(ident)
     return {
         "id": ident,
+        "title": "" if text is None else text.title,
+        "text": "" if text is None else text.text,
+        "why": "" if text is None else text.why,
+        "example": "" if text is None else text.example,
         "dials": [dial_data(f) for f in rulebook.dial_facts(book) if f.cite == ident],
         "actions": [action_data(f) for f in rulebook.action_facts(book) if f.cite == ident],
         "rulings": [
@@ -260,7 +266,11 @@ def say_part(terminal: Terminal, data: dict[str, Any]) -> None:
         )
     if "rule" in data:
         rule = data["rule"]
-        say(terminal.paint(rule["id"], "bold"))
+        say(terminal.paint(f"{rule['id']}  {rule['title']}".strip(), "bold"))
+        for head, key in (("", "text"), ("Reading: ", "why"), ("Example: ", "example")):
+            if rule[key]:
+                for line in terminal.wrap(f"{head}{rule[key]}"):
+                    say(line)
         say_dials(terminal, rule["dials"])
         say_actions(terminal, rule["actions"])
         for name in rule["rulings"]:

@@ -126,7 +126,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "nat20": "whether a natural 20 always hits and a natural 1 always misses",
     "charge_to_hit": "attack bonus of a charge",
     "charge_ac": "AC while open after a charge",
-    "charge_ac_until": "how long that lasts: 0 one's next turn, 1 the end of the round",
+    "charge_ac_until": "a charge leaves one open until: 0 one's next turn, 1 the end of the round",
     "charge_rate": "a charge goes up to so many times the normal rate",
     "charge_least": "steps of 5 ft a charge needs at least",
     "charge_screen_provokes": "Charge and Screen provoke: 0 at the start, 1 by leaving reach",

@@ -8,23 +8,21 @@ from tests.scene import BOW, POLEARM, SPEAR, fighter, foe, may, told, unit, wher
 
 from shieldwall.core.space.measure import distance
 
-rule = pytest.mark.rule("SOV-012")
 
-
-@rule
+@pytest.mark.rule("SOV-012")
 def test_foes_are_as_far_apart_as_their_positions() -> None:
     fight = play_open("a 60, g 100", "", a=fighter(), g=foe())
     assert distance(unit(fight, "a"), unit(fight, "g")) == 8
 
 
-@rule
+@pytest.mark.rule("SOV-012")
 def test_foes_at_one_position_are_ten_feet_apart_until_they_close() -> None:
     fight = play_open("a 60, g 60", "", a=fighter(), g=foe())
     assert distance(unit(fight, "a"), unit(fight, "g")) == 2
     assert why_not(fight, "a attack g with sword") == "out-of-reach SOV-047"
 
 
-@rule
+@pytest.mark.rule("SOV-012")
 def test_a_run_that_names_a_foe_ends_face_to_face_with_it() -> None:
     fight = play_open("a 60, g 90", "> a run 85ft g\n", a=fighter(), g=foe())
     assert told(fight, "moved", "closed-with") == [
@@ -36,14 +34,14 @@ def test_a_run_that_names_a_foe_ends_face_to_face_with_it() -> None:
     assert may(fight, "a attack g with sword")
 
 
-@rule
+@pytest.mark.rule("SOV-012")
 def test_a_run_that_names_nobody_stops_short_of_melee() -> None:
     fight = play_open("a 60, g 90", "> a run 85ft\n", a=fighter(), g=foe())
     assert where(fight, "a") == "85ft"
     assert not may(fight, "a attack g with sword")
 
 
-@rule
+@pytest.mark.rule("SOV-012")
 def test_a_run_goes_no_further_than_the_rate() -> None:
     fight = play_open("a 60, g 100", "", a=fighter(), g=foe())
     assert may(fight, "a run 90ft")
@@ -52,14 +50,14 @@ def test_a_run_goes_no_further_than_the_rate() -> None:
     assert why_not(fight, "a run 60ft") == "no-path SOV-012"
 
 
-@rule
+@pytest.mark.rule("SOV-012")
 def test_one_closes_only_with_a_foe_within_five_feet_of_where_one_stops() -> None:
     fight = play_open("a 60, b 60, g 100", "", a=fighter(), b=fighter(), g=foe())
     assert why_not(fight, "a run 90ft g") == "not-near-enough SOV-012"
     assert why_not(fight, "a run 65ft b") == "no-foe SOV-012"
 
 
-@rule
+@pytest.mark.rule("SOV-012")
 def test_at_one_position_one_may_close_with_another_foe_without_leaving_the_first() -> None:
     fight = play_open(
         "a 60, g 65, h 65", "> a run 60ft h\n", engaged="a-g", a=fighter(), g=foe(), h=foe()
@@ -131,7 +129,7 @@ def test_one_leaves_the_fight_at_either_end_of_the_field() -> None:
     assert may(end, "a leave")
 
 
-@rule
+@pytest.mark.rule("SOV-012")
 def test_over_a_field_distance_is_the_longer_of_the_two_ways() -> None:
     ground = field(length=200, breadth=100)
     fight = play_open("a 60/0, g 80/50", "> a run 80ft/30ft\n", ground, a=fighter(), g=foe())

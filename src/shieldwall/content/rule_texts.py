@@ -1,0 +1,72 @@
+"""The rules in our own words, by id: what they say, the reading taken and why, an example."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from shieldwall.content.problems import Problem
+from shieldwall.content.schema import Field, ListOf, MapOf, Place, Record, Text
+from shieldwall.content.tree import parse_tree, read_text
+
+FILES: Final = ("sovereign", "sovereign-early", "aachen", "dolmenwood")
+
+RULE: Final = Record(
+    "a rule",
+    title := Field("title", Text(60), required=True),
+    text := Field("text", Text(600), required=True),
+    why := Field("why", Text(500)),
+    example := Field("example", Text(300)),
+)
+SECTION: Final = Record(
+    "a section",
+    heading := Field("title", Text(60), required=True),
+    rules := Field("rules", MapOf(RULE), required=True),
+)
+BOOK: Final = Record("the rules of a book", sections := Field("sections", ListOf(SECTION)))
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    ident: str
+    section: str
+    title: str
+    text: str
+    why: str
+    """The reading taken where the text is open, and the reason; "" where it is plain."""
+    example: str
+
+
+@cache
+def texts_of(name: str) -> dict[str, RuleText]:
+    """The rules of one of the files, in the order of the book."""
+    path = f"data/rules/{name}.yaml"
+    problems: list[Problem] = []
+    place = Place(path, problems)
+    source = files("shieldwall") / path
+    values = BOOK.read(parse_tree(read_text(source, path), path), place)
+    place.raise_problems()
+    assert values is not None
+    found = {}
+    for section in values.value(sections, []):
+        for ident, item in section.value.value(rules, {}).items():
+            rule = item.value
+            found[ident] = RuleText(
+                ident,
+                section.value.value(heading, ""),
+                rule.value(title, ""),
+                rule.value(text, ""),
+                rule.value(why, ""),
+                rule.value(example, ""),
+            )
+    return found
+
+
+def rule_text(ident: str) -> RuleText | None:
+    """What is written about a rule, whichever book it is of."""
+    for name in FILES:
+        if ident in texts_of(name):
+            return texts_of(name)[ident]
+    return None

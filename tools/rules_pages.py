@@ -1,0 +1,154 @@
+"""The rules as pages: writes docs/rules/, one page a book.
+
+    python tools/rules_pages.py            write them
+    python tools/rules_pages.py --check    say which are out of date; ends with 1 where one is
+
+Made of the texts in `src/shieldwall/data/rules`, of what the books set, of the rulings, and of the
+tests that name each rule. Wants the sources and the root of the checkout on PYTHONPATH.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
+
+from tests.coverage_report import read_markers, read_rules  # noqa: E402
+
+from shieldwall import rulebook  # noqa: E402
+from shieldwall.content.rule_texts import RuleText, texts_of  # noqa: E402
+from shieldwall.core.ruleset import Ruleset  # noqa: E402
+from shieldwall.rules import RULESETS, RULINGS  # noqa: E402
+
+PAGES = ROOT / "docs" / "rules"
+IDS = ROOT / "tests" / "rules" / "ids.txt"
+TEXTS = {
+    "sovereign": "sovereign",
+    "sovereign-early": "sovereign-early",
+    "aachen": "aachen",
+    "aachen-early": "aachen",
+    "dolmenwood": "dolmenwood",
+}
+"""By book: the file with its rules."""
+SIBLINGS = {"sovereign-early": "sovereign", "aachen-early": "aachen"}
+SHOWN = 5
+
+
+def proofs() -> dict[str, list[str]]:
+    """By id: the tests that name it, as sentences."""
+    found: dict[str, list[str]] = {}
+    for test, named in read_markers(ROOT).items():
+        sentence = test.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+        for _, ident in named:
+            if sentence not in found.setdefault(ident, []):
+                found[ident].append(sentence)
+    return found
+
+
+def page(book: Ruleset, tests: dict[str, list[str]]) -> str:
+    lines = [f"# {book.title}", "", sentence(rulebook.about(book)), ""]
+    if book.name in SIBLINGS:
+        other = RULESETS[SIBLINGS[book.name]]
+        lines += [
+            f"Everything else is as in [{other.title}]({other.name}.md). How the two differ:",
+            "",
+            f"| | {other.title} | {book.title} | rules |",
+            "|---|---|---|---|",
+        ]
+        for row in rulebook.difference(other, book):
+            if row.kind != "id":
+                ids = ", ".join(row.ids)
+                lines.append(f"| {row.what} | {row.first} | {row.second} | {ids} |")
+        lines.append("")
+    lines += [
+        "Each rule has an id, what it says, the reading taken where the text is open, what the "
+        "program sets for it, and the tests that prove it. Made by `tools/rules_pages.py`.",
+        "",
+    ]
+    section = ""
+    for rule in texts_of(TEXTS[book.name]).values():
+        if rule.section != section:
+            section = rule.section
+            lines += [f"## {section}", ""]
+        lines += entry(book, rule, tests)
+    lines += actions(book)
+    lines += rulings(book)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def entry(book: Ruleset, rule: RuleText, tests: dict[str, list[str]]) -> list[str]:
+    lines = [f"### {rule.ident} · {rule.title}", "", rule.text, ""]
+    if rule.why:
+        lines += [f"*Reading:* {rule.why}", ""]
+    if rule.example:
+        lines += [f"*Example:* {rule.example}", ""]
+    dials = [fact for fact in rulebook.dial_facts(book) if fact.cite == rule.ident]
+    if dials:
+        told = ", ".join(f"{fact.about}: {fact.word} (`{fact.name}`)" for fact in dials)
+        lines += [f"*Set:* {told}.", ""]
+    proved = tests.get(rule.ident, [])
+    if proved:
+        more = f", and {len(proved) - SHOWN} more" if len(proved) > SHOWN else ""
+        lines += [f"*Proved by:* {'; '.join(proved[:SHOWN])}{more}.", ""]
+    else:
+        status = read_rules(IDS.read_text(encoding="utf-8")).get(rule.ident)
+        note = status.note if status is not None and status.note else "no test names it"
+        lines += [f"*Not tested:* {note}.", ""]
+    return lines
+
+
+def actions(book: Ruleset) -> list[str]:
+    lines = ["## Actions", "", "| action | typed | cost | rule |", "|---|---|---|---|"]
+    for fact in rulebook.action_facts(book):
+        cost = rulebook.action_text(fact)
+        lines.append(f"| {fact.title} | `{fact.verb}` | {cost} | {fact.cite} |")
+    return [*lines, ""]
+
+
+def rulings(book: Ruleset) -> list[str]:
+    lines = ["## Open questions", ""]
+    for fact in rulebook.ruling_facts(book):
+        ruling = fact.ruling
+        lines += [f"### `{ruling.name}`", "", f"{ruling.source}. {ruling.at_issue}", ""]
+        for option in ruling.options:
+            mark = " (taken)" if option.word == fact.taken[book.name] else ""
+            lines.append(f"- `{option.word}`{mark}: {option.meaning}")
+        if ruling.fixed:
+            lines += ["", f"There is no other option: {ruling.fixed}."]
+        lines.append("")
+    return lines
+
+
+def all_pages() -> dict[str, str]:
+    tests = proofs()
+    made = {f"{name}.md": page(book, tests) for name, book in RULESETS.items()}
+    index = ["# The rules", "", "One page a book, made by `tools/rules_pages.py`:", ""]
+    for name, book in RULESETS.items():
+        index.append(f"- [{book.title}]({name}.md): {rulebook.about(book)}")
+    index += ["", f"{len(RULINGS)} open questions are decided by name: `shieldwall rules rulings`."]
+    made["README.md"] = "\n".join(index) + "\n"
+    return made
+
+
+def main() -> int:
+    stale = []
+    PAGES.mkdir(parents=True, exist_ok=True)
+    for name, text in all_pages().items():
+        path = PAGES / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(name)
+            if "--check" not in sys.argv:
+                path.write_text(text, encoding="utf-8")
+    for name in stale:
+        print(f"{name} is out of date" if "--check" in sys.argv else f"{name} written")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
