@@ -108,4 +108,12 @@ def test_nothing_compiled_lies_beside_the_sources() -> None:
 
 def test_what_the_package_needs_is_there_when_it_is_built() -> None:
     """The build imports what it has compiled; and librt must be the one compiled against."""
-    assert set(PROJECT["project"]["dependencies"]) <= set(PROJECT["build-system"]["requires"])
+    needed = [line for line in PROJECT["project"]["dependencies"] if not is_of_the_table(line)]
+    assert len(needed) == 4
+    assert set(needed) <= set(PROJECT["build-system"]["requires"])
+
+
+def is_of_the_table(line: str) -> bool:
+    """The table is never compiled, so the build does not import what only the table needs."""
+    name = Requirement(line).name
+    return name in ("fastapi", "pydantic", "segno", "SQLAlchemy", "uvicorn", "websockets")
