@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.minds.thinking import chosen, goal
 from tests.rules.magic_scene import mage
 from tests.scene import AXE, BOW, DAGGER, SPEAR, SWORD, fighter, foe, play, unit
 
-from shieldwall.content import load_encounter
+from shieldwall.content import ContentError, load_encounter
+from shieldwall.content.parties import load_party
 from shieldwall.core.sheet import ROLES, TEMPERAMENTS
 from shieldwall.fight import Fight
 from shieldwall.minds.temperament import NAMES, role_of, temperament_of
@@ -250,6 +253,20 @@ def test_characters_take_the_part_their_gear_gives_them() -> None:
     }  # fmt: skip
     assert role_of(mage("sleep")) == "caster"
     assert role_of(mage("healing touch")) == "healer"
+
+
+def test_a_character_file_may_say_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "party.yaml"
+    scores = "{str: 10, dex: 10, con: 10, int: 10, wis: 10}"
+    text = "characters:\n  - {name: Ada, class: warrior, shield: yes, weapons: [sword], role: ROLE,"
+    path.write_text(f"{text} attributes: {scores}}}\n".replace("ROLE", "coward"))
+    (ada,) = load_party(str(path))
+    assert temperament_of(ada.sheet).name == "coward"
+    path.write_text(f"{text} attributes: {scores}}}\n".replace("ROLE", "cowrad"))
+    with pytest.raises(
+        ContentError, match=r"role: 'cowrad' is not known here; did you mean coward"
+    ):
+        load_party(str(path))
 
 
 def test_what_a_sheet_names_goes_before_what_its_gear_says() -> None:

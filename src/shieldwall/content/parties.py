@@ -31,15 +31,28 @@ from shieldwall.content.gifts import gifts_of
 from shieldwall.content.home import find_file, is_path, not_found
 from shieldwall.content.library import equipment
 from shieldwall.content.problems import Problem, did_you_mean, fail
-from shieldwall.content.schema import Field, Flag, Ident, ListOf, Place, Record, Text, Values, Whole
+from shieldwall.content.schema import (
+    Field,
+    Flag,
+    Ident,
+    ListOf,
+    Place,
+    Record,
+    Text,
+    Values,
+    Whole,
+    Word,
+)
 from shieldwall.content.tree import parse_tree, read_text
 from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
     CON,
     DEX,
     EXERT,
+    ROLES,
     SKILL_NAMES,
     SNEAK,
+    TEMPERAMENTS,
     Sheet,
 )
 from shieldwall.rules import RULESETS
@@ -66,11 +79,12 @@ SKILLS: Final = Field("skills", Record("levels of skills", *LEVELS, *ALIASES.val
 HP: Final = Field("hp", Whole(1, 1000))
 KIT: Final = Field("kit", Flag())
 SEAT: Final = Field("seat", Ident())
+ROLE: Final = Field("role", Word(*ROLES, *TEMPERAMENTS))
 NOTES: Final = Field("notes", Text(400))
 CHARACTER: Final = Record(
     "a character",
     NAME, ID, CLASS, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED, KIT,
-    FEATS, SPELLS, CASTS, CASTER_LEVEL, POTIONS, DARKVISION, LIGHT, SEAT, NOTES,
+    FEATS, SPELLS, CASTS, CASTER_LEVEL, POTIONS, DARKVISION, LIGHT, ROLE, SEAT, NOTES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text())
@@ -188,6 +202,7 @@ def character_sheet(values: Values, rules: Ruleset) -> Sheet | None:
         traits=gifts.traits,
         darkvision=values.value(DARKVISION, 0),
         light=values.value(LIGHT, 0),
+        temperament=values.value(ROLE, ""),
     )
 
 
