@@ -10,11 +10,13 @@ from shieldwall.cli.marks import Marks, conditions
 from shieldwall.cli.ranks import Ranks
 from shieldwall.cli.terminal import Terminal, cropped, padded
 from shieldwall.core.battle import TurnOptions
+from shieldwall.core.disruption import acting
 from shieldwall.core.movement import allowance, place_of
+from shieldwall.core.phases import PhasedTurns
 from shieldwall.core.request import DONE, PASS, Request
 from shieldwall.core.state import ACTIVE, DEAD, State, Unit
 from shieldwall.fight import Fight
-from shieldwall.telling import request_sentence, start, the_side, who, whose
+from shieldwall.telling import listed, request_sentence, start, the_side, who, whose
 
 PANEL: Final = 27
 """The width of the list of those who fight, beside the map."""
@@ -160,7 +162,11 @@ class Screen:
     def _headline(self, state: State) -> str:
         clock = state.clock
         parts = [f"Round {clock.round}" if clock.round else "Surprise round"]
-        if 0 <= clock.turn < len(clock.order):
+        stage = self.fight.rules.flow.stages[clock.stage]
+        if isinstance(stage, PhasedTurns) and clock.phase >= 0:
+            sides = listed([the_side(state, side) for side in acting(clock)])
+            parts.append(f"{stage.phases[clock.phase].name} of {sides}")
+        elif 0 <= clock.turn < len(clock.order):
             parts.append(f"turn of {the_side(state, clock.order[clock.turn])}")
         bar = "──" if self.terminal.unicode else "--"
         return self.terminal.paint(f"{bar} {', '.join(parts)} {bar}", "bold")
