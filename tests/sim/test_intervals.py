@@ -7,7 +7,7 @@ import pytest
 from shieldwall.content import load_encounter, setup_to_text
 from shieldwall.core.dice import Dice
 from shieldwall.sim.crew import Crew
-from shieldwall.sim.intervals import looks, mean, paired_shares, quantile, share, wilson
+from shieldwall.sim.intervals import looks, mean, paired, quantile, share, wilson
 from shieldwall.sim.job import Job
 from shieldwall.sim.run import Run
 
@@ -32,7 +32,7 @@ def test_wilson_gives_the_published_limits(
 
 def test_the_paired_interval_gives_the_worked_example() -> None:
     """Bonett and Price's formula on a 2 x 2 table: 20 only in the second, 6 only in the first."""
-    found = paired_shares(20, 6, 100)
+    found = paired(14, 26, 100)
     up, down = 21 / 102, 7 / 102
     half = 1.959964 * ((up + down - (up - down) ** 2) / 102) ** 0.5
     assert found.value == pytest.approx(0.14)
@@ -41,7 +41,7 @@ def test_the_paired_interval_gives_the_worked_example() -> None:
 
 
 def test_a_difference_that_never_showed_still_has_an_interval() -> None:
-    found = paired_shares(0, 0, 1000)
+    found = paired(0, 0, 1000)
     assert found.value == 0.0
     assert found.low < 0.0 < found.high < 0.005
 

@@ -51,6 +51,22 @@ def test_fights_that_are_watched_play_like_those_that_are_not() -> None:
     ]
 
 
+def test_a_captain_decides_alike_whether_it_is_watched_or_not() -> None:
+    game = Job(DUEL.setup_text, 4, ("captain:fast",)).game()
+    assert game.play(0) == game.play(0, Sample())
+
+
+def test_a_mind_that_fails_is_named_by_whoever_played_it(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def broken(request):\n    raise RuntimeError('no idea')\n")
+    for workers in "12":
+        ended = run("sim", "duel", "-n", "100", "--workers", workers, "--mind", f"{file}:broken")
+        assert ended.returncode == 2
+        assert "fight 0: the mind" in ended.stderr
+        assert "RuntimeError: no idea" in ended.stderr
+        assert "Traceback" not in ended.stderr
+
+
 def test_of_many_fights_some_are_watched_and_the_report_says_how_many() -> None:
     data = ask("duel", "-n", "500")
     assert data["sample"]["fights"] == sum(is_sampled(number) for number in range(500)) == 405
@@ -107,7 +123,7 @@ def test_ctrl_c_to_a_run_in_a_pipe_ends_with_130_and_its_answer(tmp_path: Path) 
 
 
 def test_the_sight_that_travels_is_the_sight_of_the_map() -> None:
-    job = Job(setup_to_text(load_encounter("corridor")), 1).with_sight()
+    job = Job(setup_to_text(load_encounter("corridor")), 1).with_sight({})
     there, here = load_encounter("corridor").grid, load_encounter("corridor").grid
     adopt_rows(there, dict(job.sight))
     assert known_rows(there) == dict(job.sight)

@@ -19,6 +19,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "watch": ("watch", "Watch the minds play a fight."),
     "list": ("encounters", "List the encounters that come with Shieldwall."),
     "sim": ("sim", "Let the minds play many fights and count who wins."),
+    "compare": ("compare", "Compare the same fights with something changed."),
     "replay": ("replay", "Play a tape or a saved fight again and check it."),
     "sight": ("sight", "Say what one square sees of another, corner by corner."),
     "reach": ("reach", "Show where a unit can go, and which steps provoke."),
@@ -115,8 +116,17 @@ def _user_message(error: ValueError | OSError) -> str | None:
     from shieldwall.notation import NotationError
     from shieldwall.odds.scene import OddsError
     from shieldwall.savefile import SaveError
+    from shieldwall.sim.crew import RunFailed
 
-    ours = (ContentError, MindError, MindFailed, NotationError, SaveError, OddsError)
+    ours = (
+        ContentError,
+        MindError,
+        MindFailed,
+        NotationError,
+        SaveError,
+        OddsError,
+        RunFailed,
+    )
     return str(error) if isinstance(error, ours) else None
 
 

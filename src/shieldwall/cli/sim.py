@@ -9,7 +9,7 @@ from typing import IO, Any, Final, TypeVar
 import click
 
 from shieldwall.cli.main import INTERRUPTED, Complaint
-from shieldwall.cli.options import MOST_SEED, AtTable, json_option, table_options
+from shieldwall.cli.options import MOST_SEED, AtTable, json_option, mind_option, table_options
 from shieldwall.cli.progress import ProgressBar, in_minutes
 from shieldwall.cli.source import Points, Source
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
@@ -56,13 +56,7 @@ def source_options(function: Function) -> Function:
             show_default=True,
             help="The same seed gives the same fights.",
         ),
-        click.option(
-            "--mind",
-            "minds",
-            multiple=True,
-            metavar="NAME | SIDE=NAME",
-            help="Which mind plays, or plays a side. May be given again.",
-        ),
+        mind_option,
         click.option(
             "--distance",
             type=click.IntRange(5, 1000),

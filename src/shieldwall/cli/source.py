@@ -77,6 +77,16 @@ class Source:
             setup = with_party(setup, load_party(self.party, setup.rules))
         return setup
 
+    def by(self, book: str) -> Setup:
+        """The same, by another book."""
+        if self.tape:
+            raise Complaint("A saved fight goes on by its own book.")
+        old = self.table
+        table = AtTable(book, old.rulings, old.enforce, old.space)
+        return Source(
+            self.encounter, self.party, self.foes, self.map_name, self.distance, table
+        ).setup()
+
     def job(self, seed: int, minds: tuple[str, ...]) -> Job:
         setup = self.setup()
         seat_minds(setup, minds)

@@ -19,8 +19,10 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Final, TypeVar
 
+from shieldwall.core.request import IllegalChoice
+from shieldwall.minds.own import MindFailed
 from shieldwall.sim.facts import Batch, Row, Sample, is_sampled
-from shieldwall.sim.job import Game, Job
+from shieldwall.sim.job import Game, Job, Sight
 
 BATCH: Final = 50
 """Fights that travel together."""
@@ -39,13 +41,23 @@ def play_batch(game: Game, first: int, count: int) -> Batch:
     # A fight makes no reference cycles, so the cycle collector would only look and find nothing.
     collecting = gc.isenabled()
     gc.disable()
+    number = first
     try:
         for number in range(first, first + count):
             rows.append(game.play(number, sample if is_sampled(number) else None))
+    except IllegalChoice as error:
+        what = f"{error.choice.verb} by unit {error.choice.unit}"
+        raise RunFailed(f"fight {number}: a mind chose {what}, which is not allowed") from error
+    except MindFailed as error:
+        raise RunFailed(f"fight {number}: {error}") from error
     finally:
         if collecting:
             gc.enable()
     return Batch(first, rows, sample)
+
+
+class RunFailed(ValueError):
+    """A fight could not be played on, and why; travels between processes as its message."""
 
 
 class Ready(threading.local):
@@ -104,9 +116,10 @@ class ManyHands(Crew):
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
+        self.sights: dict[str, Sight] = {}
 
     def prepared(self, job: Job) -> Job:
-        return job.with_sight()
+        return job.with_sight(self.sights)
 
     def executor(self) -> Executor:
         raise NotImplementedError

@@ -68,16 +68,18 @@ def mean(total: float, squares: float, count: int, z: float = Z) -> Mean:
     return Mean(value, value - half, value + half)
 
 
-def paired_shares(more: int, less: int, fights: int, z: float = Z) -> Mean:
-    """The difference of two shares over the same fights (Bonett and Price, 2012).
+def paired(total: float, squares: float, fights: int, z: float = Z) -> Mean:
+    """The mean of differences between -1 and 1, fight by fight, from their sum and squares.
 
-    `more` fights had it only in the second variant, `less` only in the first.
+    For shares this is the interval of Bonett and Price (2012): two fights are added, one of which
+    went all the way up and one all the way down. So it is honest where few fights differ, or none.
     """
     if fights == 0:
         return Mean(0.0, -1.0, 1.0)
-    up, down = (more + 1) / (fights + 2), (less + 1) / (fights + 2)
-    half = z * sqrt((up + down - (up - down) ** 2) / (fights + 2))
-    return Mean((more - less) / fights, max(-1.0, up - down - half), min(1.0, up - down + half))
+    count = fights + 2
+    middle = total / count
+    half = z * sqrt(((squares + 2) / count - middle * middle) / count)
+    return Mean(total / fights, max(-1.0, middle - half), min(1.0, middle + half))
 
 
 @dataclass(frozen=True, slots=True)

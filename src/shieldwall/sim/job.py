@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import time
 import zlib
@@ -18,6 +19,7 @@ from shieldwall.core.oracle import Live, Oracle
 from shieldwall.core.paired import Paired
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.setup import Setup
+from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.sight import adopt_rows, fill, known_rows
 from shieldwall.fight import Fight, Mind, initial_state, rules_of
 from shieldwall.savefile import TapeFile, replay_tape
@@ -27,6 +29,10 @@ from shieldwall.sim.watching import Watching, add_to_sample
 
 SIGHT_SECONDS: Final = 1.0
 """So long at most the sight of a map is worked out beforehand; the rest follows as needed."""
+
+
+Sight = tuple[tuple[int, bytes], ...]
+"""By viewer, a byte for each target."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,7 @@ class Job:
     tape: str = ""
     """Where the fights go on from: the text of a tape or save; "" for the beginning."""
     tape_name: str = ""
-    sight: tuple[tuple[int, bytes], ...] = ()
+    sight: Sight = ()
     """What has been worked out of who sees whom: it saves time and changes nothing."""
 
     @cached_property
@@ -54,16 +60,12 @@ class Job:
     def digest(self) -> str:
         return sha256(self.parcel).hexdigest()
 
-    def with_sight(self) -> Job:
-        """This job with the sight of its map, worked out once for all who play it."""
-        grid = setup_from_text(self.setup_text).grid
-        end = time.perf_counter() + SIGHT_SECONDS
-        done = 0
-        while not grid.open and done < grid.cells and time.perf_counter() < end:
-            done = fill(grid, done, 1)
-        # A row that was only begun knows little; the other processes find that out by themselves.
-        rows = tuple((viewer, row) for viewer, row in known_rows(grid).items() if viewer < done)
-        return replace(self, sight=rows)
+    def with_sight(self, known: dict[str, Sight]) -> Job:
+        """This job with the sight of its map; `known` holds that of maps seen before."""
+        key = json.dumps(json.loads(self.setup_text)["grid"])
+        if key not in known:
+            known[key] = sight_of(setup_from_text(self.setup_text).grid)
+        return replace(self, sight=known[key])
 
     def game(self) -> Game:
         """The job made ready for play."""
@@ -77,6 +79,16 @@ class Job:
             fight = replay_tape(TapeFile(self.tape_name, self.tape), setup)
             fight.rules = rules
         return Game(setup, rules, seat_minds(setup, self.minds), self.seed, self.paired, fight)
+
+
+def sight_of(grid: GridMap) -> Sight:
+    """Who sees whom on a map, as far as it is worked out in the time there is."""
+    end = time.perf_counter() + SIGHT_SECONDS
+    done = 0
+    while not grid.open and done < grid.cells and time.perf_counter() < end:
+        done = fill(grid, done, 1)
+    # A row that was only begun knows little; the other processes find that out by themselves.
+    return tuple((viewer, row) for viewer, row in known_rows(grid).items() if viewer < done)
 
 
 class Game:

@@ -7,6 +7,14 @@ from html import escape
 
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.sim.charts import report_charts
+from shieldwall.sim.compare import Compared
+from shieldwall.sim.compare_words import (
+    difference_table,
+    luck_sentence,
+    ranked,
+    sentence,
+    tornado,
+)
 from shieldwall.sim.drawing import Drawing
 from shieldwall.sim.svg import pattern_defs, to_svg
 from shieldwall.sim.tally import SimResult
@@ -40,6 +48,7 @@ p { margin: .4rem 0; max-width: 52rem; }
 p.answer { font-size: 1.25rem; line-height: 1.45; margin: 1rem 0 2rem; }
 .soft, footer { color: var(--soft); font-size: .9rem; }
 .charts { columns: 2 30rem; column-gap: 3rem; }
+.charts.one { columns: 1; max-width: 56rem; }
 .charts figure { margin: 0 0 2.4rem; break-inside: avoid; }
 .charts svg { width: 100%; height: auto; display: block; overflow: visible; }
 svg text { font-family: inherit; }
@@ -83,6 +92,23 @@ def report_page(result: SimResult, rules: Ruleset) -> str:
         f" Shieldwall {escape(__version__)}, checksum {escape(result.checksum)}.</footer>"
     )
     return page(result.title, parts)
+
+
+def comparison_page(title: str, fights: int, found: Sequence[Compared]) -> str:
+    """What each change is worth, as a tornado and in full."""
+    moved, idle = ranked(found)
+    parts = [f"<p class=soft>{fights:,} fights each, with the same luck</p>"]
+    if moved:
+        chart = tornado(found, "What each change is worth", fights)
+        parts.append(f"<div class='charts one'><figure>{to_svg(chart)}</figure></div>")
+    for each in moved:
+        body = f"<p>{escape(sentence(each))}</p>{table_html(difference_table(each))}"
+        parts.append(
+            section(each.variant.label, f"{body}<p class=soft>{escape(luck_sentence(each))}</p>")
+        )
+    if idle:
+        parts.append(section("Changed nothing", list_html([each.variant.label for each in idle])))
+    return page(title, parts)
 
 
 def page(title: str, parts: Sequence[str]) -> str:

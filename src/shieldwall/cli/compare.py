@@ -1,0 +1,181 @@
+"""`shieldwall compare`: the same fights with something changed, and with the same luck."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from shieldwall.cli.main import INTERRUPTED
+from shieldwall.cli.options import AtTable, json_option, table_options
+from shieldwall.cli.progress import ProgressBar
+from shieldwall.cli.sim import MOST_FIGHTS, check_plots, source_options, table_lines, write
+from shieldwall.cli.source import Source
+from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
+from shieldwall.content import setup_from_text
+from shieldwall.sim.ablation import ablations
+from shieldwall.sim.compare import SURVIVAL, Compared, Comparison
+from shieldwall.sim.compare_words import (
+    bar_text,
+    compared_data,
+    difference_table,
+    luck_sentence,
+    points,
+    ranked,
+    sentence,
+    tornado,
+)
+from shieldwall.sim.crew import RunFailed, cores, crew_of
+from shieldwall.sim.variants import Variant, make_variant
+
+FIGHTS: Final = 1000
+GLANCE: Final = 100
+"""A rule that has changed nothing in so many fights is left at that."""
+
+
+@click.command("compare")
+@source_options
+@table_options
+@click.option(
+    "--with",
+    "changes",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What is different: a ruling, rules=BOOK, party=FILE, mind=NAME, mind.SIDE=NAME,"
+    " without=ACTION, number.FOE=N, hp.FOE=PERCENT, distance=FEET; several with commas. Give it"
+    " again for another variant.",
+)
+@click.option("--ablate", is_flag=True, help="Switch off the rules one by one and rank them.")
+@click.option(
+    "-n",
+    "--fights",
+    type=click.IntRange(2, MOST_FIGHTS),
+    default=FIGHTS,
+    show_default=True,
+    help="How many fights of each.",
+)
+@click.option("--report", metavar="FILE", help="Write a page with the tornado chart (HTML).")
+@click.option("--plot", metavar="FILE", help="Write the tornado chart as a picture (PNG).")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    encounter: str | None,
+    table: AtTable,
+    party: str | None,
+    foes: str | None,
+    map_name: str | None,
+    distance: int | None,
+    minds: tuple[str, ...],
+    seed: int,
+    workers: int | None,
+    cluster: str | None,
+    changes: tuple[str, ...],
+    ablate: bool,
+    fights: int,
+    report: str | None,
+    plot: str | None,
+    as_json: bool,
+) -> None:
+    """Compare the same fights with something changed.
+
+    Every unit and purpose has its own dice, the same in all variants: what differs comes from the
+    change, not from luck. The intervals are those of the differences, fight by fight.
+
+    \b
+    Examples:
+      shieldwall compare yard --with initiative_tie=players
+      shieldwall compare yard --with rules=sovereign-early --with without=snap
+      shieldwall compare hall --ablate --report hall.html
+    """
+    if bool(changes) == ablate:
+        raise click.UsageError("Give either --with or --ablate.")
+    if plot is not None:
+        check_plots()
+    source = Source(encounter, party, foes, map_name, distance, table)
+    base = source.job(seed, minds)
+    variants = ablations(base) if ablate else [make_variant(base, t, source.by) for t in changes]
+    crew = crew_of(min(workers or cores(), 1 + fights // 50), cluster or "")
+    bar = ProgressBar(fights * (1 + len(variants)))
+    found: list[Compared] = []
+    broken: list[str] = []
+    try:
+        comparison = Comparison(base, crew, bar.show)
+        comparison.play_base(fights)
+        for variant in variants:
+            if comparison.interrupted:
+                break
+            try:
+                found.append(play_variant(comparison, variant, fights, ablate))
+            except RunFailed:
+                broken.append(variant.label)
+    finally:
+        crew.close()
+        bar.clear()
+    title = setup_from_text(base.setup_text).title
+    if report is not None and found:
+        from shieldwall.sim.page import comparison_page
+
+        write(report, comparison_page(title, fights, found))
+    if plot is not None and found:
+        from shieldwall.sim.pictures import draw_sheet
+
+        text = f"{fights} fights each, seed {seed}, with the same luck"
+        draw_sheet([tornado(found, "What each change is worth", fights)], title, text, plot)
+    if as_json:
+        data = [compared_data(each) for each in found]
+        say_json({"title": title, "seed": seed, "fights": fights, "variants": data})
+    else:
+        head = f"{title}: {fights} fights each, seed {seed}, with the same luck"
+        terminal = this_terminal()
+        lines = (
+            ablation_lines(found, broken, terminal) if ablate else compare_lines(found, terminal)
+        )
+        for line in [*terminal.wrap(head), "", *lines]:
+            say(line)
+    if comparison.interrupted:
+        ctx.exit(INTERRUPTED)
+
+
+def play_variant(comparison: Comparison, variant: Variant, fights: int, briefly: bool) -> Compared:
+    """All fights; where a rule may never come up, a glance first."""
+    if briefly and fights > GLANCE:
+        before = comparison.done
+        glance = comparison.play(variant, GLANCE)
+        if glance.same == glance.fights:
+            comparison.done = before + fights
+            return glance
+        comparison.done = before
+    return comparison.play(variant, fights)
+
+
+def compare_lines(found: list[Compared], terminal: Terminal) -> list[str]:
+    lines: list[str] = []
+    for each in found:
+        lines += terminal.wrap(held_together(sentence(each)))
+        if each.fights:
+            lines += ["", *table_lines(difference_table(each), terminal), ""]
+            lines += [*terminal.wrap(luck_sentence(each)), ""]
+    return lines[:-1]
+
+
+def ablation_lines(found: list[Compared], broken: list[str], terminal: Terminal) -> list[str]:
+    """The rules by weight, as a tornado of characters."""
+    moved, idle = ranked(found)
+    most = max([abs(each.of(SURVIVAL).change.value) for each in moved], default=0.0)
+    rows = [["Without …" if terminal.unicode else "Without ...", "", "points of survival"]]
+    for each in moved:
+        change = each.of(SURVIVAL).change
+        rows.append([each.variant.label, bar_text(change, most), points(change)])
+    lines = table_lines(rows, terminal) if moved else []
+    if moved:
+        best = max(moved, key=lambda each: each.of(SURVIVAL).saved * (each.same < each.fights))
+        lines += ["", *terminal.wrap(f"{best.variant.label}: {luck_sentence(best)}")]
+    if idle:
+        names = ", ".join(each.variant.label for each in idle)
+        fewest = min(each.fights for each in idle)
+        lines += ["", *terminal.wrap(f"Changed nothing in {fewest} fights: {names}.", "  ")]
+    if broken:
+        names = ", ".join(broken)
+        lines += ["", *terminal.wrap(f"The minds cannot do without: {names}.", "  ")]
+    return lines

@@ -1,0 +1,122 @@
+"""What a comparison changes, as a person writes it: `rules=sovereign-early, mind.foes=simple`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from shieldwall.content import load_party, setup_from_text, setup_to_text
+from shieldwall.content.changes import at_distance, with_hp, with_number, with_party
+from shieldwall.content.problems import did_you_mean, fail
+from shieldwall.content.rulings import more_rulings
+from shieldwall.core.setup import Setup
+from shieldwall.fight import rules_of
+from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.sim.job import Job
+from shieldwall.sim.seating import seat_minds
+from shieldwall.sim.switches import MORALE, Switches
+
+KEYS: Final = (
+    "rules", "party", "mind", "mind.SIDE", "without", "dial.NAME", "number.FOE", "hp.FOE",
+    "distance",
+)  # fmt: skip
+WHERE: Final = "--with"
+
+Reload = Callable[[str], Setup]
+"""The same source by another book."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A job and what it is called."""
+
+    label: str
+    job: Job
+
+
+def make_variant(base: Job, text: str, reload: Reload) -> Variant:
+    """The base job changed as the text says; parts are separated by commas."""
+    job = base
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not parts:
+        raise fail(WHERE, "say what is to be different, such as `initiative_tie=players`")
+    # Another book reads the whole fight anew, so that comes first.
+    for part in sorted(parts, key=lambda part: not part.startswith("rules=")):
+        job = changed_by(job, part, reload)
+    return Variant(label_of(base, parts), job)
+
+
+def label_of(base: Job, parts: list[str]) -> str:
+    """A ruling says what it replaces; the rest speaks for itself."""
+    setup = setup_from_text(base.setup_text)
+    book = RULESETS[setup.rules]
+    said = []
+    for part in parts:
+        name, _, _ = part.partition("=")
+        ruling = RULINGS.get(name.strip())
+        taken = None if ruling is None else ruling.taken_by(book)
+        before = dict(setup.rulings).get(name.strip(), taken.word if taken is not None else "")
+        said.append(f"{part} instead of {before}" if before else part)
+    return ", ".join(said)
+
+
+def changed_by(job: Job, part: str, reload: Reload) -> Job:
+    key, equals, value = (word.strip() for word in part.partition("="))
+    if not equals or not value:
+        raise fail(
+            WHERE, f"{part!r} should read NAME=VALUE; names are {', '.join(KEYS)} or a ruling"
+        )
+    setup = setup_from_text(job.setup_text)
+    head, _, tail = key.partition(".")
+    if key == "rules":
+        return replace(job, setup_text=setup_to_text(reload(value)))
+    if key == "party":
+        return with_setup(job, with_party(setup, load_party(value, setup.rules)))
+    if head == "mind":
+        minds = (*job.minds, f"{tail}={value}" if tail else value)
+        seat_minds(setup, minds)
+        return replace(job, minds=minds)
+    if key == "without":
+        return switched_off(job, value, setup)
+    if head == "dial" and tail:
+        return with_dial(job, tail, value, setup)
+    if head in ("number", "hp") and tail:
+        change = with_number if head == "number" else with_hp
+        return with_setup(job, change(setup, tail, whole(part, value)))
+    if key == "distance":
+        return with_setup(job, at_distance(setup, whole(part, value)))
+    if key not in RULINGS and key not in rules_of(setup).cites:
+        known = [*KEYS, *RULINGS]
+        raise fail(WHERE, f"unknown {key!r}{did_you_mean(key, known) or ''}")
+    setup.rulings = more_rulings(RULESETS[setup.rules], setup.rulings, ((key, value),), WHERE)
+    return with_setup(job, setup)
+
+
+def with_setup(job: Job, setup: Setup) -> Job:
+    return replace(job, setup_text=setup_to_text(setup), sight=())
+
+
+def switched_off(job: Job, verb: str, setup: Setup) -> Job:
+    rules = rules_of(setup)
+    known = [MORALE, *rules.actions, *(spec.verb for spec in rules.reaction_list)]
+    if verb not in known:
+        raise fail(WHERE, f"without={verb}: no such rule{did_you_mean(verb, known)}")
+    before = job.switches
+    return replace(job, switches=Switches(before.dials, (*before.without, verb)))
+
+
+def with_dial(job: Job, name: str, value: str, setup: Setup) -> Job:
+    rules = rules_of(setup)
+    if name not in rules.cites:
+        raise fail(WHERE, f"no dial is called {name!r}{did_you_mean(name, list(rules.cites))}")
+    before = job.switches
+    number = whole(f"dial.{name}={value}", value)
+    return replace(job, switches=Switches((*before.dials, (name, number)), before.without))
+
+
+def whole(part: str, value: str) -> int:
+    if re.fullmatch(r"[+-]?[0-9]{1,4}%?( ?ft)?", value) is None:
+        raise fail(WHERE, f"{part!r}: {value!r} should be a whole number")
+    return int(value.removesuffix("%").removesuffix("ft").strip())
