@@ -175,7 +175,8 @@ class Fight:
         self.replayable_to: int | None = None
         """Where the rules have changed under a saved fight: the first entry they cannot replay."""
         self._answers: dict[int, Choice] = {}
-        self._digests: list[int] = [splitmix64(seed)]
+        # A seed of up to 128 bits counts whole: the upper half here, the lower in each die.
+        self._digests: list[int] = [splitmix64(seed ^ splitmix64(seed >> 64))]
         start = initial_state(setup)
         self.names = Names(start, self.rules.concordance)
         self._checkpoints = [Checkpoint(start, 0, 0)]

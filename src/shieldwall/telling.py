@@ -402,7 +402,7 @@ def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str
         return f"d{sides} for {the_side(state, _runners(events))} in the chase"
     if tag == "initiative tie":
         return f"d{sides} to break the tie"
-    return f"d{sides} for {whose(state, _roller(state, events, tag))} {tag}"
+    return f"d{sides} for {whose(state, die_roller(state, events, tag))} {tag}"
 
 
 FOR_A_SIDE: Final = ("surprise", "morale", "evasion")
@@ -432,7 +432,7 @@ def _runners(events: list[Event]) -> int:
     return 0
 
 
-def _roller(state: State, events: list[Event], tag: str) -> int:
+def die_roller(state: State, events: list[Event], tag: str) -> int:
     """Whose hand the die is in: the last attacker's for damage, else who has just been named."""
     if tag == "damage":
         for event in reversed(events):

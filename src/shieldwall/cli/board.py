@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from shieldwall.cli.edges import DOOR, LOW, OPEN_DOOR, WALL, WINDOW, Edges
-from shieldwall.cli.marks import Marks
 from shieldwall.cli.terminal import Terminal
 from shieldwall.core.space.grid import DIFFICULT, FOOT, IMPASSABLE, STAIRS, GridMap
 from shieldwall.core.space.squares import column_name
 from shieldwall.core.state import ACTIVE, State
+from shieldwall.shown.edges import DOOR, LOW, OPEN_DOOR, WALL, WINDOW, Edges
+from shieldwall.shown.marks import Marks
 
 
 class Window(NamedTuple):

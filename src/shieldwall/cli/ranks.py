@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from shieldwall.cli.marks import Marks
 from shieldwall.cli.terminal import Terminal
 from shieldwall.core.space.open import are_beside
 from shieldwall.core.space.sight import declared_cover
 from shieldwall.core.state import ACTIVE, State, Unit
 from shieldwall.notation import Names
+from shieldwall.shown.marks import Marks
 
 COVER_WORDS = ("", "half cover", "full cover", "out of sight")
 

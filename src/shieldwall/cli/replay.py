@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from shieldwall.cli.marks import Marks
 from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import say, say_json, this_terminal
@@ -13,6 +12,7 @@ from shieldwall.core.setup import Setup
 from shieldwall.core.tape import Chose
 from shieldwall.fight import Fight
 from shieldwall.savefile import SaveError, read_tape, replay_tape
+from shieldwall.shown.marks import Marks
 
 
 class NotVerified(click.ClickException):

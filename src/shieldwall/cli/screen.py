@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.cli.board import Board, Glyph
-from shieldwall.cli.choices import MAIN_VERBS, Choices
-from shieldwall.cli.marks import Marks, conditions
 from shieldwall.cli.ranks import Ranks
 from shieldwall.cli.terminal import Terminal, cropped, padded
 from shieldwall.core.battle import TurnOptions
@@ -16,6 +14,8 @@ from shieldwall.core.phases import PhasedTurns
 from shieldwall.core.request import DONE, PASS, Request
 from shieldwall.core.state import ACTIVE, DEAD, State, Unit
 from shieldwall.fight import Fight
+from shieldwall.shown.choices import MAIN_VERBS, Choices
+from shieldwall.shown.marks import Marks, conditions
 from shieldwall.telling import listed, request_sentence, start, the_side, who, whose
 
 PANEL: Final = 27

@@ -6,9 +6,7 @@ import shlex
 from collections.abc import Sequence
 from typing import Final
 
-from shieldwall.cli.choices import Choices, likeliest, ready_units
 from shieldwall.cli.lineinput import LineInput
-from shieldwall.cli.marks import Marks
 from shieldwall.cli.screen import Screen
 from shieldwall.cli.story import Story, summary
 from shieldwall.cli.terminal import Terminal, say
@@ -22,6 +20,8 @@ from shieldwall.core.tape import Chose, Ruled
 from shieldwall.fight import BadRuling, Fight, Mind, NothingToUndo
 from shieldwall.notation import NotationError, choice_text, parse_choice, read_choice
 from shieldwall.savefile import save_fight
+from shieldwall.shown.choices import Choices, likeliest, ready_units
+from shieldwall.shown.marks import Marks
 from shieldwall.telling import (
     die_sentence,
     refusal_sentence,

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from shieldwall.cli.marks import Marks, conditions
 from shieldwall.cli.terminal import Terminal
 from shieldwall.core.events import Event
 from shieldwall.core.events_blows import (
@@ -33,6 +32,7 @@ from shieldwall.core.events_deeds import Charged, Moved
 from shieldwall.core.state import Outcome, State, Unit
 from shieldwall.fight import Fight
 from shieldwall.notation import Names, event_text
+from shieldwall.shown.marks import Marks, conditions
 from shieldwall.telling import sentence, start, the_side, who
 
 UNTOLD: Final = (TurnBegan, TurnEnded)

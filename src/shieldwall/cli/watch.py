@@ -6,7 +6,6 @@ import click
 
 from shieldwall.cli.board import Board
 from shieldwall.cli.main import Complaint
-from shieldwall.cli.marks import Marks
 from shieldwall.cli.options import (
     DEMO,
     AtTable,
@@ -26,6 +25,7 @@ from shieldwall.core.events_clock import RoundBegan
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, seated
 from shieldwall.savefile import save_fight
+from shieldwall.shown.marks import Marks
 
 
 @click.command("watch")

@@ -279,6 +279,8 @@ class Battle:
         if self.log is not None:
             if event.terms:
                 self.rules.name_terms(event.terms)
+            if self.state.murky:
+                event.unknown = [unit.unknown_to for unit in self.state.units]
             self.log.append(event)
 
     def window(self, window: Window) -> bool:

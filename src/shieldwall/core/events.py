@@ -35,6 +35,9 @@ class Event:
     def __init__(self) -> None:
         self.audience = EVERYONE
         self.terms: list[Term] = []
+        self.unknown: list[int] = []
+        """For each unit, a bit for each side that did not know its place when this happened; empty
+        where everybody was known to all."""
 
     def key(self) -> tuple[object, ...]:
         """Kind and fields, for comparison; terms explain and are not part of the fact."""

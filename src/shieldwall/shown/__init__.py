@@ -1,0 +1,1 @@
+"""What is shown of a fight, whoever shows it: choices in groups, ways, marks, walls."""
