@@ -13,7 +13,10 @@ from shieldwall.content import ContentError, Problem, load_encounter, load_party
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("what: gobln, at: A1", "what: unknown creature 'gobln'; did you mean goblin?"),
+        (
+            "what: gobln, at: A1",
+            "what: unknown creature 'gobln'; did you mean goblin, hobgoblin or ghoul?",
+        ),
         ("what: 0 x orc, at: A1", "what: 0 is not a number from 1 to 200"),
         ("what: 201 x orc, at: A1", "what: 201 is not a number from 1 to 200"),
         ("what: [orc], at: A1", "what: expected a creature such as `goblin` or `6 x goblin`, "

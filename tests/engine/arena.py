@@ -306,7 +306,7 @@ def menagerie() -> Setup:
     flames = Power(Spell("flames", 0, (part,), aim=CONE, reach=30, save=AGAINST + 3), recharge=5)
     stone = Primitive(CONDITION, IF_FAILED, effect=STONE)
     stare = Power(Spell("stare", 0, (stone,), save=AGAINST + 2, save_plus=8), GAZE)
-    dread = Primitive(CONDITION, IF_FAILED, effect=SHAKEN, value=Amount(plus=-1))
+    dread = Primitive(CONDITION, IF_FAILED, effect=SHAKEN, value=Amount(plus=1))
     fear = Power(Spell("dread", 0, (dread,), save=AGAINST + 4, reach=15), PRESENCE, once=True)
     web = Primitive(CONDITION, effect=ENTANGLED, value=Amount(plus=9))
     gulp = Power(Spell("gulp", 0, (Primitive(SWALLOW),)), ON_HIT, least_die=15)

@@ -177,7 +177,7 @@ def test_one_who_looks_away_strikes_at_minus_four() -> None:
 DREAD = Power(
     spell(
         "dread",
-        Primitive(CONDITION, IF_FAILED, effect=SHAKEN, value=just(-2)),
+        Primitive(CONDITION, IF_FAILED, effect=SHAKEN, value=just(2)),
         save="spell", reach=15, who=FOES,
     ),
     PRESENCE,
@@ -193,7 +193,7 @@ def test_dread_comes_over_all_who_are_near_when_a_round_begins_and_only_once() -
     assert told(fight, "uses") == ["uses unit=g power=dread"]
     shaken = unit(fight, "a").effect(SHAKEN)
     assert shaken is not None
-    assert shaken.value == -2
+    assert shaken.value == 2
     assert unit(fight, "b").effect(SHAKEN) is None
     fight = play(
         "a g", "! save d20 4\n" + LOOK + "! attack d20 10\n! damage d8 3\n",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from shieldwall.content.conversion import MAN, conversion_for
 from shieldwall.content.figures import DICE, RANGE, SHOCK, HitDiceKind
 from shieldwall.content.gifts import TRAITS, gifts_of
 from shieldwall.content.library import (
@@ -17,11 +18,23 @@ from shieldwall.content.library import (
     WeaponSpec,
     equipment,
     read_shipped,
+    shipped,
 )
 from shieldwall.content.powers import NATURE, POWERS, RIDERS, nature_of, powers_of, riders_of
 from shieldwall.content.primitives import harm_bits
 from shieldwall.content.problems import did_you_mean
-from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Text, Values, Whole, Word
+from shieldwall.content.schema import (
+    Field,
+    Flag,
+    Item,
+    ListOf,
+    MapOf,
+    Record,
+    Text,
+    Values,
+    Whole,
+    Word,
+)
 from shieldwall.core.magic import BOLT
 from shieldwall.core.nature import ENCHANTED, HARM_NAMES
 from shieldwall.core.sheet import (
@@ -39,6 +52,8 @@ from shieldwall.core.sheet import (
 if TYPE_CHECKING:
     from shieldwall.core.magic import Spell
 
+BESTIARY: Final = "bestiary"
+"""The folder of the creatures that every book shares."""
 FOOTPRINT: Final = {"man": 1, "large": 2, "huge": 3}
 BODY: Final = {"man": (6, 2, 2), "large": (9, 4, 4), "huge": (16, 10, 8)}
 """Height, length and breadth in feet of a creature of which no more is said."""
@@ -191,7 +206,9 @@ def _bolt(spell: Spell, level: int, attack: int) -> Weapon:
     )
 
 
-def creature_sheet(name: str, values: Values, shelves: tuple[str, ...] = PLAIN) -> Sheet | None:
+def creature_sheet(
+    name: str, values: Values, shelves: tuple[str, ...] = PLAIN, book: str = ""
+) -> Sheet | None:
     """A creature's sheet, or None once its problems have been noted."""
     known = equipment(shelves)
     hit_dice = values.get(HD)
@@ -202,13 +219,17 @@ def creature_sheet(name: str, values: Values, shelves: tuple[str, ...] = PLAIN) 
     shield = worn_shield(values, known)
     if not (values.has(WEAPONS) or values.has(NATURAL)):
         values.place.problem("has no weapon; give it `weapons` or `natural` ones")
-    extra = hit_dice.predator_bonus if values.value(PREDATOR, False) else 0
+    way = conversion_for(book)
+    kills = way.predators and values.value(PREDATOR, False)
+    extra = hit_dice.predator_bonus if kills else 0
     bodily = [
         _natural(item.value, extra, FOOTPRINT[size] > 1) for item in values.value(NATURAL, [])
     ]
     arms = carried_arms(values, extra, known, [weapon for weapon in bodily if weapon is not None])
-    save = values.value(SAVE, hit_dice.save)
-    attack = values.value(ATTACK, hit_dice.attack)
+    if not way.shock:
+        for weapon in arms.weapons:
+            weapon.shock = weapon.shock_ac = 0
+    attack = values.value(ATTACK, way.attack(hit_dice))
     craft = craft_of(values, max(1, hit_dice.count), attack)
     given = values.get(TRAITS)
     check = values.value(SKILL, 0)
@@ -222,12 +243,12 @@ def creature_sheet(name: str, values: Values, shelves: tuple[str, ...] = PLAIN) 
         attack=attack,
         weapons=arms.weapons + craft.bolts,
         shield=0 if shield is None else shield.shield,
-        speed=values.value(SPEED, 30),
+        speed=way.feet(values.value(SPEED, MAN)),
         size=FOOTPRINT[size],
         height=values.value(HEIGHT, height),
         length=values.value(LENGTH, length),
         breadth=values.value(BREADTH, breadth),
-        saves=(save, save, save),
+        saves=way.saving(hit_dice, values.get(SAVE)),
         hit_dice=max(1, hit_dice.count),
         morale=values.value(MORALE, 7),
         disciplined=values.value(DISCIPLINED, False),
@@ -247,7 +268,7 @@ def creature_sheet(name: str, values: Values, shelves: tuple[str, ...] = PLAIN) 
         darkvision=values.value(DARKVISION, 0),
         light=values.value(LIGHT, 0),
         temperament=values.value(TEMPERAMENT, ""),
-        nature=nature_of(values),
+        nature=nature_of(values, way),
         powers=powers_of(values),
     )
 
@@ -299,21 +320,37 @@ def _natural(values: Values, extra: int, large: bool) -> Weapon | None:
     return weapon
 
 
-def read_creatures(found: dict[str, Values], shelves: tuple[str, ...] = PLAIN) -> dict[str, Sheet]:
-    """The sheets of creatures by name."""
-    sheets = ((name, creature_sheet(name, values, shelves)) for name, values in found.items())
+def read_creatures(
+    found: dict[str, Values], shelves: tuple[str, ...] = PLAIN, book: str = ""
+) -> dict[str, Sheet]:
+    """The sheets of creatures by name, in the figures of a book."""
+    sheets = ((name, creature_sheet(name, values, shelves, book)) for name, values in found.items())
     return {name: sheet for name, sheet in sheets if sheet is not None}
 
 
 @cache
-def shipped_creatures(shelves: tuple[str, ...] = PLAIN) -> dict[str, Sheet]:
-    """The shipped creatures, read once for each book."""
+def shipped_creatures(shelves: tuple[str, ...] = PLAIN, book: str = "") -> dict[str, Sheet]:
+    """The shipped creatures in the figures of a book, read once for each.
+
+    The bestiary is every book's; a creature of the book's own shelves goes before its namesake.
+    """
     sheets = {}
+    every_shelf = tuple(dict.fromkeys((*PLAIN, *shelves)))
+    for name, item in bestiary():
+        sheet = creature_sheet(name, item.value, every_shelf, book)
+        if sheet is not None:
+            sheets[name] = sheet
     for name, item in read_shipped("creatures.yaml", CREATURES, shelves):
-        sheet = creature_sheet(name, item.value, shelves)
+        sheet = creature_sheet(name, item.value, shelves, book)
         if sheet is not None:
             sheets[name] = sheet
     return sheets
+
+
+def bestiary() -> Iterator[tuple[str, Item[Values]]]:
+    """The creatures of the shipped bestiary, file by file."""
+    for file in shipped(BESTIARY):
+        yield from read_shipped(f"{BESTIARY}/{file}.yaml", CREATURES)
 
 
 def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:

@@ -181,7 +181,12 @@ class _Reader:
         self._find_rules(values, rules)
         shelves = self.figures.shelves
         mine = {} if self.folder is None else self._own_creatures()
-        self.creatures = {**shipped_creatures(shelves), **mine, **read_creatures(own, shelves)}
+        book = self.rules.family
+        self.creatures = {
+            **shipped_creatures(shelves, book),
+            **mine,
+            **read_creatures(own, shelves, book),
+        }
         ground = self._ground(values)
         sides = self._sides(values, ground)
         surprised = self._surprised(values, sides)
@@ -229,7 +234,7 @@ class _Reader:
 
     def _own_creatures(self) -> dict[str, Sheet]:
         """The GM's own; a file of them that is broken matters only to who needs it."""
-        found, broken = own_creatures(self.figures.shelves)
+        found, broken = own_creatures(self.figures.shelves, self.rules.family)
         self.broken = broken
         return found
 

@@ -14,23 +14,27 @@ from shieldwall.content.tree import parse_tree, read_text
 from shieldwall.core.sheet import Sheet
 
 
-def creature_file(text: str, file: str, shelves: tuple[str, ...] = PLAIN) -> dict[str, Sheet]:
+def creature_file(
+    text: str, file: str, shelves: tuple[str, ...] = PLAIN, book: str = ""
+) -> dict[str, Sheet]:
     """The creatures of a file by name, by a book; raises all its problems at once."""
     place = Place(file, [], line=1)
     found = CREATURES.read(parse_tree(text, file), place) or {}
-    sheets = read_creatures({name: item.value for name, item in found.items()}, shelves)
+    sheets = read_creatures({name: item.value for name, item in found.items()}, shelves, book)
     place.raise_problems()
     return sheets
 
 
-def own_creatures(shelves: tuple[str, ...] = PLAIN) -> tuple[dict[str, Sheet], list[str]]:
-    """The GM's own creatures, and the files of them that could not be read."""
+def own_creatures(
+    shelves: tuple[str, ...] = PLAIN, book: str = ""
+) -> tuple[dict[str, Sheet], list[str]]:
+    """The GM's own creatures in a book's figures, and the files of them that cannot be read."""
     found: dict[str, Sheet] = {}
     broken: list[str] = []
     for path in own_files("creatures").values():
         try:
             about = path.stat()
-            sheets = _kept(path, about.st_mtime_ns, about.st_size, shelves)
+            sheets = _kept(path, about.st_mtime_ns, about.st_size, shelves, book)
         except OSError:
             sheets = None
         if sheets is None:
@@ -42,10 +46,10 @@ def own_creatures(shelves: tuple[str, ...] = PLAIN) -> tuple[dict[str, Sheet], l
 
 @lru_cache(maxsize=256)
 def _kept(
-    path: Path, changed_at: int, size: int, shelves: tuple[str, ...]
+    path: Path, changed_at: int, size: int, shelves: tuple[str, ...], book: str
 ) -> dict[str, Sheet] | None:
     """Read again only when the file has changed since."""
     try:
-        return creature_file(read_text(path, str(path)), str(path), shelves)
+        return creature_file(read_text(path, str(path)), str(path), shelves, book)
     except ContentError:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from shieldwall.content.conversion import AS_WRITTEN, Conversion
 from shieldwall.content.figures import DICE
 from shieldwall.content.primitives import (
     AMOUNT_KIND,
@@ -128,7 +129,7 @@ NATURE: Final[tuple[Field[Any], ...]] = (
 )  # fmt: skip
 
 
-def nature_of(values: Values) -> Nature:
+def nature_of(values: Values, way: Conversion = AS_WRITTEN) -> Nature:
     """All that its file says it is."""
     nature = Nature()
     for item in values.value(IMMUNE, []):
@@ -151,7 +152,7 @@ def nature_of(values: Values) -> Nature:
             nature.rise_sides = rises.sides
             if rises.bonus:
                 heals.at(RISES).problem("give dice alone: `2d6`")
-    nature.flight = values.value(FLIES, 0)
+    nature.flight = way.feet(values.value(FLIES, 0))
     nature.pack = values.value(PACK, 0)
     nature.rage = values.value(RAGE, 0)
     nature.charge_dice = values.value(CHARGE_DICE, 0)

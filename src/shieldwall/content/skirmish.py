@@ -74,8 +74,8 @@ def problem(message: str) -> Problem:
 
 def read_foes(text: str, rules: str) -> list[tuple[int, str, Sheet]]:
     """Numbers, names and sheets; or all that is wrong with the text."""
-    shelves = RULESETS[rules].shelves
-    known = {**shipped_creatures(shelves), **own_creatures(shelves)[0]}
+    shelves, book = RULESETS[rules].shelves, RULESETS[rules].family
+    known = {**shipped_creatures(shelves, book), **own_creatures(shelves, book)[0]}
     found: list[tuple[int, str, Sheet]] = []
     problems: list[Problem] = []
     for part in text.split(","):

@@ -317,7 +317,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
             if effect.kind == SITUATION:
                 terms.add("situation", effect.value, "SOV-106")
             elif effect.kind == SHAKEN:
-                terms.add("shaken", effect.value, CREATURE)
+                terms.add("shaken", -effect.value, CREATURE)
             elif effect.kind == AVERTED:
                 terms.add("eyes averted", effect.value, CREATURE)
             elif effect.kind == EXHAUSTED:

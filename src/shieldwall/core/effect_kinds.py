@@ -99,7 +99,7 @@ RISING: Final = 41
 STEADIED: Final = 42
 """Past the presence of `by`, its power of number `value`."""
 SHAKEN: Final = 43
-"""`value` is added to its rolls to hit."""
+"""`value` is taken off its rolls to hit."""
 AVERTED: Final = 44
 """Looks away: no gaze meets it, and `value` is added to its rolls to hit."""
 ENTANGLED: Final = 45

@@ -398,6 +398,8 @@ class Ruleset:
         """How the fight ends once only one team is left, or nobody (-1)."""
         self.concordance: dict[str, str] = {} if concordance is None else concordance
         """Where shared code names a rule by its Sovereign id: this book's own id for it."""
+        self.family = name
+        """The book it is an edition of, or made from; its own name for one that stands alone."""
         self.shelves = shelves
         """The folders of its weapons, classes and creatures; a later one goes before an earlier."""
         self.skill_names: dict[str, str] = {} if skill_names is None else skill_names
@@ -661,4 +663,5 @@ class Ruleset:
             self.save_pairs,
         )
         made.waived = self.waived
+        made.family = self.family
         return made

@@ -47,7 +47,8 @@ def find_cards(name: str, rules: str) -> list[Card]:
     def add(called: str, card: Card) -> None:
         known.setdefault(called.lower(), []).append(card)
 
-    creatures = {**shipped_creatures(shelves), **own_creatures(shelves)[0]}
+    family = book.family
+    creatures = {**shipped_creatures(shelves, family), **own_creatures(shelves, family)[0]}
     forms = creature_forms()
     for called, sheet in creatures.items():
         if called.lower() == wanted:

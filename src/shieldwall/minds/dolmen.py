@@ -23,6 +23,7 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import EDGE, crowd, find_reach, walking_field
 from shieldwall.core.state import Unit
 from shieldwall.minds.casting import does, worth_on
+from shieldwall.minds.uncanny import uncanny_first
 from shieldwall.minds.ways import approach, keep_away
 
 if TYPE_CHECKING:
@@ -98,6 +99,10 @@ def act_in_phase(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit])
     if not foes:
         return done
     phase = battle.state.clock.phase
+    if battle.state.uncanny and not unit.broken:
+        strange = uncanny_first(battle, unit, foes)
+        if strange is not None:
+            return strange
     if phase == MOVEMENT:
         choice = go(mind, battle, unit, foes)
     elif phase == MISSILES:

@@ -28,6 +28,7 @@ from shieldwall.minds.referee import settle_it
 from shieldwall.minds.simple import Aim, SimpleMind
 from shieldwall.minds.team import fall_upon, has_fighters, is_soft, screen, swarm
 from shieldwall.minds.temperament import FEW, SOLDIER, Temperament, temperament_of
+from shieldwall.minds.uncanny import uncanny_first
 from shieldwall.minds.ways import (
     Prizes,
     approach,
@@ -151,6 +152,10 @@ class NaturalMind(SimpleMind):
             away = flee(battle, unit)
             if away.verb != DONE:
                 return away
+        if battle.state.uncanny:
+            strange = uncanny_first(battle, unit, foes)
+            if strange is not None:
+                return strange
         magic = magic_first(battle, unit, foes)
         if magic is not None:
             return magic

@@ -299,6 +299,8 @@ class SimpleMind:
         return faces * mean // 2 + (200 - foe.hp)
 
     def aim_melee(self, battle: Battle, unit: Unit, foes: list[Unit], aim: Aim) -> None:
+        # One with several blows a Main uses those, and then what is left of them.
+        rest = unit.flurry if unit.flurry else unit.sheet.routine
         for foe in foes:
             apart: i64 = distance(unit, foe) * 5
             if apart > 15:
@@ -309,6 +311,7 @@ class SimpleMind:
                     not weapon.melee
                     or (unit.gone | unit.stowed) >> number & 1
                     or apart > weapon.reach
+                    or (rest != () and number not in rest)
                 ):
                     continue
                 if why_no_attack(battle, unit, foe, weapon, MELEE) is not None:

@@ -19,6 +19,8 @@ from shieldwall.rules.powers import power_choices, why_cannot_use
 
 LEAST: Final = 7
 """Half hit points below which a blow is as good."""
+BOUND: Final = 8
+"""What a foe in a web is worth, in half hit points."""
 NEAR: Final = 12
 """Squares within which a gaze is feared."""
 
@@ -95,7 +97,11 @@ def worth_against(battle: Battle, unit: Unit, power: Power, target: Unit) -> i64
         if primitive.by_hp and is_fit(battle, unit, power.spell, target):
             most: i64 = unit.hp if unit.hp < target.hp else target.hp
             return 3 * most // 2
-    return worth_on(battle, unit, power.spell, target)
+    worth = worth_on(battle, unit, power.spell, target)
+    for primitive in power.spell.primitives:
+        if primitive.effect == ENTANGLED and target.effect(ENTANGLED) is None:
+            worth += BOUND
+    return worth
 
 
 def is_caught(

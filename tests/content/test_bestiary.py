@@ -1,0 +1,208 @@
+"""The bestiary: what every creature has, that the natural-weapon rule holds, that all can fight."""
+
+from __future__ import annotations
+
+import pytest
+from tests.content.helpers import problems_of
+
+from shieldwall.content.creatures import BESTIARY, NOTES, SOURCE, bestiary, shipped_creatures
+from shieldwall.content.encounters import read_encounter
+from shieldwall.content.library import shipped
+from shieldwall.core.battle import Battle
+from shieldwall.core.dice import Dice, substream
+from shieldwall.core.nature import BLUDGEONING, NO_NATURE, PIERCING, SLASHING
+from shieldwall.core.oracle import Live
+from shieldwall.core.sheet import ANY_AC, TEMPERAMENTS, Sheet
+from shieldwall.fight import initial_state, rules_of, seat_names
+from shieldwall.minds import make_mind
+from shieldwall.rules import RULESETS
+
+ENTRIES = dict(bestiary())
+CLAIMED = (
+    "beholder", "mind flayer", "illithid", "displacer", "owlbear", "carrion crawler", "umber hulk",
+    "githyanki", "githzerai", "kuo-toa", "slaad", "yuan-ti", "bulette", "drow", "gelatinous cube",
+    "stirge", "rust monster", "breggle", "grimalkin", "mossling", "woodgrue", "nag-lord",
+)  # fmt: skip
+"""Names that publishers call their own."""
+
+
+def sheet(name: str) -> Sheet:
+    return shipped_creatures()[name]
+
+
+def changes_play(creature: Sheet) -> bool:
+    """Something beyond figures: a nature, a power, a rider, several blows a Main."""
+    return (
+        creature.nature is not NO_NATURE
+        or bool(creature.powers)
+        or len(creature.routine) > 1
+        or any(weapon.riders for weapon in creature.weapons)
+    )
+
+
+def test_it_holds_sixty_creatures_and_more_and_at_least_half_of_them_change_play() -> None:
+    sheets = [sheet(name) for name in ENTRIES]
+    assert len(sheets) >= 60
+    assert 2 * sum(changes_play(one) for one in sheets) >= len(sheets)
+
+
+def test_no_name_is_given_twice_from_file_to_file() -> None:
+    names = [name for name, _ in bestiary()]
+    assert len(names) == len(set(names))
+    assert len(shipped(BESTIARY)) >= 4
+
+
+@pytest.mark.parametrize("name", sorted(ENTRIES))
+def test_each_has_a_temperament_a_sentence_and_a_source(name: str) -> None:
+    values = ENTRIES[name].value
+    assert sheet(name).temperament in TEMPERAMENTS
+    assert values.value(NOTES, "").endswith(".")
+    assert len(values.value(NOTES, "").split()) >= 4
+    assert values.value(SOURCE, "")
+    assert 2 <= sheet(name).morale <= 12
+    assert not any(claimed in name for claimed in CLAIMED)
+
+
+def test_the_abilities_asked_for_all_occur() -> None:
+    sheets = [sheet(name) for name in ENTRIES]
+    natures = [one.nature for one in sheets]
+    assert any(nature.regeneration and nature.rise_sides for nature in natures)
+    for name in (
+        "immune", "resists", "weak", "hurt_by", "splits", "flight", "pack", "rage", "charge_dice",
+        "pounces", "incorporeal", "invisible", "lies_low", "steadfast",
+    ):  # fmt: skip
+        assert any(getattr(nature, name) for nature in natures), name
+    done = {
+        int(part.do)
+        for one in sheets
+        for power in (*one.powers, *(rider for weapon in one.weapons for rider in weapon.riders))
+        for part in power.spell.primitives
+    }
+    from shieldwall.core.magic import CONDITION, DAMAGE, DRAIN, EXHAUST, HOLD, KILL, KNOCK, SWALLOW
+
+    assert {DAMAGE, KILL, CONDITION, DRAIN, EXHAUST, HOLD, SWALLOW, KNOCK} <= done
+    assert {int(power.trigger) for one in sheets for power in one.powers} == {0, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize(
+    ("name", "weapon", "kind", "shock"),
+    [
+        ("war dog", "bite", PIERCING, (1, 13)),
+        ("lion", "claw", SLASHING, (3, 18)),
+        ("lion", "bite", PIERCING, (3, 15)),
+        ("werewolf", "bite", PIERCING, (2, 13)),
+        ("great ape", "fist", BLUDGEONING, (0, 0)),
+        ("great roc", "talon", SLASHING, (6, 18)),
+    ],
+)
+def test_shock_follows_from_the_kind_of_wound_the_size_and_the_hit_dice(
+    name: str, weapon: str, kind: int, shock: tuple[int, int]
+) -> None:
+    (arm,) = [one for one in sheet(name).weapons if one.name == weapon]
+    assert arm.kinds & kind
+    assert (arm.shock, arm.shock_ac) == shock
+
+
+def test_a_large_body_that_crushes_shocks_whatever_the_armour() -> None:
+    butting = "natural: [{name: butt, damage: 1d6, type: bludgeoning}]"
+    text = f"  ram: {{hd: 4, ac: 12, size: large, predator: yes, {butting}}}\n"
+    setup = read_encounter(FIELD.format(what="ram") + "creatures:\n" + text, "ram.yaml")
+    butt = setup.placements[-1].sheet.weapons[0]
+    assert (butt.shock, butt.shock_ac) == (2, ANY_AC)
+
+
+FIELD = """
+title: The Pit
+rules: sovereign
+map:
+  ceiling: 30 ft
+  squares: |
+    ................
+    ................
+    ....##..........
+    ......~~~.......
+    ................
+    ................
+    ................
+    ................
+sides:
+  - {{name: party, party: adventurers, area: A1-B6}}
+  - {{name: foes, units: [{{what: {what}, area: K1-P8}}]}}
+rounds: 10
+"""
+
+
+def fight(name: str, book: str, seed: int) -> str:
+    setup = read_encounter(FIELD.format(what=f"2 x {name}"), "pit.yaml", rules=book)
+    minds = [make_mind() for _ in seat_names(setup)]
+    oracle = Live(Dice(substream(11, seed)), minds)
+    battle = Battle(initial_state(setup), rules_of(setup), oracle, [], setup.rounds)
+    return battle.play().reason
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("book", sorted(RULESETS))
+def test_every_creature_fights_by_every_book(book: str) -> None:
+    """An illegal choice or a hole in the rules would stop the fight."""
+    reasons = {fight(name, book, seed) for seed, name in enumerate(sorted(shipped_creatures()))}
+    assert "defeat" in reasons
+    assert reasons <= {
+        "defeat", "retreat", "round-limit", "standstill", "caught", "escaped", "surrender", "truce",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["troll", "giant toad", "amber jelly", "fire drake", "basilisk"])
+def test_some_fight_by_dolmenwood_and_sovereign(name: str) -> None:
+    for book in ("sovereign", "dolmenwood"):
+        assert fight(name, book, 3)
+
+
+# What is wrong is said, all of it at once.
+
+WRONG = """
+creatures:
+  beast:
+    hd: 2
+    ac: 12
+    temperament: cuning
+    immune: [fyre, sleep]
+    regenerates: {hp: 3, not-after: [fire], rises: often}
+    flys: 30
+    natural:
+      - name: bite
+        damage: 1d6
+        type: piercing
+        riders:
+          - {name: venom, of: poision, save: dom, does: [{do: kil, when: save failed}]}
+    powers:
+      - {name: breath, aim: conee, uses: 0, does: [{do: damage, amount: much}]}
+      - {name: fear, when: presense, does: [{do: condition, effect: shakn, when: save failed}]}
+"""
+
+
+def test_every_mistake_in_a_creatures_abilities_is_named_with_its_line_and_a_hint() -> None:
+    found = problems_of(FIELD.format(what="beast") + WRONG)
+    for part in (
+        "temperament: 'cuning'", "did you mean cunning", "immune[1]: 'fyre'", "did you mean fire",
+        "unknown key; did you mean flies", "regenerates.rises", "riders[1].of",
+        "did you mean poison", "riders[1].save", "doom", "does[1].do: 'kil'", "did you mean kill",
+        "did you mean cone", "powers[1].uses", "powers[1].does[1].amount",
+        "did you mean presence", "did you mean shaken",
+    ):  # fmt: skip
+        assert any(part in line for line in found), (part, found)
+
+
+def test_a_part_that_depends_on_a_save_needs_one() -> None:
+    text = (
+        FIELD.format(what="beast")
+        + """
+creatures:
+  beast:
+    hd: 2
+    ac: 12
+    natural: [{name: bite, damage: 1d6, type: piercing}]
+    powers: [{name: breath, does: [{do: damage, amount: 1d6, when: half on save}]}]
+"""
+    )
+    (line,) = problems_of(text)
+    assert line.endswith("powers[1].does: depends on a save; give `save` too")
