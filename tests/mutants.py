@@ -26,10 +26,10 @@ from pathlib import Path
 import shieldwall
 from shieldwall.buildinfo import build_info
 from shieldwall.core.battle import Battle
+from shieldwall.core.dials import DIAL_TEXTS
 from shieldwall.core.flow import RoundEnd
 from shieldwall.core.points import LEAVING_REACH, PROVOKED
 from shieldwall.core.ruleset import (
-    DIAL_TEXTS,
     FREE,
     MAIN,
     MAIN_AND_MOVE,

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from shieldwall.content.rule_texts import FILES, texts_of
+from shieldwall.core.dials import DIAL_TEXTS
 from shieldwall.core.flow import RoundEnd
 from shieldwall.core.points import POINT_NAMES
 from shieldwall.core.ruleset import (
     COST_NAMES,
-    DIAL_TEXTS,
     ActionSpec,
     ReactionSpec,
     Ruleset,

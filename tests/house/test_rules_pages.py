@@ -7,7 +7,7 @@ from tests.coverage_report import IDS, read_rules
 from tools.rules_pages import PAGES, all_pages
 
 from shieldwall.content.rule_texts import FILES, rule_text, texts_of
-from shieldwall.core.ruleset import DIAL_TEXTS
+from shieldwall.core.dials import DIAL_TEXTS
 from shieldwall.rules import RULINGS
 
 RULES = read_rules(IDS.read_text(encoding="utf-8"))

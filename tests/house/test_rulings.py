@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from shieldwall.core.ruleset import DIAL_TEXTS, Dial, Ruleset
+from shieldwall.core.dials import DIAL_TEXTS
+from shieldwall.core.ruleset import Dial, Ruleset
 from shieldwall.rules import RULESETS, RULINGS
 from shieldwall.rules.rulings import Ruling, RulingError, rulings_of, with_rulings
 

@@ -45,6 +45,7 @@ from shieldwall.content.schema import (
     shown,
 )
 from shieldwall.content.tree import Node, Scalar, Table, is_file, parse_tree, read_text
+from shieldwall.core.dials import DIAL_TEXTS
 from shieldwall.core.house import (
     AC,
     ATTACK,
@@ -64,7 +65,7 @@ from shieldwall.core.house import (
     Trial,
 )
 from shieldwall.core.request import DONE, PASS
-from shieldwall.core.ruleset import DIAL_TEXTS, Ruleset
+from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.ruling import COSTS
 from shieldwall.core.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.rules import RULESETS, RULINGS
