@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from shieldwall.content.ability_text import abilities
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.home import known_names
 from shieldwall.content.library import equipment
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import load_party
+from shieldwall.content.powers import NATURE
 from shieldwall.content.problems import ContentError, did_you_mean, fail
 from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.core.magic import Spell
@@ -21,7 +23,8 @@ from shieldwall.rules import RULESETS
 SHOWN: Final = frozenset(
     ("hd", "hp", "ac", "armour", "shield", "attack", "save", "speed", "height", "length", "breadth",
      "morale", "skill", "weapons", "stowed", "natural", "routine", "darkvision", "light", "spells",
-     "casts", "caster-level", "potions", "notes", "disciplined", "fearless", "undead", "size")
+     "casts", "caster-level", "potions", "notes", "disciplined", "fearless", "undead", "size",
+     "temperament", "predator", "powers", *(field.key for field in NATURE))
 )  # fmt: skip
 """Fields of a creature that have a line of their own; all others are shown as they are written."""
 SIZES: Final = {1: "man", 2: "large", 3: "huge"}
@@ -127,6 +130,9 @@ def sheet_card(sheet: Sheet, what: str) -> Card:
     words = [word for word, is_so in traits.items() if is_so]
     if words:
         facts["is"] = ", ".join(words)
+    if sheet.temperament:
+        facts["temperament"] = sheet.temperament
+    facts.update(abilities(sheet))
     card.notes = sheet.notes
     return card
 

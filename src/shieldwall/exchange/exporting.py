@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from shieldwall.content.creatures import CREATURES
+from shieldwall.content.creatures import CREATURES, bestiary
 from shieldwall.content.encounters import find_encounter, load_encounter
 from shieldwall.content.ground import (
     LIGHT_AT,
@@ -65,6 +65,8 @@ def creature_forms() -> dict[str, Plain]:
     for shelves in dict.fromkeys(book.shelves for book in RULESETS.values()):
         for called, item in read_shipped("creatures.yaml", CREATURES, shelves):
             forms.setdefault(called, plain_form(item.value.node))
+    for called, item in bestiary():
+        forms.setdefault(called, plain_form(item.value.node))
     for path in own_files("creatures").values():
         try:
             entries = parse_tree(read_text(path, str(path)), str(path)).entries
