@@ -20,6 +20,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "list": ("encounters", "List the encounters that come with Shieldwall."),
     "sim": ("sim", "Let the minds play many fights and count who wins."),
     "compare": ("compare", "Compare the same fights with something changed."),
+    "tune": ("tune", "Find how many foes, HP, levels or feet make a fight as hard as you want."),
     "replay": ("replay", "Play a tape or a saved fight again and check it."),
     "sight": ("sight", "Say what one square sees of another, corner by corner."),
     "reach": ("reach", "Show where a unit can go, and which steps provoke."),

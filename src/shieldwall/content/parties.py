@@ -140,7 +140,7 @@ def skill_levels(trained: Values | None, rules: Ruleset) -> list[int]:
     return levels
 
 
-def character_sheet(values: Values, rules: Ruleset) -> Sheet | None:
+def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | None:
     """A character's sheet by a book, or None once its problems have been noted."""
     known = equipment(rules.shelves)
     name, class_name, scores = values.get(NAME), values.get(CLASS), values.get(ATTRIBUTES)
@@ -151,7 +151,7 @@ def character_sheet(values: Values, rules: Ruleset) -> Sheet | None:
         values.at(CLASS).problem(f"unknown class {class_name!r}{hint}")
     worn = known.armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
     shield = worn_shield(values, known)
-    level = values.value(LEVEL, 1)
+    level = min(MAX_LEVEL, values.value(LEVEL, 1) + levels)
     killing_blow = (level + 1) // 2 if class_ is not None and class_.killing_blow else 0
     arms = carried_arms(values, killing_blow, known)
     attack = 0 if class_ is None else class_.attack[level - 1]
@@ -206,13 +206,13 @@ def character_sheet(values: Values, rules: Ruleset) -> Sheet | None:
     )
 
 
-def members(values: Values, rules: Ruleset) -> list[Member]:
-    """The characters of a party file."""
+def members(values: Values, rules: Ruleset, levels: int = 0) -> list[Member]:
+    """The characters of a party file, each so many levels higher than it says."""
     found: list[Member] = []
     taken: set[str] = set()
     for item in values.value(CHARACTERS, []):
         character = item.value
-        sheet = character_sheet(character, rules)
+        sheet = character_sheet(character, rules, levels)
         if sheet is None:
             continue
         ident = character.get(ID)
@@ -235,7 +235,7 @@ def members(values: Values, rules: Ruleset) -> list[Member]:
 
 
 def read_party(
-    source: Path | Traversable, name: str, problems: list[Problem], rules: Ruleset
+    source: Path | Traversable, name: str, problems: list[Problem], rules: Ruleset, levels: int = 0
 ) -> list[Member]:
     """The characters of a file; what is wrong with it is added to the problems.
 
@@ -245,15 +245,15 @@ def read_party(
     if values is None:
         return []
     own = values.get(RULES)
-    return members(values, rules if own is None else RULESETS[own])
+    return members(values, rules if own is None else RULESETS[own], levels)
 
 
-def load_party(name_or_path: str, rules: str = "sovereign") -> list[Member]:
+def load_party(name_or_path: str, rules: str = "sovereign", levels: int = 0) -> list[Member]:
     """The characters of a party file, by its path or its name, and by a book."""
     found = find_file("parties", name_or_path, Path() if is_path(name_or_path) else None)
     if found is None:
         raise fail(name_or_path, not_found("parties", name_or_path, "party"))
     problems: list[Problem] = []
-    party = read_party(found.source, found.shown, problems, RULESETS[rules])
+    party = read_party(found.source, found.shown, problems, RULESETS[rules], levels)
     Place(found.shown, problems).raise_problems()
     return party

@@ -1,0 +1,181 @@
+"""`shieldwall tune`: say how hard a fight should be, and find the number that makes it so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from shieldwall.cli.main import INTERRUPTED
+from shieldwall.cli.options import AtTable, json_option, table_options
+from shieldwall.cli.sim import MOST_FIGHTS, source_options
+from shieldwall.cli.source import Source, is_tape
+from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
+from shieldwall.content import setup_from_text
+from shieldwall.sim.crew import cores, crew_of
+from shieldwall.sim.tune import COUNTS, RIGHT, TOO_HARD, Tried, Tuner, Tuning, read_knob, read_want
+from shieldwall.sim.words import percent, share_data
+
+NOT_FOUND: Final = 1
+SAID: Final = {
+    "tpk": "total party kill",
+    "dies": "somebody dies",
+    "falls": "somebody falls",
+    "wins": "the party wins",
+}
+
+
+@click.command("tune")
+@source_options
+@table_options
+@click.option("--tpk", metavar="CHANCE", help="How likely a total party kill: <2%.")
+@click.option("--dies", metavar="CHANCE", help="How likely somebody dies.")
+@click.option("--falls", metavar="CHANCE", help="How likely somebody falls: 30% is about 30 %.")
+@click.option("--wins", metavar="CHANCE", help="How likely the party wins: >70%.")
+@click.option(
+    "--vary",
+    "knobs",
+    multiple=True,
+    required=True,
+    metavar="NAME=FROM..TO",
+    help="What may change: number.FOE, hp.FOE (per cent), level (with --party), distance (feet)."
+    " Given again, each is tried by itself.",
+)
+@click.option(
+    "--most",
+    type=click.IntRange(100, MOST_FIGHTS),
+    default=3200,
+    show_default=True,
+    help="At most so many fights at one setting.",
+)
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    encounter: str | None,
+    table: AtTable,
+    party: str | None,
+    foes: str | None,
+    map_name: str | None,
+    distance: int | None,
+    minds: tuple[str, ...],
+    seed: int,
+    workers: int | None,
+    cluster: str | None,
+    tpk: str | None,
+    dies: str | None,
+    falls: str | None,
+    wins: str | None,
+    knobs: tuple[str, ...],
+    most: int,
+    as_json: bool,
+) -> None:
+    """Find how many foes, HP, levels or feet make a fight as hard as you want.
+
+    \b
+    Examples:
+      shieldwall tune yard --tpk '<2%' --vary hp.veteran=20..150
+      shieldwall tune --party adventurers --foes '4 goblin' --falls 30% --vary number.goblin=1..12
+    """
+    given = {"tpk": tpk, "dies": dies, "falls": falls, "wins": wins}
+    wants = [read_want(name, text) for name, text in given.items() if text is not None]
+    if not wants:
+        raise click.UsageError("Say what is wanted: --tpk, --dies, --falls or --wins.")
+    turned = [read_knob(text) for text in knobs]
+    if any(knob.kind == "level" for knob in turned) and party is None:
+        raise click.UsageError("To vary the level, name the characters with --party.")
+    if encounter is not None and is_tape(encounter):
+        raise click.UsageError("A saved fight stands as it is; tune wants an ENCOUNTER.")
+    base = Source(encounter, party, foes, map_name, distance, table).job(seed, minds)
+    terminal = this_terminal()
+    if not as_json:
+        title = setup_from_text(base.setup_text).title
+        wanted = ", ".join(f"{SAID[want.name]} {want.text}" for want in wants)
+        for line in terminal.wrap(f"{title}. Wanted: {wanted}."):
+            say(line)
+    crew = crew_of(workers or cores(), cluster or "")
+    tunings: list[Tuning] = []
+    try:
+        for knob in turned:
+            tuner = Tuner(base, party or "", knob, wants, crew, most)
+            if not as_json:
+                say("")
+                tuner.show = PathLine(tuner.tuning, terminal)
+            tunings.append(tuner.search())
+            if not as_json:
+                for line in terminal.wrap(held_together(answer(tunings[-1]))):
+                    say(line)
+            if tunings[-1].interrupted:
+                break
+    finally:
+        crew.close()
+    if as_json:
+        say_json([tuning_data(tuning) for tuning in tunings])
+    if any(tuning.interrupted for tuning in tunings):
+        ctx.exit(INTERRUPTED)
+    if not any(tuning.found for tuning in tunings):
+        ctx.exit(NOT_FOUND)
+
+
+class PathLine:
+    """A line for each setting that was tried, as soon as it was."""
+
+    def __init__(self, tuning: Tuning, terminal: Terminal) -> None:
+        self.tuning = tuning
+        self.terminal = terminal
+
+    def __call__(self, tried: Tried) -> None:
+        parts = [f"{SAID[want.name]} {chance(tried, want.name)}" for want in self.tuning.wants]
+        text = (
+            f"\xa0\xa0{self.tuning.knob.setting(tried.value)}: {'; '.join(parts)} "
+            f"({tried.result.fights} fights): {judged(tried)}"
+        )
+        for line in self.terminal.wrap(held_together(text), "    "):
+            say(line)
+
+
+def chance(tried: Tried, name: str) -> str:
+    count, _ = COUNTS[name]
+    return percent(tried.result.share(count(tried.result)))
+
+
+def judged(tried: Tried) -> str:
+    if len(set(tried.verdicts) - {RIGHT}) == 2:
+        return "too hard and too easy at once"
+    word = {RIGHT: "right", TOO_HARD: "too hard"}.get(tried.verdict, "too easy")
+    return word if tried.sure else f"{word}, as far as can be told"
+
+
+def answer(tuning: Tuning) -> str:
+    if tuning.interrupted:
+        return "Interrupted; the path so far is above."
+    if tuning.found is not None:
+        parts = [f"{SAID[want.name]} {chance(tuning.found, want.name)}" for want in tuning.wants]
+        return f"{tuning.knob.setting(tuning.found.value)}: {'; '.join(parts)}."
+    if tuning.torn is not None:
+        return (
+            f"No setting gives all of it: {tuning.knob.setting(tuning.torn.value)} is too hard in"
+            " one respect and too easy in another."
+        )
+    ends = f"{tuning.knob.low} to {tuning.knob.high}"
+    last = tuning.tried[-1]
+    return f"Nothing between {ends} gives it; the last one tried is {judged(last)}."
+
+
+def tuning_data(tuning: Tuning) -> dict[str, object]:
+    def tried_data(tried: Tried) -> dict[str, object]:
+        counts = {want.name: COUNTS[want.name][0](tried.result) for want in tuning.wants}
+        return {
+            "setting": tried.value,
+            "fights": tried.result.fights,
+            "verdict": judged(tried),
+            **{name: share_data(tried.result.share(count)) for name, count in counts.items()},
+        }
+
+    return {
+        "vary": tuning.knob.name,
+        "from": tuning.knob.low,
+        "to": tuning.knob.high,
+        "found": None if tuning.found is None else tuning.found.value,
+        "path": [tried_data(tried) for tried in tuning.tried],
+    }

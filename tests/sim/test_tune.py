@@ -1,0 +1,151 @@
+"""Tuning: wants and knobs as people write them, and a search that finds a known answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.cli.typist import run
+
+from shieldwall.content import load_encounter, load_party, setup_to_text
+from shieldwall.content.changes import at_distance, feet_apart, foe_kinds, with_hp, with_number
+from shieldwall.content.skirmish import skirmish
+from shieldwall.sim.crew import Crew
+from shieldwall.sim.intervals import share
+from shieldwall.sim.job import Job
+from shieldwall.sim.run import Run
+from shieldwall.sim.tune import (
+    RIGHT,
+    TOO_EASY,
+    TOO_HARD,
+    Tuner,
+    read_knob,
+    read_want,
+    together,
+)
+
+DUEL = Job(setup_to_text(load_encounter("duel")), 1, ("simple",))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "low", "high"),
+    [
+        ("tpk", "<2%", 0.0, 0.02),
+        ("wins", "> 70 %", 0.7, 1.0),
+        ("falls", "30%", 0.25, 0.35),
+        ("falls", "30%+-2", 0.28, 0.32),
+        ("dies", "3", 0.0, 0.08),
+    ],
+)
+def test_a_want_is_read_as_it_is_said(name: str, text: str, low: float, high: float) -> None:
+    want = read_want(name, text)
+    assert (want.low, want.high) == pytest.approx((low, high))
+
+
+def test_a_verdict_waits_until_the_interval_speaks() -> None:
+    want = read_want("tpk", "<10%")
+    assert want.verdict(share(0, 1000), False) == RIGHT
+    assert want.verdict(share(300, 1000), False) == TOO_HARD
+    assert want.verdict(share(100, 1000), False) is None
+    assert want.verdict(share(101, 1000), True) == TOO_HARD
+    assert want.verdict(share(99, 1000), True) == RIGHT
+    wins = read_want("wins", ">50%")
+    assert wins.verdict(share(300, 1000), False) == TOO_HARD
+    about = read_want("wins", "50%")
+    assert about.verdict(share(900, 1000), False) == TOO_EASY
+
+
+def test_verdicts_together() -> None:
+    assert together([RIGHT, TOO_HARD]) == TOO_HARD
+    assert together([RIGHT, TOO_EASY]) == TOO_EASY
+    assert together([TOO_HARD, TOO_EASY]) == RIGHT
+    assert together([RIGHT]) == RIGHT
+
+
+def test_the_search_finds_what_trying_every_setting_finds() -> None:
+    """Number of sergeants against one: the hardest that Alda still wins in 40 of 100."""
+    wins = []
+    for number in range(1, 5):
+        setup = with_number(load_encounter("duel"), "sergeant", number)
+        result = Run(Job(setup_to_text(setup), 1, ("simple",)), Crew()).play(400)
+        wins.append(result.won / 400)
+    known = max(place + 1 for place, chance in enumerate(wins) if chance > 0.4)
+    want = read_want("wins", ">40%")
+    found = Tuner(DUEL, "", read_knob("number.sergeant=1..4"), [want], Crew(), 400).search()
+    assert found.found is not None
+    assert found.found.value == known
+    assert len({tried.value for tried in found.tried}) == len(found.tried) <= 3
+
+
+def test_a_knob_that_makes_it_easier_is_turned_the_other_way() -> None:
+    job = Job(setup_to_text(skirmish("adventurers", "6 orc")), 1, ("simple",))
+    want = read_want("wins", ">60%")
+    found = Tuner(job, "adventurers", read_knob("level=0..5"), [want], Crew(), 100).search()
+    assert found.found is not None
+    for tried in found.tried:
+        assert (tried.verdict == TOO_HARD) == (tried.value < found.found.value)
+
+
+def test_what_cannot_be_had_together_is_said() -> None:
+    wants = [read_want("wins", ">90%"), read_want("falls", "90%")]
+    found = Tuner(DUEL, "", read_knob("hp.sergeant=20..200"), wants, Crew(), 200).search()
+    assert found.found is None
+
+
+def test_set_ups_are_changed_as_asked() -> None:
+    yard = load_encounter("yard")
+    assert {kind: len(who) for kind, who in foe_kinds(yard).items()} == {
+        "sergeant": 1, "veteran": 2, "veteran archer": 1,
+    }  # fmt: skip
+    more = with_number(yard, "veteran", 5)
+    assert len(foe_kinds(more)["veteran"]) == 5
+    assert len({(p.x, p.y) for p in more.placements}) == len(more.placements)
+    assert len({p.ident for p in more.placements}) == len(more.placements)
+    fewer = with_number(yard, "veteran", 0)
+    assert "veteran" not in foe_kinds(fewer)
+    weaker = with_hp(yard, "sergeant", 50)
+    before = foe_kinds(yard)["sergeant"][0].sheet.hp
+    assert foe_kinds(weaker)["sergeant"][0].sheet.hp == (int(before) * 50 + 50) // 100
+    assert feet_apart(at_distance(load_encounter("duel"), 20)) == 20
+    higher = load_party("adventurers", levels=2)
+    assert [m.sheet.hit_dice for m in higher] == [
+        m.sheet.hit_dice + 2 for m in load_party("adventurers")
+    ]
+
+
+def ask(*arguments: str) -> Any:
+    ended = run("tune", *arguments, "--json")
+    return json.loads(ended.stdout)
+
+
+def test_the_command_shows_its_path_and_its_answer() -> None:
+    arguments = ["duel", "--wins", ">50%", "--vary", "number.sergeant=1..3", "--most", "100"]
+    ended = run("tune", *arguments)
+    assert ended.returncode == 0, ended.stderr
+    shown = " ".join(ended.stdout.split())
+    assert "Wanted: the party wins >50%." in shown
+    assert "2 sergeant: the party wins " in shown
+    assert "too hard" in shown
+    (data,) = ask(*arguments)
+    assert data["found"] == 1
+    assert [tried["setting"] for tried in data["path"]] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["duel", "--vary", "hp.sergeant=1..9"], "Say what is wanted"),
+        (["duel", "--wins", "many", "--vary", "hp.sergeant=1..9"], "should read <2%, >70%"),
+        (["duel", "--wins", "50%", "--vary", "hp.orc=50..100"], "no foe is called 'orc'"),
+        (["duel", "--wins", "50%", "--vary", "height=1..9"], "nothing is called 'height'"),
+        (["duel", "--wins", "50%", "--vary", "hp.sergeant=9..1"], "should be larger"),
+        (["duel", "--wins", "50%", "--vary", "level=0..3"], "name the characters with --party"),
+        (["duel", "--wins", "50%", "--vary", "number=1..3"], "write number.FOE="),
+    ],
+)
+def test_mistakes_are_told_with_what_would_be_right(arguments: list[str], message: str) -> None:
+    ended = run("tune", *arguments)
+    assert ended.returncode == 2
+    assert message in " ".join(ended.stderr.split())
+    assert "Traceback" not in ended.stderr
