@@ -233,6 +233,8 @@ class Battle:
         """Whether some rule does not hold, for somebody or at all."""
         self.strict = False
         """Whether rules that only warn are asked as if they held."""
+        self.used_request: Request | None = None
+        """The last question to one unit on its turn, where it may be used again."""
         self.forced: i64 = -1
         """The unit for whom the referee has waived whatever can be waived."""
 
@@ -305,29 +307,28 @@ class Battle:
                 number += 1
         if not able:
             return False
-        requests = [
-            Request(
-                self,
-                (unit.seat,),
-                window.point,
-                unit.index,
-                ReactionOptions(self, unit, window),
-                window.cause,
+        requests: list[Request] = []
+        for unit in able:
+            options = ReactionOptions(self, unit, window)
+            requests.append(
+                Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
             )
-            for unit in able
-        ]
-        deeds: list[Deed] = []
         answers = self.oracle.choose(requests)
         if self.lenient:
-            for request, choice in zip(requests, answers, strict=True):
-                self.note_waiver(request, choice)
-        for unit, choice in zip(able, answers, strict=True):
+            for place in range(len(requests)):
+                self.note_waiver(requests[place], answers[place])
+        deeds: list[Deed] = []
+        for place in range(len(able)):
+            choice = answers[place]
             if choice.verb == PASS:
                 continue
+            unit = able[place]
             for spec in specs:
                 if spec.handles(choice.verb) and spec.can(self, unit, window):
                     deeds.append(Deed(spec, unit, choice))
                     break
+        if not deeds:
+            return False
         # SOV-040: all pay at once, then offence before defence, else in the order of the units
         # or as the referee says.
         for deed in deeds:
@@ -471,7 +472,19 @@ def turn_request(battle: Battle, units: list[Unit]) -> Request:
     """The question on a side's turn, to every seat that answers for one of the units."""
     if len(units) == 1:
         unit = units[0]
-        return Request(battle, (unit.seat,), TURN, unit.index, TurnOptions(battle, units))
+        used = battle.used_request
+        if used is not None:
+            options = used.options
+            if isinstance(options, TurnOptions):
+                options.units = units
+                used.unit = unit.index
+                if used.seats[0] != unit.seat:
+                    used.seats = (unit.seat,)
+                return used
+        made = Request(battle, (unit.seat,), TURN, unit.index, TurnOptions(battle, units))
+        if battle.oracle.forgets():
+            battle.used_request = made
+        return made
     seats: list[int] = []
     for unit in units:
         if unit.seat not in seats:

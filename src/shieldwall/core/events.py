@@ -9,9 +9,9 @@ Field types: `unit`, `side`, `weapon` (of the event's `unit`), `square`, `square
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-EVERYONE = -1
+EVERYONE: Final = -1
 
 
 class Term:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
@@ -11,7 +13,7 @@ from shieldwall.core.ruleset import MORE_STANDING, NOBODY_FIGHTS_ON, WHERE_IT_WI
 from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.state import ACTIVE, State, Unit
 
-LONG_WAY = 400
+LONG_WAY: Final = 400
 """Steps within which a way out is looked for."""
 
 

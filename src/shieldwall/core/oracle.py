@@ -42,6 +42,10 @@ class Recalled:
 class Oracle:
     """The one door for dice and choices."""
 
+    def forgets(self) -> bool:
+        """Whether nobody keeps a request once it is answered, so that it may be used again."""
+        return False
+
     def roll(self, tag: str, sides: i64) -> i64:
         raise AssertionError("every oracle rolls")
 
@@ -71,12 +75,22 @@ class Live(Oracle):
         self.dice = dice
         self.answers: list[Answer] = list(answers)
         """One for each seat."""
+        self.ours: list[Answerer | None] = []
+        """Those of them that can be called without a detour."""
         self.recalls = False
         for answer in answers:
-            if isinstance(answer, Answerer) and answer.recalls:
-                self.recalls = True
+            if isinstance(answer, Answerer):
+                self.ours.append(answer)
+                if answer.recalls:
+                    self.recalls = True
+            else:
+                self.ours.append(None)
+        self.forgetful = not self.recalls and None not in self.ours
         self.origin: State | None = None
         self.entries: list[Entry] = []
+
+    def forgets(self) -> bool:
+        return self.forgetful
 
     def begin(self, state: State) -> None:
         if self.recalls:
@@ -109,7 +123,9 @@ class Live(Oracle):
         return choice
 
     def answered(self, request: Request) -> Choice:
-        choice = self.answers[request.seats[0]](request)
+        seat = request.seats[0]
+        ours = self.ours[seat]
+        choice = self.answers[seat](request) if ours is None else ours.__call__(request)
         refusal = request.options.why_not(choice)
         if refusal is not None:
             raise IllegalChoice(choice, refusal)

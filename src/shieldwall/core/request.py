@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
     from shieldwall.core.battle import Battle
 
-PASS = "pass"
-DONE = "done"
-REFEREE = -1
+PASS: Final = "pass"
+DONE: Final = "done"
+REFEREE: Final = -1
 """In the place of a unit: the referee, who decides what the rules leave open."""
 
 

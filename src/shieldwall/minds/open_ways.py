@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
@@ -20,7 +22,7 @@ from shieldwall.core.space.open import (
 from shieldwall.core.space.threat import melee_reach
 from shieldwall.core.state import ACTIVE, Unit
 
-WARY = 8
+WARY: Final = 8
 """Steps of 5 ft at which an archer begins to keep its distance."""
 
 

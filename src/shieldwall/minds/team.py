@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
@@ -13,7 +15,7 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.rules.tactics import assailants
 
-HOPELESS = 4
+HOPELESS: Final = 4
 """Faces of the d20 that hit; with no more than these, blows are better joined."""
 
 
@@ -22,10 +24,10 @@ def swarm(battle: Battle, unit: Unit, foe: Unit, weapon: int) -> Choice | None:
     spec = battle.rules.actions.get("swarm")
     if spec is None or unit.mains == 0 or unit.flurry:
         return None
+    if not assailants(battle, unit.side, foe.index) and helpers(battle, unit, foe) == 0:
+        return None
     bonus: i64 = to_hit(battle, Blow(unit, foe, weapon, MELEE), False).total
     if 21 + bonus - armour_class(foe) > HOPELESS:
-        return None
-    if not assailants(battle, unit.side, foe.index) and helpers(battle, unit, foe) == 0:
         return None
     choice = Choice(unit.index, "swarm", int(foe.index), weapon)
     return choice if spec.why_not(battle, unit, choice) is None else None

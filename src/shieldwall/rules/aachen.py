@@ -6,6 +6,8 @@ Where the draft says TODO, a ruling fills the gap or the action is refused with 
 
 from __future__ import annotations
 
+from typing import Final
+
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.blow import MELEE, SHOT, THROWN
 from shieldwall.core.chase import let_them_go
@@ -257,7 +259,7 @@ CONCORDANCE = {
 ROUND_END = (squeeze, burn, end_effects, wear_off, bleed)
 
 # AAC-001: reaction, surprise, the surprise round, initiative, and then round after round.
-FLOW = Flow(
+FLOW: Final = Flow(
     (
         Reaction("reaction"),
         Surprise("surprise"),
@@ -272,23 +274,23 @@ FLOW = Flow(
     loop=6,
 )
 
-STRIKE = Attack("attack", "Melee attack", MELEE, "AAC-022")
-SHOOT = Attack("shoot", "Ranged attack", SHOT, "AAC-029")
-THROW = Attack("throw", "Ranged attack", THROWN, "AAC-029")
-MOVE_ON = Run("run", "Move", MOVE, True, "AAC-016")
-WITHDRAW = Disengage("disengage", "Fighting withdrawal", MAIN, False, "AAC-021")
-RUSH = Charge("charge", "Charge", MAIN_AND_MOVE, True, "G-33")
-DROP_PRONE = GoProne("prone", "Drop prone", FREE, False, "AAC-018")
-GET_UP = StandUp("stand", "Stand up", MOVE, False, "AAC-016")
-LOAD = Reload("reload", "Reload", FREE, False, "AAC-018")
-READY_ITEM = Ready("ready", "Ready a stowed item", MAIN, False, "AAC-014")
-STOW_ITEM = Stow("stow", "Stow an item", MAIN, False, "AAC-014")
-TAKE_UP = PickUp("pick-up", "Pick up an item", MOVE, False, "AAC-016")
-OPEN_UP = MoveDoor("open", "Open a door", True, "AAC-016")
-SHUT = MoveDoor("close", "Close a door", False, "AAC-016")
-BIND_WOUNDS = Stabilise("stabilise", "Bind wounds", MAIN, False, "AAC-014")
-GO_AWAY = Leave("leave", "Leave the map", MOVE, True, "AAC-016")
-ANYTHING = Improvise("improvise", "Something else", FREE, False, "AAC-014")
+STRIKE: Final = Attack("attack", "Melee attack", MELEE, "AAC-022")
+SHOOT: Final = Attack("shoot", "Ranged attack", SHOT, "AAC-029")
+THROW: Final = Attack("throw", "Ranged attack", THROWN, "AAC-029")
+MOVE_ON: Final = Run("run", "Move", MOVE, True, "AAC-016")
+WITHDRAW: Final = Disengage("disengage", "Fighting withdrawal", MAIN, False, "AAC-021")
+RUSH: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "G-33")
+DROP_PRONE: Final = GoProne("prone", "Drop prone", FREE, False, "AAC-018")
+GET_UP: Final = StandUp("stand", "Stand up", MOVE, False, "AAC-016")
+LOAD: Final = Reload("reload", "Reload", FREE, False, "AAC-018")
+READY_ITEM: Final = Ready("ready", "Ready a stowed item", MAIN, False, "AAC-014")
+STOW_ITEM: Final = Stow("stow", "Stow an item", MAIN, False, "AAC-014")
+TAKE_UP: Final = PickUp("pick-up", "Pick up an item", MOVE, False, "AAC-016")
+OPEN_UP: Final = MoveDoor("open", "Open a door", True, "AAC-016")
+SHUT: Final = MoveDoor("close", "Close a door", False, "AAC-016")
+BIND_WOUNDS: Final = Stabilise("stabilise", "Bind wounds", MAIN, False, "AAC-014")
+GO_AWAY: Final = Leave("leave", "Leave the map", MOVE, True, "AAC-016")
+ANYTHING: Final = Improvise("improvise", "Something else", FREE, False, "AAC-014")
 for own, shared in (
     (STRIKE, MELEE_ATTACK),
     (SHOOT, RANGED_ATTACK),
@@ -306,10 +308,12 @@ for own, shared in (
 ):
     own.uses = shared.uses
 
-FREE_ATTACK = FreeAttack("strike", "Free attack", (LEAVING_REACH,), "AAC-021")
+FREE_ATTACK: Final = FreeAttack("strike", "Free attack", (LEAVING_REACH,), "AAC-021")
 FREE_ATTACK.optional = False
-DODGE = TotalDefense("total-defense", "Total defense", (DECLARED, ROLLED, RESOLVED), "AAC-039", 2)
-SWERVE = Luck("luck", "Swerving", (ROLLED,), "AAC-019", 1)
+DODGE: Final = TotalDefense(
+    "total-defense", "Total defense", (DECLARED, ROLLED, RESOLVED), "AAC-039", 2
+)
+SWERVE: Final = Luck("luck", "Swerving", (ROLLED,), "AAC-019", 1)
 DODGE.uses = ""
 SWERVE.uses = ""
 
@@ -327,7 +331,7 @@ BORROWED = (
 )
 """Sections the draft only names, and its mobs (AAC-040): as in Sovereign, for those who wish."""
 
-AACHEN = Ruleset(
+AACHEN: Final = Ruleset(
     "aachen",
     "Aachen",
     DIALS,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.attack import attack
@@ -486,16 +488,16 @@ class OpportunityBlow(ReactionSpec):
         attack(battle, Blow(unit, target, choice.weapon, MELEE))
 
 
-MELEE_ATTACK = Attack("attack", "Make a Melee Attack", MELEE, "SOV-047")
-RANGED_ATTACK = Attack("shoot", "Make a Ranged Attack", SHOT, "SOV-048")
-THROWN_ATTACK = Attack("throw", "Make a Ranged Attack", THROWN, "SOV-048")
-CHARGE = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063")
-RUN = Run("run", "Run", MOVE, True, "SOV-084")
-DISENGAGE = Disengage("disengage", "Disengage", MAIN, False, "SOV-086")
-GO_PRONE = GoProne("prone", "Go Prone", FREE, False, "SOV-096")
-STAND_UP = StandUp("stand", "Stand Up", MOVE, True, "SOV-095")
-RELOAD = Reload("reload", "Reload a Weapon", MAIN, False, "SOV-090")
-OPPORTUNITY = OpportunityBlow(
+MELEE_ATTACK: Final = Attack("attack", "Make a Melee Attack", MELEE, "SOV-047")
+RANGED_ATTACK: Final = Attack("shoot", "Make a Ranged Attack", SHOT, "SOV-048")
+THROWN_ATTACK: Final = Attack("throw", "Make a Ranged Attack", THROWN, "SOV-048")
+CHARGE: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063")
+RUN: Final = Run("run", "Run", MOVE, True, "SOV-084")
+DISENGAGE: Final = Disengage("disengage", "Disengage", MAIN, False, "SOV-086")
+GO_PRONE: Final = GoProne("prone", "Go Prone", FREE, False, "SOV-096")
+STAND_UP: Final = StandUp("stand", "Stand Up", MOVE, True, "SOV-095")
+RELOAD: Final = Reload("reload", "Reload a Weapon", MAIN, False, "SOV-090")
+OPPORTUNITY: Final = OpportunityBlow(
     "strike", "Attack of Opportunity", (LEAVING_REACH, PROVOKED), "SOV-041"
 )
 OPPORTUNITY.optional = False

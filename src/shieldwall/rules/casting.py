@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.aiming import aimed_at, spell_of, why_not_aimed, why_not_touched
@@ -268,8 +270,10 @@ class Invoke(ReactionSpec):
         cast(battle, unit, spell, choice, window.casting)
 
 
-CAST = Cast("cast", "Cast a spell", MAIN, False, "SOV-045")
+CAST: Final = Cast("cast", "Cast a spell", MAIN, False, "SOV-045")
 CAST.is_attack = True
 CAST.uses = "tpn"
-INVOKE = Invoke("invoke", "Cast an Instant spell", (DECLARED, ROLLED, RESOLVED), "SOV-039", 1)
+INVOKE: Final = Invoke(
+    "invoke", "Cast an Instant spell", (DECLARED, ROLLED, RESOLVED), "SOV-039", 1
+)
 INVOKE.uses = "n"

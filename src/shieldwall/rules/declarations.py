@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
@@ -154,10 +156,10 @@ class Parry(ReactionSpec):
             battle.emit(Declared(unit.index, "parry"))
 
 
-DECLARE = Declare("declare", "Declare a spell or rune", (DECLARING,), "DOL-010")
-FLEE = Flee("flee", "Declare to flee from melee", (DECLARING,), "DOL-019")
-SURRENDER = Surrender("surrender", "Surrender", (DECLARING,), "DOL-040")
-PARRY = Parry("parry", "Parry", (DECLARING,), "DOL-049")
+DECLARE: Final = Declare("declare", "Declare a spell or rune", (DECLARING,), "DOL-010")
+FLEE: Final = Flee("flee", "Declare to flee from melee", (DECLARING,), "DOL-019")
+SURRENDER: Final = Surrender("surrender", "Surrender", (DECLARING,), "DOL-040")
+PARRY: Final = Parry("parry", "Parry", (DECLARING,), "DOL-049")
 DECLARE.uses = "n"
 for _declaration in (DECLARE, FLEE, SURRENDER, PARRY):
     _declaration.optional = False

@@ -195,12 +195,12 @@ class GiveUp(ActionSpec):
         give_up(battle, unit)
 
 
-MOVE_ABOUT = Run("run", "Move", MOVE, False, "DOL-021")
-RUN_AWAY = RunAway("run-away", "Flee the encounter", MAIN_AND_MOVE, False, "DOL-022")
-DEPART = Depart("leave", "Leave the field", MOVE, False, "DOL-022")
-DROP = Drop("drop", "Drop what is in hand", FREE, False, "DOL-009")
-SAY = Say("say", "Say a few words", FREE, False, "DOL-009")
-GIVE_UP = GiveUp("surrender", "Surrender", FREE, False, "DOL-039")
+MOVE_ABOUT: Final = Run("run", "Move", MOVE, False, "DOL-021")
+RUN_AWAY: Final = RunAway("run-away", "Flee the encounter", MAIN_AND_MOVE, False, "DOL-022")
+DEPART: Final = Depart("leave", "Leave the field", MOVE, False, "DOL-022")
+DROP: Final = Drop("drop", "Drop what is in hand", FREE, False, "DOL-009")
+SAY: Final = Say("say", "Say a few words", FREE, False, "DOL-009")
+GIVE_UP: Final = GiveUp("surrender", "Surrender", FREE, False, "DOL-039")
 MOVE_ABOUT.uses = "tp"
 RUN_AWAY.uses = "tp"
 SAY.uses = "n"

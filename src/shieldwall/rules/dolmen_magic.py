@@ -199,8 +199,8 @@ def turn(battle: Battle, unit: Unit, foe: Unit, total: int) -> None:
         take_hold(battle, unit, foe, Effect(HELPLESS, unit.index, until, 0, 0, 1))
 
 
-CAST = UseMagic("cast", "Cast a spell", SPELL_SORT, "DOL-033")
-RUNE_USE = UseMagic("rune", "Use a fairy rune", RUNE, "DOL-033")
-GLAMOUR_USE = UseMagic("glamour", "Use a glamour", GLAMOUR, "DOL-033")
-ITEM_USE = UseMagic("activate", "Activate a magic item", ITEM, "DOL-033")
-TURN_UNDEAD = TurnUndead("turn", "Turn the undead", MAIN, False, "DOL-033")
+CAST: Final = UseMagic("cast", "Cast a spell", SPELL_SORT, "DOL-033")
+RUNE_USE: Final = UseMagic("rune", "Use a fairy rune", RUNE, "DOL-033")
+GLAMOUR_USE: Final = UseMagic("glamour", "Use a glamour", GLAMOUR, "DOL-033")
+ITEM_USE: Final = UseMagic("activate", "Activate a magic item", ITEM, "DOL-033")
+TURN_UNDEAD: Final = TurnUndead("turn", "Turn the undead", MAIN, False, "DOL-033")

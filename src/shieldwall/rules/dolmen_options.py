@@ -170,11 +170,11 @@ def second_of(unit: Unit, first: int) -> int:
     return -1
 
 
-STRIKE = Strike("attack", "Make a melee attack", MELEE, "DOL-023")
-RUSH = Rush("charge", "Charge", MOVE, False, "DOL-049")
-PUSH = Push("push", "Push", MAIN, False, "DOL-049")
-TWO_WEAPONS = TwoWeapons("two-weapons", "Fight with two weapons", MAIN, False, "DOL-049")
-LOAD = Reload("reload", "Load a weapon", MAIN, False, "DOL-049")
+STRIKE: Final = Strike("attack", "Make a melee attack", MELEE, "DOL-023")
+RUSH: Final = Rush("charge", "Charge", MOVE, False, "DOL-049")
+PUSH: Final = Push("push", "Push", MAIN, False, "DOL-049")
+TWO_WEAPONS: Final = TwoWeapons("two-weapons", "Fight with two weapons", MAIN, False, "DOL-049")
+LOAD: Final = Reload("reload", "Load a weapon", MAIN, False, "DOL-049")
 STRIKE.uses = "tw"
 RUSH.uses = "twp"
 PUSH.uses = "tw"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from shieldwall.core.battle import Battle
 from shieldwall.core.declaring import Declarations
 from shieldwall.core.effect_kinds import UNTIL_END_OF_ROUND
@@ -191,7 +193,7 @@ PHASES = (
 
 ROUND_END = (squeeze, burn, end_effects, wear_off, surprise_is_over, check_morale)
 
-FLOW = Flow(
+FLOW: Final = Flow(
     (
         SideSurprise("surprise"),
         RoundOpens("round", (load_all,)),
@@ -204,7 +206,7 @@ FLOW = Flow(
     loop=1,
 )
 
-SOAR = Fly("fly", "Fly", MOVE, False, "DOL-021")
+SOAR: Final = Fly("fly", "Fly", MOVE, False, "DOL-021")
 SOAR.uses = FLY.uses
 
 MOVEMENT_ACTIONS = (
@@ -215,9 +217,9 @@ MOVEMENT_ACTIONS = (
     InPhase(StandUp("stand", "Stand up", MOVE, False, "DOL-006"), MOVEMENT),
 )
 
-PICK_UP_THINGS = PickUp("pick-up", "Pick something up", MAIN, False, "DOL-008")
+PICK_UP_THINGS: Final = PickUp("pick-up", "Pick something up", MAIN, False, "DOL-008")
 PICK_UP_THINGS.uses = PICK_UP.uses
-QUAFF = Drink("drink", "Drink a potion", MAIN, False, "DOL-008")
+QUAFF: Final = Drink("drink", "Drink a potion", MAIN, False, "DOL-008")
 QUAFF.uses = DRINK.uses
 
 CONCORDANCE = {
@@ -245,7 +247,7 @@ CONCORDANCE = {
     "SOV-112": "DOL-048",
 }
 
-DOLMENWOOD = Ruleset(
+DOLMENWOOD: Final = Ruleset(
     "dolmenwood",
     "Dolmenwood",
     DIALS,

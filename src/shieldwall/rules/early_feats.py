@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
@@ -104,7 +106,7 @@ class Envenom(ActionSpec):
             battle.emit(Envenomed(unit.index, choice.weapon))
 
 
-MEND = Mend("mend", "Use a Skill: mend wounds", MAIN, True, "SVE-026")
-ENVENOM = Envenom("envenom", "Poison a blade", MAIN, False, "SVE-026")
+MEND: Final = Mend("mend", "Use a Skill: mend wounds", MAIN, True, "SVE-026")
+ENVENOM: Final = Envenom("envenom", "Poison a blade", MAIN, False, "SVE-026")
 MEND.uses = "t"
 ENVENOM.uses = "w"

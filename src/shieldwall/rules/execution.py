@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.attack import harm, spend_weapon
@@ -30,7 +32,7 @@ from shieldwall.core.space.reach import crowd
 from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
 
-PHYSICAL = 0
+PHYSICAL: Final = 0
 
 
 class Execution(ActionSpec):
@@ -155,5 +157,5 @@ class Execution(ActionSpec):
         harm(battle, target, unit, most, "hit", weapon, weapon.less_lethal)
 
 
-EXECUTION = Execution("execute", "Execution attack", MAIN, False, "SOV-137")
+EXECUTION: Final = Execution("execute", "Execution attack", MAIN, False, "SOV-137")
 EXECUTION.uses = "twp"

@@ -6,6 +6,8 @@ a round is marked in `Unit.used`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.attack import attack, deal_shock
@@ -271,11 +273,11 @@ class Defy(ReactionSpec):
             battle.emit(Defied(unit.index, casting.caster.index, casting.spell.name))
 
 
-WHIRLWIND = Whirlwind("whirlwind", "Whirlwind Assault", FREE, False, "SOV-117")
-DRAW = Draw("draw", "Draw a weapon", (DECLARED, ENTERED, RESOLVED), "SOV-089", 1)
-SHRUG_OFF = ShrugOff("shrug-off", "Shrug off a hit", (HARMED,), "SOV-166", 2)
-FOLLOW_UP = FollowUp("follow-up", "Follow up a kill", (HARMED,), "SOV-047")
-DEFY = Defy("defy", "Defy a spell", (TARGETED,), "SOV-039", 2)
+WHIRLWIND: Final = Whirlwind("whirlwind", "Whirlwind Assault", FREE, False, "SOV-117")
+DRAW: Final = Draw("draw", "Draw a weapon", (DECLARED, ENTERED, RESOLVED), "SOV-089", 1)
+SHRUG_OFF: Final = ShrugOff("shrug-off", "Shrug off a hit", (HARMED,), "SOV-166", 2)
+FOLLOW_UP: Final = FollowUp("follow-up", "Follow up a kill", (HARMED,), "SOV-047")
+DEFY: Final = Defy("defy", "Defy a spell", (TARGETED,), "SOV-039", 2)
 FOLLOW_UP.optional = False
 WHIRLWIND.uses = "w"
 DRAW.uses = "w"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
@@ -286,13 +288,13 @@ class Stabilise(ActionSpec):
                 battle.emit(Stabilised(target.index, unit.index))
 
 
-READY = Ready("ready", "Ready an Item", MAIN, False, "SOV-089")
-TAKE_OUT = TakeOut("take-out", "Draw a readied item", FREE, False, "AAC-018")
-STOW = Stow("stow", "Stow an Item", MAIN, False, "SOV-089")
-PICK_UP = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094")
-OPEN_DOOR = MoveDoor("open", "Open a door", True, "SOV-036")
-CLOSE_DOOR = MoveDoor("close", "Close a door", False, "SOV-036")
-STABILISE = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087")
+READY: Final = Ready("ready", "Ready an Item", MAIN, False, "SOV-089")
+TAKE_OUT: Final = TakeOut("take-out", "Draw a readied item", FREE, False, "AAC-018")
+STOW: Final = Stow("stow", "Stow an Item", MAIN, False, "SOV-089")
+PICK_UP: Final = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094")
+OPEN_DOOR: Final = MoveDoor("open", "Open a door", True, "SOV-036")
+CLOSE_DOOR: Final = MoveDoor("close", "Close a door", False, "SOV-036")
+STABILISE: Final = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087")
 READY.uses = "w"
 STOW.uses = "w"
 TAKE_OUT.uses = "w"

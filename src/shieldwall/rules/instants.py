@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.attack import attack, shock_due
@@ -266,12 +268,12 @@ class HeldAction(ReactionSpec):
         drop_spent_hold(unit)
 
 
-SNAP = Snap("snap", "Make a Snap Attack", (DECLARED, ENTERED, ROLLED, RESOLVED), "SOV-051")
-TOTAL_DEFENSE = TotalDefense(
+SNAP: Final = Snap("snap", "Make a Snap Attack", (DECLARED, ENTERED, ROLLED, RESOLVED), "SOV-051")
+TOTAL_DEFENSE: Final = TotalDefense(
     "total-defense", "Total Defense", (DECLARED, ROLLED, RESOLVED), "SOV-078", 2
 )
-HOLD = Hold("hold", "Hold an Action", MOVE, False, "SOV-097")
-HELD_ACTION = HeldAction("held", "A held action", (DECLARED, ENTERED, RESOLVED), "SOV-098")
+HOLD: Final = Hold("hold", "Hold an Action", MOVE, False, "SOV-097")
+HELD_ACTION: Final = HeldAction("held", "A held action", (DECLARED, ENTERED, RESOLVED), "SOV-098")
 
 
 class Luck(ReactionSpec):
@@ -315,7 +317,7 @@ class Luck(ReactionSpec):
             battle.emit(Lucky(unit.index, blow.luck > 0))
 
 
-LUCK = Luck("luck", "Veteran's Luck", (ROLLED,), "SOV-039", 1)
+LUCK: Final = Luck("luck", "Veteran's Luck", (ROLLED,), "SOV-039", 1)
 SNAP.needs_main = True
 SNAP.answers_rolls = True
 SNAP.answers_harm = True

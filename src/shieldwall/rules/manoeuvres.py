@@ -473,13 +473,13 @@ class TakeOne(ActionSpec):
         unit.off_hand = -1
 
 
-SHOVE = Shove("shove", "Shove", MAIN, False, "SOV-125")
-GRAPPLE = Grapple("grapple", "Grapple", MAIN, False, "SOV-127")
-BREAK_FREE = BreakFree("break-free", "Break free", MAIN, False, "SOV-128")
-RELEASE = Release("release", "Let go", FREE, False, "SOV-128")
-MOVE_VICTIM = MoveVictim("haul", "Carry or throw", MAIN, False, "SOV-132")
-TAKE_TWO = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134")
-TAKE_ONE = TakeOne("single", "Sheathe the second weapon", FREE, False, "SOV-134")
+SHOVE: Final = Shove("shove", "Shove", MAIN, False, "SOV-125")
+GRAPPLE: Final = Grapple("grapple", "Grapple", MAIN, False, "SOV-127")
+BREAK_FREE: Final = BreakFree("break-free", "Break free", MAIN, False, "SOV-128")
+RELEASE: Final = Release("release", "Let go", FREE, False, "SOV-128")
+MOVE_VICTIM: Final = MoveVictim("haul", "Carry or throw", MAIN, False, "SOV-132")
+TAKE_TWO: Final = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134")
+TAKE_ONE: Final = TakeOne("single", "Sheathe the second weapon", FREE, False, "SOV-134")
 SHOVE.is_attack = True
 GRAPPLE.is_attack = True
 SHOVE.uses = "twpn"

@@ -305,12 +305,12 @@ class TearFree(ActionSpec):
                 battle.emit(TornFree(unit.index))
 
 
-USE_POWER = UsePower("use", "Use a power", MAIN, False, CREATURE)
+USE_POWER: Final = UsePower("use", "Use a power", MAIN, False, CREATURE)
 USE_POWER.uses = "tpn"
 USE_POWER.is_attack = True
-FLY = Fly("fly", "Fly", MOVE, True, "SOV-007")
+FLY: Final = Fly("fly", "Fly", MOVE, True, "SOV-007")
 FLY.uses = "pn"
-AVERT = Avert("avert", "Look away", FREE, False, CREATURE)
-TEAR_FREE = TearFree("tear-free", "Tear free", MAIN, False, CREATURE)
+AVERT: Final = Avert("avert", "Look away", FREE, False, CREATURE)
+TEAR_FREE: Final = TearFree("tear-free", "Tear free", MAIN, False, CREATURE)
 EXTRAORDINARY: Final[tuple[ActionSpec, ...]] = (USE_POWER, FLY, AVERT, TEAR_FREE)
 """What any book needs in its list of actions for its creatures to be themselves."""

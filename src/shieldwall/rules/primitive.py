@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
@@ -38,7 +40,7 @@ from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
 from shieldwall.rules.manoeuvres import places_to_push, push
 
-CITE = "SOV-045"
+CITE: Final = "SOV-045"
 """What the book does not list, the table sets the type of."""
 
 

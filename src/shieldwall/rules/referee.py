@@ -7,6 +7,7 @@ rolled and what comes of it (SOV-045), or that it cannot be done. The grammar is
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -274,7 +275,7 @@ class Improvise(ActionSpec):
             carry_out(battle, order, unit)
 
 
-IMPROVISE = Improvise("improvise", "Something else", FREE, False, "SOV-045")
+IMPROVISE: Final = Improvise("improvise", "Something else", FREE, False, "SOV-045")
 IMPROVISE.uses = "n"
 
 

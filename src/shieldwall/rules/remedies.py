@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.aiming import spell_of
@@ -24,7 +26,7 @@ from shieldwall.core.spellwork import Work, affect
 from shieldwall.core.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
 
-ASLEEP = 1
+ASLEEP: Final = 1
 """The strength of a helplessness that a shake of the shoulder ends."""
 
 
@@ -238,11 +240,11 @@ class Climb(Barrier):
         look_around(battle, unit)
 
 
-WAKE = Wake("wake", "Wake a sleeper", MAIN, False, "SOV-045")
-SHAKE_OFF = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "SOV-045")
-DRINK = Drink("drink", "Drink a potion", MOVE, False, "SOV-045")
-HEW = Hew("hew", "Hew at a wall of magic", MAIN, False, "SOV-045")
-CLIMB = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "SOV-045")
+WAKE: Final = Wake("wake", "Wake a sleeper", MAIN, False, "SOV-045")
+SHAKE_OFF: Final = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "SOV-045")
+DRINK: Final = Drink("drink", "Drink a potion", MOVE, False, "SOV-045")
+HEW: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "SOV-045")
+CLIMB: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "SOV-045")
 WAKE.uses = "t"
 DRINK.uses = "tn"
 HEW.uses = "wp"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.events_clock import LeftMap
 from shieldwall.core.flow import pay
@@ -43,4 +45,4 @@ class Leave(ActionSpec):
         group_shaken(battle, unit.side)
 
 
-LEAVE = Leave("leave", "Leave the map", MOVE, True, "SOV-034")
+LEAVE: Final = Leave("leave", "Leave the map", MOVE, True, "SOV-034")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from shieldwall.core.chase import after_the_fight
 from shieldwall.core.effect_kinds import UNTIL_NEXT_TURN
 from shieldwall.core.effects import burn, wear_off
@@ -165,7 +167,7 @@ DIALS = (
 # G-19: the order of what happens when a round ends.
 ROUND_END = (squeeze, burn, end_effects, wear_off, bleed)
 
-FLOW = Flow(
+FLOW: Final = Flow(
     (
         Surprise("surprise"),
         SideTurns("surprise round"),
@@ -180,7 +182,7 @@ FLOW = Flow(
     loop=5,
 )
 
-SOVEREIGN = Ruleset(
+SOVEREIGN: Final = Ruleset(
     "sovereign",
     "Sovereign",
     DIALS,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import group_modifier, roll_check
 from shieldwall.core.effect_kinds import HIDDEN, UNTIL_END_OF_FIGHT
@@ -60,4 +62,4 @@ class Hide(ActionSpec):
                 battle.emit(Hid(unit.index))
 
 
-HIDE = Hide("hide", "Use a Skill: hide", MAIN, True, "SOV-087")
+HIDE: Final = Hide("hide", "Use a Skill: hide", MAIN, True, "SOV-087")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.core.attack import attack
@@ -247,9 +249,9 @@ class SwarmStrike(ActionSpec):
                 return
 
 
-SCREEN = Screen("screen", "Screen an Ally", MOVE, True, "SOV-069")
-SWARM = Swarm("swarm", "Make a Swarm Attack", MAIN, False, "SOV-056")
-SWARM_STRIKE = SwarmStrike("fall-upon", "The swarm's attack", FREE, False, "SOV-057")
+SCREEN: Final = Screen("screen", "Screen an Ally", MOVE, True, "SOV-069")
+SWARM: Final = Swarm("swarm", "Make a Swarm Attack", MAIN, False, "SOV-056")
+SWARM_STRIKE: Final = SwarmStrike("fall-upon", "The swarm's attack", FREE, False, "SOV-057")
 SWARM_STRIKE.out_of_turn = True
 SWARM_STRIKE.is_attack = True
 SCREEN.uses = "tp"
