@@ -33,6 +33,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "roll": ("roll", "Roll dice as people type them."),
     "where": ("where", "Say where your own parties, creatures and maps belong."),
     "odds": ("odds", "Say exactly what an attack comes to."),
+    "duel": ("duel", "Solve a duel: who wins, and when Total Defense pays."),
     "rules": (
         "rules",
         "Look at the rules: the books, their open questions, their proofs.",

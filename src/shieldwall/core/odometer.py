@@ -62,18 +62,26 @@ AGAIN: Final = ("initiative", "initiative tie")
 class Odometer(Oracle):
     """Follows one path; `taken` is the whole path in the end, `forks` what lay along it."""
 
-    def __init__(self, asker: Asker, path: list[int]) -> None:
+    def __init__(self, asker: Asker, path: list[int], known: list[Fork] | None = None) -> None:
         self.asker = asker
         self.path = path
+        self.known = known
+        """The forks along the path where it has been walked before: nobody is asked again."""
         self.taken: list[int] = []
         self.forks: list[Fork] = []
         self.again: i64 = MOST_AGAIN
+        self.high = False
+        """Whether dice beyond the path show their highest face instead of their lowest."""
         self.closed = False
         """Where nothing may be rolled or asked any more."""
 
     def take(self, fork: Fork) -> int:
         place = len(self.taken)
-        way = self.path[place] if place < len(self.path) else 0
+        way = 0
+        if place < len(self.path):
+            way = self.path[place]
+        elif self.high and fork.tag:
+            way = fork.count - 1
         self.taken.append(way)
         self.forks.append(fork)
         return way
@@ -96,20 +104,36 @@ class Odometer(Oracle):
 
     def choose(self, requests: list[Request]) -> list[Choice]:
         if self.closed:
-            raise Touched
+            return self.only_choices(requests)
         chosen: list[Choice] = []
         left = len(requests)
         for request in requests:
             left -= 1
-            ways = self.asker.ways(request)
-            if len(ways) == 1:
-                chosen.append(ways[0])
-                continue
-            fork = Fork(len(ways))
-            fork.point = request.point
-            fork.unit = request.unit
-            fork.ways = ways
-            fork.said = self.asker.said(request, ways)
-            fork.together = left
-            chosen.append(ways[self.take(fork)])
+            place = len(self.forks)
+            if self.known is not None and place < len(self.known):
+                fork = self.known[place]
+            else:
+                fork = self.question(request, left)
+            chosen.append(fork.ways[self.take(fork)])
         return chosen
+
+    def only_choices(self, requests: list[Request]) -> list[Choice]:
+        """Where nothing may be asked: what there is no choice about."""
+        chosen: list[Choice] = []
+        for request in requests:
+            ways = self.asker.ways(request)
+            if len(ways) > 1:
+                raise Touched
+            chosen.append(ways[0])
+        return chosen
+
+    def question(self, request: Request, left: int) -> Fork:
+        ways = self.asker.ways(request)
+        fork = Fork(len(ways))
+        fork.point = request.point
+        fork.unit = request.unit
+        fork.ways = ways
+        fork.together = left
+        if len(ways) > 1:
+            fork.said = self.asker.said(request, ways)
+        return fork

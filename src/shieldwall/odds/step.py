@@ -77,7 +77,6 @@ class StepWork(Work):
             if best is None and offer in self.answers:
                 best = option
         if best is not None:
-            self.answered = True
             return [best]
         return [Choice(request.unit, PASS)]
 
@@ -93,8 +92,8 @@ class StepWork(Work):
     def run(self, start: State, oracle: Odometer) -> int:
         log: list[Event] = []
         battle = Battle(start.copy(), self.rules, oracle, log, 0)
-        self.answered = False
         battle.step()
+        self.answered = has_answered(oracle)
         return self.note(battle, log)
 
     def note(self, battle: Battle, log: list[Event]) -> int:
@@ -129,6 +128,16 @@ class StepWork(Work):
             self.found[key] = number
             self.facts.append(Facts(key))
         return number
+
+
+def has_answered(oracle: Odometer) -> bool:
+    """Whether anybody gave an answer, other than a free blow, to what was done."""
+    for fork, way in zip(oracle.forks, oracle.taken, strict=True):
+        if fork.tag == "" and fork.point != TURN:
+            verb = fork.ways[way].verb
+            if verb != PASS and verb != FREE_BLOW:
+                return True
+    return False
 
 
 class StepOdds:

@@ -1,0 +1,229 @@
+"""Duels: two at arm's length, blow against blow, solved for best play and for every mind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from shieldwall.core.points import ROLLED, TURN
+from shieldwall.core.request import Choice
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.setup import Placement, Setup
+from shieldwall.core.sheet import Sheet
+from shieldwall.core.state import ALWAYS, Side, State
+from shieldwall.fight import initial_state, rules_of
+from shieldwall.minds import MIND_NAMES, make_mind
+from shieldwall.odds.figures import Combatant
+from shieldwall.odds.game import (
+    BEST,
+    ONE,
+    DuelWork,
+    Game,
+    LeftDuel,
+    Unplayable,
+    Values,
+    best_way,
+)
+from shieldwall.odds.scene import OddsError, at_turn, open_field, with_figures
+from shieldwall.odds.tree import CHOICE, DICE, Node
+
+VERBS: Final = ("attack", "hold", "parry", "defend")
+"""What a duellist does on a turn, in the books that have it; windows offer all their answers."""
+BEST_NAME: Final = "best play"
+DEFENSE: Final = "total-defense"
+
+
+def duellist(one: Combatant) -> Sheet:
+    """With the one weapon it fights with, or its routine; no spells, no flight."""
+    sheet = with_figures(one.sheet, fearless=True)
+    if not sheet.routine:
+        names = [weapon.name for weapon in sheet.weapons if weapon.melee]
+        if not names:
+            raise OddsError(f"{sheet.name} has nothing to fight with at arm's length")
+        wanted = one.weapon or names[0]
+        if wanted not in names:
+            raise OddsError(f"{sheet.name} has no {wanted!r}; it has {', '.join(names)}")
+        weapon = next(weapon for weapon in sheet.weapons if weapon.name == wanted)
+        sheet.weapons = (weapon,)
+        sheet.carried = [weapon]
+        sheet.stowed = 0
+    sheet.spells = ()
+    sheet.casts = 0
+    sheet.potions = ()
+    return sheet
+
+
+def duel_setup(
+    first: Combatant,
+    second: Combatant,
+    rules: str,
+    rulings: tuple[tuple[str, str], ...] = (),
+    stops: int = ALWAYS,
+) -> Setup:
+    """Two face to face, without a map."""
+    one, other = duellist(first), duellist(second)
+    return Setup(
+        "duel",
+        rules,
+        open_field(12),
+        [Side("first", True, 0), Side("second", False, 1)],
+        [Placement("first", one, 0, 5, 0, ""), Placement("second", other, 1, 5, 0, "")],
+        rulings=rulings,
+        stops=stops,
+        engaged=(("first", "second"),),
+    )
+
+
+@dataclass
+class Play:
+    """How one of the two plays: by a mind, or as well as can be against the other."""
+
+    name: str
+    mind: int
+
+
+@dataclass
+class Chance:
+    """Exact up to `error` on both sides."""
+
+    win: float
+    loss: float
+    value: float
+    error: float
+
+    @property
+    def undecided(self) -> float:
+        return max(0.0, 1 - self.win - self.loss)
+
+
+class Duel:
+    """A duel, counted; values are worked out when they are asked for."""
+
+    def __init__(self, setup: Setup, merge: bool = True) -> None:
+        self.setup = setup
+        self.rules: Ruleset = rules_of(setup)
+        self.minds = list(MIND_NAMES)
+        self.work = DuelWork(self.rules, VERBS, [make_mind(name) for name in self.minds])
+        start = initial_state(setup)
+        self.hp = (int(start.units[0].hp), int(start.units[1].hp))
+        try:
+            self.game = Game(self.work, *self.hp, merge)
+        except Unplayable as error:
+            raise OddsError(f"{self.rules.title}: {error}") from None
+        self.begin = self._rest(start)
+        """Before the first die; then with the first duellist to begin, and with the second."""
+        self.first = [self._rest(at_turn(start, self.rules, unit)) for unit in (0, 1)]
+        self.solved: dict[tuple[int, int], Values] = {}
+
+    def _rest(self, state: State) -> int:
+        return self.work.rest(state.copy())
+
+    def plays(self) -> list[Play]:
+        return [Play(BEST_NAME, BEST), *(Play(name, n) for n, name in enumerate(self.minds))]
+
+    def values(self, mind: int = BEST, mind_there: int = BEST) -> Values:
+        found = self.solved.get((mind, mind_there))
+        if found is None:
+            found = Values(self.game, mind, mind_there)
+            self.solved[mind, mind_there] = found
+            try:
+                found.solve(self.begin)
+            except LeftDuel as left:
+                name = self.minds[left.mind]
+                raise OddsError(f"the mind {name!r} would leave the duel") from None
+            except Unplayable as error:
+                raise OddsError(f"{self.rules.title}: {error}") from None
+        return found
+
+    def chance(
+        self,
+        mind: int = BEST,
+        mind_there: int = BEST,
+        first: int | None = None,
+        hp: tuple[int, int] | None = None,
+    ) -> Chance:
+        """The first duellist's chances; `first` says who begins, None that initiative does."""
+        values = self.values(mind, mind_there)
+        rest = self.begin if first is None else self.first[first]
+        low, high, wins, losses = values.position(rest, 0, *(self.hp if hp is None else hp))
+        # Chances to win and to lose are rounded down once a die, like the lower bound.
+        error = max(1, int(high - low))
+        return Chance(int(wins) / ONE, int(losses) / ONE, int(low + high) / (2 * ONE), error / ONE)
+
+    # When Total Defense pays.
+
+    def gains(self, attacker: int, against: str) -> dict[tuple[int, int], float]:
+        """By hit points, what Total Defense is worth to the defender of the round's first attack.
+
+        `against` a hit it turns, or the Shock of a miss. Where it is no option there is no entry.
+        """
+        values = self.values()
+        found: dict[tuple[int, int], float] = {}
+        for hp in range(1, self.hp[0] + 1):
+            for there in range(1, self.hp[1] + 1):
+                tree = self.game.tree(self.first[attacker], 0, hp, there)
+                for node in questions(tree, 1 - attacker, DEFENSE):
+                    verbs = [choice.verb for choice in node.choices]
+                    idle = node.ways[-1]
+                    if bool(node.said[-1]) != (against == "hit"):
+                        continue
+                    sign = 1 if node.unit == 0 else -1
+                    gain = sign * (
+                        middle(values, node.ways[verbs.index(DEFENSE)], hp, there)
+                        - middle(values, idle, hp, there)
+                    )
+                    found[hp, there] = max(found.get((hp, there), gain), gain)
+        return found
+
+    def advice(self, attacker: int) -> dict[tuple[int, int], list[tuple[str, str, float]]]:
+        """By hit points, what best play answers the round's first attack with, and its gain."""
+        values = self.values()
+        found: dict[tuple[int, int], list[tuple[str, str, float]]] = {}
+        for hp in range(1, self.hp[0] + 1):
+            for there in range(1, self.hp[1] + 1):
+                tree = self.game.tree(self.first[attacker], 0, hp, there)
+                rows = []
+                for node in questions(tree, 1 - attacker, ""):
+                    way, gain = best_way(values, node, 0, hp, there)
+                    against = "hit" if node.said[-1] else "shock"
+                    rows.append((against, node.choices[way].verb, gain / ONE))
+                found[hp, there] = rows
+        return found
+
+    def opening(self, unit: int, hp: int, there: int) -> Choice | None:
+        """What best play does with the first turn of a round."""
+        tree = self.game.tree(self.first[unit], 0, hp, there)
+        if tree.kind != CHOICE or tree.point != TURN:
+            return None
+        way, _ = best_way(self.values(), tree, 0, hp, there)
+        return tree.choices[way]
+
+
+def middle(values: Values, node: Node, hp: int, there: int) -> float:
+    low, high, _, _ = values.worth(node, 0, hp, there)
+    return int(low + high) / (2 * ONE)
+
+
+def questions(tree: Node, unit: int, verb: str) -> list[Node]:
+    """The questions to a unit about a roll that lies on the table, where nobody answered before.
+
+    Only behind an attack on the turn; with `verb` only those that offer it.
+    """
+    found: dict[int, Node] = {}
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if node.kind == DICE:
+            waiting += node.ways
+        elif node.kind == CHOICE:
+            verbs = [choice.verb for choice in node.choices]
+            if node.point == TURN:
+                waiting += [
+                    way for way, done in zip(node.ways, verbs, strict=True) if done == "attack"
+                ]
+            elif node.point == ROLLED and node.unit == unit:
+                if not verb or verb in verbs:
+                    found[node.number] = node
+            else:
+                waiting.append(node.ways[-1])
+    return [found[number] for number in sorted(found)]

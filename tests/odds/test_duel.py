@@ -1,0 +1,176 @@
+"""Duels solved: against cases worked out by hand, against counting everything, and simulated."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from shieldwall.buildinfo import build_info
+from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS
+from shieldwall.minds import MIND_NAMES, make_mind
+from shieldwall.odds.duel import Duel, duel_setup
+from shieldwall.odds.figures import combatant
+from shieldwall.odds.game import BEST, DuelWork, Game, plain
+from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node
+from shieldwall.rules import RULESETS
+from shieldwall.sim import simulate
+
+SWORD = "AB+2 1d6 shock 1/15 AC 13 hp {}"
+AXE = "AB+1 1d8 AC 14 hp {}"
+SERGEANT = "AB+2 1d4 AC 12 hp {} disciplined"
+SEED = 20261115
+Z = 3.2905
+"""Of a 99.9 % interval."""
+
+
+def solved(first: str, second: str, stops: int = ALWAYS) -> Duel:
+    return Duel(duel_setup(combatant(first), combatant(second), "sovereign", (), stops))
+
+
+def test_where_every_blow_kills_whoever_begins_wins() -> None:
+    """Initiative: 28 of 64 throws are higher than the other's, and a tie goes to the others."""
+    duel = solved("AB+20 1d8+9 AC 10 hp 3", "AB+20 1d8+9 AC 10 hp 3")
+    assert duel.chance(first=0).win == 1
+    assert duel.chance(first=1).win == 0
+    assert duel.chance().win == pytest.approx(28 / 64, abs=1e-12)
+
+
+def test_who_cannot_strike_back_loses_by_and_by() -> None:
+    """With Total Defense a hit on 20 alone, and ten quiet rounds in a row end the fight."""
+    duel = solved("AB+0 1d8+9 AC 40 hp 3", "AB-9 1d4 AC 18 hp 3", stops=WHEN_IT_MATTERS)
+    chance = duel.chance(0, 0, first=0)
+    assert chance.loss == 0
+    assert chance.win == pytest.approx(1 - (19 / 20) ** 10, abs=1e-12)
+    assert chance.undecided == pytest.approx((19 / 20) ** 10, abs=1e-12)
+
+
+def test_bounds_hold_every_value_and_are_close() -> None:
+    duel = solved(SWORD.format(3), AXE.format(3))
+    values = duel.values()
+    for lows, highs in zip(values.low, values.high, strict=True):
+        for low, high in zip(lows, highs, strict=True):
+            assert low <= high
+    assert 0 < duel.chance().error < 1e-9
+
+
+def test_no_mind_beats_best_play() -> None:
+    duel = solved(SERGEANT.format(4), SWORD.format(3))
+    best = duel.chance().value
+    for mind in range(len(MIND_NAMES)):
+        assert duel.chance(mind, BEST).value <= best + 1e-12
+        assert duel.chance(BEST, mind).value >= best - 1e-12
+
+
+def test_total_defense_pays_against_the_blow_that_would_kill() -> None:
+    """With one hit point left and any hit deadly, it pays to turn the hit."""
+    duel = solved(SWORD.format(3), AXE.format(3))
+    gains = duel.gains(0, "hit")
+    assert gains[3, 1] > 0
+
+
+def same_tree(one: Node, other: Node, seen: dict[tuple[int, int], bool]) -> bool:
+    """Whether two trees of different forests say the same."""
+    key = (one.number, other.number)
+    if key not in seen:
+        seen[key] = False
+        seen[key] = one.kind == other.kind and (
+            one.leaf == other.leaf
+            if one.kind == LEAF
+            else same_choice(one, other, seen)
+            if one.kind == CHOICE
+            else same_dice(one, other, seen)
+        )
+    return seen[key]
+
+
+def same_choice(one: Node, other: Node, seen: dict[tuple[int, int], bool]) -> bool:
+    return (one.choices, one.said) == (other.choices, other.said) and all(
+        same_tree(left, right, seen) for left, right in zip(one.ways, other.ways, strict=True)
+    )
+
+
+def same_dice(one: Node, other: Node, seen: dict[tuple[int, int], bool]) -> bool:
+    """Each way of the one is a way of the other, with the same weight."""
+    if sorted(one.weights) != sorted(other.weights) or one.total != other.total:
+        return False
+    for way, weight in zip(one.ways, one.weights, strict=True):
+        alike = [
+            there
+            for there, found in zip(other.ways, other.weights, strict=True)
+            if found == weight and same_tree(way, there, dict(seen))
+        ]
+        if not alike:
+            return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "hp", "there"),
+    [
+        (SWORD, AXE, 5, 5),
+        (SWORD, AXE, 2, 7),
+        (SERGEANT, SWORD, 3, 4),
+        (SERGEANT, SERGEANT, 6, 1),
+    ],
+)
+def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -> None:
+    """Trees as the solver uses them, against all faces counted for these very hit points.
+
+    Rounds, quiet rounds and what `forget` leaves out are set anew in the second.
+    """
+    duel = solved(first.format(8), second.format(8))
+    duel.game.tree(duel.begin, 0, 8, 8)
+    checked = 0
+    for rest in (duel.first[0], duel.first[1]):
+        merged = duel.game.tree(rest, 0, hp, there)
+        work: DuelWork = duel.work
+        work.shortcut = False
+        counted = Forest(work, False)
+        start = work.rests[rest].copy()
+        plain(start, hp, there, 4)
+        start.clock.round = 7
+        start.units[0].hurt = True
+        assert same_tree(merged, counted.grow(start), {})
+        work.shortcut = True
+        checked += counted.runs
+    assert checked > 200
+
+
+@pytest.mark.parametrize("book", list(RULESETS))
+@pytest.mark.parametrize(
+    ("first", "second"), [(SWORD.format(6), AXE.format(6)), ("alda hp 6", "sergeant hp 5")]
+)
+def test_simulated_duels_agree(book: str, first: str, second: str) -> None:
+    """Minds against each other: 200,000 fights where that is quick, and seeds fixed beforehand."""
+    fights = 200_000 if build_info().kind == "compiled" else 2_000
+    setup = duel_setup(combatant(first), combatant(second), book)
+    duel = Duel(setup)
+    minds = [make_mind(MIND_NAMES[0]) for _ in range(3)]
+    result = simulate(setup, fights, SEED, minds=minds)
+    exact = duel.chance(0, 0)
+    for wins, chance in (
+        (result.wins["first"], exact.win),
+        (result.wins["second"], exact.loss),
+        (result.undecided, exact.undecided),
+    ):
+        spread = Z * sqrt(chance * (1 - chance) / fights)
+        assert abs(wins / fights - chance) <= spread + 1e-9
+
+
+def test_every_moment_offers_at_least_what_matters() -> None:
+    """Asked at every moment the second duellist, who may snap, does no worse."""
+    first, second = SWORD.format(2), SERGEANT.format(2)
+    everything = solved(first, second)
+    some = solved(first, second, stops=WHEN_IT_MATTERS)
+    assert everything.chance(0, BEST).value <= some.chance(0, BEST).value + 1e-12
+    assert everything.chance(0, 0).value == pytest.approx(some.chance(0, 0).value, abs=1e-12)
+
+
+def test_a_game_refuses_a_book_without_an_end_to_standstill() -> None:
+    from shieldwall.core.ruleset import Dial
+    from shieldwall.odds.game import Unplayable
+
+    endless = RULESETS["sovereign"].but("endless", "Endless", Dial("quiet_rounds", 0, "SOV-034"))
+    with pytest.raises(Unplayable, match="stands still"):
+        Game(DuelWork(endless, ("attack",), []), 3, 3)
