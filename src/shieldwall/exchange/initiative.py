@@ -34,7 +34,7 @@ from shieldwall.rules import RULESETS
 OURS: Final = "x-shieldwall"
 VERSION: Final = "2.11.0"
 MAX_CREATURES: Final = 500
-MAX_DEPTH: Final = 6
+MAX_DEPTH: Final = 10
 ABILITIES: Final = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
 LISTS: Final = (
     "Traits", "Actions", "BonusActions", "Reactions", "LegendaryActions", "MythicActions",
