@@ -181,6 +181,7 @@ REFUSALS: Final[dict[str, str]] = {
     "out-of-range": "{other} is {have} ft away, {weapon} carries {need} ft",
     "bound": "a foe is in melee range of {unit}, too close to use {weapon} with two hands",
     "no-line": "{unit} has no line to {other}",
+    "harmless": "{weapon} does nothing to {other}",
     "place-unknown": "{unit} does not know where that foe is",
     "nothing-there": "nothing lies there to pick up",
     # Going somewhere.

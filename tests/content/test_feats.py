@@ -63,7 +63,7 @@ def test_every_field_of_traits_is_named_and_neutral_and_some_feat_or_class_gives
     every = shipped_feats(("", "sovereign-early"))
     given = {key for feat in every.values() for row in feat.levels for key in row.given()}
     unused = {name for name in fields if name.replace("_", "-") not in given}
-    assert unused == {"shot_hit", "unarmed_hit", "unarmed_damage", "rerolls"}
+    assert unused == {"shot_hit", "unarmed_hit", "unarmed_damage", "rerolls", "magic_save"}
 
 
 def test_one_without_feats_shares_the_neutral_traits(tmp_path: Path) -> None:

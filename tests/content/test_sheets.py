@@ -8,10 +8,15 @@ import pytest
 from tests.content.helpers import load, units
 
 from shieldwall.content import load_party
+<<<<<<< HEAD
 from shieldwall.content.creatures import bestiary, shipped_creatures
+=======
+from shieldwall.content.arithmetic import arithmetic, average_hp
+from shieldwall.content.creatures import shipped_creatures
+>>>>>>> e557366 (Give Dolmenwood its own weapons, classes and magic, and work characters out by tables)
 from shieldwall.content.figures import HitDice
 from shieldwall.content.library import equipment
-from shieldwall.content.parties import average_hp, ident_of, modifier
+from shieldwall.content.parties import ident_of
 from shieldwall.core.sheet import (
     ANY_AC,
     BRAWL,
@@ -45,7 +50,7 @@ WEAPONS = {
     "polearm": ((1, 10), (2, 15), S, (0, 0), "2H L", 2),
     "great hammer": ((1, 10), (2, 18), S, (0, 0), "2H", 2),
     "mace": ((1, 6), (1, 18), S, (0, 0), "LL", 1),
-    "military oil": ((2, 8), (1, 18), D, (20, 40), "T", 1),
+    "military oil": ((1, 8), (1, 18), D, (20, 40), "T", 1),
     "shield bash": ((1, 4), (0, 0), SD, (0, 0), "LL", 1),
     "spear": ((1, 6), (2, 13), SD, (30, 60), "L T", 1),
     "throwing blade": ((1, 4), (0, 0), D, (30, 60), "T", 1),
@@ -110,7 +115,7 @@ def test_classes_are_those_of_the_book() -> None:
     ("score", "expected"), [(3, -2), (4, -1), (7, -1), (8, 0), (13, 0), (14, 1), (17, 1), (18, 2)]
 )
 def test_modifiers(score: int, expected: int) -> None:
-    assert modifier(score) == expected
+    assert arithmetic().modifier(score) == expected
 
 
 @pytest.mark.parametrize(

@@ -165,21 +165,28 @@ class Craft:
     """Arts that are weapons."""
 
 
-def craft_of(values: Values, level: int, attack: int) -> Craft:
-    """The spells and potions of a sheet; without more said, one cast at the caster's own level."""
+def craft_of(
+    values: Values,
+    level: int,
+    attack: int,
+    shelves: tuple[str, ...] = PLAIN,
+    casts: int = 1,
+    twice: bool = False,
+) -> Craft:
+    """The spells and potions of a sheet; without more said, cast at the caster's own level."""
     from shieldwall.content.spells import known_potions, known_spells
 
-    potions = known_potions(values.value(POTIONS, [])) if values.has(POTIONS) else ()
+    potions = known_potions(values.value(POTIONS, []), shelves) if values.has(POTIONS) else ()
     if not values.has(SPELLS):
         for field in (CASTS, CASTER_LEVEL):
             if values.has(field):
                 values.at(field).problem("give `spells` too: there is nothing to cast")
         return Craft((), 0, 0, potions)
-    found = known_spells(values.value(SPELLS, []))
+    found = known_spells(values.value(SPELLS, []), shelves, twice)
     at = values.value(CASTER_LEVEL, level)
     bolts = tuple(_bolt(spell, at, attack) for spell in found if _is_bolt(spell))
     spells = tuple(spell for spell in found if not _is_bolt(spell))
-    return Craft(spells, values.value(CASTS, 1), at, potions, bolts)
+    return Craft(spells, values.value(CASTS, casts), at, potions, bolts)
 
 
 def _is_bolt(spell: Spell) -> bool:
@@ -230,7 +237,7 @@ def creature_sheet(
         for weapon in arms.weapons:
             weapon.shock = weapon.shock_ac = 0
     attack = values.value(ATTACK, way.attack(hit_dice))
-    craft = craft_of(values, max(1, hit_dice.count), attack)
+    craft = craft_of(values, max(1, hit_dice.count), attack, shelves)
     given = values.get(TRAITS)
     check = values.value(SKILL, 0)
     skills = [check] * len(SKILL_NAMES)
@@ -332,7 +339,8 @@ def read_creatures(
 def shipped_creatures(shelves: tuple[str, ...] = PLAIN, book: str = "") -> dict[str, Sheet]:
     """The shipped creatures in the figures of a book, read once for each.
 
-    The bestiary is every book's; a creature of the book's own shelves goes before its namesake.
+    The bestiary and the common ones are every book's; a creature of the book's own shelves goes
+    before its namesake.
     """
     sheets = {}
     every_shelf = tuple(dict.fromkeys((*PLAIN, *shelves)))
@@ -340,8 +348,8 @@ def shipped_creatures(shelves: tuple[str, ...] = PLAIN, book: str = "") -> dict[
         sheet = creature_sheet(name, item.value, every_shelf, book)
         if sheet is not None:
             sheets[name] = sheet
-    for name, item in read_shipped("creatures.yaml", CREATURES, shelves):
-        sheet = creature_sheet(name, item.value, shelves, book)
+    for name, item in read_shipped("creatures.yaml", CREATURES, every_shelf):
+        sheet = creature_sheet(name, item.value, every_shelf, book)
         if sheet is not None:
             sheets[name] = sheet
     return sheets

@@ -390,12 +390,14 @@ class _Reader:
                 if side.has(key) and not side.has(PARTY):
                     side.at(key).problem(f"`{key.key}` goes with `party`")
             return
-        party = find_file("parties", name, self.folder, self.folder is not None)
+        own = self.folder is not None
+        party = find_file("parties", name, self.folder, own, self.rules.shelves)
         if party is None:
             side.at(PARTY).problem(f"{name!r}: {not_found('parties', name, 'party')}")
             return
         try:
-            members = read_party(party.source, party.shown, self.problems, self.figures)
+            book = self.rules if party.shelf else self.figures
+            members = read_party(party.source, party.shown, self.problems, book)
         except ContentError as error:
             self.problems += error.problems
             return

@@ -101,7 +101,34 @@ class Pair(Kind[tuple[int, int]]):
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """How far a weapon carries: well, perhaps passably, and at all."""
+
+    near: int = 0
+    middle: int = 0
+    """0 where a book has two bands only."""
+    far: int = 0
+
+
+class BandsKind(Kind[Bands]):
+    """`30/60`, or `10/20/30` where a book has three."""
+
+    what = "ranges in feet such as `30/60` or `10/20/30`"
+
+    def parse(self, text: str, place: Place) -> Bands | None:
+        if not re.fullmatch(r"[0-9]{1,4}(?: */ *[0-9]{1,4}){1,2}", text):
+            self.wrong(text, place)
+            return None
+        feet = [int(part) for part in text.split("/")]
+        if feet != sorted(feet):
+            place.problem("the normal range is beyond the long one")
+            return None
+        return Bands(feet[0], feet[1] if len(feet) == 3 else 0, feet[-1])
+
+
 SHOCK: Final = Pair("a Shock such as `2/13` or `5/-`", any_ac=True)
+BANDS: Final = BandsKind()
 RANGE: Final = Pair("two ranges in feet such as `30/60`")
 DICE: Final = DiceKind()
 

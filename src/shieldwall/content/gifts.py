@@ -111,9 +111,12 @@ class Gifts:
                 weapon.shock_ac = shock_ac if shock else 0
 
 
-def gifts_of(given: Sequence[Values], skills: Sequence[int], level: int) -> Gifts:
+def gifts_of(
+    given: Sequence[Values], skills: Sequence[int], level: int, magic_save: int = 0
+) -> Gifts:
     """Numbers are added up, and one who has a thing twice has it."""
     traits = Traits()
+    traits.magic_save = magic_save
     hp = bare_ac = cast_enc = 0
     hands: Dice | None = None
     hand_shock = (0, 0)

@@ -34,6 +34,8 @@ class Found:
     shown: str
     folder: Path | None
     """None for a shipped one: nothing lies beside it."""
+    shelf: str = ""
+    """Of a shipped one: the shelf of the book it is made for, if it is made for one."""
 
 
 def home_folder() -> Path:
@@ -75,12 +77,15 @@ def is_path(name: str) -> bool:
     return name.endswith(ENDINGS) or "/" in name or "\\" in name
 
 
-def find_file(kind: str, name: str, folder: Path | None, own: bool = True) -> Found | None:
+def find_file(
+    kind: str, name: str, folder: Path | None, own: bool = True, shelves: tuple[str, ...] = ()
+) -> Found | None:
     """A file of a kind by its path or its name.
 
     The folder is that of the file that speaks of it: paths start there, and what lies there goes
     before the GM's own and the shipped ones of the same name. Without one there are only those;
     and where not even the GM's `own` count, only the shipped ones: these always mean the same.
+    Among them, those on the shelves of the book that is played go before their namesakes.
     """
     if folder is not None and (is_path(name) or not _is_shelf(folder, kind)):
         path = folder / (name if is_path(name) else f"{name}.yaml")
@@ -89,6 +94,10 @@ def find_file(kind: str, name: str, folder: Path | None, own: bool = True) -> Fo
     mine = own_files(kind).get(name) if own else None
     if mine is not None:
         return Found(mine, str(mine), mine.parent)
+    for shelf in reversed(shelves):
+        if shelf and name in shipped(f"{shelf}/{kind}"):
+            shown = f"{shelf}/{kind}/{name}.yaml"
+            return Found(data_folder() / shown, shown, None, shelf)
     if name in shipped(kind):
         return Found(data_folder() / kind / f"{name}.yaml", f"{kind}/{name}.yaml", None)
     return None

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from shieldwall.content.figures import DICE, RANGE, SHOCK, Dice
+from shieldwall.content.figures import BANDS, DICE, SHOCK, Bands, Dice
 from shieldwall.content.gifts import TRAITS as GIVEN
+from shieldwall.content.powers import RIDERS, riders_of
 from shieldwall.content.problems import Problem, did_you_mean
 from shieldwall.content.schema import (
     Field,
@@ -24,6 +25,7 @@ from shieldwall.content.schema import (
     Word,
 )
 from shieldwall.content.tree import Node, Scalar, Table, parse_tree, read_text
+from shieldwall.core.magic import KIND_NAMES
 from shieldwall.core.nature import HARM_NAMES
 from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
@@ -39,8 +41,11 @@ from shieldwall.core.sheet import (
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from shieldwall.core.powers import Power
+
 UNARMED: Final = "unarmed"
 MAX_MAGIC: Final = 5
+MAX_LEVEL: Final = 20
 PLAIN: Final = ("",)
 """The shelves of the books that have no data of their own."""
 
@@ -145,6 +150,11 @@ class WeaponSpec:
     small: bool = False
     kinds: int = 0
     enc: int = 1
+    middle: int = 0
+    """The end of the middle range, where a book has three."""
+    splash: bool = False
+    harms: int = 0
+    riders: tuple[Power, ...] = ()
 
     def weapon(self, extra: int = 0) -> Weapon:
         """The weapon in the hands of one whose blows do `extra` damage (Killing Blow)."""
@@ -172,6 +182,10 @@ class WeaponSpec:
             precise_murder=self.precise_murder,
             small=self.small,
             kinds=self.kinds,
+            riders=self.riders,
+            medium_range=self.middle,
+            splash=self.splash,
+            harms=self.harms,
         )
 
 
@@ -197,19 +211,32 @@ class CharacterClass:
     """How often a fight Veteran's Luck helps."""
     given: Values | None = None
     """What else its members are given."""
+    saves: tuple[int, ...] = ()
+    """Its saves at level 1; empty where a book works them out from level and attributes."""
+    save_steps: tuple[int, ...] = ()
+    """By level, how much better they have become; in step with the attack if nothing is said."""
+    dice_levels: int = MAX_LEVEL
+    """The levels that give a die; each further one gives `flat_hp`, without CON."""
+    flat_hp: int = 0
+    casts: tuple[int, ...] = ()
+    """How many spells a day, by level."""
+    turning: bool = False
 
 
 DAMAGE: Final = Field("damage", DICE, required=True)
 SHOCK_FIELD: Final = Field("shock", SHOCK)
 ATTRIBUTES: Final = Field("attributes", ListOf(Word(*ATTRIBUTE_NAMES), or_one=True))
-RANGE_FIELD: Final = Field("range", RANGE)
+RANGE_FIELD: Final = Field("range", BANDS)
 TRAITS: Final = Field("traits", ListOf(Word("2H", "L", "LL", "N", "PM", "R", "S", "SR", "T")))
 ENC: Final = Field("enc", Whole(0, 20))
 TYPE: Final = Field("type", ListOf(Word(*HARM_NAMES), most=4, or_one=True))
 MELEE: Final = Field("melee", Flag())
+SPLASH: Final = Field("splash", Flag())
+HARMS: Final = Field("harms", Word(*KIND_NAMES))
 WEAPON: Final = Record(
-    "a weapon", DAMAGE, SHOCK_FIELD, ATTRIBUTES, RANGE_FIELD, TRAITS, ENC, MELEE, TYPE
-)
+    "a weapon", DAMAGE, SHOCK_FIELD, ATTRIBUTES, RANGE_FIELD, TRAITS, ENC, MELEE, TYPE, SPLASH,
+    HARMS, RIDERS,
+)  # fmt: skip
 
 AC: Final = Field("ac", Whole(0, 30))
 SHIELD_BONUS: Final = Field("shield", Whole(0, 5))
@@ -221,7 +248,16 @@ HP_DIE: Final = Field("hp", DICE, required=True)
 ATTACKS: Final = Field("attack", ListOf(Whole(0, 20)), required=True)
 KILLING_BLOW: Final = Field("killing-blow", Flag())
 LUCK: Final = Field("veterans-luck", Whole(0, 9))
-CLASS: Final = Record("a class", HP_DIE, ATTACKS, KILLING_BLOW, LUCK, GIVEN)
+SAVES: Final = Field("saves", ListOf(Whole(2, 20), most=5))
+SAVE_STEPS: Final = Field("save-steps", ListOf(Whole(0, 20), most=MAX_LEVEL))
+DICE_LEVELS: Final = Field("dice-levels", Whole(1, MAX_LEVEL))
+FLAT_HP: Final = Field("hp-above", Whole(1, 9))
+CLASS_CASTS: Final = Field("casts", ListOf(Whole(0, 20), most=MAX_LEVEL))
+TURNS: Final = Field("turns-undead", Flag())
+CLASS: Final = Record(
+    "a class", HP_DIE, ATTACKS, KILLING_BLOW, LUCK, GIVEN, SAVES, SAVE_STEPS, DICE_LEVELS, FLAT_HP,
+    CLASS_CASTS, TURNS,
+)  # fmt: skip
 
 
 def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
@@ -230,9 +266,7 @@ def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
     if damage is None:
         return None
     traits = {item.value for item in values.value(TRAITS, [])}
-    ranges = values.value(RANGE_FIELD, (0, 0))
-    if ranges[0] > ranges[1]:
-        values.at(RANGE_FIELD).problem("the normal range is beyond the long one")
+    bands = values.value(RANGE_FIELD, Bands())
     if traits & {"T", "R", "SR"} and not values.has(RANGE_FIELD):
         values.place.problem("'range' is missing; what is thrown or shot needs one")
     shoots = bool(traits & {"R", "SR"})
@@ -248,7 +282,7 @@ def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
         melee=melee,
         reach=10 if "L" in traits else 5,
         thrown="T" in traits,
-        ranges=ranges,
+        ranges=(bands.near, bands.far),
         two_handed="2H" in traits,
         reload=RELOAD_CROSSBOW if "SR" in traits else RELOAD_BOW if "R" in traits else NO_RELOAD,
         unarmed=unarmed,
@@ -257,6 +291,10 @@ def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
         small="S" in traits,
         kinds=kinds_of(name, [item.value for item in values.value(TYPE, [])]),
         enc=values.value(ENC, 0 if unarmed else 1),
+        middle=bands.middle,
+        splash=values.value(SPLASH, False),
+        harms=KIND_NAMES.index(values.value(HARMS, KIND_NAMES[0])),
+        riders=riders_of(values.value(RIDERS, [])),
     )
 
 
@@ -372,12 +410,28 @@ def equipment(shelves: tuple[str, ...] = PLAIN) -> Equipment:
         )
     classes = {}
     for name, item in read_shipped("classes.yaml", MapOf(CLASS), shelves):
-        hp = item.value.get(HP_DIE)
-        steps = item.value.value(ATTACKS, [])
-        if hp is not None and steps:
-            attack = tuple(step.value for step in steps)
-            killing_blow = item.value.value(KILLING_BLOW, False)
-            luck = item.value.value(LUCK, 0)
-            given = item.value.get(GIVEN)
-            classes[name] = CharacterClass(hp, attack, killing_blow, luck, given)
+        class_ = read_class(item.value)
+        if class_ is not None:
+            classes[name] = class_
     return Equipment(weapons, armour, classes)
+
+
+def read_class(values: Values) -> CharacterClass | None:
+    """A class from its entry in the list."""
+    hp = values.get(HP_DIE)
+    attack = tuple(step.value for step in values.value(ATTACKS, []))
+    if hp is None or not attack:
+        return None
+    return CharacterClass(
+        hp,
+        attack,
+        values.value(KILLING_BLOW, False),
+        values.value(LUCK, 0),
+        values.get(GIVEN),
+        tuple(save.value for save in values.value(SAVES, [])),
+        tuple(step.value for step in values.value(SAVE_STEPS, [])) or attack,
+        values.value(DICE_LEVELS, MAX_LEVEL),
+        values.value(FLAT_HP, 0),
+        tuple(number.value for number in values.value(CLASS_CASTS, [])),
+        values.value(TURNS, False),
+    )

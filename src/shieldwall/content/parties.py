@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from shieldwall.content.arithmetic import arithmetic, hit_points, saves_of
 from shieldwall.content.books import RulesName
 from shieldwall.content.creatures import (
     ARMOUR,
@@ -26,10 +27,10 @@ from shieldwall.content.creatures import (
     worn_shield,
 )
 from shieldwall.content.feats import FEATS, chosen_levels
-from shieldwall.content.figures import Dice
 from shieldwall.content.gifts import gifts_of
 from shieldwall.content.home import find_file, is_path, not_found
-from shieldwall.content.library import equipment
+from shieldwall.content.items import ITEMS, borne_items
+from shieldwall.content.library import MAX_LEVEL, Armour, Equipment, equipment
 from shieldwall.content.problems import Problem, did_you_mean, fail
 from shieldwall.content.schema import (
     Field,
@@ -63,7 +64,6 @@ if TYPE_CHECKING:
     from shieldwall.core.ruleset import Ruleset
 
 UNTRAINED: Final = -1
-MAX_LEVEL: Final = 10
 
 SCORES: Final = tuple(Field(name, Whole(3, 18), name != "cha") for name in ATTRIBUTE_NAMES)
 LEVELS: Final = tuple(Field(name, Whole(UNTRAINED, 4)) for name in SKILL_NAMES)
@@ -84,7 +84,7 @@ NOTES: Final = Field("notes", Text(400))
 CHARACTER: Final = Record(
     "a character",
     NAME, ID, CLASS, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED, KIT,
-    FEATS, SPELLS, CASTS, CASTER_LEVEL, POTIONS, DARKVISION, LIGHT, ROLE, SEAT, NOTES,
+    FEATS, ITEMS, SPELLS, CASTS, CASTER_LEVEL, POTIONS, DARKVISION, LIGHT, ROLE, SEAT, NOTES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text())
@@ -101,20 +101,6 @@ class Member:
     sheet: Sheet
     seat: str
     place: Place
-
-
-def modifier(score: int) -> int:
-    """What a score of 3 to 18 adds."""
-    if score <= 3:
-        return -2
-    return -1 if score <= 7 else 0 if score <= 13 else 1 if score <= 17 else 2
-
-
-def average_hp(die: Dice, con: int, level: int) -> int:
-    """The average of the class's dice, each at least 1, rounded down."""
-    faces = range(1, die.sides + 1)
-    total = sum(max(1, face + die.bonus + con) for face in faces)
-    return level * total // die.sides
 
 
 def ident_of(name: str) -> str:
@@ -143,50 +129,60 @@ def skill_levels(trained: Values | None, rules: Ruleset) -> list[int]:
 def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | None:
     """A character's sheet by a book, or None once its problems have been noted."""
     known = equipment(rules.shelves)
+    book = arithmetic(rules.shelves)
     name, class_name, scores = values.get(NAME), values.get(CLASS), values.get(ATTRIBUTES)
-    classes = known.classes
-    class_ = classes.get(class_name or "")
+    class_ = known.classes.get(class_name or "")
     if class_name is not None and class_ is None:
-        hint = did_you_mean(class_name, list(classes))
+        hint = did_you_mean(class_name, list(known.classes))
         values.at(CLASS).problem(f"unknown class {class_name!r}{hint}")
     worn = known.armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
     shield = worn_shield(values, known)
+<<<<<<< HEAD
     level = min(MAX_LEVEL, values.value(LEVEL, 1) + levels)
+=======
+    level = values.value(LEVEL, 1)
+    if level > book.levels:
+        values.at(LEVEL).problem(f"the book goes up to level {book.levels}")
+        level = book.levels
+>>>>>>> e557366 (Give Dolmenwood its own weapons, classes and magic, and work characters out by tables)
     killing_blow = (level + 1) // 2 if class_ is not None and class_.killing_blow else 0
     arms = carried_arms(values, killing_blow, known)
     attack = 0 if class_ is None else class_.attack[level - 1]
-    craft = craft_of(values, level, attack)
+    casts = 1 if class_ is None or not class_.casts else class_.casts[level - 1]
+    craft = craft_of(values, level, attack, rules.shelves, casts, book.remembers)
     given = chosen_levels(values.value(FEATS, {}), rules.shelves)
+    items = borne_items(values.value(ITEMS, []), rules.shelves)
     if name is None or class_ is None or scores is None or worn is None:
         return None
-    mods = [modifier(scores.value(score, 10)) for score in SCORES]
-    trained = values.get(SKILLS)
-    skills = skill_levels(trained, rules)
-    if class_.given is not None:
-        given.append(class_.given)
-    gifts = gifts_of(given, skills, level)
+    mods = [book.modifier(scores.value(score, 10)) for score in SCORES]
+    skills = skill_levels(values.get(SKILLS), rules)
+    given += [gift for gift in (class_.given, *(item.given for item in items)) if gift is not None]
+    gifts = gifts_of(given, skills, level, mods[book.magic_save] if book.magic_save >= 0 else 0)
     gifts.teach_hands(arms.weapons, killing_blow)
     skills[SNEAK] += worn.sneak
     skills[EXERT] += worn.exert
     guard = 0 if shield is None else shield.shield
-    base = 16 - level
+    bare = max([gifts.bare_ac, *(item.bare_ac for item in items)])
+    warding = sum(item.saves for item in items)
+    saves = saves_of(class_, rules.save_pairs, mods, level)
+    powers = tuple(power for item in items for power in item.powers)
     return Sheet(
         name=name,
-        hp=values.value(HP, average_hp(class_.hp, mods[CON], level) + gifts.hp * level),
+        hp=values.value(HP, hit_points(class_, mods[CON], level) + gifts.hp * level),
         ac=max(
-            (worn.ac if worn.enc else max(worn.ac, gifts.bare_ac)) + guard,
+            (worn.ac if worn.enc else max(worn.ac, bare)) + guard,
             0 if shield is None else shield.ac,
         )
-        + mods[DEX],
+        + mods[DEX]
+        + sum(item.ac for item in items),
         attack=attack,
         weapons=arms.weapons + craft.bolts,
         attributes=tuple(mods),
         skills=tuple(skills),
         shield=guard,
-        speed=values.value(SPEED, 30),
-        saves=tuple(
-            base - max((mods[one] for one in pair), default=0) for pair in rules.save_pairs
-        ),
+        speed=values.value(SPEED, book.speed_with(load_of(values, known, worn, shield)))
+        + sum(item.speed for item in items),
+        saves=tuple(save - warding for save in saves),
         hit_dice=level,
         named=True,
         notes=values.value(NOTES, ""),
@@ -194,20 +190,33 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
         kit=values.value(KIT, False),
         constitution=scores.value(SCORES[CON], 10),
         luck=class_.luck,
-        spells=craft.spells,
+        spells=craft.spells + powers,
         casts=craft.casts,
-        caster_level=craft.level,
+        caster_level=craft.level or (level if powers else 0),
         armoured=gifts.hampers_casting(worn.enc, shield is not None),
         potions=craft.potions,
         traits=gifts.traits,
-        darkvision=values.value(DARKVISION, 0),
-        light=values.value(LIGHT, 0),
+        darkvision=max([values.value(DARKVISION, 0), *(item.darkvision for item in items)]),
+        light=max([values.value(LIGHT, 0), *(item.light for item in items)]),
         temperament=values.value(ROLE, ""),
+        turning=level if class_.turning else 0,
     )
 
 
+<<<<<<< HEAD
 def members(values: Values, rules: Ruleset, levels: int = 0) -> list[Member]:
     """The characters of a party file, each so many levels higher than it says."""
+=======
+def load_of(values: Values, known: Equipment, worn: Armour, shield: Armour | None) -> int:
+    """What armour, shield and the weapons at hand weigh, in the book's own measure."""
+    ready = [known.weapon(item.value, item.place) for item in values.value(WEAPONS, [])]
+    arms = sum(spec.enc for spec in ready if spec is not None)
+    return worn.enc + (0 if shield is None else shield.enc) + arms
+
+
+def members(values: Values, rules: Ruleset) -> list[Member]:
+    """The characters of a party file."""
+>>>>>>> e557366 (Give Dolmenwood its own weapons, classes and magic, and work characters out by tables)
     found: list[Member] = []
     taken: set[str] = set()
     for item in values.value(CHARACTERS, []):
@@ -250,7 +259,8 @@ def read_party(
 
 def load_party(name_or_path: str, rules: str = "sovereign", levels: int = 0) -> list[Member]:
     """The characters of a party file, by its path or its name, and by a book."""
-    found = find_file("parties", name_or_path, Path() if is_path(name_or_path) else None)
+    folder = Path() if is_path(name_or_path) else None
+    found = find_file("parties", name_or_path, folder, shelves=RULESETS[rules].shelves)
     if found is None:
         raise fail(name_or_path, not_found("parties", name_or_path, "party"))
     problems: list[Problem] = []

@@ -12,6 +12,7 @@ from shieldwall.content.house_text import house_data, read_house_data
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.rulings import enforcement_problem, ruling_problem
 from shieldwall.content.spell_text import power_data, read_power, read_spell, spell_data
+from shieldwall.core.magic import KIND_NAMES
 from shieldwall.core.nature import HARM_NAMES, NATURE_FLAGS, NATURE_NUMBERS, NO_NATURE, Nature
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import (
@@ -53,6 +54,7 @@ _WEAPON_NUMBERS: Final = {
     "magic": (-9, 9),
     "accuracy": (-99, 99),
     "kinds": (0, (1 << len(HARM_NAMES)) - 1),
+    "harms": (0, len(KIND_NAMES) - 1),
 }
 _WEAPON_FLAGS: Final = (
     "melee", "thrown", "two_handed", "natural", "unarmed", "less_lethal", "precise_murder",
@@ -535,7 +537,8 @@ def _traits(data: _Data) -> Traits:
     traits = Traits()
     for name in (*NUMBERS, *FLAGS):
         if data.has(name):
-            found = data.number(name, 1, 99) if name in NUMBERS else data.flag(name)
+            least = -9 if name == "magic_save" else 1
+            found = data.number(name, least, 99) if name in NUMBERS else data.flag(name)
             setattr(traits, name, found)
     return traits
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from shieldwall.content.creatures import CREATURE, creature_sheet
-from shieldwall.content.library import read_shipped
+from shieldwall.content.library import PLAIN, read_shipped
 from shieldwall.content.primitives import PARTS, TALL, Span, SpanKind, read_primitive
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import (
@@ -21,13 +21,14 @@ from shieldwall.content.schema import (
     Whole,
     Word,
 )
-from shieldwall.core.checks import SAVE_NAMES
+from shieldwall.core.checks import AGAINST, AGAINST_NAMES, SAVE_NAMES
 from shieldwall.core.magic import (
     AIM_NAMES,
     CAST_COSTS,
     CREATURES,
     KIND_NAMES,
     NO_SAVE,
+    SORT_NAMES,
     WHO_NAMES,
     Primitive,
     Spell,
@@ -48,9 +49,11 @@ KIND: Final = Field("kind", Word(*KIND_NAMES))
 RANGE: Final = Field("range", SpanKind("a range such as `100 per level`", touch=5, sight=0))
 TARGETS: Final = Field("targets", SpanKind("a number such as `1 per level`"))
 RADIUS: Final = Field("radius", SpanKind("a radius such as `20`"))
-SAVE: Final = Field("save", Word(*SAVE_NAMES))
+SAVE: Final = Field("save", Word(*SAVE_NAMES, *AGAINST_NAMES))
 SAVE_SKILL: Final = Field("save-less", Word(*SKILL_NAMES))
 ART: Final = Field("art", Flag())
+SORT: Final = Field("sort", Word(*SORT_NAMES))
+USES: Final = Field("uses", Whole(1, 1))
 DOSES: Final = Field("doses", Whole(1, 20))
 DYING: Final = Field("dying", Flag())
 SPREADS: Final = Field("spreads", Flag())
@@ -61,7 +64,7 @@ SOURCE: Final = Field("source", Text(200), required=True)
 UNBUILT: Final = Field("unbuilt", Text(400))
 SPELL: Final = Record(
     "a spell", LEVEL, COST, AIM, WHO, KIND, RANGE, TARGETS, RADIUS, TALL, SAVE, SAVE_SKILL, ART,
-    DOSES, DYING, SPREADS, DOES, FORMS, TEXT, SOURCE, UNBUILT,
+    SORT, USES, DOSES, DYING, SPREADS, DOES, FORMS, TEXT, SOURCE, UNBUILT,
 )  # fmt: skip
 
 DEFAULT_RANGE: Final = 600
@@ -104,60 +107,73 @@ def _spell(name: str, values: Values, does: list[Item[Values]]) -> Spell:
         radius=radius.fixed,
         level_radius=radius.level,
         tall=values.value(TALL, 0),
-        save=NO_SAVE if save is None else SAVE_NAMES.index(save),
+        save=NO_SAVE if save is None else _save(save),
         save_skill=-1 if skill is None else SKILL_NAMES.index(skill),
         art=values.value(ART, False),
-        uses=values.value(DOSES, 0),
+        uses=values.value(DOSES, values.value(USES, 0)),
         down=values.value(DYING, False),
         spreads=values.value(SPREADS, False),
         text=values.value(TEXT, ""),
         source=values.value(SOURCE, ""),
+        sort=SORT_NAMES.index(values.value(SORT, SORT_NAMES[0])),
     )
 
 
-@cache
-def shipped_spells() -> dict[str, tuple[Spell, ...]]:
-    """The spells and arts by name, each with its forms."""
-    return _read("spells.yaml")
+def _save(name: str) -> int:
+    """One of the three saves, or one of the five things to save against."""
+    if name in SAVE_NAMES:
+        return SAVE_NAMES.index(name)
+    return AGAINST + AGAINST_NAMES.index(name)
 
 
 @cache
-def shipped_potions() -> dict[str, tuple[Spell, ...]]:
-    return _read("potions.yaml")
+def shipped_spells(shelves: tuple[str, ...] = PLAIN) -> dict[str, tuple[Spell, ...]]:
+    """The spells and arts by name, each with its forms; a book's own before the common ones."""
+    return _read("spells.yaml", shelves)
 
 
-def _read(file: str) -> dict[str, tuple[Spell, ...]]:
+@cache
+def shipped_potions(shelves: tuple[str, ...] = PLAIN) -> dict[str, tuple[Spell, ...]]:
+    return _read("potions.yaml", shelves)
+
+
+def _read(file: str, shelves: tuple[str, ...]) -> dict[str, tuple[Spell, ...]]:
     found: dict[str, tuple[Spell, ...]] = {}
-    for name, item in read_shipped(file, MapOf(SPELL)):
+    for name, item in read_shipped(file, MapOf(SPELL), tuple(dict.fromkeys((*PLAIN, *shelves)))):
         found[name] = tuple(read_spell(name, item.value))
     return found
 
 
-def known_spells(items: list[Item[str]]) -> tuple[Spell, ...]:
-    """The spells a sheet names, all forms of each; what is unknown is noted at its place."""
-    return _named(items, shipped_spells(), "spell")
+def known_spells(
+    items: list[Item[str]], shelves: tuple[str, ...] = PLAIN, twice: bool = False
+) -> tuple[Spell, ...]:
+    """The spells a sheet names, all forms of each; what is unknown is noted at its place.
+
+    A spell named `twice` is there twice, where a book has one forget what one casts.
+    """
+    return _named(items, shipped_spells(shelves), "spell", twice)
 
 
-def known_potions(items: list[Item[str]]) -> tuple[Spell, ...]:
-    return _named(items, shipped_potions(), "potion")
+def known_potions(items: list[Item[str]], shelves: tuple[str, ...] = PLAIN) -> tuple[Spell, ...]:
+    return _named(items, shipped_potions(shelves), "potion", False)
 
 
 def _named(
-    items: list[Item[str]], known: dict[str, tuple[Spell, ...]], what: str
+    items: list[Item[str]], known: dict[str, tuple[Spell, ...]], what: str, twice: bool
 ) -> tuple[Spell, ...]:
     found: list[Spell] = []
     for item in items:
         name = item.value.lower()
         if name in known:
-            found.extend(spell for spell in known[name] if spell not in found)
+            found.extend(spell for spell in known[name] if twice or spell not in found)
         else:
             item.place.problem(f"unknown {what} {item.value!r}{did_you_mean(name, list(known))}")
     return tuple(found)
 
 
-def described_spell(name: str) -> Spell:
+def described_spell(name: str, shelves: tuple[str, ...] = PLAIN) -> Spell:
     """A shipped spell or potion by its full name, form included."""
-    for forms in (*shipped_spells().values(), *shipped_potions().values()):
+    for forms in (*shipped_spells(shelves).values(), *shipped_potions(shelves).values()):
         for spell in forms:
             if spell.name == name:
                 return spell

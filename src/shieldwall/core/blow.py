@@ -26,6 +26,7 @@ from shieldwall.core.effects import (
 )
 from shieldwall.core.engaged import is_from_behind, strikes_a_fleer
 from shieldwall.core.events import Term
+from shieldwall.core.magic import UNDEAD
 from shieldwall.core.nature import NO_NATURE
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, Ruleset
@@ -149,6 +150,8 @@ def why_no_attack(
             return Refusal("in-a-grapple", "SOV-130", attacker.index)
     if not battle.are_foes(attacker, target):
         return Refusal("no-foe", "SOV-047", attacker.index, target.index)
+    if weapon.harms and (weapon.harms == UNDEAD) != target.sheet.undead:
+        return Refusal("harmless", "SOV-047", attacker.index, target.index)
     if attacker.effects and attacker.effect(TERRIFIED) is not None:
         if battle.holds("SOV-047", attacker):
             return Refusal("is-terrified", "SOV-047", attacker.index)

@@ -169,15 +169,16 @@ def save_from_magic(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str
 
 
 def nullified(state: State, unit: Unit) -> i64:
-    """The best that one's own presence or a friend's gives."""
+    """The best that one's own presence or a friend's gives, and what one has by oneself."""
     best: i64 = 0
+    own: i64 = unit.sheet.traits.magic_save
     team = state.sides[unit.side].team
     for other in state.units:
         aura = other.sheet.traits.save_aura
         if aura > best and other.status == ACTIVE and state.sides[other.side].team == team:
             if distance(unit, other) <= AURA:
                 best = aura
-    return best
+    return best + own
 
 
 def group_modifier(state: State, side: int, attribute: int, skill: int) -> i64:

@@ -80,6 +80,7 @@ class Weapon:
         riders: tuple[Power, ...] = (),
         medium_range: int = 0,
         splash: bool = False,
+        harms: int = 0,
     ) -> None:
         self.name = name
         self.dice: i64 = dice
@@ -119,6 +120,8 @@ class Weapon:
         """Where a book has three bands: `normal_range` is the short one; 0 without a middle."""
         self.splash = splash
         """Bursts: oil, holy water."""
+        self.harms: i64 = harms
+        """Whom it hurts at all: anybody, the living or the undead, as spells tell them apart."""
 
     @property
     def ranged(self) -> bool:

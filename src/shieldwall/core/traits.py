@@ -118,6 +118,8 @@ class Traits:
         # Magic.
         self.save_aura: i64 = 0
         """On saves against magic, for itself and its friends close by."""
+        self.magic_save: i64 = 0
+        """On its own saves against magic."""
         self.save_once = False
         """The first save against magic that it fails is made after all."""
         self.defies_magic = False
@@ -167,7 +169,7 @@ class Traits:
 NUMBERS: Final = (
     "melee_hit", "shot_hit", "thrown_hit", "unarmed_hit", "melee_damage", "shot_damage",
     "thrown_damage", "unarmed_damage", "melee_shock", "unarmed_shock", "miss_die", "guard",
-    "guard_more", "guard_ac", "initiative", "save_aura",
+    "guard_more", "guard_ac", "initiative", "save_aura", "magic_save",
 )  # fmt: skip
 FLAGS: Final = (
     "finds_gaps", "armed_hands", "sure_knife", "follows_up", "whirlwind", "shoots_bound",

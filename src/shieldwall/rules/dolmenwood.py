@@ -288,4 +288,5 @@ DOLMENWOOD: Final = Ruleset(
     unmoved,
     after_the_field,
     CONCORDANCE,
+    ("dolmenwood",),
 )

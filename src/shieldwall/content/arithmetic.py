@@ -1,0 +1,102 @@
+"""How a book works out a character: read from `characters.yaml`, one row of figures for each book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from shieldwall.content.library import MAX_LEVEL, PLAIN, CharacterClass, read_shipped
+from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Values, Whole, Word
+from shieldwall.core.sheet import ATTRIBUTE_NAMES
+
+if TYPE_CHECKING:
+    from shieldwall.content.figures import Dice
+
+LOWEST: Final = 3
+HIGHEST: Final = 18
+BEST_SAVE: Final = 2
+
+MODIFIERS: Final = Field(
+    "modifiers", ListOf(Whole(-9, 9), most=HIGHEST - LOWEST + 1), required=True
+)
+LEVELS: Final = Field("levels", Whole(1, MAX_LEVEL), required=True)
+SPEED: Final = Field("speed", Whole(5, 200), required=True)
+LOADS: Final = Field("loads", ListOf(Whole(0, 99), most=6))
+SLOWER: Final = Field("slower", Whole(0, 50))
+MAGIC_SAVE: Final = Field("magic-save", Word(*ATTRIBUTE_NAMES))
+REMEMBERS: Final = Field("remembers", Flag())
+BOOK: Final = Record(
+    "how characters are worked out", MODIFIERS, LEVELS, SPEED, LOADS, SLOWER, MAGIC_SAVE, REMEMBERS
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """A book's figures for characters."""
+
+    modifiers: tuple[int, ...]
+    """What the scores of 3 to 18 add."""
+    levels: int
+    """The highest level there is."""
+    speed: int
+    """Of one who carries little."""
+    loads: tuple[int, ...] = ()
+    """What one may carry ready before one gets slower, and slower again; empty if that is no
+    matter."""
+    slower: int = 0
+    """By how many feet each time."""
+    magic_save: int = -1
+    """The attribute that helps against magic, -1 for none."""
+    remembers: bool = False
+    """Whether a spell prepared twice is there twice."""
+
+    def modifier(self, score: int) -> int:
+        return self.modifiers[min(max(score, LOWEST), HIGHEST) - LOWEST]
+
+    def speed_with(self, load: int) -> int:
+        """Feet a move of one who carries so much."""
+        return self.speed - self.slower * sum(load > limit for limit in self.loads)
+
+
+def average_hp(die: Dice, con: int, level: int) -> int:
+    """The average of the class's dice, each at least 1, rounded down."""
+    faces = range(1, die.sides + 1)
+    total = sum(max(1, face + die.bonus + con) for face in faces)
+    return level * total // die.sides
+
+
+def hit_points(class_: CharacterClass, con: int, level: int) -> int:
+    """A die for each of the first levels, a fixed number for those beyond."""
+    dice = min(level, class_.dice_levels)
+    return average_hp(class_.hp, con, dice) + (level - dice) * class_.flat_hp
+
+
+def saves_of(
+    class_: CharacterClass, pairs: tuple[tuple[int, ...], ...], mods: list[int], level: int
+) -> tuple[int, ...]:
+    """By the class's table, or 16 less the level and the better attribute of a pair."""
+    if class_.saves:
+        better = class_.save_steps[level - 1] - class_.save_steps[0]
+        return tuple(max(BEST_SAVE, save - better) for save in class_.saves)
+    return tuple(16 - level - max((mods[one] for one in pair), default=0) for pair in pairs)
+
+
+@cache
+def arithmetic(shelves: tuple[str, ...] = PLAIN) -> Arithmetic:
+    """A book's own, read once."""
+    found = dict(read_shipped("characters.yaml", MapOf(BOOK), shelves))
+    return _read(found["character"].value)
+
+
+def _read(values: Values) -> Arithmetic:
+    helps = values.get(MAGIC_SAVE)
+    return Arithmetic(
+        tuple(item.value for item in values.value(MODIFIERS, [])),
+        values.value(LEVELS, 1),
+        values.value(SPEED, 30),
+        tuple(item.value for item in values.value(LOADS, [])),
+        values.value(SLOWER, 0),
+        -1 if helps is None else ATTRIBUTE_NAMES.index(helps),
+        values.value(REMEMBERS, False),
+    )
