@@ -8,12 +8,8 @@ import pytest
 from tests.content.helpers import load, units
 
 from shieldwall.content import load_party
-<<<<<<< HEAD
-from shieldwall.content.creatures import bestiary, shipped_creatures
-=======
 from shieldwall.content.arithmetic import arithmetic, average_hp
-from shieldwall.content.creatures import shipped_creatures
->>>>>>> e557366 (Give Dolmenwood its own weapons, classes and magic, and work characters out by tables)
+from shieldwall.content.creatures import bestiary, shipped_creatures
 from shieldwall.content.figures import HitDice
 from shieldwall.content.library import equipment
 from shieldwall.content.parties import ident_of

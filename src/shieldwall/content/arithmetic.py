@@ -1,4 +1,4 @@
-"""How a book works out a character: read from `characters.yaml`, one row of figures for each book."""
+"""How a book works out a character: one row of figures a book, read from `characters.yaml`."""
 
 from __future__ import annotations
 

@@ -179,11 +179,12 @@ class _Reader:
         assert values is not None
         own = {name: item.value for name, item in values.value(OWN_CREATURES, {}).items()}
         self._find_rules(values, rules)
-        shelves = self.figures.shelves
+        shelves = tuple(dict.fromkeys((*self.figures.shelves, *self.rules.shelves)))
         mine = {} if self.folder is None else self._own_creatures()
         book = self.rules.family
         self.creatures = {
-            **shipped_creatures(shelves, book),
+            **shipped_creatures(self.figures.shelves, book),
+            **shipped_creatures(self.rules.shelves, book),
             **mine,
             **read_creatures(own, shelves, book),
         }
@@ -306,7 +307,10 @@ class _Reader:
         return tuple(pairs)
 
     def _find_rules(self, values: Values, rules: str) -> None:
-        """The book the file names, or another; its figures are those of the file's own."""
+        """The book the file names, or another.
+
+        People and creatures the other book has are its own; those it lacks come from the file's.
+        """
         self.figures, self.house = self._book(values, values.value(RULES_FIELD, ""), self.folder)
         self.rules = self.figures
         if rules:

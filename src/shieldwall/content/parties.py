@@ -137,14 +137,9 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
         values.at(CLASS).problem(f"unknown class {class_name!r}{hint}")
     worn = known.armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
     shield = worn_shield(values, known)
-<<<<<<< HEAD
-    level = min(MAX_LEVEL, values.value(LEVEL, 1) + levels)
-=======
-    level = values.value(LEVEL, 1)
-    if level > book.levels:
-        values.at(LEVEL).problem(f"the book goes up to level {book.levels}")
-        level = book.levels
->>>>>>> e557366 (Give Dolmenwood its own weapons, classes and magic, and work characters out by tables)
+    if values.value(LEVEL, 1) > book.levels:
+        values.at(LEVEL).problem(f"this book goes up to level {book.levels}")
+    level = min(book.levels, values.value(LEVEL, 1) + levels)
     killing_blow = (level + 1) // 2 if class_ is not None and class_.killing_blow else 0
     arms = carried_arms(values, killing_blow, known)
     attack = 0 if class_ is None else class_.attack[level - 1]
@@ -203,20 +198,16 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
     )
 
 
-<<<<<<< HEAD
-def members(values: Values, rules: Ruleset, levels: int = 0) -> list[Member]:
-    """The characters of a party file, each so many levels higher than it says."""
-=======
 def load_of(values: Values, known: Equipment, worn: Armour, shield: Armour | None) -> int:
     """What armour, shield and the weapons at hand weigh, in the book's own measure."""
-    ready = [known.weapon(item.value, item.place) for item in values.value(WEAPONS, [])]
+    unheard = Place("", [])
+    ready = [known.weapon(item.value, unheard) for item in values.value(WEAPONS, [])]
     arms = sum(spec.enc for spec in ready if spec is not None)
     return worn.enc + (0 if shield is None else shield.enc) + arms
 
 
-def members(values: Values, rules: Ruleset) -> list[Member]:
-    """The characters of a party file."""
->>>>>>> e557366 (Give Dolmenwood its own weapons, classes and magic, and work characters out by tables)
+def members(values: Values, rules: Ruleset, levels: int = 0) -> list[Member]:
+    """The characters of a party file, each so many levels higher than it says."""
     found: list[Member] = []
     taken: set[str] = set()
     for item in values.value(CHARACTERS, []):

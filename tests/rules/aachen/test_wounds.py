@@ -69,7 +69,7 @@ def test_a_minor_character_of_the_referee_is_dead_at_once() -> None:
 
 
 def wayfarer(name: str) -> Sheet:
-    return {member.ident: member.sheet for member in load_party("wayfarers")}[name]
+    return {member.ident: member.sheet for member in load_party("wayfarers", "aachen")}[name]
 
 
 @pytest.mark.rule("AAC-022", "AAC-023")
