@@ -45,7 +45,6 @@ class Prospect:
         self.fights = 0
         self.gain = 0
         self.squares = 0
-        self.wins = 0
 
     def mean(self) -> float:
         return self.gain / self.fights if self.fights else 0.0
@@ -70,8 +69,9 @@ class Captain(Seated):
         self.scout = Scout()
         self.natural = Natural("natural")
         self.last: Prospect | None = None
-        """What it decided last, and among how many ways."""
+        """What it decided last."""
         self.looked_at = 0
+        """Among how many ways."""
 
     def __call__(self, request: Request) -> Choice:
         if request.point == RULING:
@@ -145,9 +145,6 @@ class Captain(Seated):
         battle = fork.play_on(prospect.choice, minds, seed, ROUNDS)
         if battle is None:
             return 0, 0
-        outcome = battle.state.outcome
-        if outcome is not None and outcome.team == team:
-            prospect.wins += 1
         return standing(battle.state, team), battle.turns + 1
 
     def plan(self, request: Request, choice: Choice) -> str:
