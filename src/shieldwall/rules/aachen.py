@@ -320,8 +320,6 @@ SWERVE.uses = ""
 BORROWED = (
     SHOVE,
     GRAPPLE,
-    BREAK_FREE,
-    RELEASE,
     MOVE_VICTIM,
     EXECUTION,
     TAKE_TWO,
@@ -342,6 +340,9 @@ AACHEN: Final = Ruleset(
         THROW,
         Unwritten(RUSH, "aac_charge"),
         *[Unwritten(action, "aachen_borrow") for action in BORROWED],
+        # Some creatures hold whom they hit, whatever the table borrows.
+        BREAK_FREE,
+        RELEASE,
         BIND_WOUNDS,
         LOAD,
         TAKE_OUT,
