@@ -8,8 +8,8 @@ import pytest
 
 from shieldwall.buildinfo import build_info
 from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS
-from shieldwall.minds import MIND_NAMES, make_mind
-from shieldwall.odds.duel import Duel, duel_setup
+from shieldwall.minds import make_mind
+from shieldwall.odds.duel import DEFAULT_MINDS, Duel, duel_setup
 from shieldwall.odds.figures import combatant
 from shieldwall.odds.game import BEST, DuelWork, Game, plain
 from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node
@@ -57,7 +57,7 @@ def test_bounds_hold_every_value_and_are_close() -> None:
 def test_no_mind_beats_best_play() -> None:
     duel = solved(SERGEANT.format(4), SWORD.format(3))
     best = duel.chance().value
-    for mind in range(len(MIND_NAMES)):
+    for mind in range(len(DEFAULT_MINDS)):
         assert duel.chance(mind, BEST).value <= best + 1e-12
         assert duel.chance(BEST, mind).value >= best - 1e-12
 
@@ -146,7 +146,7 @@ def test_simulated_duels_agree(book: str, first: str, second: str) -> None:
     fights = 200_000 if build_info().kind == "compiled" else 2_000
     setup = duel_setup(combatant(first), combatant(second), book)
     duel = Duel(setup)
-    minds = [make_mind(MIND_NAMES[0]) for _ in range(3)]
+    minds = [make_mind(DEFAULT_MINDS[0]) for _ in range(3)]
     result = simulate(setup, fights, SEED, minds=minds)
     exact = duel.chance(0, 0)
     for wins, chance in (

@@ -32,6 +32,14 @@ STILL: Final = 0.01
     show_default=True,
     help="Ask at every moment, or only where the answer can change the blow at hand.",
 )
+@click.option(
+    "--mind",
+    "minds",
+    multiple=True,
+    default=("natural", "simple"),
+    show_default=True,
+    help="How far this mind is from best play; may be given again.",
+)
 @click.option("--plot", type=click.Path(dir_okay=False), help="Draw the maps into this file.")
 @book_options
 @json_option
@@ -40,6 +48,7 @@ def command(
     second: str,
     with_map: bool,
     moments: str,
+    minds: tuple[str, ...],
     plot: str | None,
     table: AtTable,
     as_json: bool,
@@ -71,7 +80,7 @@ def command(
             )
     began = time.process_time()
     stops = WHEN_IT_MATTERS if moments == "matters" else ALWAYS
-    duel = Duel(duel_setup(one, other, book, rulings, stops))
+    duel = Duel(duel_setup(one, other, book, rulings, stops), minds)
     report = DuelReport(duel, one.sheet.name, other.sheet.name, with_map or plot is not None)
     report.seconds = time.process_time() - began
     if plot is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from shieldwall.content.problems import did_you_mean
 from shieldwall.core.points import ROLLED, TURN
 from shieldwall.core.request import Choice
 from shieldwall.core.ruleset import Ruleset
@@ -13,6 +15,7 @@ from shieldwall.core.sheet import Sheet
 from shieldwall.core.state import ALWAYS, Side, State
 from shieldwall.fight import initial_state, rules_of
 from shieldwall.minds import MIND_NAMES, make_mind
+from shieldwall.minds.captain import STRENGTHS
 from shieldwall.odds.figures import Combatant
 from shieldwall.odds.game import (
     BEST,
@@ -30,7 +33,21 @@ from shieldwall.odds.tree import CHOICE, DICE, Node
 VERBS: Final = ("attack", "hold", "parry", "defend")
 """What a duellist does on a turn, in the books that have it; windows offer all their answers."""
 BEST_NAME: Final = "best play"
+DEFAULT_MINDS: Final = ("natural", "simple")
 DEFENSE: Final = "total-defense"
+UNSETTLED: Final = (*STRENGTHS, "random")
+
+
+def is_settled(name: str) -> bool:
+    """Whether a mind answers the same question always in the same way; complain where it cannot."""
+    if name not in MIND_NAMES:
+        known = [known for known in MIND_NAMES if known not in UNSETTLED]
+        raise OddsError(f"no mind is called {name!r}{did_you_mean(name, known)}")
+    if name in UNSETTLED:
+        raise OddsError(
+            f"the mind {name!r} plays by chance or by trying out; `shieldwall sim` plays with it"
+        )
+    return True
 
 
 def duellist(one: Combatant) -> Sheet:
@@ -99,10 +116,12 @@ class Chance:
 class Duel:
     """A duel, counted; values are worked out when they are asked for."""
 
-    def __init__(self, setup: Setup, merge: bool = True) -> None:
+    def __init__(
+        self, setup: Setup, minds: Sequence[str] = DEFAULT_MINDS, merge: bool = True
+    ) -> None:
         self.setup = setup
         self.rules: Ruleset = rules_of(setup)
-        self.minds = list(MIND_NAMES)
+        self.minds = [name for name in minds if is_settled(name)]
         self.work = DuelWork(self.rules, VERBS, [make_mind(name) for name in self.minds])
         start = initial_state(setup)
         self.hp = (int(start.units[0].hp), int(start.units[1].hp))
