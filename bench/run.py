@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from shieldwall.buildinfo import build_info
@@ -148,11 +149,53 @@ def memory(fights: int) -> dict[str, object]:
     return {"fights": fights, "early_mb": early // 1024, "late_mb": late // 1024}
 
 
+def from_the_shell(fights: int, workers: int) -> dict[str, object]:
+    """The command as a person runs it: start-up and sight included, all processes together."""
+    command = [sys.executable, "-m", "shieldwall", "sim", "hall", "--mind", "soldier", "--json"]
+    began = time.perf_counter()
+    process = subprocess.Popen(
+        [*command, "-n", str(fights), "--workers", str(workers)], stdout=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    data = json.loads(process.stdout.read())
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return {
+        "seconds": round(time.perf_counter() - began, 1),
+        "cpu_seconds": round(used.ru_utime + used.ru_stime, 1),
+        "largest_process_mb": used.ru_maxrss // 1024,
+        "checksum": data["checksum"],
+    }
+
+
+def many_hands(fights: int) -> dict[str, object]:
+    """Two workers against one. Where others use the cores too, only CPU time can be compared."""
+    alone = from_the_shell(fights, 1)
+    two = from_the_shell(fights, 2)
+    few = from_the_shell(fights // 10, 2)
+    assert alone["checksum"] == two["checksum"], "the result depends on the number of workers"
+    gain = 2 * float(str(alone["cpu_seconds"])) / float(str(two["cpu_seconds"]))
+    return {
+        "fights": fights,
+        "one_s": alone["seconds"],
+        "two_s": two["seconds"],
+        "one_cpu_s": alone["cpu_seconds"],
+        "two_cpu_s": two["cpu_seconds"],
+        "speed_up_by_cpu": round(gain, 2),
+        "worker_mb": two["largest_process_mb"],
+        "worker_mb_after_a_tenth": few["largest_process_mb"],
+        "checksum": two["checksum"],
+    }
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="fewer fights, for a first look")
     parser.add_argument(
         "--write", action="store_true", help="write the figures to bench/results.json"
+    )
+    parser.add_argument(
+        "--scaling", action="store_true", help="only measure sizes, and write docs/scaling.md"
     )
     options = parser.parse_args()
     build = build_info()
@@ -170,6 +213,10 @@ def main() -> int:
         print("  ".join(f"{key} {value}" for key, value in found.items()), flush=True)
         return found
 
+    if options.scaling:
+        # It lies beside this file, which is run as a script.
+        measure("scaling", lambda: import_module("scaling").scaling(build.kind))
+        return 0
     divisor = 5 if options.quick else 1
     measure("sight, all pairs", all_sight)
     differs = False
@@ -184,6 +231,7 @@ def main() -> int:
     measure("import of a cave", big_import)
     measure("choice at the table", table_choices)
     measure("shieldwall --help", start_up)
+    measure("hall, from the shell", lambda: many_hands(2000 if options.quick else 10_000))
     measure("memory", lambda: memory(10_000 if options.quick else 100_000))
     if RESULTS.exists() and not options.quick:
         known = json.loads(RESULTS.read_text())
