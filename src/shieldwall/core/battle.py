@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from shieldwall.core.effect_kinds import HOLDING
 from shieldwall.core.enforcement import ON, WARN
 from shieldwall.core.events import Event
 from shieldwall.core.events_clock import FightEnded, Waived
@@ -350,8 +351,8 @@ class Battle:
         left: i64 = rules.abilities(unit.sheet) & rules.at_point[point]
         if unit.mains == 0:
             left &= ~rules.with_main
-        if not unit.effects:
-            left &= ~rules.with_effect
+        if left & rules.with_hold and (not unit.effects or unit.effect(HOLDING) is None):
+            left &= ~rules.with_hold
         if unit.luck == 0:
             left &= ~rules.with_luck
         if unit.stops != ALWAYS and left != 0:

@@ -148,7 +148,7 @@ class ReactionSpec:
         self.optional = True
         """Whether a seat may ask not to be bothered with it."""
         self.needs_main = False
-        self.needs_effect = False
+        self.needs_hold = False
         self.needs_luck = False
         """What the one who does it must still have; looked at before anything else is."""
         self.answers_rolls = False
@@ -283,7 +283,7 @@ class Ruleset:
         """Beside each of them its bit in what a sheet is able to."""
         self.at_point = vec[i64]([mask_of(reactions, point) for point in range(POINTS)])
         self.with_main: i64 = 0
-        self.with_effect: i64 = 0
+        self.with_hold: i64 = 0
         self.with_luck: i64 = 0
         self.after_roll: i64 = 0
         self.on_harm: i64 = 0
@@ -294,7 +294,7 @@ class Ruleset:
         for number, spec in enumerate(reactions):
             bit: i64 = 1 << number
             self.with_main |= bit if spec.needs_main else 0
-            self.with_effect |= bit if spec.needs_effect else 0
+            self.with_hold |= bit if spec.needs_hold else 0
             self.with_luck |= bit if spec.needs_luck else 0
             self.after_roll |= bit if spec.answers_rolls else 0
             self.on_harm |= bit if spec.answers_harm else 0
