@@ -1,7 +1,9 @@
-# The house of Shieldwall. Needs Python 3.11 or newer and make; a C compiler makes the engine fast.
+# The house of Shieldwall. Needs Python 3.11 or newer and make; a C compiler makes the engine fast,
+# and Node (the system's, else one from PyPI) builds the page of the table.
 #
 #   PYTHON=python3.12          the Python to use
 #   SHIELDWALL_COMPILE=auto    compile if possible; `off`: do not; `require`: fail if not possible
+#   SHIELDWALL_PAGE=auto       the same for the page of the table
 #   SHIELDWALL_JOBS=2          processes for compiling and for the tests
 #   VENV=.venv                 where the environment lies
 

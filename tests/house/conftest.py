@@ -111,7 +111,8 @@ def make_tiny_project(project: Path) -> Path:
     for name in BUILD_FILES:
         if (ROOT / name).exists():
             shutil.copy(ROOT / name, project / name)
-    shutil.copy(ROOT / "tools" / "compile.py", project / "tools")
+    for name in ("compile.py", "page.py"):
+        shutil.copy(ROOT / "tools" / name, project / "tools")
     for name in ("buildinfo.py", "py.typed"):
         shutil.copy(ROOT / "src" / "shieldwall" / name, package)
     (package / "__init__.py").write_text("")
