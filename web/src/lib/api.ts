@@ -1,0 +1,92 @@
+// The small REST part, and where in the address the secret of a seat stands.
+
+import type {
+  FightLine,
+  Invitation,
+  Link,
+  Me,
+  NewFight,
+  Shelf,
+  Started,
+} from "../protocol";
+
+export interface Place {
+  token: string;
+  fight: string;
+}
+
+/** `/#token=...&fight=...`: a fragment is never sent over the line, nor to other sites. */
+export function placeInAddress(): Place {
+  const found = new URLSearchParams(location.hash.slice(1));
+  return { token: found.get("token") ?? "", fight: found.get("fight") ?? "" };
+}
+
+export function addressOf(place: Place): string {
+  const wanted = new URLSearchParams({ token: place.token });
+  if (place.fight) wanted.set("fight", place.fight);
+  return `#${wanted.toString()}`;
+}
+
+export class ApiTrouble extends Error {
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function call<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiTrouble(0, "The table does not answer. Is `shieldwall serve` still running?");
+  }
+  if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
+  return (await answer.json()) as T;
+}
+
+async function wordsOf(answer: Response): Promise<string> {
+  try {
+    const said = (await answer.json()) as { detail?: unknown; text?: unknown };
+    const words = said.detail ?? said.text;
+    if (typeof words === "string") return words;
+    if (Array.isArray(words)) {
+      return words.map((one) => String((one as { msg?: unknown }).msg ?? one)).join("; ");
+    }
+  } catch {
+    // Not JSON: the status has to do.
+  }
+  if (answer.status === 401 || answer.status === 403) return "This link is no longer valid.";
+  return `The table answered ${answer.status}.`;
+}
+
+function fightPath(fight: string): string {
+  return `api/fights/${encodeURIComponent(fight)}`;
+}
+
+export const api = {
+  me: (token: string) => call<Me>(token, "GET", "api/me"),
+  shelf: (token: string) => call<Shelf>(token, "GET", "api/shelf"),
+  fights: (token: string) => call<FightLine[]>(token, "GET", "api/fights"),
+  start: (token: string, fight: NewFight) => call<Started>(token, "POST", "api/fights", fight),
+  invitation: (token: string) => call<Invitation>(token, "GET", "api/invitation"),
+  join: (token: string, fight: string, name: string) =>
+    call<Link>(token, "POST", `${fightPath(fight)}/seats/${encodeURIComponent(name)}/take`),
+  /** The record of a fight, for bug reports and `shieldwall replay`. */
+  tape: async (token: string, fight: string): Promise<string> => {
+    const answer = await fetch(`${fightPath(fight)}/tape`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
+    return answer.text();
+  },
+};

@@ -1,0 +1,201 @@
+// The still part of the map as a few long paths, so that a large map stays cheap to draw.
+// Lengths are in squares; the drawing scales them.
+
+import type { MapView, WallView } from "../protocol";
+import { placeName } from "./words";
+
+export interface Label {
+  x: number;
+  y: number;
+  text: string;
+}
+
+export interface Ground {
+  rough: string;
+  impassable: string;
+  solid: string;
+  stairs: string;
+  grid: string;
+  unknown: string;
+  /** Squares above or below the common floor, by how far: a level a path. */
+  levels: { feet: number; path: string }[];
+  /** Edges between two heights, with ticks that point down. */
+  ledges: string;
+  heights: Label[];
+}
+
+function cells(map: MapView, is: (x: number, y: number) => boolean): string {
+  let path = "";
+  for (let y = 0; y < map.height; y++) {
+    for (let x = 0; x < map.width; x++) {
+      if (!is(x, y)) continue;
+      let length = 1;
+      while (x + length < map.width && is(x + length, y)) length++;
+      path += `M${x} ${y}h${length}v1h${-length}z`;
+      x += length - 1;
+    }
+  }
+  return path;
+}
+
+export function drawGround(map: MapView): Ground {
+  const kind = (x: number, y: number): string => map.ground[y]?.[x] ?? ".";
+  const feet = (x: number, y: number): number => map.floor[y]?.[x] ?? 0;
+  const usual = commonest(map);
+  const heights = new Set(map.floor.flat());
+  heights.delete(usual);
+  let grid = "";
+  for (let x = 0; x <= map.width; x++) grid += `M${x} 0v${map.height}`;
+  for (let y = 0; y <= map.height; y++) grid += `M0 ${y}h${map.width}`;
+  let stairs = "";
+  for (let y = 0; y < map.height; y++) {
+    for (let x = 0; x < map.width; x++) {
+      if (kind(x, y) === "/") stairs += treads(x, y, feet);
+    }
+  }
+  return {
+    rough: cells(map, (x, y) => kind(x, y) === "~"),
+    impassable: cells(map, (x, y) => kind(x, y) === "x"),
+    solid: cells(map, (x, y) => kind(x, y) === "#"),
+    stairs,
+    grid,
+    unknown: map.known ? cells(map, (x, y) => map.known![y]?.[x] !== "1") : "",
+    levels: [...heights]
+      .sort((one, other) => one - other)
+      .map((level) => ({
+        feet: level - usual,
+        path: cells(map, (x, y) => feet(x, y) === level && kind(x, y) !== "#"),
+      })),
+    ledges: ledges(map, kind, feet),
+    heights: heightLabels(map, usual, kind, feet),
+  };
+}
+
+function commonest(map: MapView): number {
+  const counted = new Map<number, number>();
+  for (const height of map.floor.flat()) counted.set(height, (counted.get(height) ?? 0) + 1);
+  let best = 0;
+  let most = -1;
+  for (const [height, count] of counted) {
+    if (count > most) [best, most] = [height, count];
+  }
+  return best;
+}
+
+/** Treads across the way up: the neighbour that differs most in height says which way that is. */
+function treads(x: number, y: number, feet: (x: number, y: number) => number): string {
+  const here = feet(x, y);
+  const aside = Math.max(Math.abs(feet(x - 1, y) - here), Math.abs(feet(x + 1, y) - here));
+  const along = Math.max(Math.abs(feet(x, y - 1) - here), Math.abs(feet(x, y + 1) - here));
+  let path = "";
+  for (const part of [0.2, 0.4, 0.6, 0.8]) {
+    path += aside >= along ? `M${x + part} ${y}v1` : `M${x} ${y + part}h1`;
+  }
+  return path;
+}
+
+function ledges(
+  map: MapView,
+  kind: (x: number, y: number) => string,
+  feet: (x: number, y: number) => number,
+): string {
+  const TICK = 0.14;
+  let path = "";
+  const step = (x: number, y: number, toX: number, toY: number): number => {
+    if (toX >= map.width || toY >= map.height) return 0;
+    if (kind(x, y) === "#" || kind(toX, toY) === "#") return 0;
+    if (kind(x, y) === "/" || kind(toX, toY) === "/") return 0;
+    return feet(toX, toY) - feet(x, y);
+  };
+  for (let y = 0; y < map.height; y++) {
+    for (let x = 0; x < map.width; x++) {
+      const east = step(x, y, x + 1, y);
+      if (east) {
+        const down = east > 0 ? -TICK : TICK;
+        path += `M${x + 1} ${y}v1`;
+        for (const part of [0.25, 0.5, 0.75]) path += `M${x + 1} ${y + part}h${down}`;
+      }
+      const south = step(x, y, x, y + 1);
+      if (south) {
+        const down = south > 0 ? -TICK : TICK;
+        path += `M${x} ${y + 1}h1`;
+        for (const part of [0.25, 0.5, 0.75]) path += `M${x + part} ${y + 1}v${down}`;
+      }
+    }
+  }
+  return path;
+}
+
+/** One number for each plateau, in its first square from the top. */
+function heightLabels(
+  map: MapView,
+  usual: number,
+  kind: (x: number, y: number) => string,
+  feet: (x: number, y: number) => number,
+): Label[] {
+  const seen = new Set<number>();
+  const labels: Label[] = [];
+  for (let y = 0; y < map.height; y++) {
+    for (let x = 0; x < map.width; x++) {
+      const level = feet(x, y);
+      if (seen.has(y * map.width + x) || level === usual) continue;
+      if (kind(x, y) === "#" || kind(x, y) === "/") continue;
+      const queue = [[x, y]];
+      seen.add(y * map.width + x);
+      for (let at = queue.pop(); at; at = queue.pop()) {
+        for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+          const toX = at[0]! + dx;
+          const toY = at[1]! + dy;
+          const key = toY * map.width + toX;
+          if (toX < 0 || toY < 0 || toX >= map.width || toY >= map.height || seen.has(key)) continue;
+          if (feet(toX, toY) !== level) continue;
+          seen.add(key);
+          queue.push([toX, toY]);
+        }
+      }
+      const sign = level > usual ? "+" : "−";
+      labels.push({ x, y, text: `${sign}${Math.abs(level - usual)} ft` });
+    }
+  }
+  return labels;
+}
+
+/** The way a closed door, an open one, a window, a low wall are drawn: shape first. */
+export function wallPath(wall: WallView): string {
+  const { x0, y0, x1, y1 } = wall;
+  if (wall.kind !== "door" || !wall.is_open) return `M${x0} ${y0}L${x1} ${y1}`;
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  return `M${x0} ${y0}l${(dx * 0.26 - dy * 0.9).toFixed(3)} ${(dy * 0.26 + dx * 0.9).toFixed(3)}`;
+}
+
+const GROUND_WORDS: Record<string, string> = {
+  "~": "difficult ground",
+  x: "impassable",
+  "/": "stairs",
+  "#": "solid",
+};
+
+/** A square in words, for those who hear the map. */
+export function squareWords(map: MapView, x: number, y: number): string {
+  const name = placeName(map, x, y);
+  if (map.known && map.known[y]?.[x] !== "1") return `${name}, not seen yet`;
+  const words = [name];
+  const what = map.names[name] ?? GROUND_WORDS[map.ground[y]?.[x] ?? "."];
+  if (what) words.push(what);
+  const feet = map.floor[y]?.[x] ?? 0;
+  if (feet) words.push(`${feet} ft high`);
+  for (const wall of map.walls) {
+    if (touches(wall, x, y)) {
+      const state = wall.kind === "door" ? (wall.is_open ? ", open" : ", closed") : "";
+      words.push(`${wall.label || wall.kind}${state}`);
+    }
+  }
+  return words.join(", ");
+}
+
+function touches(wall: WallView, x: number, y: number): boolean {
+  const midX = (wall.x0 + wall.x1) / 2;
+  const midY = (wall.y0 + wall.y1) / 2;
+  return midX >= x && midX <= x + 1 && midY >= y && midY <= y + 1;
+}

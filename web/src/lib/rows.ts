@@ -1,0 +1,69 @@
+// The choices of a verb as rows to read: ways to many squares become one row with a list.
+
+import type { OptionView, VerbGroup } from "../protocol";
+
+export interface Row {
+  key: string;
+  label: string;
+  options: OptionView[];
+  /** Whether the options differ by the square alone. */
+  places: boolean;
+}
+
+/** The words for it, with the square left out where the list says it. */
+function common(options: OptionView[]): string {
+  const [first, second] = options;
+  if (!first) return "";
+  if (!second || !first.square) return first.label;
+  return first.label
+    .replace(new RegExp(`,? ?\\b(?:from|to|at|on|into|by|via) ${first.square}\\b`), "")
+    .replace(new RegExp(`,? ?\\b${first.square}\\b`), "")
+    .trim();
+}
+
+function best(one: OptionView, other: OptionView): number {
+  return (
+    one.provokes.length - other.provokes.length ||
+    (one.feet ?? one.path.length * 5) - (other.feet ?? other.path.length * 5)
+  );
+}
+
+export function rowsOf(group: VerbGroup): Row[] {
+  const found = new Map<string, OptionView[]>();
+  for (const option of group.options) {
+    const bare = option.square ? `${option.target} ${option.weapon}` : option.choice;
+    const together = found.get(bare);
+    if (together) together.push(option);
+    else found.set(bare, [option]);
+  }
+  return [...found].map(([key, options]) => {
+    const places = options.length > 1;
+    const sorted = places ? [...options].sort(best) : options;
+    return { key: `${group.verb} ${key}`, label: common(sorted), options: sorted, places };
+  });
+}
+
+/** `G6, 30 ft, provokes` for the list of squares. */
+export function placeWords(option: OptionView, nameOf: (id: string) => string): string {
+  const words = [option.square ?? ""];
+  if (option.feet !== null) words.push(`${option.feet} ft`);
+  if (option.provokes.length > 0) words.push(`provokes ${option.provokes.map(nameOf).join(", ")}`);
+  return words.join(", ");
+}
+
+/** Whether it should be looked at twice before it is done. */
+export function isRisky(option: OptionView): boolean {
+  return option.provokes.length > 0 || option.warning !== "";
+}
+
+const FIRST = ["attack", "shoot", "throw", "charge", "fall-upon", "cast", "power", "run"];
+
+/** What is done most stands first; then what has targets, then the rest. */
+export function inOrder(groups: VerbGroup[]): VerbGroup[] {
+  const rank = (group: VerbGroup): number => {
+    const at = FIRST.indexOf(group.verb);
+    if (at >= 0) return at;
+    return group.options.some((one) => one.target) ? FIRST.length : FIRST.length + 1;
+  };
+  return [...groups].sort((one, other) => rank(one) - rank(other));
+}

@@ -1,0 +1,402 @@
+// One seat at one table: the connection, everything the server has told, and what is looked at.
+
+import type {
+  Ask,
+  Asked,
+  ClientMessage,
+  Danger,
+  DieAsk,
+  Greyed,
+  LogLine,
+  MapView,
+  MindPlan,
+  OptionView,
+  Over,
+  Preview,
+  ServerMessage,
+  SightLines,
+  State,
+  UnitView,
+  VerbGroup,
+  Welcome,
+} from "../protocol";
+import { PROTOCOL } from "../protocol";
+import type { Place } from "./api";
+
+export type Link = "connecting" | "open" | "lost" | "ended";
+
+export interface Notice {
+  id: number;
+  kind: "warn" | "bad";
+  text: string;
+}
+
+interface Choices {
+  groups: VerbGroup[];
+  greyed: Greyed[];
+}
+
+const SHORTEST_WAIT = 400;
+const LONGEST_WAIT = 8_000;
+const PING_EVERY = 15_000;
+const SILENCE = 40_000;
+/** Close codes after which coming back is of no use: the seat was taken away or never was. */
+const FINAL_CODES = new Set([1008, 4001, 4003, 4401, 4403, 4404]);
+const MOST_PREVIEWS = 400;
+/** How long a pointer rests before the server is asked for odds, in ms. */
+const REST = 90;
+
+export class Table {
+  link = $state<Link>("connecting");
+  ended = $state("");
+  welcome = $state.raw<Welcome | null>(null);
+  state = $state.raw<State | null>(null);
+  map = $state.raw<MapView | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  asks = $state.raw<Ask[]>([]);
+  askedAt = $state(0);
+  die = $state.raw<DieAsk | null>(null);
+  sealed = $state.raw<Record<string, string>>({});
+  waiting = $state.raw<string[]>([]);
+  over = $state.raw<Over | null>(null);
+  plan = $state.raw<MindPlan | null>(null);
+  danger = $state.raw<Danger | null>(null);
+  sight = $state.raw<SightLines | null>(null);
+  previews = $state.raw<Record<string, Preview>>({});
+  options = $state.raw<Record<string, Choices>>({});
+  notices = $state.raw<Notice[]>([]);
+  sending = $state("");
+
+  /** Which of the open questions is on the panel. */
+  current = $state("");
+  /** On a side's turn: whose choices are looked at. */
+  focused = $state<string | null>(null);
+  /** The choice that will be made on the next click or Enter. */
+  staged = $state.raw<OptionView | null>(null);
+  /** What is pointed at: its way and preview are shown. */
+  hovered = $state.raw<OptionView | null>(null);
+  /** What was picked on the map: a square's or a unit's choices stand first. */
+  picked = $state.raw<{ square?: string; unit?: string } | null>(null);
+  /** The unit whose card is open. */
+  looked = $state<string | null>(null);
+
+  units = $derived(this.state?.units ?? []);
+  byId = $derived(new Map(this.units.map((unit) => [unit.id, unit])));
+  isGm = $derived(this.welcome?.role === "gm");
+  /** One's own questions first; those others are asked stand on the GM's list only. */
+  own = $derived(this.asks.filter((ask) => ask.whose === ""));
+  ask = $derived(
+    this.asks.find((ask) => ask.request === this.current) ?? this.own[0] ?? null,
+  );
+  actor = $derived(this.ask ? (this.ask.unit ?? this.focused ?? this.ask.focus) : null);
+  isTurn = $derived(this.ask !== null && this.ask.ready.length > 0);
+  shown = $derived.by<Choices>(() => {
+    const ask = this.ask;
+    if (!ask) return { groups: [], greyed: [] };
+    const asked = this.options[optionsKey(ask.request, this.actor)];
+    if (asked) return asked;
+    if (this.actor === ask.focus || this.actor === ask.unit) {
+      return { groups: ask.groups, greyed: ask.greyed };
+    }
+    return { groups: [], greyed: [] };
+  });
+  all = $derived(this.shown.groups.flatMap((group) => group.options));
+
+  #place: Place;
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #retry = 0;
+  #heard = 0;
+  #pulse = 0;
+  #notice = 0;
+  #left = false;
+  #asked = new Set<string>();
+  #resting = 0;
+  #looking = 0;
+
+  constructor(place: Place) {
+    this.#place = place;
+    addEventListener("online", this.#again);
+    document.addEventListener("visibilitychange", this.#again);
+    this.#pulse = window.setInterval(() => this.#beat(), PING_EVERY);
+    this.#connect();
+  }
+
+  leave(): void {
+    this.#left = true;
+    removeEventListener("online", this.#again);
+    document.removeEventListener("visibilitychange", this.#again);
+    clearInterval(this.#pulse);
+    clearTimeout(this.#retry);
+    this.#socket?.close();
+  }
+
+  #again = (): void => {
+    if (this.link === "lost" && document.visibilityState === "visible") {
+      this.#tries = 0;
+      this.#connect();
+    }
+  };
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    if (this.#left || this.link === "ended") return;
+    this.#socket?.close();
+    const address = new URL("ws", document.baseURI);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    address.hash = "";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#heard = Date.now();
+      const since = this.log.at(-1)?.number ?? 0;
+      const run = this.welcome?.run ?? "";
+      this.send({ type: "hello", ...this.#place, protocol: PROTOCOL, since, run });
+    };
+    socket.onmessage = (event) => {
+      this.#heard = Date.now();
+      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#lost(event.code, event.reason);
+    };
+  }
+
+  #lost(code: number, reason: string): void {
+    if (this.#left) return;
+    this.sending = "";
+    if (FINAL_CODES.has(code) && reason !== "too many messages") {
+      this.link = "ended";
+      this.ended = reason || "This link is no longer valid. Ask the GM for a new one.";
+      return;
+    }
+    this.link = "lost";
+    const longest = Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** this.#tries);
+    this.#tries += 1;
+    this.#retry = window.setTimeout(() => this.#connect(), longest * (0.5 + Math.random() / 2));
+  }
+
+  #beat(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.#heard > SILENCE) this.#socket.close();
+    else this.send({ type: "ping" });
+  }
+
+  send(message: ClientMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      this.tell("warn", "Not connected just now; nothing was sent.");
+      return false;
+    }
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        if (message.protocol !== PROTOCOL) {
+          this.tell("bad", "The server is of another version than this page: reload it.");
+        }
+        if (this.welcome && this.welcome.run !== message.run) this.log = [];
+        this.welcome = message;
+        this.link = "open";
+        this.#tries = 0;
+        break;
+      case "state":
+        if (message.map) this.map = message.map;
+        this.state = message;
+        this.danger = null;
+        this.sight = null;
+        if (this.over && message.can_undo && !this.#isOver(message)) this.over = null;
+        break;
+      case "log":
+        this.#write(message.lines, message.cut);
+        break;
+      case "asked":
+        this.#take(message);
+        break;
+      case "options":
+        this.options = {
+          ...this.options,
+          [optionsKey(message.request, message.unit)]: message,
+        };
+        break;
+      case "refused":
+        this.sending = "";
+        this.staged = null;
+        this.tell(
+          "warn",
+          message.stale ? `Too late: ${message.text}` : message.text + cited(message.cite),
+        );
+        break;
+      case "previewed":
+        this.#keep(message.request, message.choice, message.preview);
+        break;
+      case "danger":
+        this.danger = message;
+        break;
+      case "sight":
+        this.sight = message;
+        break;
+      case "plan":
+        this.plan = message;
+        break;
+      case "over":
+        this.over = message;
+        break;
+      case "error":
+        this.sending = "";
+        this.tell("bad", message.text);
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  #isOver(_state: State): boolean {
+    return this.asks.length === 0 && this.die === null;
+  }
+
+  #write(lines: LogLine[], cut: number | null): void {
+    const first = Math.min(cut ?? Infinity, lines[0]?.number ?? Infinity);
+    this.log = [...this.log.filter((line) => line.number < first), ...lines];
+  }
+
+  #take(message: Asked): void {
+    const before = new Set(this.asks.map((ask) => ask.request));
+    const open = new Set(message.asks.map((ask) => ask.request));
+    this.asks = message.asks;
+    this.askedAt = Date.now();
+    this.die = message.die;
+    this.sealed = message.sealed;
+    this.waiting = message.waiting_for;
+    this.sending = "";
+    if (message.asks.length > 0 || message.die) this.over = null;
+    if (this.plan && !open.has(this.plan.request)) this.plan = null;
+    const fresh = message.asks.find((ask) => ask.whose === "" && !before.has(ask.request));
+    if (!open.has(this.current) || fresh) {
+      this.current = (fresh ?? message.asks.find((ask) => ask.whose === ""))?.request ?? "";
+      this.clear();
+      this.options = {};
+      this.previews = {};
+      this.#asked.clear();
+      const ask = this.ask;
+      const ready = ask?.ready ?? [];
+      if (ready.length === 0) this.focused = null;
+      else if (!this.focused || !ready.includes(this.focused)) this.#settle(ask!);
+      else if (this.focused !== ask!.focus) this.focusOn(this.focused);
+    }
+  }
+
+  #settle(ask: Ask): void {
+    this.focused = null;
+    const first = ask.focus ?? ask.ready[0] ?? null;
+    if (first) this.focusOn(first);
+  }
+
+  #keep(request: string, choice: string, preview: Preview): void {
+    const kept = Object.entries(this.previews).slice(-MOST_PREVIEWS);
+    this.previews = { ...Object.fromEntries(kept), [`${request} ${choice}`]: preview };
+  }
+
+  // What a person does.
+
+  open(request: string): void {
+    this.current = request;
+    this.clear();
+    const ask = this.asks.find((one) => one.request === request);
+    if (!ask) return;
+    if (ask.ready.length > 0) this.#settle(ask);
+    else if (ask.whose && ask.groups.length === 0) this.#askOptions(ask.request, ask.unit);
+  }
+
+  focusOn(unit: string): void {
+    const ask = this.ask;
+    if (!ask || !ask.ready.includes(unit)) return;
+    this.focused = unit;
+    this.clear();
+    if (unit !== ask.focus || ask.groups.length === 0) this.#askOptions(ask.request, unit);
+  }
+
+  #askOptions(request: string, unit: string | null): void {
+    if (!this.options[optionsKey(request, unit)]) this.send({ type: "focus", request, unit });
+  }
+
+  clear(): void {
+    this.staged = null;
+    this.hovered = null;
+    this.picked = null;
+  }
+
+  /** Show a choice, and what it comes to once the pointer has rested on it. */
+  preview(option: OptionView): void {
+    this.hovered = option;
+    clearTimeout(this.#resting);
+    this.#resting = window.setTimeout(() => this.#askPreview(option), REST);
+  }
+
+  #askPreview(option: OptionView): void {
+    const key = `${this.ask?.request} ${option.choice}`;
+    if (!this.ask || this.#asked.has(key) || this.link !== "open") return;
+    this.#asked.add(key);
+    this.send({ type: "preview", request: this.ask.request, choice: option.choice });
+  }
+
+  /** Ask how well a target is seen, likewise. */
+  look(target: string): void {
+    const viewer = this.actor;
+    clearTimeout(this.#looking);
+    if (!viewer || viewer === target) return;
+    if (this.sight?.viewer === viewer && this.sight.target === target) return;
+    this.#looking = window.setTimeout(() => {
+      if (this.link === "open") this.send({ type: "look", viewer, target });
+    }, REST);
+  }
+
+  previewOf(option: OptionView | null): Preview | null {
+    if (!option || !this.ask) return null;
+    return this.previews[`${this.ask.request} ${option.choice}`] ?? null;
+  }
+
+  stage(option: OptionView): void {
+    if (this.staged?.choice === option.choice) this.choose(option.choice);
+    else {
+      this.staged = option;
+      this.preview(option);
+    }
+  }
+
+  choose(choice: string): void {
+    if (!this.ask || this.sending) return;
+    if (this.send({ type: "choose", request: this.ask.request, choice })) {
+      this.sending = choice;
+      this.clear();
+    }
+  }
+
+  tell(kind: Notice["kind"], text: string): void {
+    const id = ++this.#notice;
+    this.notices = [...this.notices.filter((one) => one.text !== text), { id, kind, text }].slice(-3);
+    window.setTimeout(() => this.dismiss(id), 9_000);
+  }
+
+  dismiss(id: number): void {
+    this.notices = this.notices.filter((one) => one.id !== id);
+  }
+
+  nameOf(id: string | null): string {
+    return (id && this.byId.get(id)?.name) || id || "";
+  }
+
+  unitNamed(id: string | null): UnitView | undefined {
+    return id ? this.byId.get(id) : undefined;
+  }
+}
+
+function optionsKey(request: string, unit: string | null): string {
+  return `${request} ${unit ?? ""}`;
+}
+
+function cited(cite: string): string {
+  return cite ? ` (${cite})` : "";
+}
