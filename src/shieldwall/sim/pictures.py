@@ -60,8 +60,8 @@ def draw_sheet(charts: list[Drawing], title: str, text: str, path: str) -> None:
     for number, column in enumerate(columns):
         y = float(top)
         for chart in column:
-            for mark in chart.marks:
-                draw_mark(axes, mark, GAP + number * (wide + GAP), y)
+            for layer, mark in enumerate(chart.marks):
+                draw_mark(axes, mark, GAP + number * (wide + GAP), y, 2 + layer / 1000)
             y += chart.height + GAP
     figure.savefig(path, format="png")
 
@@ -77,7 +77,7 @@ def in_columns(charts: list[Drawing], count: int) -> list[list[Drawing]]:
     return columns
 
 
-def draw_mark(axes: Axes, mark: Mark, left: float, top: float) -> None:
+def draw_mark(axes: Axes, mark: Mark, left: float, top: float, layer: float) -> None:
     from matplotlib.patches import Polygon, Rectangle
 
     colour = COLOURS[mark.tone]
@@ -90,10 +90,11 @@ def draw_mark(axes: Axes, mark: Mark, left: float, top: float) -> None:
             linewidth=mark.width,
             linestyle=style,
             solid_capstyle="butt",
+            zorder=layer,
         )
     elif isinstance(mark, Area):
         points = [(left + x, top + y) for x, y in mark.points]
-        axes.add_patch(Polygon(points, facecolor=colour, alpha=0.5, linewidth=0))
+        axes.add_patch(Polygon(points, facecolor=colour, alpha=0.5, linewidth=0, zorder=layer))
     elif isinstance(mark, Bar):
         axes.add_patch(
             Rectangle(
@@ -104,6 +105,7 @@ def draw_mark(axes: Axes, mark: Mark, left: float, top: float) -> None:
                 edgecolor=COLOURS["ink"],
                 linewidth=0.6,
                 hatch=HATCH.get(mark.hatch),
+                zorder=layer,
             )
         )
     else:
@@ -116,6 +118,7 @@ def draw_mark(axes: Axes, mark: Mark, left: float, top: float) -> None:
             va="baseline",
             color=colour,
             weight="bold" if mark.bold else "normal",
+            zorder=layer,
         )
 
 
