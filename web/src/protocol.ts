@@ -53,7 +53,7 @@ export interface UnitView {
   y: number;
   size: number;
   feet: number;
-  band: "unhurt" | "hurt" | "bloodied" | "at death's door" | "down" | "dead" | "gone";
+  band: "unhurt" | "hurt" | "bloodied" | "at death's door" | "down" | "dead" | "gone" | "unknown";
   hp: number | null;
   max_hp: number | null;
   ac: number | null;
@@ -199,6 +199,8 @@ export interface Settings {
   foes_hp: "numbers" | "bands" | "hidden";
   foes_ac: "numbers" | "hidden";
   dice: "server" | "by hand";
+  /** Where the server rolls: the seats that roll their own dice nevertheless. */
+  by_hand: string[];
   /** Seconds before an unanswered prompt is passed for a player; 0 for never. */
   timer: number;
   paused: boolean;
@@ -223,6 +225,8 @@ export interface Welcome {
   seat: string;
   role: "gm" | "player" | "watcher";
   settings: Settings;
+  /** Which run of the server numbers the log lines; `hello` gives it back with `since`. */
+  run: string;
 }
 
 /** Everything a seat sees, whole; `number` counts what this seat has been shown. */
@@ -244,7 +248,10 @@ export interface State {
 export interface Log {
   type: "log";
   lines: LogLine[];
-  /** Lines from this number on are gone (undone). */
+  /**
+   * Lines from this number on are gone (undone), before `lines` are added; numbers grow and are
+   * never used again.
+   */
   cut: number | null;
 }
 
@@ -336,6 +343,8 @@ export interface Hello {
   protocol?: number;
   /** The number of the last log line it has. */
   since?: number;
+  /** The `run` of the `welcome` under which it got that line; without it the log comes whole. */
+  run?: string;
 }
 
 export interface Choose {

@@ -33,12 +33,13 @@ EFFECT_WORDS: Final[dict[int, str]] = {
 class Marks:
     """A letter, and a digit for one of several, for each unit of a fight."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, in_advance: bool = True) -> None:
+        """`in_advance` False: only as one unit after the other comes into view."""
         self.setup = setup
         self._texts: dict[str, str] = {}
         self._letters: dict[str, str] = {}
         """By letter, the kind of creature it stands for."""
-        for placement in setup.placements:
+        for placement in setup.placements if in_advance else ():
             self._learn(placement.ident, placement.side)
 
     def _learn(self, ident: str, side: int) -> str:

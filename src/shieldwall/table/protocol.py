@@ -13,7 +13,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 PROTOCOL = 1
 
 Role = Literal["gm", "player", "watcher"]
-Band = Literal["unhurt", "hurt", "bloodied", "at death's door", "down", "dead", "gone"]
+Band = Literal[
+    "unhurt", "hurt", "bloodied", "at death's door", "down", "dead", "gone", "unknown"
+]  # fmt: skip
+WallKind = Literal["wall", "low", "window", "door"]
+Fate = Literal["standing", "dying", "dead", "fled", "surrendered"]
 Stops = Literal["never", "when it matters", "always"]
 
 
@@ -31,7 +35,7 @@ class WallView(Message):
     y0: float
     x1: float
     y1: float
-    kind: Literal["wall", "low", "window", "door"]
+    kind: WallKind
     is_open: bool = False
     label: str = ""
 
@@ -224,6 +228,8 @@ class Settings(Message):
     foes_hp: Literal["numbers", "bands", "hidden"] = "bands"
     foes_ac: Literal["numbers", "hidden"] = "hidden"
     dice: Literal["server", "by hand"] = "server"
+    by_hand: list[str] = []
+    """Where the server rolls: the seats that roll their own dice nevertheless."""
     timer: int = 0
     """Seconds before an unanswered prompt is passed for a player; 0 for never."""
     paused: bool = False
@@ -235,7 +241,7 @@ class Settings(Message):
 class Standing(Message):
     unit: str
     side: str
-    fate: Literal["standing", "dying", "dead", "fled", "surrendered"]
+    fate: Fate
     hp: int | None = None
 
 
@@ -251,6 +257,8 @@ class Welcome(Message):
     seat: str
     role: Role
     settings: Settings
+    run: str
+    """Which run of the server numbers the log lines; `hello` gives it back with `since`."""
 
 
 class State(Message):
@@ -274,7 +282,8 @@ class Log(Message):
     type: Literal["log"] = "log"
     lines: list[LogLine]
     cut: int | None = None
-    """Lines from this number on are gone (undone)."""
+    """Lines from this number on are gone (undone), before `lines` are added; numbers grow and are
+    never used again."""
 
 
 class Asked(Message):
@@ -382,6 +391,8 @@ class Hello(Message):
     protocol: int = PROTOCOL
     since: int = 0
     """The number of the last log line it has."""
+    run: str = Field(default="", max_length=40)
+    """The `run` of the `welcome` under which it got that line; without it the log comes whole."""
 
 
 class Choose(Message):

@@ -1,0 +1,246 @@
+"""`shieldwall serve`: the table in the browser, for a GM and players at their own screens."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from shieldwall.cli.main import Complaint
+from shieldwall.cli.terminal import say
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from shieldwall.table.api import Place
+    from shieldwall.table.hall import Hall
+
+PORT: Final = 8765
+TRIED: Final = 20
+"""Ports that are tried one after the other where none is named."""
+ONCE: Final = "SHIELDWALL_ONCE"
+LOOPBACK: Final = "127.0.0.1"
+REMEMBERED: Final = "table-lan"
+"""The file, in the GM's own folder, that keeps the answer to the question about the network."""
+
+
+@click.command("serve")
+@click.option(
+    "--lan/--no-lan",
+    default=None,
+    help="Let others on the local network join, or not; asked once at a terminal.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), help=f"By default {PORT}, or one after it.")
+@click.option(
+    "--store", metavar="URL", help="Where fights are kept: by default a file in your own folder."
+)
+@click.option(
+    "--allow-host",
+    "hosts",
+    multiple=True,
+    metavar="NAME",
+    help="Another name this machine is called by. May be given several times.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--json", "as_json", is_flag=True, help="Print the addresses as JSON, on one line.")
+def command(
+    lan: bool | None,
+    port: int | None,
+    store: str | None,
+    hosts: tuple[str, ...],
+    no_browser: bool,
+    as_json: bool,
+) -> None:
+    """Run fights in the browser: a table for a GM and players.
+
+    Prints two addresses: one for the GM, one to hand to the players. Everything is kept as it
+    happens; start it again and go on where you were. Ctrl-C ends it.
+
+    \b
+    Examples:
+      shieldwall serve
+      shieldwall serve --lan
+      shieldwall serve --store postgresql+psycopg://gm@localhost/table
+    """
+    from shieldwall.table.hall import Hall
+    from shieldwall.table.store import Store, StoreError
+
+    if lan is None:
+        lan = _lan_wanted()
+    try:
+        hall = Hall(Store(store or _own_store()))
+    except StoreError as error:
+        raise Complaint(str(error)) from None
+    listening = _listen(LOOPBACK if not lan else "0.0.0.0", port)
+    number = listening.getsockname()[1]
+    here = f"http://{LOOPBACK}:{number}"
+    others = f"http://{_lan_address()}:{number}" if lan else here
+    server = _server(hall, others, lan, hosts)
+    _announce(hall, here, others, lan, as_json)
+    if os.environ.get(ONCE) == "1":
+        _serve_once(server, listening, here)
+        return
+    if not no_browser and _has_browser():
+        address = _gm_address(hall, here)
+        threading.Timer(0.8, webbrowser.open, [address]).start()
+    server.run(sockets=[listening])
+
+
+def _own_store() -> str:
+    from shieldwall.content.home import home_folder
+    from shieldwall.table.store import sqlite_url
+
+    return sqlite_url(home_folder() / "table.sqlite3")
+
+
+# The network.
+
+
+def _lan_wanted() -> bool:
+    """Asked once at a terminal, and remembered; without a terminal only this machine."""
+    from shieldwall.content.home import home_folder
+
+    note = home_folder() / REMEMBERED
+    try:
+        return note.read_text(encoding="utf-8").strip() == "yes"
+    except OSError:
+        pass
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    answer = click.confirm("Shall players on this network be able to join?", default=False)
+    _remember(note, answer)
+    return answer
+
+
+def _remember(note: Path, answer: bool) -> None:
+    try:
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text("yes\n" if answer else "no\n", encoding="utf-8")
+    except OSError as error:
+        click.echo(f"The answer cannot be kept: {error}", err=True)
+
+
+def _lan_address() -> str:
+    """This machine's address on its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return LOOPBACK
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A port to listen on: the one that was named, else the first that is free."""
+    first = PORT if port is None else port
+    last = first + TRIED if port is None else first + 1
+    problem: str | None = None
+    for number in range(first, last):
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(512)
+            return listening
+        except OSError as error:
+            listening.close()
+            problem = error.strerror
+    what = f"port {first} is" if port is not None else f"ports {first} to {last - 1} are"
+    raise Complaint(f"{what} not to be had ({problem}); name another with --port.")
+
+
+# The server.
+
+
+def _server(hall: Hall, address: str, lan: bool, hosts: tuple[str, ...]) -> uvicorn.Server:
+    import uvicorn
+
+    from shieldwall.table.access import MOST_MESSAGE
+    from shieldwall.table.app import make_app
+
+    names = (*hosts, socket.gethostname()) if lan else hosts
+    app = make_app(hall, _place(address, lan), names)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
+    return uvicorn.Server(config)
+
+
+def _place(address: str, lan: bool) -> Place:
+    from shieldwall.table.api import Place
+
+    return Place(address, lan)
+
+
+def _gm_address(hall: Hall, here: str) -> str:
+    from shieldwall.table.access import link
+
+    return here + link(hall.host_token)
+
+
+def _announce(hall: Hall, here: str, others: str, lan: bool, as_json: bool) -> None:
+    from shieldwall.table.access import link
+
+    gm, players = _gm_address(hall, here), others + link(hall.guest_token)
+    if as_json:
+        where = {"gm": gm, "players": players, "lan": lan, "store": hall.store.shown}
+        say(json.dumps(where))
+        sys.stdout.flush()
+        return
+    say(f"For the GM:       {gm}")
+    say(f"For the players:  {players}")
+    if lan:
+        _show_code(players)
+    else:
+        say("Only this machine reaches it; `shieldwall serve --lan` lets players join from theirs.")
+    say(f"Fights are kept in {hall.store.shown}. Ctrl-C ends the table.")
+    sys.stdout.flush()
+
+
+def _show_code(address: str) -> None:
+    """The players' address for phones, where the terminal can show it."""
+    if not sys.stdout.isatty():
+        return
+    import segno
+
+    segno.make(address, error="l").terminal(compact=True)
+
+
+def _has_browser() -> bool:
+    if not sys.stdout.isatty():
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _serve_once(server: uvicorn.Server, listening: socket.socket, here: str) -> None:
+    """Start, see whether it answers, and stop: for scripts that only want to know that."""
+    from urllib.request import urlopen
+
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        with urlopen(f"{here}/api/health", timeout=20) as answer:
+            found = json.loads(answer.read())
+        with urlopen(f"{here}/", timeout=20) as answer:
+            kind = answer.headers.get_content_type()
+        say(f"It answers: version {found['version']}, the page as {kind}.")
+    finally:
+        server.should_exit = True
+        thread.join()

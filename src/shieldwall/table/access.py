@@ -1,0 +1,142 @@
+"""Who may come in: secret links, hosts and origins, limits of size and rate, headers."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+import time
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+TOKEN_BYTES: Final = 20
+"""160 random bits."""
+MOST_BODY: Final = 64 * 1024
+MOST_MESSAGE: Final = 16 * 1024
+LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+SECURITY: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def link(token: str, fight: str = "") -> str:
+    """The token stands behind the `#`, which browsers send to nobody."""
+    return f"/#token={token}" + (f"&fight={fight}" if fight else "")
+
+
+class Bucket:
+    """So many at once, so many a second after that."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = burst
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+def host_of(value: str) -> str:
+    """The host without its port: `[::1]:80` and `table.lan:80` alike."""
+    if value.startswith("["):
+        return value.partition("]")[0].lower() + "]"
+    return value.partition(":")[0].lower()
+
+
+def is_same_origin(origin: str, host: str) -> bool:
+    """Whether a page of this very server sent the request."""
+    parts = urlsplit(origin)
+    return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+
+
+class Doorkeeper:
+    """Middleware: refuses foreign hosts and origins and large bodies, adds the headers.
+
+    A page of another site could make a browser send requests here, or by a name of its own that
+    leads to this machine read the answers; neither gets past these checks.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], lan: bool) -> None:
+        self.app = app
+        self.hosts = {*LOOPBACK, *(host.lower() for host in hosts)}
+        self.lan = lan
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        problem = self._problem(scope, headers)
+        if problem:
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": problem})
+                return
+            await PlainTextResponse(problem + "\n", 403)(scope, receive, self._guarded(send))
+            return
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > MOST_BODY or "transfer-encoding" in headers:
+            await PlainTextResponse("too much\n", 413)(scope, receive, self._guarded(send))
+            return
+        await self.app(scope, receive, self._guarded(send))
+
+    def _problem(self, scope: Scope, headers: Headers) -> str:
+        host = headers.get("host", "")
+        if not self._is_our_host(host_of(host)):
+            return "unknown host"
+        origin = headers.get("origin")
+        if origin is not None and not is_same_origin(origin, host):
+            return "foreign origin"
+        site = headers.get("sec-fetch-site", "none")
+        if site == "cross-site" and (scope["type"] == "websocket" or scope["method"] != "GET"):
+            return "foreign origin"
+        return ""
+
+    def _is_our_host(self, host: str) -> bool:
+        if host in self.hosts:
+            return True
+        if not self.lan:
+            return False
+        try:
+            address = ipaddress.ip_address(host.strip("[]"))
+        except ValueError:
+            return False
+        # Nobody can point a name at us by writing the address itself.
+        return address.is_private or address.is_loopback or address.is_link_local
+
+    def _guarded(self, send: Send) -> Send:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        return with_headers

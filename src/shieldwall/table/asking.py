@@ -1,0 +1,244 @@
+"""What a seat is asked and may answer: choices in groups, with what each costs and provokes.
+
+Made from the engine's own options, which know what the unit's side knows; nothing here decides
+what is allowed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.core.battle import TurnOptions
+from shieldwall.core.movement import known_strikers, path_cost, place_of
+from shieldwall.core.points import POINT_NAMES, RULING
+from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Refusal, Request
+from shieldwall.core.ruleset import BY_STARTING_ADJACENT, FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.core.space.measure import distance
+from shieldwall.core.space.reach import crowd
+from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE
+from shieldwall.core.space.threat import Threat, cover_from
+from shieldwall.core.state import Unit
+from shieldwall.notation import Names, choice_text
+from shieldwall.shown.choices import Choices, ready_units
+from shieldwall.table.knowing import Eyes
+from shieldwall.table.protocol import Ask, Greyed, OptionView, VerbGroup
+from shieldwall.telling import option_sentence, refusal_sentence, request_sentence, start
+
+COSTS: Final = {FREE: "", MOVE: "Move", MAIN: "Main", MAIN_AND_MOVE: "Main and Move"}
+COVERS: Final = {NONE: "", HALF: "half", FULL: "full", BLOCKED: "no line"}
+MOST_CHARGES: Final = 12
+"""Squares listed from which to strike one target with one weapon; a choice may name others."""
+WALKED: Final = ("run", "retreat", "run-away", "fighting-retreat")
+TITLES: Final = {DONE: "End the turn", PASS: "Let it pass"}
+
+
+class Asker:
+    """One request, looked at by one seat."""
+
+    def __init__(self, names: Names, request: Request, eyes: Eyes) -> None:
+        self.names = names
+        self.request = request
+        self.eyes = eyes
+        self.battle = request.battle
+        self.state = request.battle.state
+
+    def ready(self) -> list[str]:
+        """On a side's turn: who of those the seat plays may act now."""
+        if not isinstance(self.request.options, TurnOptions):
+            return []
+        units = ready_units(self.request)
+        return [unit.ident for unit in units if self.eyes.gm or unit.ident in self.eyes.units]
+
+    def text(self) -> str:
+        """The question; whoever the seat does not know of is somebody."""
+        if not self.eyes.knows_number(self.request.cause):
+            return "Somebody is about to act."
+        return request_sentence(self.state, self.request)
+
+    def ask(self, ident: str, focus: str | None, deadline: float | None, whose: str) -> Ask:
+        request = self.request
+        unit = request.unit
+        ready = self.ready()
+        if focus is None and unit >= 0:
+            focus = self.names.units[unit]
+        elif focus is None and ready:
+            focus = ready[0]
+        shown = whose == ""
+        cause = request.cause if self.eyes.knows_number(request.cause) else -1
+        return Ask(
+            request=ident,
+            unit=self.names.units[unit] if unit >= 0 else None,
+            point=POINT_NAMES[request.point],
+            text=self.text(),
+            cause=self.names.units[cause] if cause >= 0 else None,
+            focus=focus,
+            groups=self.groups(focus) if shown else [],
+            greyed=self.greyed(focus) if shown else [],
+            whose=whose,
+            deadline=deadline,
+            ready=ready,
+            free_text=self._takes_words(focus),
+        )
+
+    def _takes_words(self, focus: str | None) -> bool:
+        if self.request.point == RULING and self.request.unit == REFEREE:
+            return True
+        return focus is not None and "improvise" in self.battle.rules.actions
+
+    # What may be done.
+
+    def groups(self, focus: str | None) -> list[VerbGroup]:
+        number = self.names.index.get(focus or "", REFEREE)
+        choices = Choices(self.names, self.request, number)
+        found = []
+        for verb in choices.verbs():
+            options = [choice for choice in choices.of(verb) if self._is_known(choice)]
+            if verb == "charge":
+                options = self._shortest(options)
+            if options:
+                found.append(self._group(verb, options))
+        return found
+
+    def _shortest(self, options: list[Choice]) -> list[Choice]:
+        """Of each target and weapon the squares with the shortest run-up."""
+        state = self.state
+        width = self.names.width
+        by_aim: dict[tuple[int, int], list[tuple[int, Choice]]] = {}
+        for choice in options:
+            unit, end = state.units[choice.unit], choice.path[-1] if choice.path else 0
+            away = max(abs(end % width - int(unit.x)), abs(end // width - int(unit.y)))
+            by_aim.setdefault((choice.target, choice.weapon), []).append((away, choice))
+        found: list[Choice] = []
+        for aimed in by_aim.values():
+            aimed.sort(key=lambda pair: pair[0])
+            found += [choice for _, choice in aimed[:MOST_CHARGES]]
+        return found
+
+    def _is_known(self, choice: Choice) -> bool:
+        return self.eyes.knows_number(choice.target)
+
+    def _group(self, verb: str, options: list[Choice]) -> VerbGroup:
+        rules = self.battle.rules
+        spec = rules.actions.get(verb)
+        title, cost, provokes = TITLES.get(verb, ""), "", False
+        if spec is not None:
+            title, cost, provokes = spec.title, COSTS.get(int(spec.cost), ""), spec.provokes
+        else:
+            for reaction in rules.reaction_list:
+                if reaction.verb == verb:
+                    title = reaction.title
+                    cost = "Main" if reaction.needs_main else ""
+        views = self._walks(options) if verb in WALKED else [self._view(one) for one in options]
+        return VerbGroup(
+            verb=verb,
+            title=title or start(verb.replace("-", " ")),
+            cost=cost,
+            provokes=provokes,
+            options=views,
+        )
+
+    def _view(self, choice: Choice) -> OptionView:
+        names, state = self.names, self.state
+        target = choice.target
+        warning = self.request.options.warning(choice)
+        return OptionView(
+            choice=choice_text(names, choice),
+            verb=choice.verb,
+            label=self.label(choice),
+            target=names.units[target] if target >= 0 else None,
+            weapon=names.weapons[choice.unit][choice.weapon] if choice.weapon >= 0 else None,
+            square=names.square(choice.path[-1]) if choice.path else None,
+            path=[names.square(cell) for cell in choice.path],
+            cover=self._cover(choice) if target >= 0 and choice.unit >= 0 else "",
+            warning="" if warning is None else refusal_sentence(names, state, warning, choice),
+        )
+
+    def label(self, choice: Choice) -> str:
+        """`Strike at Goblin 1 with a spear`."""
+        told = option_sentence(self.names, self.state, choice)
+        return start(told.partition(": ")[2].rstrip("."))
+
+    def _cover(self, choice: Choice) -> str:
+        state = self.state
+        actor, target = state.units[choice.unit], state.units[choice.target]
+        if actor is target or not target.is_present() or choice.path:
+            return ""
+        return COVERS.get(int(cover_from(state.grid, actor, target)), "")
+
+    # Ways.
+
+    def _walks(self, options: list[Choice]) -> list[OptionView]:
+        """With their cost in feet, and whose reach they leave."""
+        battle, state, names = self.battle, self.state, self.names
+        mover = state.units[options[0].unit]
+        filled = crowd(state, battle.rules, mover)
+        watchers = known_strikers(battle, mover)
+        here = int(place_of(state.grid, mover))
+        by_start = battle.rules.run_provokes == BY_STARTING_ADJACENT
+        spec = battle.rules.actions.get(options[0].verb)
+        provokes = spec is not None and spec.provokes
+        found = []
+        for choice in options:
+            view = self._view(choice)
+            steps = int(path_cost(battle, mover, choice.path, filled)) if choice.path else 0
+            struck: list[Threat] = []
+            if provokes and by_start:
+                struck = [one for one in watchers if _is_beside(one, mover, here)]
+            elif provokes:
+                struck = _left(watchers, mover, here, choice.path)
+            found.append(
+                view.model_copy(
+                    update={
+                        "feet": steps * 5 if steps >= 0 else None,
+                        "provokes": [names.units[one.foe.index] for one in struck],
+                    }
+                )
+            )
+        return found
+
+    # What may not.
+
+    def greyed(self, focus: str | None) -> list[Greyed]:
+        """The actions of the book the unit has no choice of now, each with a reason."""
+        if not isinstance(self.request.options, TurnOptions) or focus is None:
+            return []
+        unit = self.state.units[self.names.index[focus]]
+        found = []
+        choices = Choices(self.names, self.request, int(unit.index))
+        for spec in self.battle.rules.action_list:
+            if choices.of(spec.verb):
+                continue
+            refusal = self._refusal(spec.verb, unit)
+            if refusal is not None:
+                text = refusal_sentence(self.names, self.state, refusal)
+                why, _, cite = text.rpartition(" (")
+                found.append(
+                    Greyed(verb=spec.verb, label=spec.title, why=why, cite=cite.rstrip(")"))
+                )
+        return found
+
+    def _refusal(self, verb: str, unit: Unit) -> Refusal | None:
+        """Why not: for the first that could be meant, else for the action as such."""
+        spec = self.battle.rules.actions[verb]
+        for choice in spec.candidates(self.battle, unit):
+            if self._is_known(choice):
+                return spec.why_not(self.battle, unit, choice)
+        return spec.why_not(self.battle, unit, Choice(int(unit.index), verb))
+
+
+def _is_beside(threat: Threat, mover: Unit, here: int) -> bool:
+    return distance(threat.foe, mover) <= 1 and threat.covers(mover, here)
+
+
+def _left(watchers: list[Threat], mover: Unit, here: int, path: tuple[int, ...]) -> list[Threat]:
+    """Those whose reach the way leaves; each strikes once a move."""
+    found: list[Threat] = []
+    at = here
+    for square in path:
+        for threat in watchers:
+            if threat in found:
+                continue
+            if threat.covers(mover, at) and not threat.covers(mover, square):
+                found.append(threat)
+        at = square
+    return found

@@ -1,0 +1,249 @@
+"""The log of a fight as each seat may read it: what happened, in sentences, with its terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from shieldwall.core.events import Event
+from shieldwall.core.events_blows import AttackRolled, Fell, Harmed
+from shieldwall.core.events_clock import (
+    Checked,
+    InitiativeRolled,
+    OwnInitiative,
+    RefereeRuled,
+    RoundBegan,
+    Saved,
+    TurnBegan,
+    TurnEnded,
+)
+from shieldwall.core.events_deeds import Moved
+from shieldwall.core.events_rounds import MoraleChecked
+from shieldwall.core.state import State, Unit
+from shieldwall.fight import Fight
+from shieldwall.notation import Names
+from shieldwall.table.knowing import Eyes
+from shieldwall.table.protocol import LogLine, Term
+from shieldwall.telling import sentence, start, term_name, weapon_name, who, with_article
+
+UNTOLD: Final = (TurnBegan, TurnEnded)
+ROLLS: Final = (Checked, Saved, InitiativeRolled, OwnInitiative, MoraleChecked)
+"""Dice that stay behind the screen where the GM rolls in secret."""
+LEFT: Final = ("healed", "mends", "rises", "hangs-on", "withstands")
+"""Events whose sentence tells how many hit points somebody has left."""
+
+
+def units_of(event: Event) -> list[int]:
+    """Every unit an event speaks of."""
+    found: list[int] = []
+    for name, kind in event.FIELDS:
+        value = getattr(event, name)
+        if kind == "unit":
+            found.append(int(value))
+        elif kind == "units":
+            found += [int(one) for one in value]
+    return found
+
+
+class Chronicle:
+    """The events of a fight so far, and what each seat has been told of them."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.rounds: list[int] = []
+        """For each event, the round it happened in."""
+
+    def follow(self, fight: Fight) -> int:
+        """Take in what has happened since; how many of the events already known still stand."""
+        new = fight.events
+        kept = 0
+        most = min(len(new), len(self.events))
+        while kept < most and new[kept] is self.events[kept]:
+            kept += 1
+        del self.events[kept:]
+        del self.rounds[kept:]
+        current = self.rounds[-1] if self.rounds else 0
+        for event in new[kept:]:
+            if isinstance(event, RoundBegan):
+                current = event.number
+            self.events.append(event)
+            self.rounds.append(current)
+        return kept
+
+    def line(
+        self, fight: Fight, eyes: Eyes, place: int, number: int, others: Eyes | None = None
+    ) -> LogLine | None:
+        """An event as the seat reads it, None where it does not hear of it.
+
+        `others` are the players, for the GM's log, which says what they do not hear of.
+        """
+        event = self.events[place]
+        later = self.events[place + 1].unknown if place + 1 < len(self.events) else None
+        text = told(fight.names, fight.state, eyes, event, later)
+        if text is None:
+            return None
+        return LogLine(
+            number=number,
+            kind=event.KIND,
+            text=text,
+            terms=_terms(fight.state, eyes, event),
+            round=self.rounds[place],
+            hidden=others is not None
+            and told(fight.names, fight.state, others, event, later) is None,
+        )
+
+
+def told(
+    names: Names, state: State, eyes: Eyes, event: Event, later: list[int] | None
+) -> str | None:
+    """What a seat is told of an event; `later` is who was unknown when the next one happened."""
+    if isinstance(event, UNTOLD) or _is_wish(event):
+        return None
+    if eyes.gm:
+        return sentence(names, state, event)
+    if not _was_seen(state, eyes, event, later):
+        return None
+    for kind, tell in TELLERS:
+        if isinstance(event, kind):
+            return tell(names, state, eyes, event)
+    if event.KIND in LEFT and not _shows_hp(state, eyes, units_of(event)):
+        return _vague(state, event)
+    return sentence(names, state, event)
+
+
+def _is_wish(event: Event) -> bool:
+    """When a seat wants to be asked is its own affair."""
+    return isinstance(event, RefereeRuled) and event.what.startswith("stops ")
+
+
+def _was_seen(state: State, eyes: Eyes, event: Event, later: list[int] | None) -> bool:
+    concerned = units_of(event)
+    if isinstance(event, Harmed | Fell):
+        # Who did it may be unknown; that it happened to one of us is not.
+        concerned = concerned[:1]
+    for number in concerned:
+        if not eyes.knew(number, event.unknown):
+            return False
+        if isinstance(event, Moved):
+            # One who moves out of sight has not been seen to the end of its way.
+            after = later if later is not None else [unit.unknown_to for unit in state.units]
+            if event.unknown and not eyes.knew(number, after):
+                return False
+    return True
+
+
+def _shows_hp(state: State, eyes: Eyes, units: list[int]) -> bool:
+    return all(eyes.hp(state.units[number]) is not None for number in units if number >= 0)
+
+
+def _vague(state: State, event: Event) -> str:
+    name = who(state, units_of(event)[0])
+    words = {
+        "healed": "{} regains some strength.",
+        "mends": "{}'s wounds close by themselves.",
+        "rises": "{} gets up again.",
+        "hangs-on": "{} refuses to fall.",
+        "withstands": "{} withstands some of the harm.",
+    }
+    return start(words[event.KIND].format(name))
+
+
+def _attack(names: Names, state: State, eyes: Eyes, event: Event) -> str:
+    """`Alda strikes at Goblin 1 with a spear: 17, a hit.`"""
+    assert isinstance(event, AttackRolled)
+    attacker, target = state.units[event.unit], state.units[event.target]
+    shows_roll, shows_ac = eyes.shows_rolls(attacker), eyes.shows_ac(target)
+    if shows_roll and shows_ac:
+        return sentence(names, state, event)
+    weapon = with_article(weapon_name(state, event.unit, event.weapon))
+    names_of = who(state, event.unit), who(state, event.target)
+    if event.how == "thrown":
+        deed = f"{names_of[0]} throws {weapon} at {names_of[1]}"
+    else:
+        verb = "shoots" if event.how == "shot" else "strikes"
+        deed = f"{names_of[0]} {verb} at {names_of[1]} with {weapon}"
+    total = f"{event.total}, " if shows_roll else ""
+    return start(f"{deed}: {total}{'a hit' if event.hit else 'a miss'}.")
+
+
+def _harmed(names: Names, state: State, eyes: Eyes, event: Event) -> str:
+    assert isinstance(event, Harmed)
+    if _shows_hp(state, eyes, [event.unit]):
+        return sentence(names, state, event)
+    cause = "" if event.cause == "hit" else f" from {event.cause.replace('shock', 'Shock')}"
+    return start(f"{who(state, event.unit)} takes {event.amount}{cause}.")
+
+
+def _fell(names: Names, state: State, eyes: Eyes, event: Event) -> str:
+    by = getattr(event, "by", -1)
+    if eyes.knew(by, event.unknown):
+        return sentence(names, state, event)
+    fate = "goes down and lies dying" if getattr(event, "how", "") == "down" else "is slain"
+    return start(f"{who(state, getattr(event, 'unit', -1))} {fate}.")
+
+
+def _ruled(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:
+    """What the referee has ordered: not how many hit points a foe has, nor where one hides."""
+    assert isinstance(event, RefereeRuled)
+    words = event.what.split()
+    number = names.index.get(words[1], -1) if len(words) > 1 else -1
+    if number < 0:
+        return sentence(names, state, event)
+    unit = state.units[number]
+    if not eyes.knew(number, event.unknown):
+        return None
+    if words[0] == "hp" and eyes.hp(unit) is None:
+        note = f" ({event.note})" if event.note else ""
+        return start(f"the referee changes how {who(state, number)} fares{note}.")
+    return sentence(names, state, event)
+
+
+def _roll(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:
+    """A check, a save, an initiative: behind the screen where the GM rolls in secret."""
+    return sentence(names, state, event) if _shows_rolls(state, eyes, event) else None
+
+
+def _shows_rolls(state: State, eyes: Eyes, event: Event) -> bool:
+    roller = _roller(state, event)
+    if roller is not None:
+        return eyes.shows_rolls(roller)
+    side = getattr(event, "side", None)
+    if side is None or not eyes.settings.hidden_rolls:
+        return True
+    return state.sides[side].team in eyes.teams
+
+
+def _roller(state: State, event: Event) -> Unit | None:
+    number = getattr(event, "unit", -1)
+    return state.units[number] if 0 <= number < len(state.units) else None
+
+
+TELLERS: Final[
+    tuple[
+        tuple[
+            type[Event] | tuple[type[Event], ...],
+            Callable[[Names, State, Eyes, Event], str | None],
+        ],
+        ...,
+    ]
+] = (
+    (AttackRolled, _attack),
+    (Harmed, _harmed),
+    (Fell, _fell),
+    (RefereeRuled, _ruled),
+    (ROLLS, _roll),
+)
+
+
+def _terms(state: State, eyes: Eyes, event: Event) -> list[Term]:
+    """How a number came about; of a foe's dice only where they are rolled in the open."""
+    if not eyes.gm:
+        roller = event.by if isinstance(event, Harmed) else getattr(event, "unit", -1)
+        known = 0 <= roller < len(state.units)
+        if known and (
+            not eyes.knew(roller, event.unknown) or not eyes.shows_rolls(state.units[roller])
+        ):
+            return []
+    return [
+        Term(what=term_name(term), value=int(term.value), cite=term.cite) for term in event.terms
+    ]

@@ -1,0 +1,439 @@
+"""All fights of one server: started, found again in the store, and who holds which link."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from shieldwall.content import ContentError, load_encounter, setup_to_text
+from shieldwall.content.encounters import encounter_info
+from shieldwall.content.field import without_map
+from shieldwall.content.home import home_folder, known_names, own_files
+from shieldwall.content.library import shipped
+from shieldwall.core.setup import Setup
+from shieldwall.fight import Fight
+from shieldwall.minds import MIND_NAMES
+from shieldwall.notation import suggest
+from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.rules.rulings import rulings_of
+from shieldwall.savefile import SaveError
+from shieldwall.table.access import link, new_token
+from shieldwall.table.protocol import (
+    BookLine,
+    EncounterLine,
+    FightLine,
+    FreeSeat,
+    Link,
+    Me,
+    NewFight,
+    NewSeat,
+    RulingLine,
+    SeatView,
+    Shelf,
+    Started,
+)
+from shieldwall.table.record import (
+    TABLE,
+    Recorder,
+    Resumed,
+    TableState,
+    is_by_hand,
+    resume,
+)
+from shieldwall.table.room import Room
+from shieldwall.table.scribe import Scribe
+from shieldwall.table.seats import GM, Seat
+from shieldwall.table.store import Batch, FightRow, SeatRow, Store, now, token_hash
+from shieldwall.table.thinking import Workers
+
+SEED_BITS: Final = 128
+MOST_OWN_SEATS: Final = 8
+"""Up to so many units of the players' side each get a seat of their own."""
+MOST_SEATS: Final = 50
+MOST_FIGHTS: Final = 500
+
+
+class Wrong(ValueError):
+    """What somebody asked for that cannot be, in words, with the status of the answer."""
+
+    def __init__(self, text: str, status: int = 422) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+class Holder(NamedTuple):
+    """Whose token it is."""
+
+    kind: str
+    """`host`, `guest` or `seat`."""
+    seat: SeatRow | None = None
+
+
+class Hall:
+    """The rooms that are open, and the store that knows them all."""
+
+    def __init__(self, store: Store, workers: int = 0) -> None:
+        self.store = store
+        self.scribe = Scribe(store)
+        self.workers = Workers(workers)
+        self.rooms: dict[str, Room] = {}
+        self.host_token = new_token()
+        self.guest_token = new_token()
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def close(self) -> None:
+        for room in self.rooms.values():
+            room.close()
+        self.workers.close()
+        self.scribe.close()
+        self.store.close()
+
+    # Links.
+
+    async def holder(self, token: str) -> Holder | None:
+        if hmac.compare_digest(token.encode(), self.host_token.encode()):
+            return Holder("host")
+        if hmac.compare_digest(token.encode(), self.guest_token.encode()):
+            return Holder("guest")
+        row = await self.scribe.call(self.store.seat_of, token)
+        return None if row is None else Holder("seat", row)
+
+    async def me(self, holder: Holder) -> Me:
+        if holder.seat is None:
+            return Me(kind="host" if holder.kind == "host" else "guest")
+        room = await self.room(holder.seat.fight)
+        seat = room.seats[holder.seat.name]
+        return Me(kind="seat", fight=holder.seat.fight, seat=seat.name, role=seat.role)
+
+    async def seat(self, token: str, fight: str) -> tuple[Room, Seat] | None:
+        """Where a token leads: to its seat, or the holder of the start page to any fight as GM."""
+        holder = await self.holder(token)
+        if holder is None or holder.kind == "guest":
+            return None
+        if holder.seat is None:
+            room = await self.room(fight)
+            return room, room.seats[GM]
+        room = await self.room(holder.seat.fight)
+        seat = room.seats.get(holder.seat.name)
+        if seat is None or seat.hash != holder.seat.hash:
+            return None
+        if not seat.entered:
+            seat.entered = True
+            await self.scribe.call(self.store.put_seat, seat_row(room, seat))
+        return room, seat
+
+    # Rooms.
+
+    async def room(self, ident: str) -> Room:
+        """An open room, or one that is opened from the store."""
+        lock = self._opening.setdefault(ident, asyncio.Lock())
+        async with lock:
+            if ident not in self.rooms:
+                self.rooms[ident] = await self._open(ident)
+        return self.rooms[ident]
+
+    async def _open(self, ident: str) -> Room:
+        row = await self.scribe.call(self.store.fight, ident)
+        if row is None:
+            self._opening.pop(ident, None)
+            raise Wrong("There is no such fight.", 404)
+        rows = await self.scribe.call(self.store.entries, ident)
+        try:
+            found = await asyncio.to_thread(resume, row, rows)
+        except SaveError as error:
+            raise Wrong(f"This fight cannot be resumed: {error}", 409) from None
+        room = Room(row, found, self.scribe, self.workers)
+        for seat in await self.scribe.call(self.store.seats, ident):
+            sit(room, seat)
+        with_gm(room)
+        return room
+
+    async def start(self, wanted: NewFight) -> Started:
+        if len(self._opening) >= MOST_FIGHTS and len(self.rooms) >= MOST_FIGHTS:
+            raise Wrong("There are too many fights open; end some first.", 429)
+        setup = await asyncio.to_thread(set_up, wanted)
+        check_minds(setup, wanted.minds)
+        seats = wanted.seats if wanted.seats is not None else usual_seats(setup)
+        check_seats(setup, seats)
+        settings = wanted.settings
+        seed = secrets.randbits(SEED_BITS)
+        text = setup_to_text(setup)
+        fight = await asyncio.to_thread(Fight, setup, seed, is_by_hand(settings))
+        row = FightRow(secrets.token_hex(8), setup.title, fight.rules.title, text, seed, now())
+        table = TableState(settings, dict(wanted.minds), ())
+        recorder = Recorder(fight, 0)
+        recorder.stored = []
+        entries = [(TABLE, table.text()), *recorder.news(fight)]
+        tokens = [new_token() for _ in seats]
+        rows = [
+            SeatRow(row.ident, seat.name, seat.role, tuple(seat.units), token_hash(token), False,
+                    False)
+            for seat, token in zip(seats, tokens, strict=True)
+        ]  # fmt: skip
+        over = fight.outcome is not None
+        first = Batch(row.ident, 0, tuple(entries), fight.state.clock.round, over)
+        await self.scribe.call(self.store.add_fight, row, rows, first)
+        room = Room(row, Resumed(fight, [], table, len(entries)), self.scribe, self.workers)
+        for seat_, token in zip(rows, tokens, strict=True):
+            sit(room, seat_).link = link(token)
+        with_gm(room)
+        self._opening.setdefault(row.ident, asyncio.Lock())
+        self.rooms[row.ident] = room
+        return Started(
+            fight=row.ident,
+            gm_link=link(self.host_token, row.ident),
+            seats=[seat_view(seat) for seat in room.seats.values() if seat.name != GM],
+        )
+
+    async def fights(self, holder: Holder) -> list[FightLine]:
+        rows = await self.scribe.call(self.store.fights)
+        host = holder.kind == "host"
+        lines = [await self._line(row, host) for row in rows]
+        return lines if host else [line for line in lines if line.free and not line.over]
+
+    async def _line(self, row: FightRow, host: bool) -> FightLine:
+        seats = await self.scribe.call(self.store.seats, row.ident)
+        free = [
+            FreeSeat(name=seat.name, units=list(seat.units))
+            for seat in seats
+            if not seat.entered and seat.role == "player"
+        ]
+        return FightLine(
+            id=row.ident,
+            title=row.title,
+            book=row.book,
+            round=row.round if host else 0,
+            over=row.over,
+            started=row.created,
+            gm_link=link(self.host_token, row.ident) if host else "",
+            free=free,
+        )
+
+    # Seats.
+
+    async def take(self, fight: str, name: str) -> Link:
+        """A guest sits down on a free seat and gets a link of its own."""
+        room = await self.room(fight)
+        async with room.lock:
+            seat = room.seats.get(name)
+            if seat is None or seat.role != "player":
+                raise Wrong("There is no such seat.", 404)
+            if seat.entered:
+                raise Wrong(f"{name} is taken; ask the GM for a link.", 409)
+            token = new_token()
+            seat.hash = token_hash(token)
+            seat.entered = True
+            seat.link = link(token)
+            await self.scribe.call(self.store.put_seat, seat_row(room, seat))
+            room.herald.publish()
+            return Link(link=seat.link)
+
+    async def put_seat(self, fight: str, wanted: NewSeat) -> SeatView:
+        """A new seat with its link, or other units and another role for one there is."""
+        room = await self.room(fight)
+        async with room.lock:
+            return await self.put_seat_in(room, wanted)
+
+    async def put_seat_in(self, room: Room, wanted: NewSeat) -> SeatView:
+        check_seats(room.fight.setup, [wanted], room)
+        seat = room.seats.get(wanted.name)
+        if seat is None:
+            if len(room.seats) >= MOST_SEATS:
+                raise Wrong(f"There are {MOST_SEATS} seats already.")
+            token = new_token()
+            row = SeatRow(
+                room.row.ident, wanted.name, wanted.role, (), token_hash(token), False, False
+            )
+            seat = sit(room, row)
+            seat.link = link(token)
+        changed = [seat]
+        for other in room.seats.values():
+            # A unit has one player: who gets it takes it from who had it.
+            if wanted.role == "player" and other is not seat and other.units & set(wanted.units):
+                other.units = other.units - set(wanted.units)
+                changed.append(other)
+        seat.role = wanted.role
+        seat.units = frozenset(wanted.units)
+        for one in changed:
+            one.forget()
+            await self.scribe.call(self.store.put_seat, seat_row(room, one))
+        room.seats_changed()
+        return seat_view(seat)
+
+    async def invite(self, room: Room, name: str) -> None:
+        """A new link for a seat; whoever came by the old one is shown out."""
+        seat = room.seats.get(name)
+        if seat is None or name == GM:
+            raise Wrong(f"No seat is called {name}.", 404)
+        token = new_token()
+        seat.hash = token_hash(token)
+        seat.link = link(token)
+        seat.entered = False
+        await self.scribe.call(self.store.put_seat, seat_row(room, seat))
+        for client in list(seat.clients):
+            client.leave("this seat has a new link")
+
+    async def revoke(self, room: Room, name: str) -> None:
+        seat = room.seats.get(name)
+        if seat is None or name == GM:
+            raise Wrong(f"No seat is called {name}.", 404)
+        row = seat_row(room, seat)._replace(revoked=True)
+        await self.scribe.call(self.store.put_seat, row)
+        del room.seats[name]
+        for client in list(seat.clients):
+            client.leave("this seat is no longer yours")
+        seat.clients.clear()
+        room.seats_changed()
+
+
+def sit(room: Room, row: SeatRow) -> Seat:
+    """Put a stored seat into its room."""
+    role = row.role if row.role in ("gm", "player", "watcher") else "watcher"
+    seat = Seat(room.fight.setup, row.name, role, frozenset(row.units), row.hash)  # type: ignore[arg-type]
+    seat.entered = row.entered
+    room.seats[row.name] = seat
+    return seat
+
+
+def with_gm(room: Room) -> None:
+    """The seat of whoever holds the start page's address; it is in no store."""
+    room.seats[GM] = Seat(room.fight.setup, GM, "gm", frozenset(), "")
+
+
+def seat_row(room: Room, seat: Seat) -> SeatRow:
+    units = tuple(sorted(seat.units))
+    return SeatRow(room.row.ident, seat.name, seat.role, units, seat.hash, seat.entered, False)
+
+
+def seat_view(seat: Seat) -> SeatView:
+    return SeatView(
+        name=seat.name, role=seat.role, units=sorted(seat.units), here=seat.here, link=seat.link
+    )
+
+
+# What a fight is made of.
+
+
+def set_up(wanted: NewFight) -> Setup:
+    """The set-up that is asked for; only what is known by name, never a path."""
+    known = known_names("encounters")
+    if wanted.encounter not in known:
+        hint = suggest(wanted.encounter, known)
+        raise Wrong(f"no encounter is called {wanted.encounter!r}{hint}")
+    books = [*RULESETS, *known_names("rules")]
+    if wanted.book and wanted.book not in books:
+        raise Wrong(f"no book is called {wanted.book!r}{suggest(wanted.book, books)}")
+    try:
+        setup = load_encounter(wanted.encounter, wanted.book, tuple(wanted.rulings.items()))
+    except ContentError as error:
+        raise Wrong(str(error)) from None
+    if wanted.space == "open" and not setup.grid.open:
+        return without_map(setup)
+    if wanted.space == "map" and setup.grid.open:
+        raise Wrong(f"{wanted.encounter} is written without a map")
+    return setup
+
+
+def usual_seats(setup: Setup) -> list[NewSeat]:
+    """One for each unit of the players' side; where they are many, one for all."""
+    found: list[NewSeat] = []
+    for number, side in enumerate(setup.sides):
+        if not side.players:
+            continue
+        units = [one for one in setup.placements if one.side == number]
+        if len(units) > MOST_OWN_SEATS:
+            found.append(NewSeat(name=side.name, units=[one.ident for one in units]))
+        else:
+            found += [NewSeat(name=one.ident.capitalize(), units=[one.ident]) for one in units]
+    return found
+
+
+def check_seats(setup: Setup, seats: list[NewSeat], room: Room | None = None) -> None:
+    known = [placement.ident for placement in setup.placements]
+    if room is not None:
+        known = room.fight.names.units
+    names = [seat.name for seat in seats]
+    if len(set(names)) < len(names):
+        raise Wrong("Two seats have the same name.")
+    taken: set[str] = set()
+    for seat in seats:
+        if seat.name == GM or not seat.name.isprintable() or seat.name != seat.name.strip():
+            raise Wrong(f"A seat cannot be called {seat.name!r}.")
+        for unit in seat.units:
+            if unit not in known:
+                raise Wrong(f"nobody here is called {unit!r}{suggest(unit, known)}")
+            if unit in taken:
+                raise Wrong(f"{unit} is given to two seats")
+            taken.add(unit)
+
+
+def check_minds(setup: Setup, minds: dict[str, str]) -> None:
+    sides = [side.name for side in setup.sides]
+    for side, mind in minds.items():
+        if side not in sides:
+            raise Wrong(f"no side is called {side!r}{suggest(side, sides)}")
+        if mind not in MIND_NAMES:
+            raise Wrong(f"no mind is called {mind!r}{suggest(mind, MIND_NAMES)}")
+
+
+def shelf() -> Shelf:
+    """Everything a new fight can be made of; reads files, so not on the event loop."""
+    own = own_files("encounters")
+    lines = [_own_line(name) for name in own]
+    lines += [_shipped_line(name) for name in shipped("encounters") if name not in own]
+    return Shelf(
+        encounters=lines,
+        books=list(_books()),
+        minds=list(MIND_NAMES),
+        folder=str(home_folder() / "encounters"),
+    )
+
+
+def _own_line(name: str) -> EncounterLine:
+    try:
+        return _encounter(name, True)
+    except ContentError as error:
+        return EncounterLine(
+            name=name, title=name, look_for="", sides="", size="", own=True, trouble=str(error)
+        )
+
+
+@lru_cache(maxsize=100)
+def _shipped_line(name: str) -> EncounterLine:
+    return _encounter(name, False)
+
+
+def _encounter(name: str, own: bool) -> EncounterLine:
+    info = encounter_info(name)
+    return EncounterLine(
+        name=name,
+        title=info.title,
+        look_for=info.look_for,
+        sides=info.sides,
+        size=info.size,
+        own=own,
+    )
+
+
+@lru_cache(maxsize=1)
+def _books() -> tuple[BookLine, ...]:
+    found = []
+    for book in RULESETS.values():
+        rulings = []
+        for ruling in rulings_of(book, RULINGS).values():
+            taken = ruling.taken_by(book)
+            if taken is not None and not ruling.fixed:
+                rulings.append(
+                    RulingLine(
+                        name=ruling.name,
+                        question=ruling.at_issue,
+                        options=ruling.words(),
+                        default=taken.word,
+                        cite=", ".join(ruling.cites),
+                    )
+                )
+        found.append(BookLine(name=book.name, title=book.title, rulings=rulings))
+    return tuple(found)

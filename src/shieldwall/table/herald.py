@@ -1,0 +1,309 @@
+"""Tells every seat of a room what is new for it, and nothing else.
+
+What a seat has been told is compared with what it may know now. Where nothing has changed for it,
+nothing is sent, so that not even the number of messages tells of what is hidden from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from shieldwall.core.battle import TurnOptions
+from shieldwall.core.request import Request
+from shieldwall.table.asking import Asker
+from shieldwall.table.chronicle import Chronicle
+from shieldwall.table.knowing import Eyes
+from shieldwall.table.protocol import (
+    Ask,
+    Asked,
+    DieAsk,
+    Focus,
+    Log,
+    LogLine,
+    MindPlan,
+    Refused,
+    SeatView,
+    State,
+    UnitOptions,
+    Welcome,
+)
+from shieldwall.table.seats import GM, Client, OpenAsk, Seat
+from shieldwall.table.seatview import clock_view, map_view, over_view, side_views, unit_views
+from shieldwall.telling import die_sentence, start
+
+if TYPE_CHECKING:
+    from shieldwall.table.room import Room
+
+DIE = -9
+"""In the place of a unit: the die that is wanted."""
+
+
+class Herald:
+    """What the seats of one room have been told."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.chronicle = Chronicle()
+
+    # Everybody.
+
+    def publish(self) -> None:
+        self._follow()
+        for seat in list(self.room.seats.values()):
+            if seat.here:
+                self._update(seat)
+
+    def _follow(self) -> None:
+        kept = self.chronicle.follow(self.room.fight)
+        for seat in self.room.seats.values():
+            first = seat.cut(kept)
+            if first is not None and seat.here:
+                seat.send(Log(lines=[], cut=first))
+
+    def greet(self, seat: Seat, client: Client, since: int, same_run: bool) -> None:
+        """Bring one who has just come up to date: everything, of the log what it lacks."""
+        room = self.room
+        self._follow()
+        self._update(seat)
+        assert seat.state is not None
+        client.send(
+            Welcome(
+                fight=room.row.ident,
+                title=room.fight.setup.title,
+                book=room.fight.rules.title,
+                seat=seat.name,
+                role=seat.role,
+                settings=room.settings,
+                run=room.run,
+            )
+        )
+        client.send(seat.state.model_copy(update={"map": map_view(room.fight)}))
+        lines = [line for _, line in seat.lines]
+        held = max((line.number for line in lines if line.number <= since), default=0)
+        news = [line for line in lines if line.number > held]
+        cut = held + 1 if held != since or not same_run else None
+        client.send(Log(lines=news, cut=cut))
+        self.ask_again(seat, client)
+        self._show_end(seat, [client])
+        plan = self._plan(seat)
+        if plan is not None:
+            client.send(plan)
+
+    def ask_again(self, seat: Seat, client: Client) -> None:
+        """All that is open for the seat, whole."""
+        client.send(self._with_deadlines(seat, self._asked(seat)))
+
+    # One seat.
+
+    def _update(self, seat: Seat) -> None:
+        room = self.room
+        eyes = room.eyes(seat)
+        lines = self._lines(seat, eyes)
+        if lines:
+            seat.send(Log(lines=lines))
+        self._tell_state(seat, eyes)
+        asked = self._asked(seat)
+        key = (asked, tuple(sorted(room.timers.items())))
+        if seat.asked_key != key:
+            seat.asked_key = key
+            seat.send(self._with_deadlines(seat, asked))
+        plan = self._plan(seat)
+        if plan is not None and plan != seat.plan:
+            seat.send(plan)
+        seat.plan = plan
+        over = room.fight.outcome is not None
+        if over and not seat.saw_end:
+            self._show_end(seat, list(seat.clients))
+        seat.saw_end = over
+
+    def _lines(self, seat: Seat, eyes: Eyes) -> list[LogLine]:
+        room = self.room
+        others = None
+        if eyes.gm:
+            others = Eyes(room.fight.setup, room.fight.state, "player", frozenset(), room.settings)
+        found: list[LogLine] = []
+        for place in range(seat.read, len(self.chronicle.events)):
+            line = self.chronicle.line(room.fight, eyes, place, seat.last_line + 1, others)
+            if line is not None:
+                seat.last_line += 1
+                seat.lines.append((place, line))
+                found.append(line)
+        seat.read = len(self.chronicle.events)
+        return found
+
+    def _tell_state(self, seat: Seat, eyes: Eyes) -> None:
+        room, fight = self.room, self.room.fight
+        state = State(
+            number=0 if seat.state is None else seat.state.number,
+            clock=clock_view(fight, eyes),
+            sides=side_views(fight.state),
+            units=unit_views(fight, eyes, seat.marks, room),
+            seats=[self._seat(one, eyes) for one in room.seats.values()],
+            settings=room.settings,
+            minds={who: mind for who, mind in room.minds.items() if mind} if eyes.gm else {},
+            can_undo=room.can_undo(seat),
+        )
+        grid = fight.state.grid
+        if state == seat.state and grid is seat.grid:
+            return
+        state = state.model_copy(update={"number": state.number + 1})
+        moved = grid is not seat.grid
+        seat.state = state
+        seat.grid = grid
+        seat.send(state.model_copy(update={"map": map_view(fight)}) if moved else state)
+
+    def _seat(self, seat: Seat, eyes: Eyes) -> SeatView:
+        known = [
+            unit.ident
+            for unit in self.room.fight.state.units
+            if unit.ident in seat.units and eyes.knows(unit)
+        ]
+        return SeatView(
+            name=seat.name,
+            role=seat.role,
+            units=known,
+            here=seat.here,
+            link=seat.link if eyes.gm else "",
+        )
+
+    def _show_end(self, seat: Seat, clients: list[Client]) -> None:
+        if self.room.fight.outcome is None:
+            return
+        over = over_view(self.room.fight, self.room.eyes(seat))
+        for client in clients:
+            client.send(over)
+
+    def _plan(self, seat: Seat) -> MindPlan | None:
+        """For the GM: what a mind means to do and waits with."""
+        plan = self.room.plan
+        if plan is None or seat.role != "gm" or plan[0] != self.room.moment:
+            return None
+        ask = seat.asks.get((plan[0], plan[1]))
+        if ask is None:
+            return None
+        unit, _, _ = plan[2].choice.partition(" ")
+        return MindPlan(request=ask.ident, unit=unit, choice=plan[2].choice, text=plan[2].plan)
+
+    # Questions.
+
+    def _asked(self, seat: Seat) -> Asked:
+        room = self.room
+        wanted: dict[tuple[int, int], OpenAsk] = {}
+        asks: list[Ask] = []
+        for request in room.open_requests():
+            own = room.answers(seat, request)
+            if not own and seat.role != "gm":
+                continue
+            place = (room.moment, request.unit)
+            open_ask = seat.asks.get(place) or self._new_ask(seat, request)
+            whose = "" if own else room.whose(request)
+            if open_ask.shown is None or open_ask.shown.whose != whose:
+                open_ask.shown = self._ask(seat, request, open_ask.ident, whose)
+            wanted[place] = open_ask
+            asks.append(open_ask.shown)
+        die = self._die(seat, wanted)
+        seat.asks = wanted
+        return Asked(asks=asks, sealed=self._sealed(seat), die=die, waiting_for=self._waits(seat))
+
+    def _new_ask(self, seat: Seat, request: Request | None) -> OpenAsk:
+        seat.count += 1
+        return OpenAsk(f"{self.room.run}-{seat.count}", request)
+
+    def _ask(self, seat: Seat, request: Request, ident: str, whose: str) -> Ask:
+        room = self.room
+        asker = Asker(room.fight.names, request, room.eyes(seat))
+        focus = None
+        if isinstance(request.options, TurnOptions) and request.unit < 0:
+            own = [unit for unit in room.asked_units(request) if room.is_own(seat, unit)]
+            focus = own[0].ident if own else None
+        return asker.ask(ident, focus, None, whose)
+
+    def _die(self, seat: Seat, wanted: dict[tuple[int, int], OpenAsk]) -> DieAsk | None:
+        room, fight = self.room, self.room.fight
+        die = fight.die
+        if die is None or (seat.role != "gm" and room.die_seat() != seat.name):
+            return None
+        place = (room.moment, DIE)
+        open_ask = seat.asks.get(place) or self._new_ask(seat, None)
+        wanted[place] = open_ask
+        text = die_sentence(fight.state, fight.events, die.tag, die.sides)
+        thrower = room.die_seat() or ""
+        mine = thrower == seat.name or (seat.role == "gm" and not room.is_here(thrower))
+        return DieAsk(request=open_ask.ident, sides=die.sides, text=start(text), mine=mine)
+
+    def _sealed(self, seat: Seat) -> dict[str, str]:
+        """A seat's own answers that wait for others; nobody sees anybody else's."""
+        room, fight = self.room, self.room.fight
+        found: dict[str, str] = {}
+        for request in fight.requests:
+            choice = room.sealed.get(request.unit)
+            if choice is None or choice.unit < 0:
+                continue
+            unit = fight.state.units[choice.unit]
+            if room.is_own(seat, unit):
+                asker = Asker(fight.names, request, room.eyes(seat))
+                found[unit.ident] = asker.label(choice)
+        return found
+
+    def _waits(self, seat: Seat) -> list[str]:
+        """Whose answer is awaited. A player hears of friends, and of the GM on the foes' turn."""
+        room = self.room
+        eyes = room.eyes(seat)
+        found: dict[str, None] = {}
+        for request in room.open_requests():
+            on_turn = isinstance(request.options, TurnOptions)
+            for unit in room.asked_units(request):
+                name = room.mind_of(unit) if eyes.gm else ""
+                name = name or room.seat_of(unit) or GM
+                if eyes.gm or eyes.is_own_team(unit) or on_turn:
+                    found[name] = None
+            if eyes.gm and not room.asked_units(request):
+                found[GM] = None
+        thrower = room.die_seat()
+        if thrower is not None and (thrower or eyes.gm):
+            found[thrower or GM] = None
+        return [name for name in found if name != seat.name]
+
+    def _with_deadlines(self, seat: Seat, asked: Asked) -> Asked:
+        room = self.room
+        if not room.timers:
+            return asked
+        now = asyncio.get_running_loop().time()
+        left = {
+            ask.ident: max(0.0, round(room.timers[place] - now, 1))
+            for place, ask in seat.asks.items()
+            if place in room.timers
+        }
+        asks = [
+            ask.model_copy(update={"deadline": left[ask.request]}) if ask.request in left else ask
+            for ask in asked.asks
+        ]
+        return asked.model_copy(update={"asks": asks})
+
+    def focus(self, seat: Seat, client: Client, open_ask: OpenAsk, message: Focus) -> None:
+        """The choices of one unit."""
+        room = self.room
+        request = open_ask.request
+        if request is None:
+            return
+        eyes = room.eyes(seat)
+        names = room.fight.names
+        asker = Asker(names, request, eyes)
+        allowed = [unit.ident for unit in room.asked_units(request)]
+        if seat.role != "gm":
+            allowed = [ident for ident in allowed if ident in seat.units]
+        unit = message.unit
+        if unit is None and request.unit >= 0:
+            unit = names.units[request.unit]
+        if unit is not None and unit not in allowed:
+            client.send(Refused(request=open_ask.ident, text=f"{unit} is not asked now."))
+            return
+        client.send(
+            UnitOptions(
+                request=open_ask.ident,
+                unit=unit,
+                groups=asker.groups(unit),
+                greyed=asker.greyed(unit),
+            )
+        )

@@ -1,0 +1,157 @@
+"""What of a fight at the table is stored, and how the fight comes back from it.
+
+A stored entry has a kind: `tape` (a die, a choice or a ruling, as a tape writes it), `undo` (how
+many tape entries are kept), `sealed` and `unsealed` (an answer that waits for others, or no longer
+does), `table` (settings and minds, the last one counts).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from pydantic import ValidationError
+
+from shieldwall.content import setup_from_text
+from shieldwall.core.request import Choice
+from shieldwall.core.tape import Entry
+from shieldwall.fight import Fight
+from shieldwall.notation import NotationError, entry_text, parse_choice
+from shieldwall.savefile import VERSION, TapeFile, replay_tape
+from shieldwall.table.protocol import Settings
+from shieldwall.table.store import EntryRow, FightRow
+
+TAPE: Final = "tape"
+UNDO: Final = "undo"
+SEALED: Final = "sealed"
+UNSEALED: Final = "unsealed"
+TABLE: Final = "table"
+
+
+class TableState(NamedTuple):
+    """What is set at a table and is no part of the tape."""
+
+    settings: Settings
+    minds: dict[str, str]
+    """By side or unit: the mind that plays it."""
+    plans: tuple[str, ...]
+    """Sides and units whose mind shows its plan and waits."""
+
+    def text(self) -> str:
+        return json.dumps(
+            {
+                "settings": self.settings.model_dump(),
+                "minds": self.minds,
+                "plans": list(self.plans),
+            },
+            sort_keys=True,
+        )
+
+    @classmethod
+    def read(cls, text: str) -> TableState:
+        data = json.loads(text)
+        try:
+            settings = Settings.model_validate(data["settings"])
+        except ValidationError:
+            settings = Settings()
+        return cls(settings, dict(data["minds"]), tuple(data["plans"]))
+
+
+class Standing(NamedTuple):
+    """What the entries of a fight come to."""
+
+    tape: list[str]
+    sealed: list[str]
+    table: TableState
+    written: int
+
+
+def standing(rows: Sequence[EntryRow]) -> Standing:
+    """Go through the entries in order."""
+    tape: list[str] = []
+    sealed: dict[str, str] = {}
+    table = TableState(Settings(), {}, ())
+    for row in rows:
+        if row.kind == TAPE:
+            tape.append(row.text)
+            sealed = {}
+        elif row.kind == UNDO:
+            del tape[int(row.text) :]
+            sealed = {}
+        elif row.kind == SEALED:
+            sealed[row.text.partition(" ")[0]] = row.text
+        elif row.kind == UNSEALED:
+            sealed.pop(row.text, None)
+        elif row.kind == TABLE:
+            table = TableState.read(row.text)
+    return Standing(tape, list(sealed.values()), table, len(rows))
+
+
+def tape_file(name: str, seed: int, by_hand: bool, tape: Sequence[str]) -> TapeFile:
+    """The entries as a tape that can be replayed; the set-up is given beside it."""
+    dice = "hand" if by_hand else "seed"
+    head = [f"shieldwall-tape {VERSION}", f"seed {seed}", f"dice {dice}", ""]
+    return TapeFile(name, "\n".join([*head, *tape]) + "\n")
+
+
+def is_by_hand(settings: Settings) -> bool:
+    """Whether the fight waits for dice: everybody's, or those of a seat that rolls its own."""
+    return settings.dice == "by hand" or bool(settings.by_hand)
+
+
+class Resumed(NamedTuple):
+    fight: Fight
+    sealed: list[str]
+    table: TableState
+    written: int
+
+
+def resume(row: FightRow, rows: Sequence[EntryRow]) -> Resumed:
+    """The fight as it stood; SaveError where the rules of today cannot replay its tape."""
+    found = standing(rows)
+    setup = setup_from_text(row.setup)
+    by_hand = is_by_hand(found.table.settings)
+    file = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape)
+    fight = replay_tape(file, setup)
+    return Resumed(fight, found.sealed, found.table, found.written)
+
+
+class Recorder:
+    """Knows which entries of a fight are stored, and what is new."""
+
+    def __init__(self, fight: Fight, count: int) -> None:
+        self.count = count
+        """Stored entries of all kinds."""
+        self.stored: list[Entry] = list(fight.entries)
+
+    def news(self, fight: Fight) -> list[tuple[str, str]]:
+        """What has to be stored for the tape to stand as it does now."""
+        entries = fight.entries
+        kept = 0
+        most = min(len(entries), len(self.stored))
+        while kept < most and entries[kept] is self.stored[kept]:
+            kept += 1
+        found: list[tuple[str, str]] = []
+        if kept < len(self.stored):
+            found.append((UNDO, str(kept)))
+        found += [(TAPE, entry_text(fight.names, entry)) for entry in entries[kept:]]
+        return found
+
+    def done(self, fight: Fight, written: int) -> None:
+        self.count += written
+        self.stored = list(fight.entries)
+
+
+def sealed_choices(fight: Fight, texts: Sequence[str]) -> dict[int, Choice]:
+    """Sealed answers that still fit what is asked, by the unit asked."""
+    found: dict[int, Choice] = {}
+    for text in texts:
+        try:
+            choice = parse_choice(fight.names, text)
+        except NotationError:
+            continue
+        for request in fight.requests:
+            if request.unit == choice.unit and choice in request.options:
+                found[request.unit] = choice
+    return found

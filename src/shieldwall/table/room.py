@@ -1,0 +1,655 @@
+"""One fight at the table: who sits there, who is asked, and what is done with their answers.
+
+Everything that changes the fight happens under one lock: it is tried on the fight, stored, and
+only then told. Whoever answers a question that is no longer open is told so and asked anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Coroutine
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from shieldwall.core.battle import TurnOptions
+from shieldwall.core.dice import Dice
+from shieldwall.core.request import PASS, REFEREE, Choice, IllegalChoice, Request
+from shieldwall.core.state import Unit
+from shieldwall.core.tape import Chose, Rolled
+from shieldwall.fight import BadRuling, Fight, NothingToUndo
+from shieldwall.minds import MIND_NAMES, MindError
+from shieldwall.notation import (
+    Names,
+    NotationError,
+    choice_text,
+    entry_text,
+    read_choice,
+    suggest,
+)
+from shieldwall.shown.choices import ready_units
+from shieldwall.table.herald import Herald
+from shieldwall.table.knowing import Eyes
+from shieldwall.table.protocol import (
+    Approve,
+    AskDanger,
+    AskPreview,
+    AskSight,
+    Change,
+    Choose,
+    Die,
+    Focus,
+    Ping,
+    Refused,
+    Rule,
+    SetMind,
+    SetStops,
+    Settings,
+    Trouble,
+    Undo,
+)
+from shieldwall.table.record import (
+    SEALED,
+    TABLE,
+    UNSEALED,
+    Recorder,
+    Resumed,
+    TableState,
+    is_by_hand,
+    resume,
+    sealed_choices,
+)
+from shieldwall.table.scribe import Scribe
+from shieldwall.table.seats import Client, OpenAsk, Seat
+from shieldwall.table.store import Batch, FightRow
+from shieldwall.table.thinking import FightText, Thought, Workers, think
+from shieldwall.telling import die_roller, refusal_sentence
+
+STALE: Final = "That question is no longer open."
+PAUSED: Final = "The table is paused."
+
+
+class NotAllowed(ValueError):
+    """What a seat may not do, in words for it."""
+
+
+class Room:
+    """A fight with its seats."""
+
+    def __init__(self, row: FightRow, found: Resumed, scribe: Scribe, workers: Workers) -> None:
+        self.row = row
+        self.scribe = scribe
+        self.workers = workers
+        self.run = secrets.token_hex(4)
+        """Numbers of questions and lines hold only as long as this room is open."""
+        self.lock = asyncio.Lock()
+        self.seats: dict[str, Seat] = {}
+        self.setup_text = row.setup
+        self._take(found)
+        self.herald = Herald(self)
+
+    def _take(self, found: Resumed) -> None:
+        """The fight as it comes from the store."""
+        self.fight: Fight = found.fight
+        self.settings: Settings = found.table.settings
+        self.minds: dict[str, str] = dict(found.table.minds)
+        self.plans: set[str] = set(found.table.plans)
+        self.recorder = Recorder(self.fight, found.written)
+        self.sealed: dict[int, Choice] = sealed_choices(self.fight, found.sealed)
+        self.moment = 0
+        """Grows whenever something else is asked."""
+        self._asked_at: list[Request] = []
+        self.known_before: tuple[int, str, frozenset[str]] | None = None
+        """After a player's choice: the length of the tape then, the seat, whom it knew before."""
+        self.plan: tuple[int, int, Thought] | None = None
+        """A plan that waits for the GM: moment, unit asked, what the mind wants."""
+        self.thinking: tuple[int, int] | None = None
+        """The question a mind is busy with: moment and unit."""
+        self.timers: dict[tuple[int, int], float] = {}
+        """By moment and unit: when the loop's clock passes for a player."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._note_moment()
+
+    # Who plays whom.
+
+    def seat_of(self, unit: Unit) -> str:
+        """The player's seat that has the unit; "" for the GM."""
+        for seat in self.seats.values():
+            if unit.ident in seat.units and seat.role == "player":
+                return seat.name
+        return ""
+
+    def mind_of(self, unit: Unit) -> str:
+        side = self.fight.setup.sides[unit.side].name
+        return self.minds.get(unit.ident, self.minds.get(side, ""))
+
+    def eyes(self, seat: Seat) -> Eyes:
+        return Eyes(self.fight.setup, self.fight.state, seat.role, seat.units, self.settings)
+
+    def asked_units(self, request: Request) -> list[Unit]:
+        """Those any of whom may answer."""
+        return ready_units(request)
+
+    def answers(self, seat: Seat, request: Request) -> bool:
+        """Whether a question is put to a seat as its own; the GM may answer any."""
+        if seat.role == "watcher":
+            return False
+        if request.unit == REFEREE and not isinstance(request.options, TurnOptions):
+            return seat.role == "gm"
+        return any(self.is_own(seat, unit) for unit in self.asked_units(request))
+
+    def _is_the_gms(self, unit: Unit) -> bool:
+        if self.mind_of(unit):
+            return False
+        return not self.is_here(self.seat_of(unit))
+
+    def is_here(self, name: str) -> bool:
+        """Whether somebody sits at a player's seat."""
+        return name in self.seats and self.seats[name].here
+
+    def is_own(self, seat: Seat, unit: Unit) -> bool:
+        """Whether the seat plays the unit: the GM those of absent players too."""
+        if seat.role == "gm":
+            return self._is_the_gms(unit)
+        return unit.ident in seat.units and not self.mind_of(unit)
+
+    def whose(self, request: Request) -> str:
+        """Of a question that is not the GM's own: who is asked."""
+        units = self.asked_units(request)
+        found = dict.fromkeys(self.mind_of(unit) or self.seat_of(unit) for unit in units)
+        return ", ".join(name for name in found if name)
+
+    def open_requests(self) -> list[Request]:
+        """Those nobody has answered yet."""
+        return [one for one in self.fight.requests if one.unit not in self.sealed]
+
+    # Coming and going.
+
+    async def enter(self, seat: Seat, client: Client, since: int, run: str) -> None:
+        async with self.lock:
+            self.go_on()
+            self.herald.greet(seat, client, since if run == self.run else 0, run == self.run)
+            seat.clients.add(client)
+            self.herald.publish()
+
+    async def leave(self, seat: Seat, client: Client) -> None:
+        async with self.lock:
+            seat.clients.discard(client)
+            self.herald.publish()
+
+    def seats_changed(self) -> None:
+        """Somebody has got or lost units: everybody is asked afresh what is still open."""
+        for seat in self.seats.values():
+            seat.forget()
+        self.timers = {}
+        self.go_on()
+        self.herald.publish()
+
+    # Messages.
+
+    async def hear(self, seat: Seat, client: Client, message: object) -> None:
+        """Do what a client asks; refusals go to that client alone."""
+        if isinstance(message, Ping):
+            return
+        async with self.lock:
+            if seat.name not in self.seats or self.seats[seat.name] is not seat:
+                client.leave("this seat is no longer yours")
+                return
+            try:
+                await self._do(seat, client, message)
+            except NotAllowed as error:
+                client.send(Trouble(text=str(error)))
+            except SQLAlchemyError:
+                client.send(Trouble(text="It could not be stored, so it has not happened."))
+                await self._start_over()
+            self.go_on()
+            self.herald.publish()
+
+    async def _do(self, seat: Seat, client: Client, message: object) -> None:
+        if isinstance(message, Choose):
+            await self._choose(seat, client, message)
+        elif isinstance(message, Focus):
+            ask = self._ask(seat, client, message.request)
+            if ask is not None:
+                self.herald.focus(seat, client, ask, message)
+        elif isinstance(message, Die):
+            await self._die(seat, client, message)
+        elif isinstance(message, Undo):
+            await self._undo(seat)
+        elif isinstance(message, SetStops):
+            await self._stops(seat, message)
+        elif isinstance(message, AskPreview | AskDanger | AskSight):
+            raise NotAllowed("Odds are not worked out here yet.")
+        elif seat.role != "gm":
+            raise NotAllowed("That is the GM's to do.")
+        elif isinstance(message, Rule):
+            await self._rule(client, message.what, message.note)
+        elif isinstance(message, SetMind):
+            await self._mind(message)
+        elif isinstance(message, Approve):
+            await self._approve(seat, client, message)
+        elif isinstance(message, Change):
+            await self._change(message.settings)
+
+    def _ask(self, seat: Seat, client: Client, ident: str) -> OpenAsk | None:
+        """The open question of that id; None where there is none, and the client has been told."""
+        for place, ask in seat.asks.items():
+            if ask.ident == ident and place[0] == self.moment and place[1] not in self.sealed:
+                return ask
+        client.send(Refused(request=ident, text=STALE, stale=True))
+        self.herald.ask_again(seat, client)
+        return None
+
+    # Answers.
+
+    async def _choose(self, seat: Seat, client: Client, message: Choose) -> None:
+        ask = self._ask(seat, client, message.request)
+        if ask is None or ask.request is None:
+            return
+        if self.settings.paused and seat.role != "gm":
+            raise NotAllowed(PAUSED)
+        eyes = self.eyes(seat)
+        names = eyes.names(self.fight.names)
+        request = ask.request
+        try:
+            choice = read_choice(names, request, message.choice)
+            self._check_hand(seat, choice)
+            refusal = request.options.why_not(choice)
+            if refusal is not None:
+                raise IllegalChoice(choice, refusal)
+        except (NotationError, NotAllowed) as error:
+            client.send(Refused(request=ask.ident, text=str(error)))
+            return
+        except IllegalChoice as error:
+            client.send(self._refused(ask.ident, names, error))
+            return
+        await self.answer(request, choice, seat)
+
+    def _refused(self, ident: str, names: Names, error: IllegalChoice) -> Refused:
+        text = refusal_sentence(names, self.fight.state, error.refusal, error.choice)
+        cite = self.fight.rules.concordance.get(error.refusal.cite, error.refusal.cite)
+        return Refused(request=ident, text=text, cite=cite)
+
+    def _check_hand(self, seat: Seat, choice: Choice) -> None:
+        """A seat answers for its own units only."""
+        if seat.role == "gm":
+            return
+        if choice.unit < 0:
+            raise NotAllowed("That is the referee's to say.")
+        unit = self.fight.state.units[choice.unit]
+        if unit.ident not in seat.units:
+            raise NotAllowed(f"{self.fight.names.units[choice.unit]} is not yours to play.")
+        if self.mind_of(unit):
+            raise NotAllowed(f"{unit.ident} is played by a mind now.")
+
+    async def answer(self, request: Request, choice: Choice, seat: Seat | None) -> None:
+        """Take a legal answer: seal it, or with the last one of the moment go on."""
+        fight = self.fight
+        self.sealed[request.unit] = choice
+        if any(one.unit not in self.sealed for one in fight.requests):
+            await self._store([(SEALED, choice_text(fight.names, choice))])
+            return
+        known = self._known(seat) if seat is not None and seat.role == "player" else None
+        place = len(fight.entries) + len(fight.requests)
+        for one in list(fight.requests):
+            fight.push(self.sealed[one.unit])
+        self.sealed = {}
+        await self._settle()
+        self.known_before = None
+        if known is not None and seat is not None:
+            self.known_before = (place, seat.name, known)
+
+    def _known(self, seat: Seat) -> frozenset[str]:
+        eyes = self.eyes(seat)
+        return frozenset(unit.ident for unit in self.fight.state.units if eyes.knows(unit))
+
+    async def _settle(self) -> None:
+        """After the fight has gone on: roll what nobody rolls by hand, store it, note the news."""
+        self._roll_for_others()
+        self._note_moment()
+        await self._store(self.recorder.news(self.fight))
+
+    async def _store(self, entries: list[tuple[str, str]]) -> None:
+        if entries:
+            fight = self.fight
+            over = fight.outcome is not None
+            first, number = self.recorder.count, fight.state.clock.round
+            await self.scribe.write(Batch(self.row.ident, first, tuple(entries), number, over))
+        self.recorder.done(self.fight, len(entries))
+
+    async def _start_over(self) -> None:
+        """The store did not take it: the fight is again what the store says."""
+        rows = await self.scribe.call(self.scribe.store.entries, self.row.ident)
+        moment = self.moment
+        self._take(resume(self.row, rows))
+        self.moment = moment + 1
+
+    def _note_moment(self) -> None:
+        requests = self.fight.requests
+        same = len(requests) == len(self._asked_at) and all(
+            one is other for one, other in zip(requests, self._asked_at, strict=True)
+        )
+        if not same or self.fight.die is not None:
+            self.moment += 1
+            self.plan = None
+            self.timers = {}
+        self._asked_at = list(requests)
+
+    # Dice by hand.
+
+    def die_seat(self) -> str | None:
+        """Who rolls the die that is wanted: a player's seat, else "" for the GM."""
+        wanted = self.fight.die
+        if wanted is None:
+            return None
+        number = die_roller(self.fight.state, self.fight.events, wanted.tag)
+        if not 0 <= number < len(self.fight.state.units):
+            return ""
+        return self.seat_of(self.fight.state.units[number])
+
+    def _roll_for_others(self) -> None:
+        """Where some roll by hand and the server for the rest: the rest."""
+        while self.fight.die is not None and self.settings.dice == "server":
+            if self.die_seat() in self.settings.by_hand:
+                return
+            self.fight.push_die(drawn(self.fight))
+
+    async def _die(self, seat: Seat, client: Client, message: Die) -> None:
+        wanted = self.fight.die
+        if wanted is None or self._ask(seat, client, message.request) is None:
+            if wanted is None:
+                client.send(Refused(request=message.request, text=STALE, stale=True))
+            return
+        if seat.role != "gm" and self.die_seat() != seat.name:
+            raise NotAllowed("That die is not yours to roll.")
+        if self.settings.paused and seat.role != "gm":
+            raise NotAllowed(PAUSED)
+        try:
+            self.fight.push_die(message.value)
+        except ValueError as error:
+            client.send(Refused(request=message.request, text=f"{error}."))
+            return
+        self.known_before = None
+        await self._settle()
+
+    # Taking back.
+
+    def can_undo(self, seat: Seat) -> bool:
+        if seat.role == "gm":
+            return any(not isinstance(entry, Rolled) for entry in self.fight.entries)
+        return bool(self._own_sealed(seat)) or self._may_take_back(seat)
+
+    def _own_sealed(self, seat: Seat) -> list[int]:
+        units = self.fight.state.units
+        return [
+            number for number in self.sealed if number >= 0 and units[number].ident in seat.units
+        ]
+
+    def _may_take_back(self, seat: Seat) -> bool:
+        """The last thing on the tape is this player's, no die fell, nothing hidden was shown."""
+        known = self.known_before
+        entries = self.fight.entries
+        if known is None or not entries or known[1] != seat.name or known[0] != len(entries):
+            return False
+        last = entries[-1]
+        if not isinstance(last, Chose) or self.fight.outcome is not None:
+            return False
+        own = self.fight.state.units[last.choice.unit].ident in seat.units
+        return own and self._known(seat) == known[2]
+
+    async def _undo(self, seat: Seat) -> None:
+        own = self._own_sealed(seat) if seat.role != "gm" else list(self.sealed)
+        if own:
+            unit = own[-1]
+            del self.sealed[unit]
+            name = self.fight.names.units[unit] if unit >= 0 else "referee"
+            await self._store([(UNSEALED, name)])
+            return
+        if seat.role != "gm" and not self._may_take_back(seat):
+            raise NotAllowed(
+                "Only your own last choice can be taken back, before a die is rolled or anything "
+                "hidden is shown. Ask the GM."
+            )
+        try:
+            self.fight.pop()
+            while seat.role == "gm" and self._is_a_minds_moment():
+                self.fight.pop()
+        except NothingToUndo:
+            if not self.recorder.news(self.fight):
+                raise NotAllowed("There is nothing to take back.") from None
+        self.known_before = None
+        await self._settle()
+
+    def _is_a_minds_moment(self) -> bool:
+        """Whether only minds are asked: they would only do the same again."""
+        requests = self.fight.requests
+        return bool(requests) and all(
+            self._minds_for(request) and request.unit >= -1 for request in requests
+        )
+
+    # The GM.
+
+    async def _rule(self, client: Client, what: str, note: str) -> None:
+        before = dict(self.sealed)
+        try:
+            self.fight.rule(" ".join(what.split()), " ".join(note.split()))
+        except BadRuling as error:
+            text = refusal_sentence(self.fight.names, self.fight.state, error.refusal)
+            client.send(Refused(request="", text=text, cite=error.refusal.cite))
+            return
+        except NotationError as error:
+            client.send(Refused(request="", text=str(error)))
+            return
+        self.known_before = None
+        self.sealed = {}
+        for unit, choice in before.items():
+            for request in self.fight.requests:
+                if request.unit == unit and choice in request.options:
+                    self.sealed[unit] = choice
+        self._roll_for_others()
+        self._note_moment()
+        names = self.fight.names
+        kept = [(SEALED, choice_text(names, choice)) for choice in self.sealed.values()]
+        await self._store(self.recorder.news(self.fight) + kept)
+
+    async def _stops(self, seat: Seat, message: SetStops) -> None:
+        if seat.role != "gm" and message.unit not in seat.units:
+            raise NotAllowed(f"{message.unit} is not yours to play.")
+        words = {"never": "never", "when it matters": "matters", "always": "always"}
+        try:
+            self.fight.rule(f"stops {message.unit} {words[message.when]}")
+        except BadRuling as error:
+            text = refusal_sentence(self.fight.names, self.fight.state, error.refusal)
+            raise NotAllowed(text) from None
+        self.sealed = {}
+        self.known_before = None
+        await self._settle()
+
+    async def _change(self, settings: Settings) -> None:
+        unknown = [name for name in settings.by_hand if name not in self.seats]
+        if unknown:
+            raise NotAllowed(f"No seat is called {unknown[0]}{suggest(unknown[0], self.seats)}.")
+        self.settings = settings
+        self.fight.dice_by_hand(is_by_hand(settings))
+        self.timers = {}
+        self._roll_for_others()
+        self._note_moment()
+        await self._store([(TABLE, self.table_text()), *self.recorder.news(self.fight)])
+
+    def table_text(self) -> str:
+        return TableState(self.settings, self.minds, tuple(sorted(self.plans))).text()
+
+    async def _mind(self, message: SetMind) -> None:
+        sides = [side.name for side in self.fight.setup.sides]
+        known = [*sides, *self.fight.names.units]
+        if message.who not in known:
+            hint = suggest(message.who, known)
+            raise NotAllowed(f"Neither a side nor a unit is called {message.who!r}{hint}.")
+        if message.mind and message.mind not in MIND_NAMES:
+            hint = suggest(message.mind, MIND_NAMES, f"; there is {', '.join(MIND_NAMES)}")
+            raise NotAllowed(f"No mind is called {message.mind!r}{hint}.")
+        if message.who in sides:
+            for unit in self.fight.state.units:
+                if self.fight.setup.sides[unit.side].name == message.who:
+                    self.minds.pop(unit.ident, None)
+                    self.plans.discard(unit.ident)
+        self.minds[message.who] = message.mind
+        if not message.mind and message.who in sides:
+            del self.minds[message.who]
+        self.plans.discard(message.who)
+        if message.shows_plan:
+            self.plans.add(message.who)
+        self.plan = None
+        await self._store([(TABLE, self.table_text())])
+
+    async def _approve(self, seat: Seat, client: Client, message: Approve) -> None:
+        ask = self._ask(seat, client, message.request)
+        if ask is None or ask.request is None or self.plan is None:
+            return
+        moment, unit, thought = self.plan
+        if moment == self.moment and unit == ask.request.unit:
+            self.plan = None
+            await self._take_thought(ask.request, thought)
+
+    # What goes on by itself.
+
+    def go_on(self) -> None:
+        """Set minds to work and clocks running, as far as they are wanted now."""
+        if self.settings.paused or self.fight.outcome is not None:
+            return
+        for request in self.open_requests():
+            name = self._minds_for(request)
+            place = (self.moment, request.unit)
+            if name:
+                if self.thinking != place and self._waits_for(request) is None:
+                    self.thinking = place
+                    self._spawn(self._think(place, request.unit, name))
+            elif self._is_timed(request) and place not in self.timers:
+                loop = asyncio.get_running_loop()
+                self.timers[place] = loop.time() + self.settings.timer
+                self._spawn(self._pass_later(place, self.settings.timer))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _minds_for(self, request: Request) -> str:
+        """The mind that answers, "" where a person does: people go before the minds of a side."""
+        units = self.asked_units(request)
+        if not units:
+            return self.minds.get("referee", "")
+        names = [self.mind_of(unit) for unit in units]
+        return names[0] if all(names) else ""
+
+    def _waits_for(self, request: Request) -> Thought | None:
+        """The plan that waits for the GM, of this very question."""
+        if self.plan is not None and self.plan[:2] == (self.moment, request.unit):
+            return self.plan[2]
+        return None
+
+    def _shows_plan(self, request: Request) -> bool:
+        for unit in self.asked_units(request):
+            if unit.ident in self.plans or self.fight.setup.sides[unit.side].name in self.plans:
+                return True
+        return False
+
+    def fight_text(self) -> FightText:
+        fight = self.fight
+        tape = tuple(entry_text(fight.names, entry) for entry in fight.entries)
+        return FightText(self.row.ident, self.setup_text, fight.seed, fight.by_hand, tape)
+
+    async def _think(self, place: tuple[int, int], unit: int, name: str) -> None:
+        try:
+            thought = await self.workers.do(think, self.fight_text(), unit, name)
+        except (ValueError, RuntimeError, MindError) as error:
+            await self._mind_failed(place, name, str(error))
+            return
+        async with self.lock:
+            if self.thinking == place:
+                self.thinking = None
+            request = self._still_asked(place)
+            if request is None or self._minds_for(request) != name or self.settings.paused:
+                self.go_on()
+                return
+            if self._shows_plan(request):
+                self.plan = (*place, thought)
+                self.herald.publish()
+                return
+            await self._guarded(self._take_thought(request, thought))
+            self.go_on()
+            self.herald.publish()
+
+    async def _mind_failed(self, place: tuple[int, int], name: str, why: str) -> None:
+        """The GM plays on for a mind that cannot."""
+        async with self.lock:
+            self.thinking = None
+            request = self._still_asked(place)
+            if request is None:
+                return
+            for unit in self.asked_units(request):
+                self.minds[unit.ident] = ""
+            await self._guarded(self._store([(TABLE, self.table_text())]))
+            for seat in self.seats.values():
+                if seat.role == "gm":
+                    seat.send(Trouble(text=f"The mind {name} has failed ({why}): play on for it."))
+            self.herald.publish()
+
+    async def _guarded(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except SQLAlchemyError:
+            await self._start_over()
+
+    def _still_asked(self, place: tuple[int, int]) -> Request | None:
+        if place[0] != self.moment:
+            return None
+        for request in self.open_requests():
+            if request.unit == place[1]:
+                return request
+        return None
+
+    async def _take_thought(self, request: Request, thought: Thought) -> None:
+        await self.answer(request, read_choice(self.fight.names, request, thought.choice), None)
+
+    # Soft timers.
+
+    def _is_timed(self, request: Request) -> bool:
+        """Questions in the middle of somebody's deed, put to a player; a turn takes its time."""
+        if self.settings.timer <= 0 or request.unit < 0:
+            return False
+        if isinstance(request.options, TurnOptions):
+            return False
+        return self.seat_of(self.fight.state.units[request.unit]) != ""
+
+    async def _pass_later(self, place: tuple[int, int], seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        async with self.lock:
+            request = self._still_asked(place)
+            if request is None or place not in self.timers or self.settings.paused:
+                return
+            choice = Choice(request.unit, PASS)
+            if request.options.why_not(choice) is not None:
+                choice = next(iter(request.options))
+            await self._guarded(self.answer(request, choice, None))
+            self.go_on()
+            self.herald.publish()
+
+    def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        for seat in self.seats.values():
+            for client in list(seat.clients):
+                client.leave("the table is closed")
+
+
+def drawn(fight: Fight) -> int:
+    """A die for those who do not roll by hand: from the seed and the whole tape."""
+    wanted = fight.die
+    assert wanted is not None
+    digest = hashlib.blake2b(str(fight.seed).encode(), digest_size=8)
+    for entry in fight.entries:
+        digest.update(f"\n{entry_text(fight.names, entry)}".encode())
+    return int(Dice(int.from_bytes(digest.digest(), "big")).roll(wanted.sides))

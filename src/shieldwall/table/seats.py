@@ -1,0 +1,115 @@
+"""Seats of one fight, and the clients that sit there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from shieldwall.core.request import Request
+from shieldwall.core.setup import Setup
+from shieldwall.core.space.grid import GridMap
+from shieldwall.shown.marks import Marks
+from shieldwall.table.protocol import Ask, LogLine, Message, MindPlan, Role, State
+
+GM: Final = "GM"
+"""The name of the seat that the holder of the start page's address takes."""
+MOST_WAITING: Final = 400
+"""Messages a slow client may be behind with before it is shown out; it may come back."""
+MOST_CLIENTS: Final = 8
+
+
+class Client:
+    """One open connection: what is put here is sent in order."""
+
+    def __init__(self) -> None:
+        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.gone = False
+        self.reason = ""
+        """Why the server closes the connection."""
+
+    def tell(self, text: str) -> None:
+        if self.gone:
+            return
+        try:
+            self.outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.leave("too slow")
+
+    def send(self, message: Message) -> None:
+        self.tell(message.model_dump_json())
+
+    def leave(self, reason: str) -> None:
+        """Close the connection once everything before is sent, or at once where that is stuck."""
+        if self.gone:
+            return
+        self.gone = True
+        self.reason = reason
+        while self.outbox.full():
+            self.outbox.get_nowait()
+        self.outbox.put_nowait(None)
+
+
+class OpenAsk:
+    """A question as one seat knows it, by the id the seat has for it."""
+
+    def __init__(self, ident: str, request: Request | None) -> None:
+        self.ident = ident
+        self.request = request
+        """None for a die."""
+        self.shown: Ask | None = None
+
+
+class Seat:
+    """A place at the table. What it has been told is kept, so that only news are sent."""
+
+    def __init__(
+        self, setup: Setup, name: str, role: Role, units: frozenset[str], hashed: str
+    ) -> None:
+        self.name = name
+        self.role: Role = role
+        self.units = units
+        self.hash = hashed
+        self.link = ""
+        self.entered = False
+        self.clients: set[Client] = set()
+        self.marks = Marks(setup, in_advance=role == "gm")
+        self.state: State | None = None
+        self.grid: GridMap | None = None
+        self.asked_key: object = None
+        """What was asked last, and until when."""
+        self.plan: MindPlan | None = None
+        self.saw_end = False
+        self.asks: dict[tuple[int, int], OpenAsk] = {}
+        """By the number of the moment and the unit asked."""
+        self.count = 0
+        """Questions asked so far: their ids must not tell how often others are asked."""
+        self.lines: list[tuple[int, LogLine]] = []
+        """A place among the events, and the line that was made of it."""
+        self.read = 0
+        """Events looked at so far."""
+        self.last_line = 0
+
+    @property
+    def here(self) -> bool:
+        return bool(self.clients)
+
+    def send(self, message: Message) -> None:
+        if self.clients:
+            text = message.model_dump_json()
+            for client in self.clients:
+                client.tell(text)
+
+    def forget(self) -> None:
+        """It plays other units now: what it sees and is asked is made anew, its log too."""
+        for ask in self.asks.values():
+            ask.shown = None
+
+    def cut(self, kept: int) -> int | None:
+        """Forget lines of events that are undone; the number of the first of them."""
+        if self.read <= kept:
+            return None
+        self.read = kept
+        first: int | None = None
+        while self.lines and self.lines[-1][0] >= kept:
+            first = self.lines.pop()[1].number
+        return first

@@ -1,0 +1,225 @@
+"""The state of a fight as one seat may see it, in the words of the protocol."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from shieldwall.core.blow import armour_class
+from shieldwall.core.phases import PhasedTurns
+from shieldwall.core.space.grid import DIFFICULT, FOOT, IMPASSABLE, SQUARE, STAIRS, GridMap, Wall
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, State, Unit
+from shieldwall.fight import Fight
+from shieldwall.notation import Names
+from shieldwall.shown.edges import LOW_HEIGHT
+from shieldwall.shown.marks import Marks, conditions
+from shieldwall.table.knowing import Eyes
+from shieldwall.table.protocol import (
+    ClockView,
+    Fate,
+    MapView,
+    Over,
+    SideView,
+    Standing,
+    Stops,
+    UnitView,
+    WallKind,
+    WallView,
+)
+from shieldwall.telling import start, who
+
+FATES: Final[dict[int, Fate]] = {
+    ACTIVE: "standing",
+    DOWN: "dying",
+    DEAD: "dead",
+    FLED: "fled",
+    SURRENDERED: "surrendered",
+}
+STOPS: Final[tuple[Stops, ...]] = ("never", "when it matters", "always")
+"""In the order of NEVER, WHEN_IT_MATTERS and ALWAYS."""
+GROUND: Final = {DIFFICULT: "~", IMPASSABLE: "x", STAIRS: "/"}
+
+
+class Players(Protocol):
+    """Who plays a unit: its seat, or a mind."""
+
+    def seat_of(self, unit: Unit) -> str: ...
+
+    def mind_of(self, unit: Unit) -> str: ...
+
+
+# Those who fight.
+
+
+def unit_views(fight: Fight, eyes: Eyes, marks: Marks, players: Players) -> list[UnitView]:
+    """In the order of the fight; whom the seat does not know of is not among them."""
+    return [
+        _unit(fight, eyes, marks, players, unit) for unit in fight.state.units if eyes.knows(unit)
+    ]
+
+
+def _unit(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Unit) -> UnitView:
+    state, names = fight.state, fight.names
+    present = unit.is_present()
+    hp = eyes.hp(unit)
+    open_handed = not eyes.is_foe(unit)
+    weapon = unit.weapon()
+    beside = [
+        other.ident
+        for other in state.units
+        if unit.beside >> int(other.index) & 1 and eyes.knows(other)
+    ]
+    return UnitView(
+        id=unit.ident,
+        name=start(who(state, int(unit.index))),
+        mark=marks.name(unit),
+        side=state.sides[unit.side].name,
+        team=int(state.sides[unit.side].team),
+        mine=eyes.gm or unit.ident in eyes.units,
+        seat=players.seat_of(unit),
+        mind=players.mind_of(unit) if eyes.gm else "",
+        square=names.square(cell_of(names, unit)) if present else None,
+        x=int(unit.x),
+        y=int(unit.y),
+        size=1 if state.grid.open else int(unit.sheet.size),
+        feet=int(unit.feet) // FOOT,
+        band=eyes.band(unit),
+        hp=None if hp is None else hp[0],
+        max_hp=None if hp is None else hp[1],
+        ac=int(armour_class(unit)) if eyes.shows_ac(unit) else None,
+        main=int(unit.mains) if open_handed else None,
+        move=int(unit.moves) if open_handed else None,
+        conditions=conditions(unit),
+        weapons=_weapons(names, unit) if open_handed else [],
+        in_hand="" if weapon is None else weapon.name,
+        beside=beside if state.grid.open else [],
+        acted=unit.acted,
+        active=state.clock.active == unit.index,
+        stops=STOPS[int(unit.stops)] if open_handed else "when it matters",
+    )
+
+
+def cell_of(names: Names, unit: Unit) -> int:
+    return int(unit.y) * names.width + int(unit.x)
+
+
+def _weapons(names: Names, unit: Unit) -> list[str]:
+    return [
+        name for number, name in enumerate(names.weapons[unit.index]) if not unit.gone >> number & 1
+    ]
+
+
+# The clock and the sides.
+
+
+def side_views(state: State) -> list[SideView]:
+    return [
+        SideView(name=side.name, players=side.players, team=int(side.team)) for side in state.sides
+    ]
+
+
+def clock_view(fight: Fight, eyes: Eyes) -> ClockView:
+    state = fight.state
+    clock = state.clock
+    stage = fight.rules.flow.stages[min(clock.stage, len(fight.rules.flow.stages) - 1)]
+    phase = ""
+    if isinstance(stage, PhasedTurns) and 0 <= clock.phase < len(stage.phases):
+        phase = stage.phases[clock.phase].name
+    acting = clock.order[clock.turn] if 0 <= clock.turn < len(clock.order) else -1
+    active = clock.active if eyes.knows_number(clock.active) else -1
+    return ClockView(
+        round=clock.round,
+        phase=phase,
+        order=_order(state, eyes),
+        side=state.sides[acting].name if acting >= 0 else "",
+        active=state.units[active].ident if active >= 0 else "",
+    )
+
+
+def _order(state: State, eyes: Eyes) -> list[str]:
+    """Sides, or where they act one by one the units the seat knows of."""
+    clock = state.clock
+    found: list[str] = []
+    for place, side in enumerate(clock.order):
+        slot = clock.slots[place] if clock.slots else 0
+        if not slot:
+            found.append(state.sides[side].name)
+            continue
+        found += [
+            unit.ident for unit in state.units if slot >> int(unit.index) & 1 and eyes.knows(unit)
+        ]
+    return found
+
+
+# The ground.
+
+
+def map_view(fight: Fight) -> MapView:
+    """The map as it stands; of its squares nothing is secret."""
+    grid: GridMap = fight.state.grid
+    width, height = int(grid.width), int(grid.height)
+    rows = range(height)
+    return MapView(
+        width=width,
+        height=height,
+        open=grid.open,
+        passage=int(grid.passage),
+        ground=["".join(_ground(grid, y * width + x) for x in range(width)) for y in rows],
+        floor=[[_height(grid, y * width + x) for x in range(width)] for y in rows],
+        cover=list(grid.open_cover),
+        walls=[_wall(grid, wall) for wall in grid.walls],
+        names={fight.names.square(cell): name for cell, name in fight.setup.cell_names.items()},
+    )
+
+
+def _ground(grid: GridMap, cell: int) -> str:
+    return "#" if grid.is_solid(cell) else GROUND.get(int(grid.ground[cell]), ".")
+
+
+def _height(grid: GridMap, cell: int) -> int:
+    return int(grid.floor[cell]) // FOOT
+
+
+def _wall(grid: GridMap, wall: Wall) -> WallView:
+    is_open = wall.door >= 0 and grid.is_open(wall.door)
+    return WallView(
+        x0=wall.x0 / SQUARE,
+        y0=wall.y0 / SQUARE,
+        x1=wall.x1 / SQUARE,
+        y1=wall.y1 / SQUARE,
+        kind=_wall_kind(wall),
+        is_open=is_open,
+        label=wall.label,
+    )
+
+
+def _wall_kind(wall: Wall) -> WallKind:
+    if wall.door >= 0:
+        return "door"
+    if wall.openings:
+        return "window"
+    return "low" if wall.top - wall.bottom <= LOW_HEIGHT else "wall"
+
+
+# The end.
+
+
+def over_view(fight: Fight, eyes: Eyes) -> Over:
+    """How everybody fared, as far as the seat may know."""
+    outcome = fight.outcome
+    assert outcome is not None
+    state = fight.state
+    return Over(
+        reason=outcome.reason,
+        winners=[side.name for side in state.sides if side.team == outcome.team],
+        standing=[_standing(state, eyes, unit) for unit in state.units if eyes.knows(unit)],
+    )
+
+
+def _standing(state: State, eyes: Eyes, unit: Unit) -> Standing:
+    hp = eyes.hp(unit)
+    return Standing(
+        unit=start(who(state, int(unit.index))),
+        side=state.sides[unit.side].name,
+        fate=FATES[int(unit.status)],
+        hp=None if hp is None else hp[0],
+    )

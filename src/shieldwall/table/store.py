@@ -1,0 +1,354 @@
+"""Where fights at the table are kept: SQLite beside the GM's own things, or a PostgreSQL.
+
+A fight is its set-up and its entries. Entries are only ever added: an undo is one of them, and so
+is a change of the table's settings. Whoever adds some is back only when they are safely stored.
+Secret links are kept as hashes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    update,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+
+VERSION: Final = 1
+BUSY_SECONDS: Final = 30
+
+TABLES: Final = MetaData()
+META: Final = Table(
+    "shieldwall_meta",
+    TABLES,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+FIGHTS: Final = Table(
+    "shieldwall_fights",
+    TABLES,
+    Column("id", String(40), primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("book", Text, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("seed", String(60), nullable=False),
+    Column("created", String(40), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("over", Boolean, nullable=False),
+)
+ENTRIES: Final = Table(
+    "shieldwall_entries",
+    TABLES,
+    Column("fight", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", String(40), nullable=False),
+)
+SEATS: Final = Table(
+    "shieldwall_seats",
+    TABLES,
+    Column("fight", String(40), primary_key=True),
+    Column("name", String(80), primary_key=True),
+    Column("role", String(20), nullable=False),
+    Column("units", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("entered", Boolean, nullable=False),
+    Column("revoked", Boolean, nullable=False),
+    Index("shieldwall_seats_by_hash", "hash"),
+)
+
+
+class StoreError(ValueError):
+    """A store that cannot be used; the message is for the one who named it."""
+
+
+class FightRow(NamedTuple):
+    ident: str
+    title: str
+    book: str
+    setup: str
+    seed: int
+    created: str
+    round: int = 0
+    over: bool = False
+
+
+class EntryRow(NamedTuple):
+    number: int
+    kind: str
+    text: str
+
+
+class SeatRow(NamedTuple):
+    fight: str
+    name: str
+    role: str
+    units: tuple[str, ...]
+    hash: str
+    entered: bool
+    """Whether somebody has sat there yet."""
+    revoked: bool
+
+
+class Batch(NamedTuple):
+    """Entries of one fight that are stored together or not at all; `first` is their number."""
+
+    fight: str
+    first: int
+    entries: tuple[tuple[str, str], ...]
+    """Kind and text of each."""
+    round: int
+    over: bool
+    """How the fight stands after them, for lists of fights."""
+
+
+def token_hash(token: str) -> str:
+    """Tokens are 128 random bits or more, so a plain digest keeps them."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+class Store:
+    """One database. Every method is its own transaction; none may be called on the event loop."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = _engine(url)
+        try:
+            with self.engine.begin() as connection:
+                self._prepare(connection)
+        except OperationalError as error:
+            raise StoreError(f"the store {self.shown} cannot be opened: {_first(error)}") from None
+
+    @property
+    def shown(self) -> str:
+        """The address without a password in it."""
+        return make_url(self.url).render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def _prepare(self, connection: Connection) -> None:
+        """Make the tables, or bring those of an older version up to date."""
+        known = set(inspect(connection).get_table_names())
+        if META.name not in known:
+            TABLES.create_all(connection)
+            connection.execute(insert(META).values(name="version", value=str(VERSION)))
+            return
+        found = connection.execute(select(META.c.value).where(META.c.name == "version")).scalar()
+        if found is None or not str(found).isdigit():
+            raise StoreError(f"the store {self.shown} does not say its version; left as it is")
+        version = int(found)
+        if version > VERSION:
+            raise StoreError(
+                f"the store {self.shown} is of version {version}, and this Shieldwall knows up to "
+                f"{VERSION}: it is left as it is. Use a newer Shieldwall, or another --store."
+            )
+        if version < VERSION:
+            upgrade(connection, version)
+            connection.execute(
+                update(META).where(META.c.name == "version").values(value=str(VERSION))
+            )
+
+    # Fights.
+
+    def add_fight(self, fight: FightRow, seats: Sequence[SeatRow], first: Batch) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(
+                insert(FIGHTS).values(
+                    id=fight.ident,
+                    title=fight.title,
+                    book=fight.book,
+                    setup=fight.setup,
+                    seed=str(fight.seed),
+                    created=fight.created,
+                    round=first.round,
+                    over=first.over,
+                )
+            )
+            for seat in seats:
+                _put_seat(connection, seat)
+            _append(connection, [first])
+
+    def fights(self) -> list[FightRow]:
+        """The newest first."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(FIGHTS).order_by(FIGHTS.c.created.desc())).all()
+        return [_fight(tuple(row)) for row in rows]
+
+    def fight(self, ident: str) -> FightRow | None:
+        with self.engine.connect() as connection:
+            row = connection.execute(select(FIGHTS).where(FIGHTS.c.id == ident)).first()
+        return None if row is None else _fight(tuple(row))
+
+    # Entries.
+
+    def append(self, batches: Sequence[Batch]) -> None:
+        """Store them all; back only when they are safe."""
+        with self.engine.begin() as connection:
+            _append(connection, batches)
+
+    def entries(self, fight: str) -> list[EntryRow]:
+        with self.engine.connect() as connection:
+            rows = connection.execute(
+                select(ENTRIES.c.number, ENTRIES.c.kind, ENTRIES.c.text)
+                .where(ENTRIES.c.fight == fight)
+                .order_by(ENTRIES.c.number)
+            ).all()
+        return [EntryRow(row.number, row.kind, row.text) for row in rows]
+
+    def last(self, fight: str, kind: str) -> str:
+        """The text of the newest entry of a kind; "" where there is none."""
+        query = select(ENTRIES.c.text).where(ENTRIES.c.fight == fight, ENTRIES.c.kind == kind)
+        with self.engine.connect() as connection:
+            found = connection.execute(query.order_by(ENTRIES.c.number.desc()).limit(1)).scalar()
+        return "" if found is None else str(found)
+
+    def count(self) -> int:
+        """How many entries there are, of all fights."""
+        with self.engine.connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(ENTRIES)).scalar_one())
+
+    # Seats.
+
+    def put_seat(self, seat: SeatRow) -> None:
+        """Add a seat, or replace the one of that name."""
+        with self.engine.begin() as connection:
+            _put_seat(connection, seat)
+
+    def seats(self, fight: str) -> list[SeatRow]:
+        """Those that are not revoked."""
+        query = select(SEATS).where(SEATS.c.fight == fight, SEATS.c.revoked.is_(False))
+        with self.engine.connect() as connection:
+            rows = connection.execute(query.order_by(SEATS.c.name)).all()
+        return [_seat(tuple(row)) for row in rows]
+
+    def seat_of(self, token: str) -> SeatRow | None:
+        query = select(SEATS).where(SEATS.c.hash == token_hash(token), SEATS.c.revoked.is_(False))
+        with self.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else _seat(tuple(row))
+
+
+def upgrade(connection: Connection, version: int) -> None:
+    """Bring the tables of an older version up to date; there is none older than the first."""
+    raise StoreError(f"the store is of version {version}, which was never released; left as it is")
+
+
+def _engine(url: str) -> Engine:
+    try:
+        made = make_url(url)
+        engine = create_engine(made, pool_pre_ping=made.get_backend_name() != "sqlite")
+    except (ArgumentError, NoSuchModuleError) as error:
+        raise StoreError(
+            f"--store {url}: {_first(error)}. It should read like "
+            "postgresql+psycopg://user@host/name or sqlite:////path/to/file"
+        ) from None
+    except ImportError as error:
+        raise StoreError(
+            f"--store {url}: {error}. Install it with: pip install 'shieldwall[postgresql]'"
+        ) from None
+    if made.get_backend_name() == "sqlite":
+        if made.database:
+            Path(made.database).parent.mkdir(parents=True, exist_ok=True)
+        event.listen(engine, "connect", _sqlite_manners)
+    return engine
+
+
+def _sqlite_manners(connection: object, _record: object) -> None:
+    """WAL: readers never wait. FULL: what is committed outlives even a power cut."""
+    cursor = connection.cursor()  # type: ignore[attr-defined]
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
+    cursor.close()
+
+
+def _first(error: Exception) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
+
+
+def _append(connection: Connection, batches: Sequence[Batch]) -> None:
+    at = now()
+    rows = [
+        {"fight": batch.fight, "number": batch.first + place, "kind": kind, "text": text, "at": at}
+        for batch in batches
+        for place, (kind, text) in enumerate(batch.entries)
+    ]
+    if not rows:
+        return
+    connection.execute(insert(ENTRIES), rows)
+    for batch in batches:
+        standing = {"round": batch.round, "over": batch.over}
+        connection.execute(update(FIGHTS).where(FIGHTS.c.id == batch.fight).values(**standing))
+
+
+def _put_seat(connection: Connection, seat: SeatRow) -> None:
+    key = (SEATS.c.fight == seat.fight) & (SEATS.c.name == seat.name)
+    values = {
+        "role": seat.role,
+        "units": json.dumps(seat.units),
+        "hash": seat.hash,
+        "entered": seat.entered,
+        "revoked": seat.revoked,
+    }
+    if connection.execute(update(SEATS).where(key).values(**values)).rowcount == 0:
+        connection.execute(insert(SEATS).values(fight=seat.fight, name=seat.name, **values))
+
+
+def _fight(row: tuple[object, ...]) -> FightRow:
+    ident, title, book, setup, seed, created, number, over = row
+    return FightRow(
+        str(ident),
+        str(title),
+        str(book),
+        str(setup),
+        int(str(seed)),
+        str(created),
+        int(str(number)),
+        bool(over),
+    )
+
+
+def _seat(row: tuple[object, ...]) -> SeatRow:
+    fight, name, role, units, hashed, entered, revoked = row
+    return SeatRow(
+        str(fight),
+        str(name),
+        str(role),
+        tuple(json.loads(str(units))),
+        str(hashed),
+        bool(entered),
+        bool(revoked),
+    )

@@ -1,0 +1,128 @@
+"""Work that takes its time, in worker processes: minds that search, odds over many squares.
+
+A worker gets a fight as text (its set-up and its tape) and keeps it, so that the next question
+about the same fight only has to follow what has been added since.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Final, NamedTuple, TypeVar
+
+from shieldwall.content import setup_from_text
+from shieldwall.fight import Fight
+from shieldwall.minds import Mind, make_mind
+from shieldwall.notation import choice_text, entry_text
+from shieldwall.savefile import replay_tape
+from shieldwall.table.record import tape_file
+
+KEPT: Final = 12
+"""Fights a worker keeps."""
+POLITENESS: Final = 5
+"""Workers leave the processor to the table where both want it."""
+Answer = TypeVar("Answer")
+
+
+class FightText(NamedTuple):
+    """A fight as a worker gets it."""
+
+    key: str
+    setup: str
+    seed: int
+    by_hand: bool
+    tape: tuple[str, ...]
+
+
+class Thought(NamedTuple):
+    """What a mind wants to do, in notation, and what for."""
+
+    choice: str
+    plan: str
+
+
+_fights: OrderedDict[str, tuple[Fight, tuple[str, ...]]] = OrderedDict()
+_minds: OrderedDict[tuple[str, str], Mind] = OrderedDict()
+
+
+def fight_of(text: FightText) -> Fight:
+    """In the worker: the fight, grown from the one that is kept where that is its beginning."""
+    kept = _fights.pop(text.key, None)
+    if kept is not None and text.tape[: len(kept[1])] == kept[1] and _grow(kept, text):
+        fight = kept[0]
+    else:
+        file = tape_file(text.key, text.seed, text.by_hand, text.tape)
+        fight = replay_tape(file, setup_from_text(text.setup))
+    _fights[text.key] = (fight, text.tape)
+    while len(_fights) > KEPT:
+        _fights.popitem(last=False)
+    return fight
+
+
+def _grow(kept: tuple[Fight, tuple[str, ...]], text: FightText) -> bool:
+    """Add what is new; False where the fight has gone another way and must be read afresh."""
+    fight, tape = kept
+    if fight.by_hand != text.by_hand or text.by_hand:
+        return tape == text.tape and fight.by_hand == text.by_hand
+    try:
+        for line in text.tape[len(tape) :]:
+            if line.startswith("*"):
+                return False
+            if line.startswith(">"):
+                fight.push(line[2:])
+    except ValueError:
+        return False
+    grown = fight.entries[len(tape) :]
+    return [entry_text(fight.names, one) for one in grown] == list(text.tape[len(tape) :])
+
+
+def think(text: FightText, unit: int, name: str) -> Thought:
+    """In the worker: what a mind answers to the request of a unit."""
+    fight = fight_of(text)
+    request = next(one for one in fight.requests if one.unit == unit)
+    key = (text.key, name)
+    mind = _minds.pop(key, None) or make_mind(name, text.seed & 0x7FFFFFFF)
+    _minds[key] = mind
+    while len(_minds) > KEPT:
+        _minds.popitem(last=False)
+    choice = mind(request)
+    return Thought(choice_text(fight.names, choice), mind.plan(request, choice))
+
+
+def _begin() -> None:
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+
+
+class Workers:
+    """The processes, started when they are first needed."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.count = count or max(1, (os.cpu_count() or 2) - 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self.count, mp_context=get_context("spawn"), initializer=_begin
+            )
+        return self._pool
+
+    async def do(self, function: Callable[..., Answer], *arguments: object) -> Answer:
+        """Run it in a worker; a worker that died is replaced once."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._open(), function, *arguments)
+        except BrokenProcessPool:
+            self.close()
+            return await loop.run_in_executor(self._open(), function, *arguments)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

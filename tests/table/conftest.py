@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.table.server import Server
+
+from shieldwall.table.store import sqlite_url
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    made = Server(sqlite_url(tmp_path / "table.sqlite3"))
+    yield made
+    made.stop()

@@ -1,0 +1,199 @@
+"""A real server to test against: in a thread of this process, or a process that can be killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from shieldwall.table.access import MOST_MESSAGE
+from shieldwall.table.api import Place
+from shieldwall.table.app import make_app
+from shieldwall.table.hall import Hall
+from shieldwall.table.store import Store, sqlite_url
+
+PATIENCE = 30
+"""Seconds after which something that should have come counts as missing."""
+Json = dict[str, Any]
+
+
+class Person:
+    """Somebody at a screen: reads what comes, and knows what it has last been told."""
+
+    def __init__(
+        self, base: str, token: str, fight: str = "", since: int = 0, run: str = ""
+    ) -> None:
+        address = base.replace("http", "ws") + "/ws"
+        joining = connect(address, max_size=None, open_timeout=PATIENCE)
+        self.socket: ClientConnection = joining.__enter__()
+        self.state: Json = {}
+        self.asked: Json = {"asks": [], "die": None}
+        self.lines: list[Json] = []
+        self.received: list[Json] = []
+        self.welcome: Json = {}
+        hello = {"type": "hello", "token": token, "fight": fight, "since": since, "run": run}
+        self.send(**hello)
+
+    def __enter__(self) -> Person:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.socket.__exit__(kind, error, trace)
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def read(self, patience: float = PATIENCE) -> Json:
+        message: Json = json.loads(self.socket.recv(timeout=patience))
+        self.received.append(message)
+        kind = message["type"]
+        if kind == "welcome":
+            self.welcome = message
+        elif kind == "state":
+            self.state = {**self.state, **{k: v for k, v in message.items() if v is not None}}
+        elif kind == "asked":
+            self.asked = message
+        elif kind == "log":
+            if message["cut"] is not None:
+                self.lines = [line for line in self.lines if line["number"] < message["cut"]]
+            self.lines += message["lines"]
+        return message
+
+    def until(self, *kinds: str) -> Json:
+        """The next message of one of these kinds."""
+        while True:
+            message = self.read()
+            if message["type"] in kinds:
+                return message
+
+    def sync(self) -> None:
+        """Read everything that was sent before now."""
+        self.send(type="ping")
+        self.until("pong")
+
+    def until_asked(self) -> Json:
+        """Until there is something for this person to answer."""
+        while not self.own_asks() and self.asked["die"] is None:
+            self.read()
+        return self.asked
+
+    def own_asks(self) -> list[Json]:
+        return [ask for ask in self.asked["asks"] if not ask["whose"]]
+
+    def choose(self, choice: str, request: str = "") -> None:
+        self.send(type="choose", request=request or self.own_asks()[0]["request"], choice=choice)
+
+    def unit(self, ident: str) -> Json:
+        found: Json = next(unit for unit in self.state["units"] if unit["id"] == ident)
+        return found
+
+    def texts(self) -> list[str]:
+        return [line["text"] for line in self.lines]
+
+    def is_shown_out(self) -> bool:
+        """Whether the server closes the connection."""
+        try:
+            while True:
+                self.read()
+        except ConnectionClosed:
+            return True
+
+
+class Api:
+    def __init__(self, base: str, token: str) -> None:
+        self.base = base
+        self.token = token
+        self.http = httpx.Client(
+            base_url=base, headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE
+        )
+
+    def start(self, encounter: str = "yard", **more: Any) -> Json:
+        answer = self.http.post("/api/fights", json={"encounter": encounter, **more})
+        assert answer.status_code == 201, answer.text
+        found: Json = answer.json()
+        return found
+
+    def gm(self, fight: str, **more: Any) -> Person:
+        return Person(self.base, self.token, fight, **more)
+
+    def player(self, started: Json, name: str, **more: Any) -> Person:
+        link = next(seat["link"] for seat in started["seats"] if seat["name"] == name)
+        return Person(self.base, link.partition("token=")[2], **more)
+
+
+class Server(Api):
+    """The real app on a real port, with a real store."""
+
+    def __init__(self, store: str, lan: bool = False, hosts: tuple[str, ...] = ()) -> None:
+        self.hall = Hall(Store(store), workers=1)
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        app = make_app(self.hall, Place(address, lan), hosts)
+        config = uvicorn.Config(
+            app, log_level="warning", ws="websockets-sansio", ws_max_size=MOST_MESSAGE
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]})
+        self.thread.start()
+        super().__init__(address, self.hall.host_token)
+
+    def stop(self) -> None:
+        self.http.close()
+        self.server.should_exit = True
+        self.thread.join()
+
+
+class Process(Api):
+    """`shieldwall serve` in a process of its own."""
+
+    def __init__(self, store: Path) -> None:
+        command = [sys.executable, "-m", "shieldwall", "serve", "--json", "--port", "0", "--no-lan"]
+        self.process = subprocess.Popen(
+            [*command, "--store", sqlite_url(store)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "SHIELDWALL_ONCE": ""},
+        )
+        assert self.process.stdout is not None
+        where = json.loads(self.process.stdout.readline())
+        base, _, token = where["gm"].partition("/#token=")
+        super().__init__(base, token)
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(PATIENCE * 20):
+            try:
+                self.http.get("/api/health")
+                return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """As `kill -9` does: it has no chance to tidy up."""
+        self.http.close()
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
