@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from shieldwall.content import setup_from_text
 from shieldwall.core.setup import Setup
@@ -24,12 +24,12 @@ def simulate(
     fights: int,
     seed: int,
     progress: Progress | None = None,
-    minds: list[Mind] | None = None,
+    minds: Sequence[Mind] | None = None,
 ) -> SimResult:
     """Play so many fights here, fight i from substream i of the seed; Ctrl-C gives what is done."""
     if minds is None:
         minds = seat_minds(setup, ())
-    game = Game(setup, rules_of(setup), minds, seed)
+    game = Game(setup, rules_of(setup), list(minds), seed)
     result = SimResult(setup, seed)
     began = time.perf_counter()
     try:
