@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.senses import known_foes
-from shieldwall.core.state import ACTIVE, State, Unit
+from shieldwall.core.senses import known_foes, knows_place
+from shieldwall.core.state import ACTIVE, FLED, State, Unit
 
 
 class View:
@@ -27,3 +27,13 @@ class View:
             for other in state.units
             if other.status == ACTIVE and other is not unit and state.sides[other.side].team == team
         ]
+
+
+def as_known(state: State, side: int) -> State:
+    """A copy for looking ahead, in which foes that a side does not know of are not there."""
+    twin = state.copy()
+    for unit in twin.units:
+        if state.sides[unit.side].team != state.sides[side].team and unit.status == ACTIVE:
+            if not knows_place(state, side, unit):
+                unit.status = FLED
+    return twin

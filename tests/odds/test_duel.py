@@ -8,6 +8,7 @@ import pytest
 
 from shieldwall.buildinfo import build_info
 from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS
+from shieldwall.fight import Mind
 from shieldwall.minds import make_mind
 from shieldwall.odds.duel import DEFAULT_MINDS, Duel, duel_setup
 from shieldwall.odds.figures import combatant
@@ -146,7 +147,7 @@ def test_simulated_duels_agree(book: str, first: str, second: str) -> None:
     fights = 200_000 if build_info().kind == "compiled" else 2_000
     setup = duel_setup(combatant(first), combatant(second), book)
     duel = Duel(setup)
-    minds = [make_mind(DEFAULT_MINDS[0]) for _ in range(3)]
+    minds: list[Mind] = [make_mind(DEFAULT_MINDS[0]) for _ in range(3)]
     result = simulate(setup, fights, SEED, minds=minds)
     exact = duel.chance(0, 0)
     for wins, chance in (

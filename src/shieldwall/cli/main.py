@@ -34,6 +34,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "roll": ("roll", "Roll dice as people type them."),
     "where": ("where", "Say where your own parties, creatures and maps belong."),
     "odds": ("odds", "Say exactly what an attack comes to."),
+    "preview": ("preview", "Show what each option comes to, before one chooses."),
     "duel": ("duel", "Solve a duel: who wins, and when Total Defense pays."),
     "rules": (
         "rules",

@@ -10,10 +10,11 @@ from shieldwall.core.battle import Battle, ReactionOptions
 from shieldwall.core.events import Event
 from shieldwall.core.events_blows import Harmed, ShruggedOff
 from shieldwall.core.odometer import Odometer
-from shieldwall.core.points import TURN
+from shieldwall.core.points import RULING, TURN
 from shieldwall.core.request import PASS, Choice, IllegalChoice, Request
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.state import ACTIVE, State
+from shieldwall.minds.referee import settle_it
 from shieldwall.odds.tree import Forest, Work, chances
 
 FREE_BLOW = "strike"
@@ -62,8 +63,13 @@ class StepWork(Work):
             if refusal is not None:
                 raise IllegalChoice(self.choice, refusal)
             return [self.choice]
+        if request.point == RULING:
+            return [settle_it(request)]
         best: Choice | None = None
+        first: Choice | None = None
         for option in request.options:
+            if first is None:
+                first = option
             verb = option.verb
             if verb == PASS:
                 continue
@@ -76,9 +82,12 @@ class StepWork(Work):
                 self.offered.append(offer)
             if best is None and offer in self.answers:
                 best = option
-        if best is not None:
-            return [best]
-        return [Choice(request.unit, PASS)]
+        idle = Choice(request.unit, PASS)
+        if best is None and (first is None or request.options.why_not(idle) is None):
+            best = idle
+        answer = first if best is None else best
+        assert answer is not None
+        return [answer]
 
     def could_matter(self, request: Request, verb: str) -> bool:
         options = request.options

@@ -1,0 +1,300 @@
+"""Where it is dangerous: for each square in reach, the chance to be down before one's next turn.
+
+Every foe that one's side knows of is taken to do the worst it can at once: from where a move, a
+charge or a shot brings it, one attack at the unit with the best weapon it can use so; the unit and
+its friends do nothing. Under that assumption a figure is exact, or sampled and labelled with its
+margin of error, until there was time to count it.
+"""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from math import sqrt
+from typing import Final
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.blow import MELEE, SHOT, THROWN, Blow, to_hit, why_no_attack
+from shieldwall.core.dice import Dice, substream
+from shieldwall.core.movement import allowance, place_of, put
+from shieldwall.core.odometer import Odometer
+from shieldwall.core.oracle import Oracle
+from shieldwall.core.points import RULING
+from shieldwall.core.request import PASS, Choice, Request
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.senses import known_foes
+from shieldwall.core.space.reach import Reach, crowd, find_reach
+from shieldwall.core.space.threat import could_strike
+from shieldwall.core.state import ACTIVE, State, Unit
+from shieldwall.minds.referee import settle_it
+from shieldwall.odds.tree import Forest, Work, chances
+from shieldwall.view import as_known
+
+FIRST_ANSWER: Final = 0.25
+"""Seconds after which what is not counted yet is sampled."""
+SAMPLES: Final = 200
+Z: Final = 1.959964
+VERBS: Final = {MELEE: "attack", SHOT: "shoot", THROWN: "throw"}
+
+
+class Assault:
+    """What one foe would do: from which square, how, with what, and what it adds to the die."""
+
+    def __init__(self, foe: int, cell: int, choice: Choice, bonus: int) -> None:
+        self.foe = foe
+        self.cell = cell
+        self.choice = choice
+        self.bonus = bonus
+
+    def key(self) -> tuple[int, str, int, int]:
+        return (self.foe, self.choice.verb, self.choice.weapon, self.bonus)
+
+
+class Danger:
+    """A square, the chance to fall there, and how sure that is."""
+
+    def __init__(self, cell: int, chance: float, margin: float, assaults: list[Assault]) -> None:
+        self.cell = cell
+        self.chance = chance
+        self.margin = margin
+        """0 where it is exact."""
+        self.assaults = assaults
+
+    @property
+    def label(self) -> str:
+        return "exact" if self.margin == 0 else f"± {100 * self.margin:.1f} %"
+
+
+class AssaultWork(Work):
+    """One foe's attack; nobody answers."""
+
+    def __init__(self, rules: Ruleset, assault: Assault, unit: int) -> None:
+        self.rules = rules
+        self.assault = assault
+        self.unit = unit
+        self.ends: list[State] = []
+        self.numbers: dict[tuple[object, ...], int] = {}
+
+    def ways(self, request: Request) -> list[Choice]:
+        return [no_answer(request)]
+
+    def run(self, start: State, oracle: Odometer) -> int:
+        state = start.copy()
+        strike(Battle(state, self.rules, oracle, None, 0), self.assault)
+        unit = state.units[self.unit]
+        key: tuple[object, ...] = (
+            (True,) if unit.status != ACTIVE else (False, unit.hp, unit.shield_spent, unit.used)
+        )
+        number = self.numbers.get(key)
+        if number is None:
+            number = len(self.ends)
+            self.numbers[key] = number
+            self.ends.append(state)
+        return number
+
+
+class Throwing(Oracle):
+    """Dice, and nobody answers."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+
+    def roll(self, tag: str, sides: int) -> int:
+        return int(self.dice.roll(sides))
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        return [no_answer(request) for request in requests]
+
+
+def no_answer(request: Request) -> Choice:
+    """The referee rules; everybody else lets it happen."""
+    return settle_it(request) if request.point == RULING else Choice(request.unit, PASS)
+
+
+def strike(battle: Battle, assault: Assault) -> None:
+    foe = battle.state.units[assault.foe]
+    if foe.status != ACTIVE:
+        return
+    put(battle.state.grid, foe, assault.cell)
+    foe.mains = 1
+    foe.moves = 1
+    battle.rules.actions[assault.choice.verb].perform(battle, foe, assault.choice)
+
+
+class DangerMap:
+    """The danger of every square a unit could end its move on."""
+
+    def __init__(self, state: State, rules: Ruleset, unit: int, seed: int = 0) -> None:
+        self.rules = rules
+        self.state = as_known(state, int(state.units[unit].side))
+        self.unit = unit
+        self.seed = seed
+        me = self.state.units[unit]
+        reach = find_reach(
+            self.state, rules, me, allowance(rules, me), crowd(self.state, rules, me), []
+        )
+        here = int(place_of(self.state.grid, me))
+        cells = [here]
+        for number in range(int(reach.count)):
+            cell = int(reach.found[number])
+            if cell != here and reach.can_stop(cell):
+                cells.append(cell)
+        self.cells = cells
+        self.known: dict[tuple[tuple[int, str, int, int], ...], Fraction] = {}
+        self.guessed: dict[tuple[tuple[int, str, int, int], ...], tuple[float, float]] = {}
+        """Where the same assaults threaten, the danger is the same: counted, or sampled so far."""
+        self.squares: dict[int, Danger] = {}
+        self.plans: dict[int, tuple[State, list[Assault]]] = {}
+
+    def refine(self, seconds: float = FIRST_ANSWER) -> bool:
+        """Work for so long; every square has a figure then. True once all are exact."""
+        deadline = time.perf_counter() + seconds
+        waiting = [cell for cell in self.cells if not self.is_exact(cell)]
+        for cell in waiting:
+            late = time.perf_counter() > deadline
+            if late and cell in self.squares:
+                break
+            self.squares[cell] = self.sample(cell) if late else self.count(cell)
+        return all(self.is_exact(cell) for cell in self.cells)
+
+    def is_exact(self, cell: int) -> bool:
+        return cell in self.squares and self.squares[cell].margin == 0
+
+    def plan(self, cell: int) -> tuple[State, list[Assault]]:
+        """How things stand with the unit on the square, and what each foe would do."""
+        found = self.plans.get(cell)
+        if found is None:
+            state = self.state.copy()
+            me = state.units[self.unit]
+            put(state.grid, me, cell)
+            battle = Battle(state, self.rules, Oracle(), None, 0)
+            assaults = []
+            for foe in known_foes(state, me):
+                assault = worst_of(battle, foe, me)
+                if assault is not None:
+                    assaults.append(assault)
+            found = (state, assaults)
+            self.plans[cell] = found
+        return found
+
+    def count(self, cell: int) -> Danger:
+        state, assaults = self.plan(cell)
+        key = tuple(assault.key() for assault in assaults)
+        chance = self.known.get(key)
+        if chance is None:
+            chance = self.fallen(state, assaults)
+            self.known[key] = chance
+        return Danger(cell, float(chance), 0.0, assaults)
+
+    def fallen(self, state: State, assaults: list[Assault]) -> Fraction:
+        """Assault after assault, from every state the one before may have left."""
+        left: list[tuple[State, Fraction]] = [(state, Fraction(1))]
+        for assault in assaults:
+            work = AssaultWork(self.rules, assault, self.unit)
+            shares: dict[int, Fraction] = {}
+            for start, share in left:
+                if start.units[self.unit].status == ACTIVE:
+                    for leaf, chance in chances(Forest(work).grow(start)).items():
+                        shares[leaf] = shares.get(leaf, Fraction(0)) + share * chance
+            down = [(s, p) for s, p in left if s.units[self.unit].status != ACTIVE]
+            left = down + [(work.ends[leaf], share) for leaf, share in shares.items()]
+        return sum(
+            (share for end, share in left if end.units[self.unit].status != ACTIVE), Fraction(0)
+        )
+
+    def sample(self, cell: int) -> Danger:
+        state, assaults = self.plan(cell)
+        key = tuple(assault.key() for assault in assaults)
+        if key in self.known:
+            return self.count(cell)
+        if key in self.guessed:
+            return Danger(cell, *self.guessed[key], assaults)
+        falls = 0
+        for number in range(SAMPLES):
+            twin = state.copy()
+            oracle = Throwing(Dice(substream(self.seed ^ cell, number)))
+            for assault in assaults:
+                if twin.units[self.unit].status == ACTIVE:
+                    strike(Battle(twin, self.rules, oracle, None, 0), assault)
+            falls += twin.units[self.unit].status != ACTIVE
+        share = falls / SAMPLES
+        margin = Z * sqrt(max(share * (1 - share), 1 / SAMPLES) / SAMPLES)
+        self.guessed[key] = (share, margin)
+        return Danger(cell, share, margin, assaults)
+
+
+def worst_of(battle: Battle, foe: Unit, me: Unit) -> Assault | None:
+    """The foe's best attack on the unit: where it stands, after a move, by charging, or a shot."""
+    grid = battle.state.grid
+    home = int(place_of(grid, foe))
+    best: Assault | None = None
+    worth = -1
+    reach: Reach | None = None
+    for number, weapon in enumerate(foe.weapons):
+        if (foe.gone | foe.stowed) >> number & 1:
+            continue
+        mean = int(weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus)
+        if mean <= worth:
+            continue
+        for how in (MELEE, SHOT, THROWN):
+            if how != MELEE and foe.unloaded >> number & 1:
+                continue
+            cell = home
+            if how == MELEE:
+                if not weapon.melee:
+                    continue
+                if not could_strike(grid, foe, home, weapon.reach // 5, me):
+                    if reach is None:
+                        reach = reach_of(battle, foe)
+                    cell = standing(battle, foe, me, number, reach)
+            verb = VERBS[how]
+            if cell < 0 or verb not in battle.rules.actions:
+                continue
+            put(grid, foe, cell)
+            if why_no_attack(battle, foe, me, weapon, how) is None:
+                bonus = int(to_hit(battle, Blow(foe, me, number, how), False).total)
+                choice = Choice(int(foe.index), verb, int(me.index), number)
+                best, worth = Assault(int(foe.index), cell, choice, bonus), mean
+            put(grid, foe, home)
+    return best if best is not None else charge_of(battle, foe, me)
+
+
+def reach_of(battle: Battle, foe: Unit) -> Reach:
+    state = battle.state
+    limit = allowance(battle.rules, foe)
+    return find_reach(state, battle.rules, foe, limit, crowd(state, battle.rules, foe), [])
+
+
+def standing(battle: Battle, foe: Unit, me: Unit, weapon: int, reach: Reach) -> int:
+    """A square within a move from which the foe strikes the unit; -1 where there is none."""
+    if foe.prone:
+        return -1
+    span = foe.weapons[weapon].reach // 5
+    for number in range(int(reach.count)):
+        cell = int(reach.found[number])
+        if could_strike(battle.state.grid, foe, cell, span, me) and reach.can_stop(cell):
+            return cell
+    return -1
+
+
+def charge_of(battle: Battle, foe: Unit, me: Unit) -> Assault | None:
+    spec = battle.rules.actions.get("charge")
+    if spec is None or foe.prone:
+        return None
+    grid = battle.state.grid
+    width = int(grid.width)
+    home = int(place_of(grid, foe))
+    mains, moves = foe.mains, foe.moves
+    foe.mains, foe.moves = 1, 1
+    found: Assault | None = None
+    for number, weapon in enumerate(foe.weapons):
+        span = int(weapon.reach) // 5
+        if not weapon.melee or (foe.gone | foe.stowed) >> number & 1 or found is not None:
+            continue
+        for y in range(max(0, int(me.y) - span), min(int(grid.height), int(me.y) + span + 1)):
+            for x in range(max(0, int(me.x) - span), min(width, int(me.x) + span + 1)):
+                choice = Choice(int(foe.index), "charge", int(me.index), number, (y * width + x,))
+                if found is None and spec.why_not(battle, foe, choice) is None:
+                    found = Assault(int(foe.index), home, choice, 0)
+    foe.mains, foe.moves = mains, moves
+    return found

@@ -1,0 +1,144 @@
+"""Before one chooses: what each option of a request comes to, counted by the rules.
+
+Others take the free blows they are given and answer nothing else; what the target could answer
+with is listed, and what its Total Defense would leave of the chance to hit. A seat is shown only
+what its side knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.events import Event
+from shieldwall.core.events_blows import Opportunity
+from shieldwall.core.odometer import Odometer
+from shieldwall.core.oracle import ReplayThenLive
+from shieldwall.core.points import TURN
+from shieldwall.core.request import Choice, Request
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.state import State
+from shieldwall.core.tape import Entry
+from shieldwall.fight import Fight
+from shieldwall.odds.step import Facts, StepOdds, StepWork, has_answered
+from shieldwall.odds.tree import Forest, chances
+from shieldwall.view import as_known
+
+DEFENSE = "total-defense"
+
+
+class PreviewWork(StepWork):
+    """The step under way again, from its tape on, with one answer to the open question."""
+
+    def __init__(
+        self, rules: Ruleset, choice: Choice, request: Request, tape: list[Entry], place: int
+    ) -> None:
+        super().__init__(rules, choice, aim_of(request, choice))
+        self.asked = (request.point, request.unit)
+        self.tape = tape
+        self.place = place
+        self.oracle: Odometer | None = None
+        self.strikers: list[int] = []
+        """By end: a bit for each who struck on the way."""
+
+    def ways(self, request: Request) -> list[Choice]:
+        oracle = self.oracle
+        fresh = oracle is None or all(fork.tag for fork in oracle.forks)
+        if fresh and (request.point, request.unit) == self.asked:
+            return [self.choice]
+        return super().ways(request)
+
+    def run(self, start: State, oracle: Odometer) -> int:
+        log: list[Event] = []
+        self.oracle = oracle
+        replay = ReplayThenLive(self.tape, self.place, oracle)
+        battle = Battle(start.copy(), self.rules, replay, log, 0)
+        battle.step()
+        self.answered = has_answered(oracle) and self.asked[0] == TURN
+        return self.note(battle, log)
+
+    def note(self, battle: Battle, log: list[Event]) -> int:
+        number = super().note(battle, log)
+        struck = 0
+        for event in log:
+            if isinstance(event, Opportunity) and event.target == self.choice.unit:
+                struck |= 1 << event.unit
+        key = (*self.facts[number].key, struck)
+        known = self.found.get(key)
+        if known is None:
+            known = len(self.facts)
+            self.found[key] = known
+            self.facts.append(Facts(key))
+        return known
+
+
+def aim_of(request: Request, choice: Choice) -> int:
+    """Whom an answer is about: its target, or else whoever caused the question."""
+    if choice.target >= 0:
+        return choice.target
+    return request.cause if request.cause != choice.unit else -1
+
+
+class Preview:
+    """What one option comes to."""
+
+    def __init__(self, choice: Choice, odds: StepOdds, provokes: dict[int, Fraction]) -> None:
+        self.choice = choice
+        self.odds = odds
+        self.provokes = provokes
+        """Who strikes on the way, and how likely that is."""
+        self.dodged: Fraction | None = None
+        """The chance to hit where the target uses Total Defense; None where it cannot."""
+        self.exact = True
+
+    @property
+    def label(self) -> str:
+        return "exact"
+
+
+class Previewer:
+    """Previews for the question that is open in a fight."""
+
+    def __init__(self, fight: Fight, request: Request | None = None) -> None:
+        asked = fight.request if request is None else request
+        assert asked is not None, "nothing is asked"
+        self.request = asked
+        self.rules = fight.rules
+        state, place = fight.last_checkpoint()
+        self.tape = fight.tape
+        self.place = place
+        side = fight.state.units[asked.unit].side if asked.unit >= 0 else -1
+        if asked.unit < 0 and asked.point == TURN:
+            side = next(int(u.side) for u in fight.state.units if u.seat in asked.seats)
+        # In the middle of a step the tape must still fit, so nothing is left out there.
+        whole = place < len(self.tape) or side < 0
+        self.state = state.copy() if whole else as_known(state, int(side))
+
+    def look(self, choice: Choice) -> Preview:
+        """What an option comes to."""
+        work = PreviewWork(self.rules, choice, self.request, self.tape, self.place)
+        found = self.count(work)
+        if (work.target, DEFENSE) in work.offered:
+            other = PreviewWork(self.rules, choice, self.request, self.tape, self.place)
+            other.answers = [(work.target, DEFENSE)]
+            found.dodged = self.count(other).odds.hit
+        return found
+
+    def count(self, work: PreviewWork) -> Preview:
+        tree = Forest(work).grow(self.state)
+        ends = [(work.facts[leaf], chance) for leaf, chance in chances(tree).items()]
+        provokes: dict[int, Fraction] = {}
+        for facts, chance in ends:
+            struck = facts.key[7]
+            number = 0
+            while struck >> number:
+                if struck >> number & 1:
+                    provokes[number] = provokes.get(number, Fraction(0)) + chance
+                number += 1
+        return Preview(work.choice, StepOdds(ends, work.offered), provokes)
+
+    def all(self) -> Iterator[Preview]:
+        """Every option in its order."""
+        for choice in self.request.options:
+            yield self.look(choice)

@@ -1,0 +1,156 @@
+"""What an option comes to, and where it is dangerous, against odds that are known otherwise."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+from tests.odds.asking import odds, part
+
+from shieldwall.cli.main import cli
+from shieldwall.core.points import ROLLED
+from shieldwall.core.request import DONE, Choice
+from shieldwall.core.setup import Placement, Setup
+from shieldwall.core.space.grid import PLAIN, SKY, GridMap
+from shieldwall.core.state import Side
+from shieldwall.fight import Fight
+from shieldwall.odds.danger import DangerMap
+from shieldwall.odds.figures import combatant
+from shieldwall.odds.preview import Preview, Previewer
+
+HERO = "AB+3 1d8 AC 12 hp 6"
+FOE = "AB+1 1d6 AC 14 hp 5"
+
+
+def meeting(
+    *places: tuple[str, str, int, int, int], hidden: tuple[str, ...] = (), size: int = 12
+) -> Setup:
+    """Name, figures, side and square of each."""
+    cells = size * size
+    grid = GridMap(size, size, [0] * cells, [0] * cells, [SKY] * cells, [PLAIN] * cells, [])
+    placements = [
+        Placement(name, combatant(figures).sheet, side, x, y, "")
+        for name, figures, side, x, y in places
+    ]
+    return Setup(
+        "meeting", "sovereign", grid, [Side("party", True, 0), Side("foes", False, 1)], placements,
+        hidden=hidden,
+    )  # fmt: skip
+
+
+def first_to_act(setup: Setup, unit: int) -> Fight:
+    for seed in range(200):
+        fight = Fight(setup, seed)
+        assert fight.request is not None
+        if Choice(unit, DONE) in fight.request.options:
+            return fight
+    raise AssertionError("never first")
+
+
+def first_to_be_asked(setup: Setup) -> Fight:
+    """The second has struck first, and the first is asked about the roll."""
+    for seed in range(400):
+        fight = Fight(setup, seed)
+        if Choice(1, DONE) in fight.requests[0].options:
+            fight.push(Choice(1, "attack", 0, 0))
+            request = fight.request
+            if request is not None and (request.point, request.unit) == (ROLLED, 0):
+                return fight
+    raise AssertionError("never asked")
+
+
+def look(fight: Fight, choice: Choice) -> Preview:
+    return Previewer(fight).look(choice)
+
+
+def test_an_attack_is_worth_what_the_odds_say() -> None:
+    fight = first_to_act(meeting(("a", HERO, 0, 4, 4), ("g", FOE, 1, 5, 4)), 0)
+    found = look(fight, Choice(0, "attack", 1, 0))
+    known = odds(f"{HERO} vs {FOE}")
+    assert found.odds.hit == known.hit == part(10)
+    assert found.odds.dropped == known.dropped
+    assert found.odds.damage == known.damage
+    assert found.dodged == part(8)
+    assert (found.provokes, found.label) == ({}, "exact")
+
+
+def test_who_walks_away_is_struck_and_the_risk_is_told() -> None:
+    fight = first_to_act(meeting(("a", HERO, 0, 4, 4), ("g", FOE, 1, 5, 4)), 0)
+    away = look(fight, Choice(0, "run", path=(4 * 12 + 3, 4 * 12 + 2)))
+    blow = odds(f"{FOE} vs {HERO}")
+    assert away.provokes == {1: Fraction(1)}
+    assert away.odds.mean_taken == blow.mean
+    assert away.odds.fell == blow.dropped
+    beside = look(fight, Choice(0, "run", path=(3 * 12 + 4,)))
+    assert beside.provokes == {}
+
+
+def test_an_answer_in_the_middle_of_a_step_is_previewed_from_there() -> None:
+    """The die lies on the table: Total Defense turns it, and doing nothing does not."""
+    setup = meeting(("a", HERO, 0, 4, 4), ("g", FOE, 1, 5, 4))
+    fight = first_to_be_asked(setup)
+    dodge = look(fight, Choice(0, "total-defense"))
+    stand = look(fight, Choice(0, "pass"))
+    assert dodge.odds.mean_taken == 0
+    assert stand.odds.mean_taken == Fraction(7, 2)
+    assert stand.odds.fell == Fraction(1, 6)
+
+
+def test_a_foe_nobody_knows_of_does_not_show_in_a_preview() -> None:
+    places = (("a", HERO, 0, 4, 4), ("g", FOE, 1, 11, 11), ("h", FOE, 1, 4, 5))
+    away = Choice(0, "run", path=(3 * 12 + 4, 2 * 12 + 4))
+    seen = look(first_to_act(meeting(*places), 0), away)
+    unseen = look(first_to_act(meeting(*places, hidden=("h",)), 0), away)
+    assert seen.provokes == {2: Fraction(1)}
+    assert unseen.provokes == {}
+
+
+def test_the_danger_of_a_square_is_what_the_foes_could_do_there() -> None:
+    """Beside two foes, one after the other: the second matters where the first has not felled."""
+    setup = meeting(("a", HERO, 0, 4, 4), ("g", FOE, 1, 5, 4), ("h", FOE, 1, 3, 4))
+    fight = first_to_act(setup, 0)
+    danger = DangerMap(fight.state, fight.rules, 0)
+    while not danger.refine(5):
+        pass
+    here = danger.squares[4 * 12 + 4]
+    blow = odds(f"{FOE} vs {HERO}").damage
+    both = sum(
+        chance * other
+        for dealt, chance in blow.items()
+        for more, other in blow.items()
+        if dealt + more >= 6
+    )
+    assert here.chance == pytest.approx(float(both))
+    assert here.label == "exact"
+    assert len(here.assaults) == 2
+
+
+def test_what_was_no_time_for_is_sampled_with_its_margin_and_sharpened() -> None:
+    setup = meeting(("a", HERO, 0, 4, 4), ("g", FOE, 1, 5, 4))
+    fight = first_to_act(setup, 0)
+    danger = DangerMap(fight.state, fight.rules, 0)
+    assert not danger.refine(-1)
+    rough = danger.squares[4 * 12 + 4]
+    assert rough.label.startswith("± ")
+    while not danger.refine(5):
+        pass
+    sharp = danger.squares[4 * 12 + 4]
+    assert sharp.label == "exact"
+    assert abs(sharp.chance - rough.chance) < 2.5 * rough.margin
+    assert set(danger.squares) == set(danger.cells)
+
+
+def test_the_command_answers_with_labels() -> None:
+    result = CliRunner().invoke(cli, ["preview", "duel", "--seed", "3", "--json"])
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert {one["label"] for one in found["options"]} == {"exact"}
+    charges = [one for one in found["options"] if " charge " in one["choice"]]
+    assert charges
+    assert all(0 < one["hit"] < 1 for one in charges)
+    assert found["squares"]
+    text = CliRunner().invoke(cli, ["preview", "duel", "--seed", "3"]).output
+    assert "all figures exact" in text
+    assert "down before its next turn" in text
