@@ -315,13 +315,13 @@ class NaturalMind(SimpleMind):
             for friend in state.units:
                 if friend.status == DOWN and not friend.stable and friend.side == unit.side:
                     beside = place_beside(battle, unit, friend, reach, limit)
-                    if beside >= 0:
+                    if beside >= 0 and beside != reach.start:
                         return Choice(unit.index, "run", -1, -1, reach.path(beside))
         shy = self.is_shy(battle, unit)
         if unit.moves > 0 and number >= 0 and not shy:
             prizes = self.prizes(battle, unit, foes, number)
             goal = place_to_strike(battle, unit, foes, prizes, reach, limit, span)
-            if goal >= 0:
+            if goal >= 0 and goal != reach.start:
                 return Choice(unit.index, "run", -1, -1, reach.path(goal))
             charge = self.charge(battle, unit, foes, number)
             if charge is not None:
