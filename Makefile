@@ -28,7 +28,7 @@ bench: build ## measure the engine
 	@$(PY) bench/run.py
 
 mutants: tools ## change each rule in turn and list the changes no test notices
-	@PYTHONPATH=src $(PY) tests/mutants.py
+	@PYTHONPATH=src:. $(PY) tests/mutants.py $(ARGS)
 
 coverage: tools ## write down which tests prove which rules
 	@PYTHONPATH=src $(PY) tests/coverage_report.py

@@ -1,12 +1,18 @@
 """Change each rule in turn, run the tests of that rule, and list the changes no test notices.
 
-    python tests/mutants.py [--id SOV-104] [--json]
+    python tests/mutants.py [--book dolmenwood] [--id SOV-104] [--resume FILE] [--json]
 
 A change is one dial set to another value, one action made dearer, cheaper or free of blows, one
 action, reaction, stage, task of a round's end or policy taken away. It is tried on the tests that
 name its rule with `@pytest.mark.rule`, and on no others: a rule should be guarded by its own tests.
-Ends with 1 where a change survives that `mutants_allowed.txt` does not explain. Wants the pure
-build, with the sources on PYTHONPATH; SHIELDWALL_JOBS says how many pytests may run at once.
+What an edition takes over from its sibling is tried there, and again in the edition only where
+the edition has an id of its own for it.
+
+With `--resume FILE` every result is written down as it comes, one line of JSON each; started again
+with the same file it leaves alone what was noticed, and tries the rest. The tests are collected
+once and every change has a fork of that process to itself, so this wants a system that can fork,
+and the pure build, with the sources on PYTHONPATH. SHIELDWALL_JOBS says how many may run at once.
+Ends with 1 where a change survives that `mutants_allowed.txt` does not explain.
 """
 
 from __future__ import annotations
@@ -15,15 +21,13 @@ import argparse
 import json
 import os
 import re
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-import shieldwall
+from tests.mutation_plugin import Trials, Verdict
+
 from shieldwall.buildinfo import build_info
 from shieldwall.core.battle import Battle
 from shieldwall.core.dials import DIAL_TEXTS
@@ -42,9 +46,9 @@ from shieldwall.rules import RULESETS, RULINGS
 
 ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = ROOT / "tests" / "mutants_allowed.txt"
-SOURCES = Path(shieldwall.__file__).resolve().parent.parent
-LONGEST = 120
-"""Seconds after which a change counts as noticed: the fight no longer ends."""
+
+SIBLINGS = {"sovereign-early": "sovereign", "aachen-early": "aachen"}
+"""The book of which an edition is."""
 
 UNCITED = {
     "Surprise": ("SOV-022",),
@@ -59,7 +63,8 @@ UNCITED = {
     "wear_off": ("G-19",),
 }
 """The rules of stages and policies that do not name them in their docstring, or not well."""
-ACTION_TABLE = "SOV-046"
+ACTION_TABLES = {"sovereign": "SOV-046", "sovereign-early": "SOV-046"}
+"""The rule that lists all actions with what they cost and provoke, in the books that have one."""
 
 NOTICED = "noticed"
 SURVIVED = "survived"
@@ -118,12 +123,11 @@ def other_values(dial: Dial) -> list[int]:
 
 
 def all_mutants() -> Iterator[Mutant]:
-    """What an edition takes over from another book unchanged is changed in that book only."""
-    seen: set[int] = set()
+    """What is the same thing in its sibling is changed there only."""
     for rules in RULESETS.values():
-        fresh = [thing for thing in parts(rules) if id(thing) not in seen]
-        yield from mutants_of(rules, {id(thing) for thing in fresh})
-        seen |= {id(thing) for thing in fresh}
+        sibling = RULESETS.get(SIBLINGS.get(rules.name, ""))
+        known = set() if sibling is None else {id(thing) for thing in parts(sibling)}
+        yield from mutants_of(rules, {id(thing) for thing in parts(rules)} - known)
 
 
 def parts(rules: Ruleset) -> list[object]:
@@ -145,139 +149,117 @@ def policies(rules: Ruleset) -> dict[str, Callable[..., None]]:
     return {name: value for name, value in vars(rules).items() if callable(value)}
 
 
-def rules_of(thing: type | Callable[..., None]) -> tuple[str, ...]:
-    """Those a stage or a function is known to follow, else those its docstring names."""
+def rules_of(thing: type | Callable[..., None], rules: Ruleset) -> tuple[str, ...]:
+    """Those a stage or a function is known to follow, else those its docstring names.
+
+    Shared code names rules by ids of other books; only this book's own count, where it has any.
+    """
     found = re.findall(r"\b[A-Z]{1,3}-\d+\b", thing.__doc__ or "")
-    return UNCITED.get(thing.__name__, tuple(found))
+    ids = list(dict.fromkeys(rules.cite(one) for one in UNCITED.get(thing.__name__, found)))
+    own = [one for one in ids if one.startswith((*PREFIXES[rules.name], "G-"))]
+    return tuple(own or ids)
+
+
+PREFIXES = {
+    "sovereign": ("SOV-",),
+    "sovereign-early": ("SVE-", "SOV-"),
+    "aachen": ("AAC-",),
+    "aachen-early": ("AAC-",),
+    "dolmenwood": ("DOL-",),
+}
 
 
 def mutants_of(rules: Ruleset, fresh: set[int]) -> Iterator[Mutant]:
     book = rules.name
     for dial in rules.dials:
-        if id(dial) in fresh:
+        own_words = rules.cite(dial.cite)
+        if id(dial) in fresh or own_words != dial.cite:
             for value in other_values(dial):
-                yield Mutant(book, "dial", dial.name, value, (dial.cite,))
+                yield Mutant(book, "dial", dial.name, value, (own_words,))
     for action in rules.action_list:
         if id(action) in fresh:
-            row = (action.cite, ACTION_TABLE)
+            cite = rules.cite(action.cite)
+            row = (cite, ACTION_TABLES[book]) if book in ACTION_TABLES else (cite,)
             for cost in (action.cost - 1, action.cost + 1):
                 if FREE <= cost <= MAIN_AND_MOVE:
                     yield Mutant(book, "cost", action.verb, cost, row)
             if rules.reactions[PROVOKED] or rules.reactions[LEAVING_REACH]:
                 yield Mutant(book, "provokes", action.verb, int(not action.provokes), row)
-            yield Mutant(book, "no action", action.verb, 0, (action.cite,))
+            yield Mutant(book, "no action", action.verb, 0, (cite,))
     for reaction in rules.reaction_list:
         if id(reaction) in fresh:
-            yield Mutant(book, "no reaction", reaction.verb, 0, (reaction.cite,))
+            yield Mutant(book, "no reaction", reaction.verb, 0, (rules.cite(reaction.cite),))
     for place, stage in enumerate(rules.flow.stages):
         if id(stage) in fresh:
-            yield Mutant(book, "no stage", stage.name, place, rules_of(type(stage)))
-        for task in tasks_of(stage):
-            if id(task) in fresh:
-                yield Mutant(book, "no task", task.__name__, place, rules_of(task))
+            yield Mutant(book, "no stage", stage.name, place, rules_of(type(stage), rules))
+            for task in tasks_of(stage):
+                yield Mutant(book, "no task", task.__name__, place, rules_of(task, rules))
     for name, policy in policies(rules).items():
         if id(policy) in fresh:
-            yield Mutant(book, "no policy", name, 0, rules_of(policy))
+            yield Mutant(book, "no policy", name, 0, rules_of(policy, rules))
 
 
 # Trying them.
 
 
-def pytest(
-    *arguments: str, longest: int | None = None, **variables: str
-) -> subprocess.CompletedProcess[str]:
-    """A pytest of its own; Ctrl-C reaches only this process, so what has begun is finished."""
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(SOURCES), str(ROOT)]),
-            "SHIELDWALL_BUILD": "pure",
-            "HYPOTHESIS_PROFILE": "ci",
-            **variables,
-        },
-        capture_output=True,
-        text=True,
-        timeout=longest,
-        check=False,
-        start_new_session=True,
-    )
-
-
-class Tests:
-    """Which tests prove which rule, told by a run of all of them on the rules as they are."""
-
-    def __init__(self, found: dict[str, tuple[list[str], str]]) -> None:
-        self.of_rule: dict[str, list[str]] = {}
-        self.failing: list[str] = []
-        """They can notice nothing and are left out."""
-        for test, (ids, outcome) in found.items():
-            if outcome == "failed":
-                self.failing.append(test)
-            elif outcome == "passed":
-                for cite in ids:
-                    self.of_rule.setdefault(cite, []).append(test)
-
-    def of(self, mutant: Mutant) -> list[str]:
-        return sorted({test for cite in mutant.cites for test in self.of_rule.get(cite, [])})
-
-
-def run_all() -> Tests:
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "coverage.json"
-        places = ("--ignore=tests/house", "tests")
-        ran = pytest("-m", "rule", *places, SHIELDWALL_COVERAGE_OUT=str(out))
-        if ran.returncode not in (0, 1) or not out.exists():
-            sys.exit(f"The tests cannot be run:\n{ran.stdout}{ran.stderr}")
-        text = out.read_text(encoding="utf-8")
-    return Tests(
-        {test: (facts["ids"], facts["outcome"]) for test, facts in json.loads(text).items()}
-    )
-
-
-def try_out(mutant: Mutant, tests: Tests) -> Result:
-    chosen = tests.of(mutant)
-    if not chosen:
+def judged(mutant: Mutant, verdict: Verdict) -> Result:
+    if verdict.tests == 0:
         return Result(mutant, 0, UNTESTED)
-    wanted = {
-        "change": [mutant.book, mutant.kind, mutant.name, mutant.value],
-        "rules": mutant.cites,
-        "left out": tests.failing,
-    }
-    files = sorted({test.partition("::")[0] for test in chosen})
-    arguments = ("-x", "--tb=no", "-p", "tests.mutation_plugin", *files)
-    try:
-        ran = pytest(*arguments, longest=LONGEST, SHIELDWALL_MUTANT=json.dumps(wanted))
-    except subprocess.TimeoutExpired:
-        return Result(mutant, len(chosen), NOTICED, f"not over after {LONGEST} s")
-    if ran.returncode == 0:
-        return Result(mutant, len(chosen), SURVIVED)
-    if ran.returncode == 1:
-        return Result(mutant, len(chosen), NOTICED)
-    return Result(mutant, len(chosen), BROKEN, (ran.stdout + ran.stderr).strip()[-300:])
+    if verdict.survived:
+        return Result(mutant, verdict.tests, SURVIVED)
+    if verdict.trouble:
+        return Result(mutant, verdict.tests, BROKEN, verdict.trouble)
+    return Result(mutant, verdict.tests, NOTICED, verdict.note)
 
 
-def try_all(mutants: list[Mutant], tests: Tests, jobs: int) -> tuple[list[Result], bool]:
+class Book:
+    """The results so far, in a file of JSON lines if there is one."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.rows: dict[str, dict[str, object]] = {}
+        if path is not None and path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                row = json.loads(line)
+                self.rows[row["mutant"]] = row
+
+    def result(self, mutant: Mutant) -> Result | None:
+        """What was found out before, where it is good enough."""
+        row = self.rows.get(str(mutant))
+        if row is None or row["verdict"] != NOTICED:
+            return None
+        return Result(mutant, int(str(row["tests"])), NOTICED, str(row["note"]))
+
+    def write(self, result: Result) -> None:
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row_of(result)) + "\n")
+
+
+def try_all(mutants: list[Mutant], jobs: int, book: Book) -> tuple[list[Result], bool]:
     """The results in the order of the mutants, and whether all were tried."""
     results: dict[int, Result] = {}
-    pending: dict[Future[Result], int] = {}
-    whole = True
-    with ThreadPoolExecutor(jobs) as pool:
-        try:
-            for number, mutant in enumerate(mutants):
-                pending[pool.submit(try_out, mutant, tests)] = number
-            for done in as_completed(pending):
-                result = done.result()
-                results[pending[done]] = result
-                say(f"[{len(results)}/{len(mutants)}] {result.mutant}: {result.verdict}")
-        except KeyboardInterrupt:
-            whole = False
-            say("Stopped; here is what was tried.")
-            pool.shutdown(wait=True, cancel_futures=True)
-            for done, number in pending.items():
-                if done.done() and not done.cancelled():
-                    results[number] = done.result()
+    for number, mutant in enumerate(mutants):
+        known = book.result(mutant)
+        if known is not None:
+            results[number] = known
+    todo = [number for number in range(len(mutants)) if number not in results]
+
+    def note(place: int, verdict: Verdict) -> None:
+        result = judged(mutants[todo[place]], verdict)
+        results[todo[place]] = result
+        book.write(result)
+        say(f"[{len(results)}/{len(mutants)}] {result.mutant}: {result.verdict}")
+
+    if todo:
+        changes = [
+            (one.book, one.kind, one.name, one.value, one.cites)
+            for one in [mutants[number] for number in todo]
+        ]
+        Trials(changes, jobs, note).run(ROOT)
+    whole = len(results) == len(mutants)
+    if not whole:
+        say("Stopped; here is what was tried.")
     return [results[number] for number in sorted(results)], whole
 
 
@@ -339,36 +321,45 @@ def show_table(results: list[Result]) -> None:
     print(f"{len(results)} changes: {noticed} noticed, {bad} not, {allowed} allowed to live.")
 
 
+def row_of(one: Result) -> dict[str, object]:
+    return {
+        "mutant": str(one.mutant),
+        "rules": one.mutant.cites,
+        "tests": one.tests,
+        "verdict": one.verdict,
+        "note": one.note,
+    }
+
+
 def show_json(results: list[Result], whole: bool) -> None:
-    rows = [
-        {
-            "mutant": str(one.mutant),
-            "rules": one.mutant.cites,
-            "tests": one.tests,
-            "verdict": one.verdict,
-            "note": one.note,
-        }
-        for one in results
-    ]
+    rows = [row_of(one) for one in results]
     print(json.dumps({"whole": whole, "mutants": rows}, indent=1))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Change each rule and see whether a test notices.")
+    parser.add_argument("--book", choices=list(RULESETS), help="only changes of this book")
     parser.add_argument("--id", help="only changes of this rule, e.g. SOV-104")
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help="write results there as they come; leave alone what it says was noticed",
+    )
     parser.add_argument("--json", action="store_true", help="every change, as JSON")
     options = parser.parse_args()
     if build_info().kind != "pure":
         sys.exit("Changing rules needs the pure build: run it with PYTHONPATH=src")
-    mutants = [one for one in all_mutants() if options.id in (None, *one.cites)]
+    mutants = [
+        one
+        for one in all_mutants()
+        if options.id in (None, *one.cites) and options.book in (None, one.book)
+    ]
     if not mutants:
-        sys.exit(f"Nothing that can be changed cites {options.id}.")
+        sys.exit("Nothing that can be changed is like that.")
     jobs = int(os.environ.get("SHIELDWALL_JOBS") or min(os.cpu_count() or 1, 4))
     allowed = read_allowed(ALLOWED)
-    tests = run_all()
-    for test in tests.failing:
-        say(f"left out, for it fails as it is: {test}")
-    results, whole = try_all(mutants, tests, jobs)
+    results, whole = try_all(mutants, jobs, Book(options.resume))
     results = excuse(results, allowed)
     if options.json:
         show_json(results, whole)
@@ -376,7 +367,7 @@ def main() -> int:
         show_table(results)
     if not whole:
         return 130
-    old = stale(results, allowed) if options.id is None else []
+    old = stale(results, allowed) if options.id is None and options.book is None else []
     for name in old:
         say(f"{ALLOWED.name}: {name} does not survive any more, or is no change: take it out")
     return 1 if old or any(one.is_bad for one in results) else 0

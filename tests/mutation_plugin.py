@@ -1,23 +1,37 @@
-"""A pytest plugin that changes one entry of a ruleset before any test is collected.
+"""Tries changes to rulesets on the tests of their rules, each in a fork of one pytest.
 
-SHIELDWALL_MUTANT holds, as `mutants.py` writes it, the change (ruleset, kind, name and value), the
-rules whose tests are to be run, and those of their tests that are left out.
+Pytest collects all tests once; instead of running them, `Trials` forks for every change, makes it
+in the child and runs there the tests that name its rule, the quickest first, until one fails.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+import resource
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from shieldwall.core.flow import RoundEnd
-from shieldwall.core.ruleset import ActionSpec, Flow, Ruleset
+from shieldwall.core.ruleset import ActionSpec, Dial, Flow, Ruleset
 from shieldwall.rules import RULESETS
 from shieldwall.rules.unwritten import Wrapped
 
-VARIABLE = "SHIELDWALL_MUTANT"
+LONGEST_CPU = 60
+LONGEST = 900
+"""Seconds of work, and seconds by the clock, after which a change counts as noticed: the fight no
+longer ends."""
+MOST_MEMORY = 4 << 30
+"""Bytes; a fight that no longer ends must not take the whole machine."""
+NO_RULE = {"creature": "tests/powers/"}
+"""Where the tests are of what comes from no rule of a book, but from a creature's description."""
+
+PASSES, FAILS, TROUBLE = 0, 1, 2
 
 
 def nothing(*_: object) -> None:
@@ -37,6 +51,10 @@ def change(rules: Ruleset, kind: str, name: str, value: int) -> None:
     """Make the change; `value` is the new value, or the place of the stage."""
     if kind == "dial":
         setattr(rules, name, value)
+        # What a table or a test makes of this book has the changed dial too.
+        rules.dials = tuple(
+            Dial(name, value, dial.cite) if dial.name == name else dial for dial in rules.dials
+        )
     elif kind == "cost":
         for spec in layers(rules.actions[name]):
             spec.cost = value
@@ -64,23 +82,154 @@ def change(rules: Ruleset, kind: str, name: str, value: int) -> None:
         raise ValueError(f"no kind of change is called {kind!r}")
 
 
-def pytest_configure() -> None:
-    text = os.environ.get(VARIABLE)
-    if text:
-        book, kind, name, value = json.loads(text)["change"]
-        change(RULESETS[book], kind, name, value)
+# Trying them.
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    text = os.environ.get(VARIABLE)
-    if not text:
-        return
-    wanted = json.loads(text)
-    rules, left_out = set(wanted["rules"]), set(wanted["left out"])
-    chosen: list[pytest.Item] = []
-    others: list[pytest.Item] = []
-    for item in items:
-        ids = {id_ for mark in item.iter_markers("rule") for id_ in mark.args}
-        (chosen if ids & rules and item.nodeid not in left_out else others).append(item)
-    items[:] = chosen
-    config.hook.pytest_deselected(items=others)
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a change: how many tests there were, and what they said."""
+
+    tests: int
+    survived: bool = False
+    note: str = ""
+    trouble: str = ""
+
+
+class Trials:
+    """A pytest plugin that runs tests once for every change, in place of the usual loop."""
+
+    def __init__(
+        self,
+        changes: list[tuple[str, str, str, int, tuple[str, ...]]],
+        jobs: int,
+        note: Callable[[int, Verdict], None],
+    ) -> None:
+        self.changes = changes
+        """Book, kind, name and value of each, and the rules whose tests should notice it."""
+        self.jobs = jobs
+        self.note = note
+        self.outcomes: dict[str, tuple[bool, float]] = {}
+        """By test: whether it passed, and how long it took; in a child, of those it has run."""
+        self.failed = False
+
+    def run(self, root: Path) -> None:
+        """Collect the tests and try all changes; back after the last, or after Ctrl-C."""
+        os.environ["SHIELDWALL_BUILD"] = "pure"
+        os.environ["HYPOTHESIS_PROFILE"] = "ci"
+        os.chdir(root)
+        options = ("-q", "--no-header", "--no-summary", "-s", "-p", "no:cacheprovider")
+        code = pytest.main([*options, "--ignore=tests/house", "tests"], plugins=[self])
+        if code not in (pytest.ExitCode.OK, pytest.ExitCode.INTERRUPTED):
+            sys.exit("The tests cannot be run.")
+
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        """Only tests that some change asks for."""
+        wanted = {rule for change in self.changes for rule in change[4]}
+        others = [item for item in items if not wanted & rules_proved(item)]
+        items[:] = [item for item in items if wanted & rules_proved(item)]
+        config.hook.pytest_deselected(items=others)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        before, took = self.outcomes.get(report.nodeid, (True, 0.0))
+        passed = before and report.passed
+        self.outcomes[report.nodeid] = (passed, took + report.duration)
+        self.failed = self.failed or report.failed
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise session.Interrupted("some tests could not be collected")
+        good = self.as_they_are(session.items)
+        running: dict[int, tuple[int, int]] = {}
+        try:
+            for number, change in enumerate(self.changes):
+                rules = set(change[4])
+                tests = [item for item in good if rules & rules_proved(item)]
+                if not tests:
+                    self.note(number, Verdict(0))
+                    continue
+                if len(running) == self.jobs:
+                    self.reap(running)
+                running[self.start(change, tests)] = (number, len(tests))
+            while running:
+                self.reap(running)
+        except KeyboardInterrupt:
+            for child in running:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+        return True
+
+    def as_they_are(self, items: list[pytest.Item]) -> list[pytest.Item]:
+        """The tests that pass on the rules as they are, the quickest first."""
+        ours, theirs = os.pipe()
+        sys.stdout.flush()
+        child = os.fork()
+        if child == 0:
+            run_quietly(items, self, to_the_end=True)
+            with os.fdopen(theirs, "w") as out:
+                json.dump(self.outcomes, out)
+            os._exit(PASSES)
+        os.close(theirs)
+        with os.fdopen(ours) as told:
+            outcomes: dict[str, tuple[bool, float]] = json.load(told)
+        os.waitpid(child, 0)
+        for item in items:
+            if not outcomes[item.nodeid][0]:
+                print(f"left out, for it fails as it is: {item.nodeid}", file=sys.stderr)
+        good = [item for item in items if outcomes[item.nodeid][0]]
+        return sorted(good, key=lambda item: outcomes[item.nodeid][1])
+
+    def start(
+        self, wanted: tuple[str, str, str, int, tuple[str, ...]], tests: list[pytest.Item]
+    ) -> int:
+        """A child that makes the change and runs the tests until one fails."""
+        sys.stdout.flush()
+        child = os.fork()
+        if child:
+            return child
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_CPU, LONGEST_CPU))
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        signal.alarm(LONGEST)
+        book, kind, name, value, _ = wanted
+        code = TROUBLE
+        try:
+            change(RULESETS[book], kind, name, value)
+            run_quietly(tests, self)
+            code = FAILS if self.failed else PASSES
+        finally:
+            os._exit(code)
+
+    def reap(self, running: dict[int, tuple[int, int]]) -> None:
+        """Wait for a child and note what it found."""
+        child, status = os.wait()
+        number, tests = running.pop(child)
+        code = os.waitstatus_to_exitcode(status)
+        if code == PASSES:
+            self.note(number, Verdict(tests, survived=True))
+        elif code == FAILS:
+            self.note(number, Verdict(tests))
+        elif code in (-signal.SIGXCPU, -signal.SIGKILL, -signal.SIGALRM):
+            self.note(number, Verdict(tests, note="the fight did not end"))
+        else:
+            self.note(number, Verdict(tests, trouble=f"ended with {code}"))
+
+
+def rules_proved(item: pytest.Item) -> set[str]:
+    """The ids a test names, or what else its folder stands for."""
+    found = {id_ for mark in item.iter_markers("rule") for id_ in mark.args}
+    found |= {rule for rule, folder in NO_RULE.items() if item.nodeid.startswith(folder)}
+    return found
+
+
+def run_quietly(items: list[pytest.Item], trials: Trials, to_the_end: bool = False) -> None:
+    """Run tests in this process, which is a child, saying nothing."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+    for number, item in enumerate(items):
+        following = items[number + 1] if number + 1 < len(items) else None
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if trials.failed and not to_the_end:
+            return
