@@ -187,7 +187,6 @@ class SurpriseOver(Stage):
     def step(self, battle: Battle) -> bool:
         for unit in battle.state.units:
             unit.surprised = False
-            expire(unit, UNTIL_END_OF_ROUND)
         return True
 
 

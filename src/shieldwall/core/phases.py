@@ -13,7 +13,6 @@ from typing import Final
 from shieldwall.core.battle import Battle, turn_request
 from shieldwall.core.disruption import acting, group_end
 from shieldwall.core.effect_kinds import (
-    UNTIL_END_OF_ROUND,
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
 )
@@ -392,4 +391,3 @@ def surprise_is_over(battle: Battle) -> None:
     """G-46: those who were caught unaware have lost the first round, and no more."""
     for unit in battle.state.units:
         unit.surprised = False
-        expire(unit, UNTIL_END_OF_ROUND)

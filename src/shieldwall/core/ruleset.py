@@ -484,15 +484,16 @@ class Ruleset:
     ) -> Ruleset:
         """Another edition: this one, but with these dials, actions and policies.
 
-        `without` takes actions and reactions away by their verbs; `actions` and `reactions` come
-        after what is left, or in the place of their namesakes.
+        `without` takes actions and reactions away by their verbs, and dials nothing reads any more
+        by their names; `actions` and `reactions` come after what is left, or in the place of their
+        namesakes.
         """
         news = {dial.name: dial for dial in changed}
         unknown = tuple(dial for dial in changed if dial.name not in self.cites)
-        dials = tuple(news.get(dial.name, dial) for dial in self.dials) + unknown
-        known = {spec.verb for spec in self.action_list} | {
-            spec.verb for spec in self.reaction_list
-        }
+        kept = [dial for dial in self.dials if dial.name not in without]
+        dials = tuple(news.get(dial.name, dial) for dial in kept) + unknown
+        known = {spec.verb for spec in self.action_list} | set(self.cites)
+        known |= {spec.verb for spec in self.reaction_list}
         problems = [f"there is no {verb} to take away" for verb in without if verb not in known]
         if problems:
             raise RulesetError(name, problems)

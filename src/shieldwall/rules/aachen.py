@@ -28,7 +28,6 @@ from shieldwall.core.opening import Reaction
 from shieldwall.core.points import DECLARED, LEAVING_REACH, RESOLVED, ROLLED
 from shieldwall.core.ruleset import (
     BOUND_BY_ANY,
-    BRAWL_OR_STAB,
     BY_LEAVING_MELEE,
     BY_LEAVING_REACH,
     EVERYBODY_ADDS,
@@ -159,7 +158,7 @@ DIALS = (
     Dial("ready_cost", MAIN, "AAC-014"),
     Dial("door_cost", MOVE, "AAC-016"),
     # Injury and morale
-    Dial("dying_rounds", 6, "AAC-041"),
+    Dial("dying_rounds", 6, "AAC-014"),
     Dial("stabilise_difficulty", 8, "AAC-014"),
     Dial("stabilise_needs_kit", 0, "AAC-014"),
     Dial("fall_die", 6, "AAC-016"),
@@ -187,7 +186,6 @@ DIALS = (
     Dial("swarm_damage", 1, "G-30"),
     Dial("swarm_bonus_cap", 3, "G-30"),
     Dial("swarm_expires", 1, "G-30"),
-    Dial("screen_skill", BRAWL_OR_STAB, "G-30"),
 )
 
 CONCORDANCE = {

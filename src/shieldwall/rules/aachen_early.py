@@ -8,8 +8,6 @@ from shieldwall.rules.aachen import AACHEN
 AACHEN_EARLY = AACHEN.but(
     "aachen-early",
     "Aachen, the earlier draft",
-    # The sequence of the option is a TODO here; the ruling plays it as the later draft does.
-    Dial("initiative_individual", 0, "AAC-010"),
     Dial("opposed_tie", PLAYERS_PREVAIL, "AAC-004"),
     Dial("aac_charge", 0, "G-33"),
     shelves=("aachen", "aachen-early"),

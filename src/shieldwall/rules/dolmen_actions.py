@@ -80,6 +80,11 @@ class InPhase(Wrapped):
 class Momentary(Wrapped):
     """DOL-009: something tiny beside the action, in any phase of its side, if that is allowed."""
 
+    def __init__(self, inner: ActionSpec) -> None:
+        super().__init__(inner)
+        self.cost = FREE
+        self.provokes = False
+
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
         if not battle.rules.dol_momentary:
             return Refusal("not-written", "dol_momentary", unit.index)

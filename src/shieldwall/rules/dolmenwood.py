@@ -31,7 +31,6 @@ from shieldwall.core.ruleset import (
     FREE,
     MAIN,
     MOVE,
-    NOBODY_ADDS,
     Dial,
     Flow,
     Ruleset,
@@ -72,7 +71,6 @@ from shieldwall.rules.unwritten import Unwritten, UnwrittenReaction
 DIALS = (
     # Rounds
     Dial("initiative_die", 6, "DOL-013"),
-    Dial("initiative_bonus", NOBODY_ADDS, "DOL-013"),
     Dial("dol_tie", REROLL, "DOL-016"),
     Dial("dol_surprise", 0, "DOL-001"),
     Dial("surprise_die", 6, "DOL-001"),
@@ -85,6 +83,7 @@ DIALS = (
     Dial("fallen_foe_cost", 1, "DOL-021"),
     Dial("giant_factor", 8, "DOL-031"),
     Dial("prone_speed_divisor", 2, "DOL-021"),
+    Dial("fall_die", 6, "DOL-048"),
     Dial("abreast", 2, "DOL-032"),
     Dial("in_melee", 1, "DOL-004"),
     Dial("melee_speed_divisor", 2, "DOL-018"),
@@ -105,7 +104,6 @@ DIALS = (
     Dial("medium_range", 0, "DOL-028"),
     Dial("long_range", -1, "DOL-028"),
     Dial("declared_cover", 1, "DOL-029"),
-    Dial("full_cover_none_of_corners", 1, "DOL-029"),
     Dial("half_cover", -2, "DOL-029"),
     Dial("full_cover", -4, "DOL-029"),
     Dial("cover_in_melee", 0, "DOL-029"),
@@ -114,6 +112,7 @@ DIALS = (
     Dial("least_damage", 1, "DOL-025"),
     Dial("shock", 0, "DOL-049"),
     Dial("dol_doom_save", 0, "DOL-048"),
+    Dial("opposed_base", 8, "DOL-008"),
     # Gear
     Dial("ready_cost", FREE, "DOL-009"),
     Dial("door_cost", FREE, "DOL-009"),
@@ -138,8 +137,6 @@ DIALS = (
     Dial("two_weapons_first", -2, "DOL-049"),
     Dial("two_weapons_second", -4, "DOL-049"),
     Dial("brace_factor", 2, "DOL-049"),
-    Dial("reload_bow_trained", FREE, "DOL-049"),
-    Dial("reload_bow_untrained", FREE, "DOL-049"),
     Dial("reload_crossbow_trained", MAIN, "DOL-049"),
     Dial("crossbow_untrained_reload", MAIN, "DOL-049"),
 )
@@ -237,14 +234,24 @@ CONCORDANCE = {
     "SOV-047": "DOL-023",
     "SOV-048": "DOL-050",
     "SOV-063": "DOL-049",
+    "SOV-064": "DOL-049",
+    "SOV-065": "DOL-049",
+    "SOV-066": "DOL-049",
     "SOV-084": "DOL-021",
     "SOV-089": "DOL-009",
+    "SOV-090": "DOL-049",
+    "SOV-091": "DOL-049",
+    "SOV-092": "DOL-049",
+    "SOV-093": "DOL-049",
     "SOV-094": "DOL-008",
     "SOV-095": "DOL-006",
+    "SOV-096": "DOL-009",
     "SOV-102": "DOL-028",
     "SOV-103": "DOL-029",
     "SOV-108": "DOL-048",
     "SOV-112": "DOL-048",
+    "SOV-128": "DOL-008",
+    "SOV-130": "DOL-008",
 }
 
 DOLMENWOOD: Final = Ruleset(

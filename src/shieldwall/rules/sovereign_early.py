@@ -54,6 +54,8 @@ SOVEREIGN_EARLY = SOVEREIGN.but(
     Dial("execution_spares", 1, "SVE-019"),
     Dial("execution_bonuses_stack", 0, "SVE-020"),
     Dial("morale_stays", WHERE_IT_WILL_LIVE, "SVE-021"),
+    # Its chases are decided by one check.
+    without=("chase_die", "chase_speed", "chase_wins", "chase_gap"),
     actions=(MEND, ENVENOM),
     aftermath=after_the_fight_by_check,
     concordance=CONCORDANCE,
