@@ -53,18 +53,31 @@ SIBLINGS = {"sovereign-early": "sovereign", "aachen-early": "aachen"}
 UNCITED = {
     "Surprise": ("SOV-022",),
     "SideTurns": ("SOV-022", "SOV-030"),
-    "SurpriseOver": ("SOV-022", "SOV-028"),
+    "SurpriseOver": ("SOV-022", "SOV-028", "AAC-005"),
     "Initiative": ("SOV-029",),
     "RoundStart": ("SOV-031", "SOV-035"),
-    "RoundEnd": ("SOV-034",),
+    "RoundEnd": ("SOV-034", "DOL-001", "DOL-047"),
     "falls": ("SOV-167",),
     "shaken": ("SOV-144", "SOV-145"),
     "burn": ("G-19",),
     "wear_off": ("G-19",),
+    "end_effects": ("SOV-097", "DOL-007", "G-33"),
+    "bleed": ("SOV-141", "AAC-014", "G-19"),
+    "nerve_tested": ("AAC-041",),
+    "let_them_go": ("AAC-001", "AAC-021"),
+    "after_the_field": ("DOL-022",),
+    "after_the_fight_by_check": ("SVE-026",),
 }
 """The rules of stages and policies that do not name them in their docstring, or not well."""
-ACTION_TABLES = {"sovereign": "SOV-046", "sovereign-early": "SOV-046"}
-"""The rule that lists all actions with what they cost and provoke, in the books that have one."""
+ACTION_TABLES = {
+    "sovereign": "SOV-046",
+    "sovereign-early": "SOV-046",
+    "aachen": "AAC-013",
+    "aachen-early": "AAC-013",
+    "dolmenwood": "DOL-006",
+}
+"""The rule under which all actions are listed with what they cost and provoke, or the budget they
+are paid from."""
 
 NOTICED = "noticed"
 SURVIVED = "survived"
@@ -118,7 +131,9 @@ def other_values(dial: Dial) -> list[int]:
     elif text.startswith("cost of "):
         options = [FREE, MOVE, MAIN]
     if not options:
-        return [dial.value - 1, dial.value + 1]
+        # The world is measured in steps of 5 ft.
+        step = 5 if text.startswith("feet ") and dial.value % 5 == 0 else 1
+        return [dial.value - step, dial.value + step]
     return [option for option in options if option != dial.value]
 
 
@@ -179,7 +194,7 @@ def mutants_of(rules: Ruleset, fresh: set[int]) -> Iterator[Mutant]:
     for action in rules.action_list:
         if id(action) in fresh:
             cite = rules.cite(action.cite)
-            row = (cite, ACTION_TABLES[book]) if book in ACTION_TABLES else (cite,)
+            row = (cite, ACTION_TABLES[book])
             for cost in (action.cost - 1, action.cost + 1):
                 if FREE <= cost <= MAIN_AND_MOVE:
                     yield Mutant(book, "cost", action.verb, cost, row)

@@ -77,6 +77,7 @@ def test_it_flies_over_a_wall_where_the_ceiling_leaves_room() -> None:
     assert why_not(barred, "g run B1") != ""
 
 
+@pytest.mark.rule("SOV-007")
 def test_the_longer_of_up_and_along_counts() -> None:
     fight = play("g . . . . . . . a", "", "foes", ceiling=100 * FOOT, a=fighter(), g=bat(flight=30))
     assert may(fight, "g fly B1-C1-D1-E1-F1-G1 : 30 ft")

@@ -73,7 +73,7 @@ def test_a_target_in_the_open_has_no_cover(deed: str, weapon: Weapon) -> None:
     assert terms(fight) == {"d20": 8, "attack bonus": 1}
 
 
-@pytest.mark.rule("SOV-103")
+@pytest.mark.rule("SOV-103", "SOV-016")
 @RANGED
 def test_half_cover_takes_2_from_a_shot(deed: str, weapon: Weapon) -> None:
     fight = play(

@@ -86,6 +86,8 @@ def test_a_charge_needs_30_ft_goes_up_to_60_and_leaves_one_open_for_the_round() 
     )
     assert terms(fight)["charge"] == 2
     assert told(fight, "moved") == ["moved unit=a path=B1,C1,D1,E1,F1,G1,H1,I1,J1,K1,L1,M1 feet=60"]
+    far = scene(yard.replace(" g", " . g"), "", a=fighter(), g=foe())
+    assert exact(far, "a charge N1 g with sword") == "no-charge G-33", "65 ft"
     fight = scene("a . . . . . g", "", a=fighter(), g=foe())
     assert exact(fight, "a charge F1 g with sword") == "no-run-up G-33"
     fight = scene("a . . . . . . g", "", a=fighter(), g=foe())
@@ -104,6 +106,20 @@ def test_the_ac_of_one_who_charged_is_2_less_until_the_round_ends() -> None:
         g=foe(ac=20),
     )
     assert [line.split()[-2] for line in told(fight, "attack")] == ["ac=20", "ac=16", "ac=18"]
+
+
+@pytest.mark.rule("G-33")
+def test_one_who_acts_last_in_the_round_is_hardly_open_at_all() -> None:
+    """The round ends with its turn, and with the round the penalty."""
+    fight = scene(
+        "a . . . . . . g",
+        "> g done\n> a charge G1 g with sword\n! attack d20 2\n> a done\n"
+        "> g attack a with sword\n! attack d20 2\n",
+        first="foes",
+        a=fighter(ac=18),
+        g=foe(ac=20),
+    )
+    assert told(fight, "attack")[-1].endswith("ac=18 hit=no")
 
 
 @pytest.mark.ruling("aac_charge", "yes")

@@ -33,7 +33,7 @@ def mortal(tape: str, book: str = LATER, heal: int = 0) -> Fight:
     return scene("g a b", FELL + tape, book, first="foes", a=fighter(hp=4), b=helper, g=foe(hp=20))
 
 
-@pytest.mark.rule("AAC-014")
+@pytest.mark.rule("AAC-014", "G-19")
 @BOTH
 def test_a_mortal_wound_kills_six_rounds_later(book: str) -> None:
     fight = mortal("> b done\n" + "> g done\n> b done\n" * 5, book)

@@ -19,6 +19,7 @@ from tests.rules.dolmenwood.hollow import (
     hollow,
     rolls,
 )
+from tests.rules.test_attack_cover import SLIT, YARD
 from tests.scene import SWORD, may, play_setup, terms, told, unit, why_not
 
 from shieldwall.content import read_encounter, setup_from_text, setup_to_text
@@ -71,7 +72,8 @@ def test_one_in_melee_may_shoot_at_a_third_party_unless_the_table_forbids_it(
     allowed: int, reason: str, edition: Callable[..., str]
 ) -> None:
     made = hollow("a g . . h", a=hero(weapons=(LONGSWORD, SHORTBOW)), g=beast(), h=beast())
-    made.rules = edition(Dial("shoot_in_melee", allowed, "DOL-024"), of="dolmenwood")
+    if not allowed:
+        made.rules = edition(Dial("shoot_in_melee", 0, "DOL-024"), of="dolmenwood")
     tape = (
         rolls(6, 1)
         + "> a done\n> a done\n> a attack g with longsword\n! attack d20 2\n"
@@ -195,7 +197,11 @@ def test_what_stands_between_counts_two_or_four_and_the_better_of_both() -> None
         a=hero(weapons=(SHORTBOW,)),
         g=beast(),
     )
-    assert strike(half, "a shoot g with shortbow")["cover"] in (-2, -4)
+    assert strike(half, "a shoot g with shortbow")["cover"] == -2
+    slit = delve(
+        YARD, rolls(6, 1) + "> a done\n", walls=(SLIT,), a=hero(weapons=(SHORTBOW,)), g=beast()
+    )
+    assert strike(slit, "a shoot g with shortbow")["cover"] == -4
 
 
 @pytest.mark.rule("DOL-029", "DOL-030")
@@ -298,7 +304,8 @@ def test_a_natural_20_hits_and_a_natural_1_misses_unless_the_table_rules_otherwi
 ) -> None:
     for die, ac, hit in ((20, 40, high), (1, -5, low)):
         made = hollow("a g", a=hero(), g=beast(ac=ac, hp=30))
-        made.rules = edition(Dial("nat20", dial, "G-37"), of="dolmenwood")
+        if not dial:
+            made.rules = edition(Dial("nat20", 0, "G-37"), of="dolmenwood")
         damage = "! damage d8 1\n" if hit == "yes" else ""
         tape = rolls(6, 1) + f"> a done\n> a attack g with longsword\n! attack d20 {die}\n" + damage
         fight = play_setup(made, clean(tape), first="")
@@ -351,7 +358,7 @@ def test_there_is_no_shock_no_blow_for_free_and_no_sovereign_action() -> None:
 # Death.
 
 
-@pytest.mark.rule("DOL-048")
+@pytest.mark.rule("DOL-048", "G-42")
 @pytest.mark.ruling("dol_doom_save", "dead")
 @pytest.mark.parametrize(("ident", "first"), [("a", (1, 6)), ("g", (6, 1))])
 def test_at_0_hp_one_is_dead_with_a_name_or_without(ident: str, first: tuple[int, int]) -> None:

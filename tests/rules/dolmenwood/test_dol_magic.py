@@ -274,7 +274,7 @@ def test_turning_does_nothing_stuns_drives_off_or_destroys() -> None:
     assert unit(turned((6, 5), COUNT, level=3), "g").status == DEAD
 
 
-@pytest.mark.rule("DOL-033")
+@pytest.mark.rule("DOL-033", "G-19")
 def test_the_stunned_do_nothing_until_the_next_round_is_over() -> None:
     fight = turned((2, 3), COUNT + rolls(6, 1) + "> a done\n> a done\n> a done\n" + rolls(6, 1))
     assert fight.state.clock.round == 3
@@ -306,6 +306,15 @@ def test_two_points_for_each_level_between_them_and_the_nearest_first() -> None:
         i=beast(undead=True, hit_dice=1),
     )
     assert unit(fight, "g").effects == [], "5 less 2 is nothing"
+    weak = delve(
+        "a . g . h",
+        rolls(6, 1) + "> a done\n> a turn\n! turning d6 2\n! turning d6 2\n" + COUNT,
+        a=hero(turning=2),
+        g=beast(undead=True, hit_dice=1),
+        h=beast(),
+    )
+    assert unit(weak, "g").effect(TERRIFIED) is None, "4 and 2 only stuns"
+    assert unit(weak, "g").effect(HELPLESS) is not None
     assert unit(fight, "h").effect(TERRIFIED) is not None, "5 and 2 drives off"
     assert unit(fight, "i").effect(TERRIFIED) is not None
 

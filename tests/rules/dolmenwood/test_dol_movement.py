@@ -145,7 +145,8 @@ def test_once_they_are_apart_the_bonus_is_gone_unless_the_table_gives_it_all_rou
     scope: int, bonus: bool, edition: Callable[..., str]
 ) -> None:
     made = hollow(WIDE, a=hero(weapons=(LONGSWORD, JAVELIN)), g=beast(speed=40))
-    made.rules = edition(Dial("dol_flee_bonus_scope", scope, "DOL-020"), of="dolmenwood")
+    if scope:
+        made.rules = edition(Dial("dol_flee_bonus_scope", 1, "DOL-020"), of="dolmenwood")
     begun = IN_MELEE.replace("> a done\n    > a attack", "> a done\n> a done\n> a attack")
     tape = begun + "> a pass\n> g flee\n" + rolls(1, 6) + MISSED_IT
     fight = play_setup(made, clean(tape + rolls(6, 1)), first="")

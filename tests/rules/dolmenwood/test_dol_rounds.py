@@ -322,7 +322,7 @@ def test_a_side_that_waits_counts_as_having_lost() -> None:
 # Surprise.
 
 
-@pytest.mark.rule("DOL-001")
+@pytest.mark.rule("DOL-001", "G-46")
 def test_a_surprised_side_skips_the_first_round_without_declaration_or_roll() -> None:
     fight = delve(
         "a . . g",
@@ -342,7 +342,7 @@ def test_a_surprised_side_skips_the_first_round_without_declaration_or_roll() ->
     assert where(fight, "g") == "C1"
 
 
-@pytest.mark.rule("DOL-001")
+@pytest.mark.rule("DOL-001", "G-46")
 @pytest.mark.ruling("dol_surprise", "ambushed")
 @pytest.mark.parametrize(("die", "caught"), [(2, True), (3, False)])
 def test_those_who_are_ambushed_are_surprised_by_a_roll_of_two_or_less(
@@ -355,7 +355,7 @@ def test_those_who_are_ambushed_are_surprised_by_a_roll_of_two_or_less(
     assert unit(fight, "g").surprised is caught
 
 
-@pytest.mark.rule("DOL-001")
+@pytest.mark.rule("DOL-001", "G-46")
 @pytest.mark.ruling("dol_surprise", "everybody")
 def test_every_side_rolls_for_surprise_where_the_table_says_so(
     edition: Callable[..., str],
@@ -370,7 +370,7 @@ def test_every_side_rolls_for_surprise_where_the_table_says_so(
     ]
 
 
-@pytest.mark.rule("DOL-006", "DOL-007")
+@pytest.mark.rule("DOL-006", "DOL-007", "G-38")
 def test_a_new_round_gives_a_move_and_one_action_again() -> None:
     fight = delve(
         "a g",

@@ -2,6 +2,7 @@
 
 import pytest
 from tests.rules.sovereign_early.early import early
+from tests.rules.ways import exact
 from tests.scene import (
     BOW,
     CROSSBOW,
@@ -134,6 +135,9 @@ def test_any_attack_within_melee_range_gains_2_on_the_prone_and_a_distant_shot_l
         g=foe(ac=20),
     )
     assert terms(reached)["prone target"] == 2
+    crawling = early("a . . . . . . g", "> a prone\n", a=fighter(weapons=(BOW,)), g=foe())
+    assert may(crawling, "a run D1"), "half the normal rate: 15 ft"
+    assert exact(crawling, "a run B1-C1-D1-E1") == "too-far SOV-084"
     far = early(
         "a . . . g",
         prone + "> a shoot g with small bow\n! attack d20 1\n",

@@ -8,6 +8,7 @@ from shieldwall.content import load_encounter
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.feats import gifts_of_feats
 from shieldwall.content.library import equipment
+from shieldwall.core.ruleset import MAIN
 from shieldwall.core.sheet import Sheet, Weapon
 from shieldwall.core.state import ACTIVE
 from shieldwall.core.traits import Traits
@@ -184,3 +185,25 @@ def test_a_miss_without_shock_keeps_the_venom_on_the_blade() -> None:
     )
     assert told(fight, "harm") == []
     assert len(unit(fight, "a").effects) == 1
+
+
+@pytest.mark.rule("SVE-026")
+def test_mending_and_poisoning_each_take_the_main() -> None:
+    hurt = "> g attack a with sword\n! attack d20 18\n! damage d8 2\n> g done\n"
+    mended = early(
+        "g a b\n. . .",
+        hurt + "> b mend a\n! mending d6 1\n",
+        first="foes",
+        a=fighter(hp=8, ac=5),
+        b=surgeon(2),
+        g=foe(),
+    )
+    assert (unit(mended, "b").mains, unit(mended, "b").moves) == (0, 1)
+    poisoned = early("a g", "> a envenom with sword\n", a=fighter(traits=POISONER), g=foe())
+    assert (unit(poisoned, "a").mains, unit(poisoned, "a").moves) == (0, 1)
+    assert told(poisoned, "opportunity") == [], "not even beside a foe"
+    rows = poisoned.rules.actions
+    assert [(rows[verb].cost, rows[verb].provokes) for verb in ("mend", "envenom")] == [
+        (MAIN, True),
+        (MAIN, False),
+    ]

@@ -93,3 +93,19 @@ def test_with_the_other_reading_both_bonuses_count(
     assert told(shot(squares, house), "check") == [
         f"check unit=a what=execution total={total} needed=10 passed=yes"
     ]
+
+
+@pytest.mark.rule("SVE-019")
+def test_one_felled_by_a_blade_is_dying_and_has_six_rounds() -> None:
+    made = early_setup(
+        "a g . h", surprised="foes", a=fighter(), g=fighter(hp=8, fearless=True), h=foe(hp=40)
+    )
+    made.poised = ("a",)
+    begun = (
+        "> a execute g with sword\n! save d20 1\n> a done\n! initiative d8 8\n! initiative d8 1\n"
+    )
+    quiet = "> a done\n> h done\n"
+    fight = play_setup(made, begun + quiet * 5, first="")
+    assert unit(fight, "g").status == DOWN
+    fight = play_setup(made, begun + quiet * 6, first="")
+    assert unit(fight, "g").status == DEAD

@@ -61,3 +61,15 @@ def test_disengage_lets_one_go_from_those_one_stands_among() -> None:
     )
     assert told(fight, "opportunity", "attack") == []
     assert where(fight, "g") == "C1"
+
+
+@pytest.mark.rule("SVE-013")
+def test_disengage_does_not_cover_a_foe_met_later() -> None:
+    fight = early(
+        "g a . . . h\n. . . . . .",
+        "> a disengage\n> a run C1-D1-E2-D2-C2\n> h strike a\n! attack d20 1\n",
+        a=fighter(ac=16),
+        g=foe(),
+        h=foe(),
+    )
+    assert told(fight, "opportunity") == ["opportunity unit=h target=a"]

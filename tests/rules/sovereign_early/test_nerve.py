@@ -72,6 +72,46 @@ def test_a_group_has_had_enough_after_a_third_unless_it_is_clearly_winning() -> 
     assert told(fight, "breaks") == [f"breaks unit={name} why=losses" for name in "hi"]
 
 
+@pytest.mark.rule("SVE-021")
+@pytest.mark.parametrize(("damage", "breaks"), [(4, False), (5, True)])
+def test_more_than_half_its_hp_must_be_left(damage: int, breaks: bool) -> None:
+    """10 hit points and two swords: 6 left are more than half, 5 are not."""
+    fight = early(
+        CELL,
+        f"> a attack g with sword\n! attack d20 15\n! damage d8 {damage}\n",
+        a=fighter(),
+        b=fighter(),
+        g=foe(hp=10, creature=True, speed=20),
+    )
+    assert bool(told(fight, "breaks")) is breaks
+
+
+@pytest.mark.rule("SVE-021")
+@pytest.mark.parametrize(("count", "breaks"), [(3, True), (4, False)])
+def test_one_of_three_is_a_third_and_one_of_four_is_not(count: int, breaks: bool) -> None:
+    names = "ghik"[:count]
+    drawing = "# # # # # # #\n# a " + " ".join(names) + " . #\n# # # # # # #"
+    slow = {name: foe(hp=4, creature=True, speed=20) for name in names}
+    tape = "> a attack g with sword\n! attack d20 15\n! damage d8 8\n"
+    fight = early(drawing, tape, a=fighter(), **slow)
+    assert bool(told(fight, "breaks")) is breaks
+
+
+@pytest.mark.rule("SVE-021")
+def test_a_group_that_is_clearly_winning_stays() -> None:
+    """A third of the foes against half of the party."""
+    fight = early(
+        "# # # # # # #\n# a g h i b #\n# # # # # # #",
+        "> i attack b with sword\n! attack d20 18\n! damage d8 8\n> i done\n> g done\n> h done\n"
+        "> a attack g with sword\n! attack d20 15\n! damage d8 8\n",
+        first="foes",
+        a=fighter(),
+        b=fighter(hp=1),
+        **{name: foe(hp=4, creature=True, speed=20) for name in "ghi"},
+    )
+    assert told(fight, "breaks") == []
+
+
 # Pursuit.
 
 
