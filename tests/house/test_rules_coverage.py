@@ -6,6 +6,7 @@ import json
 
 import pytest
 from tests.coverage_report import (
+    EXAMPLES,
     IDS,
     REPORT,
     CoverageError,
@@ -122,3 +123,8 @@ def test_a_rule_is_proved_only_by_a_test_that_has_passed() -> None:
     }
     unrun = make_report(rules, markers, {})["ids"]["SOV-001"]
     assert unrun["note"] == "its tests: not run"
+
+
+def test_every_worked_example_is_played_by_a_test() -> None:
+    named = {ident for marks in read_markers().values() for _, ident in marks}
+    assert sorted(EXAMPLES - named) == []

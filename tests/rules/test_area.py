@@ -19,7 +19,7 @@ def names(grid: GridMap, x: int, y: int, radius: int) -> list[str]:
     return sorted(square_name(c % width, c // width) for c in radius_area(grid, x, y, radius))
 
 
-@pytest.mark.rule("SOV-008")
+@pytest.mark.rule("SOV-008", "W-P01")
 @pytest.mark.parametrize(("radius", "side"), [(5, 2), (10, 4), (20, 8), (40, 16)])
 def test_a_radius_covers_a_square_of_twice_its_length(radius: int, side: int) -> None:
     """W-P01: 20 ft are 8 by 8 squares, 64 in all."""

@@ -220,7 +220,7 @@ def test_everything_that_hampers_a_throw_is_added_up() -> None:
     }
 
 
-@pytest.mark.rule("SOV-063", "SOV-065", "SOV-066", "SOV-107")
+@pytest.mark.rule("SOV-063", "SOV-065", "SOV-066", "SOV-107", "W-P07")
 def test_a_charge_goes_60_ft_at_most_with_2_to_hit_and_2_less_ac() -> None:
     """W-P07, at a rate of 30 ft."""
     fight = play(row(14), "", a=fighter(), g=foe())

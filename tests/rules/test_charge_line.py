@@ -9,7 +9,7 @@ from shieldwall.core.space.grid import Wall
 LONG = "a . . . . . . . . . . . . g ."
 
 
-@pytest.mark.rule("SOV-063", "SOV-065")
+@pytest.mark.rule("SOV-063", "SOV-065", "W-P07")
 def test_a_charge_goes_up_to_twice_the_rate_and_ends_with_a_blow() -> None:
     """W-P07: 60 ft for a human."""
     fight = play(

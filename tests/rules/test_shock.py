@@ -38,7 +38,7 @@ def miss(weapon: Weapon, ac: int, strength: int = 0, dex: int = 0) -> Fight:
     )
 
 
-@pytest.mark.rule("SOV-115", "SOV-123")
+@pytest.mark.rule("SOV-115", "SOV-123", "W-P02")
 @pytest.mark.parametrize(("ac", "dealt"), [(13, 2), (15, 2), (16, 0)])
 def test_a_miss_deals_shock_up_to_the_ac_it_is_rated_for(ac: int, dealt: int) -> None:
     """Shock 2/15: AC 13 and AC 15 take it, AC 16 does not (W-P02)."""
@@ -84,14 +84,14 @@ def test_the_ac_that_counts_is_the_one_of_the_moment() -> None:
         assert unit(fight, "a").hp == left
 
 
-@pytest.mark.rule("SOV-116")
+@pytest.mark.rule("SOV-116", "W-P03")
 @pytest.mark.parametrize("ac", [10, 19, 30])
 def test_shock_without_a_limit_reaches_any_ac(ac: int) -> None:
     """Shock 5/- (W-P03)."""
     assert unit(miss(TALENT, ac), "g").hp == 15
 
 
-@pytest.mark.rule("SOV-116", "SOV-118")
+@pytest.mark.rule("SOV-116", "SOV-118", "W-P03")
 def test_a_shield_stops_the_first_shock_without_a_limit_and_not_the_second() -> None:
     """W-P03: 0, then 5."""
     fight = play(

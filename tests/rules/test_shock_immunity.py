@@ -9,7 +9,7 @@ TALENT = Weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
 """Shock 5/-."""
 
 
-@pytest.mark.rule("SOV-119", "SOV-080", "SOV-116")
+@pytest.mark.rule("SOV-119", "SOV-080", "SOV-116", "W-P03")
 @pytest.mark.parametrize("weapon", [SWORD, TALENT], ids=["2/13", "5/-"])
 def test_total_defense_keeps_shock_off(weapon: Weapon) -> None:
     """W-P03: 0 on Total Defense. AC 10 and 2 for the defence stay within any limit."""

@@ -55,7 +55,7 @@ def test_joining_takes_the_main_and_rolls_nothing() -> None:
     assert why_not(fight, "a swarm g with sword") == "main-spent SOV-035"
 
 
-@pytest.mark.rule("SOV-057", "SOV-056")
+@pytest.mark.rule("SOV-057", "SOV-056", "W-P04")
 @pytest.mark.parametrize(("names", "bonus"), [("ab", 2), ("abc", 4), ("abcd", 6)])
 def test_every_other_assailant_adds_two_to_hit(names: str, bonus: int) -> None:
     """W-P04. One attack is made, by one of them."""
@@ -68,7 +68,7 @@ def test_every_other_assailant_adds_two_to_hit(names: str, bonus: int) -> None:
     assert terms(fight) == {"d20": 1, "attack bonus": 1, "swarm": bonus}
 
 
-@pytest.mark.rule("SOV-056")
+@pytest.mark.rule("SOV-056", "W-P04")
 def test_a_fifth_assailant_is_refused() -> None:
     fight = joined("abcd", "> d done")
     assert why_not(fight, "e swarm g with sword") == "swarm-full SOV-056"

@@ -49,7 +49,7 @@ def dealt(fight: Fight) -> int:
     return 20 - int(unit(fight, "g").hp)
 
 
-@pytest.mark.rule("SOV-057")
+@pytest.mark.rule("SOV-057", "W-P04")
 @pytest.mark.parametrize(("names", "bonus"), [("ab", 1), ("abc", 2), ("abcd", 3)])
 def test_every_other_assailant_adds_one_to_damage(names: str, bonus: int) -> None:
     """W-P04."""
@@ -58,7 +58,7 @@ def test_every_other_assailant_adds_one_to_damage(names: str, bonus: int) -> Non
     assert terms(fight, "harm") == {"weapon": 3, "swarm": bonus}
 
 
-@pytest.mark.rule("SOV-059")
+@pytest.mark.rule("SOV-059", "W-P05")
 @pytest.mark.parametrize(("die", "amount"), [(2, 6), (3, 7), (4, 7), (6, 7)])
 def test_a_swarm_never_deals_more_than_the_weapon_could_alone(die: int, amount: int) -> None:
     """1d6+1 with three others: 7 is the most there is (W-P05)."""

@@ -27,7 +27,7 @@ def asked(fight: Fight) -> list[str]:
     return [fight.names.units[request.unit] for request in fight.requests]
 
 
-@pytest.mark.rule("SOV-078", "SOV-079", "SOV-081", "SOV-080")
+@pytest.mark.rule("SOV-078", "SOV-079", "SOV-081", "SOV-080", "W-P06")
 @pytest.mark.parametrize("total", [14, 15])
 def test_total_defense_turns_a_hit_that_two_points_of_ac_would_have_turned(total: int) -> None:
     """AC 14: totals of 14 and 15 miss after all, and there is no Shock either (W-P06)."""
@@ -49,7 +49,7 @@ def test_total_defense_turns_a_hit_that_two_points_of_ac_would_have_turned(total
     assert (unit(fight, "a").hp, unit(fight, "a").mains) == (8, 0)
 
 
-@pytest.mark.rule("SOV-079", "SOV-152")
+@pytest.mark.rule("SOV-079", "SOV-152", "W-P06")
 def test_total_defense_does_not_turn_what_reaches_the_raised_ac() -> None:
     """AC 14 and 2 for the defence: 16 hits (W-P06)."""
     fight = play(

@@ -238,7 +238,7 @@ def test_a_flyer_has_no_cover_from_height_alone() -> None:
     assert cover_between(grid, flyer, man(grid, 0, 0)) == NONE
 
 
-@pytest.mark.rule("SOV-018")
+@pytest.mark.rule("SOV-018", "W-P09")
 def test_figures_in_plan_the_one_beside_the_corner_has_cover_alone() -> None:
     """W-P09: Alice stands beside the end of a wall, Bob in the open."""
     alice, bob = (1, 0), (5, 2)
@@ -250,7 +250,7 @@ def test_figures_in_plan_the_one_beside_the_corner_has_cover_alone() -> None:
     assert covers(corner, bob, alice) == HALF
 
 
-@pytest.mark.rule("SOV-018", "SOV-019")
+@pytest.mark.rule("SOV-018", "SOV-019", "W-P09")
 def test_figures_in_elevation_the_one_above_the_edge_has_cover_alone() -> None:
     """W-P09: Alice stands at the edge of a height, Bob on the ground before it."""
     for floors in ("1", "2"):

@@ -132,7 +132,7 @@ def test_a_weapon_is_thrown_among_missiles_and_wielded_in_the_melee() -> None:
     assert why_not(fight, "a attack g with dirk") == "not-this-phase DOL-002"
 
 
-@pytest.mark.rule("DOL-028")
+@pytest.mark.rule("DOL-028", "W-P19")
 @pytest.mark.parametrize(
     ("feet", "name", "value"),
     [
@@ -149,7 +149,7 @@ def test_range_is_plus_one_nothing_or_minus_one(feet: int, name: str, value: int
     assert bands == ({name: value} if name else {})
 
 
-@pytest.mark.rule("DOL-028")
+@pytest.mark.rule("DOL-028", "W-P19")
 def test_beyond_long_range_no_attack_is_possible() -> None:
     assert why_not(at(155), "a shoot g with shortbow") == "out-of-range DOL-028"
 
@@ -167,7 +167,7 @@ def covered(value: int) -> Fight:
     return play_setup(made, clean(rolls(6, 1) + "> a done\n"), first="")
 
 
-@pytest.mark.rule("DOL-029")
+@pytest.mark.rule("DOL-029", "W-P20")
 @pytest.mark.parametrize("value", [1, 2, 3, 4])
 def test_partial_cover_costs_what_the_place_is_worth(value: int) -> None:
     """A small table is worth 1, dense woods 4."""
@@ -215,7 +215,7 @@ def test_without_a_map_the_position_says_what_cover_it_gives(value: int, shown: 
     assert strike(fight, "a shoot g with shortbow")["cover"] == shown
 
 
-@pytest.mark.rule("DOL-030")
+@pytest.mark.rule("DOL-030", "W-P20")
 def test_behind_full_cover_nobody_can_be_hit() -> None:
     walled = delve("a . # . g", rolls(6, 1) + "> a done\n", a=hero(weapons=(SHORTBOW,)), g=beast())
     assert why_not(walled, "a shoot g with shortbow") == "no-line DOL-034"

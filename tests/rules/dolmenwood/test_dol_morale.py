@@ -56,7 +56,7 @@ def after_a_death(tape: str, members: int = 3, **facts: object) -> Fight:
 # The check.
 
 
-@pytest.mark.rule("DOL-040", "DOL-047")
+@pytest.mark.rule("DOL-040", "DOL-047", "W-P22")
 @pytest.mark.parametrize(("dice", "breaks"), [((3, 4), False), ((4, 4), True)])
 def test_two_dice_above_the_morale_break_it_for_the_next_round(
     dice: tuple[int, int], breaks: bool
@@ -229,7 +229,7 @@ def test_where_the_first_of_two_checks_breaks_them_there_is_no_second() -> None:
     assert len(told(fight, "morale")) == 1
 
 
-@pytest.mark.rule("DOL-043")
+@pytest.mark.rule("DOL-043", "W-P24")
 @pytest.mark.parametrize(
     ("hp", "hurt", "found"),
     [
@@ -302,7 +302,7 @@ def test_a_side_of_five_that_has_held_twice_never_checks_again() -> None:
     assert those_tested(battle, 1) == []
 
 
-@pytest.mark.rule("DOL-044")
+@pytest.mark.rule("DOL-044", "W-P23")
 def test_the_same_fight_played_out() -> None:
     first = "> referee morale : 0\n! morale d6 3\n! morale d6 4\n"
     second = "> referee morale : 0\n! morale d6 3\n! morale d6 3\n"

@@ -113,7 +113,7 @@ def test_one_who_has_declared_flight_goes_its_full_speed_and_forfeits_its_attack
 FLEES_AND_LOSES = IN_MELEE + "> a pass\n> g flee\n" + rolls(6, 1)
 
 
-@pytest.mark.rule("DOL-020")
+@pytest.mark.rule("DOL-020", "W-P21")
 @pytest.mark.parametrize(("die", "hit"), [(11, True), (10, False)])
 def test_foes_in_melee_strike_at_a_fleer_with_two_and_past_its_shield(die: int, hit: bool) -> None:
     """AC 15 with a shield of 1: 14 with +2, so that a total of 12 without the bonus hits."""
@@ -153,7 +153,7 @@ def test_once_they_are_apart_the_bonus_is_gone_unless_the_table_gives_it_all_rou
     assert ("fleeing target" in terms(fight)) is bonus
 
 
-@pytest.mark.rule("DOL-022")
+@pytest.mark.rule("DOL-022", "W-P25")
 def test_out_of_melee_one_runs_three_times_its_speed_and_does_nothing_else() -> None:
     """Speed 40: 120 ft a round."""
     fight = delve(
