@@ -15,13 +15,11 @@ from types import TracebackType
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from shieldwall.table.access import MOST_MESSAGE
 from shieldwall.table.api import Place
-from shieldwall.table.app import make_app
+from shieldwall.table.app import make_app, server_of
 from shieldwall.table.hall import Hall
 from shieldwall.table.store import Store, sqlite_url
 
@@ -148,10 +146,7 @@ class Server(Api):
         listening.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         app = make_app(self.hall, Place(address, lan), hosts)
-        config = uvicorn.Config(
-            app, log_level="warning", ws="websockets-sansio", ws_max_size=MOST_MESSAGE
-        )
-        self.server = uvicorn.Server(config)
+        self.server = server_of(app)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]})
         self.thread.start()
         super().__init__(address, self.hall.host_token)

@@ -160,25 +160,11 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 
 def _server(hall: Hall, address: str, lan: bool, hosts: tuple[str, ...]) -> uvicorn.Server:
-    import uvicorn
-
-    from shieldwall.table.access import MOST_MESSAGE
-    from shieldwall.table.app import make_app
+    from shieldwall.table.app import make_app, server_of
 
     names = (*hosts, socket.gethostname()) if lan else hosts
     app = make_app(hall, _place(address, lan), names)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=MOST_MESSAGE,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=2,
-    )
-    return uvicorn.Server(config)
+    return server_of(app)
 
 
 def _place(address: str, lan: bool) -> Place:

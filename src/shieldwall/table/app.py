@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import ValidationError
@@ -72,6 +73,22 @@ def make_app(
     _add_socket(app, hall)
     _add_page(app, page)
     return app
+
+
+def server_of(app: FastAPI) -> uvicorn.Server:
+    """The app on uvicorn, as it is meant to run: quiet, and with small messages only."""
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
+    return uvicorn.Server(config)
 
 
 async def _say_what_is_wrong(_: Request, error: Exception) -> Response:

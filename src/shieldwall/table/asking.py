@@ -41,6 +41,13 @@ class Asker:
         self.eyes = eyes
         self.battle = request.battle
         self.state = request.battle.state
+        self._choices: dict[int, Choices] = {}
+
+    def choices(self, unit: int) -> Choices:
+        """What a unit may answer; worked out once."""
+        if unit not in self._choices:
+            self._choices[unit] = Choices(self.names, self.request, unit)
+        return self._choices[unit]
 
     def ready(self) -> list[str]:
         """On a side's turn: who of those the seat plays may act now."""
@@ -89,7 +96,7 @@ class Asker:
 
     def groups(self, focus: str | None) -> list[VerbGroup]:
         number = self.names.index.get(focus or "", REFEREE)
-        choices = Choices(self.names, self.request, number)
+        choices = self.choices(number)
         found = []
         for verb in choices.verbs():
             options = [choice for choice in choices.of(verb) if self._is_known(choice)]
@@ -204,7 +211,7 @@ class Asker:
             return []
         unit = self.state.units[self.names.index[focus]]
         found = []
-        choices = Choices(self.names, self.request, int(unit.index))
+        choices = self.choices(int(unit.index))
         for spec in self.battle.rules.action_list:
             if choices.of(spec.verb):
                 continue

@@ -104,7 +104,7 @@ class Herald:
             seat.send(Log(lines=lines))
         self._tell_state(seat, eyes)
         asked = self._asked(seat)
-        key = (asked, tuple(sorted(room.timers.items())))
+        key = (asked, tuple(sorted(room.clockwork.timers.items())))
         if seat.asked_key != key:
             seat.asked_key = key
             seat.send(self._with_deadlines(seat, asked))
@@ -176,7 +176,7 @@ class Herald:
 
     def _plan(self, seat: Seat) -> MindPlan | None:
         """For the GM: what a mind means to do and waits with."""
-        plan = self.room.plan
+        plan = self.room.clockwork.plan
         if plan is None or seat.role != "gm" or plan[0] != self.room.moment:
             return None
         ask = seat.asks.get((plan[0], plan[1]))
@@ -267,13 +267,13 @@ class Herald:
 
     def _with_deadlines(self, seat: Seat, asked: Asked) -> Asked:
         room = self.room
-        if not room.timers:
+        if not room.clockwork.timers:
             return asked
         now = asyncio.get_running_loop().time()
         left = {
-            ask.ident: max(0.0, round(room.timers[place] - now, 1))
+            ask.ident: max(0.0, round(room.clockwork.timers[place] - now, 1))
             for place, ask in seat.asks.items()
-            if place in room.timers
+            if place in room.clockwork.timers
         }
         asks = [
             ask.model_copy(update={"deadline": left[ask.request]}) if ask.request in left else ask

@@ -124,6 +124,8 @@ class Recorder:
         self.count = count
         """Stored entries of all kinds."""
         self.stored: list[Entry] = list(fight.entries)
+        self.texts: list[str] = [entry_text(fight.names, entry) for entry in self.stored]
+        """The stored tape, as it is written."""
 
     def news(self, fight: Fight) -> list[tuple[str, str]]:
         """What has to be stored for the tape to stand as it does now."""
@@ -138,9 +140,15 @@ class Recorder:
         found += [(TAPE, entry_text(fight.names, entry)) for entry in entries[kept:]]
         return found
 
-    def done(self, fight: Fight, written: int) -> None:
-        self.count += written
+    def done(self, fight: Fight, written: list[tuple[str, str]]) -> None:
+        """They are stored now."""
+        self.count += len(written)
         self.stored = list(fight.entries)
+        for kind, text in written:
+            if kind == UNDO:
+                del self.texts[int(text) :]
+            elif kind == TAPE:
+                self.texts.append(text)
 
 
 def sealed_choices(fight: Fight, texts: Sequence[str]) -> dict[int, Choice]:

@@ -9,18 +9,17 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Coroutine
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from shieldwall.core.battle import TurnOptions
 from shieldwall.core.dice import Dice
-from shieldwall.core.request import PASS, REFEREE, Choice, IllegalChoice, Request
+from shieldwall.core.request import REFEREE, Choice, IllegalChoice, Request
 from shieldwall.core.state import Unit
 from shieldwall.core.tape import Chose, Rolled
 from shieldwall.fight import BadRuling, Fight, NothingToUndo
-from shieldwall.minds import MIND_NAMES, MindError
+from shieldwall.minds import MIND_NAMES
 from shieldwall.notation import (
     Names,
     NotationError,
@@ -30,6 +29,7 @@ from shieldwall.notation import (
     suggest,
 )
 from shieldwall.shown.choices import ready_units
+from shieldwall.table.clockwork import Clockwork
 from shieldwall.table.herald import Herald
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.protocol import (
@@ -64,7 +64,7 @@ from shieldwall.table.record import (
 from shieldwall.table.scribe import Scribe
 from shieldwall.table.seats import Client, OpenAsk, Seat
 from shieldwall.table.store import Batch, FightRow
-from shieldwall.table.thinking import FightText, Thought, Workers, think
+from shieldwall.table.thinking import Workers
 from shieldwall.telling import die_roller, refusal_sentence
 
 STALE: Final = "That question is no longer open."
@@ -81,12 +81,12 @@ class Room:
     def __init__(self, row: FightRow, found: Resumed, scribe: Scribe, workers: Workers) -> None:
         self.row = row
         self.scribe = scribe
-        self.workers = workers
         self.run = secrets.token_hex(4)
         """Numbers of questions and lines hold only as long as this room is open."""
         self.lock = asyncio.Lock()
         self.seats: dict[str, Seat] = {}
         self.setup_text = row.setup
+        self.clockwork = Clockwork(self, workers)
         self._take(found)
         self.herald = Herald(self)
 
@@ -103,13 +103,6 @@ class Room:
         self._asked_at: list[Request] = []
         self.known_before: tuple[int, str, frozenset[str]] | None = None
         """After a player's choice: the length of the tape then, the seat, whom it knew before."""
-        self.plan: tuple[int, int, Thought] | None = None
-        """A plan that waits for the GM: moment, unit asked, what the mind wants."""
-        self.thinking: tuple[int, int] | None = None
-        """The question a mind is busy with: moment and unit."""
-        self.timers: dict[tuple[int, int], float] = {}
-        """By moment and unit: when the loop's clock passes for a player."""
-        self._tasks: set[asyncio.Task[None]] = set()
         self._note_moment()
 
     # Who plays whom.
@@ -169,7 +162,7 @@ class Room:
 
     async def enter(self, seat: Seat, client: Client, since: int, run: str) -> None:
         async with self.lock:
-            self.go_on()
+            self.clockwork.go_on()
             self.herald.greet(seat, client, since if run == self.run else 0, run == self.run)
             seat.clients.add(client)
             self.herald.publish()
@@ -183,8 +176,8 @@ class Room:
         """Somebody has got or lost units: everybody is asked afresh what is still open."""
         for seat in self.seats.values():
             seat.forget()
-        self.timers = {}
-        self.go_on()
+        self.clockwork.timers = {}
+        self.clockwork.go_on()
         self.herald.publish()
 
     # Messages.
@@ -203,8 +196,8 @@ class Room:
                 client.send(Trouble(text=str(error)))
             except SQLAlchemyError:
                 client.send(Trouble(text="It could not be stored, so it has not happened."))
-                await self._start_over()
-            self.go_on()
+                await self.start_over()
+            self.clockwork.go_on()
             self.herald.publish()
 
     async def _do(self, seat: Seat, client: Client, message: object) -> None:
@@ -289,7 +282,7 @@ class Room:
         fight = self.fight
         self.sealed[request.unit] = choice
         if any(one.unit not in self.sealed for one in fight.requests):
-            await self._store([(SEALED, choice_text(fight.names, choice))])
+            await self.store([(SEALED, choice_text(fight.names, choice))])
             return
         known = self._known(seat) if seat is not None and seat.role == "player" else None
         place = len(fight.entries) + len(fight.requests)
@@ -309,17 +302,17 @@ class Room:
         """After the fight has gone on: roll what nobody rolls by hand, store it, note the news."""
         self._roll_for_others()
         self._note_moment()
-        await self._store(self.recorder.news(self.fight))
+        await self.store(self.recorder.news(self.fight))
 
-    async def _store(self, entries: list[tuple[str, str]]) -> None:
+    async def store(self, entries: list[tuple[str, str]]) -> None:
         if entries:
             fight = self.fight
             over = fight.outcome is not None
             first, number = self.recorder.count, fight.state.clock.round
             await self.scribe.write(Batch(self.row.ident, first, tuple(entries), number, over))
-        self.recorder.done(self.fight, len(entries))
+        self.recorder.done(self.fight, entries)
 
-    async def _start_over(self) -> None:
+    async def start_over(self) -> None:
         """The store did not take it: the fight is again what the store says."""
         rows = await self.scribe.call(self.scribe.store.entries, self.row.ident)
         moment = self.moment
@@ -333,8 +326,7 @@ class Room:
         )
         if not same or self.fight.die is not None:
             self.moment += 1
-            self.plan = None
-            self.timers = {}
+            self.clockwork.forget()
         self._asked_at = list(requests)
 
     # Dice by hand.
@@ -405,7 +397,7 @@ class Room:
             unit = own[-1]
             del self.sealed[unit]
             name = self.fight.names.units[unit] if unit >= 0 else "referee"
-            await self._store([(UNSEALED, name)])
+            await self.store([(UNSEALED, name)])
             return
         if seat.role != "gm" and not self._may_take_back(seat):
             raise NotAllowed(
@@ -425,9 +417,7 @@ class Room:
     def _is_a_minds_moment(self) -> bool:
         """Whether only minds are asked: they would only do the same again."""
         requests = self.fight.requests
-        return bool(requests) and all(
-            self._minds_for(request) and request.unit >= -1 for request in requests
-        )
+        return bool(requests) and all(self.clockwork.minds_for(request) for request in requests)
 
     # The GM.
 
@@ -452,7 +442,7 @@ class Room:
         self._note_moment()
         names = self.fight.names
         kept = [(SEALED, choice_text(names, choice)) for choice in self.sealed.values()]
-        await self._store(self.recorder.news(self.fight) + kept)
+        await self.store(self.recorder.news(self.fight) + kept)
 
     async def _stops(self, seat: Seat, message: SetStops) -> None:
         if seat.role != "gm" and message.unit not in seat.units:
@@ -473,10 +463,10 @@ class Room:
             raise NotAllowed(f"No seat is called {unknown[0]}{suggest(unknown[0], self.seats)}.")
         self.settings = settings
         self.fight.dice_by_hand(is_by_hand(settings))
-        self.timers = {}
+        self.clockwork.timers = {}
         self._roll_for_others()
         self._note_moment()
-        await self._store([(TABLE, self.table_text()), *self.recorder.news(self.fight)])
+        await self.store([(TABLE, self.table_text()), *self.recorder.news(self.fight)])
 
     def table_text(self) -> str:
         return TableState(self.settings, self.minds, tuple(sorted(self.plans))).text()
@@ -501,145 +491,21 @@ class Room:
         self.plans.discard(message.who)
         if message.shows_plan:
             self.plans.add(message.who)
-        self.plan = None
-        await self._store([(TABLE, self.table_text())])
+        self.clockwork.plan = None
+        await self.store([(TABLE, self.table_text())])
 
     async def _approve(self, seat: Seat, client: Client, message: Approve) -> None:
         ask = self._ask(seat, client, message.request)
-        if ask is None or ask.request is None or self.plan is None:
-            return
-        moment, unit, thought = self.plan
-        if moment == self.moment and unit == ask.request.unit:
-            self.plan = None
-            await self._take_thought(ask.request, thought)
-
-    # What goes on by itself.
-
-    def go_on(self) -> None:
-        """Set minds to work and clocks running, as far as they are wanted now."""
-        if self.settings.paused or self.fight.outcome is not None:
-            return
-        for request in self.open_requests():
-            name = self._minds_for(request)
-            place = (self.moment, request.unit)
-            if name:
-                if self.thinking != place and self._waits_for(request) is None:
-                    self.thinking = place
-                    self._spawn(self._think(place, request.unit, name))
-            elif self._is_timed(request) and place not in self.timers:
-                loop = asyncio.get_running_loop()
-                self.timers[place] = loop.time() + self.settings.timer
-                self._spawn(self._pass_later(place, self.settings.timer))
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _minds_for(self, request: Request) -> str:
-        """The mind that answers, "" where a person does: people go before the minds of a side."""
-        units = self.asked_units(request)
-        if not units:
-            return self.minds.get("referee", "")
-        names = [self.mind_of(unit) for unit in units]
-        return names[0] if all(names) else ""
-
-    def _waits_for(self, request: Request) -> Thought | None:
-        """The plan that waits for the GM, of this very question."""
-        if self.plan is not None and self.plan[:2] == (self.moment, request.unit):
-            return self.plan[2]
-        return None
-
-    def _shows_plan(self, request: Request) -> bool:
-        for unit in self.asked_units(request):
-            if unit.ident in self.plans or self.fight.setup.sides[unit.side].name in self.plans:
-                return True
-        return False
-
-    def fight_text(self) -> FightText:
-        fight = self.fight
-        tape = tuple(entry_text(fight.names, entry) for entry in fight.entries)
-        return FightText(self.row.ident, self.setup_text, fight.seed, fight.by_hand, tape)
-
-    async def _think(self, place: tuple[int, int], unit: int, name: str) -> None:
-        try:
-            thought = await self.workers.do(think, self.fight_text(), unit, name)
-        except (ValueError, RuntimeError, MindError) as error:
-            await self._mind_failed(place, name, str(error))
-            return
-        async with self.lock:
-            if self.thinking == place:
-                self.thinking = None
-            request = self._still_asked(place)
-            if request is None or self._minds_for(request) != name or self.settings.paused:
-                self.go_on()
-                return
-            if self._shows_plan(request):
-                self.plan = (*place, thought)
-                self.herald.publish()
-                return
-            await self._guarded(self._take_thought(request, thought))
-            self.go_on()
-            self.herald.publish()
-
-    async def _mind_failed(self, place: tuple[int, int], name: str, why: str) -> None:
-        """The GM plays on for a mind that cannot."""
-        async with self.lock:
-            self.thinking = None
-            request = self._still_asked(place)
-            if request is None:
-                return
-            for unit in self.asked_units(request):
-                self.minds[unit.ident] = ""
-            await self._guarded(self._store([(TABLE, self.table_text())]))
-            for seat in self.seats.values():
-                if seat.role == "gm":
-                    seat.send(Trouble(text=f"The mind {name} has failed ({why}): play on for it."))
-            self.herald.publish()
-
-    async def _guarded(self, work: Coroutine[None, None, None]) -> None:
-        try:
-            await work
-        except SQLAlchemyError:
-            await self._start_over()
-
-    def _still_asked(self, place: tuple[int, int]) -> Request | None:
-        if place[0] != self.moment:
-            return None
-        for request in self.open_requests():
-            if request.unit == place[1]:
-                return request
-        return None
-
-    async def _take_thought(self, request: Request, thought: Thought) -> None:
-        await self.answer(request, read_choice(self.fight.names, request, thought.choice), None)
-
-    # Soft timers.
-
-    def _is_timed(self, request: Request) -> bool:
-        """Questions in the middle of somebody's deed, put to a player; a turn takes its time."""
-        if self.settings.timer <= 0 or request.unit < 0:
-            return False
-        if isinstance(request.options, TurnOptions):
-            return False
-        return self.seat_of(self.fight.state.units[request.unit]) != ""
-
-    async def _pass_later(self, place: tuple[int, int], seconds: float) -> None:
-        await asyncio.sleep(seconds)
-        async with self.lock:
-            request = self._still_asked(place)
-            if request is None or place not in self.timers or self.settings.paused:
-                return
-            choice = Choice(request.unit, PASS)
-            if request.options.why_not(choice) is not None:
-                choice = next(iter(request.options))
-            await self._guarded(self.answer(request, choice, None))
-            self.go_on()
-            self.herald.publish()
+        thought = None
+        if ask is not None and ask.request is not None:
+            thought = self.clockwork.waits_for(ask.request)
+        if ask is not None and ask.request is not None and thought is not None:
+            self.clockwork.plan = None
+            choice = read_choice(self.fight.names, ask.request, thought.choice)
+            await self.answer(ask.request, choice, None)
 
     def close(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
+        self.clockwork.close()
         for seat in self.seats.values():
             for client in list(seat.clients):
                 client.leave("the table is closed")

@@ -147,7 +147,11 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 self._prepare(connection)
+        except StoreError:
+            self.engine.dispose()
+            raise
         except OperationalError as error:
+            self.engine.dispose()
             raise StoreError(f"the store {self.shown} cannot be opened: {_first(error)}") from None
 
     @property

@@ -1,0 +1,197 @@
+"""Load on the table: many fights at once, and how long a choice takes to reach every screen.
+
+    python bench/load.py --tables 50 --clients 6 --seconds 60
+
+Starts `shieldwall serve` with a store of its own, sits a GM, players and watchers down at every
+table, and lets each table make a choice every two seconds. At half of the tables units ask to be
+asked at every moment, so that attacks are interrupted; at three the foes are led by captains. The
+time that counts runs from sending a choice to the last client of the table hearing of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+Json = dict[str, Any]
+QUIET = ("hold", "prone", "stand", "total-defense", "stow", "done")
+ROUGH = ("attack", "shoot", "throw", "run", "done")
+
+
+class Screen:
+    """One client of a table."""
+
+    def __init__(self, table: Table, socket: ClientConnection, token: str) -> None:
+        self.table = table
+        self.socket = socket
+        self.token = token
+        self.asked: Json = {"asks": []}
+        self.heard = 0.0
+        self.bytes = 0
+
+    async def listen(self) -> None:
+        async for text in self.socket:
+            self.heard = time.perf_counter()
+            self.bytes += len(text)
+            message = json.loads(text)
+            kind = message["type"]
+            if kind == "asked":
+                self.asked = message
+                self.table.news.set()
+            elif kind in ("refused", "error"):
+                self.table.errors.append(message["text"])
+                self.table.news.set()
+            elif kind == "over":
+                self.table.over = True
+                self.table.news.set()
+
+
+class Table:
+    """One fight and those who sit at it."""
+
+    def __init__(self, number: int, rough: bool, captain: bool) -> None:
+        self.number = number
+        self.rough = rough
+        self.captain = captain
+        self.screens: list[Screen] = []
+        self.news = asyncio.Event()
+        self.errors: list[str] = []
+        self.over = False
+        self.chance = random.Random(number)
+        self.times: list[float] = []
+        self.interrupts = 0
+
+    async def sit(self, base: str, host: str, clients: int, http: httpx.AsyncClient) -> None:
+        minds = {"foes": "captain"} if self.captain else {}
+        answer = await http.post("/api/fights", json={"encounter": "yard", "minds": minds})
+        answer.raise_for_status()
+        started = answer.json()
+        tokens = [(host, started["fight"])]
+        tokens += [(seat["link"].partition("token=")[2], "") for seat in started["seats"]]
+        while len(tokens) < clients:
+            name = f"Watcher {len(tokens)}"
+            path = f"/api/fights/{started['fight']}/seats"
+            seat = await http.put(path, json={"name": name, "role": "watcher"})
+            tokens.append((seat.json()["link"].partition("token=")[2], ""))
+        for token, fight in tokens[:clients]:
+            socket = await connect(base.replace("http", "ws") + "/ws", max_size=None)
+            await socket.send(json.dumps({"type": "hello", "token": token, "fight": fight}))
+            screen = Screen(self, socket, token)
+            self.screens.append(screen)
+            asyncio.create_task(screen.listen())  # noqa: RUF006 - ends with its socket
+        if self.rough:
+            for unit in ("alda", "brand", "cenric", "dunstan"):
+                await self.screens[0].socket.send(
+                    json.dumps({"type": "stops", "unit": unit, "when": "always"})
+                )
+
+    def open_ask(self) -> tuple[Screen, Json] | None:
+        for screen in self.screens:
+            for ask in screen.asked["asks"]:
+                if not ask["whose"] and ask["groups"]:
+                    return screen, ask
+        return None
+
+    def option(self, ask: Json) -> str:
+        """Something the rules allow."""
+        wanted = ROUGH if self.rough else QUIET
+        groups = [group for group in ask["groups"] if group["verb"] in wanted] or ask["groups"]
+        option = self.chance.choice(self.chance.choice(groups)["options"])
+        return str(option["choice"])
+
+    async def choose(self) -> None:
+        """One choice, and how long until all have heard of it."""
+        found = self.open_ask()
+        if found is None:
+            return
+        screen, ask = found
+        self.interrupts += ask["point"] != "turn"
+        message = {"type": "choose", "request": ask["request"], "choice": self.option(ask)}
+        before = time.perf_counter()
+        screen.asked = {"asks": []}
+        await screen.socket.send(json.dumps(message))
+        # A choice everybody sees is told to all; one in a hidden moment only to some.
+        while time.perf_counter() - before < 5:
+            await asyncio.sleep(0.005)
+            heard = [one.heard for one in self.screens if one.heard > before]
+            if heard and time.perf_counter() - max(heard) > 0.3:
+                self.times.append(max(heard) - before)
+                return
+        self.errors.append("nobody heard of a choice within 5 s")
+
+    async def play(self, until: float) -> None:
+        await asyncio.sleep(self.chance.uniform(0, 2))
+        while time.perf_counter() < until and not self.over:
+            began = time.perf_counter()
+            await self.choose()
+            await asyncio.sleep(max(0.0, 2 - (time.perf_counter() - began)))
+
+
+async def load(tables: int, clients: int, seconds: float, base: str, host: str) -> Json:
+    headers = {"authorization": f"Bearer {host}"}
+    made = [Table(n, rough=n % 2 == 0, captain=n < 3) for n in range(tables)]
+    async with httpx.AsyncClient(base_url=base, headers=headers, timeout=120) as http:
+        for table in made:
+            await table.sit(base, host, clients, http)
+    await asyncio.sleep(2)
+    until = time.perf_counter() + seconds
+    await asyncio.gather(*(table.play(until) for table in made))
+    times = sorted(one for table in made for one in table.times)
+    errors = [error for table in made for error in table.errors]
+    return {
+        "tables": tables,
+        "clients": tables * clients,
+        "choices": len(times),
+        "interrupts": sum(table.interrupts for table in made),
+        "p50_ms": round(1000 * times[len(times) // 2], 1),
+        "p95_ms": round(1000 * times[int(len(times) * 0.95)], 1),
+        "max_ms": round(1000 * times[-1], 1),
+        "megabytes": round(sum(s.bytes for table in made for s in table.screens) / 1e6, 1),
+        "errors": len(errors),
+        "first_errors": errors[:3],
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--clients", type=int, default=6)
+    parser.add_argument("--seconds", type=float, default=60)
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        store = f"sqlite:///{Path(folder) / 'load.sqlite3'}"
+        command = [sys.executable, "-m", "shieldwall", "serve", "--json", "--port", "0", "--no-lan"]
+        server = subprocess.Popen(
+            [*command, "--store", store],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "SHIELDWALL_ONCE": ""},
+        )
+        try:
+            assert server.stdout is not None
+            base, _, host = json.loads(server.stdout.readline())["gm"].partition("/#token=")
+            time.sleep(1.5)
+            found = asyncio.run(load(wanted.tables, wanted.clients, wanted.seconds, base, host))
+        finally:
+            server.terminate()
+            server.wait()
+    print(json.dumps(found, indent=1))
+    if found["errors"] or found["p95_ms"] > 100:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

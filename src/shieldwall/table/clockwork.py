@@ -1,0 +1,170 @@
+"""What goes on at a table by itself: minds that think, clocks that run out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from shieldwall.core.battle import TurnOptions
+from shieldwall.core.request import PASS, Choice, Request
+from shieldwall.minds import MindError
+from shieldwall.notation import read_choice
+from shieldwall.table.protocol import Trouble
+from shieldwall.table.record import TABLE
+from shieldwall.table.thinking import FightText, Thought, Workers, think
+
+if TYPE_CHECKING:
+    from shieldwall.table.room import Room
+
+
+class Clockwork:
+    """The minds and timers of one room."""
+
+    def __init__(self, room: Room, workers: Workers) -> None:
+        self.room = room
+        self.workers = workers
+        self.plan: tuple[int, int, Thought] | None = None
+        """A plan that waits for the GM: moment, unit asked, what the mind wants."""
+        self.thinking: set[tuple[int, int]] = set()
+        """The questions minds are busy with: moment and unit."""
+        self.timers: dict[tuple[int, int], float] = {}
+        """By moment and unit: when the loop's clock passes for a player."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def forget(self) -> None:
+        """Something else is asked now."""
+        self.plan = None
+        self.timers = {}
+
+    def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+
+    def go_on(self) -> None:
+        """Set minds to work and clocks running, as far as they are wanted now."""
+        if self.room.settings.paused or self.room.fight.outcome is not None:
+            return
+        for request in self.room.open_requests():
+            name = self.minds_for(request)
+            place = (self.room.moment, request.unit)
+            if name:
+                if place not in self.thinking and self.waits_for(request) is None:
+                    self.thinking.add(place)
+                    self._spawn(self._think(place, request.unit, name))
+            elif self._is_timed(request) and place not in self.timers:
+                loop = asyncio.get_running_loop()
+                self.timers[place] = loop.time() + self.room.settings.timer
+                self._spawn(self._pass_later(place, self.room.settings.timer))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def minds_for(self, request: Request) -> str:
+        """The mind that answers, "" where a person does: people go before the minds of a side."""
+        units = self.room.asked_units(request)
+        if not units:
+            return self.room.minds.get("referee", "")
+        names = [self.room.mind_of(unit) for unit in units]
+        return names[0] if all(names) else ""
+
+    def waits_for(self, request: Request) -> Thought | None:
+        """The plan that waits for the GM, of this very question."""
+        if self.plan is not None and self.plan[:2] == (self.room.moment, request.unit):
+            return self.plan[2]
+        return None
+
+    def _shows_plan(self, request: Request) -> bool:
+        for unit in self.room.asked_units(request):
+            if (
+                unit.ident in self.room.plans
+                or self.room.fight.setup.sides[unit.side].name in self.room.plans
+            ):
+                return True
+        return False
+
+    def _text(self) -> FightText:
+        room, fight = self.room, self.room.fight
+        tape = tuple(room.recorder.texts)
+        return FightText(room.row.ident, room.setup_text, fight.seed, fight.by_hand, tape)
+
+    async def _think(self, place: tuple[int, int], unit: int, name: str) -> None:
+        try:
+            thought = await self.workers.do(think, self._text(), unit, name)
+        except (ValueError, RuntimeError, MindError) as error:
+            await self._mind_failed(place, name, str(error))
+            return
+        async with self.room.lock:
+            self.thinking.discard(place)
+            request = self._still_asked(place)
+            if request is None or self.minds_for(request) != name or self.room.settings.paused:
+                self.go_on()
+                return
+            if self._shows_plan(request):
+                self.plan = (*place, thought)
+                self.room.herald.publish()
+                return
+            await self._guarded(self._take_thought(request, thought))
+            self.go_on()
+            self.room.herald.publish()
+
+    async def _mind_failed(self, place: tuple[int, int], name: str, why: str) -> None:
+        """The GM plays on for a mind that cannot."""
+        async with self.room.lock:
+            self.thinking.discard(place)
+            request = self._still_asked(place)
+            if request is None:
+                return
+            for unit in self.room.asked_units(request):
+                self.room.minds[unit.ident] = ""
+            await self._guarded(self.room.store([(TABLE, self.room.table_text())]))
+            for seat in self.room.seats.values():
+                if seat.role == "gm":
+                    seat.send(Trouble(text=f"The mind {name} has failed ({why}): play on for it."))
+            self.room.herald.publish()
+
+    async def _guarded(self, work: Coroutine[None, None, None]) -> None:
+        try:
+            await work
+        except SQLAlchemyError:
+            await self.room.start_over()
+
+    def _still_asked(self, place: tuple[int, int]) -> Request | None:
+        if place[0] != self.room.moment:
+            return None
+        for request in self.room.open_requests():
+            if request.unit == place[1]:
+                return request
+        return None
+
+    async def _take_thought(self, request: Request, thought: Thought) -> None:
+        await self.room.answer(
+            request, read_choice(self.room.fight.names, request, thought.choice), None
+        )
+
+    # Soft timers.
+
+    def _is_timed(self, request: Request) -> bool:
+        """Questions in the middle of somebody's deed, put to a player; a turn takes its time."""
+        if self.room.settings.timer <= 0 or request.unit < 0:
+            return False
+        if isinstance(request.options, TurnOptions):
+            return False
+        return self.room.seat_of(self.room.fight.state.units[request.unit]) != ""
+
+    async def _pass_later(self, place: tuple[int, int], seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        async with self.room.lock:
+            request = self._still_asked(place)
+            if request is None or place not in self.timers or self.room.settings.paused:
+                return
+            choice = Choice(request.unit, PASS)
+            if request.options.why_not(choice) is not None:
+                choice = next(iter(request.options))
+            await self._guarded(self.room.answer(request, choice, None))
+            self.go_on()
+            self.room.herald.publish()

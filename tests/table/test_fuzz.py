@@ -1,0 +1,167 @@
+"""Hostile clients: random messages on the socket, generated requests, floods, foreign pages."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.table.server import Person, Server
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from shieldwall.table.access import MOST_BODY, MOST_MESSAGE
+from shieldwall.table.protocol import client_message
+from shieldwall.table.store import sqlite_url
+
+TYPES = sorted(client_message.json_schema()["discriminator"]["mapping"])
+WORDS = ["alda", "sergeant", "GM", "", "done", "pass", "alda done", "x" * 600, "\x00", "<b>", "🛡"]
+FIELDS = [
+    "type", "request", "choice", "unit", "value", "what", "note", "who", "mind", "name", "units",
+    "role", "settings", "when", "viewer", "target", "token", "fight", "since", "extra",
+]  # fmt: skip
+
+
+def some_message(chance: random.Random) -> str:
+    """Now and then well-formed, often nearly, sometimes nothing at all."""
+    if chance.random() < 0.1:
+        return chance.choice(["", "[]", "null", "{", "7", '"hello"', "[" * 500, '{"type": 3}'])
+    values: list[Any] = [*WORDS, 0, 1, -5, 10**30, 1.5, None, True, [], ["alda"], {}, {"a": 1}]
+    message: dict[str, Any] = {"type": chance.choice(TYPES)}
+    for _ in range(chance.randrange(5)):
+        message[chance.choice(FIELDS)] = chance.choice(values)
+    return json.dumps(message)
+
+
+def closed_with(person: Person, messages: list[str]) -> int:
+    """Send them all; the code with which the server closes the connection, 0 where it does not."""
+    try:
+        for message in messages:
+            person.socket.send(message)
+        person.sync()
+    except ConnectionClosed as error:
+        return -1 if error.rcvd is None else error.rcvd.code
+    return 0
+
+
+@pytest.mark.parametrize("role", ["gm", "player"])
+def test_no_message_harms_the_table(server: Server, role: str) -> None:
+    chance = random.Random(role)
+    started = server.start("duel", seats=[{"name": "Ann", "units": ["alda"]}])
+    for _ in range(12):
+        person = server.gm(started["fight"]) if role == "gm" else server.player(started, "Ann")
+        assert closed_with(person, [some_message(chance) for _ in range(20)]) in (0, 1008)
+        person.__exit__(None, None, None)
+    assert not server.hall.rooms[started["fight"]].lock.locked()
+    with server.gm(started["fight"]) as gm:
+        gm.sync()
+        assert gm.state["units"], "the table still stands"
+
+
+def test_a_flood_is_shown_out_and_the_others_play_on(server: Server) -> None:
+    started = server.start("duel")
+    with server.gm(started["fight"]) as gm, server.gm(started["fight"]) as flood:
+        gm.sync()
+        try:
+            for _ in range(500):
+                flood.send(type="ping")
+        except ConnectionClosed:
+            pass
+        assert flood.is_shown_out()
+        gm.sync()
+
+
+def test_a_message_that_is_too_long_closes_the_connection(server: Server) -> None:
+    started = server.start("duel")
+    with server.gm(started["fight"]) as gm:
+        gm.sync()
+        gm.socket.send("x" * (MOST_MESSAGE + 1))
+        assert gm.is_shown_out()
+
+
+def test_without_a_known_token_nobody_comes_in(server: Server) -> None:
+    started = server.start("duel")
+    for token in ("", "nonsense", "x" * 300, server.hall.guest_token):
+        with Person(server.base, token, started["fight"]) as stranger:
+            assert stranger.is_shown_out()
+            assert all(message["type"] == "error" for message in stranger.received)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "evil.example"}, 403),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({}, 200),
+    ],
+)
+def test_pages_of_other_sites_are_turned_away(
+    server: Server, headers: dict[str, str], status: int
+) -> None:
+    answer = httpx.get(f"{server.base}/api/health", headers=headers)
+    assert answer.status_code == status
+
+
+def test_a_foreign_page_cannot_open_the_socket(server: Server) -> None:
+    address = server.base.replace("http", "ws") + "/ws"
+    with pytest.raises(InvalidStatus) as refused, connect(address, origin="http://evil.example"):  # type: ignore[arg-type]
+        raise AssertionError("it came in")
+    assert refused.value.response.status_code == 403
+
+
+def test_another_name_of_this_machine_is_let_in_when_it_is_allowed(tmp_path: Path) -> None:
+    server = Server(sqlite_url(tmp_path / "table.sqlite3"), hosts=("table.test",))
+    try:
+        port = server.base.rpartition(":")[2]
+        address = f"{server.base}/api/health"
+        assert httpx.get(address, headers={"host": f"table.test:{port}"}).status_code == 200
+        assert httpx.get(address, headers={"host": f"10.0.0.7:{port}"}).status_code == 403
+    finally:
+        server.stop()
+
+
+def test_every_answer_has_the_headers_that_keep_a_page_safe(server: Server) -> None:
+    for path in ("/", "/api/health", "/api/fights", "/nothing"):
+        answer = httpx.get(server.base + path)
+        policy = answer.headers["content-security-policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "server" not in answer.headers
+
+
+def test_a_body_that_is_too_large_is_refused(server: Server) -> None:
+    body = b'{"encounter": "' + b"x" * MOST_BODY + b'"}'
+    answer = server.http.post("/api/fights", content=body)
+    assert answer.status_code == 413
+
+
+def test_only_what_is_known_by_name_is_played_never_a_path(server: Server) -> None:
+    for name in ("/etc/passwd", "../duel", "./duel.yaml", "duell"):
+        answer = server.http.post("/api/fights", json={"encounter": name})
+        assert answer.status_code == 422
+        assert "no encounter is called" in answer.json()["detail"]
+    assert "did you mean duel?" in answer.json()["detail"]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_generated_requests_get_the_answers_the_schema_names(
+    server: Server, data: st.DataObject
+) -> None:
+    """Every operation of the OpenAPI description, with what schemathesis thinks up for it."""
+    described = schemathesis.openapi.from_dict(httpx.get(f"{server.base}/api/openapi.json").json())
+    operations = [found.ok() for found in described.get_all_operations()]
+    operation = data.draw(st.sampled_from(operations))
+    case = data.draw(operation.as_strategy())
+    headers = {"authorization": f"Bearer {server.token}"}
+    answer = case.call(base_url=server.base, headers=headers)
+    assert answer.status_code < 500, answer.text
+    case.validate_response(answer, checks=(schemathesis.checks.not_a_server_error,))

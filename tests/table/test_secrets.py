@@ -1,0 +1,208 @@
+"""What a seat may not know never leaves the server: fights that differ only in secrets are, to the
+players, one and the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.table.server import Json, Person, Server
+
+from shieldwall.table.store import sqlite_url
+
+ENCOUNTER = """
+title: The Thicket
+rules: sovereign
+map:
+  ceiling: sky
+  squares: |
+    ................
+    ................
+    ................
+    .......##.......
+    .......##.......
+    ................
+    ................
+    ................
+sides:
+  - name: party
+    players: yes
+    party: adventurers
+    only: [alda, brand]
+    places: {alda: C3, brand: C5}
+  - name: foes
+    units:
+      - {what: sergeant, at: H2, hp: SERGEANT}
+      - {what: bandit archer, id: lurker, name: Wat, at: LURKS, hp: LURKER}
+hidden: [lurker]
+"""
+FEW = {"SERGEANT": "9", "LURKER": "3", "LURKS": "N4"}
+MANY = {"SERGEANT": "30", "LURKER": "6", "LURKS": "P8"}
+
+
+@pytest.fixture
+def thickets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    folder = tmp_path / "home" / "encounters"
+    folder.mkdir(parents=True)
+    for name, secrets in (("few", FEW), ("many", MANY)):
+        text = ENCOUNTER
+        for word, value in secrets.items():
+            text = text.replace(word, value)
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("SHIELDWALL_HOME", str(tmp_path / "home"))
+    server = Server(sqlite_url(tmp_path / "table.sqlite3"))
+    yield server
+    server.stop()
+
+
+class Table:
+    """One fight with hand-rolled dice, its GM and a player; both wait for each other."""
+
+    def __init__(self, server: Server, encounter: str, **settings: object) -> None:
+        started = server.start(encounter, settings={"dice": "by hand", **settings})
+        self.gm = server.gm(started["fight"])
+        self.gm.sync()
+        self.alda = server.player(started, "Alda")
+        self.alda.until("asked")
+        self.settle()
+
+    def settle(self) -> None:
+        """Until both have heard all that came of what either of them said."""
+        for _ in range(2):
+            self.alda.sync()
+            self.gm.sync()
+
+    def die(self, *values: int) -> None:
+        for value in values:
+            die = self.gm.asked["die"]
+            assert die is not None, self.gm.asked
+            self.gm.send(type="die", request=die["request"], value=value)
+            self.settle()
+
+    def gm_does(self, choice: str) -> None:
+        self.gm.choose(choice)
+        self.settle()
+        assert not any(one["type"] == "refused" for one in self.gm.received[-4:])
+
+    def gm_passes_all(self) -> None:
+        """Whoever the GM plays lets every moment pass."""
+        while any(ask["point"] != "turn" for ask in self.gm.own_asks()):
+            ask = next(ask for ask in self.gm.own_asks() if ask["point"] != "turn")
+            self.gm.send(type="choose", request=ask["request"], choice=f"{ask['unit']} pass")
+            self.settle()
+
+    def alda_does(self, choice: str, refused: bool = False) -> None:
+        self.alda.choose(choice)
+        self.settle()
+        found = [one for one in self.alda.received[-4:] if one["type"] == "refused"]
+        assert bool(found) == refused, found
+
+    def close(self) -> None:
+        for person in (self.gm, self.alda):
+            person.__exit__(None, None, None)
+
+
+def story(table: Table, lurker: str) -> None:
+    """The party acts first; the sergeant is hit; the lurker does something nobody sees."""
+    table.die(8, 1)
+    table.alda_does("alda run G2")
+    table.gm_passes_all()
+    table.alda_does("alda attack sergeant with sword")
+    table.gm_passes_all()
+    table.die(19)
+    table.gm_passes_all()
+    table.die(2)
+    table.gm_passes_all()
+    for refused in ("alda attack lurker with sword", "alda attack wat", "alda shoot lurke"):
+        table.alda_does(refused, refused=True)
+    for _ in range(3):
+        table.settle()
+    table.alda_does("alda done")
+    table.gm_does("brand done")
+    table.gm.send(type="rule", what="hp lurker 2", note="")
+    table.settle()
+    table.gm_does(f"lurker {lurker}")
+    if lurker != "done":
+        table.gm_does("lurker done")
+    table.gm_does("sergeant attack alda with sword")
+    if table.alda.own_asks():
+        table.alda_does("alda pass")
+    table.die(2)
+    table.settle()
+
+
+def seen(person: Person) -> list[Json]:
+    """All it was sent, without the random name of the room's run and of the fight.
+
+    Answers to its own pings are left out: they say nothing of the fight.
+    """
+    run, fight = person.welcome["run"], person.welcome["fight"]
+    text = json.dumps(person.received).replace(run, "RUN").replace(fight, "FIGHT")
+    found: list[Json] = json.loads(text)
+    return [message for message in found if message["type"] != "pong"]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"foes_hp": "hidden", "hidden_rolls": True}],
+    ids=["bands", "hidden"],
+)
+def test_fights_that_differ_only_in_secrets_are_the_same_to_a_player(
+    thickets: Server, settings: dict[str, object]
+) -> None:
+    few, many = Table(thickets, "few", **settings), Table(thickets, "many", **settings)
+    story(few, "done")
+    story(many, "run P7")
+    assert "Sergeant" in json.dumps(few.alda.received).title()
+    told = json.dumps(few.alda.received)
+    for word in ("Wat", '"lurker"', "N4", "P8", "P7"):
+        assert word not in told, word
+    for one, other in zip(seen(few.alda), seen(many.alda), strict=True):
+        assert one == other
+    assert few.gm.unit("lurker")["square"] == "N4", "the GM sees all"
+    few.close()
+    many.close()
+
+
+def test_numbers_of_foes_are_shown_as_the_gm_sets(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    shown = table.alda.unit("sergeant")
+    assert (shown["hp"], shown["max_hp"], shown["ac"]) == (None, None, None)
+    assert shown["band"] == "unhurt"
+    open_table = {**table.gm.state["settings"], "foes_hp": "numbers", "foes_ac": "numbers"}
+    table.gm.send(type="settings", settings=open_table)
+    table.settle()
+    shown = table.alda.unit("sergeant")
+    assert (shown["hp"], shown["ac"]) == (9, table.gm.unit("sergeant")["ac"])
+    table.gm.send(type="settings", settings={**open_table, "foes_hp": "hidden"})
+    table.settle()
+    assert table.alda.unit("sergeant")["band"] == "unknown"
+    table.close()
+
+
+def test_what_is_hidden_is_marked_in_the_gms_log(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    table.gm.send(type="rule", what="hp lurker 2", note="bitten")
+    table.settle()
+    line = table.gm.lines[-1]
+    assert "hp lurker 2" in line["text"]
+    assert line["hidden"]
+    assert not any("lurker" in text for text in table.alda.texts())
+    table.close()
+
+
+def test_nobody_gets_the_seed_or_the_tape_but_the_gm(thickets: Server) -> None:
+    started = thickets.start("few")
+    token = started["seats"][0]["link"].partition("token=")[2]
+    address = f"/api/fights/{started['fight']}/tape"
+    answer = thickets.http.get(address, headers={"authorization": f"Bearer {token}"})
+    assert answer.status_code == 403
+    whole = thickets.http.get(address)
+    assert whole.status_code == 200
+    assert whole.text.startswith("shieldwall-tape 1\n")
+    guest = thickets.hall.guest_token
+    answer = thickets.http.get(address, headers={"authorization": f"Bearer {guest}"})
+    assert answer.status_code == 403

@@ -1,0 +1,183 @@
+"""The store, on a real SQLite file and, where one is installed, on a real PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import IntegrityError
+
+from shieldwall.table.store import (
+    VERSION,
+    Batch,
+    FightRow,
+    SeatRow,
+    Store,
+    StoreError,
+    sqlite_url,
+    token_hash,
+)
+
+FIGHT = FightRow("f1", "A duel", "Sovereign", "{}", 2**127 + 5, "2026-01-01T00:00:00+00:00")
+SEAT = SeatRow("f1", "Alda", "player", ("alda",), token_hash("secret"), False, False)
+
+
+def postgres_tool(name: str) -> str:
+    """Debian keeps these out of the path."""
+    found = shutil.which(name)
+    if found:
+        return found
+    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
+        if (folder / name).exists():
+            return str(folder / name)
+    return ""
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL of our own in a temporary folder; it refuses to run as root."""
+    initdb, pg_ctl = postgres_tool("initdb"), postgres_tool("pg_ctl")
+    if not initdb or not pg_ctl:
+        if os.environ.get("CI") == "true":
+            pytest.fail("CI should have PostgreSQL installed")
+        pytest.skip("no PostgreSQL is installed")
+    folder = Path(tempfile.mkdtemp(prefix="shieldwall-pg-"))
+    who: str | None = None
+    if os.geteuid() == 0:
+        who = next((n for n in ("postgres", "nobody") if has_user(n)), None)
+        if who is None:
+            pytest.skip("PostgreSQL does not run as root, and there is nobody else")
+        shutil.chown(folder, who)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data = folder / "data"
+
+    def run(*command: str) -> None:
+        subprocess.run(
+            command, user=who, cwd=folder, check=True, stdout=subprocess.DEVNULL, timeout=120
+        )
+
+    run(initdb, "-D", str(data), "-U", "gm", "-A", "trust", "--no-sync")
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
+    run(pg_ctl, "-D", str(data), "-w", "-o", options, "-l", str(folder / "log"), "start")
+    try:
+        yield f"postgresql+psycopg://gm@127.0.0.1:{port}/postgres"
+    finally:
+        run(pg_ctl, "-D", str(data), "-m", "immediate", "stop")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def has_user(name: str) -> bool:
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path / "table.sqlite3")
+    found: str = request.getfixturevalue("postgres")
+    engine = create_engine(found)
+    with engine.begin() as connection:
+        for table in ("meta", "fights", "entries", "seats"):
+            connection.execute(text(f"DROP TABLE IF EXISTS shieldwall_{table}"))
+    engine.dispose()
+    return found
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    made = Store(url)
+    made.add_fight(FIGHT, [SEAT], Batch("f1", 0, (("table", "{}"),), 0, False))
+    yield made
+    made.close()
+
+
+def batch(first: int, *texts: str) -> Batch:
+    return Batch("f1", first, tuple(("tape", text) for text in texts), 2, False)
+
+
+def test_a_fight_comes_back_as_it_was_stored(store: Store, url: str) -> None:
+    store.append([batch(1, "! attack d20 14", "> alda done")])
+    store.close()
+    again = Store(url)
+    assert again.fight("f1") == FIGHT._replace(round=2)
+    assert [row.text for row in again.entries("f1")] == ["{}", "! attack d20 14", "> alda done"]
+    assert [row.number for row in again.entries("f1")] == [0, 1, 2]
+    again.close()
+
+
+def test_entries_are_never_written_twice(store: Store) -> None:
+    """Two servers on one store: the second is refused, and nothing is lost or doubled."""
+    store.append([batch(1, "> alda done")])
+    with pytest.raises(IntegrityError):
+        store.append([batch(1, "> brand done")])
+    assert [row.text for row in store.entries("f1")] == ["{}", "> alda done"]
+
+
+def test_a_batch_is_stored_whole_or_not_at_all(store: Store) -> None:
+    store.append([batch(3, "> later")])
+    with pytest.raises(IntegrityError):
+        store.append([batch(1, "> one", "> two", "> three")])
+    assert [row.text for row in store.entries("f1")] == ["{}", "> later"]
+
+
+def test_a_seat_is_found_by_its_token_until_it_is_revoked(store: Store) -> None:
+    assert store.seat_of("secret") == SEAT
+    assert store.seat_of("another") is None
+    store.put_seat(SEAT._replace(revoked=True))
+    assert store.seat_of("secret") is None
+    assert store.seats("f1") == []
+
+
+def test_no_token_is_stored(tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite3"
+    store = Store(sqlite_url(path))
+    store.add_fight(FIGHT, [SEAT], Batch("f1", 0, (), 0, False))
+    store.close()
+    held = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"secret" not in held
+    assert token_hash("secret").encode() in held
+
+
+def test_a_newer_store_is_left_untouched(url: str) -> None:
+    store = Store(url)
+    with store.engine.begin() as connection:
+        connection.execute(text(f"UPDATE shieldwall_meta SET value = '{VERSION + 1}'"))
+    store.close()
+    with pytest.raises(StoreError, match=f"of version {VERSION + 1}.*left as it is"):
+        Store(url)
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        found = connection.execute(text("SELECT value FROM shieldwall_meta")).scalar()
+    engine.dispose()
+    assert found == str(VERSION + 1)
+
+
+def test_a_store_that_cannot_be_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="It should read like postgresql"):
+        Store("nonsense")
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Store("postgresql+psycopg://gm@127.0.0.1:9/none")
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Store(sqlite_url(tmp_path))
+
+
+def test_sqlite_writes_ahead(tmp_path: Path) -> None:
+    store = Store(sqlite_url(tmp_path / "table.sqlite3"))
+    with store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+    store.close()
