@@ -144,6 +144,7 @@ class Server(Api):
         self.hall = Hall(Store(store), workers=1)
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
+        listening.listen(100)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         app = make_app(self.hall, Place(address, lan), hosts)
         self.server = server_of(app)

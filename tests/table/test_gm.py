@@ -45,11 +45,12 @@ def test_a_player_takes_nothing_back_once_a_die_was_rolled(server: Server) -> No
         gm.until("asked")
         gm.sync()
         ask = next(ask for ask in gm.own_asks() if ask["point"] == "ruling")
-        gm.send(
-            type="choose", request=ask["request"], choice="referee rule : free, check cha lead 8"
-        )
-        alda.until("asked")
+        ruling = "referee rule : free, check dex exert 8, nothing"
+        gm.send(type="choose", request=ask["request"], choice=ruling)
+        gm.sync()
+        assert [message for message in gm.received if message["type"] == "refused"] == []
         alda.sync()
+        assert any("check" in text for text in alda.texts())
         assert not alda.state["can_undo"]
         alda.send(type="undo")
         assert "Ask the GM" in alda.until("error")["text"]

@@ -53,13 +53,13 @@ class Clockwork:
             if name:
                 if place not in self.thinking and self.waits_for(request) is None:
                     self.thinking.add(place)
-                    self._spawn(self._think(place, request.unit, name))
+                    self.spawn(self._think(place, request.unit, name))
             elif self._is_timed(request) and place not in self.timers:
                 loop = asyncio.get_running_loop()
                 self.timers[place] = loop.time() + self.room.settings.timer
-                self._spawn(self._pass_later(place, self.room.settings.timer))
+                self.spawn(self._pass_later(place, self.room.settings.timer))
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -87,14 +87,14 @@ class Clockwork:
                 return True
         return False
 
-    def _text(self) -> FightText:
+    def text(self) -> FightText:
         room, fight = self.room, self.room.fight
         tape = tuple(room.recorder.texts)
         return FightText(room.row.ident, room.setup_text, fight.seed, fight.by_hand, tape)
 
     async def _think(self, place: tuple[int, int], unit: int, name: str) -> None:
         try:
-            thought = await self.workers.do(think, self._text(), unit, name)
+            thought = await self.workers.do(think, self.text(), unit, name)
         except (ValueError, RuntimeError, MindError) as error:
             await self._mind_failed(place, name, str(error))
             return

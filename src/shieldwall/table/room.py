@@ -30,6 +30,7 @@ from shieldwall.notation import (
 )
 from shieldwall.shown.choices import ready_units
 from shieldwall.table.clockwork import Clockwork
+from shieldwall.table.foretelling import Foreteller
 from shieldwall.table.herald import Herald
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.protocol import (
@@ -89,6 +90,7 @@ class Room:
         self.clockwork = Clockwork(self, workers)
         self._take(found)
         self.herald = Herald(self)
+        self.foreteller = Foreteller(self)
 
     def _take(self, found: Resumed) -> None:
         """The fight as it comes from the store."""
@@ -213,8 +215,14 @@ class Room:
             await self._undo(seat)
         elif isinstance(message, SetStops):
             await self._stops(seat, message)
-        elif isinstance(message, AskPreview | AskDanger | AskSight):
-            raise NotAllowed("Odds are not worked out here yet.")
+        elif isinstance(message, AskPreview):
+            ask = self._ask(seat, client, message.request)
+            if ask is not None:
+                self.foreteller.preview(seat, client, ask, message)
+        elif isinstance(message, AskDanger):
+            self.foreteller.danger(seat, client, message)
+        elif isinstance(message, AskSight):
+            self.foreteller.sight(seat, client, message)
         elif seat.role != "gm":
             raise NotAllowed("That is the GM's to do.")
         elif isinstance(message, Rule):

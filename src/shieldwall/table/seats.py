@@ -24,6 +24,8 @@ class Client:
     def __init__(self) -> None:
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self.gone = False
+        self.busy = 0
+        """Odds it waits for."""
         self.reason = ""
         """Why the server closes the connection."""
 

@@ -16,10 +16,14 @@ from multiprocessing import get_context
 from typing import Final, NamedTuple, TypeVar
 
 from shieldwall.content import setup_from_text
+from shieldwall.core.space.sight import look
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, make_mind
-from shieldwall.notation import choice_text, entry_text
+from shieldwall.notation import choice_text, entry_text, parse_choice
+from shieldwall.odds.danger import DangerMap
+from shieldwall.odds.preview import Previewer, aim_of
 from shieldwall.savefile import replay_tape
+from shieldwall.shown.looks import Viewpoints
 from shieldwall.table.record import tape_file
 
 KEPT: Final = 12
@@ -92,6 +96,70 @@ def think(text: FightText, unit: int, name: str) -> Thought:
         _minds.popitem(last=False)
     choice = mind(request)
     return Thought(choice_text(fight.names, choice), mind.plan(request, choice))
+
+
+class Forecast(NamedTuple):
+    """What a choice comes to, all of it; a seat is shown what it may know of it."""
+
+    target: int
+    """Whom it is about, -1 for nobody."""
+    hit: float
+    damage: float
+    drop: float
+    risk: float
+    provokes: tuple[int, ...]
+    how_sure: str
+
+
+def forecast(text: FightText, unit: int, choice: str) -> Forecast:
+    """In the worker: the odds of one answer to the request of a unit."""
+    fight = fight_of(text)
+    request = next(one for one in fight.requests if one.unit == unit)
+    chosen = parse_choice(fight.names, choice)
+    found = Previewer(fight, request).look(chosen)
+    odds = found.odds
+    return Forecast(
+        aim_of(request, chosen),
+        float(odds.hit),
+        float(odds.mean),
+        float(odds.dropped),
+        float(odds.fell),
+        tuple(found.provokes),
+        found.label,
+    )
+
+
+def danger_map(text: FightText, unit: int) -> tuple[dict[str, float], str]:
+    """In the worker: for each square in reach the chance to be down before one's next turn."""
+    fight = fight_of(text)
+    found = DangerMap(fight.state, fight.rules, unit)
+    found.refine()
+    squares = {fight.names.square(cell): one.chance for cell, one in found.squares.items()}
+    margin = max((one.margin for one in found.squares.values()), default=0.0)
+    return squares, "exact" if margin == 0 else f"± {100 * margin:.0f} %"
+
+
+class Sighted(NamedTuple):
+    """Cover of one place from another, and its eight corners."""
+
+    line: bool
+    cover: str
+    corners: tuple[bool, ...]
+    words: str
+
+
+def sight_line(text: FightText, viewer: str, target: str) -> Sighted:
+    """In the worker: what one unit or square sees of another, as the fight stands."""
+    fight = fight_of(text)
+    places = Viewpoints(fight.setup, fight.state)
+    seen = look(places.grid, places.stand(viewer), places.stand(target))
+    words = places.lines(places.name(viewer), places.name(target), seen)
+    return Sighted(
+        seen.line,
+        places.cover(seen),
+        tuple(corner.seen for corner in seen.corners),
+        " ".join(line.strip() for line in words),
+    )
 
 
 def _begin() -> None:

@@ -1,0 +1,168 @@
+"""Odds for a seat: what a choice comes to, where it is dangerous, who sees whom.
+
+The figures come from worker processes and are exact; a seat is shown those of them that tell it
+nothing it may not know. Where the GM hides a foe's armour, the chance to hit it would give it away.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from shieldwall.core.points import TURN
+from shieldwall.core.request import Request
+from shieldwall.notation import NotationError, choice_text, read_choice
+from shieldwall.table.knowing import Eyes
+from shieldwall.table.protocol import (
+    AskDanger,
+    AskPreview,
+    AskSight,
+    Danger,
+    Preview,
+    Previewed,
+    Refused,
+    SightLines,
+    Trouble,
+)
+from shieldwall.table.seats import Client, OpenAsk, Seat
+from shieldwall.table.thinking import Forecast, danger_map, forecast, sight_line
+
+if TYPE_CHECKING:
+    from shieldwall.table.room import Room
+
+MOST_AT_ONCE: Final = 16
+"""Odds one client may wait for."""
+UNKNOWN_ARMOUR: Final = "You do not know how well it is armoured."
+BEHIND_THE_SCREEN: Final = "The GM rolls in secret, so the odds against you are not shown."
+
+
+class Foreteller:
+    """Answers questions about what might be, one room's."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    def preview(self, seat: Seat, client: Client, ask: OpenAsk, message: AskPreview) -> None:
+        request = ask.request
+        if request is None or not self._has_time(client):
+            return
+        eyes = self.room.eyes(seat)
+        names = eyes.names(self.room.fight.names)
+        try:
+            choice = read_choice(names, request, message.choice)
+        except NotationError as error:
+            client.send(Refused(request=ask.ident, text=str(error)))
+            return
+        if request.options.why_not(choice) is not None or choice.unit < 0:
+            client.send(Refused(request=ask.ident, text="That cannot be done now."))
+            return
+        text = choice_text(self.room.fight.names, choice)
+        self.room.clockwork.spawn(self._preview(seat, client, ask, message.choice, text))
+
+    async def _preview(
+        self, seat: Seat, client: Client, ask: OpenAsk, asked: str, choice: str
+    ) -> None:
+        room, request = self.room, ask.request
+        assert request is not None
+        client.busy += 1
+        try:
+            clockwork = room.clockwork
+            found = await clockwork.workers.do(forecast, clockwork.text(), request.unit, choice)
+        except (ValueError, RuntimeError, StopIteration):
+            return
+        finally:
+            client.busy -= 1
+        if request in room.fight.requests:
+            shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
+            client.send(Previewed(request=ask.ident, choice=asked, preview=shown))
+
+    def danger(self, seat: Seat, client: Client, message: AskDanger) -> None:
+        eyes = self.room.eyes(seat)
+        number = eyes.names(self.room.fight.names).index.get(message.unit, -1)
+        own = number >= 0 and (eyes.gm or message.unit in seat.units)
+        if not own:
+            client.send(Trouble(text=f"{message.unit} is not yours to play."))
+        elif eyes.settings.hidden_rolls and not eyes.gm:
+            client.send(Trouble(text=BEHIND_THE_SCREEN))
+        elif self._has_time(client):
+            self.room.clockwork.spawn(self._danger(client, number, message.unit))
+
+    async def _danger(self, client: Client, number: int, unit: str) -> None:
+        client.busy += 1
+        try:
+            clockwork = self.room.clockwork
+            squares, how = await clockwork.workers.do(danger_map, clockwork.text(), number)
+        except (ValueError, RuntimeError):
+            return
+        finally:
+            client.busy -= 1
+        client.send(Danger(unit=unit, squares=squares, how_sure=how))
+
+    def sight(self, seat: Seat, client: Client, message: AskSight) -> None:
+        names = self.room.eyes(seat).names(self.room.fight.names)
+        if self.room.fight.state.grid.open:
+            client.send(Trouble(text="This fight has no map: cover is that of a place."))
+            return
+        for place in (message.viewer, message.target):
+            if place.lower() not in names.index:
+                try:
+                    names.cell(place.partition("@")[0])
+                except NotationError as error:
+                    client.send(Trouble(text=f"{error}."))
+                    return
+        if self._has_time(client):
+            work = self._sight(client, message.viewer, message.target)
+            self.room.clockwork.spawn(work)
+
+    async def _sight(self, client: Client, viewer: str, target: str) -> None:
+        client.busy += 1
+        try:
+            clockwork = self.room.clockwork
+            seen = await clockwork.workers.do(sight_line, clockwork.text(), viewer, target)
+        except ValueError as error:
+            client.send(Trouble(text=f"{error}."))
+            return
+        except RuntimeError:
+            return
+        finally:
+            client.busy -= 1
+        client.send(
+            SightLines(
+                viewer=viewer,
+                target=target,
+                cover=seen.cover if seen.line else "no line",  # type: ignore[arg-type]
+                corners=list(seen.corners),
+                words=seen.words,
+            )
+        )
+
+    def _has_time(self, client: Client) -> bool:
+        if client.busy >= MOST_AT_ONCE:
+            client.send(Trouble(text="One question after the other, please."))
+            return False
+        return True
+
+
+def shown_to(eyes: Eyes, names: list[str], request: Request, found: Forecast) -> Preview:
+    """Of the odds what the seat may know."""
+    units = eyes.state.units
+    target = units[found.target] if found.target >= 0 else None
+    against_foe = target is not None and eyes.is_foe(target)
+    shows_hit = target is not None and eyes.shows_ac(target)
+    shows_drop = shows_hit and target is not None and eyes.hp(target) is not None
+    # In the middle of a deed the odds know of everybody; on a turn only of whom the side knows.
+    shows_risk = eyes.gm or (request.point == TURN and not eyes.settings.hidden_rolls)
+    provokes = [names[number] for number in found.provokes if eyes.knows_number(number)]
+    words = ""
+    if against_foe and not shows_hit:
+        words = UNKNOWN_ARMOUR
+    elif shows_hit and found.hit:
+        words = f"Hits {found.hit:.0%} of the time, for {found.damage:.1f} on average."
+    return Preview(
+        hit=found.hit if shows_hit else None,
+        damage=found.damage if shows_hit else None,
+        drop=found.drop if shows_drop else None,
+        provokes=provokes,
+        risk=found.risk if shows_risk else None,
+        how_sure=found.how_sure,
+        words=words,
+    )

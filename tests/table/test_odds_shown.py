@@ -1,0 +1,79 @@
+"""Odds at the table: for the GM all of them, for a player those that give nothing away."""
+
+from __future__ import annotations
+
+from tests.table.server import Json, Person, Server
+
+
+def foes_first(server: Server, **settings: object) -> tuple[Json, Person]:
+    started = server.start("yard", settings={"dice": "by hand", **settings})
+    gm = server.gm(started["fight"])
+    for value in (1, 8):
+        die = gm.until_asked()["die"]
+        gm.send(type="die", request=die["request"], value=value)
+        gm.until("asked")
+    return started, gm
+
+
+def shot_of(person: Person, unit: str) -> str:
+    ask = person.asked["asks"][0]
+    person.send(type="focus", request=ask["request"], unit=unit)
+    for group in person.until("options")["groups"]:
+        if group["verb"] == "shoot":
+            choice: str = group["options"][0]["choice"]
+            return choice
+    raise AssertionError(f"{unit} cannot shoot")
+
+
+def test_the_gm_sees_what_a_shot_comes_to(server: Server) -> None:
+    _, gm = foes_first(server)
+    choice = shot_of(gm, "veteran-archer")
+    gm.send(type="preview", request=gm.asked["asks"][0]["request"], choice=choice)
+    found = gm.until("previewed")
+    assert found["choice"] == choice
+    preview = found["preview"]
+    assert 0 < preview["hit"] < 1
+    assert preview["damage"] > 0
+    assert preview["drop"] is not None
+    assert preview["how_sure"] == "exact"
+    gm.__exit__(None, None, None)
+
+
+def test_a_players_odds_give_no_armour_away(server: Server) -> None:
+    started = server.start("yard", settings={"dice": "by hand"})
+    with server.gm(started["fight"]) as gm, server.player(started, "Cenric") as cenric:
+        for value in (8, 1):
+            die = gm.until_asked()["die"]
+            gm.send(type="die", request=die["request"], value=value)
+            gm.until("asked")
+        cenric.until_asked()
+        request = cenric.own_asks()[0]["request"]
+        choice = shot_of(cenric, "cenric")
+        cenric.send(type="preview", request=request, choice=choice)
+        preview = cenric.until("previewed")["preview"]
+        assert (preview["hit"], preview["damage"], preview["drop"]) == (None, None, None)
+        assert preview["words"] == "You do not know how well it is armoured."
+        shown = {**gm.state["settings"], "foes_ac": "numbers"}
+        gm.send(type="settings", settings=shown)
+        gm.sync()
+        cenric.send(type="preview", request=request, choice=choice)
+        preview = cenric.until("previewed")["preview"]
+        assert preview["hit"] > 0
+        assert preview["drop"] is None, "that would tell how many hit points it has"
+
+
+def test_danger_and_lines_of_sight_are_told(server: Server) -> None:
+    _, gm = foes_first(server)
+    gm.send(type="squares", unit="alda")
+    danger = gm.until("danger")
+    assert danger["unit"] == "alda"
+    assert gm.unit("alda")["square"] in danger["squares"]
+    assert all(0 <= chance <= 1 for chance in danger["squares"].values())
+    gm.send(type="look", viewer="alda", target="sergeant")
+    sight = gm.until("sight")
+    assert sight["cover"] in ("none", "half", "full", "no line")
+    assert len(sight["corners"]) == 8
+    assert "sergeant" in sight["words"]
+    gm.send(type="look", viewer="alda", target="nowhere")
+    assert gm.until("error")["text"] == "'nowhere' is no square; squares are named like C7."
+    gm.__exit__(None, None, None)
