@@ -6,6 +6,7 @@
 #   SHIELDWALL_PAGE=auto       the same for the page of the table
 #   SHIELDWALL_JOBS=2          processes for compiling and for the tests
 #   VENV=.venv                 where the environment lies
+#   SHIELDWALL_ONCE=1          `make run` only starts the table, sees that it answers, and ends
 
 VENV ?= .venv
 PY := $(VENV)/bin/python
@@ -18,8 +19,8 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do \
 	  printf '  make %-9s %s\n' "$$name" "$$text"; done
 
-run: build ## play a fight: yours at a terminal, else one to watch
-	@if [ -t 0 ] && [ -t 1 ]; then $(VENV)/bin/shieldwall play; else $(VENV)/bin/shieldwall watch; fi
+run: build ## the table in the browser; Ctrl-C ends it
+	@$(VENV)/bin/shieldwall serve
 
 test: build ## all checks and tests, on both builds
 	@$(PY) tools/suite.py test
