@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.table.server import Server
+from tests.table.server import Process, Server
 
 from shieldwall.table.store import sqlite_url
 
@@ -14,3 +14,10 @@ def server(tmp_path: Path) -> Iterator[Server]:
     made = Server(sqlite_url(tmp_path / "table.sqlite3"))
     yield made
     made.stop()
+
+
+@pytest.fixture(autouse=True)
+def no_server_is_left_behind() -> Iterator[None]:
+    yield
+    for process in list(Process.alive):
+        process.kill()

@@ -12,7 +12,7 @@ import threading
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -159,7 +159,9 @@ class Server(Api):
 
 
 class Process(Api):
-    """`shieldwall serve` in a process of its own."""
+    """`shieldwall serve` in a process of its own; `alive` holds those nobody has killed yet."""
+
+    alive: ClassVar[list[Process]] = []
 
     def __init__(self, store: Path) -> None:
         command = [sys.executable, "-m", "shieldwall", "serve", "--json", "--port", "0", "--no-lan"]
@@ -171,6 +173,7 @@ class Process(Api):
             text=True,
             env={**os.environ, "SHIELDWALL_ONCE": ""},
         )
+        Process.alive.append(self)
         assert self.process.stdout is not None
         where = json.loads(self.process.stdout.readline())
         base, _, token = where["gm"].partition("/#token=")
@@ -188,6 +191,7 @@ class Process(Api):
 
     def kill(self) -> None:
         """As `kill -9` does: it has no chance to tidy up."""
+        Process.alive.remove(self)
         self.http.close()
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()

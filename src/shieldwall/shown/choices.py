@@ -37,9 +37,9 @@ class Choices:
         if not isinstance(options, TurnOptions):
             return list(dict.fromkeys(choice.verb for choice in options))
         actions = [spec.verb for spec in self.request.battle.rules.action_list]
-        return [*(verb for verb in [*actions, *self._calls()] if self.of(verb)), DONE]
+        return [*(verb for verb in [*actions, *self.calls()] if self.of(verb)), DONE]
 
-    def _calls(self) -> dict[str, list[Choice]]:
+    def calls(self) -> dict[str, list[Choice]]:
         """The Instants the unit can call out between two actions."""
         if self._called is None:
             self._called = {}
@@ -62,7 +62,7 @@ class Choices:
         elif verb == DONE:
             yield Choice(self.unit, DONE)
         elif verb not in battle.rules.actions:
-            yield from self._calls().get(verb, [])
+            yield from self.calls().get(verb, [])
         else:
             spec = battle.rules.actions[verb]
             unit = battle.state.units[self.unit]

@@ -42,6 +42,7 @@ class Asker:
         self.battle = request.battle
         self.state = request.battle.state
         self._choices: dict[int, Choices] = {}
+        self._charges: dict[int, list[Choice]] = {}
 
     def choices(self, unit: int) -> Choices:
         """What a unit may answer; worked out once."""
@@ -96,29 +97,43 @@ class Asker:
 
     def groups(self, focus: str | None) -> list[VerbGroup]:
         number = self.names.index.get(focus or "", REFEREE)
-        choices = self.choices(number)
         found = []
-        for verb in choices.verbs():
-            options = [choice for choice in choices.of(verb) if self._is_known(choice)]
-            if verb == "charge":
-                options = self._shortest(options)
+        for verb in self._verbs(number):
+            options = [choice for choice in self.of(number, verb) if self._is_known(choice)]
             if options:
                 found.append(self._group(verb, options))
         return found
 
-    def _shortest(self, options: list[Choice]) -> list[Choice]:
-        """Of each target and weapon the squares with the shortest run-up."""
-        state = self.state
+    def _verbs(self, unit: int) -> list[str]:
+        if not isinstance(self.request.options, TurnOptions):
+            return self.choices(unit).verbs()
+        actions = [spec.verb for spec in self.battle.rules.action_list]
+        return list(dict.fromkeys([*actions, *self.choices(unit).calls(), DONE]))
+
+    def of(self, unit: int, verb: str) -> list[Choice]:
+        """The choices of one verb; of charges, which are hundreds, those with a short run-up."""
+        if verb != "charge" or not isinstance(self.request.options, TurnOptions):
+            return self.choices(unit).of(verb)
+        if unit not in self._charges:
+            self._charges[unit] = self._short_charges(self.state.units[unit])
+        return self._charges[unit]
+
+    def _short_charges(self, unit: Unit) -> list[Choice]:
+        spec = self.battle.rules.actions["charge"]
         width = self.names.width
-        by_aim: dict[tuple[int, int], list[tuple[int, Choice]]] = {}
-        for choice in options:
-            unit, end = state.units[choice.unit], choice.path[-1] if choice.path else 0
-            away = max(abs(end % width - int(unit.x)), abs(end // width - int(unit.y)))
-            by_aim.setdefault((choice.target, choice.weapon), []).append((away, choice))
+
+        def run_up(choice: Choice) -> int:
+            end = choice.path[-1] if choice.path else 0
+            return max(abs(end % width - int(unit.x)), abs(end // width - int(unit.y)))
+
         found: list[Choice] = []
-        for aimed in by_aim.values():
-            aimed.sort(key=lambda pair: pair[0])
-            found += [choice for _, choice in aimed[:MOST_CHARGES]]
+        counts: dict[tuple[int, int], int] = {}
+        for choice in sorted(spec.candidates(self.battle, unit), key=run_up):
+            aim = (choice.target, choice.weapon)
+            if counts.get(aim, 0) < MOST_CHARGES:
+                if spec.why_not(self.battle, unit, choice) is None:
+                    counts[aim] = counts.get(aim, 0) + 1
+                    found.append(choice)
         return found
 
     def _is_known(self, choice: Choice) -> bool:
@@ -211,9 +226,8 @@ class Asker:
             return []
         unit = self.state.units[self.names.index[focus]]
         found = []
-        choices = self.choices(int(unit.index))
         for spec in self.battle.rules.action_list:
-            if choices.of(spec.verb):
+            if self.of(int(unit.index), spec.verb):
                 continue
             refusal = self._refusal(spec.verb, unit)
             if refusal is not None:
