@@ -188,6 +188,48 @@ def many_hands(fights: int) -> dict[str, object]:
     }
 
 
+def odds_of_steps() -> dict[str, object]:
+    """CPU time of exact odds: a plain attack, and one met by Total Defense and a Snap Attack."""
+    from shieldwall.odds.figures import read_question
+    from shieldwall.odds.scene import stage
+    from shieldwall.odds.step import step_odds
+
+    found: dict[str, object] = {}
+    for name, text, answers in (
+        ("plain_ms", "AB+3 1d8 shock 2/13 vs AC 13 hp 8", ()),
+        (
+            "answered_ms",
+            "AB+3 1d8 shock 2/13 AC 13 hp 6 vs AB+3 1d8 AC 13 hp 8 disciplined",
+            ("snap", "total-defense"),
+        ),
+    ):
+        staged = stage(read_question(text, "sovereign").scene)
+        given = [(1, answer) for answer in answers]
+        best = 1e9
+        for _ in range(REPEATS):
+            began = time.process_time()
+            step_odds(staged.state, staged.rules, staged.choice, given)
+            best = min(best, time.process_time() - began)
+        found[name] = round(best * 1000, 2)
+    return found
+
+
+def solved_duel(hp: int) -> dict[str, object]:
+    """CPU time of a duel of so many hit points each, and its value as a checksum."""
+    from shieldwall.odds.duel import Duel, duel_setup
+    from shieldwall.odds.figures import combatant
+
+    text = f"AB+3 1d8 shock 2/13 AC 14 hp {hp}"
+    began = time.process_time()
+    duel = Duel(duel_setup(combatant(text), combatant(text), "sovereign"), ("simple",))
+    value = duel.chance().value
+    return {
+        "cpu_s": round(time.process_time() - began, 2),
+        "value": round(value, 10),
+        "error": duel.chance().error,
+    }
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="fewer fights, for a first look")
@@ -230,6 +272,10 @@ def main() -> int:
         differs = differs or not same
     measure("import of a cave", big_import)
     measure("choice at the table", table_choices)
+    measure("odds of a step", odds_of_steps)
+    measure("duel, 12 HP each", partial(solved_duel, 12))
+    if not options.quick:
+        measure("duel, 30 HP each", partial(solved_duel, 30))
     measure("shieldwall --help", start_up)
     measure("hall, from the shell", lambda: many_hands(2000 if options.quick else 10_000))
     measure("memory", lambda: memory(10_000 if options.quick else 100_000))

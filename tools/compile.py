@@ -43,7 +43,7 @@ MYPY_OPTIONS = [
 CFLAGS = ["-fvisibility=hidden"]
 KEPT = 6
 # What else runs inside a simulated turn or a counted step, beside the rooms compiled whole.
-ALONE = ("view.py", "odds/tree.py", "odds/step.py", "odds/game.py", "odds/chain.py")
+ALONE = ("view.py", "odds/tree.py", "odds/step.py", "odds/game.py")
 # The exit status that says: the error stream holds the reason and nothing else.
 EXPLAINED = 3
 

@@ -12,7 +12,16 @@ from shieldwall.fight import Mind
 from shieldwall.minds import make_mind
 from shieldwall.odds.duel import DEFAULT_MINDS, Duel, duel_setup
 from shieldwall.odds.figures import combatant
-from shieldwall.odds.game import BEST, DuelWork, Game, plain
+from shieldwall.odds.game import (
+    BEST,
+    WHOLE,
+    DuelWork,
+    Game,
+    best_mix,
+    plain,
+    turned,
+    worst_reply,
+)
 from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node
 from shieldwall.rules import RULESETS
 from shieldwall.sim import simulate
@@ -53,6 +62,19 @@ def test_bounds_hold_every_value_and_are_close() -> None:
         for low, high in zip(lows, highs, strict=True):
             assert low <= high
     assert 0 < duel.chance().error < 1e-9
+
+
+def test_a_moment_both_answer_unseen_is_worth_what_the_best_mix_guarantees() -> None:
+    """3 -1 / -2 1: rows are played 3 to 4, columns 2 to 5, and the game is worth 1/7."""
+    unit = 1 << 40
+    rows = [[3 * unit, -unit], [-2 * unit, unit]]
+    mine, theirs = best_mix(rows, 1), best_mix(turned(rows), -1)
+    assert mine[0] / WHOLE == pytest.approx(3 / 7)
+    assert theirs[0] / WHOLE == pytest.approx(2 / 7)
+    low = int(worst_reply(rows, mine, 1))
+    high = int(worst_reply(turned(rows), theirs, -1))
+    assert low <= unit / 7 <= high
+    assert high - low <= 4
 
 
 def test_no_mind_beats_best_play() -> None:

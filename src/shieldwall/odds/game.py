@@ -451,45 +451,49 @@ class Values:
         return self.best(node, quiet, hp, there)
 
     def both_chosen(self, node: Node, quiet: i64, hp: i64, there: i64) -> tuple[i64, i64, i64, i64]:
-        """Both answer one moment, neither knowing the other's answer.
+        """Both answer one moment, neither knowing the other's answer: perhaps by chance.
 
-        Who answers first and openly gets no more than who answers last: between the two lies what
-        it is worth.
+        Whatever mix of answers one plays, it gets at least what the worst reply leaves it. So the
+        best mixes that are found give bounds, whether or not they are the best there are.
         """
-        low, high, wins, losses = self.best(node, quiet, hp, there)
         columns = 0
         for way in node.ways:
             if way.kind == CHOICE and way.unit != node.unit and way.point == node.point:
                 columns = len(way.ways)
-        column = 0
-        far_low: i64 = 0
-        far_high: i64 = 0
-        while column < columns:
-            # The other answers first and openly, and this one answers best.
-            best_low: i64 = 0
-            best_high: i64 = 0
-            number = 0
-            while number < len(node.ways):
-                way = node.ways[number]
-                if way.kind == CHOICE and way.unit != node.unit and len(way.ways) == columns:
-                    way = way.ways[column]
-                one, other, _, _ = self.worth(way, quiet, hp, there)
-                if number == 0 or (one > best_low) == (node.unit == 0):
-                    best_low = one
-                if number == 0 or (other > best_high) == (node.unit == 0):
-                    best_high = other
-                number += 1
-            if column == 0 or (best_low < far_low) == (node.unit == 0):
-                far_low = best_low
-            if column == 0 or (best_high < far_high) == (node.unit == 0):
-                far_high = best_high
-            column += 1
-        if columns:
-            if node.unit == 0:
-                high = far_high if far_high > high else high
-            else:
-                low = far_low if far_low < low else low
-        return low, high, wins, losses
+        if columns == 0:
+            return self.best(node, quiet, hp, there)
+        low: list[list[int]] = []
+        high: list[list[int]] = []
+        wins: list[list[int]] = []
+        losses: list[list[int]] = []
+        for way in node.ways:
+            split = way.kind == CHOICE and way.unit != node.unit and len(way.ways) == columns
+            rows: list[list[int]] = [[], [], [], []]
+            for column in range(columns):
+                leads = way.ways[column] if split else way
+                one, other, won, lost = self.worth(leads, quiet, hp, there)
+                rows[0].append(one)
+                rows[1].append(other)
+                rows[2].append(won)
+                rows[3].append(lost)
+            low.append(rows[0])
+            high.append(rows[1])
+            wins.append(rows[2])
+            losses.append(rows[3])
+        if node.unit == 0:
+            mine = best_mix(low, 1)
+            theirs = best_mix(turned(high), -1)
+        else:
+            theirs = best_mix(high, -1)
+            mine = best_mix(turned(low), 1)
+        first = mine if node.unit == 0 else theirs
+        second = theirs if node.unit == 0 else mine
+        return (
+            worst_reply(low if node.unit == 0 else turned(low), mine, 1),
+            worst_reply(turned(high) if node.unit == 0 else high, theirs, -1),
+            both_mixed(wins, first, second),
+            both_mixed(losses, first, second),
+        )
 
     def best(self, node: Node, quiet: i64, hp: i64, there: i64) -> tuple[i64, i64, i64, i64]:
         """The best way of one who chooses, and of equals the plainest."""
@@ -519,6 +523,64 @@ class Values:
 
 UNKNOWN: Final = -1
 OPEN: Final = -2
+
+WHOLE: Final = 1 << 60
+"""The weights of a mix of answers add up to this."""
+
+
+def turned(rows: list[list[int]]) -> list[list[int]]:
+    return [[row[column] for row in rows] for column in range(len(rows[0]))]
+
+
+def worst_reply(rows: list[list[int]], mix: list[int], sign: int) -> i64:
+    """What a mix of rows is worth against the best reply; sign 1 for one who wants much.
+
+    Rounded against it.
+    """
+    worst = 0
+    for column in range(len(rows[0])):
+        value = 0
+        for row, weight in zip(rows, mix, strict=True):
+            value += row[column] * weight
+        value = value // WHOLE if sign > 0 else -(-value // WHOLE)
+        if column == 0 or sign * value < sign * worst:
+            worst = value
+    return worst
+
+
+def best_mix(rows: list[list[int]], sign: int) -> list[int]:
+    """The best of all single rows and of all mixes of two that make two columns equal."""
+    count = len(rows)
+    best: list[int] = []
+    worth = 0
+    mixes: list[list[int]] = []
+    for one in range(count):
+        mixes.append([WHOLE if row == one else 0 for row in range(count)])
+        for other in range(one):
+            for left in range(len(rows[0])):
+                for right in range(left):
+                    rise = rows[one][left] - rows[one][right]
+                    fall = rows[other][right] - rows[other][left]
+                    if rise * fall > 0:
+                        share = WHOLE * fall // (rise + fall)
+                        mix = [0] * count
+                        mix[one] = share
+                        mix[other] = WHOLE - share
+                        mixes.append(mix)
+    for mix in mixes:
+        found = int(worst_reply(rows, mix, sign))
+        if not best or sign * found > sign * worth:
+            best = mix
+            worth = found
+    return best
+
+
+def both_mixed(rows: list[list[int]], first: list[int], second: list[int]) -> i64:
+    value = 0
+    for row, weight in zip(rows, first, strict=True):
+        for cell, other in zip(row, second, strict=True):
+            value += cell * weight * other
+    return value // (WHOLE * WHOLE)
 
 
 def best_way(values: Values, node: Node, quiet: int, hp: int, there: int) -> tuple[int, int]:
