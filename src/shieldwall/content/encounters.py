@@ -400,7 +400,7 @@ class _Reader:
             side.at(PARTY).problem(f"{name!r}: {not_found('parties', name, 'party')}")
             return
         try:
-            book = self.rules if party.shelf else self.figures
+            book = self.figures if party.shelf is None else self.rules
             members = read_party(party.source, party.shown, self.problems, book)
         except ContentError as error:
             self.problems += error.problems

@@ -34,8 +34,8 @@ class Found:
     shown: str
     folder: Path | None
     """None for a shipped one: nothing lies beside it."""
-    shelf: str = ""
-    """Of a shipped one: the shelf of the book it is made for, if it is made for one."""
+    shelf: str | None = None
+    """Of a shipped one: the shelf of the book that was asked for, where it lies there."""
 
 
 def home_folder() -> Path:
@@ -95,8 +95,9 @@ def find_file(
     if mine is not None:
         return Found(mine, str(mine), mine.parent)
     for shelf in reversed(shelves):
-        if shelf and name in shipped(f"{shelf}/{kind}"):
-            shown = f"{shelf}/{kind}/{name}.yaml"
+        place = f"{shelf}/{kind}" if shelf else kind
+        if name in shipped(place):
+            shown = f"{place}/{name}.yaml"
             return Found(data_folder() / shown, shown, None, shelf)
     if name in shipped(kind):
         return Found(data_folder() / kind / f"{name}.yaml", f"{kind}/{name}.yaml", None)
