@@ -24,17 +24,31 @@ from shieldwall.content.library import equipment, shipped
 from shieldwall.content.parties import CHARACTER
 from shieldwall.content.schema import Record
 from shieldwall.content.walls import WALL
+from shieldwall.core.magic import HOLD
 from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import STAIRS
+from shieldwall.fight import Fight, seat_names
+from shieldwall.minds import make_mind
+from shieldwall.rules import RULESETS
 
 GUIDE = Path(__file__).parents[2] / "docs" / "encounters.md"
+
+
+OWN = {
+    **dict.fromkeys(("ford", "guardroom", "barbican", "broken-line", "bear-pit"), "aachen"),
+    **dict.fromkeys(
+        ("old-bridge", "crag-stair", "standing-stones", "crypt", "troll-gate"), "dolmenwood"
+    ),
+}
+"""The book of each encounter that is not Sovereign's."""
 
 
 @pytest.mark.parametrize("name", shipped("encounters"))
 def test_shipped_encounters_load(name: str) -> None:
     setup = load_encounter(name)
-    assert setup.rules == ("aachen" if name == "ford" else "sovereign")
-    assert [side.players for side in setup.sides] == [True, False]
+    assert setup.rules == OWN.get(name, "sovereign")
+    players = [side.players for side in setup.sides]
+    assert players == [True] + [False] * (len(players) - 1)
     assert len({unit.ident for unit in setup.placements}) == len(setup.placements)
 
 
@@ -46,11 +60,23 @@ def test_shipped_parties_load(name: str) -> None:
 def test_the_list_of_encounters() -> None:
     infos = list_encounters()
     assert [(info.name, info.title, info.sides, info.size) for info in infos] == [
+        ("barbican", "The Barbican", "6 v 9", "24 x 13 squares"),
+        ("bear-pit", "The Bear Pit", "6 v 5", "18 x 12 squares"),
+        ("briar-hollow", "Briar Hollow", "6 v 7", "24 x 11 squares"),
+        ("broken-line", "The Broken Line", "6 v 18", "24 x 14 squares"),
         ("corridor", "The Gatehouse Passage", "4 v 5", "24 x 8 squares"),
+        ("crag-stair", "The Crag Stair", "6 v 9", "20 x 11 squares"),
+        ("crypt", "The Crypt", "6 v 17", "24 x 13 squares"),
+        ("drake-nest", "The Drake's Nest", "6 v 4", "26 x 15 squares"),
         ("duel", "The Duel", "1 v 1", "12 x 8 squares"),
         ("ford", "The Ford", "4 v 6", "18 x 10 squares"),
+        ("guardroom", "The Guardroom", "6 v 9", "20 x 11 squares"),
         ("hall", "The Pillared Hall", "4 v 6", "24 x 16 squares"),
+        ("market-brawl", "The Market Brawl", "4 v 8 v 7 v 6", "22 x 13 squares"),
+        ("old-bridge", "The Old Bridge", "6 v 9", "22 x 10 squares"),
+        ("standing-stones", "The Standing Stones", "6 v 11", "22 x 14 squares"),
         ("sunken-way", "The Sunken Way", "4 v 5", "240 ft without a map"),
+        ("troll-gate", "The Troll at the Gate", "6 v 1", "20 x 12 squares"),
         ("yard", "The Yard", "4 v 4", "20 x 20 squares"),
     ]
     assert all(info.look_for for info in infos)
@@ -165,3 +191,45 @@ def test_the_guide_names_all_that_is_shipped() -> None:
 def test_importing_the_loader_does_not_import_yaml() -> None:
     code = "import sys, shieldwall.content; sys.exit('yaml' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("book", sorted(RULESETS))
+@pytest.mark.parametrize("name", shipped("encounters"))
+def test_every_encounter_is_playable_by_every_book(name: str, book: str) -> None:
+    setup = load_encounter(name, book)
+    own = load_encounter(name)
+    assert setup.rules == book
+    assert [one.ident for one in setup.placements] == [one.ident for one in own.placements]
+    saves = {len(one.sheet.saves) for one in setup.placements}
+    assert saves == {{"sovereign": 3, "aachen": 4, "dolmenwood": 5}[RULESETS[book].family]}
+
+
+@pytest.mark.parametrize("name", shipped("encounters"))
+def test_whoever_is_placed_can_reach_somebody(name: str) -> None:
+    """Nobody is walled in: a fight on a map comes to blows or to an end."""
+    setup = load_encounter(name)
+    fight = Fight(setup, seed=1)
+    setup.rounds = 60
+    outcome = fight.play([make_mind() for _ in seat_names(setup)])
+    assert outcome.reason
+
+
+def test_the_encounters_show_what_they_promise() -> None:
+    assert load_encounter("briar-hollow").ambush == 1
+    assert load_encounter("guardroom").hard_entry
+    assert len(load_encounter("market-brawl").sides) == 4
+    slits = [wall for wall in load_encounter("barbican").grid.walls if "slit" in wall.label]
+    assert len(slits) == 4
+    crypt = load_encounter("crypt")
+    assert all(one.sheet.undead and one.sheet.fearless for one in crypt.placements if one.side)
+    troll = next(one.sheet for one in load_encounter("troll-gate").placements if one.side)
+    assert troll.nature.regeneration
+    drake = next(one.sheet for one in load_encounter("drake-nest").placements if one.side)
+    assert drake.size > 1
+    assert drake.nature.flight
+    pit = [one.sheet for one in load_encounter("bear-pit").placements if one.side]
+    holds = [rider for one in pit for weapon in one.weapons for rider in weapon.riders]
+    assert any(part.do == HOLD for rider in holds for part in rider.spell.primitives)
+    stair = load_encounter("crag-stair").grid
+    assert {int(floor) for floor in stair.floor} >= {0, 60, 120}
+    assert sum(ground == STAIRS for ground in stair.ground) >= 4
