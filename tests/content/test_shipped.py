@@ -72,7 +72,7 @@ def test_the_list_of_encounters() -> None:
         ("ford", "The Ford", "4 v 6", "18 x 10 squares"),
         ("guardroom", "The Guardroom", "6 v 9", "20 x 11 squares"),
         ("hall", "The Pillared Hall", "4 v 6", "24 x 16 squares"),
-        ("market-brawl", "The Market Brawl", "4 v 8 v 7 v 6", "22 x 13 squares"),
+        ("market-brawl", "The Market Brawl", "4 v 7 v 7 v 6", "22 x 13 squares"),
         ("old-bridge", "The Old Bridge", "6 v 9", "22 x 10 squares"),
         ("standing-stones", "The Standing Stones", "6 v 11", "22 x 14 squares"),
         ("sunken-way", "The Sunken Way", "4 v 5", "240 ft without a map"),
