@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 VARIABLE: Final = "SHIELDWALL_HOME"
 FOLDERS: Final = ("parties", "creatures", "maps", "encounters", "rules")
+LISTED: Final = {"encounters": "shieldwall encounters"}
+"""The command that lists all of a kind."""
 ENDINGS: Final = (".yaml", ".yml")
 MAX_FILES: Final = 2000
 """In one folder; more are not looked at."""
@@ -113,4 +115,7 @@ def not_found(kind: str, name: str, one: str) -> str:
     """What to tell someone who asked for a file that is not there."""
     if is_path(name):
         return "no such file"
-    return f"no such {one}{did_you_mean(name, known_names(kind))}"
+    hint = did_you_mean(name, known_names(kind))
+    if not hint and kind in LISTED:
+        hint = f"; `{LISTED[kind]}` lists what there is"
+    return f"no such {one}{hint}"
