@@ -13,8 +13,12 @@ from shieldwall.content.items import shipped_items
 from shieldwall.content.library import equipment, shipped
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.content.spells import shipped_potions, shipped_spells
+from shieldwall.core.blow import THROWN, why_no_attack
+from shieldwall.core.dice import Dice
 from shieldwall.core.magic import GLAMOUR, ITEM, RUNE, SPELL_SORT, UNDEAD
+from shieldwall.core.oracle import Live
 from shieldwall.core.sheet import ROLES, Sheet
+from shieldwall.fight import Fight
 from shieldwall.rules import RULESETS
 
 DOLMENWOOD = RULESETS["dolmenwood"].shelves
@@ -279,3 +283,16 @@ def test_an_encounter_is_played_with_the_people_of_the_book() -> None:
     assert load_encounter("yard", "dolmenwood").placements[0].sheet.weapons[0].name == "long sword"
     assert load_encounter("ford").placements[0].sheet.weapons[0].name == "broad spear"
     assert load_encounter("ford", "sovereign").placements[0].sheet.weapons[0].name == "spear"
+
+
+def test_holy_water_does_nothing_to_the_living() -> None:
+    water = equipment(DOLMENWOOD).weapons["holy water"].weapon()
+    reasons = []
+    for name in ("troll-gate", "crypt"):
+        battle = Fight(load_encounter(name), seed=3).from_here(Live(Dice(1), []))
+        units = battle.state.units
+        foe = next(unit for unit in units if unit.side == 1)
+        refusal = why_no_attack(battle, units[0], foe, water, THROWN)
+        reasons.append("" if refusal is None else refusal.reason)
+    assert reasons[0] == "harmless"
+    assert reasons[1] != "harmless"
