@@ -1,6 +1,9 @@
 // Which part of the map is shown, and how it is moved: wheel, drag, pinch, keys.
 
 const CLOSEST = 4;
+/** Squares smaller than this many pixels are too small for a finger; then the view starts closer. */
+const SMALLEST = 21;
+const FINGER = 30;
 
 export class Camera {
   x = $state(0);
@@ -12,6 +15,7 @@ export class Camera {
   #squaresWide = 10;
   #squaresHigh = 10;
   #touched = false;
+  #home: { x: number; y: number } | null = null;
   #pointers = new Map<number, { x: number; y: number }>();
   #moved = 0;
 
@@ -33,14 +37,36 @@ export class Camera {
     if (width < 1 || height < 1) return;
     this.#width = width;
     this.#height = height;
-    if (!this.#touched) this.fit();
+    if (!this.#touched) this.start();
   }
 
   ground(wide: number, high: number): void {
     if (wide === this.#squaresWide && high === this.#squaresHigh) return;
     this.#squaresWide = wide;
     this.#squaresHigh = high;
+    this.start();
+  }
+
+  /** Where the view starts on a small screen: around one's own people. */
+  home(x: number, y: number): void {
+    const first = this.#home === null;
+    this.#home = { x, y };
+    if (first && !this.#touched) this.start();
+  }
+
+  start(): void {
     this.fit();
+    if (this.scale >= SMALLEST || !this.#home) return;
+    this.across = this.#width / FINGER;
+    this.centre(this.#home.x, this.#home.y);
+  }
+
+  centre(x: number, y: number): void {
+    const high = (this.across * this.#height) / this.#width;
+    const inside = (at: number, shown: number, all: number): number =>
+      Math.max(-0.9, Math.min(all + 0.5 - shown, at + 0.5 - shown / 2));
+    this.x = inside(x, this.across, this.#squaresWide);
+    this.y = inside(y, high, this.#squaresHigh);
   }
 
   fit(): void {
@@ -66,10 +92,9 @@ export class Camera {
   /** Bring a square into view where it is outside. */
   reveal(x: number, y: number): void {
     const high = (this.across * this.#height) / this.#width;
-    if (x < this.x) this.x = x - 1;
-    if (x + 1 > this.x + this.across) this.x = x + 2 - this.across;
-    if (y < this.y) this.y = y - 1;
-    if (y + 1 > this.y + high) this.y = y + 2 - high;
+    const isInside =
+      x >= this.x && x + 1 <= this.x + this.across && y >= this.y && y + 1 <= this.y + high;
+    if (!isInside) this.centre(x, y);
   }
 
   /** The square under a point of the drawing. */

@@ -16,7 +16,7 @@ function common(options: OptionView[]): string {
   if (!first) return "";
   if (!second || !first.square) return first.label;
   return first.label
-    .replace(new RegExp(`,? ?\\b(?:from|to|at|on|into|by|via) ${first.square}\\b`), "")
+    .replace(new RegExp(`,? ?\\b(?:by way of|from|to|at|on|into|by|via) ${first.square}\\b`), "")
     .replace(new RegExp(`,? ?\\b${first.square}\\b`), "")
     .trim();
 }
@@ -28,7 +28,8 @@ function best(one: OptionView, other: OptionView): number {
   );
 }
 
-export function rowsOf(group: VerbGroup): Row[] {
+/** The rows of a verb: the weapon in hand first, bare hands last. */
+export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
   const found = new Map<string, OptionView[]>();
   for (const option of group.options) {
     const bare = option.square ? `${option.target} ${option.weapon}` : option.choice;
@@ -36,7 +37,10 @@ export function rowsOf(group: VerbGroup): Row[] {
     if (together) together.push(option);
     else found.set(bare, [option]);
   }
-  return [...found].map(([key, options]) => {
+  const rank = (option: OptionView | undefined): number =>
+    option?.weapon === inHand ? 0 : option?.weapon === "bare hands" ? 2 : 1;
+  const rows = [...found].sort(([, one], [, other]) => rank(one[0]) - rank(other[0]));
+  return rows.map(([key, options]) => {
     const places = options.length > 1;
     const sorted = places ? [...options].sort(best) : options;
     return { key: `${group.verb} ${key}`, label: common(sorted), options: sorted, places };

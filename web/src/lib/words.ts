@@ -60,7 +60,7 @@ export function isDown(unit: UnitView): boolean {
 export function healthWords(unit: UnitView): string {
   if (isDown(unit)) return unit.band;
   if (unit.hp !== null && unit.max_hp !== null) return `${unit.hp} of ${unit.max_hp} HP`;
-  return unit.band;
+  return unit.band === "unknown" ? "" : unit.band;
 }
 
 /** How full the ring is: by numbers where they are known, else by the band. */
