@@ -1,0 +1,218 @@
+"""A real server, a real Chromium, and hands to play with."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
+from playwright.sync_api import TimeoutError as TookTooLong
+
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE: Final = 15_000
+"""Milliseconds a page may take to show what it should; a slow machine needs some."""
+
+BRAWL: Final = """\
+title: The Brawl
+rules: sovereign
+look-for: two friends and a sergeant, close enough to strike
+
+map:
+  ceiling: sky
+  squares: |
+    ..........
+    ..........
+    ....##....
+    ..........
+    ..........
+    ..........
+
+sides:
+  - name: party
+    party: adventurers
+    only: [alda, brand]
+    places: {alda: C5, brand: C4}
+  - name: bandits
+    units:
+      - {what: sergeant, at: D5}
+"""
+
+
+def missing(reason: str) -> None:
+    """No browser tests here; in CI that is a failure."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        missing(f"no browser: none of {', '.join(BROWSERS)} is installed")
+    with sync_playwright() as playwright:
+        # Chromium's own sandbox does not work for root, which is who runs the tests in CI.
+        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        chromium = playwright.chromium.launch(executable_path=found, args=options)
+        yield chromium
+        chromium.close()
+
+
+class Addresses:
+    def __init__(self, gm: str, players: str) -> None:
+        self.gm = gm
+        self.players = players
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The GM's own folder, with an encounter of the GM's own."""
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "encounters").mkdir()
+    (folder / "encounters" / "brawl.yaml").write_text(BRAWL, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def server(home: Path) -> Iterator[Addresses]:
+    from shieldwall.table.app import PAGE
+
+    if not (PAGE / "index.html").is_file():
+        missing(f"the page has not been built: {PAGE} is empty; `make build` builds it")
+    options = ["--no-browser", "--no-lan", "--json", "--port", "0", "--allow-host", "table.test"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "shieldwall", "serve", *options],
+        env={**os.environ, "SHIELDWALL_HOME": str(home)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        said = json.loads(process.stdout.readline())
+        yield Addresses(said["gm"], said["players"])
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+        process.stdout.close()
+
+
+class Person:
+    """Somebody at a screen of their own. Whatever goes wrong in the page fails the test."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message: Any) -> None:
+        if message.type == "error":
+            self.troubles.append(message.text)
+
+    def see(self, selector: str, text: str | re.Pattern[str] = "") -> Locator:
+        """What should be there, once it is."""
+        found = self.page.locator(selector)
+        if text:
+            found = found.filter(has_text=text)
+        found.first.wait_for(state="visible")
+        return found.first
+
+    def log(self) -> str:
+        return self.page.locator(".log .lines").inner_text()
+
+    def wait_for_log(self, text: str) -> None:
+        line = self.page.locator(".log .line", has_text=text).last
+        try:
+            line.wait_for(state="attached")
+        except TookTooLong:
+            raise AssertionError(f"the log does not say {text!r}:\n{self.log()}") from None
+
+    def axe(self) -> list[str]:
+        """What axe finds wrong with the page as it stands, by WCAG's A and AA."""
+        from axe_playwright_python.sync_playwright import Axe
+
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+        found = Axe().run(self.page, options={"runOnly": tags})
+        return [
+            f"{one['id']}: {one['help']} at {[node['target'] for node in one['nodes']][:4]}"
+            for one in found.response["violations"]
+        ]
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[Callable[..., Person]]:
+    people: list[Person] = []
+
+    def sit_down(phone: bool = False, **options: Any) -> Person:
+        size: ViewportSize = {"width": 1280, "height": 800}
+        if phone:
+            size = {"width": 360, "height": 640}
+        context = browser.new_context(
+            viewport=size, has_touch=phone, is_mobile=phone, reduced_motion="reduce", **options
+        )
+        people.append(Person(context))
+        return people[-1]
+
+    yield sit_down
+    troubles = [trouble for one in people for trouble in one.troubles]
+    for one in people:
+        one.context.close()
+    assert troubles == []
+
+
+def start_fight(
+    gm: Person, server: Addresses, encounter: str, foes: str = "", by_hand: bool = False
+) -> None:
+    """From the start page to the table, as a GM does it."""
+    gm.page.goto(server.gm)
+    gm.see(".encounter")
+    gm.page.locator(f'input[name="encounter"][value="{encounter}"]').check()
+    gm.page.get_by_label("The foes are played").select_option(foes)
+    if by_hand:
+        gm.page.locator("summary", has_text="Ground").click()
+        gm.page.get_by_label("Dice").select_option("by hand")
+    gm.page.locator("button.go").click()
+    gm.see(".token, .field")
+
+
+def take_seat(player: Person, server: Addresses, title: str, name: str) -> None:
+    player.page.goto(server.players)
+    card = player.page.locator("section", has=player.page.get_by_role("heading", name=title))
+    card.first.locator(".seat", has_text=name).first.click()
+    player.see(".token")
+
+
+def roll(people: list[Person], value: int) -> None:
+    """Whoever has the die in hand types what it shows."""
+    for _ in range(PATIENCE // 50):
+        for one in people:
+            field = one.page.locator(".die input")
+            if field.count() and field.is_visible():
+                asked = one.page.locator(".die h2").inner_text()
+                field.fill(str(value))
+                field.press("Enter")
+                one.page.wait_for_function(
+                    "text => (document.querySelector('.die h2')?.innerText ?? '') !== text"
+                    " || document.querySelector('.die input')?.value === ''",
+                    arg=asked,
+                )
+                return
+            one.page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked for a die")

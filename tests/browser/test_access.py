@@ -1,0 +1,167 @@
+"""Keyboard alone, small screens with touch, screen readers: everybody can play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.browser.conftest import Addresses, Person, roll, start_fight, take_seat
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def test_a_fight_is_played_with_the_keyboard_alone(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.goto(server.gm)
+    gm.see(".encounter")
+    gm.page.locator('input[value="brawl"]').focus()
+    gm.page.keyboard.press("Space")
+    gm.page.get_by_label("The foes are played").focus()
+    gm.page.keyboard.press("Home")
+    gm.page.locator("button.go").focus()
+    gm.page.keyboard.press("Enter")
+    gm.see(".token")
+    gm.see(".question")
+    gm.page.keyboard.press("?")
+    gm.see("dialog", "the choice of that number")
+    gm.page.keyboard.press("Escape")
+    gm.page.locator("dialog").wait_for(state="detached")
+
+    # By number: the first choice of whoever stands first in line.
+    before = len(gm.log())
+    gm.page.keyboard.press("1")
+    gm.page.wait_for_function(
+        "length => document.querySelector('.log .lines').innerText.length > length", arg=before
+    )
+    # Whatever is asked on the way is let pass, and the turn ended, with one key.
+    for _ in range(12):
+        gm.page.wait_for_timeout(150)
+        gm.page.keyboard.press("e")
+        if "Round 2" in gm.log():
+            break
+    assert "Round 2" in gm.log()
+
+
+def test_the_map_is_walked_and_heard_with_the_keyboard(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".question")
+    gm.page.keyboard.press("m")
+    assert gm.page.evaluate("document.activeElement.getAttribute('aria-label')") == "Map"
+    gm.page.keyboard.press("ArrowDown")
+    gm.see(".map", "C6. in reach, 5 ft")
+    gm.page.keyboard.press("t")
+    gm.see(".map", "D5. The sergeant, bandits, 13 of 13 HP, a target")
+    gm.page.keyboard.press("ArrowDown")
+    gm.page.keyboard.press("ArrowLeft")
+    gm.page.keyboard.press("Enter")
+    gm.see(".picked", "At C6")
+    gm.page.keyboard.press("Enter")
+    gm.wait_for_log("Alda moves to C6, 5 ft.")
+
+
+def test_a_phone_moves_with_two_taps_and_never_scrolls_sideways(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person(phone=True)
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    alda.see(".reach")
+    square = alda.page.get_by_role("application", name="Map").evaluate(
+        """(svg, at) => {
+            const point = new DOMPoint(at[0] + 0.5, at[1] + 0.5);
+            const there = point.matrixTransform(svg.getScreenCTM());
+            return [there.x, there.y];
+        }""",
+        [2, 5],
+    )
+    alda.page.touchscreen.tap(*square)
+    alda.see(".picked", "At C6")
+    assert "moves to" not in gm.log()
+    alda.page.touchscreen.tap(*square)
+    gm.wait_for_log("Alda moves to C6, 5 ft.")
+    wide = alda.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 360
+    small = alda.page.evaluate(
+        """() => [...document.querySelectorAll('.panel button, .bar button')]
+            .filter(one => one.getBoundingClientRect().height < 24)
+            .map(one => one.innerText)"""
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_wrong_with_the_start_page(
+    server: Addresses, person: Callable[..., Person], colours: str
+) -> None:
+    gm = person(color_scheme=colours)
+    gm.page.goto(server.gm)
+    gm.see(".encounter")
+    gm.page.locator("summary", has_text="Ground").click()
+    gm.page.get_by_label("Book").select_option(index=1)
+    gm.page.locator("summary", has_text="Rulings").click()
+    assert gm.axe() == []
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_wrong_at_the_table(
+    server: Addresses, person: Callable[..., Person], colours: str
+) -> None:
+    gm, alda = person(color_scheme=colours), person(phone=True, color_scheme=colours)
+    start_fight(gm, server, "brawl", by_hand=True)
+    alda.page.goto(server.players)
+    alda.see(".seat")
+    assert alda.axe() == []
+    take_seat(alda, server, "The Brawl", "Alda")
+    assert gm.axe() == []
+    roll([gm], 1)
+    roll([gm], 8)
+    gm.see(".option", "Strike at Alda with a sword").hover()
+    assert gm.axe() == []
+    for tab in ("units", "gm"):
+        gm.page.locator(f"#tab-{tab}").click()
+        gm.page.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
+        assert gm.axe() == []
+    gm.page.locator("#tab-turn").click()
+    gm.see(".option", "Strike at Alda with a sword").click()
+    roll([gm], 15)
+    alda.see(".prompt")
+    assert alda.axe() == []
+    alda.page.locator("#tab-log").tap()
+    alda.see(".log .line button").tap()
+    assert alda.axe() == []
+    gm.page.keyboard.press("?")
+    gm.see("dialog")
+    assert gm.axe() == []
+
+
+def test_axe_finds_nothing_wrong_without_a_map_nor_at_the_end(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    start_fight(gm, server, "sunken-way")
+    gm.see(".question")
+    assert gm.axe() == []
+    gm.page.locator("#tab-gm").click()
+    gm.page.locator(".gm form select").first.select_option("end")
+    gm.page.get_by_role("textbox", name="How").fill("truce")
+    gm.page.get_by_role("button", name="Rule it so").click()
+    gm.page.locator("#tab-turn").click()
+    gm.see(".over", "standing")
+    assert gm.axe() == []
+
+
+def test_a_link_that_is_not_valid_says_so(server: Addresses, person: Callable[..., Person]) -> None:
+    stranger = person()
+    stranger.page.goto(server.gm.partition("#")[0] + "#token=wrong")
+    stranger.see("[role=alert]")
+    assert stranger.axe() == []
+    stranger.troubles.clear()  # the browser logs the refusal itself

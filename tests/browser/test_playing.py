@@ -1,0 +1,174 @@
+"""A GM and two players, each at a screen of their own, play a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.browser.conftest import Addresses, Person, roll, start_fight, take_seat
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+HIT = "The sergeant strikes at Alda with a sword: 18 against AC 15, a hit."
+
+
+def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda, brand = person(), person(), person(phone=True)
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    take_seat(brand, server, "The Brawl", "Brand")
+    roll([gm], 8)
+    roll([gm], 1)
+
+    # Both end their turns; the foe strikes, and both are asked at once.
+    brand.see("button.done").tap()
+    alda.see(".chip", "B✓")
+    alda.see("button.done").click()
+    gm.see(".option", "Strike at Alda with a sword").click()
+    roll([gm], 15)
+    for one in (alda, brand):
+        one.see(".prompt", "The sergeant attacks Alda with 18: a hit.")
+    assert "Alda and Brand" in gm.see(".waiting").inner_text()
+
+    # One answer stays sealed; a reload in the middle finds everything as it was.
+    alda.see(".prompt .answer", "Turn to total defense").click()
+    alda.see(".sealed", "Turn to total defense")
+    alda.page.reload()
+    alda.see(".sealed", "Turn to total defense")
+    alda.wait_for_log(HIT)
+    assert brand.page.locator(".prompt").count() == 1
+    assert "total defense" not in gm.log()
+
+    # The last answer opens all of them.
+    brand.see(".prompt .answer", "Let it pass").tap()
+    for one in (gm, alda):
+        one.wait_for_log("Alda turns to total defense.")
+    brand.see(".waiting, .question")
+
+    # The GM takes both answers back, the last one first: everybody is where they were.
+    for one in (brand, alda):
+        gm.page.locator("header button", has_text="Undo").first.click()
+        one.see(".prompt", "The sergeant attacks Alda with 18: a hit.")
+    gm.page.wait_for_function(
+        "() => !document.querySelector('.log .lines').innerText.includes('total defense')"
+    )
+    assert [one.log().count("total defense") for one in (gm, alda)] == [0, 0]
+
+    # Now both let it pass, and the blow lands.
+    alda.see(".prompt .answer", "Let it pass").click()
+    brand.see(".prompt .answer", "Let it pass").tap()
+    roll([gm], 1)
+    gm.wait_for_log("Alda takes")
+    gm.see("button.done").click()
+
+    # Brand strikes and rolls his own die on the phone; the others read what came of it.
+    brand.see(".option", "Strike at the sergeant with a great sword").tap()
+    brand.see(".more .button.main", "Do it").tap()
+    roll([brand], 2)
+    brand.see(".prompt .answer", "Let it pass").tap()  # his luck, which could turn a miss
+    gm.wait_for_log("against AC 17, a miss.")
+    alda.wait_for_log("a miss.")
+    assert "AC 17" not in alda.log(), "players do not see the foes' AC unless the GM says so"
+
+
+def test_a_player_takes_back_a_move_before_any_die(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    alda.see(".option", "Move").first.wait_for()
+    alda.page.get_by_label("Move: which square").select_option("C6")
+    alda.see(".more .button.main", "Do it").click()
+    gm.wait_for_log("Alda moves to C6, 5 ft.")
+    alda.page.locator("header button", has_text="Undo").first.click()
+    gm.page.wait_for_function(
+        "() => !document.querySelector('.log .lines').innerText.includes('moves to C6')"
+    )
+    alda.page.wait_for_function(
+        "() => !document.querySelector('.log .lines').innerText.includes('moves to C6')"
+    )
+    assert "moves to" not in alda.log()
+
+
+def test_a_way_that_provokes_is_shown_before_it_is_taken(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.page.get_by_label("Move: which square").select_option("A5")
+    gm.see(".more .provokes", "Provokes The sergeant")
+    assert gm.page.locator(".way.risk").count() == 1
+    assert "moves to" not in gm.log()
+
+
+def test_a_lost_connection_comes_back_by_itself_and_misses_nothing(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 8)
+    alda.context.set_offline(True)
+    alda.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    roll([gm], 1)
+    gm.wait_for_log("The order is: the party, then the bandits.")
+    alda.context.set_offline(False)
+    alda.wait_for_log("The order is: the party, then the bandits.")
+    assert alda.log().count("Initiative for the party") == 1
+    alda.see(".option", "Strike at the sergeant")
+
+
+def test_the_gm_rules_with_a_note_and_everybody_reads_it(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.page.locator("#tab-gm").click()
+    gm.page.get_by_label("Whom").select_option(label="A Alda")
+    gm.page.get_by_role("textbox", name="How").fill("4")
+    gm.page.get_by_label("Note, for the log").fill("a falling stone")
+    gm.page.get_by_role("button", name="Rule it so").click()
+    alda.wait_for_log("a falling stone")
+    alda.page.locator("#tab-units").click()
+    alda.see(".units .line", "4 of 13 HP")
+
+
+def test_a_seat_taken_away_is_told_so(server: Addresses, person: Callable[..., Person]) -> None:
+    gm, alda = person(), person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    gm.page.locator("#tab-gm").click()
+    gm.page.locator("summary", has_text="Seats").click()
+    row = gm.page.locator("li", has=gm.page.get_by_text("is here"))
+    row.get_by_role("button", name="Change").click()
+    row.get_by_role("button", name="Take the seat away").click()
+    alda.see("h1", "You are no longer at this table")
+
+
+def test_a_mind_shows_its_plan_and_waits_for_the_gm(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    gm.page.locator("#tab-gm").click()
+    gm.page.locator("summary", has_text="Minds").click()
+    gm.page.get_by_label("A mind taken on now shows its plan").check()
+    gm.page.get_by_label("All of bandits").select_option("natural")
+    gm.page.locator("#tab-turn").click()
+    roll([gm], 1)
+    roll([gm], 8)
+    plan = gm.see(".plan")
+    assert "The sergeant" in plan.inner_text()
+    plan.get_by_role("button", name="Let it").click()
+    roll([gm], 2)
+    gm.wait_for_log("The sergeant")
