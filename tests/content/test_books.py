@@ -18,7 +18,8 @@ from shieldwall.core.dice import Dice
 from shieldwall.core.magic import GLAMOUR, ITEM, RUNE, SPELL_SORT, UNDEAD
 from shieldwall.core.oracle import Live
 from shieldwall.core.sheet import ROLES, Sheet
-from shieldwall.fight import Fight
+from shieldwall.fight import Fight, seat_names
+from shieldwall.minds import make_mind
 from shieldwall.rules import RULESETS
 
 DOLMENWOOD = RULESETS["dolmenwood"].shelves
@@ -289,7 +290,9 @@ def test_holy_water_does_nothing_to_the_living() -> None:
     water = equipment(DOLMENWOOD).weapons["holy water"].weapon()
     reasons = []
     for name in ("troll-gate", "crypt"):
-        battle = Fight(load_encounter(name), seed=3).from_here(Live(Dice(1), []))
+        setup = load_encounter(name)
+        minds = [make_mind() for _ in seat_names(setup)]
+        battle = Fight(setup, seed=3).from_here(Live(Dice(1), minds))
         units = battle.state.units
         foe = next(unit for unit in units if unit.side == 1)
         refusal = why_no_attack(battle, units[0], foe, water, THROWN)
