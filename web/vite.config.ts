@@ -18,8 +18,9 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      "/api": { target: server, changeOrigin: true },
-      "/ws": { target: server, ws: true, changeOrigin: true },
+      // The server takes requests of its own pages only.
+      "/api": { target: server, changeOrigin: true, headers: { origin: server } },
+      "/ws": { target: server, ws: true, changeOrigin: true, headers: { origin: server } },
     },
   },
 });

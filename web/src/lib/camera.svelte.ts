@@ -89,12 +89,24 @@ export class Camera {
     this.#touched = true;
   }
 
+  /** Show two squares at once, from farther off where they are far apart. */
+  include(one: { x: number; y: number }, other: { x: number; y: number }): void {
+    if (this.#shows(one.x, one.y) && this.#shows(other.x, other.y)) return;
+    const wide = Math.abs(one.x - other.x) + 3;
+    const tall = Math.abs(one.y - other.y) + 3;
+    this.across = Math.max(this.across, wide, (tall * this.#width) / this.#height);
+    this.centre((one.x + other.x) / 2, (one.y + other.y) / 2);
+  }
+
+  #shows(x: number, y: number): boolean {
+    const high = (this.across * this.#height) / this.#width;
+    const across = x >= this.x && x + 1 <= this.x + this.across;
+    return across && y >= this.y && y + 1 <= this.y + high;
+  }
+
   /** Bring a square into view where it is outside. */
   reveal(x: number, y: number): void {
-    const high = (this.across * this.#height) / this.#width;
-    const isInside =
-      x >= this.x && x + 1 <= this.x + this.across && y >= this.y && y + 1 <= this.y + high;
-    if (!isInside) this.centre(x, y);
+    if (!this.#shows(x, y)) this.centre(x, y);
   }
 
   /** The square under a point of the drawing. */

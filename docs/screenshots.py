@@ -1,0 +1,168 @@
+"""Take the pictures of the table for the handbook and the README: `python docs/screenshots.py`.
+
+Needs Chromium and the page (`make build`). Plays a little of a fight by hand, so that the dice, and
+with them the pictures, are the same each time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+PICTURES: Final = Path(__file__).resolve().parent / "pictures"
+DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
+ORDERS: Final = (
+    "move alda M7",
+    "move brand M9",
+    "move cenric G10",
+    "move dunstan H7",
+    "move skeleton-1 N6",
+    "move skeleton-2 N9",
+    "move sergeant N7",
+    "hp alda 9",
+    "hp sergeant 7",
+    "prone skeleton-2",
+)
+REST: Final = 700
+"""Milliseconds until everything has come to rest."""
+
+
+class Pictures:
+    def __init__(self, browser: Browser, gm: str, players: str) -> None:
+        self.browser = browser
+        self.gm = gm
+        self.players = players
+
+    def page(self, size: ViewportSize, colours: str = "light") -> Page:
+        phone = size is PHONE
+        context = self.browser.new_context(
+            viewport=size,
+            color_scheme="dark" if colours == "dark" else "light",
+            reduced_motion="reduce",
+            has_touch=phone,
+            is_mobile=phone,
+            device_scale_factor=2 if phone else 1,
+        )
+        return context.new_page()
+
+    def take(self, page: Page, name: str) -> None:
+        page.wait_for_timeout(REST)
+        page.screenshot(path=PICTURES / f"{name}.png")
+        print(PICTURES / f"{name}.png")
+
+    def start(self, page: Page, encounter: str) -> None:
+        page.goto(self.gm)
+        page.locator(f'input[value="{encounter}"]').check()
+        page.get_by_label("The foes are played").select_option("")
+        page.locator("summary", has_text="Ground").click()
+        page.get_by_label("Dice").select_option("by hand")
+        page.locator("button.go").click()
+        page.locator(".die input").wait_for()
+
+    def all(self) -> None:
+        gm = self.page(DESK)
+        gm.goto(self.gm)
+        gm.locator(".encounter").first.wait_for()
+        self.take(gm, "start")
+        self.start(gm, "hall")
+        alda = self.page(PHONE)
+        alda.goto(self.players)
+        alda.locator(".seat", has_text="Alda").first.click()
+        alda.locator(".token").first.wait_for()
+        roll(gm, 7)
+        roll(gm, 2)
+        gm.locator(".question").wait_for()
+        self.arrange(gm)
+        self.take(gm, "gm")
+        gm.locator("#tab-turn").click()
+        alda.locator(".option").first.wait_for()
+        self.take(alda, "phone")
+        self.acting(gm)
+        self.interrupt(gm, alda)
+        self.open_field()
+
+    def arrange(self, gm: Page) -> None:
+        """Into the thick of it, by the GM's orders."""
+        gm.locator("#tab-gm").click()
+        gm.locator(".gm form select").first.select_option("words")
+        for order in ORDERS:
+            gm.get_by_role("textbox", name="The order").fill(order)
+            gm.get_by_role("button", name="Rule it so").click()
+            gm.wait_for_timeout(REST // 2)
+
+    def acting(self, gm: Page) -> None:
+        """Cenric takes aim: odds, cover and the line of the shot."""
+        gm.locator(".units button", has_text="Cenric").click()
+        gm.locator(".option", has_text="Shoot at").first.hover()
+        gm.locator(".preview dd").first.wait_for()
+        self.take(gm, "acting")
+
+    def interrupt(self, gm: Page, alda: Page) -> None:
+        """The party holds still, and an archer hits Alda."""
+        while gm.locator(".question").count() and gm.locator(".side.now", has_text="Party").count():
+            gm.locator("button.done").click()
+            gm.wait_for_timeout(REST)
+            if alda.locator("button.done").count():
+                alda.locator("button.done").tap()
+                gm.wait_for_timeout(REST)
+        gm.locator(".units button", has_text="Veteran archer 1").click()
+        gm.locator(".option", has_text="Shoot at Alda").first.click()
+        roll(gm, 18)
+        alda.locator(".prompt").wait_for()
+        self.take(alda, "prompt")
+        self.take(gm, "table")
+
+    def open_field(self) -> None:
+        gm = self.page(DESK, "dark")
+        self.start(gm, "sunken-way")
+        roll(gm, 7)
+        roll(gm, 2)
+        gm.locator(".question").wait_for()
+        self.take(gm, "open")
+
+
+def roll(page: Page, value: int) -> None:
+    page.wait_for_timeout(REST // 2)
+    field = page.locator(".die input")
+    field.fill(str(value))
+    field.press("Enter")
+    page.wait_for_timeout(REST // 2)
+
+
+def main() -> None:
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    if found is None:
+        sys.exit("There is no Chromium here; install it and try again.")
+    PICTURES.mkdir(exist_ok=True)
+    command = [sys.executable, "-m", "shieldwall", "serve", "--no-browser", "--no-lan", "--json"]
+    with tempfile.TemporaryDirectory() as home:
+        server = subprocess.Popen(
+            [*command, "--port", "0"],
+            env={**os.environ, "SHIELDWALL_HOME": home},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert server.stdout is not None
+        try:
+            said = json.loads(server.stdout.readline())
+            with sync_playwright() as playwright:
+                options = ["--no-sandbox"] if os.geteuid() == 0 else []
+                browser = playwright.chromium.launch(executable_path=found, args=options)
+                Pictures(browser, said["gm"], said["players"]).all()
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+
+
+if __name__ == "__main__":
+    main()
