@@ -64,7 +64,7 @@ class Pictures:
         page.locator(f'input[value="{encounter}"]').check()
         page.get_by_label("The foes are played").select_option("")
         page.locator("summary", has_text="Ground").click()
-        page.get_by_label("Dice").select_option("by hand")
+        page.get_by_role("combobox", name="Dice").select_option("by hand")
         page.locator("button.go").click()
         page.locator(".die input").wait_for()
 

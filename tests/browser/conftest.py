@@ -187,7 +187,7 @@ def start_fight(
     gm.page.get_by_label("The foes are played").select_option(foes)
     if by_hand:
         gm.page.locator("summary", has_text="Ground").click()
-        gm.page.get_by_label("Dice").select_option("by hand")
+        gm.page.get_by_role("combobox", name="Dice").select_option("by hand")
     gm.page.locator("button.go").click()
     gm.see(".token, .field")
 

@@ -106,7 +106,7 @@ def test_axe_finds_nothing_wrong_with_the_start_page(
     gm.page.goto(server.gm)
     gm.see(".encounter")
     gm.page.locator("summary", has_text="Ground").click()
-    gm.page.get_by_label("Book").select_option(index=1)
+    gm.page.get_by_role("combobox", name="Book").select_option(index=1)
     gm.page.locator("summary", has_text="Rulings").click()
     assert gm.axe() == []
 
