@@ -59,7 +59,7 @@ def build(project: Path, out: Path, target: str, **env: str) -> subprocess.Compl
     return subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(out)],
         cwd=project,
-        env={**os.environ, **env},
+        env={**os.environ, "SHIELDWALL_PAGE": "auto", **env},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

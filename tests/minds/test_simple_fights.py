@@ -19,4 +19,5 @@ def test_a_hundred_fights_of_a_shipped_encounter_end_and_hardly_any_undecided(na
     assert result.fights == FIGHTS
     assert result.undecided <= MOST_UNDECIDED
     assert sum(result.wins.values()) >= FIGHTS - MOST_UNDECIDED
-    assert all(wins > 0 for wins in result.wins.values()), result.wins
+    # Among more than two sides the weaker ones may only decide who of the others wins.
+    assert sum(wins > 0 for wins in result.wins.values()) >= 2, result.wins

@@ -22,6 +22,7 @@ from shieldwall.odds.game import (
     turned,
     worst_reply,
 )
+from shieldwall.odds.scene import OddsError
 from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node
 from shieldwall.rules import RULESETS
 from shieldwall.sim import simulate
@@ -160,7 +161,12 @@ def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -
     assert checked > 200
 
 
-@pytest.mark.parametrize("book", list(RULESETS))
+def test_duels_in_phases_are_refused_rather_than_wrong() -> None:
+    with pytest.raises(OddsError, match="fought in phases"):
+        Duel(duel_setup(combatant(SWORD.format(6)), combatant(AXE.format(6)), "dolmenwood"))
+
+
+@pytest.mark.parametrize("book", [book for book in RULESETS if book != "dolmenwood"])
 @pytest.mark.parametrize(
     ("first", "second"), [(SWORD.format(6), AXE.format(6)), ("alda hp 6", "sergeant hp 5")]
 )

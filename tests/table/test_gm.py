@@ -106,14 +106,15 @@ def test_dice_by_hand_are_asked_of_whose_they_are(server: Server) -> None:
 def test_a_mind_plays_a_side_until_it_is_taken_off(server: Server) -> None:
     started = server.start("duel", minds={"champion": "simple"})
     with server.gm(started["fight"]) as gm:
-        done = 0
-        while not any("sergeant" in text.lower() for text in gm.texts()):
+        for _ in range(20):
             gm.until_asked()
+            # What is asked may be an answer to the sergeant's blow already.
+            if any("sergeant" in text.lower() for text in gm.texts()):
+                break
             gm.choose("alda done")
             gm.until("asked")
             gm.sync()
-            done += 1
-            assert done < 20
+        assert any("sergeant" in text.lower() for text in gm.texts())
         assert all(ask["unit"] != "sergeant" for ask in gm.own_asks())
         gm.send(type="mind", who="champion", mind="")
         gm.sync()

@@ -15,7 +15,7 @@ import click
 from shieldwall import __version__
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
-    "serve": ("serve", "Run fights in the browser, for a GM and players."),
+    "serve": ("serve", "Run fights in the browser: a table for a GM and players."),
     "play": ("play", "Play a fight in the terminal."),
     "watch": ("watch", "Watch the minds play a fight."),
     "list": ("encounters", "List the encounters that come with Shieldwall."),

@@ -116,6 +116,10 @@ class ActionSpec:
         """Whether doing it next to an armed foe gives that foe a free blow (SOV-041)."""
         self.cite = cite
 
+    def another(self) -> ActionSpec:
+        """One more of the kind, for a house that changes it; some kinds have facts of their own."""
+        return self.__class__(self.verb, self.title, int(self.cost), self.provokes, self.cite)
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         raise AssertionError("every action says when it is not allowed")
 

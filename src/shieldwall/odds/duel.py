@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shieldwall.content.problems import did_you_mean
+from shieldwall.core.phases import PhasedTurns
 from shieldwall.core.points import ROLLED, TURN
 from shieldwall.core.request import Choice
 from shieldwall.core.ruleset import Ruleset
@@ -121,6 +122,12 @@ class Duel:
     ) -> None:
         self.setup = setup
         self.rules: Ruleset = rules_of(setup)
+        if any(isinstance(stage, PhasedTurns) for stage in self.rules.flow.stages):
+            # Solved values are two points off what simulated fights come to; better none.
+            raise OddsError(
+                f"{self.rules.title}: duels fought in phases are not solved yet; "
+                "`shieldwall sim` counts them"
+            )
         self.minds = [name for name in minds if is_settled(name)]
         self.work = DuelWork(self.rules, VERBS, [make_mind(name) for name in self.minds])
         start = initial_state(setup)

@@ -124,6 +124,9 @@ class Attack(ActionSpec):
         self.how: i64 = how
         self.is_attack = True
 
+    def another(self) -> ActionSpec:
+        return self.__class__(self.verb, self.title, int(self.how), self.cite)
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.price(battle, unit, choice))
         if refusal is None:

@@ -49,6 +49,9 @@ class InPhase(Wrapped):
         self.phase = phase
         self.sort = sort
 
+    def another(self) -> ActionSpec:
+        return InPhase(self.inner, self.phase, self.sort)
+
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
         if battle.state.clock.phase != self.phase:
             return Refusal("not-this-phase", "DOL-002", unit.index)
@@ -84,6 +87,9 @@ class Momentary(Wrapped):
         super().__init__(inner)
         self.cost = FREE
         self.provokes = False
+
+    def another(self) -> ActionSpec:
+        return Momentary(self.inner)
 
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
         if not battle.rules.dol_momentary:

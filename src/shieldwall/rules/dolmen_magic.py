@@ -53,6 +53,9 @@ class UseMagic(ActionSpec):
         self.sort: i64 = sort
         self.uses = "tpn"
 
+    def another(self) -> ActionSpec:
+        return UseMagic(self.verb, self.title, int(self.sort), self.cite)
+
     def find(self, unit: Unit, note: str) -> int:
         """The spell a note names, the one declared before its namesakes; -1 for none."""
         name = spell_name(note).lower()

@@ -20,7 +20,7 @@ def changed_action(spec: ActionSpec, cost: int, provokes: int) -> ActionSpec:
 
 def twin(spec: ActionSpec) -> ActionSpec:
     """Another of the same kind with the same facts; a compiled class has no copy of its own."""
-    made = spec.__class__.__new__(spec.__class__)
+    made = spec.another()
     for name in dir(spec):
         if not name.startswith("__"):
             fact = getattr(spec, name)

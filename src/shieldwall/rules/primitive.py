@@ -52,6 +52,9 @@ class HouseAction(ActionSpec):
         self.deed = deed
         self.uses = "" if deed.target == ONESELF else "t"
 
+    def another(self) -> ActionSpec:
+        return HouseAction(self.deed)
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None or self.deed.target == ONESELF:

@@ -53,6 +53,9 @@ class Unwritten(Wrapped):
         super().__init__(inner)
         self.ruling = ruling
 
+    def another(self) -> ActionSpec:
+        return Unwritten(self.inner, self.ruling)
+
     def is_open(self, rules: Ruleset) -> bool:
         """Whether the ruling says how it is done."""
         return bool(getattr(rules, self.ruling))
