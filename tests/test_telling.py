@@ -15,13 +15,16 @@ from shieldwall.core.events import Event, Term
 from shieldwall.core.events_blows import AttackRolled, Fell, Harmed
 from shieldwall.core.events_clock import FightEnded, OrderSet
 from shieldwall.core.events_deeds import Moved
-from shieldwall.core.request import Choice, Refusal
+from shieldwall.core.points import DECLARING, ROLLED
+from shieldwall.core.request import PASS, Choice, Refusal
 from shieldwall.core.state import State
 from shieldwall.fight import Fight, initial_state
 from shieldwall.minds import make_mind
 from shieldwall.notation import Names
+from shieldwall.rules import RULESETS
 from shieldwall.telling import (
     TELLERS,
+    choice_words,
     die_sentence,
     option_sentence,
     refusal_sentence,
@@ -31,7 +34,7 @@ from shieldwall.telling import (
     whose,
     why,
 )
-from shieldwall.texts import EVENTS, REFUSALS
+from shieldwall.texts import EVENTS, OPTIONS, REFUSALS
 
 PACKAGE = Path(shieldwall.__file__).parent
 HALL = (PACKAGE / "content/data/encounters/hall.yaml").read_text(encoding="utf-8")
@@ -219,3 +222,36 @@ def test_a_die_rolled_by_hand_is_asked_for_by_what_it_is_for() -> None:
     assert die_sentence(state, [], "attack", 20) == "d20 for the orc's attack"
     struck: list[Event] = [AttackRolled(ALDA, ORC, 0, "melee", 14, 17, 15, True)]
     assert die_sentence(state, struck, "damage", 8) == "d8 for Alda's damage"
+
+
+def test_there_are_words_for_every_action_and_reaction_of_every_book() -> None:
+    verbs = {
+        spec.verb
+        for rules in RULESETS.values()
+        for spec in [*rules.action_list, *rules.reaction_list]
+    }
+    assert sorted(verbs - OPTIONS.keys()) == []
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        (Choice(ALDA, "cast", ALDA, note="mend flesh"), "cast mend flesh on oneself"),
+        (Choice(ALDA, "cast", GOBLIN, note="sleep"), "cast sleep on Goblin 1"),
+        (Choice(ALDA, "cast", path=(0,), note="fireball"), "cast fireball at A1"),
+        (Choice(ALDA, "stow", weapon=0), "stow the sword"),
+        (Choice(ALDA, "wait", GOBLIN), "let the foes go first"),
+        (Choice(ALDA, "drink", note="elixir"), "drink the elixir"),
+        (Choice(ALDA, "drink", GOBLIN, note="elixir"), "give the elixir to Goblin 1"),
+        (Choice(ALDA, "shove", GOBLIN, 0, note="prone"), "shove Goblin 1 to the ground"),
+        (Choice(ALDA, "shove", GOBLIN, 0, (1,), note="push"), "shove Goblin 1 to B1"),
+    ],
+)
+def test_a_choice_is_told_with_all_it_names(choice: Choice, words: str) -> None:
+    assert choice_words(NAMES, STATE, choice) == words
+
+
+def test_who_declares_nothing_is_not_said_to_let_something_pass() -> None:
+    silent = Choice(ALDA, PASS)
+    assert choice_words(NAMES, STATE, silent, DECLARING) == "declare nothing"
+    assert choice_words(NAMES, STATE, silent, ROLLED) == "let it pass"

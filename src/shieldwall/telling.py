@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from shieldwall.core.battle import ReactionOptions
+from shieldwall.core.blow import Blow
 from shieldwall.core.chase import PursuitOptions, ShotOptions
 from shieldwall.core.events import Event, Term
 from shieldwall.core.events_blows import AttackRolled, Harmed, Opportunity, Snapped, SwarmStruck
@@ -38,7 +39,7 @@ from shieldwall.core.points import (
     RESOLVED,
     ROLLED,
 )
-from shieldwall.core.request import Choice, Refusal, Request
+from shieldwall.core.request import PASS, Choice, Refusal, Request
 from shieldwall.core.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.core.state import State
 from shieldwall.notation import Names, event_text
@@ -46,7 +47,6 @@ from shieldwall.rules.referee import RulingOptions
 from shieldwall.texts import (
     CHARGE_TOO_FAR,
     EVENTS,
-    NOTED,
     OPTIONS,
     PURSUITS,
     REFEREE,
@@ -333,9 +333,42 @@ def refusal_sentence(
 # What is asked, and what may be answered.
 
 
-def request_sentence(state: State, request: Request) -> str:
-    """The question, without its answers."""
-    return start(_question(state, request))
+def request_sentence(
+    state: State, request: Request, total: bool = True, armour: bool = True
+) -> str:
+    """The question, without its answers.
+
+    Whoever may not know what was rolled, or the AC it was rolled against, is not told.
+    """
+    options = request.options
+    blow = options.window.blow if isinstance(options, ReactionOptions) else None
+    if blow is None or request.point != ROLLED:
+        return start(_question(state, request))
+    attacker, target = who(state, int(blow.attacker.index)), who(state, int(blow.target.index))
+    told = f"{attacker} {'hits' if blow.hit else 'misses'} {target}"
+    if total:
+        told += f", {blow.total} against AC {blow.ac()}" if armour else f" with {blow.total}"
+    return " ".join([start(f"{told}."), *(_turning(state, request, blow) if total else [])])
+
+
+def _turning(state: State, request: Request, blow: Blow) -> list[str]:
+    """What the answers of whoever is asked would make of a blow."""
+    options = request.options
+    assert isinstance(options, ReactionOptions)
+    offered = {choice.verb for choice in options}
+    found = []
+    for spec in options.battle.rules.reactions[request.point]:
+        if spec.verb not in offered:
+            continue
+        if spec.verb == "luck":
+            found.append(f"{spec.title} would make it a {'miss' if blow.hit else 'hit'}.")
+        elif spec.verb == "total-defense" and blow.target is options.unit:
+            turns = spec.matters(options.battle, options.unit, options.window)
+            if blow.hit:
+                found.append(f"{spec.title} would {'' if turns else 'not '}turn it.")
+            elif turns:
+                found.append(f"{spec.title} would spare {who(state, request.unit)} the Shock.")
+    return found
 
 
 def _question(state: State, request: Request) -> str:
@@ -344,7 +377,8 @@ def _question(state: State, request: Request) -> str:
     if isinstance(options, RulingOptions):
         return f"{cause} tries something: {options.what}. What does the referee rule?"
     if isinstance(options, WaitOptions):
-        return f"the initiative is rolled. Does {asked:'s} side act in turn, or wait?"
+        side = the_side(state, int(options.unit.side))
+        return f"the initiative is rolled. {asked} speaks for {side}: act in turn, or wait?"
     if isinstance(options, MoraleOptions):
         side = the_side(state, options.side)
         return f"{side} tests its morale ({options.why}). Does the situation change it?"
@@ -369,9 +403,6 @@ def _question(state: State, request: Request) -> str:
         }
         return deeds.get(request.point, f"{cause} is about to act.")
     attacker, target = who(state, int(blow.attacker.index)), who(state, int(blow.target.index))
-    if request.point == ROLLED:
-        fate = "a hit" if blow.hit else "a miss"
-        return f"{attacker} attacks {target} with {blow.total}: {fate}."
     if request.point == HIT:
         return f"{attacker} hits {target}; the damage is not rolled yet."
     return f"{attacker} is about to attack {target}."
@@ -379,17 +410,34 @@ def _question(state: State, request: Request) -> str:
 
 def option_sentence(names: Names, state: State, choice: Choice) -> str:
     """A choice in words."""
+    name = REFEREE if choice.unit < 0 else who(state, choice.unit)
+    return start(f"{name}: {choice_words(names, state, choice)}.")
+
+
+def choice_words(names: Names, state: State, choice: Choice, point: int = -1) -> str:
+    """`strike at Goblin 1 with a spear`; at a `point`, as one answers there."""
+    if choice.verb == PASS and point == DECLARING:
+        return "declare nothing"
+    if choice.verb == "drink" and choice.target < 0:
+        return f"drink the {choice.note}"
     weapon = weapon_name(state, choice.unit, choice.weapon)
-    text = OPTIONS.get(choice.verb, choice.verb.replace("-", " "))
-    told = text.format(
-        target=who(state, choice.target),
-        square=square_text(names, choice.path[-1]) if choice.path else "where it stands",
+    aimed = 0 <= choice.target < len(state.units)
+    own = choice.target == choice.unit
+    target = who(state, choice.target)
+    square = square_text(names, choice.path[-1]) if choice.path else ""
+    return OPTIONS.get(choice.verb, choice.verb.replace("-", " ")).format(
+        target=target,
+        side=the_side(state, int(state.units[choice.target].side)) if aimed else "the others",
+        on_target=(" on oneself" if own else f" on {target}") if aimed else "",
+        square=square or "where it stands",
+        at_square=f" at {square}" if square else "",
+        to_square=f" to {square}" if square else "",
         weapon=weapon,
         a_weapon=with_article(weapon),
+        note=choice.note,
+        the_note=f"the {choice.note}",
+        how=" to the ground" if choice.note == "prone" else "",
     )
-    name = REFEREE if choice.unit < 0 else who(state, choice.unit)
-    said = f" ({choice.note})" if choice.note and choice.verb in NOTED else ""
-    return start(f"{name}: {told}{said}.")
 
 
 def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str:

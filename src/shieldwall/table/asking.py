@@ -22,7 +22,7 @@ from shieldwall.notation import Names, choice_text
 from shieldwall.shown.choices import Choices, ready_units
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.protocol import Ask, Greyed, OptionView, VerbGroup
-from shieldwall.telling import option_sentence, refusal_sentence, request_sentence, start
+from shieldwall.telling import choice_words, refusal_sentence, request_sentence, start
 
 COSTS: Final = {FREE: "", MOVE: "Move", MAIN: "Main", MAIN_AND_MOVE: "Main and Move"}
 COVERS: Final = {NONE: "", HALF: "half", FULL: "full", BLOCKED: "no line"}
@@ -61,7 +61,13 @@ class Asker:
         """The question; whoever the seat does not know of is somebody."""
         if not self.eyes.knows_number(self.request.cause):
             return "Somebody is about to act."
-        return request_sentence(self.state, self.request)
+        request, eyes = self.request, self.eyes
+        window = getattr(request.options, "window", None)
+        blow = None if window is None else window.blow
+        if blow is None:
+            return request_sentence(self.state, request)
+        total, armour = eyes.shows_rolls(blow.attacker), eyes.shows_ac(blow.target)
+        return request_sentence(self.state, request, total, armour)
 
     def ask(self, ident: str, focus: str | None, deadline: float | None, whose: str) -> Ask:
         request = self.request
@@ -177,8 +183,7 @@ class Asker:
 
     def label(self, choice: Choice) -> str:
         """`Strike at Goblin 1 with a spear`."""
-        told = option_sentence(self.names, self.state, choice)
-        return start(told.partition(": ")[2].rstrip("."))
+        return start(choice_words(self.names, self.state, choice, self.request.point))
 
     def _cover(self, choice: Choice) -> str:
         state = self.state
