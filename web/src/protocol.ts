@@ -77,10 +77,14 @@ export interface SideView {
 
 export interface ClockView {
   round: number;
-  /** Of books that have phases: movement, missiles, magic, melee. */
+  /** Of books that have phases: the one under way. */
   phase: string;
+  /** All the phases of a round in order: declarations, initiative, movement ... */
+  phases: string[];
   /** The sides, or units where they act one by one, in the order they act. */
   order: string[];
+  /** Of `order`: those whose turn it is. */
+  now: string[];
   side: string;
   /** The unit in the middle of its turn. */
   active: string;
@@ -458,6 +462,8 @@ export interface EncounterLine {
   look_for: string;
   sides: string;
   size: string;
+  /** The name of its own book. */
+  book: string;
   own: boolean;
   /** Of the GM's own files: why it cannot be played. */
   trouble: string;

@@ -139,6 +139,8 @@ class EncounterInfo:
     """How many a side: `4 v 6`."""
     size: str
     """The map in squares: `24 x 16`."""
+    book: str = ""
+    """The name of the ruleset it is played by."""
 
 
 @dataclass(slots=True)
@@ -634,4 +636,4 @@ def encounter_info(name: str) -> EncounterInfo:
     size = f"{setup.grid.width} x {setup.grid.height} squares"
     if setup.grid.open:
         size = f"{(setup.grid.width - 1) * STEP} ft without a map"
-    return EncounterInfo(name, setup.title, look_for, sides, size)
+    return EncounterInfo(name, setup.title, look_for, sides, size, setup.rules)

@@ -414,6 +414,7 @@ def _encounter(name: str, own: bool) -> EncounterLine:
         look_for=info.look_for,
         sides=info.sides,
         size=info.size,
+        book=info.book,
         own=own,
     )
 

@@ -107,9 +107,13 @@ class SideView(Message):
 class ClockView(Message):
     round: int
     phase: str = ""
-    """Of books that have phases: movement, missiles, magic, melee."""
+    """Of books that have phases: the one under way."""
+    phases: list[str] = []
+    """All the phases of a round in order: declarations, initiative, movement ..."""
     order: list[str] = []
     """The sides, or units where they act one by one, in the order they act."""
+    now: list[str] = []
+    """Of `order`: those whose turn it is."""
     side: str = ""
     active: str = ""
     """The unit in the middle of its turn."""
@@ -528,6 +532,8 @@ class EncounterLine(Message):
     look_for: str
     sides: str
     size: str
+    book: str = ""
+    """The name of its own book."""
     own: bool = False
     trouble: str = ""
     """Of the GM's own files: why it cannot be played."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from shieldwall.core.blow import armour_class
-from shieldwall.core.phases import PhasedTurns
+from shieldwall.core.declaring import Declarations
+from shieldwall.core.phases import PhasedTurns, SideInitiative, Waiting
+from shieldwall.core.ruleset import Flow
 from shieldwall.core.space.grid import DIFFICULT, FOOT, IMPASSABLE, SQUARE, STAIRS, GridMap, Wall
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, State, Unit
 from shieldwall.fight import Fight
@@ -120,34 +122,47 @@ def side_views(state: State) -> list[SideView]:
 def clock_view(fight: Fight, eyes: Eyes) -> ClockView:
     state = fight.state
     clock = state.clock
-    stage = fight.rules.flow.stages[min(clock.stage, len(fight.rules.flow.stages) - 1)]
-    phase = ""
-    if isinstance(stage, PhasedTurns) and 0 <= clock.phase < len(stage.phases):
-        phase = stage.phases[clock.phase].name
     acting = clock.order[clock.turn] if 0 <= clock.turn < len(clock.order) else -1
     active = clock.active if eyes.knows_number(clock.active) else -1
     return ClockView(
         round=clock.round,
-        phase=phase,
-        order=_order(state, eyes),
+        phase=_phase(fight),
+        phases=_phases(fight.rules.flow),
+        order=[name for place in range(len(clock.order)) for name in _slot(state, eyes, place)],
+        now=_slot(state, eyes, clock.turn) if acting >= 0 else [],
         side=state.sides[acting].name if acting >= 0 else "",
         active=state.units[active].ident if active >= 0 else "",
     )
 
 
-def _order(state: State, eyes: Eyes) -> list[str]:
-    """Sides, or where they act one by one the units the seat knows of."""
-    clock = state.clock
+def _phase(fight: Fight) -> str:
+    """Of a round in phases: the one under way; whether to wait is part of the initiative."""
+    clock, stages = fight.state.clock, fight.rules.flow.stages
+    stage = stages[min(clock.stage, len(stages) - 1)]
+    if isinstance(stage, PhasedTurns) and 0 <= clock.phase < len(stage.phases):
+        return stage.phases[clock.phase].name
+    name = "initiative" if isinstance(stage, Waiting) else stage.name
+    return name if name in _phases(fight.rules.flow) else ""
+
+
+def _phases(flow: Flow) -> list[str]:
+    """Empty for books without phases."""
     found: list[str] = []
-    for place, side in enumerate(clock.order):
-        slot = clock.slots[place] if clock.slots else 0
-        if not slot:
-            found.append(state.sides[side].name)
-            continue
-        found += [
-            unit.ident for unit in state.units if slot >> int(unit.index) & 1 and eyes.knows(unit)
-        ]
-    return found
+    for stage in flow.stages:
+        if isinstance(stage, Declarations | SideInitiative):
+            found.append(stage.name)
+        elif isinstance(stage, PhasedTurns):
+            return found + [phase.name for phase in stage.phases]
+    return []
+
+
+def _slot(state: State, eyes: Eyes, place: int) -> list[str]:
+    """A place in the order: a side, or where they act one by one the units the seat knows of."""
+    clock = state.clock
+    slot = clock.slots[place] if clock.slots else 0
+    if not slot:
+        return [state.sides[clock.order[place]].name]
+    return [unit.ident for unit in state.units if slot >> int(unit.index) & 1 and eyes.knows(unit)]
 
 
 # The ground.
