@@ -9,6 +9,7 @@ from typing import Final
 
 from shieldwall.content.rule_texts import FILES, texts_of
 from shieldwall.core.dials import DIAL_TEXTS
+from shieldwall.core.enforcement import ON, WAIVABLE
 from shieldwall.core.flow import RoundEnd
 from shieldwall.core.points import POINT_NAMES
 from shieldwall.core.ruleset import (
@@ -175,6 +176,7 @@ def difference(first: Ruleset, second: Ruleset) -> list[Difference]:
         *reaction_differences(first, second),
         *flow_differences(first, second),
         *policy_differences(first, second),
+        *waiver_differences(first, second),
     ]
 
 
@@ -262,6 +264,21 @@ def flow_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
     if loops[0] != loops[1]:
         found.append(Difference("flow", "a round begins with", loops[0], loops[1], ()))
     return found
+
+
+def waiver_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Rules that one of them only warns of, or leaves out."""
+    found = []
+    for rule, what in WAIVABLE.items():
+        modes = (first.waived.get(rule, ON), second.waived.get(rule, ON))
+        if modes[0] != modes[1]:
+            ids = both_ids(first.cite(rule), second.cite(rule))
+            words = [WAIVED_WORDS[mode] for mode in modes]
+            found.append(Difference("enforced", what, words[0], words[1], ids))
+    return found
+
+
+WAIVED_WORDS: Final = ("enforced", "only a warning", "not enforced")
 
 
 def policy_differences(first: Ruleset, second: Ruleset) -> list[Difference]:

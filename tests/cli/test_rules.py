@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -206,3 +207,16 @@ def test_a_rule_that_is_not_enforced_changes_the_fights_and_is_warned_of() -> No
     assert through["checksum"] != plain["checksum"]
     told = call("watch", "hall", "--seed", "1", "--enforce", "SOV-017=warn").stdout
     assert "Only a warning here: " in told
+
+
+def test_a_house_rule_file_is_listed_with_the_rules_it_does_not_enforce(tmp_path: Path) -> None:
+    path = tmp_path / "loose.yaml"
+    path.write_text(
+        "extends: dolmenwood\nname: loose\ntitle: Loose\nenforce: {DOL-024: warn, DOL-040: off}\n"
+    )
+    told = ask("rules", "diff", "dolmenwood", str(path))
+    rows = [(row["kind"], *list(row.values())[2:]) for row in told["differences"]]
+    assert rows == [
+        ("enforced", "enforced", "only a warning", ["DOL-024"]),
+        ("enforced", "enforced", "not enforced", ["DOL-040"]),
+    ]

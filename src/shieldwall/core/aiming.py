@@ -98,7 +98,7 @@ def why_not_aimed(battle: Battle, caster: Unit, spell: Spell, choice: Choice) ->
         return None
     if not targets:
         return Refusal("no-target", CITE, caster.index)
-    if len(targets) > spell.count_at(level):
+    if len(targets) > spell.count_at(level) and battle.holds("SOV-045", caster):
         return Refusal(
             "too-many-targets", CITE, caster.index, -1, len(targets), spell.count_at(level)
         )
@@ -131,7 +131,7 @@ def why_not_touched(battle: Battle, caster: Unit, spell: Spell, target: Unit) ->
         return None
     apart: i64 = distance(caster, target) * 5
     far = spell.range_at(caster.sheet.caster_level)
-    if far > 0 and apart > far:
+    if far > 0 and apart > far and battle.holds("SOV-045", caster):
         return Refusal("spell-falls-short", CITE, caster.index, target.index, apart, far)
     if cover_from(state.grid, caster, target) == BLOCKED and battle.holds("SOV-017", caster):
         return Refusal("no-line", "SOV-017", caster.index, target.index)
@@ -189,7 +189,7 @@ def why_no_place(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> 
             nearest = apart
         if not in_line and not grid.is_solid(cell):
             in_line = cell == here or cover(grid, here, cell) != BLOCKED
-    if far > 0 and nearest * 5 > far:
+    if far > 0 and nearest * 5 > far and battle.holds("SOV-045", caster):
         return Refusal("spell-falls-short", CITE, caster.index, first, nearest * 5, far)
     if not in_line and battle.holds("SOV-017", caster):
         return Refusal("no-line-there", "SOV-017", caster.index, first)
@@ -203,7 +203,7 @@ def why_no_wall(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> R
         return Refusal("wall-not-straight", CITE, caster.index, choice.path[1])
     feet = (x1 - x0 + y1 - y0) * 5
     most = longest_wall(spell, caster.sheet.caster_level)
-    if feet == 0 or feet > most:
+    if feet == 0 or (feet > most and battle.holds("SOV-045", caster)):
         return Refusal("wall-too-long", CITE, caster.index, choice.path[1], feet, most)
     for unit in battle.state.units:
         size = int(unit.sheet.size)

@@ -169,7 +169,7 @@ class ReactionOptions(Options):
         if self.window.point == DECLARING:
             for spec in self.battle.rules.reactions[DECLARING]:
                 if spec.compels(self.battle, self.unit):
-                    return Refusal("must-declare", spec.cite, int(self.unit.index))
+                    return Refusal("must-declare", "DOL-040", int(self.unit.index))
         return None
 
     def __bool__(self) -> bool:

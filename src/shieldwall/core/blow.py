@@ -170,7 +170,7 @@ def why_no_attack(
                 "out-of-range", "SOV-102", attacker.index, target.index, apart, weapon.long_range
             )
         least = battle.rules.missile_beyond
-        if apart <= least:
+        if apart <= least and battle.holds("DOL-024", attacker):
             return Refusal("too-close", "DOL-024", attacker.index, target.index, apart, least)
         if attacker.in_melee and not battle.rules.shoot_in_melee:
             return Refusal("is-in-melee", "shoot_in_melee", attacker.index)

@@ -40,12 +40,12 @@ def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
     """Voice, a free hand, no armour, no wound this round, and a cast left."""
     if unit.status != ACTIVE:
         return Refusal("out-of-the-fight", "SOV-034", unit.index)
-    if unit.locked:
+    if unit.locked and battle.holds("SOV-130", unit):
         return Refusal("in-a-grapple", "SOV-130", unit.index)
     if unit.effects:
         if unit.effect(HELPLESS) is not None:
             return Refusal("is-helpless", "SOV-045", unit.index)
-        if unit.effect(TERRIFIED) is not None:
+        if unit.effect(TERRIFIED) is not None and battle.holds("SOV-045", unit):
             return Refusal("is-terrified", "SOV-045", unit.index)
     if unit.sheet.armoured and battle.holds("SOV-045", unit):
         return Refusal("in-armour", "SOV-045", unit.index)
@@ -62,7 +62,7 @@ def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
     for primitive in spell.primitives:
         if primitive.do == RAISE:
             most = primitive.most.plus_at(unit.sheet.caster_level)
-            if servants(battle.state, unit, primitive) >= most:
+            if servants(battle.state, unit, primitive) >= most and battle.holds("SOV-045", unit):
                 return Refusal("enough-servants", "SOV-045", unit.index, -1, 0, most)
     return None
 
@@ -104,7 +104,7 @@ def why_spoiled(battle: Battle, unit: Unit, casting: Casting) -> str:
         return "countered"
     if unit.status != ACTIVE or (unit.hurt and battle.holds("SOV-054", unit)):
         return "hurt"
-    if unit.locked:
+    if unit.locked and battle.holds("SOV-130", unit):
         return "grappled"
     return "helpless" if unit.effect(HELPLESS) is not None else ""
 
@@ -205,7 +205,9 @@ class Invoke(ReactionSpec):
         return False
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if not unit.sheet.spells or unit.status != ACTIVE or unit.surprised:
+        if not unit.sheet.spells or unit.status != ACTIVE:
+            return False
+        if unit.surprised and battle.holds("SOV-022", unit):
             return False
         for spell in unit.sheet.spells:
             if spell.cost == INSTANT and self.why_not_now(battle, unit, window, spell) is None:
@@ -251,7 +253,7 @@ class Invoke(ReactionSpec):
         spell = spell_of(unit.sheet.spells, choice.note)
         if spell is None or spell.cost != INSTANT:
             return Refusal("no-such-spell", "SOV-045", unit.index)
-        if unit.surprised:
+        if unit.surprised and battle.holds("SOV-022", unit):
             return Refusal("is-surprised", "SOV-022", unit.index)
         return self.why_not_now(battle, unit, window, spell)
 

@@ -34,36 +34,42 @@ def spell_number(unit: Unit, name: str) -> int:
     return found
 
 
+def is_forgotten(battle: Battle, unit: Unit, number: int) -> bool:
+    """DOL-036: whether a spell has left the memory."""
+    return unit.forgotten >> number & 1 != 0 and battle.holds("DOL-036", unit)
+
+
 def must_be_declared(spell: Spell) -> bool:
     """DOL-010: spells and runes; glamours and items need no announcement."""
     return spell.sort < GLAMOUR and spell.cost != INSTANT
 
 
-def is_unnerved(unit: Unit) -> bool:
+def is_unnerved(battle: Battle, unit: Unit) -> bool:
     """Whether it can think of nothing but getting away."""
-    return unit.broken or unit.effect(TERRIFIED) is not None
+    unnerved = unit.broken or unit.effect(TERRIFIED) is not None
+    return unnerved and battle.holds("DOL-040", unit)
 
 
 class Declare(ReactionSpec):
     """DOL-010: the spell or rune one is going to use this round; whom it meets comes later."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if is_unnerved(unit):
+        if is_unnerved(battle, unit):
             return False
         for number, spell in enumerate(unit.sheet.spells):
-            if must_be_declared(spell) and not unit.forgotten >> number & 1:
+            if must_be_declared(spell) and not is_forgotten(battle, unit, number):
                 return True
         return False
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        if is_unnerved(unit):
+        if is_unnerved(battle, unit):
             return Refusal("is-broken", "DOL-040", unit.index)
         number = spell_number(unit, choice.note.lower())
         if number < 0:
             return Refusal("no-such-spell", self.cite, unit.index)
         if not must_be_declared(unit.sheet.spells[number]):
             return Refusal("needs-no-declaring", self.cite, unit.index)
-        if unit.forgotten >> number & 1:
+        if is_forgotten(battle, unit, number):
             return Refusal("is-forgotten", "DOL-036", unit.index)
         return None
 
@@ -90,7 +96,7 @@ class Flee(ReactionSpec):
 
     def compels(self, battle: Battle, unit: Unit) -> bool:
         """DOL-040: one whose morale has broken tries to get away, or gives up."""
-        return unit.broken and unit.in_melee != 0
+        return unit.broken and unit.in_melee != 0 and battle.holds("DOL-040", unit)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.in_melee == 0:
@@ -137,10 +143,10 @@ class Parry(ReactionSpec):
     """An option of the book: no attack this round, and a better AC (G-43)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        return unit.in_melee != 0 and not is_unnerved(unit)
+        return unit.in_melee != 0 and not is_unnerved(battle, unit)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        if is_unnerved(unit):
+        if is_unnerved(battle, unit):
             return Refusal("is-broken", "DOL-040", unit.index)
         if unit.in_melee == 0:
             return Refusal("not-in-melee", self.cite, unit.index)

@@ -53,11 +53,11 @@ class InPhase(Wrapped):
         return InPhase(self.inner, self.phase, self.sort)
 
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
-        if battle.state.clock.phase != self.phase:
+        if battle.state.clock.phase != self.phase and battle.holds("DOL-002", unit):
             return Refusal("not-this-phase", "DOL-002", unit.index)
         if self.cost == MOVE and unit.moves == 0:
             return Refusal("move-spent", "DOL-006", unit.index)
-        if unit.broken and self.sort != DEED:
+        if unit.broken and self.sort != DEED and battle.holds("DOL-040", unit):
             return Refusal("is-broken", "DOL-040", unit.index)
         if not unit.effects:
             return None
@@ -66,17 +66,18 @@ class InPhase(Wrapped):
     def why_not_as_declared(self, battle: Battle, unit: Unit) -> Refusal | None:
         """What one has announced binds: no step with a spell, no blow on the run."""
         if unit.effect(PLEDGED) is not None:
-            if self.phase == MOVEMENT:
+            if self.phase == MOVEMENT and battle.holds("DOL-007", unit):
                 return Refusal("has-declared", "DOL-007", unit.index)
             if self.sort != CASTING and self.cost != FREE and not battle.rules.dol_forgo:
                 return Refusal("has-declared", "dol_forgo", unit.index)
         if self.sort == ATTACK:
-            if unit.effect(FLEEING) is not None:
+            if unit.effect(FLEEING) is not None and battle.holds("DOL-019", unit):
                 return Refusal("attack-forfeit", "DOL-019", unit.index)
-            if unit.effect(DEFENDING) is not None:
-                return Refusal("attack-forfeit", "G-43", unit.index)
+            if unit.effect(DEFENDING) is not None and battle.holds("DOL-049", unit):
+                return Refusal("attack-forfeit", "DOL-049", unit.index)
         if self.sort != DEED and unit.effect(TERRIFIED) is not None:
-            return Refusal("is-terrified", "DOL-040", unit.index)
+            if battle.holds("DOL-040", unit):
+                return Refusal("is-terrified", "DOL-040", unit.index)
         return None
 
 
@@ -137,14 +138,14 @@ class RunAway(Run):
         return super().rate(battle, unit) * battle.rules.flight_rate
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        if unit.in_melee:
-            return Refusal("is-in-melee", self.cite, unit.index)
+        if unit.in_melee and battle.holds("DOL-022", unit):
+            return Refusal("is-in-melee", "DOL-022", unit.index)
         if unit.mains == 0:
             return Refusal("main-spent", "DOL-006", unit.index)
         return super().why_not(battle, unit, choice)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if unit.in_melee or unit.mains == 0:
+        if (unit.in_melee and battle.holds("DOL-022", unit)) or unit.mains == 0:
             return []
         return super().candidates(battle, unit)
 
@@ -181,10 +182,11 @@ class Depart(ActionSpec):
             return refusal
         if unit.locked:
             return Refusal("in-a-grapple", "SOV-130", unit.index)
-        if unit.in_melee and unit.effect(FLEEING) is None:
+        if unit.in_melee and unit.effect(FLEEING) is None and battle.holds("DOL-010", unit):
             return Refusal("is-in-melee", "DOL-010", unit.index)
-        if not at_edge(battle, unit, place_of(battle.state.grid, unit)):
-            return Refusal("not-at-the-edge", self.cite, unit.index)
+        off = not at_edge(battle, unit, place_of(battle.state.grid, unit))
+        if off and battle.holds("DOL-022", unit):
+            return Refusal("not-at-the-edge", "DOL-022", unit.index)
         return None
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:

@@ -29,6 +29,7 @@ from shieldwall.core.spellwork import take_effect, take_hold
 from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
 from shieldwall.rules.casting import spell_choices
+from shieldwall.rules.declarations import is_forgotten
 
 # What turning comes to (C-DOL).
 STUNNED: Final = 5
@@ -68,14 +69,14 @@ class UseMagic(ActionSpec):
                     found = number
         return found
 
-    def why_no_use(self, unit: Unit, number: int) -> Refusal | None:
+    def why_no_use(self, battle: Battle, unit: Unit, number: int) -> Refusal | None:
         """Memory and declaration."""
         spell = unit.sheet.spells[number]
         if spell.cost == INSTANT:
             return Refusal("is-instant", self.cite, unit.index)
-        if unit.forgotten >> number & 1:
+        if is_forgotten(battle, unit, number):
             return Refusal("is-forgotten", "DOL-036", unit.index)
-        if self.sort < GLAMOUR and number != pledged(unit):
+        if self.sort < GLAMOUR and number != pledged(unit) and battle.holds("DOL-011", unit):
             return Refusal("not-declared", "DOL-011", unit.index)
         return None
 
@@ -86,7 +87,7 @@ class UseMagic(ActionSpec):
         number = self.find(unit, choice.note)
         if number < 0:
             return Refusal("no-such-spell", self.cite, unit.index)
-        refusal = self.why_no_use(unit, number)
+        refusal = self.why_no_use(battle, unit, number)
         if refusal is None:
             refusal = why_not_aimed(battle, unit, unit.sheet.spells[number], choice)
         return refusal
@@ -100,7 +101,7 @@ class UseMagic(ActionSpec):
             if spell.sort != self.sort or spell.name in seen:
                 continue
             seen.append(spell.name)
-            if self.why_no_use(unit, self.find(unit, spell.name)) is None:
+            if self.why_no_use(battle, unit, self.find(unit, spell.name)) is None:
                 found.extend(spell_choices(battle, unit, self.verb, spell))
         return found
 
@@ -122,13 +123,14 @@ def is_used_up(spell: Spell) -> bool:
     return spell.sort < GLAMOUR or spell.uses == 1
 
 
-def has_magic(unit: Unit) -> bool:
+def has_magic(battle: Battle, unit: Unit) -> bool:
     """Whether it could do anything at all when its side's magic comes."""
     if unit.sheet.turning or pledged(unit) >= 0:
         return True
     for number, spell in enumerate(unit.sheet.spells):
-        if spell.sort >= GLAMOUR and not unit.forgotten >> number & 1:
-            return True
+        if spell.sort >= GLAMOUR or not battle.holds("DOL-011", unit):
+            if not is_forgotten(battle, unit, number):
+                return True
     return False
 
 

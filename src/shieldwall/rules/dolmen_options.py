@@ -53,8 +53,8 @@ class Rush(Charge):
     """Charge: a straight run up to a foe when one moves; the blow comes with the melee."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        if unit.in_melee:
-            return Refusal("is-in-melee", self.cite, unit.index)
+        if unit.in_melee and battle.holds("DOL-049", unit):
+            return Refusal("is-in-melee", "DOL-049", unit.index)
         refusal = super().why_not(battle, unit, choice)
         if refusal is not None:
             return refusal
@@ -131,11 +131,11 @@ class TwoWeapons(ActionSpec):
             refusal = why_not_in_hand(unit, choice.weapon)
         if refusal is not None:
             return refusal
-        if unit.sheet.shield:
-            return Refusal("hand-holds-shield", self.cite, unit.index)
+        if unit.sheet.shield and battle.holds("DOL-049", unit):
+            return Refusal("hand-holds-shield", "DOL-049", unit.index)
         weapon = unit.weapons[choice.weapon]
-        if weapon.two_handed:
-            return Refusal("not-for-one-hand", self.cite, unit.index, choice.weapon)
+        if weapon.two_handed and battle.holds("DOL-049", unit):
+            return Refusal("not-for-one-hand", "DOL-049", unit.index, choice.weapon)
         if second_of(unit, choice.weapon) < 0:
             return Refusal("no-second-weapon", self.cite, unit.index)
         if not 0 <= choice.target < len(battle.state.units):

@@ -174,7 +174,7 @@ def could_shoot(battle: Battle, unit: Unit) -> bool:
 
 
 def could_do_magic(battle: Battle, unit: Unit) -> bool:
-    return unit.mains > 0 and has_magic(unit)
+    return unit.mains > 0 and has_magic(battle, unit)
 
 
 def could_act(battle: Battle, unit: Unit) -> bool:

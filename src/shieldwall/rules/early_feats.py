@@ -36,11 +36,11 @@ class Mend(ActionSpec):
             return Refusal("no-ward", self.cite, unit.index, friend.index)
         if friend.hp >= friend.sheet.hp or friend.effect(STONE) is not None:
             return Refusal("not-hurt", self.cite, unit.index, friend.index)
-        if friend.strain >= friend.sheet.constitution:
-            return Refusal("too-strained", self.cite, unit.index, friend.index)
+        if friend.strain >= friend.sheet.constitution and battle.holds("SVE-026", unit):
+            return Refusal("too-strained", "SVE-026", unit.index, friend.index)
         apart = distance(unit, friend)
-        if apart > 1:
-            return Refusal("out-of-reach", self.cite, unit.index, friend.index, apart * 5, 5)
+        if apart > 1 and battle.holds("SVE-026", unit):
+            return Refusal("out-of-reach", "SVE-026", unit.index, friend.index, apart * 5, 5)
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:

@@ -31,13 +31,13 @@ from shieldwall.core.traits import (
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
 
 
-def why_not_able(unit: Unit, able: bool, bit: int, cite: str) -> Refusal | None:
+def why_not_able(battle: Battle, unit: Unit, able: bool, bit: int, cite: str) -> Refusal | None:
     """Whether the unit has the trait, is fit to use it, and has it left."""
     if not able:
         return Refusal("not-learnt", cite, unit.index)
     if unit.status != ACTIVE:
         return Refusal("out-of-the-fight", "SOV-034", unit.index)
-    if unit.surprised:
+    if unit.surprised and battle.holds("SOV-022", unit):
         return Refusal("is-surprised", "SOV-022", unit.index)
     if unit.used & bit:
         return Refusal("used-up", cite, unit.index)
@@ -56,7 +56,7 @@ class Whirlwind(ActionSpec):
         ]
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_not_able(unit, unit.sheet.traits.whirlwind, USED_WHIRLWIND, self.cite)
+        refusal = why_not_able(battle, unit, unit.sheet.traits.whirlwind, USED_WHIRLWIND, self.cite)
         if refusal is None:
             refusal = why_cannot_pay(unit, self.cost)
         if refusal is None:
@@ -102,7 +102,9 @@ class Draw(ReactionSpec):
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         if unit.stowed == 0 or unit.sheet.traits is NO_TRAITS:
             return False
-        if unit.status != ACTIVE or unit.surprised:
+        if unit.status != ACTIVE:
+            return False
+        if unit.surprised and battle.holds("SOV-022", unit):
             return False
         for number in range(len(unit.weapons)):
             if (unit.stowed & ~unit.gone) >> number & 1 and self.draws(unit, number):
@@ -118,7 +120,7 @@ class Draw(ReactionSpec):
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.status != ACTIVE:
             return Refusal("out-of-the-fight", "SOV-034", unit.index)
-        if unit.surprised:
+        if unit.surprised and battle.holds("SOV-022", unit):
             return Refusal("is-surprised", "SOV-022", unit.index)
         if not 0 <= choice.weapon < len(unit.weapons):
             return Refusal("no-such-weapon", self.cite, unit.index)
@@ -152,11 +154,11 @@ class ShrugOff(ReactionSpec):
         if blow is None or blow.target is not unit or blow.damage == 0:
             return False
         able = unit.sheet.traits.shrugs_off
-        return why_not_able(unit, able, USED_SHRUG, self.cite) is None
+        return why_not_able(battle, unit, able, USED_SHRUG, self.cite) is None
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         able = unit.sheet.traits.shrugs_off
-        refusal = why_not_able(unit, able, USED_SHRUG, self.cite)
+        refusal = why_not_able(battle, unit, able, USED_SHRUG, self.cite)
         if refusal is None and not self.can(battle, unit, window):
             return Refusal("nothing-to-shrug-off", self.cite, unit.index)
         return refusal
@@ -184,7 +186,7 @@ class FollowUp(ReactionSpec):
         if why_not_in_hand(unit, weapon) is not None:
             return -1
         for how in (MELEE, SHOT, THROWN):
-            if how != MELEE and unit.unloaded >> weapon & 1:
+            if how != MELEE and unit.unloaded >> weapon & 1 and battle.holds("SOV-090", unit):
                 continue
             if why_no_attack(battle, unit, foe, unit.weapons[weapon], how) is None:
                 return how
@@ -215,7 +217,7 @@ class FollowUp(ReactionSpec):
         foe = battle.state.units[choice.target]
         if self.way(battle, unit, foe, choice.weapon) >= 0:
             return None
-        if unit.unloaded >> choice.weapon & 1:
+        if unit.unloaded >> choice.weapon & 1 and battle.holds("SOV-090", unit):
             return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
         weapon = unit.weapons[choice.weapon]
         return why_no_attack(battle, unit, foe, weapon, MELEE if weapon.melee else SHOT)
@@ -245,7 +247,7 @@ class Defy(ReactionSpec):
         if window.casting is None or window.point != TARGETED:
             return False
         able = unit.sheet.traits.defies_magic
-        return why_not_able(unit, able, USED_DEFIANCE, self.cite) is None
+        return why_not_able(battle, unit, able, USED_DEFIANCE, self.cite) is None
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
         casting = window.casting
@@ -253,7 +255,7 @@ class Defy(ReactionSpec):
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         able = unit.sheet.traits.defies_magic
-        refusal = why_not_able(unit, able, USED_DEFIANCE, self.cite)
+        refusal = why_not_able(battle, unit, able, USED_DEFIANCE, self.cite)
         if refusal is None and not self.can(battle, unit, window):
             return Refusal("no-spell-to-defy", self.cite, unit.index)
         return refusal

@@ -183,8 +183,12 @@ class MoveDoor(ActionSpec):
         if door < 0:
             return Refusal("no-door", self.cite, unit.index, choice.path[0])
         if grid.is_open(door) == self.opens:
-            reason = "door-is-open" if self.opens else "door-is-closed"
-            return Refusal(reason, self.cite, unit.index, choice.path[0])
+            return Refusal(
+                "door-is-open" if self.opens else "door-is-closed",
+                self.cite,
+                unit.index,
+                choice.path[0],
+            )
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:

@@ -50,7 +50,9 @@ class Snap(ReactionSpec):
         return not sheet.creature or sheet.disciplined
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if unit.mains == 0 or unit.surprised or unit.status != ACTIVE or unit.wielded < 0:
+        if unit.mains == 0 or unit.status != ACTIVE or unit.wielded < 0:
+            return False
+        if unit.surprised and battle.holds("SOV-022", unit):
             return False
         # SOV-053: of creatures only the well-trained have the nerve.
         if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
@@ -66,7 +68,7 @@ class Snap(ReactionSpec):
         number = int(unit.wielded)
         weapon = unit.weapons[number]
         for how in (MELEE, SHOT, THROWN):
-            if how != MELEE and unit.unloaded >> number & 1:
+            if how != MELEE and unit.unloaded >> number & 1 and battle.holds("SOV-090", unit):
                 continue
             if why_no_attack(battle, unit, target, weapon, how) is None:
                 return how
@@ -95,7 +97,7 @@ class Snap(ReactionSpec):
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
             return Refusal("not-disciplined", "SOV-053", unit.index)
-        if unit.surprised:
+        if unit.surprised and battle.holds("SOV-022", unit):
             return Refusal("is-surprised", "SOV-022", unit.index)
         if unit.status != ACTIVE:
             return Refusal("out-of-the-fight", "SOV-034", unit.index)
@@ -111,7 +113,7 @@ class Snap(ReactionSpec):
         target = battle.state.units[choice.target]
         if self.way(battle, unit, target) >= 0:
             return None
-        if unit.unloaded >> choice.weapon & 1:
+        if unit.unloaded >> choice.weapon & 1 and battle.holds("SOV-090", unit):
             return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
         weapon = unit.weapons[choice.weapon]
         how = MELEE if weapon.melee else SHOT
@@ -146,7 +148,9 @@ class TotalDefense(ReactionSpec):
     """Total Defense: the Main for +2 AC and no Shock, even after the roll (SOV-078 to 083)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if unit.mains == 0 or unit.surprised or unit.status != ACTIVE:
+        if unit.mains == 0 or unit.status != ACTIVE:
+            return False
+        if unit.surprised and battle.holds("SOV-022", unit):
             return False
         return unit.effect(DEFENDING) is None
 
@@ -163,9 +167,9 @@ class TotalDefense(ReactionSpec):
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.status != ACTIVE:
             return Refusal("out-of-the-fight", "SOV-034", unit.index)
-        if unit.surprised:
+        if unit.surprised and battle.holds("SOV-022", unit):
             return Refusal("is-surprised", "SOV-022", unit.index)
-        if unit.effect(DEFENDING) is not None:
+        if unit.effect(DEFENDING) is not None and battle.holds("SOV-079", unit):
             return Refusal("is-defending", "SOV-079", unit.index)
         if unit.mains == 0:
             return Refusal("main-spent", "SOV-078", unit.index)
@@ -227,10 +231,10 @@ class HeldAction(ReactionSpec):
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return (
             unit.status == ACTIVE
-            and not unit.surprised
             and unit.effects != []
             and (unit.mains > 0 or unit.flurry != ())
             and unit.effect(HOLDING) is not None
+            and not (unit.surprised and battle.holds("SOV-022", unit))
         )
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
@@ -286,7 +290,7 @@ class Luck(ReactionSpec):
         blow = window.blow
         if unit.luck == 0 or blow is None or not blow.rolled or unit.status != ACTIVE:
             return False
-        if unit.surprised:
+        if unit.surprised and battle.holds("SOV-022", unit):
             return False
         # G-22: where luck meets luck, the miss stands.
         if blow.attacker is unit:
@@ -296,7 +300,7 @@ class Luck(ReactionSpec):
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.luck == 0:
             return Refusal("no-luck-left", "SOV-039", unit.index)
-        if unit.surprised:
+        if unit.surprised and battle.holds("SOV-022", unit):
             return Refusal("is-surprised", "SOV-022", unit.index)
         if not self.can(battle, unit, window):
             return Refusal("nothing-to-turn", "SOV-122", unit.index)

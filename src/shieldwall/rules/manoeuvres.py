@@ -445,7 +445,8 @@ class TakeTwo(ActionSpec):
             return Refusal("hand-holds-shield", "SOV-134", unit.index)
         for number in (int(unit.wielded), choice.weapon):
             weapon = unit.weapons[number]
-            if weapon.two_handed or weapon.natural or weapon.unarmed:
+            odd = weapon.two_handed or weapon.natural or weapon.unarmed
+            if odd and battle.holds("SOV-134", unit):
                 return Refusal("not-for-one-hand", "SOV-134", unit.index, number)
             if unit.sheet.skills[weapon.skill] < 1 and battle.holds("SOV-134", unit):
                 return Refusal("not-skilled-enough", "SOV-134", unit.index, number)

@@ -167,8 +167,8 @@ class Fly(ActionSpec):
         grid = battle.state.grid
         put(grid, ghost, place_of(grid, unit))
         climb: i64 = abs(int(height - unit.aloft)) // SQUARE
-        if climb > limit:
-            return Refusal("too-high", self.cite, unit.index, -1, limit * 5, climb * 5)
+        if climb > limit and battle.holds("SOV-084", unit):
+            return Refusal("too-high", "SOV-084", unit.index, -1, limit * 5, climb * 5)
         if path:
             refusal = why_no_path(battle, ghost, path, limit)
             if refusal is not None:

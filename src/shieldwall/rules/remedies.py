@@ -50,7 +50,7 @@ class Wake(ActionSpec):
         if target.status != ACTIVE or slumber(target) is None:
             return Refusal("not-asleep", "SOV-045", unit.index, target.index)
         apart = distance(unit, target)
-        if apart > 1:
+        if apart > 1 and battle.holds("SOV-045", unit):
             return Refusal("ward-too-far", "SOV-045", unit.index, target.index, apart * 5, 5)
         return None
 
@@ -108,7 +108,7 @@ class Drink(ActionSpec):
         if target.status != DOWN:
             return Refusal("not-dying", "SOV-045", unit.index, target.index)
         apart = distance(unit, target)
-        if apart > 1:
+        if apart > 1 and battle.holds("SOV-045", unit):
             return Refusal("ward-too-far", "SOV-045", unit.index, target.index, apart * 5, 5)
         return None
 

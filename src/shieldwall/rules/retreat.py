@@ -25,7 +25,8 @@ class Leave(ActionSpec):
             return refusal
         if unit.locked:
             return Refusal("in-a-grapple", "SOV-130", unit.index)
-        if not at_edge(battle, unit, place_of(battle.state.grid, unit)):
+        off = not at_edge(battle, unit, place_of(battle.state.grid, unit))
+        if off and battle.holds("SOV-034", unit):
             return Refusal("not-at-the-edge", "SOV-034", unit.index)
         return None
 

@@ -7,7 +7,7 @@ ruling is kept here all the same, with the reason; it has no dial then.
 
 from __future__ import annotations
 
-from shieldwall.core.enforcement import MODES, WAIVABLE
+from shieldwall.core.enforcement import MODES, WAIVABLE, of_another_book
 from shieldwall.core.ruleset import Dial, Ruleset
 
 
@@ -101,9 +101,11 @@ def with_rulings(
 
 def waivable_in(book: Ruleset) -> dict[str, list[str]]:
     """By the book's own id: the ids by which shared code asks whether a rule holds."""
+    own = sorted({ident.partition("-")[0] for ident in book.concordance.values()})
     found: dict[str, list[str]] = {}
     for rule in WAIVABLE:
-        found.setdefault(book.cite(rule), []).append(rule)
+        if not of_another_book(rule, own):
+            found.setdefault(book.cite(rule), []).append(rule)
     return found
 
 

@@ -151,7 +151,8 @@ def why_no_swarm(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
                 continue
         elif not weapon.ranged or (how == THROWN) != weapon.thrown:
             continue
-        if how != MELEE and unit.unloaded >> choice.weapon & 1:
+        empty = how != MELEE and unit.unloaded >> choice.weapon & 1 != 0
+        if empty and battle.holds("SOV-090", unit):
             found: Refusal | None = Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
         else:
             found = why_no_attack(battle, unit, target, weapon, how)

@@ -101,7 +101,7 @@ def test_the_broken_who_are_in_melee_must_declare_one_or_the_other() -> None:
     )
     fight.push("a pass")
     assert listed(fight) == ["h flee", "h surrender"]
-    assert why_not(fight, "h pass") == "must-declare DOL-019"
+    assert why_not(fight, "h pass") == "must-declare DOL-040"
 
 
 @pytest.mark.rule("DOL-039")

@@ -111,7 +111,7 @@ def test_a_parry_is_declared_forfeits_the_attack_and_gives_two_ac() -> None:
         a=hero(),
         g=beast(),
     )
-    assert why_not(fight, "a attack g with longsword") == "attack-forfeit G-43"
+    assert why_not(fight, "a attack g with longsword") == "attack-forfeit DOL-049"
 
 
 @pytest.mark.rule("DOL-049")
