@@ -16,9 +16,11 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.minds.casting import spell_ideas
-from shieldwall.minds.natural import NaturalMind
+from shieldwall.minds.deeds import best_of
+from shieldwall.minds.natural import NaturalMind, span_of
 from shieldwall.minds.temperament import BY_NAME
 from shieldwall.minds.ways import Prizes, keep_away, place_to_strike
+from shieldwall.minds.wings import has_wings, rise, swoop
 from shieldwall.view import View
 
 MOST: Final = 12
@@ -86,6 +88,8 @@ class Scout:
                 for choice in spell_ideas(battle, unit, foes):
                     found.add(choice)
             if unit.moves > 0 and not battle.state.grid.open:
+                if has_wings(battle, unit):
+                    found.add(rise(battle, unit, foes))
                 self.ways(battle, unit, foes, found)
         self.rest(battle, unit, found)
         for friend in options.units:
@@ -129,7 +133,7 @@ class Scout:
         number = natural.best_melee(unit)
         limit: i64 = allowance(battle.rules, unit)
         if number >= 0:
-            span: i64 = unit.weapons[number].reach // 5
+            span: i64 = span_of(battle.rules, unit, number)
             filled = crowd(battle.state, battle.rules, unit)
             reach = find_reach(battle.state, battle.rules, unit, limit, filled, [])
             for foe in foes:
@@ -140,6 +144,8 @@ class Scout:
                 goal = place_to_strike(battle, unit, [foe], prizes, reach, limit, span)
                 if goal >= 0 and goal != reach.start:
                     found.add(Choice(int(unit.index), "run", -1, -1, reach.path(goal)))
+                elif goal < 0 and has_wings(battle, unit):
+                    found.add(swoop(battle, unit, [foe], prizes, span))
         found.add(keep_away(battle, unit, foes))
 
     def rest(self, battle: Battle, unit: Unit, found: Candidates) -> None:
@@ -153,4 +159,8 @@ class Scout:
                     found.add(Choice(index, "screen", int(friend.index)))
         if unit.mains > 0 and unit.moves > 0:
             found.add(Choice(index, "hold"))
+        for spec in self.natural.own_deeds(battle).specs:
+            deed = best_of(battle, unit, spec)
+            if deed is not None:
+                found.add(deed)
         found.add(Choice(index, DONE))

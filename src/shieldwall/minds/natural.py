@@ -10,25 +10,31 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
-from shieldwall.core.blow import MELEE, Blow, armour_class, attribute, to_hit
+from shieldwall.core.battle import Battle, ReactionOptions
+from shieldwall.core.blow import MELEE, Blow, armour_class, attribute, reach_with, to_hit
 from shieldwall.core.morale import clearly_winning, losses
-from shieldwall.core.movement import allowance, known_strikers, place_of, straight_line
+from shieldwall.core.movement import allowance, known_strikers
 from shieldwall.core.phases import MOVEMENT
-from shieldwall.core.points import DECLARING, LEAVING_REACH, PROVOKED, RULING, TURN
+from shieldwall.core.points import LEAVING_REACH, PROVOKED
 from shieldwall.core.request import DONE, PASS, Choice, Request
+from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.state import ACTIVE, DOWN, Unit
-from shieldwall.minds.casting import magic_first
-from shieldwall.minds.dolmen import act_in_phase, declare, get_away
-from shieldwall.minds.feats import sweep
+from shieldwall.minds.deeds import HouseDeeds, house_first
+from shieldwall.minds.dolmen import act_in_phase, get_away
 from shieldwall.minds.open_ways import can_close_with, charge_up, come_closer, run_up
-from shieldwall.minds.referee import settle_it
 from shieldwall.minds.simple import Aim, SimpleMind
-from shieldwall.minds.team import fall_upon, has_fighters, is_soft, screen, swarm
+from shieldwall.minds.team import (
+    fall_upon,
+    friends_at,
+    has_fighters,
+    is_soft,
+    nearest_to,
+    screen,
+    swarm,
+)
 from shieldwall.minds.temperament import FEW, SOLDIER, Temperament, temperament_of
-from shieldwall.minds.uncanny import uncanny_first
 from shieldwall.minds.ways import (
     Prizes,
     approach,
@@ -37,7 +43,9 @@ from shieldwall.minds.ways import (
     keep_away,
     place_beside,
     place_to_strike,
+    straight_at,
 )
+from shieldwall.minds.wings import has_wings, rise, swoop
 from shieldwall.view import View
 
 BASE: Final = 100_000
@@ -51,23 +59,8 @@ class NaturalMind(SimpleMind):
         self.forced = forced
         self.nature = SOLDIER
         """That of the unit it is thinking for."""
-
-    def choose(self, view: View, request: Request) -> Choice:
-        battle = request.battle
-        if request.point == RULING:
-            return settle_it(request)
-        if request.point == DECLARING:
-            asked = request.options
-            assert isinstance(asked, ReactionOptions)
-            return declare(battle, asked.unit, asked)
-        if request.point != TURN:
-            self.nature = self.nature_of(battle.state.units[request.unit])
-            return self.react(battle, request)
-        if request.unit >= 0:
-            return self.act(view, battle, battle.state.units[request.unit])
-        options = request.options
-        assert isinstance(options, TurnOptions)
-        return self.act(view, battle, self.first_of(view, options.units))
+        self.deeds: HouseDeeds | None = None
+        """Those of the book that was last played by."""
 
     def nature_of(self, unit: Unit) -> Temperament:
         return temperament_of(unit.sheet) if self.forced is None else self.forced
@@ -79,11 +72,7 @@ class NaturalMind(SimpleMind):
         for unit in units:
             if unit.seat != view.seat:
                 continue
-            near: i64 = 1 << 20
-            for foe in view.foes_of(unit):
-                apart: i64 = distance(unit, foe)
-                if apart < near:
-                    near = apart
+            near = nearest_to(unit, view.foes_of(unit))
             if near < best:
                 best = near
                 first = unit
@@ -93,6 +82,7 @@ class NaturalMind(SimpleMind):
     # Answers.
 
     def react(self, battle: Battle, request: Request) -> Choice:
+        self.nature = self.nature_of(battle.state.units[request.unit])
         if request.point in (LEAVING_REACH, PROVOKED):
             return self.strike_in_passing(request)
         return super().react(battle, request)
@@ -152,26 +142,15 @@ class NaturalMind(SimpleMind):
             away = flee(battle, unit)
             if away.verb != DONE:
                 return away
-        if battle.state.uncanny:
-            strange = uncanny_first(battle, unit, foes)
-            if strange is not None:
-                return strange
-        magic = magic_first(battle, unit, foes)
-        if magic is not None:
-            return magic
-        if unit.sheet.kit and unit.mains > 0:
-            help_out = self.tend(battle, unit)
-            if help_out is not None:
-                return help_out
-        if unit.unloaded:
-            loading = self.load(battle, unit)
-            if loading is not None:
-                return loading
-        if unit.sheet.traits.whirlwind:
-            sweeping = sweep(battle, unit)
-            if sweeping is not None:
-                return sweeping
+        first = self.before_a_blow(battle, unit, foes)
+        if first is not None:
+            return first
         if unit.mains > 0 or unit.flurry:
+            own = self.own_deeds(battle)
+            if own.specs:
+                deed = house_first(self, battle, unit, foes, own)
+                if deed is not None:
+                    return deed
             return self.use_main(battle, unit, foes)
         if unit.effects:
             strike = fall_upon(battle, unit)
@@ -179,6 +158,10 @@ class NaturalMind(SimpleMind):
                 return strike
         if unit.moves > 0:
             if self.bow_of(unit) >= 0 or self.is_shy(battle, unit):
+                if has_wings(battle, unit):
+                    up = rise(battle, unit, foes)
+                    if up is not None:
+                        return up
                 return keep_away(battle, unit, foes)
             if nature.screens:
                 guard = screen(battle, unit)
@@ -211,8 +194,21 @@ class NaturalMind(SimpleMind):
             return Choice(unit.index, DONE)
         bow = self.bow_of(unit)
         if bow >= 0:
+            if has_wings(battle, unit):
+                up = rise(battle, unit, foes)
+                if up is not None:
+                    return up
             return self.shoot_or_move(battle, unit, foes, bow)
         return self.close_in(battle, unit, foes)
+
+    # What the house has added.
+
+    def own_deeds(self, battle: Battle) -> HouseDeeds:
+        known = self.deeds
+        if known is None or known.rules is not battle.rules:
+            known = HouseDeeds(battle.rules)
+            self.deeds = known
+        return known
 
     def has_had_enough(self, battle: Battle, unit: Unit) -> bool:
         """Flees by its own will: badly hurt, or too many of its side are gone."""
@@ -295,7 +291,7 @@ class NaturalMind(SimpleMind):
         state = battle.state
         limit: i64 = allowance(battle.rules, unit)
         number = self.best_melee(unit)
-        span: i64 = unit.weapons[number].reach // 5 if number >= 0 else 1
+        span: i64 = span_of(battle.rules, unit, number)
         nearest = foes[0]
         for foe in foes:
             if distance(unit, foe) < distance(unit, nearest):
@@ -323,6 +319,10 @@ class NaturalMind(SimpleMind):
             goal = place_to_strike(battle, unit, foes, prizes, reach, limit, span)
             if goal >= 0 and goal != reach.start:
                 return Choice(unit.index, "run", -1, -1, reach.path(goal))
+            if goal < 0 and has_wings(battle, unit):
+                down = swoop(battle, unit, foes, prizes, span)
+                if down is not None:
+                    return down
             charge = self.charge(battle, unit, foes, number)
             if charge is not None:
                 return charge
@@ -395,10 +395,8 @@ class NaturalMind(SimpleMind):
         spec = battle.rules.actions.get("charge")
         if spec is None or unit.mains == 0 or unit.moves == 0 or not self.nature.charges:
             return None
-        grid = battle.state.grid
-        here: i64 = place_of(grid, unit)
         far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
-        span: i64 = unit.weapons[number].reach // 5
+        span: i64 = span_of(battle.rules, unit, number)
         best: Choice | None = None
         most: i64 = -1
         for foe in foes:
@@ -408,12 +406,8 @@ class NaturalMind(SimpleMind):
             value: i64 = self.worth(battle, unit, foe, number, MELEE)
             if value <= most:
                 continue
-            line = straight_line(grid, here, foe.y * grid.width + foe.x)
-            stop = len(line) - 1 - int(span)
-            if stop < 0:
-                continue
-            choice = Choice(unit.index, "charge", int(foe.index), number, (line[stop],))
-            if spec.why_not(battle, unit, choice) is None:
+            choice = straight_at(battle, spec, unit, foe, number, span)
+            if choice is not None:
                 best = choice
                 most = value
         return best
@@ -433,24 +427,6 @@ class NaturalMind(SimpleMind):
         return None
 
 
-def nearest_to(unit: Unit, foes: list[Unit]) -> i64:
-    near: i64 = 1 << 20
-    for foe in foes:
-        apart: i64 = distance(unit, foe)
-        if apart < near:
-            near = apart
-    return near
-
-
-def friends_at(battle: Battle, unit: Unit, foe: Unit) -> i64:
-    """How many others of the side stand next to a foe."""
-    count: i64 = 0
-    for other in battle.state.units:
-        if (
-            other is not unit
-            and other.side == unit.side
-            and other.status == ACTIVE
-            and distance(other, foe) <= 1
-        ):
-            count += 1
-    return count
+def span_of(rules: Ruleset, unit: Unit, number: int) -> i64:
+    """Squares it strikes across with a weapon; 1 without one."""
+    return reach_with(rules, unit, unit.weapons[number]) // 5 if number >= 0 else 1

@@ -57,6 +57,7 @@ from shieldwall.minds.ways import (
     is_bare,
     is_threatened,
     keep_away,
+    straight_at,
 )
 from shieldwall.rules.instants import SNAP, TOTAL_DEFENSE
 from shieldwall.view import View
@@ -102,9 +103,13 @@ class SimpleMind:
             return self.act(view, battle, battle.state.units[request.unit])
         options = request.options
         assert isinstance(options, TurnOptions)
-        for unit in options.units:
+        return self.act(view, battle, self.first_of(view, options.units))
+
+    def first_of(self, view: View, units: list[Unit]) -> Unit:
+        """Who of the seat acts next."""
+        for unit in units:
             if unit.seat == view.seat:
-                return self.act(view, battle, unit)
+                return unit
         raise AssertionError("asked without a unit that could act")
 
     def react(self, battle: Battle, request: Request) -> Choice:
@@ -191,25 +196,9 @@ class SimpleMind:
             return self.wrestle(battle, unit, foes)
         if unit.broken:
             return flee(battle, unit)
-        if battle.state.uncanny:
-            strange = uncanny_first(battle, unit, foes)
-            if strange is not None:
-                return strange
-        magic = magic_first(battle, unit, foes)
-        if magic is not None:
-            return magic
-        if unit.sheet.kit and unit.mains > 0:
-            help_out = self.tend(battle, unit)
-            if help_out is not None:
-                return help_out
-        if unit.unloaded:
-            loading = self.load(battle, unit)
-            if loading is not None:
-                return loading
-        if unit.sheet.traits.whirlwind:
-            sweeping = sweep(battle, unit)
-            if sweeping is not None:
-                return sweeping
+        first = self.before_a_blow(battle, unit, foes)
+        if first is not None:
+            return first
         aim = Aim()
         if unit.mains > 0 or unit.flurry:
             self.aim_melee(battle, unit, foes, aim)
@@ -237,6 +226,29 @@ class SimpleMind:
             if guard is not None:
                 return guard
         return Choice(unit.index, DONE)
+
+    def before_a_blow(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+        """Powers, magic, the dying, loading, and what sweeps all around, where it is better."""
+        if battle.state.uncanny:
+            strange = uncanny_first(battle, unit, foes)
+            if strange is not None:
+                return strange
+        magic = magic_first(battle, unit, foes)
+        if magic is not None:
+            return magic
+        if unit.sheet.kit and unit.mains > 0:
+            help_out = self.tend(battle, unit)
+            if help_out is not None:
+                return help_out
+        if unit.unloaded:
+            loading = self.load(battle, unit)
+            if loading is not None:
+                return loading
+        if unit.sheet.traits.whirlwind:
+            sweeping = sweep(battle, unit)
+            if sweeping is not None:
+                return sweeping
+        return None
 
     # Trouble, one's own and one's friends'.
 
@@ -301,6 +313,7 @@ class SimpleMind:
     def aim_melee(self, battle: Battle, unit: Unit, foes: list[Unit], aim: Aim) -> None:
         # One with several blows a Main uses those, and then what is left of them.
         rest = unit.flurry if unit.flurry else unit.sheet.routine
+        far: i64 = battle.rules.large_reach if unit.sheet.size > 1 else 0
         for foe in foes:
             apart: i64 = distance(unit, foe) * 5
             if apart > 15:
@@ -310,7 +323,7 @@ class SimpleMind:
                 if (
                     not weapon.melee
                     or (unit.gone | unit.stowed) >> number & 1
-                    or apart > weapon.reach
+                    or (apart > weapon.reach and apart > far)
                     or (rest != () and number not in rest)
                 ):
                     continue
@@ -499,20 +512,14 @@ class SimpleMind:
         spec = battle.rules.actions.get("charge")
         if spec is None or unit.mains == 0 or unit.moves == 0:
             return None
-        grid = battle.state.grid
-        here: i64 = place_of(grid, unit)
         far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
         span: i64 = unit.weapons[number].reach // 5
         for foe in foes:
             apart: i64 = distance(unit, foe)
             if apart - span > far or apart <= span:
                 continue
-            line = straight_line(grid, here, foe.y * grid.width + foe.x)
-            stop = len(line) - 1 - int(span)
-            if stop < 0:
-                continue
-            choice = Choice(unit.index, "charge", foe.index, number, (line[stop],))
-            if spec.why_not(battle, unit, choice) is None:
+            choice = straight_at(battle, spec, unit, foe, number, span)
+            if choice is not None:
                 return choice
         return None
 

@@ -110,3 +110,26 @@ def hold(battle: Battle, unit: Unit) -> Choice:
     if spec is not None and spec.why_not(battle, unit, choice) is None:
         return choice
     return Choice(unit.index, DONE)
+
+
+def nearest_to(unit: Unit, foes: list[Unit]) -> i64:
+    near: i64 = 1 << 20
+    for foe in foes:
+        apart: i64 = distance(unit, foe)
+        if apart < near:
+            near = apart
+    return near
+
+
+def friends_at(battle: Battle, unit: Unit, foe: Unit) -> i64:
+    """How many others of the side stand next to a foe."""
+    count: i64 = 0
+    for other in battle.state.units:
+        if (
+            other is not unit
+            and other.side == unit.side
+            and other.status == ACTIVE
+            and distance(other, foe) <= 1
+        ):
+            count += 1
+    return count

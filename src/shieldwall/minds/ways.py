@@ -11,8 +11,10 @@ from shieldwall.core.movement import (
     allowance,
     known_strikers,
     place_of,
+    straight_line,
 )
 from shieldwall.core.request import DONE, Choice
+from shieldwall.core.ruleset import ActionSpec
 from shieldwall.core.senses import known_foes
 from shieldwall.core.sheet import Weapon
 from shieldwall.core.space.grid import STAIRS, GridMap
@@ -96,6 +98,19 @@ def flee(battle: Battle, unit: Unit) -> Choice:
     if goal == reach.start:
         return Choice(unit.index, DONE)
     return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+
+def straight_at(
+    battle: Battle, spec: ActionSpec, unit: Unit, foe: Unit, number: int, span: i64
+) -> Choice | None:
+    """A charge that ends where the weapon reaches the foe; None where nothing comes of it."""
+    grid = battle.state.grid
+    line = straight_line(grid, place_of(grid, unit), foe.y * grid.width + foe.x)
+    stop = len(line) - 1 - int(span)
+    if stop < 0:
+        return None
+    choice = Choice(unit.index, "charge", int(foe.index), number, (line[stop],))
+    return choice if spec.why_not(battle, unit, choice) is None else None
 
 
 def firing_place(battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choice | None:
