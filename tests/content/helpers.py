@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 from shieldwall.content import ContentError, read_encounter
+from shieldwall.content.parties import PARTY, members
+from shieldwall.content.schema import Place
+from shieldwall.content.tree import parse_tree
 from shieldwall.core.setup import Setup
+from shieldwall.core.sheet import Sheet
+from shieldwall.rules import RULESETS
 
 MAP = """\
 map:
@@ -47,3 +52,16 @@ def units(*lines: str) -> str:
     rows = "".join(f"      - {{{line}}}\n" for line in lines)
     right = "  - {name: right, units: [{what: wolf, at: H4}]}\n"
     return f"sides:\n  - name: left\n    units:\n{rows}{right}"
+
+
+SCORES = "str: 10, dex: 10, con: 10, int: 10, wis: 10, cha: 10"
+
+
+def one_character(facts: str, rules: str = "sovereign", scores: str = SCORES) -> Sheet:
+    """The sheet of a character with some facts; a ContentError with all that is wrong with it."""
+    text = f"characters:\n  - {{name: Ann, attributes: {{{scores}}}, {facts}}}\n"
+    place = Place("p.yaml", [], line=1)
+    values = PARTY.read(parse_tree(text, "p.yaml"), place)
+    found = [] if values is None else members(values, RULESETS[rules])
+    place.raise_problems()
+    return found[0].sheet

@@ -5,9 +5,19 @@ from __future__ import annotations
 import pytest
 from tests.content.helpers import problems_of
 
-from shieldwall.content.creatures import BESTIARY, NOTES, SOURCE, bestiary, shipped_creatures
+from shieldwall.content.creatures import (
+    BESTIARY,
+    CREATURES,
+    NOTES,
+    SOURCE,
+    bestiary,
+    require_facts,
+    shipped_creatures,
+)
 from shieldwall.content.encounters import read_encounter
 from shieldwall.content.library import shipped
+from shieldwall.content.schema import Place
+from shieldwall.content.tree import parse_tree
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, substream
 from shieldwall.core.nature import BLUDGEONING, NO_NATURE, PIERCING, SLASHING
@@ -61,6 +71,29 @@ def test_each_has_a_temperament_a_sentence_and_a_source(name: str) -> None:
     assert values.value(SOURCE, "")
     assert 2 <= sheet(name).morale <= 12
     assert not any(claimed in name for claimed in CLAIMED)
+
+
+@pytest.mark.parametrize("book", sorted(RULESETS))
+def test_every_shipped_creature_says_what_it_is_like_and_where_it_is_from(book: str) -> None:
+    """The common ones and a book's own too; the loader asks for both."""
+    rules = RULESETS[book]
+    for name, one in shipped_creatures(rules.shelves, rules.family).items():
+        assert one.temperament in TEMPERAMENTS, name
+        assert one.kin, name
+
+
+def test_the_loader_refuses_a_shipped_creature_without_temperament_or_source() -> None:
+    values = CREATURES.read(
+        parse_tree("newt: {hd: 1, ac: 12, weapons: dagger}\n", "x.yaml"),
+        place := Place("x.yaml", []),
+    )
+    assert values is not None
+    require_facts(values["newt"].value)
+    assert [str(problem) for problem in place.problems] == [
+        "x.yaml:1: newt: 'temperament' is missing; a shipped creature has one",
+        "x.yaml:1: newt: 'source' is missing; a shipped creature has one",
+        "x.yaml:1: newt: 'notes' is missing; a shipped creature has one",
+    ]
 
 
 def test_the_abilities_asked_for_all_occur() -> None:

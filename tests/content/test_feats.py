@@ -12,15 +12,20 @@ from tests.content.helpers import encounter as whole
 from shieldwall.content import ContentError, load_party, setup_from_text, setup_to_text
 from shieldwall.content.feats import gifts_of_feats, shipped_feats
 from shieldwall.content.gifts import FigureKind
+from shieldwall.content.kindreds import shipped_kindreds
+from shieldwall.content.library import equipment
 from shieldwall.content.schema import Place
 from shieldwall.core.sheet import SHOOT, SKILL_NAMES, STAB, Sheet, Weapon
 from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
+from shieldwall.rules import RULESETS
 
 NAMES = [
     "alert", "armored magic", "armsmaster", "assassin", "close combatant", "deadeye", "die hard",
     "gifted chirurgeon", "impervious defense", "nullifier", "shocking assault",
     "unarmed combatant", "valiant defender", "whirlwind assault",
 ]  # fmt: skip
+
+ARTS = ["iron resolution", "swift casting", "forced engagement", "whirling evasion"]
 
 
 def party(tmp_path: Path, *lines: str) -> Sheet:
@@ -49,9 +54,10 @@ def hands(sheet: Sheet) -> Weapon:
 
 def test_the_feats_are_those_of_the_book_with_a_word_on_each_level() -> None:
     feats = shipped_feats()
-    assert list(feats) == NAMES
+    assert list(feats) == NAMES + ARTS
     for name, feat in feats.items():
-        assert len(feat.levels) == (1 if name == "gifted chirurgeon" else 2), name
+        once = name == "gifted chirurgeon" or name in ARTS
+        assert len(feat.levels) == (1 if once else 2), name
         assert len(set(feat.texts)) == len(feat.levels), name
         assert all(text.endswith(".") for text in feat.texts), name
 
@@ -60,10 +66,16 @@ def test_every_field_of_traits_is_named_and_neutral_and_some_feat_or_class_gives
     fields = {name for name in dir(Traits()) if name[0] != "_"} - {"key", "hit_with", "damage_with"}
     assert fields == {*NUMBERS, *FLAGS}
     assert not any(NO_TRAITS.key())
-    every = shipped_feats(("", "sovereign-early"))
-    given = {key for feat in every.values() for row in feat.levels for key in row.given()}
+    given = set()
+    for book in RULESETS.values():
+        for feat in shipped_feats(book.shelves).values():
+            given |= {key for row in feat.levels for key in row.given()}
+        for class_ in equipment(book.shelves).classes.values():
+            given |= set() if class_.given is None else set(class_.given.given())
+        for kindred in shipped_kindreds(book.shelves).values():
+            given |= set() if kindred.given is None else set(kindred.given.given())
     unused = {name for name in fields if name.replace("_", "-") not in given}
-    assert unused == {"shot_hit", "unarmed_hit", "unarmed_damage", "rerolls", "magic_save"}
+    assert unused == {"unarmed_hit", "unarmed_damage"}, "for creatures and the GM's own"
 
 
 def test_one_without_feats_shares_the_neutral_traits(tmp_path: Path) -> None:
@@ -194,7 +206,8 @@ def test_a_feat_that_is_not_there_is_named_with_a_better_one(
 @pytest.mark.parametrize(
     ("text", "value"),
     [("2", 2), ("stab", 3), ("shoot", 0), ("level", 5), ("level/2", 2), ("level/2 up", 3),
-     ("14 + level/3 up", 16), ("1 + stab", 4)],
+     ("14 + level/3 up", 16), ("1 + stab", 4),
+     ("-2", -2), ("2 from level 5", 2), ("2 from level 6", 0)],
 )  # fmt: skip
 def test_a_figure_may_grow_with_skill_or_level(text: str, value: int) -> None:
     skills = [0] * len(SKILL_NAMES)
@@ -205,7 +218,9 @@ def test_a_figure_may_grow_with_skill_or_level(text: str, value: int) -> None:
     assert figure.value(skills, 5) == value
 
 
-@pytest.mark.parametrize("text", ["", "stabb", "level/0", "2d6", "-1", "level up", "1 +"])
+@pytest.mark.parametrize(
+    "text", ["", "stabb", "level/0", "2d6", "--1", "level up", "2 from level", "1 +"]
+)
 def test_what_is_no_figure_is_refused(text: str) -> None:
     place = Place("f", [])
     assert FigureKind().parse(text, place) is None

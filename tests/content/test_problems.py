@@ -383,7 +383,7 @@ def test_problems_of_a_party_file_are_told_under_its_name(tmp_path: Path) -> Non
     name = str(tmp_path / "heroes.yaml")
     assert problems_of(encounter(sides=sides), tmp_path) == [
         f"{name}:2: characters[1].class: unknown class 'fighter'; known: warrior, expert, mage, "
-        "expert/mage, mage/mage, warrior/expert, warrior/mage",
+        "expert/mage, mage/mage, warrior/expert, warrior/mage, warrior/duelist, duelist",
         f"{name}:2: characters[1].attributes: 'wis' is missing; expected a whole number from 3 to "
         "18",
         f"{name}:2: characters[1].attributes.str: '19' is not a whole number from 3 to 18",

@@ -170,6 +170,9 @@ def test_instants_take_the_main_on_a_foes_turn_and_provoke_nobody(
 
 
 OTHERS = {
+    "swift-cast": (FREE, False),
+    "activate": (MAIN, False),
+    "read": (MAIN, False),
     "shove": (MAIN, False),
     "grapple": (MAIN, False),
     "break-free": (MAIN, False),

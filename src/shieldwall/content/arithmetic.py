@@ -26,8 +26,17 @@ LOADS: Final = Field("loads", ListOf(Whole(0, 99), most=6))
 SLOWER: Final = Field("slower", Whole(0, 50))
 MAGIC_SAVE: Final = Field("magic-save", Word(*ATTRIBUTE_NAMES))
 REMEMBERS: Final = Field("remembers", Flag())
+UNSKILLED: Final = Field("unskilled", Whole(-9, 0))
 BOOK: Final = Record(
-    "how characters are worked out", MODIFIERS, LEVELS, SPEED, LOADS, SLOWER, MAGIC_SAVE, REMEMBERS
+    "how characters are worked out",
+    MODIFIERS,
+    LEVELS,
+    SPEED,
+    LOADS,
+    SLOWER,
+    MAGIC_SAVE,
+    REMEMBERS,
+    UNSKILLED,
 )
 
 
@@ -50,6 +59,8 @@ class Arithmetic:
     """The attribute that helps against magic, -1 for none."""
     remembers: bool = False
     """Whether a spell prepared twice is there twice."""
+    unskilled: int = 0
+    """To hit with a weapon that one's class does not learn to use."""
 
     def modifier(self, score: int) -> int:
         return self.modifiers[min(max(score, LOWEST), HIGHEST) - LOWEST]
@@ -99,4 +110,5 @@ def _read(values: Values) -> Arithmetic:
         values.value(SLOWER, 0),
         -1 if helps is None else ATTRIBUTE_NAMES.index(helps),
         values.value(REMEMBERS, False),
+        values.value(UNSKILLED, 0),
     )

@@ -21,7 +21,8 @@ from shieldwall.content.library import (
     shipped,
 )
 from shieldwall.content.powers import NATURE, POWERS, RIDERS, nature_of, powers_of, riders_of
-from shieldwall.content.primitives import harm_bits
+from shieldwall.content.primitives import BLADE, BY_LEVEL, HANDS, harm_bits
+from shieldwall.content.primitives import SKILL as ART_SKILL
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import (
     Field,
@@ -29,6 +30,7 @@ from shieldwall.content.schema import (
     Item,
     ListOf,
     MapOf,
+    Place,
     Record,
     Text,
     Values,
@@ -42,9 +44,11 @@ from shieldwall.core.sheet import (
     BRAWL,
     DEX,
     INT,
+    KIN_NAMES,
     MAGIC,
     SKILL_NAMES,
     TEMPERAMENTS,
+    UNDEAD_KIN,
     Sheet,
     Weapon,
 )
@@ -103,6 +107,7 @@ CASTER_LEVEL: Final = Field("caster-level", Whole(1, 20))
 POTIONS: Final = Field(
     "potions", ListOf(Text(40, "a potion such as `potion of healing`"), most=20, or_one=True)
 )
+KIN: Final = Field("kin", ListOf(Word(*KIN_NAMES), most=len(KIN_NAMES), or_one=True))
 TEMPERAMENT: Final = Field("temperament", Word(*TEMPERAMENTS))
 NOTES: Final = Field("notes", Text(4000))
 SOURCE: Final = Field("source", Text(200))
@@ -110,7 +115,7 @@ CREATURE: Final = Record(
     "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
     MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, UNDEAD,
     DARKVISION, LIGHT,
-    SPELLS, CASTS, CASTER_LEVEL, POTIONS, TRAITS, TEMPERAMENT, *NATURE, POWERS, NOTES, SOURCE,
+    SPELLS, CASTS, CASTER_LEVEL, POTIONS, TRAITS, KIN, TEMPERAMENT, *NATURE, POWERS, NOTES, SOURCE,
 )  # fmt: skip
 CREATURES: Final = MapOf(CREATURE, what="creatures by name")
 
@@ -172,9 +177,10 @@ def craft_of(
     shelves: tuple[str, ...] = PLAIN,
     casts: int = 1,
     twice: bool = False,
+    magic: int = 0,
 ) -> Craft:
     """The spells and potions of a sheet; without more said, cast at the caster's own level."""
-    from shieldwall.content.spells import known_potions, known_spells
+    from shieldwall.content.spells import bolt_parts, known_potions, known_spells
 
     potions = known_potions(values.value(POTIONS, []), shelves) if values.has(POTIONS) else ()
     if not values.has(SPELLS):
@@ -184,7 +190,10 @@ def craft_of(
         return Craft((), 0, 0, potions)
     found = known_spells(values.value(SPELLS, []), shelves, twice)
     at = values.value(CASTER_LEVEL, level)
-    bolts = tuple(_bolt(spell, at, attack) for spell in found if _is_bolt(spell))
+    parts = bolt_parts(shelves)
+    bolts = tuple(
+        _bolt(spell, at, attack, magic, parts[spell.name]) for spell in found if _is_bolt(spell)
+    )
     spells = tuple(spell for spell in found if not _is_bolt(spell))
     return Craft(spells, values.value(CASTS, casts), at, potions, bolts)
 
@@ -193,22 +202,28 @@ def _is_bolt(spell: Spell) -> bool:
     return any(primitive.do == BOLT for primitive in spell.primitives)
 
 
-def _bolt(spell: Spell, level: int, attack: int) -> Weapon:
-    """An art that is shot: its user's level is its attack bonus."""
+def _bolt(spell: Spell, level: int, attack: int, magic: int, part: Values) -> Weapon:
+    """An art that is a weapon: shot, or a blade in the hand."""
     amount = spell.primitives[0].amount
     far = int(spell.range_at(level))
+    blade = part.has(BLADE)
+    shock, shock_ac = part.value(BLADE, (0, 0))
+    skilled = max(0, magic) if part.has(ART_SKILL) else 0
     return Weapon(
         name=spell.name,
         dice=int(amount.dice_at(level)),
         sides=int(amount.sides),
-        bonus=int(amount.plus_at(level)),
+        bonus=int(amount.plus_at(level)) + skilled,
+        shock=shock,
+        shock_ac=shock_ac,
         attributes=(INT, DEX),
         skill=MAGIC,
-        melee=False,
-        normal_range=far,
-        long_range=far,
+        melee=blade,
+        normal_range=0 if blade else far,
+        long_range=0 if blade else far,
+        two_handed=part.value(HANDS, 1) == 2,
         natural=True,
-        accuracy=level - attack,
+        accuracy=level - attack if part.value(BY_LEVEL, False) else 0,
         kinds=ENCHANTED,
     )
 
@@ -237,9 +252,9 @@ def creature_sheet(
         for weapon in arms.weapons:
             weapon.shock = weapon.shock_ac = 0
     attack = values.value(ATTACK, way.attack(hit_dice))
-    craft = craft_of(values, max(1, hit_dice.count), attack, shelves)
-    given = values.get(TRAITS)
     check = values.value(SKILL, 0)
+    craft = craft_of(values, max(1, hit_dice.count), attack, shelves, magic=check)
+    given = values.get(TRAITS)
     skills = [check] * len(SKILL_NAMES)
     gifts = gifts_of([] if given is None else [given], skills, max(1, hit_dice.count))
     gifts.teach_hands(arms.weapons, extra)
@@ -277,7 +292,23 @@ def creature_sheet(
         temperament=values.value(TEMPERAMENT, ""),
         nature=nature_of(values, way),
         powers=powers_of(values),
+        kin=_kin(values),
+        metal=_wears_metal(values, known),
     )
+
+
+def _kin(values: Values) -> int:
+    bits = UNDEAD_KIN if values.value(UNDEAD, False) else 0
+    for item in values.value(KIN, []):
+        bits |= 1 << KIN_NAMES.index(item.value)
+    return bits
+
+
+def _wears_metal(values: Values, known: Equipment) -> bool:
+    if not values.has(ARMOUR):
+        return False
+    worn = known.armour_piece(values.value(ARMOUR, "none"), Place("", []))
+    return worn is not None and worn.metal
 
 
 def _routine(values: Values, arms: Arms) -> tuple[int, ...]:
@@ -345,14 +376,23 @@ def shipped_creatures(shelves: tuple[str, ...] = PLAIN, book: str = "") -> dict[
     sheets = {}
     every_shelf = tuple(dict.fromkeys((*PLAIN, *shelves)))
     for name, item in bestiary():
+        require_facts(item.value)
         sheet = creature_sheet(name, item.value, every_shelf, book)
         if sheet is not None:
             sheets[name] = sheet
     for name, item in read_shipped("creatures.yaml", CREATURES, every_shelf):
+        require_facts(item.value)
         sheet = creature_sheet(name, item.value, every_shelf, book)
         if sheet is not None:
             sheets[name] = sheet
     return sheets
+
+
+def require_facts(values: Values) -> None:
+    """What one of ours must say beyond its figures: how it fights, where it is from, a sentence."""
+    for field in (TEMPERAMENT, SOURCE, NOTES):
+        if not values.has(field):
+            values.place.problem(f"'{field.key}' is missing; a shipped creature has one")
 
 
 def bestiary() -> Iterator[tuple[str, Item[Values]]]:
@@ -405,4 +445,8 @@ def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
         temperament=sheet.temperament,
         nature=sheet.nature,
         powers=sheet.powers,
+        leader=sheet.leader,
+        turning=sheet.turning,
+        kin=int(sheet.kin),
+        metal=sheet.metal,
     )

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from shieldwall.content.gifts import PRIMITIVES, Gifts, gifts_of
+from shieldwall.content.gifts import MASTERY, PRIMITIVES, Gifts, gifts_of
 from shieldwall.content.library import PLAIN, read_shipped
 from shieldwall.content.problems import did_you_mean
-from shieldwall.content.schema import Field, Item, MapOf, Place, Record, Text, Values, Whole
+from shieldwall.content.schema import Field, Item, MapOf, Place, Record, Text, Values, Whole, Word
+from shieldwall.core.sheet import KIN_NAMES
 
 MAX_LEVEL: Final = 2
 
 TEXT: Final = Field("text", Text(300, "what it gives, in a sentence"), required=True)
 LEVEL: Final = Record("what a level of a feat gives", TEXT, *PRIMITIVES)
 LEVELS: Final = (Field("level-1", LEVEL, required=True), Field("level-2", LEVEL))
-FEAT: Final = Record("a feat", *LEVELS)
+WEAPON: Final = "weapon"
+KIN: Final = "kin"
+CHOOSES: Final = Field("chooses", Word(WEAPON, KIN))
+FEAT: Final = Record("a feat", CHOOSES, *LEVELS)
+_CHOICE: Final = re.compile(r"(.+?) *\((.+)\)")
 
 FEATS: Final = Field(
     "feats", MapOf(Whole(1, MAX_LEVEL), what="feats by name, each with its level: 1 or 2")
@@ -31,6 +37,24 @@ class Feat:
     name: str
     texts: tuple[str, ...]
     levels: tuple[Values, ...]
+    chooses: str = ""
+    """What is named in brackets behind it: a weapon, or a kind of foe."""
+
+    @property
+    def mastery(self) -> int:
+        """What it adds to hit and damage with the weapon that was chosen."""
+        return sum(values.value(MASTERY, 0) for values in self.levels)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the feats of one sheet come to."""
+
+    given: list[Values]
+    mastered: dict[str, int]
+    """To hit and damage with some weapons, by their names in the list."""
+    kin: int = 0
+    """The kinds of foe it has learnt to fight, a bit each."""
 
 
 @cache
@@ -40,23 +64,57 @@ def shipped_feats(shelves: tuple[str, ...] = PLAIN) -> dict[str, Feat]:
     for name, item in read_shipped("feats.yaml", MapOf(FEAT), shelves):
         levels = [values for values in (item.value.get(field) for field in LEVELS) if values]
         texts = tuple(values.value(TEXT, "") for values in levels)
-        found[name] = Feat(name, texts, tuple(levels))
+        found[name] = Feat(name, texts, tuple(levels), item.value.value(CHOOSES, ""))
     return found
 
 
-def chosen_levels(chosen: dict[str, Item[int]], shelves: tuple[str, ...] = PLAIN) -> list[Values]:
-    """What the feats of a sheet give, level by level; unknown names are noted as problems."""
+def chosen_feats(
+    chosen: dict[str, Item[int]],
+    shelves: tuple[str, ...] = PLAIN,
+    weapons: Collection[str] = (),
+) -> Chosen:
+    """What the feats of a sheet give, level by level; what is wrong is noted as a problem."""
     given: list[Values] = []
+    mastered: dict[str, int] = {}
+    kin = 0
     known = shipped_feats(shelves)
-    for name, item in chosen.items():
+    for written, item in chosen.items():
+        found = _CHOICE.fullmatch(written)
+        name, choice = (found[1], found[2]) if found else (written, "")
         feat = known.get(name)
         if feat is None:
             item.place.problem(f"unknown feat {name!r}{did_you_mean(name, list(known))}")
         elif item.value > len(feat.levels):
             item.place.problem(f"{name} has one level only")
-        else:
+        elif choice and not feat.chooses:
+            item.place.problem(f"{name} is for everything; leave out `({choice})`")
+        elif feat.chooses and _is_chosen(feat, choice, weapons, item.place):
             given += feat.levels[: item.value]
-    return given
+            if feat.chooses == WEAPON:
+                mastered[choice] = mastered.get(choice, 0) + feat.mastery
+            else:
+                kin |= 1 << KIN_NAMES.index(choice)
+        elif not feat.chooses:
+            given += feat.levels[: item.value]
+    return Chosen(given, mastered, kin)
+
+
+def _is_chosen(feat: Feat, choice: str, weapons: Collection[str], place: Place) -> bool:
+    options = list(weapons) if feat.chooses == WEAPON else list(KIN_NAMES)
+    what = "weapon" if feat.chooses == WEAPON else "kind of foe"
+    if choice in options:
+        return True
+    if choice:
+        place.problem(f"unknown {what} {choice!r}{did_you_mean(choice, options)}")
+    else:
+        example = options[0] if options else "sword"
+        place.problem(f"say for which {what}: `{feat.name} ({example})`")
+    return False
+
+
+def chosen_levels(chosen: dict[str, Item[int]], shelves: tuple[str, ...] = PLAIN) -> list[Values]:
+    """Of feats that need no choice, what they give."""
+    return chosen_feats(chosen, shelves).given
 
 
 def gifts_of_feats(

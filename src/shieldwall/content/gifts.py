@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from shieldwall.content.figures import DICE, Dice
-from shieldwall.content.schema import Field, Flag, Kind, ListOf, Place, Record, Values, Whole
-from shieldwall.core.sheet import BRAWL, SKILL_NAMES, Weapon
+from shieldwall.content.schema import Field, Flag, Kind, ListOf, Place, Record, Values, Whole, Word
+from shieldwall.core.checks import LUCK_NAME, SAVE_NAMES
+from shieldwall.core.sheet import BRAWL, KIN_NAMES, SKILL_NAMES, Weapon
 from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
 
-_TERM: Final = re.compile(rf"([0-9]{{1,2}})|({'|'.join(SKILL_NAMES)})|level(?:/([1-9])( up)?)?")
+_TERM: Final = re.compile(
+    rf"(-?[0-9]{{1,2}})|({'|'.join(SKILL_NAMES)})|level(?:/([1-9])( up)?)?"
+    r"|([0-9]{1,2}) from level ([0-9]{1,2})"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,9 @@ class Figure:
     step: int = 0
     """The level counts once for so many; 0 where it does not count."""
     up: bool = False
+    later: int = 0
+    since: int = 0
+    """What is added from a level on."""
 
     def value(self, skills: Sequence[int], level: int) -> int:
         """An untrained skill takes nothing away."""
@@ -32,16 +39,17 @@ class Figure:
             total += max(0, skills[self.skill])
         if self.step:
             total += (level + (self.step - 1 if self.up else 0)) // self.step
-        return total
+        return total + (self.later if level >= self.since else 0)
 
 
 class FigureKind(Kind[Figure]):
-    """`2`, `stab`, `level/2 up`, `14 + level/3 up`."""
+    """`2`, `stab`, `level/2 up`, `14 + level/3 up`, `2 from level 5`."""
 
-    what = "a number, a skill such as `stab`, `level/2 up`, or a sum of them"
+    what = "a number, a skill such as `stab`, `level/2 up`, `2 from level 5`, or a sum of them"
 
     def parse(self, text: str, place: Place) -> Figure | None:
         plus, skill, step, up = 0, -1, 0, False
+        later, since = 0, 0
         for part in text.split("+"):
             found = _TERM.fullmatch(part.strip())
             if not found:
@@ -51,9 +59,11 @@ class FigureKind(Kind[Figure]):
                 plus += int(found[1])
             elif found[2]:
                 skill = SKILL_NAMES.index(found[2])
+            elif found[5]:
+                later, since = int(found[5]), int(found[6])
             else:
                 step, up = int(found[3] or 1), bool(found[4])
-        return Figure(plus, skill, step, up)
+        return Figure(plus, skill, step, up, later, since)
 
 
 def key_of(name: str) -> str:
@@ -61,7 +71,16 @@ def key_of(name: str) -> str:
     return name.replace("_", "-")
 
 
-FIGURES: Final = tuple(Field(key_of(name), FigureKind()) for name in NUMBERS)
+SETS: Final = ("slays", "save_edge")
+"""Numbers that stand for sets, which a file gives by names."""
+PLAIN_NUMBERS: Final = tuple(name for name in NUMBERS if name not in SETS)
+FIGURES: Final = tuple(Field(key_of(name), FigureKind()) for name in PLAIN_NUMBERS)
+SLAYS: Final = Field("slays", ListOf(Word(*KIN_NAMES), most=len(KIN_NAMES), or_one=True))
+SAVE_WORDS: Final = (*SAVE_NAMES, LUCK_NAME)
+SAVE_EDGE: Final = Field("save-edge", ListOf(Word(*SAVE_WORDS), most=4, or_one=True))
+SAVE_PLUS: Final = tuple(Field(f"{name}-save", Whole(1, 5)) for name in SAVE_WORDS)
+LUCK: Final = Field("veterans-luck", Whole(0, 9))
+MASTERY: Final = Field("mastery", Whole(1, 5))
 YES: Final = tuple(Field(key_of(name), Flag()) for name in FLAGS)
 
 HP: Final = Field("hp-a-level", Whole(0, 9))
@@ -73,10 +92,11 @@ CAST_ENC: Final = Field("casts-in-armour", Whole(0, 9))
 CAST_SHIELD: Final = Field("casts-with-shield", Flag())
 HANDS: Final = (HAND_DICE, HAND_SHOCK, HAND_SHOCK_AC)
 
-TRAITS: Final = Field("traits", Record("traits", *FIGURES, *YES, *HANDS))
+TRAITS: Final = Field("traits", Record("traits", *FIGURES, *YES, *HANDS, SLAYS, SAVE_EDGE))
 """What a class or a creature may have."""
 PRIMITIVES: Final[tuple[Field[Any], ...]] = (
-    *FIGURES, *YES, *HANDS, HP, BARE_AC, CAST_ENC, CAST_SHIELD,
+    *FIGURES, *YES, *HANDS, SLAYS, SAVE_EDGE, *SAVE_PLUS, HP, BARE_AC, CAST_ENC, CAST_SHIELD, LUCK,
+    MASTERY,
 )  # fmt: skip
 """What a feat may give; the loader works the last ones into other figures of the sheet."""
 
@@ -95,6 +115,9 @@ class Gifts:
     cast_enc: int = 0
     """The heaviest armour one may cast in."""
     cast_shield: bool = False
+    saves: tuple[int, ...] = (0, 0, 0, 0)
+    """What is taken off the numbers its saves must reach."""
+    luck: int = 0
 
     def hampers_casting(self, enc: int, shield: bool) -> bool:
         return enc > self.cast_enc or (shield and not self.cast_shield)
@@ -112,21 +135,35 @@ class Gifts:
 
 
 def gifts_of(
-    given: Sequence[Values], skills: Sequence[int], level: int, magic_save: int = 0
+    given: Sequence[Values],
+    skills: Sequence[int],
+    level: int,
+    magic_save: int = 0,
+    slays: int = 0,
+    melee_hit: int = 0,
 ) -> Gifts:
     """Numbers are added up, and one who has a thing twice has it."""
     traits = Traits()
     traits.magic_save = magic_save
-    hp = bare_ac = cast_enc = 0
+    traits.slays = slays
+    traits.melee_hit = melee_hit
+    hp = bare_ac = cast_enc = luck = 0
+    saves = [0] * len(SAVE_WORDS)
     hands: Dice | None = None
     hand_shock = (0, 0)
     cast_shield = False
     for values in given:
-        for name, field in zip(NUMBERS, FIGURES, strict=True):
+        for name, field in zip(PLAIN_NUMBERS, FIGURES, strict=True):
             figure = values.value(field, Figure())
             setattr(traits, name, int(getattr(traits, name)) + figure.value(skills, level))
         for name, flag in zip(FLAGS, YES, strict=True):
             setattr(traits, name, bool(getattr(traits, name)) or values.value(flag, False))
+        for item in values.value(SLAYS, []):
+            traits.slays |= 1 << KIN_NAMES.index(item.value)
+        for item in values.value(SAVE_EDGE, []):
+            traits.save_edge |= 1 << SAVE_WORDS.index(item.value)
+        saves = [old + values.value(plus, 0) for old, plus in zip(saves, SAVE_PLUS, strict=True)]
+        luck += values.value(LUCK, 0)
         hp += values.value(HP, 0)
         bare_ac = max(bare_ac, values.value(BARE_AC, Figure()).value(skills, level))
         cast_enc = max(cast_enc, values.value(CAST_ENC, 0))
@@ -138,4 +175,4 @@ def gifts_of(
             hand_shock = (shock, values.value(HAND_SHOCK_AC, 0))
     if traits == NO_TRAITS:
         traits = NO_TRAITS
-    return Gifts(traits, hp, bare_ac, hands, hand_shock, cast_enc, cast_shield)
+    return Gifts(traits, hp, bare_ac, hands, hand_shock, cast_enc, cast_shield, tuple(saves), luck)

@@ -20,6 +20,7 @@ from shieldwall.content.schema import (
     MapOf,
     Place,
     Record,
+    Text,
     Values,
     Whole,
     Word,
@@ -155,6 +156,9 @@ class WeaponSpec:
     splash: bool = False
     harms: int = 0
     riders: tuple[Power, ...] = ()
+    pierces: int = 0
+    scatters: int = 0
+    to_hit: int = 0
 
     def weapon(self, extra: int = 0) -> Weapon:
         """The weapon in the hands of one whose blows do `extra` damage (Killing Blow)."""
@@ -186,6 +190,9 @@ class WeaponSpec:
             medium_range=self.middle,
             splash=self.splash,
             harms=self.harms,
+            pierces=self.pierces,
+            scatters=self.scatters,
+            accuracy=self.to_hit,
         )
 
 
@@ -198,6 +205,7 @@ class Armour:
     sneak: int = 0
     exert: int = 0
     enc: int = 0
+    metal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,28 +229,46 @@ class CharacterClass:
     casts: tuple[int, ...] = ()
     """How many spells a day, by level."""
     turning: bool = False
+    kindred: str = ""
+    """The kindred of all its members, where there is one."""
+    skilled: tuple[str, ...] = ()
+    """The only weapons its members have learnt to use; empty for all."""
+    unskilled: tuple[str, ...] = ()
+    """Weapons they have not learnt to use."""
+    mounted: int = 0
+    """To hit, in melee from the saddle."""
+
+    def masters(self, weapon: str) -> bool:
+        if weapon == UNARMED:
+            return True
+        return weapon not in self.unskilled and (not self.skilled or weapon in self.skilled)
 
 
 DAMAGE: Final = Field("damage", DICE, required=True)
 SHOCK_FIELD: Final = Field("shock", SHOCK)
 ATTRIBUTES: Final = Field("attributes", ListOf(Word(*ATTRIBUTE_NAMES), or_one=True))
 RANGE_FIELD: Final = Field("range", BANDS)
-TRAITS: Final = Field("traits", ListOf(Word("2H", "L", "LL", "N", "PM", "R", "S", "SR", "T")))
+TRAITS: Final = Field("traits", ListOf(Word("2H", "AP", "L", "LL", "N", "PM", "R", "S", "SR", "T")))
 ENC: Final = Field("enc", Whole(0, 20))
 TYPE: Final = Field("type", ListOf(Word(*HARM_NAMES), most=4, or_one=True))
 MELEE: Final = Field("melee", Flag())
 SPLASH: Final = Field("splash", Flag())
 HARMS: Final = Field("harms", Word(*KIND_NAMES))
+SCATTERS: Final = Field("scatters", Whole(2, 12))
+TO_HIT: Final = Field("to-hit", Whole(-5, 5))
+PIERCING: Final = 2
+"""To hit, of what is made to pierce armour (DOL-048)."""
 WEAPON: Final = Record(
     "a weapon", DAMAGE, SHOCK_FIELD, ATTRIBUTES, RANGE_FIELD, TRAITS, ENC, MELEE, TYPE, SPLASH,
-    HARMS, RIDERS,
+    HARMS, RIDERS, SCATTERS, TO_HIT,
 )  # fmt: skip
 
 AC: Final = Field("ac", Whole(0, 30))
 SHIELD_BONUS: Final = Field("shield", Whole(0, 5))
 SNEAK: Final = Field("sneak", Whole(-9, 0))
 EXERT: Final = Field("exert", Whole(-9, 0))
-ARMOUR: Final = Record("armour", AC, SHIELD_BONUS, SNEAK, EXERT, ENC)
+METAL: Final = Field("metal", Flag())
+ARMOUR: Final = Record("armour", AC, SHIELD_BONUS, SNEAK, EXERT, ENC, METAL)
 
 HP_DIE: Final = Field("hp", DICE, required=True)
 ATTACKS: Final = Field("attack", ListOf(Whole(0, 20)), required=True)
@@ -254,9 +280,14 @@ DICE_LEVELS: Final = Field("dice-levels", Whole(1, MAX_LEVEL))
 FLAT_HP: Final = Field("hp-above", Whole(1, 9))
 CLASS_CASTS: Final = Field("casts", ListOf(Whole(0, 20), most=MAX_LEVEL))
 TURNS: Final = Field("turns-undead", Flag())
+KINDRED: Final = Field("kindred", Text(40, "a kindred such as `elf`"))
+ARMS: Final = ListOf(Text(40, "a weapon of the list"), most=40, or_one=True)
+SKILLED: Final = Field("skilled", ARMS)
+UNSKILLED: Final = Field("unskilled", ARMS)
+MOUNTED: Final = Field("mounted-hit", Whole(1, 5))
 CLASS: Final = Record(
     "a class", HP_DIE, ATTACKS, KILLING_BLOW, LUCK, GIVEN, SAVES, SAVE_STEPS, DICE_LEVELS, FLAT_HP,
-    CLASS_CASTS, TURNS,
+    CLASS_CASTS, TURNS, KINDRED, SKILLED, UNSKILLED, MOUNTED,
 )  # fmt: skip
 
 
@@ -295,6 +326,9 @@ def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
         splash=values.value(SPLASH, False),
         harms=KIND_NAMES.index(values.value(HARMS, KIND_NAMES[0])),
         riders=riders_of(values.value(RIDERS, [])),
+        pierces=PIERCING if "AP" in traits else 0,
+        scatters=values.value(SCATTERS, 0),
+        to_hit=values.value(TO_HIT, 0),
     )
 
 
@@ -344,6 +378,11 @@ def split_magic(text: str) -> tuple[int, str]:
     """`+1 sword` is a sword with a bonus of 1."""
     found = re.fullmatch(r"\+([0-9]) +(.+)", text)
     return (int(found[1]), found[2]) if found else (0, text)
+
+
+def plain_name(text: str) -> str:
+    """A weapon's name in the list: `+1 silver dagger` is a dagger."""
+    return split_material(split_magic(text)[1])[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,6 +446,7 @@ def equipment(shelves: tuple[str, ...] = PLAIN) -> Equipment:
             sneak=piece.value(SNEAK, 0),
             exert=piece.value(EXERT, 0),
             enc=piece.value(ENC, 0),
+            metal=piece.value(METAL, False),
         )
     classes = {}
     for name, item in read_shipped("classes.yaml", MapOf(CLASS), shelves):
@@ -434,4 +474,8 @@ def read_class(values: Values) -> CharacterClass | None:
         values.value(FLAT_HP, 0),
         tuple(number.value for number in values.value(CLASS_CASTS, [])),
         values.value(TURNS, False),
+        values.value(KINDRED, ""),
+        tuple(item.value for item in values.value(SKILLED, [])),
+        tuple(item.value for item in values.value(UNSKILLED, [])),
+        values.value(MOUNTED, 0),
     )

@@ -22,15 +22,25 @@ from shieldwall.content.creatures import (
     SPELLS,
     STOWED,
     WEAPONS,
+    Arms,
     carried_arms,
     craft_of,
     worn_shield,
 )
-from shieldwall.content.feats import FEATS, chosen_levels
+from shieldwall.content.feats import FEATS, chosen_feats
 from shieldwall.content.gifts import gifts_of
 from shieldwall.content.home import find_file, is_path, not_found
 from shieldwall.content.items import ITEMS, borne_items
-from shieldwall.content.library import MAX_LEVEL, Armour, Equipment, equipment
+from shieldwall.content.kindreds import kindred_of
+from shieldwall.content.library import (
+    KINDRED,
+    MAX_LEVEL,
+    Armour,
+    CharacterClass,
+    Equipment,
+    equipment,
+    plain_name,
+)
 from shieldwall.content.problems import Problem, did_you_mean, fail
 from shieldwall.content.schema import (
     Field,
@@ -44,12 +54,15 @@ from shieldwall.content.schema import (
     Whole,
     Word,
 )
+from shieldwall.content.spells import known_scrolls
 from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.core.magic import ITEM, SCROLL
 from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
     CON,
     DEX,
     EXERT,
+    MAGIC,
     ROLES,
     SKILL_NAMES,
     SNEAK,
@@ -76,15 +89,18 @@ CLASS: Final = Field("class", Text(40, "a class such as `warrior`"), required=Tr
 LEVEL: Final = Field("level", Whole(1, MAX_LEVEL))
 ATTRIBUTES: Final = Field("attributes", Record("scores of attributes", *SCORES), required=True)
 SKILLS: Final = Field("skills", Record("levels of skills", *LEVELS, *ALIASES.values()))
+SCROLLS: Final = Field("scrolls", ListOf(Text(40, "a spell such as `sleep`"), most=20, or_one=True))
 HP: Final = Field("hp", Whole(1, 1000))
 KIT: Final = Field("kit", Flag())
+MOUNTED: Final = Field("mounted", Flag())
 SEAT: Final = Field("seat", Ident())
 ROLE: Final = Field("role", Word(*ROLES, *TEMPERAMENTS))
 NOTES: Final = Field("notes", Text(400))
 CHARACTER: Final = Record(
     "a character",
-    NAME, ID, CLASS, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED, KIT,
-    FEATS, ITEMS, SPELLS, CASTS, CASTER_LEVEL, POTIONS, DARKVISION, LIGHT, ROLE, SEAT, NOTES,
+    NAME, ID, CLASS, KINDRED, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED,
+    KIT, MOUNTED, FEATS, ITEMS, SPELLS, CASTS, CASTER_LEVEL, SCROLLS, POTIONS, DARKVISION, LIGHT,
+    ROLE, SEAT, NOTES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text())
@@ -144,23 +160,38 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
     arms = carried_arms(values, killing_blow, known)
     attack = 0 if class_ is None else class_.attack[level - 1]
     casts = 1 if class_ is None or not class_.casts else class_.casts[level - 1]
-    craft = craft_of(values, level, attack, rules.shelves, casts, book.remembers)
-    given = chosen_levels(values.value(FEATS, {}), rules.shelves)
+    skills = skill_levels(values.get(SKILLS), rules)
+    craft = craft_of(values, level, attack, rules.shelves, casts, book.remembers, skills[MAGIC])
+    scrolls = known_scrolls(
+        values.value(SCROLLS, []), rules.shelves, SCROLL if "read" in rules.actions else ITEM
+    )
+    feats = chosen_feats(values.value(FEATS, {}), rules.shelves, known.weapons)
+    own = values.value(KINDRED, "" if class_ is None else class_.kindred)
+    kindred = kindred_of(own, rules.shelves, values.at(KINDRED))
+    given = feats.given
     items = borne_items(values.value(ITEMS, []), rules.shelves)
     if name is None or class_ is None or scores is None or worn is None:
         return None
     mods = [book.modifier(scores.value(score, 10)) for score in SCORES]
-    skills = skill_levels(values.get(SKILLS), rules)
-    given += [gift for gift in (class_.given, *(item.given for item in items)) if gift is not None]
-    gifts = gifts_of(given, skills, level, mods[book.magic_save] if book.magic_save >= 0 else 0)
+    sources = (class_.given, kindred.given, *(item.given for item in items))
+    given += [gift for gift in sources if gift is not None]
+    gifts = gifts_of(
+        given,
+        skills,
+        level,
+        mods[book.magic_save] if book.magic_save >= 0 else 0,
+        feats.kin,
+        class_.mounted if values.value(MOUNTED, False) else 0,
+    )
     gifts.teach_hands(arms.weapons, killing_blow)
+    train(arms, class_, book.unskilled, feats.mastered)
     skills[SNEAK] += worn.sneak
     skills[EXERT] += worn.exert
     guard = 0 if shield is None else shield.shield
     bare = max([gifts.bare_ac, *(item.bare_ac for item in items)])
     warding = sum(item.saves for item in items)
     saves = saves_of(class_, rules.save_pairs, mods, level)
-    powers = tuple(power for item in items for power in item.powers)
+    powers = tuple(power for item in items for power in item.powers) + scrolls
     return Sheet(
         name=name,
         hp=values.value(HP, hit_points(class_, mods[CON], level) + gifts.hp * level),
@@ -177,14 +208,16 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
         shield=guard,
         speed=values.value(SPEED, book.speed_with(load_of(values, known, worn, shield)))
         + sum(item.speed for item in items),
-        saves=tuple(save - warding for save in saves),
+        saves=tuple(
+            save - warding - better for save, better in zip(saves, (*gifts.saves, 0), strict=False)
+        ),
         hit_dice=level,
         named=True,
         notes=values.value(NOTES, ""),
         stowed=arms.stowed,
         kit=values.value(KIT, False),
         constitution=scores.value(SCORES[CON], 10),
-        luck=class_.luck,
+        luck=class_.luck + gifts.luck,
         spells=craft.spells + powers,
         casts=craft.casts,
         caster_level=craft.level or (level if powers else 0),
@@ -195,7 +228,20 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
         light=max([values.value(LIGHT, 0), *(item.light for item in items)]),
         temperament=values.value(ROLE, ""),
         turning=level if class_.turning else 0,
+        kin=kindred.kin,
+        metal=worn.metal,
     )
+
+
+def train(arms: Arms, class_: CharacterClass, unskilled: int, mastered: dict[str, int]) -> None:
+    """What practice makes of the weapons: some are chosen, some never learnt."""
+    for weapon in arms.weapons:
+        base = plain_name(weapon.name)
+        if not class_.masters(base):
+            weapon.accuracy += unskilled
+        bonus = mastered.get(base, 0)
+        weapon.accuracy += bonus
+        weapon.bonus += bonus
 
 
 def load_of(values: Values, known: Equipment, worn: Armour, shield: Armour | None) -> int:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from shieldwall.content.figures import SHOCK
 from shieldwall.content.schema import Field, Flag, Kind, ListOf, Place, Values, Whole, Word
 from shieldwall.core.effects import EFFECT_NAMES
 from shieldwall.core.magic import (
@@ -107,11 +108,16 @@ CLIMB: Final = Field("climb", Flag())
 TALL: Final = Field("tall", Whole(0, 200))
 SKILL: Final = Field("skill", Word(*SKILL_NAMES))
 BY_HP: Final = Field("by-hp", Flag())
+BY_LEVEL: Final = Field("by-level", Flag())
+BLADE: Final = Field("blade", SHOCK)
+HANDS: Final = Field("hands", Whole(1, 2))
+"""Of an art that is a weapon: that the level is its attack bonus; that it strikes, and with which
+Shock; how many hands it takes."""
 OF: Final = Field("of", ListOf(Word(*HARM_NAMES), or_one=True))
 """The kinds of harm it is."""
 PARTS: Final[tuple[Field[Any], ...]] = (
     DO, WHEN, AMOUNT, ROUNDS, EFFECT, VALUE, MOST, ELEMENT, MOST_HD, ABOVE, NAMELESS, SOLID, CLIMB,
-    TALL, SKILL, OF, BY_HP,
+    TALL, SKILL, OF, BY_HP, BY_LEVEL, BLADE, HANDS,
 )  # fmt: skip
 
 

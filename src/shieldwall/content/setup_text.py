@@ -17,6 +17,7 @@ from shieldwall.core.nature import HARM_NAMES, NATURE_FLAGS, NATURE_NUMBERS, NO_
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import (
     ATTRIBUTE_NAMES,
+    KIN_NAMES,
     RELOAD_CROSSBOW,
     ROLES,
     SKILL_NAMES,
@@ -82,6 +83,9 @@ _SHEET_NUMBERS: Final = {
     "caster_level": (0, 99),
     "turning": (0, 99),
 }
+_WEAPON_MORE: Final = {"pierces": (1, 9), "scatters": (1, 99)}
+_SHEET_MORE: Final = {"kin": (1, (1 << len(KIN_NAMES)) - 1), "metal": (1, 1)}
+"""Figures that are written down only where they are not 0."""
 _SHEET_FLAGS: Final = (
     "disciplined", "fearless", "named", "creature", "kit", "armoured", "undead", "leader",
 )  # fmt: skip
@@ -207,6 +211,7 @@ def _sheet_data(sheet: Sheet) -> dict[str, object]:
     }
     data.update((key, int(getattr(sheet, key))) for key in _SHEET_NUMBERS)
     data.update((key, bool(getattr(sheet, key))) for key in _SHEET_FLAGS)
+    data.update((key, int(getattr(sheet, key))) for key in _SHEET_MORE if getattr(sheet, key))
     data["attributes"] = list(sheet.attributes)
     data["skills"] = list(sheet.skills)
     data["saves"] = list(sheet.saves)
@@ -224,6 +229,7 @@ def _weapon_data(weapon: Weapon) -> dict[str, object]:
     data: dict[str, object] = {"name": weapon.name, "attributes": list(weapon.attributes)}
     data.update((key, int(getattr(weapon, key))) for key in _WEAPON_NUMBERS)
     data.update((key, bool(getattr(weapon, key))) for key in _WEAPON_FLAGS)
+    data.update((key, int(getattr(weapon, key))) for key in _WEAPON_MORE if getattr(weapon, key))
     data["riders"] = [power_data(rider, _sheet_data) for rider in weapon.riders]
     return data
 
@@ -501,6 +507,8 @@ def _wall(data: _Data, width: int, height: int) -> Wall:
 def _sheet(data: _Data) -> Sheet:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _SHEET_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _SHEET_FLAGS}
+    numbers.update(_more(data, _SHEET_MORE))
+    numbers["metal"] = "metal" in numbers
     weapons = tuple(_weapon(part) for part in data.items("weapons"))
     if not weapons:
         raise data.part("weapons").wrong("a weapon or more")
@@ -523,6 +531,10 @@ def _sheet(data: _Data) -> Sheet:
     )
 
 
+def _more(data: _Data, known: dict[str, tuple[int, int]]) -> dict[str, int]:
+    return {key: data.number(key, *span) for key, span in known.items() if data.has(key)}
+
+
 def _saves(data: _Data) -> tuple[int, ...]:
     """Three of them, or four, or five: as the book has it."""
     saves = data.numbers("saves", -99, 99)
@@ -537,8 +549,9 @@ def _traits(data: _Data) -> Traits:
     traits = Traits()
     for name in (*NUMBERS, *FLAGS):
         if data.has(name):
-            least = -9 if name == "magic_save" else 1
-            found = data.number(name, least, 99) if name in NUMBERS else data.flag(name)
+            least = -9 if name in ("magic_save", "follow_up_hit") else 1
+            most = MOST_BITS if name == "slays" else 99
+            found = data.number(name, least, most) if name in NUMBERS else data.flag(name)
             setattr(traits, name, found)
     return traits
 
@@ -557,6 +570,7 @@ def _nature(data: _Data) -> Nature:
 def _weapon(data: _Data) -> Weapon:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _WEAPON_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _WEAPON_FLAGS}
+    numbers.update(_more(data, _WEAPON_MORE))
     return Weapon(
         name=data.text("name"),
         attributes=data.numbers("attributes", 0, len(ATTRIBUTE_NAMES) - 1),

@@ -7,7 +7,7 @@ from typing import Final
 
 from shieldwall.content.creatures import CREATURE, creature_sheet
 from shieldwall.content.library import PLAIN, read_shipped
-from shieldwall.content.primitives import PARTS, TALL, Span, SpanKind, read_primitive
+from shieldwall.content.primitives import DO, PARTS, TALL, Span, SpanKind, read_primitive
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.schema import (
     Field,
@@ -24,12 +24,18 @@ from shieldwall.content.schema import (
 from shieldwall.core.checks import AGAINST, AGAINST_NAMES, SAVE_NAMES
 from shieldwall.core.magic import (
     AIM_NAMES,
+    BOLT,
     CAST_COSTS,
     CREATURES,
+    DO_NAMES,
+    INSTANT,
     KIND_NAMES,
     NO_SAVE,
+    SCROLL,
     SORT_NAMES,
+    UP_TO_LEVEL,
     WHO_NAMES,
+    Amount,
     Primitive,
     Spell,
 )
@@ -61,10 +67,9 @@ DOES: Final = Field("does", DOES_LIST)
 FORMS: Final = Field("forms", MapOf(DOES_LIST))
 TEXT: Final = Field("text", Text(400), required=True)
 SOURCE: Final = Field("source", Text(200), required=True)
-UNBUILT: Final = Field("unbuilt", Text(400))
 SPELL: Final = Record(
     "a spell", LEVEL, COST, AIM, WHO, KIND, RANGE, TARGETS, RADIUS, TALL, SAVE, SAVE_SKILL, ART,
-    SORT, USES, DOSES, DYING, SPREADS, DOES, FORMS, TEXT, SOURCE, UNBUILT,
+    SORT, USES, DOSES, DYING, SPREADS, DOES, FORMS, TEXT, SOURCE,
 )  # fmt: skip
 
 DEFAULT_RANGE: Final = 600
@@ -144,6 +149,23 @@ def _read(file: str, shelves: tuple[str, ...]) -> dict[str, tuple[Spell, ...]]:
     return found
 
 
+@cache
+def bolt_parts(shelves: tuple[str, ...] = PLAIN) -> dict[str, Values]:
+    """Of the arts that are weapons, by their full names, what makes them so."""
+    found: dict[str, Values] = {}
+    every = tuple(dict.fromkeys((*PLAIN, *shelves)))
+    for name, item in read_shipped("spells.yaml", MapOf(SPELL), every):
+        forms = item.value.get(FORMS)
+        lists = {name: item.value.value(DOES, [])}
+        if forms is not None:
+            lists = {f"{name} ({form})": listed.value for form, listed in forms.items()}
+        for full, parts in lists.items():
+            for part in parts:
+                if part.value.get(DO) == DO_NAMES[BOLT]:
+                    found[full] = part.value
+    return found
+
+
 def known_spells(
     items: list[Item[str]], shelves: tuple[str, ...] = PLAIN, twice: bool = False
 ) -> tuple[Spell, ...]:
@@ -169,6 +191,80 @@ def _named(
         else:
             item.place.problem(f"unknown {what} {item.value!r}{did_you_mean(name, list(known))}")
     return tuple(found)
+
+
+def known_scrolls(
+    items: list[Item[str]], shelves: tuple[str, ...] = PLAIN, sort: int = SCROLL
+) -> tuple[Spell, ...]:
+    """A scroll of each spell that is named, to be used once; all its forms are on it."""
+    found: list[Spell] = []
+    for item in items:
+        for spell in _named([item], shipped_spells(shelves), "spell", False):
+            if spell.art:
+                item.place.problem(f"{spell.name} is an art; there are no scrolls of it")
+            elif spell.cost == INSTANT:
+                item.place.problem(f"{spell.name} is cast in an instant; nobody reads that fast")
+            else:
+                found.append(as_scroll(spell, sort))
+    return tuple(found)
+
+
+def as_scroll(spell: Spell, sort: int) -> Spell:
+    """The spell as it is written down: at a level of its own, and gone when it is read."""
+    level = max(1, 2 * int(spell.level) - 1)
+    return Spell(
+        name=f"scroll of {spell.name}",
+        level=int(spell.level),
+        primitives=tuple(at_level(part, level) for part in spell.primitives),
+        cost=MAIN,
+        aim=int(spell.aim),
+        who=int(spell.who),
+        kind=int(spell.kind),
+        reach=int(spell.range_at(level)),
+        count=int(spell.count_at(level)),
+        radius=int(spell.radius_at(level)),
+        tall=int(spell.tall),
+        save=int(spell.save),
+        save_skill=int(spell.save_skill),
+        uses=1,
+        down=spell.down,
+        spreads=spell.spreads,
+        text=spell.text,
+        source=spell.source,
+        save_plus=int(spell.save_plus),
+        sort=sort,
+        spares_user=spell.spares_user,
+    )
+
+
+def at_level(part: Primitive, level: int) -> Primitive:
+    """What a spell does, in the figures of one level."""
+    return Primitive(
+        do=int(part.do),
+        when=int(part.when),
+        amount=fixed(part.amount, level),
+        rounds=fixed(part.rounds, level),
+        effect=int(part.effect),
+        value=fixed(part.value, level),
+        element=part.element,
+        most_dice=level if part.most_dice == UP_TO_LEVEL else part.most_dice,
+        least_dice=level + 1 if part.least_dice == UP_TO_LEVEL else part.least_dice,
+        nameless=part.nameless,
+        solid=part.solid,
+        tall=part.tall,
+        climb=part.climb,
+        sheet=part.sheet,
+        most=fixed(part.most, level),
+        skill=part.skill,
+        kinds=int(part.kinds),
+        by_hp=part.by_hp,
+    )
+
+
+def fixed(amount: Amount, level: int) -> Amount:
+    if not (amount.level_dice or amount.level_plus):
+        return amount
+    return Amount(int(amount.dice_at(level)), int(amount.sides), int(amount.plus_at(level)))
 
 
 def described_spell(name: str, shelves: tuple[str, ...] = PLAIN) -> Spell:

@@ -54,15 +54,24 @@ from shieldwall.core.engaged import engage
 from shieldwall.core.events import Term
 from shieldwall.core.events_blows import AttackRolled, ShockIgnored, ShockStopped
 from shieldwall.core.magic import PHYSICAL
-from shieldwall.core.nature import ENCHANTED, NO_NATURE, POISON
+from shieldwall.core.nature import COLD_IRON, ENCHANTED, NO_NATURE, POISON
 from shieldwall.core.points import DECLARED, HARMED, HIT, ROLLED
 from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.scatter import scatter
 from shieldwall.core.screening import screened_target
 from shieldwall.core.senses import reveal
-from shieldwall.core.sheet import ATTRIBUTE_NAMES, STR, Weapon
+from shieldwall.core.sheet import ATTRIBUTE_NAMES, FAIRY, STR, Weapon
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, Dropped, Unit
 from shieldwall.core.swallowing import cut
+from shieldwall.core.talents import CITE as TALENT
+from shieldwall.core.talents import (
+    COLD_IRON_HARM,
+    is_unawares,
+    known_foe,
+    lasting_damage,
+    roll_backstab,
+)
 from shieldwall.core.traits import (
     NO_TRAITS,
     POINT_BLANK,
@@ -87,12 +96,16 @@ def attack(battle: Battle, blow: Blow) -> None:
     if came_to == STOPPED or (blow.attacker.effects and is_dulled(blow.attacker, blow.weapon)):
         return
     if came_to == MISSED:
+        if weapon.scatters and blow.how == THROWN:
+            scatter(battle, blow.attacker, blow.target, weapon)
         if not battle.rules.shock:
             return
         if weapon.unarmed and blow.attacker.sheet.traits.miss_die and blow.how == MELEE:
             bruise(battle, blow, weapon)
         if blow.target.status == ACTIVE:
             deal_shock(battle, blow, weapon)
+        if blow.attacker.sheet.traits.miss_harm:
+            sting(battle, blow)
     elif not blow.target.effects or gets_through(battle, blow.attacker, blow.target):
         deal_damage(battle, blow, weapon)
     if blow.target.status != ACTIVE and blow.attacker.sheet.traits.follows_up:
@@ -125,7 +138,10 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
             return STOPPED
         if blow.target.effect(DOOMED) is not None:
             blow.luck = 1
-    if attacker.sheet.traits.sure_knife and cannot_miss(battle, blow):
+    traits = attacker.sheet.traits
+    if traits is not NO_TRAITS and blow.how == MELEE and traits.backstabs:
+        blow.unawares = is_unawares(battle, attacker, blow.target)
+    if traits.sure_knife and cannot_miss(battle, blow):
         blow.luck = 1
 
     # T2: the roll.
@@ -237,25 +253,36 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     attacker = blow.attacker
     target = blow.target
     damage = Sum(battle.log is not None)
-    thrown: i64 = roll_weapon(battle, blow, weapon)
-    damage.add("weapon", thrown + weapon.bonus, "SOV-112")
+    thrown: i64
+    if blow.unawares:
+        thrown = roll_backstab(battle)
+        damage.add("backstab", thrown, TALENT)
+    else:
+        thrown = roll_weapon(battle, blow, weapon)
+        damage.add("weapon", thrown + weapon.bonus, "SOV-112")
     if not battle.rules.attack_by_way:
         used = attribute(attacker, weapon)
         damage.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-112")
     elif blow.how == MELEE:
         damage.add("str", attacker.sheet.attributes[STR], "DOL-025")
-    damage.add("magic weapon", weapon.magic, "SOV-112")
+    if weapon.magic and not blow.unawares:
+        damage.add("magic weapon", weapon.magic, "SOV-112")
     if weapon.unarmed and not battle.rules.attack_by_way:
         damage.add("brawl", attacker.sheet.skills[weapon.skill], "SOV-113")
     if attacker.sheet.traits is not NO_TRAITS:
         bonus = attacker.sheet.traits.damage_with(way_of(weapon, blow.how))
         damage.add("feats", bonus, "SOV-112")
+        damage.add("foe it knows", known_foe(attacker.sheet.traits, target.sheet, True), TALENT)
+    if weapon.kinds & COLD_IRON and target.sheet.kin & FAIRY and battle.rules.attack_by_way:
+        damage.add("cold iron", COLD_IRON_HARM, TALENT)
     if uses_two(blow) and reaches_with_both(battle.rules, attacker, blow):
         damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
     if attacker.sheet.nature is not NO_NATURE:
         add_nature(battle, blow, weapon, damage)
-    if attacker.effects and attacker.effect(EXHAUSTED) is not None:
-        damage.add("exhausted", battle.rules.exhausted, "G-40")
+    if attacker.effects:
+        if attacker.effect(EXHAUSTED) is not None:
+            damage.add("exhausted", battle.rules.exhausted, "G-40")
+        damage.add("talent", lasting_damage(attacker), TALENT)
     if battle.rules.dol_optional and is_braced(blow, weapon):
         damage.add("braced", damage.total * (battle.rules.brace_factor - 1), "G-38")
     if blow.others > 0:
@@ -322,6 +349,15 @@ def bruise(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     die = battle.roll("bruises", blow.attacker.sheet.traits.miss_die)
     bruises.add("bruises", die, "SOV-113")
     harm(battle, blow.target, blow.attacker, bruises, "bruises", weapon, weapon.less_lethal)
+
+
+def sting(battle: Battle, blow: Blow) -> None:
+    """What one who is all thorns does even where it misses and there is no Shock (AAC-019)."""
+    target = blow.target
+    weapon = blow.attacker.weapons[blow.weapon]
+    if target.status == ACTIVE and blow.how == MELEE and not shock_due(blow):
+        harm_of: i64 = blow.attacker.sheet.traits.miss_harm
+        suffer(battle, target, blow.attacker.index, harm_of, "thorns", weapon.less_lethal, None)
 
 
 def press_on(battle: Battle, blow: Blow) -> None:

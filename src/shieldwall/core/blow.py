@@ -13,6 +13,7 @@ from shieldwall.core.effect_kinds import (
     DEFENDING,
     EXHAUSTED,
     INVISIBLE,
+    RAGING,
     SCREENING,
     SENSELESS,
     SHAKEN,
@@ -47,6 +48,8 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE
 from shieldwall.core.space.threat import cover_from, melee_reach
 from shieldwall.core.state import ACTIVE, Unit
+from shieldwall.core.talents import BACKSTAB_HIT, defended, known_foe, lasting_hit
+from shieldwall.core.talents import CITE as TALENT
 from shieldwall.core.traits import (
     NO_TRAITS,
     SHOCK_AC,
@@ -90,6 +93,8 @@ class Blow:
         """1 where a natural 20 has made it a hit, -1 where a natural 1 has made it a miss."""
         self.bare = False
         """Whether the target's shield does not count (DOL-020, DOL-027)."""
+        self.unawares = False
+        """A knife in the back of one who suspects nothing."""
         self.extra: i64 = 0
         """What a manoeuvre adds to the roll: a push, one of two weapons."""
         self.hit = False
@@ -114,6 +119,8 @@ class Blow:
             ac -= target.sheet.shield
         if self.how != MELEE and target.effects:
             ac += ac_against_shots(target)
+        if target.sheet.traits.large_ac and self.how == MELEE and self.attacker.sheet.size > 1:
+            ac += target.sheet.traits.large_ac
         return ac
 
 
@@ -244,6 +251,7 @@ def armour_class(unit: Unit) -> i64:
             or effect.kind == DEFENDING
             or effect.kind == WARDED
             or effect.kind == EXHAUSTED
+            or effect.kind == RAGING
         ):
             ac += effect.value
     if unit.sheet.traits.guard_ac and unit.effect(SCREENING) is not None:
@@ -299,6 +307,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         used = STR if blow.how == MELEE else DEX
         cite = "DOL-025" if blow.how == MELEE else "DOL-026"
         terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite)
+        terms.add("defender", -defended(battle, attacker, target), TALENT)
     else:
         used = attribute(attacker, weapon)
         terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-110")
@@ -306,9 +315,15 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         level: i64 = sheet.skills[skill]
         terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
     terms.add("magic weapon", weapon.magic, "SOV-108")
-    terms.add("art", weapon.accuracy, "SOV-108")
+    if weapon.accuracy:
+        terms.add("art" if weapon.skill == MAGIC else "handling", weapon.accuracy, "SOV-108")
     if sheet.traits is not NO_TRAITS:
         terms.add("feats", sheet.traits.hit_with(way_of(weapon, blow.how)), "SOV-108")
+        terms.add("foe it knows", known_foe(sheet.traits, target.sheet, False), TALENT)
+        if blow.unawares:
+            terms.add("backstab", BACKSTAB_HIT, TALENT)
+    if weapon.pierces and target.sheet.metal:
+        terms.add("armour piercing", weapon.pierces, TALENT)
     if uses_two(blow):
         terms.add("two weapons", rules.dual_to_hit, "SOV-136")
     if blow.charge:
@@ -325,6 +340,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
                 terms.add("eyes averted", effect.value, CREATURE)
             elif effect.kind == EXHAUSTED:
                 terms.add("exhausted", effect.value, "G-40")
+        terms.add("talent", lasting_hit(attacker), TALENT)
     if blow.extra:
         terms.add("manoeuvre", blow.extra, "DOL-049")
     if rules.flee_bonus and target.effects and strikes_a_fleer(battle, attacker, target):

@@ -46,7 +46,21 @@ def roll_check(
     needed: i64,
     cite: str,
 ) -> bool:
-    """2d6 and the modifier against a number; equality succeeds. Terms explain the total."""
+    """2d6 and the modifier against a number; equality succeeds."""
+    return check_total(battle, unit, attributes, skills, what, bonus, needed, cite) >= needed
+
+
+def check_total(
+    battle: Battle,
+    unit: Unit,
+    attributes: tuple[int, ...],
+    skills: tuple[int, ...],
+    what: str,
+    bonus: i64,
+    needed: i64,
+    cite: str,
+) -> i64:
+    """What a check comes to, and its event; terms explain the total."""
     dice: i64 = check_dice(battle, unit, skills, what)
     total: i64 = dice + modifier(unit, attributes, skills) + bonus
     if battle.log is not None:
@@ -59,8 +73,8 @@ def roll_check(
         unit.used |= USED_REROLL
         if battle.log is not None:
             battle.emit(Rerolled(unit.index, what))
-        return roll_check(battle, unit, attributes, skills, what, bonus, needed, cite)
-    return total >= needed
+        return check_total(battle, unit, attributes, skills, what, bonus, needed, cite)
+    return total
 
 
 def check_dice(battle: Battle, unit: Unit, skills: tuple[int, ...], what: str) -> i64:
@@ -127,6 +141,10 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
     """
     kind = which_save(unit, kind)
     die = battle.roll("save", 20)
+    if unit.sheet.traits.save_edge >> kind & 1:
+        again = battle.roll("save", 20)
+        if again > die:
+            die = again
     needed = save_of(unit, kind)
     if battle.rules.dol_nat20_saves:
         passed = die == 20 or (die != 1 and die + bonus >= needed)

@@ -120,6 +120,12 @@ EXHAUSTED: Final = 51
 """`value` is added to attack, damage and AC of one who has run too long (G-40)."""
 EDGE: Final = 52
 """Its next attack is rolled twice: for `value` 1 the better counts, for -1 the worse."""
+RAGING: Final = 53
+"""In a rage: `value` is added to AC, its blows hit more often and harder, it does not flee."""
+LAST_STAND: Final = 54
+"""Beaten already, and still standing: harm leaves it 1 HP until this ends."""
+FEINTING: Final = 55
+"""`value` is added to its rolls to hit: the other hand's blade."""
 
 DORMANT: Final = 1000
 """Added to the kind of an effect that begins only when the phase is over (DOL-016)."""

@@ -23,6 +23,7 @@ from shieldwall.core.effect_kinds import (
     DULLED,
     ELEMENT_PROOF,
     HASTED,
+    LAST_STAND,
     LASTING,
     OWED,
     RISING,
@@ -52,7 +53,8 @@ EFFECT_NAMES: Final = (
     "daggers", "boils", "winded", "doomed", "deathless", "stone-skinned", "airy", "aflame",
     "stone", "risen", "spent", "favoured", "striding", "begun", "running", "venomous", "flying",
     "poisoned", "rising", "steadied", "shaken", "averting its eyes", "entangled", "swallowed",
-    "pledged", "fleeing", "owed", "bolting", "exhausted", "edge",
+    "pledged", "fleeing", "owed", "bolting", "exhausted", "edge", "raging", "last stand",
+    "feinting",
 )  # fmt: skip
 """By kind, as events and files name them."""
 
@@ -92,7 +94,7 @@ def suffer(
             if terms is not None and stopped:
                 terms.append(Term("skin of stone", -stopped, "SOV-112"))
     left: i64 = target.hp - taken if taken < target.hp else 0
-    if left == 0 and target.effects and target.hp > 0 and target.effect(DEATHLESS) is not None:
+    if left == 0 and target.effects and target.hp > 0 and clings_to_life(target):
         left = 1
     target.hp = left
     if taken > 0:
@@ -107,6 +109,10 @@ def suffer(
         bring_down(battle, target, by, sparing)
     battle.rules.morale(battle, target)
     return taken
+
+
+def clings_to_life(unit: Unit) -> bool:
+    return unit.effect(DEATHLESS) is not None or unit.effect(LAST_STAND) is not None
 
 
 def withstand(
@@ -291,6 +297,9 @@ def wear_off(battle: Battle) -> None:
                     end_effect(battle, unit, effect)
                     if effect.kind == SPENT_LIFE and unit.status == ACTIVE:
                         unit.hp = 1
+                    elif effect.kind == LAST_STAND and unit.status == ACTIVE and unit.hp <= 1:
+                        bring_down(battle, unit, unit.index, False)
+                        battle.rules.morale(battle, unit)
     if state.raised:
         gone = [wall for wall in state.raised if LASTING <= wall.until <= over]
         for wall in gone:

@@ -125,6 +125,18 @@ class FollowedUp(Event):
         self.target = target
 
 
+class ForcedWay(Event):
+    """Somebody gets past all who stand in the way of a blow."""
+
+    KIND: ClassVar[str] = "forces"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
 class Whirled(Event):
     KIND: ClassVar[str] = "whirls"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))

@@ -131,6 +131,23 @@ class DoorMoved(Event):
         self.opened = opened
 
 
+class Burst(Event):
+    """What was thrown and missed breaks on another square."""
+
+    KIND: ClassVar[str] = "bursts"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("at", "square"),
+        ("what", "word"),
+    )
+
+    def __init__(self, unit: int, at: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+        self.what = what
+
+
 class FellDown(Event):
     """Falls from a height."""
 

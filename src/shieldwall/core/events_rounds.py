@@ -31,6 +31,17 @@ class TieRolled(Event):
         self.die = die
 
 
+class Decided(Event):
+    """A tied side acts first, because somebody on it makes up its mind faster."""
+
+    KIND: ClassVar[str] = "decisive"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
+
+    def __init__(self, side: int) -> None:
+        super().__init__()
+        self.side = side
+
+
 class Waited(Event):
     """A side lets another go before it."""
 

@@ -11,6 +11,7 @@ from shieldwall.core.events_blows import Died, Fell, Harmed, HungOn
 from shieldwall.core.events_deeds import FellDown, Freed
 from shieldwall.core.items import drop_weapon
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, State, Unit
+from shieldwall.core.talents import stands_on
 from shieldwall.core.traits import USED_ESCAPE
 
 
@@ -31,6 +32,8 @@ def falls(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
 
 def slain(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
     """G-42: at 0 HP one is dead; a character may have a save against Doom, and lies senseless."""
+    if unit.sheet.traits.last_stand and stands_on(battle, unit):
+        return
     saved = False
     if battle.rules.dol_doom_save and is_character(battle.state, unit) and not spared:
         saved = save(battle, unit, AGAINST, 0, "G-42")

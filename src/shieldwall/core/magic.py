@@ -57,7 +57,8 @@ SPELL_SORT: Final = 0
 RUNE: Final = 1
 GLAMOUR: Final = 2
 ITEM: Final = 3
-SORT_NAMES: Final = ("spell", "rune", "glamour", "item")
+SCROLL: Final = 4
+SORT_NAMES: Final = ("spell", "rune", "glamour", "item", "scroll")
 
 ANY_KIND: Final = 0
 LIVING: Final = 1

@@ -21,6 +21,7 @@ from shieldwall.core.points import RULING
 from shieldwall.core.request import REFEREE, Choice, Options, Refusal, Request
 from shieldwall.core.ruleset import says_too_much
 from shieldwall.core.state import ACTIVE, DEAD, State, Unit
+from shieldwall.core.talents import nerve_bonus
 
 # In `Unit.nerve`: a bit for each reason that has had its check, then the checks that held.
 FIRST_DEATH: Final = 1
@@ -147,7 +148,8 @@ def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
     if not rollers:
         return True
     printed = score_of(rollers)
-    score: i64 = printed + change
+    led = nerve_bonus(battle, rollers)
+    score: i64 = printed + change + led
     roll = exceeds(battle, score)
     held = roll <= score
     if battle.log is not None:
@@ -155,6 +157,8 @@ def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
         event.terms.append(Term("morale", printed, "DOL-040"))
         if change:
             event.terms.append(Term("situation", change, "DOL-046"))
+        if led:
+            event.terms.append(Term("leaders", led, "DOL-048"))
         battle.emit(event)
     for unit in rollers:
         if held:

@@ -10,6 +10,7 @@ from shieldwall.core.events_clock import Broke
 from shieldwall.core.events_rounds import MoraleChecked
 from shieldwall.core.morale_dice import FIRST_DEATH, HALF_LOST, exceeds, mark, score_of
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, State, Unit
+from shieldwall.core.talents import nerve_bonus
 
 
 def nerve_tested(battle: Battle, loser: Unit) -> None:
@@ -58,13 +59,17 @@ def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
         return
     score: i64 = score_of(members)
     change: i64 = battle.state.sides[side].morale
+    led = nerve_bonus(battle, members)
+    change += led
     roll = exceeds(battle, score + change)
     held = roll <= score + change
     if battle.log is not None:
         event = MoraleChecked(side, why, roll, score + change, held)
         event.terms.append(Term("morale", score, "AAC-041"))
-        if change:
-            event.terms.append(Term("situation", change, "AAC-041"))
+        if change - led:
+            event.terms.append(Term("situation", change - led, "AAC-041"))
+        if led:
+            event.terms.append(Term("leaders", led, "AAC-041"))
         battle.emit(event)
     if held:
         return

@@ -26,7 +26,13 @@ from shieldwall.core.events_clock import (
     SideBegan,
     SurpriseRound,
 )
-from shieldwall.core.events_rounds import PhaseBegan, SurpriseRolled, TieRolled, Waited
+from shieldwall.core.events_rounds import (
+    Decided,
+    PhaseBegan,
+    SurpriseRolled,
+    TieRolled,
+    Waited,
+)
 from shieldwall.core.flow import expire, may_act, refresh
 from shieldwall.core.points import RULING
 from shieldwall.core.request import DONE, Choice, Options, Refusal, Request
@@ -158,6 +164,7 @@ class SideInitiative(Stage):
                 event = InitiativeRolled(side, die, die)
                 event.terms.append(Term(f"d{rules.initiative_die}", die, "DOL-013"))
                 battle.emit(event)
+        prefer_the_decisive(battle, rows)
         if rules.dol_tie == REROLL:
             self.roll_again(battle, rows)
         rows.sort(key=descending)
@@ -180,6 +187,31 @@ class SideInitiative(Stage):
                 row.dice.append(die)
                 if battle.log is not None:
                     battle.emit(TieRolled(row.side, die))
+
+
+def prefer_the_decisive(battle: Battle, rows: list[Row]) -> None:
+    """Where sides are level, one with somebody decisive acts before one without (DOL-048)."""
+    if not any(is_tied(row, rows) for row in rows):
+        return
+    quick = [
+        any(
+            unit.side == row.side and unit.status == ACTIVE and unit.sheet.traits.decisive
+            for unit in battle.state.units
+        )
+        for row in rows
+    ]
+    tied = [is_tied(row, rows) for row in rows]
+    for number, row in enumerate(rows):
+        rivals = [
+            other
+            for other in range(len(rows))
+            if other != number and rows[other].dice[0] == row.dice[0]
+        ]
+        if not tied[number] or not any(quick[other] != quick[number] for other in rivals):
+            continue
+        row.dice.append(1 if quick[number] else 0)
+        if quick[number] and battle.log is not None:
+            battle.emit(Decided(row.side))
 
 
 def descending(row: Row) -> list[int]:

@@ -45,6 +45,14 @@ NO_RELOAD: Final = 0
 RELOAD_BOW: Final = 1
 RELOAD_CROSSBOW: Final = 2
 
+# What kind of being it is, a bit each in `Sheet.kin`, for those who have learnt to fight one.
+KIN_NAMES: Final = (
+    "beast", "bug", "construct", "dragon", "elemental", "fairy", "fiend", "giant", "goblin",
+    "mortal", "ooze", "plant", "undead",
+)  # fmt: skip
+FAIRY: Final = 1 << 5
+UNDEAD_KIN: Final = 1 << 12
+
 ANY_AC: Final = 1000
 """The AC limit of a Shock written "5/-"."""
 
@@ -81,6 +89,8 @@ class Weapon:
         medium_range: int = 0,
         splash: bool = False,
         harms: int = 0,
+        pierces: int = 0,
+        scatters: int = 0,
     ) -> None:
         self.name = name
         self.dice: i64 = dice
@@ -122,6 +132,10 @@ class Weapon:
         """Bursts: oil, holy water."""
         self.harms: i64 = harms
         """Whom it hurts at all: anybody, the living or the undead, as spells tell them apart."""
+        self.pierces: i64 = pierces
+        """To hit, against those in armour of metal."""
+        self.scatters: i64 = scatters
+        """Sides of the die it does around the square it bursts on where it misses."""
 
     @property
     def ranged(self) -> bool:
@@ -185,6 +199,8 @@ class Sheet:
         powers: tuple[Power, ...] = (),
         leader: bool = False,
         turning: int = 0,
+        kin: int = 0,
+        metal: bool = False,
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -247,6 +263,10 @@ class Sheet:
         """Whether its side stands or falls by its nerve (G-49)."""
         self.turning = turning
         """The level at which it turns the undead, 0 where it does not."""
+        self.kin: i64 = kin
+        """What kind of being it is, a bit each of KIN_NAMES."""
+        self.metal = metal
+        """Whether it wears armour of metal."""
         self.temperament = temperament
         """One of TEMPERAMENTS or ROLES; "" where it follows from the rest of the sheet."""
         self.nature = nature

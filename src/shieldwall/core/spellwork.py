@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.aiming import around, filled_area, touched, wall_line
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.blow import armour_class
 from shieldwall.core.bodily import become_helpless, exhaust, get_hold, knock_down
 from shieldwall.core.checks import modifier, roll_check, save, save_from_magic
 from shieldwall.core.effect_kinds import (
@@ -24,6 +25,7 @@ from shieldwall.core.effect_kinds import (
     TERRIFIED,
     UNTIL_END_OF_FIGHT,
     VENOM,
+    WARDED,
     WINDED,
 )
 from shieldwall.core.effects import (
@@ -321,6 +323,9 @@ def lasting(work: Work, primitive: Primitive, target: Unit) -> Effect:
         whom = target.seat
     elif primitive.effect == TERRIFIED:
         value = 0 if target.broken else 1
+    elif primitive.effect == WARDED and primitive.most.plus > 0:
+        room: i64 = primitive.most.plus - armour_class(target)
+        value = max(0, min(value, room))
     power: i64 = BY_BODIES if work.spell.mundane else work.level
     return Effect(primitive.effect, work.caster.index, until, value, whom, power)
 

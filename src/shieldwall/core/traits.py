@@ -24,12 +24,14 @@ USED_ESCAPE: Final = 4
 USED_SAVE: Final = 8
 USED_DEFIANCE: Final = 16
 USED_REROLL: Final = 32
+USED_SWIFTNESS: Final = 128
 USED_END: Final = 64
 """What the nature of one who was struck down makes of it has been settled."""
-ONCE_A_ROUND: Final = 1 << 8
-USED_KILL: Final = 1 << 8
-USED_TENDING: Final = 1 << 9
-USED_SPELL_GUARD: Final = 1 << 10
+USED_WAY: Final = 256
+ONCE_A_ROUND: Final = 1 << 9
+USED_KILL: Final = 1 << 9
+USED_TENDING: Final = 1 << 10
+USED_SPELL_GUARD: Final = 1 << 11
 
 SHOCK_AC: Final = 10
 """What everybody's AC is to the Shock of one who knows where to strike."""
@@ -68,6 +70,23 @@ class Traits:
         """The first kill of a round earns another attack."""
         self.whirlwind = False
         """Once a fight its Shock goes to all foes in reach, for nothing."""
+        self.follow_up_hit: i64 = 0
+        """What is added to the attack that a kill earns."""
+        self.backstabs = False
+        """A blow at one who suspects nothing is surer, and worse."""
+        self.slays: i64 = 0
+        """Kinds of foe it has learnt to fight, a bit each (`core.sheet.KIN_NAMES`)."""
+        self.slay_hit: i64 = 0
+        self.slay_damage: i64 = 0
+        self.large_hit: i64 = 0
+        self.large_damage: i64 = 0
+        """Against all that is larger than a man."""
+        self.miss_harm: i64 = 0
+        """What a missed blow with a weapon still does."""
+        self.rages = False
+        """May work itself into a rage."""
+        self.second_blade = False
+        """A small blade in the other hand wards it, or helps it to hit."""
 
         # Shooting and throwing with a foe at hand.
         self.shoots_bound = False
@@ -94,6 +113,12 @@ class Traits:
         """Does not die of its wounds once it is down."""
         self.escapes_death = False
         """The first time it would be at 0 HP, it has 1."""
+        self.last_stand = False
+        """The first time it would be at 0 HP, it fights on for some rounds."""
+        self.large_ac: i64 = 0
+        """AC against the melee attacks of all that is larger than a man."""
+        self.save_edge: i64 = 0
+        """Saves that are rolled twice, the better counts: a bit each, in the sheet's order."""
         self.shrugs_off = False
         """Once a fight it ignores a weapon's hit after the damage is known."""
 
@@ -106,6 +131,12 @@ class Traits:
         """AC while it screens somebody."""
         self.sure_guard = False
         """Nobody gets past it in its first check of a round."""
+        self.defends: i64 = 0
+        """What foes have taken off their rolls against friends at its side."""
+        self.leads: i64 = 0
+        """Morale of those of its side who hear it."""
+        self.daunts: i64 = 0
+        """What is taken off the morale of its foes."""
         self.guards_spells = False
         """Once a round it takes a spell meant for its ward."""
 
@@ -114,6 +145,8 @@ class Traits:
         """For its side; the best of a side counts."""
         self.acts_first = False
         self.never_surprised = False
+        self.decisive = False
+        """Its side acts first where initiative is tied."""
 
         # Magic.
         self.save_aura: i64 = 0
@@ -126,6 +159,12 @@ class Traits:
         """Once a fight it is not touched by a spell."""
         self.full_hands = False
         """Casts without a free hand."""
+        self.unshaken = False
+        """A wound spoils its casting only where it fails a Physical save."""
+        self.swift_cast = False
+        """Once a fight, a spell that takes a Main is cast for nothing."""
+        self.forces_way = False
+        """Once a fight, nobody stands between it and whom it strikes at."""
 
         # Skills.
         self.best_heal = False
@@ -136,6 +175,8 @@ class Traits:
         """Restores hit points to a comrade in the thick of it."""
         self.poisons = False
         """Puts venom on a blade."""
+        self.swerving: i64 = 0
+        """Its luck turns nothing but hits on itself where this is 1."""
         self.rerolls = False
         """Once a fight, a failed check with no combat skill is rolled again."""
         self.swift_murder = False
@@ -169,7 +210,9 @@ class Traits:
 NUMBERS: Final = (
     "melee_hit", "shot_hit", "thrown_hit", "unarmed_hit", "melee_damage", "shot_damage",
     "thrown_damage", "unarmed_damage", "melee_shock", "unarmed_shock", "miss_die", "guard",
-    "guard_more", "guard_ac", "initiative", "save_aura", "magic_save",
+    "guard_more", "guard_ac", "initiative", "save_aura", "magic_save", "follow_up_hit", "slays",
+    "slay_hit", "slay_damage", "large_hit", "large_damage", "large_ac", "miss_harm", "save_edge",
+    "defends", "leads", "daunts", "swerving",
 )  # fmt: skip
 FLAGS: Final = (
     "finds_gaps", "armed_hands", "sure_knife", "follows_up", "whirlwind", "shoots_bound",
@@ -177,7 +220,8 @@ FLAGS: Final = (
     "quick_reload", "shock_proof", "quick_disengage", "self_stable", "escapes_death",
     "shrugs_off", "sure_guard", "guards_spells", "acts_first", "never_surprised", "save_once",
     "defies_magic", "full_hands", "best_heal", "quick_heal", "mends", "poisons",
-    "rerolls", "swift_murder",
+    "rerolls", "swift_murder", "backstabs", "rages", "second_blade", "last_stand", "decisive",
+    "unshaken", "swift_cast", "forces_way",
 )  # fmt: skip
 """The names of the fields, as loaders and texts go through them."""
 

@@ -36,6 +36,7 @@ from shieldwall.core.magic import (
     INSTANT,
     KILL,
     PLACE,
+    SPELL_SORT,
     SUMMON,
     Primitive,
     Spell,
@@ -48,6 +49,8 @@ from shieldwall.rules.remedies import slumber
 
 LEAST: Final = 8
 """A cast is not thrown away on less."""
+VERBS: Final = ("cast", "rune", "glamour", "activate", "read")
+"""How each sort of magic is used."""
 CROWD: Final = 2
 """An area is for so many foes at least."""
 
@@ -130,7 +133,7 @@ def spell_ideas(battle: Battle, unit: Unit, foes: list[Unit]) -> list[Choice]:
 def weigh_spell(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
     if spell.cost == INSTANT or not can_pay(unit, spell.cost):
         return
-    if why_cannot_cast(battle, unit, spell) is not None:
+    if spell.sort == SPELL_SORT and why_cannot_cast(battle, unit, spell) is not None:
         return
     if spell.aim == AREA:
         weigh_area(battle, unit, foes, spell, idea)
@@ -139,7 +142,7 @@ def weigh_spell(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea
     elif spell.aim == CREATURES:
         weigh_creatures(battle, unit, foes, spell, idea)
     elif spell.aim == PLACE and does(spell, SUMMON):
-        idea.offer(battle, unit, Choice(unit.index, "cast", note=spell.name), 24)
+        idea.offer(battle, unit, Choice(unit.index, VERBS[spell.sort], note=spell.name), 24)
 
 
 def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
@@ -175,7 +178,7 @@ def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea:
                     or falls_on_friends(battle, unit, spell, filled)
                 ):
                     continue
-                choice = Choice(unit.index, "cast", path=(crossing,), note=spell.name)
+                choice = Choice(unit.index, VERBS[spell.sort], path=(crossing,), note=spell.name)
                 idea.offer(battle, unit, choice, worth)
 
 
@@ -199,11 +202,11 @@ def weigh_around(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, ide
             if gain > 0:
                 caught += 1
     if caught >= CROWD:
-        idea.offer(battle, unit, Choice(unit.index, "cast", note=spell.name), worth)
+        idea.offer(battle, unit, Choice(unit.index, VERBS[spell.sort], note=spell.name), worth)
 
 
 def weigh_creatures(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
-    plain = Choice(unit.index, "cast", note=spell.name)
+    plain = Choice(unit.index, VERBS[spell.sort], note=spell.name)
     state = battle.state
     if does(spell, HEAL):
         for friend in state.units:
@@ -235,7 +238,7 @@ def weigh_haste(battle: Battle, unit: Unit, spell: Spell, idea: Idea) -> None:
         if friend.effect(HASTED) is None and friend.strain < friend.sheet.constitution:
             chosen.append(int(friend.index))
     if len(chosen) >= CROWD:
-        plain = Choice(unit.index, "cast", note=spell.name)
+        plain = Choice(unit.index, VERBS[spell.sort], note=spell.name)
         idea.offer(battle, unit, aimed_at(plain, spell, chosen, state), 6 * len(chosen))
 
 

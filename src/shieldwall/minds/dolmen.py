@@ -22,15 +22,14 @@ from shieldwall.core.senses import known_foes
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import EDGE, crowd, find_reach, walking_field
 from shieldwall.core.state import Unit
-from shieldwall.minds.casting import does, worth_on
+from shieldwall.core.traits import NO_TRAITS
+from shieldwall.minds.casting import VERBS, does, worth_on
 from shieldwall.minds.uncanny import uncanny_first
 from shieldwall.minds.ways import approach, keep_away
 
 if TYPE_CHECKING:
     from shieldwall.minds.simple import SimpleMind
 
-VERBS: Final = ("cast", "rune", "glamour", "activate")
-"""By the sort of magic."""
 LEAST: Final = 6
 """Half hit points a spell should be worth."""
 
@@ -236,4 +235,22 @@ def strike(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Ch
                 gulp = Choice(unit.index, "drink", note=potion.name)
                 if battle.rules.actions["drink"].why_not(battle, unit, gulp) is None:
                     return gulp
-    return mind.best_blow(battle, unit, foes)
+    talent = use_talent(battle, unit)
+    return mind.best_blow(battle, unit, foes) if talent is None else talent
+
+
+def use_talent(battle: Battle, unit: Unit) -> Choice | None:
+    """In the thick of it: a rage while one is hale, and the second blade on guard."""
+    traits = unit.sheet.traits
+    if traits is NO_TRAITS or not unit.in_melee:
+        return None
+    for choice in (
+        Choice(unit.index, "rage"),
+        Choice(unit.index, "second-blade", note="guard"),
+    ):
+        if choice.verb == "rage" and unit.hp * 2 <= unit.sheet.hp:
+            continue
+        spec = battle.rules.actions.get(choice.verb)
+        if spec is not None and spec.why_not(battle, unit, choice) is None:
+            return choice
+    return None

@@ -23,6 +23,7 @@ from shieldwall.core.flow import (
     end_effects,
 )
 from shieldwall.core.injury import bleed, falls
+from shieldwall.core.magic import ITEM, SCROLL
 from shieldwall.core.morale_rolls import nerve_tested
 from shieldwall.core.opening import Reaction
 from shieldwall.core.points import DECLARED, LEAVING_REACH, RESOLVED, ROLLED
@@ -44,6 +45,7 @@ from shieldwall.core.ruleset import (
 )
 from shieldwall.core.sheet import CHA, CON, DEX, INT, STR, WIS
 from shieldwall.core.state import Unit
+from shieldwall.rules.aachen_magic import CAST
 from shieldwall.rules.actions import (
     CHARGE,
     MELEE_ATTACK,
@@ -76,6 +78,7 @@ from shieldwall.rules.gear import (
     Stow,
 )
 from shieldwall.rules.instants import Luck, TotalDefense
+from shieldwall.rules.magic_use import Activate, ReadScroll
 from shieldwall.rules.manoeuvres import (
     BREAK_FREE,
     GRAPPLE,
@@ -88,6 +91,17 @@ from shieldwall.rules.manoeuvres import (
 )
 from shieldwall.rules.powers import EXTRAORDINARY
 from shieldwall.rules.referee import IMPROVISE, Improvise
+from shieldwall.rules.remedies import (
+    CLIMB,
+    DRINK,
+    HEW,
+    WAKE,
+    Climb,
+    Drink,
+    Hew,
+    ShakeOff,
+    Wake,
+)
 from shieldwall.rules.retreat import Leave
 from shieldwall.rules.tactics import SWARM, SWARM_STRIKE
 from shieldwall.rules.unwritten import Unwritten
@@ -289,7 +303,18 @@ SHUT: Final = MoveDoor("close", "Close a door", False, "AAC-016")
 BIND_WOUNDS: Final = Stabilise("stabilise", "Bind wounds", MAIN, False, "AAC-014")
 GO_AWAY: Final = Leave("leave", "Leave the map", MOVE, True, "AAC-016")
 ANYTHING: Final = Improvise("improvise", "Something else", FREE, False, "AAC-014")
+ACTIVATE_ITEM: Final = Activate("activate", "Use a magic item", ITEM, "AAC-014")
+READ: Final = ReadScroll("read", "Read a scroll", SCROLL, "AAC-014")
+QUAFF: Final = Drink("drink", "Drink a potion", MOVE, False, "AAC-016")
+ROUSE: Final = Wake("wake", "Wake a sleeper", MAIN, False, "AAC-014")
+SHRUG_CURSE: Final = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "AAC-014")
+HEW_WALL: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "AAC-014")
+CLIMB_WALL: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "AAC-014")
 for own, shared in (
+    (QUAFF, DRINK),
+    (ROUSE, WAKE),
+    (HEW_WALL, HEW),
+    (CLIMB_WALL, CLIMB),
     (STRIKE, MELEE_ATTACK),
     (SHOOT, RANGED_ATTACK),
     (THROW, THROWN_ATTACK),
@@ -355,6 +380,14 @@ AACHEN: Final = Ruleset(
         GO_AWAY,
         DROP_PRONE,
         ANYTHING,
+        CAST,
+        ACTIVATE_ITEM,
+        READ,
+        QUAFF,
+        ROUSE,
+        SHRUG_CURSE,
+        HEW_WALL,
+        CLIMB_WALL,
         *EXTRAORDINARY,
     ),
     (FREE_ATTACK, DODGE, SWERVE),

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.aiming import aimed_at, spell_of, why_not_aimed, why_not_touched
 from shieldwall.core.battle import Battle, Window
+from shieldwall.core.checks import save
 from shieldwall.core.effect_kinds import HELPLESS, TERRIFIED
 from shieldwall.core.events_magic import CastBegan, CastSpoiled
 from shieldwall.core.flow import can_pay, pay
@@ -18,21 +19,24 @@ from shieldwall.core.magic import (
     CREATURES,
     INSTANT,
     LINE,
+    PHYSICAL,
     RAISE,
     REWIND,
     SPELL,
+    SPELL_SORT,
     Casting,
     Spell,
 )
 from shieldwall.core.points import DECLARED, RESOLVED, ROLLED
 from shieldwall.core.request import Choice, Refusal
-from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec
+from shieldwall.core.ruleset import FREE, MAIN, ActionSpec, ReactionSpec
 from shieldwall.core.senses import known_foes, reveal
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.measure import distance
 from shieldwall.core.spellwork import take_effect
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.core.summoning import servants
+from shieldwall.core.traits import USED_SWIFTNESS
 from shieldwall.rules.actions import why_cannot_pay
 
 
@@ -52,7 +56,7 @@ def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
     if not unit.sheet.traits.full_hands and has_full_hands(unit):
         if battle.holds("SOV-045", unit):
             return Refusal("hands-full", "SOV-045", unit.index)
-    if unit.hurt and battle.holds("SOV-054", unit):
+    if unit.hurt and not unit.sheet.traits.unshaken and battle.holds("SOV-054", unit):
         return Refusal("hurt-this-round", "SOV-054", unit.index)
     if not spell.art:
         if unit.casts == 0:
@@ -102,8 +106,11 @@ def cast(
 def why_spoiled(battle: Battle, unit: Unit, casting: Casting) -> str:
     if casting.countered:
         return "countered"
-    if unit.status != ACTIVE or (unit.hurt and battle.holds("SOV-054", unit)):
+    if unit.status != ACTIVE:
         return "hurt"
+    if unit.hurt and battle.holds("SOV-054", unit):
+        if not unit.sheet.traits.unshaken or not save(battle, unit, PHYSICAL, 0, "SOV-054"):
+            return "hurt"
     if unit.locked and battle.holds("SOV-130", unit):
         return "grappled"
     return "helpless" if unit.effect(HELPLESS) is not None else ""
@@ -161,11 +168,11 @@ class Cast(ActionSpec):
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         spell = spell_of(unit.sheet.spells, choice.note)
-        if spell is None:
+        if spell is None or spell.sort != SPELL_SORT:
             return Refusal("no-such-spell", "SOV-045", unit.index)
         if spell.cost == INSTANT:
             return Refusal("is-instant", "SOV-039", unit.index)
-        refusal = why_cannot_pay(unit, spell.cost)
+        refusal = why_cannot_pay(unit, self.price_of(unit, spell))
         if refusal is None:
             refusal = why_cannot_cast(battle, unit, spell)
         if refusal is None:
@@ -175,17 +182,46 @@ class Cast(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         found: list[Choice] = []
         for spell in unit.sheet.spells:
-            if spell.cost == INSTANT or not can_pay(unit, spell.cost):
+            if spell.cost == INSTANT or not can_pay(unit, self.price_of(unit, spell)):
                 continue
-            if why_cannot_cast(battle, unit, spell) is None:
+            if spell.sort == SPELL_SORT and why_cannot_cast(battle, unit, spell) is None:
                 found.extend(spell_choices(battle, unit, self.verb, spell))
         return found
+
+    def price_of(self, unit: Unit, spell: Spell) -> i64:
+        return spell.cost
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         spell = spell_of(unit.sheet.spells, choice.note)
         assert spell is not None
-        pay(unit, spell.cost)
+        pay(unit, self.price_of(unit, spell))
         cast(battle, unit, spell, choice, None)
+
+
+class SwiftCast(Cast):
+    """Once a fight: what takes a Main to cast is cast for nothing (SOV-045)."""
+
+    def price_of(self, unit: Unit, spell: Spell) -> i64:
+        return FREE
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not unit.sheet.traits.swift_cast:
+            return Refusal("not-learnt", self.cite, unit.index)
+        if unit.used & USED_SWIFTNESS:
+            return Refusal("used-up", self.cite, unit.index)
+        spell = spell_of(unit.sheet.spells, choice.note)
+        if spell is not None and spell.cost != MAIN:
+            return Refusal("swift-enough", self.cite, unit.index)
+        return super().why_not(battle, unit, choice)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if not unit.sheet.traits.swift_cast or unit.used & USED_SWIFTNESS:
+            return []
+        return super().candidates(battle, unit)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        unit.used |= USED_SWIFTNESS
+        super().perform(battle, unit, choice)
 
 
 def does(spell: Spell, primitive: i64) -> bool:
@@ -275,6 +311,9 @@ class Invoke(ReactionSpec):
 CAST: Final = Cast("cast", "Cast a spell", MAIN, False, "SOV-045")
 CAST.is_attack = True
 CAST.uses = "tpn"
+SWIFT_CAST: Final = SwiftCast("swift-cast", "Cast a spell swiftly", FREE, False, "SOV-045")
+SWIFT_CAST.is_attack = True
+SWIFT_CAST.uses = "tpn"
 INVOKE: Final = Invoke(
     "invoke", "Cast an Instant spell", (DECLARED, ROLLED, RESOLVED), "SOV-039", 1
 )

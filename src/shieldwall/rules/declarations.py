@@ -11,6 +11,7 @@ from shieldwall.core.effect_kinds import (
     DEFENDING,
     FLEEING,
     PLEDGED,
+    RAGING,
     TERRIFIED,
     UNTIL_END_OF_ROUND,
 )
@@ -92,7 +93,7 @@ class Flee(ReactionSpec):
     """DOL-019: to move at more than half Speed out of melee; the attack is forfeit."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        return unit.in_melee != 0
+        return unit.in_melee != 0 and (not unit.effects or unit.effect(RAGING) is None)
 
     def compels(self, battle: Battle, unit: Unit) -> bool:
         """DOL-040: one whose morale has broken tries to get away, or gives up."""
@@ -101,6 +102,8 @@ class Flee(ReactionSpec):
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.in_melee == 0:
             return Refusal("not-in-melee", "DOL-010", unit.index)
+        if unit.effects and unit.effect(RAGING) is not None:
+            return Refusal("is-raging", "DOL-048", unit.index)
         return None
 
     def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:

@@ -12,6 +12,7 @@ from shieldwall.core.effect_kinds import (
     EXHAUSTED,
     FLEEING,
     PLEDGED,
+    RAGING,
     RUNNING,
     TERRIFIED,
     UNTIL_END_OF_FIGHT,
@@ -142,6 +143,8 @@ class RunAway(Run):
             return Refusal("is-in-melee", "DOL-022", unit.index)
         if unit.mains == 0:
             return Refusal("main-spent", "DOL-006", unit.index)
+        if unit.effects and unit.effect(RAGING) is not None:
+            return Refusal("is-raging", "DOL-048", unit.index)
         return super().why_not(battle, unit, choice)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
@@ -182,6 +185,8 @@ class Depart(ActionSpec):
             return refusal
         if unit.locked:
             return Refusal("in-a-grapple", "SOV-130", unit.index)
+        if unit.effects and unit.effect(RAGING) is not None:
+            return Refusal("is-raging", "DOL-048", unit.index)
         if unit.in_melee and unit.effect(FLEEING) is None and battle.holds("DOL-010", unit):
             return Refusal("is-in-melee", "DOL-010", unit.index)
         off = not at_edge(battle, unit, place_of(battle.state.grid, unit))

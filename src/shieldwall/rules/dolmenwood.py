@@ -26,6 +26,7 @@ from shieldwall.core.phases import (
     Waiting,
     surprise_is_over,
 )
+from shieldwall.core.points import HARMED
 from shieldwall.core.ruleset import (
     BOUND_BY_NOBODY,
     FREE,
@@ -61,11 +62,13 @@ from shieldwall.rules.dolmen_magic import (
     has_magic,
 )
 from shieldwall.rules.dolmen_options import LOAD, PUSH, RUSH, STRIKE, TWO_WEAPONS
+from shieldwall.rules.feats import FollowUp
 from shieldwall.rules.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STOW, PickUp
 from shieldwall.rules.manoeuvres import BREAK_FREE, squeeze
 from shieldwall.rules.powers import AVERT, FLY, TEAR_FREE, USE_POWER, Fly
 from shieldwall.rules.referee import IMPROVISE
 from shieldwall.rules.remedies import DRINK, WAKE, Drink
+from shieldwall.rules.talents import RAGE, SECOND_BLADE
 from shieldwall.rules.unwritten import Unwritten, UnwrittenReaction
 
 DIALS = (
@@ -218,6 +221,9 @@ PICK_UP_THINGS: Final = PickUp("pick-up", "Pick something up", MAIN, False, "DOL
 PICK_UP_THINGS.uses = PICK_UP.uses
 QUAFF: Final = Drink("drink", "Drink a potion", MAIN, False, "DOL-008")
 QUAFF.uses = DRINK.uses
+CLEAVE: Final = FollowUp("follow-up", "Cleave", (HARMED,), "DOL-048")
+CLEAVE.uses = "tw"
+CLEAVE.optional = False
 
 CONCORDANCE = {
     "SOV-002": "DOL-031",
@@ -289,8 +295,10 @@ DOLMENWOOD: Final = Ruleset(
         Momentary(DROP),
         Momentary(SAY),
         Momentary(AVERT),
+        Momentary(RAGE),
+        Momentary(SECOND_BLADE),
     ),
-    (DECLARE, FLEE, SURRENDER, UnwrittenReaction(PARRY, "dol_optional")),
+    (DECLARE, FLEE, SURRENDER, UnwrittenReaction(PARRY, "dol_optional"), CLEAVE),
     slain,
     unmoved,
     after_the_field,

@@ -13,12 +13,13 @@ from mypy_extensions import i64
 from shieldwall.core.attack import attack, deal_shock
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.blow import MELEE, SHOT, THROWN, Blow, why_no_attack
-from shieldwall.core.events_blows import FollowedUp, ShruggedOff, Whirled
+from shieldwall.core.events_blows import FollowedUp, ForcedWay, ShruggedOff, Whirled
 from shieldwall.core.events_deeds import Readied
 from shieldwall.core.events_magic import Defied
 from shieldwall.core.points import DECLARED, ENTERED, HARMED, RESOLVED, TARGETED
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, ActionSpec, ReactionSpec
+from shieldwall.core.screening import screens
 from shieldwall.core.senses import reveal
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.state import ACTIVE, Unit
@@ -26,6 +27,7 @@ from shieldwall.core.traits import (
     NO_TRAITS,
     USED_DEFIANCE,
     USED_SHRUG,
+    USED_WAY,
     USED_WHIRLWIND,
 )
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
@@ -237,7 +239,9 @@ class FollowUp(ReactionSpec):
             return
         if battle.log is not None:
             battle.emit(FollowedUp(unit.index, foe.index))
-        attack(battle, Blow(unit, foe, choice.weapon, how))
+        blow = Blow(unit, foe, choice.weapon, how)
+        blow.extra = unit.sheet.traits.follow_up_hit
+        attack(battle, blow)
 
 
 class Defy(ReactionSpec):
@@ -275,14 +279,56 @@ class Defy(ReactionSpec):
             battle.emit(Defied(unit.index, casting.caster.index, casting.spell.name))
 
 
+class ForceWay(ReactionSpec):
+    """Forced engagement: once a fight, nobody screens whom one strikes at (SOV-161)."""
+
+    def ever(self, sheet: Sheet) -> bool:
+        return sheet.traits.forces_way
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        blow = window.blow
+        if blow is None or blow.attacker is not unit or blow.rolled or not blow.blockable:
+            return False
+        able = unit.sheet.traits.forces_way
+        if why_not_able(unit, able, USED_WAY, self.cite) is not None:
+            return False
+        for other in battle.state.units:
+            if other.effects and other is not unit and screens(other, blow.target):
+                return True
+        return False
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        able = unit.sheet.traits.forces_way
+        refusal = why_not_able(unit, able, USED_WAY, self.cite)
+        if refusal is None and not self.can(battle, unit, window):
+            return Refusal("nobody-in-the-way", self.cite, unit.index)
+        return refusal
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        unit.used |= USED_WAY
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        blow = window.blow
+        if blow is None:
+            return
+        blow.blockable = False
+        if battle.log is not None:
+            battle.emit(ForcedWay(unit.index, blow.target.index))
+
+
 WHIRLWIND: Final = Whirlwind("whirlwind", "Whirlwind Assault", FREE, False, "SOV-117")
 DRAW: Final = Draw("draw", "Draw a weapon", (DECLARED, ENTERED, RESOLVED), "SOV-089", 1)
 SHRUG_OFF: Final = ShrugOff("shrug-off", "Shrug off a hit", (HARMED,), "SOV-166", 2)
 FOLLOW_UP: Final = FollowUp("follow-up", "Follow up a kill", (HARMED,), "SOV-047")
 DEFY: Final = Defy("defy", "Defy a spell", (TARGETED,), "SOV-039", 2)
+FORCE: Final = ForceWay("force", "Force one's way", (DECLARED,), "SOV-161", 1)
 FOLLOW_UP.optional = False
 WHIRLWIND.uses = "w"
 DRAW.uses = "w"
 SHRUG_OFF.uses = ""
 FOLLOW_UP.uses = "tw"
 DEFY.uses = ""
+FORCE.uses = ""

@@ -217,7 +217,7 @@ class Hold(ActionSpec):
 
 INSTANT_VERBS = (
     DONE, "snap", "total-defense", "strike", "hold", "luck", "invoke", "draw", "shrug-off",
-    "follow-up", "defy",
+    "follow-up", "defy", "force",
 )  # fmt: skip
 """What is no action that could be held."""
 
@@ -294,7 +294,7 @@ class Luck(ReactionSpec):
             return False
         # G-22: where luck meets luck, the miss stands.
         if blow.attacker is unit:
-            return not blow.hit and blow.luck == 0
+            return not blow.hit and blow.luck == 0 and unit.sheet.traits.swerving != 1
         return blow.target is unit and blow.hit
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:

@@ -48,11 +48,12 @@ from shieldwall.rules.actions import (
     STAND_UP,
     THROWN_ATTACK,
 )
-from shieldwall.rules.casting import CAST, INVOKE
+from shieldwall.rules.casting import CAST, INVOKE, SWIFT_CAST
 from shieldwall.rules.execution import EXECUTION
-from shieldwall.rules.feats import DEFY, DRAW, FOLLOW_UP, SHRUG_OFF, WHIRLWIND
+from shieldwall.rules.feats import DEFY, DRAW, FOLLOW_UP, FORCE, SHRUG_OFF, WHIRLWIND
 from shieldwall.rules.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STABILISE, STOW
 from shieldwall.rules.instants import HELD_ACTION, HOLD, LUCK, SNAP, TOTAL_DEFENSE
+from shieldwall.rules.magic_use import ACTIVATE, READ_SCROLL
 from shieldwall.rules.manoeuvres import (
     BREAK_FREE,
     GRAPPLE,
@@ -218,6 +219,9 @@ SOVEREIGN: Final = Ruleset(
         TAKE_ONE,
         GO_PRONE,
         CAST,
+        SWIFT_CAST,
+        ACTIVATE,
+        READ_SCROLL,
         WAKE,
         SHAKE_OFF,
         DRINK,
@@ -227,7 +231,19 @@ SOVEREIGN: Final = Ruleset(
         IMPROVISE,
         *EXTRAORDINARY,
     ),
-    (OPPORTUNITY, SNAP, TOTAL_DEFENSE, LUCK, INVOKE, DRAW, SHRUG_OFF, FOLLOW_UP, DEFY, HELD_ACTION),
+    (
+        OPPORTUNITY,
+        SNAP,
+        TOTAL_DEFENSE,
+        LUCK,
+        INVOKE,
+        DRAW,
+        SHRUG_OFF,
+        FOLLOW_UP,
+        DEFY,
+        FORCE,
+        HELD_ACTION,
+    ),
     falls,
     shaken,
     after_the_fight,

@@ -352,7 +352,8 @@ def test_there_is_no_shock_no_blow_for_free_and_no_sovereign_action() -> None:
     assert len(told(fight, "attack")) == 1
     for verb in ("grapple", "shove", "swarm", "screen", "hold", "disengage", "execute"):
         assert verb not in fight.rules.actions
-    assert fight.rules.reactions[:12] == [()] * 12
+    learnt = [spec.verb for specs in fight.rules.reactions[:12] for spec in specs]
+    assert learnt == ["follow-up"], "and that is for those with the talent alone"
 
 
 # Death.

@@ -1,0 +1,128 @@
+"""Classes, kindreds and feats of Dolmenwood on sheets: what is learnt, and with which weapon."""
+
+from __future__ import annotations
+
+import pytest
+from tests.content.helpers import one_character
+
+from shieldwall.content import ContentError
+from shieldwall.content.library import equipment
+from shieldwall.core.sheet import FAIRY, KIN_NAMES, UNDEAD_KIN, Sheet
+from shieldwall.rules import RULESETS
+
+DOLMENWOOD = RULESETS["dolmenwood"].shelves
+
+
+def one(facts: str) -> Sheet:
+    return one_character(facts, "dolmenwood")
+
+
+def refused(facts: str, rules: str = "dolmenwood") -> str:
+    with pytest.raises(ContentError) as caught:
+        one_character(facts, rules)
+    return caught.value.problems[0].message
+
+
+def handling(sheet: Sheet) -> list[tuple[str, int, int]]:
+    return [(weapon.name, int(weapon.accuracy), int(weapon.bonus)) for weapon in sheet.weapons]
+
+
+@pytest.mark.rule("DOL-048")
+def test_a_weapon_ones_class_does_not_learn_is_used_at_minus_four() -> None:
+    arms = "weapons: [dagger, long sword]"
+    assert handling(one(f"class: magician, {arms}")) == [
+        ("dagger", 0, 0), ("long sword", -4, 0), ("unarmed", 0, 0),
+    ]  # fmt: skip
+    assert handling(one(f"class: fighter, {arms}"))[1] == ("long sword", 0, 0)
+    assert handling(one("class: knight, weapons: [lance, short bow]"))[:2] == [
+        ("lance", 0, 0), ("short bow", -4, 0),
+    ]  # fmt: skip
+    assert handling(one("class: friar, weapons: [+1 staff, silver dagger, mace]"))[:3] == [
+        ("+1 staff", 0, 0), ("silver dagger", 0, 0), ("mace", -4, 0),
+    ]  # fmt: skip
+    assert handling(one("class: woodgrue, weapons: [long bow]"))[0] == ("long bow", -4, 0)
+
+
+def test_every_weapon_a_class_names_is_in_the_list() -> None:
+    known = equipment(DOLMENWOOD)
+    for class_ in known.classes.values():
+        assert {*class_.skilled, *class_.unskilled} <= set(known.weapons)
+
+
+@pytest.mark.rule("DOL-048")
+def test_a_specialist_is_better_by_one_with_its_weapon_alone() -> None:
+    facts = "class: fighter, weapons: [+1 long sword, mace], feats: {weapon specialist (%s): 1}"
+    assert handling(one(facts % "long sword"))[:2] == [("+1 long sword", 1, 1), ("mace", 0, 0)]
+
+
+@pytest.mark.rule("DOL-048")
+def test_a_slayer_knows_one_kind_of_foe() -> None:
+    traits = one("class: fighter, feats: {slayer (undead): 1, slayer (giant): 1}").traits
+    assert traits.slays == UNDEAD_KIN | 1 << KIN_NAMES.index("giant")
+    cleric = one("class: cleric, feats: {order of st signis: 1}").traits
+    assert (cleric.slays, cleric.slay_hit, cleric.slay_damage) == (UNDEAD_KIN, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("feat", "message"),
+    [
+        ("weapon specialist", "say for which weapon: `weapon specialist (battle axe)`"),
+        ("weapon specialist (lance long)", "unknown weapon 'lance long'"),
+        ("weapon specialist (long sward)", "did you mean long sword or"),
+        ("slayer", "say for which kind of foe: `slayer (beast)`"),
+        ("slayer (undeed)", "did you mean undead?"),
+        ("cleave (mace)", "cleave is for everything; leave out `(mace)`"),
+        ("cleeve", "did you mean cleave?"),
+    ],
+)
+def test_what_is_wrong_with_a_choice_is_told(feat: str, message: str) -> None:
+    assert message in refused(f"class: fighter, feats: {{{feat}: 1}}")
+
+
+@pytest.mark.rule("DOL-048")
+@pytest.mark.parametrize(("level", "more"), [(4, 0), (5, 2), (10, 2)])
+def test_a_knight_is_better_against_the_large_from_the_fifth_level(level: int, more: int) -> None:
+    traits = one(f"class: knight, level: {level}").traits
+    assert (traits.large_hit, traits.large_damage) == (more, more)
+
+
+@pytest.mark.rule("DOL-048")
+def test_a_knight_in_the_saddle_hits_better_by_one() -> None:
+    assert one("class: knight").traits.melee_hit == 0
+    assert one("class: knight, mounted: yes").traits.melee_hit == 1
+    assert one("class: fighter, mounted: yes").traits.melee_hit == 0
+
+
+@pytest.mark.rule("DOL-048")
+def test_kindreds_give_what_they_have_and_a_class_of_their_own_gives_it_once() -> None:
+    assert one("class: fighter, kindred: human").traits.decisive
+    assert not one("class: fighter").traits.decisive
+    elf = one("class: elf")
+    assert (elf.traits.magic_save, elf.kin) == (2, FAIRY)
+    assert one("class: elf, kindred: elf").traits.magic_save == 2
+    small = one("class: thief, kindred: grimalkin").traits
+    assert (small.magic_save, small.large_ac, small.backstabs) == (2, 2, True)
+    assert one("class: woodgrue").traits.large_ac == 2
+
+
+def test_unknown_kindreds_are_told() -> None:
+    assert refused("class: thief, kindred: humen") == (
+        "unknown kindred 'humen'; did you mean human?"
+    )
+    assert refused("class: warrior, kindred: elf", "sovereign") == (
+        "unknown kindred 'elf'; this book has no kindreds"
+    )
+
+
+def test_scrolls_are_of_spells_and_in_dolmenwood_they_are_items() -> None:
+    from shieldwall.core.magic import ITEM, SCROLL
+
+    made = one_character("class: expert, scrolls: [sleep, elemental wall]")
+    assert [spell.name for spell in made.spells][:2] == [
+        "scroll of sleep", "scroll of elemental wall (fire)",
+    ]  # fmt: skip
+    assert {int(spell.sort) for spell in made.spells} == {SCROLL}
+    assert [int(spell.sort) for spell in one("class: thief, scrolls: drowse").spells] == [ITEM]
+    assert "did you mean sleep?" in refused("class: expert, scrolls: [sleeep]", "sovereign")
+    assert "is an art" in refused("class: expert, scrolls: [pavis]", "sovereign")
+    assert "nobody reads that fast" in refused("class: expert, scrolls: [rewind]", "sovereign")
