@@ -290,7 +290,7 @@ class ForceWay(ReactionSpec):
         if blow is None or blow.attacker is not unit or blow.rolled or not blow.blockable:
             return False
         able = unit.sheet.traits.forces_way
-        if why_not_able(unit, able, USED_WAY, self.cite) is not None:
+        if why_not_able(battle, unit, able, USED_WAY, self.cite) is not None:
             return False
         for other in battle.state.units:
             if other.effects and other is not unit and screens(other, blow.target):
@@ -299,7 +299,7 @@ class ForceWay(ReactionSpec):
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         able = unit.sheet.traits.forces_way
-        refusal = why_not_able(unit, able, USED_WAY, self.cite)
+        refusal = why_not_able(battle, unit, able, USED_WAY, self.cite)
         if refusal is None and not self.can(battle, unit, window):
             return Refusal("nobody-in-the-way", self.cite, unit.index)
         return refusal
