@@ -248,4 +248,4 @@ def test_a_wand_is_activated_until_its_charges_are_spent(book: str) -> None:
     turn = "> a activate g : wand of bolts\n! wand of bolts d6 3\n> a done\n> g done\n"
     fight = play("a . g", turn + turn, rules=book, a=sheet, g=foe(hp=20, fearless=True))
     assert unit(fight, "g").hp == 12
-    assert why_not(fight, "a activate g : wand of bolts").startswith("is-forgotten")
+    assert why_not(fight, "a activate g : wand of bolts").startswith("power-spent")

@@ -43,19 +43,19 @@ class CastByPoints(ActionSpec):
         spell = spell_of(unit.sheet.spells, choice.note)
         if spell is None or spell.sort != SPELL_SORT:
             return Refusal("no-such-spell", self.cite, unit.index)
-        refusal = self.why_cannot(unit, spell)
+        refusal = self.why_cannot(battle, unit, spell)
         return why_not_aimed(battle, unit, spell, choice) if refusal is None else refusal
 
-    def why_cannot(self, unit: Unit, spell: Spell) -> Refusal | None:
+    def why_cannot(self, battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
         if spell.cost == INSTANT:
             return Refusal("is-instant", self.cite, unit.index)
-        if unit.locked:
+        if unit.locked and battle.holds("SOV-130", unit):
             return Refusal("in-a-grapple", "SOV-130", unit.index)
         if unit.effects:
             if unit.effect(HELPLESS) is not None:
                 return Refusal("is-helpless", self.cite, unit.index)
-            if unit.effect(TERRIFIED) is not None:
-                return Refusal("is-terrified", self.cite, unit.index)
+            if unit.effect(TERRIFIED) is not None and battle.holds("SOV-045", unit):
+                return Refusal("is-terrified", "SOV-045", unit.index)
         if unit.casts < points(spell):
             return Refusal("no-casts-left", self.cite, unit.index)
         return None
@@ -65,7 +65,7 @@ class CastByPoints(ActionSpec):
             return []
         found: list[Choice] = []
         for spell in unit.sheet.spells:
-            if spell.sort == SPELL_SORT and self.why_cannot(unit, spell) is None:
+            if spell.sort == SPELL_SORT and self.why_cannot(battle, unit, spell) is None:
                 found.extend(spell_choices(battle, unit, self.verb, spell))
         return found
 

@@ -70,9 +70,11 @@ class UseMagic(ActionSpec):
         spell = unit.sheet.spells[number]
         if spell.cost == INSTANT:
             return Refusal("is-instant", self.cite, unit.index)
-        if is_forgotten(battle, unit, number):
-            cite = "DOL-036" if self.sort < GLAMOUR else self.cite
-            return Refusal("is-forgotten", cite, unit.index)
+        if self.sort < GLAMOUR:
+            if is_forgotten(battle, unit, number):
+                return Refusal("is-forgotten", "DOL-036", unit.index)
+        elif unit.forgotten >> number & 1:
+            return Refusal("power-spent", self.cite, unit.index)
         if self.sort < GLAMOUR and number != pledged(unit) and battle.holds("DOL-011", unit):
             return Refusal("not-declared", "DOL-011", unit.index)
         return None
