@@ -202,14 +202,7 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
     if not battle.rules.reactions[point]:
         return False
     blow.harms = blow.rolled and (blow.hit or shock_due(blow))
-    who: list[Unit] | None = None
-    for unit in battle.state.units:
-        if battle.answers_of(unit, point, blow) != 0:
-            if who is None:
-                who = [unit]
-            else:
-                who.append(unit)
-    return who is not None and battle.window(Window(point, blow.attacker.index, who, blow))
+    return battle.window_on(blow, point)
 
 
 def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.core.effect_kinds import HOLDING
 from shieldwall.core.enforcement import ON, WARN
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shieldwall.core.magic import Casting
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Window:
     """A moment at which some may react: the point, whose deed it is, who could use it."""
 
@@ -206,6 +207,7 @@ class OrderOptions(Options):
         return True
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Deed:
     """What somebody does in a window: its place in the order of the moment comes first."""
 
@@ -235,7 +237,7 @@ class Battle:
         self.strict = False
         """Whether rules that only warn are asked as if they held."""
         self.used_request: Request | None = None
-        """The last question to one unit on its turn, where it may be used again."""
+        """The last question on a turn to one seat, where it may be used again."""
         self.forced: i64 = -1
         """The unit for whom the referee has waived whatever can be waived."""
 
@@ -291,23 +293,50 @@ class Battle:
 
         True if anybody did anything.
         """
-        specs = self.rules.reactions[window.point]
-        if not specs:
-            return False
-        able: list[Unit] = []
-        bits = self.rules.reaction_bits[window.point]
+        able: list[Unit] | None = None
+        asked: i64 = self.rules.at_point[window.point]
         for unit in window.who:
-            left: i64 = self.answers_of(unit, window.point, window.blow)
-            number = 0
-            while left != 0 and number < len(specs):
-                bit: i64 = bits[number]
-                if left & bit and self.is_asked(specs[number], unit, window):
+            left: i64 = self.answers_of(unit, asked, window.blow)
+            if left != 0 and self.has_answer(unit, window, left):
+                if able is None:
+                    able = [unit]
+                else:
                     able.append(unit)
-                    break
-                left &= ~bit
-                number += 1
-        if not able:
-            return False
+        return able is not None and self.answered(window, able)
+
+    def window_on(self, blow: Blow, point: i64) -> bool:
+        """The same for all who stand and what a blow has come to."""
+        window: Window | None = None
+        able: list[Unit] | None = None
+        asked: i64 = self.rules.at_point[point]
+        for unit in self.state.units:
+            left: i64 = self.answers_of(unit, asked, blow)
+            if left != 0:
+                if window is None:
+                    window = Window(point, blow.attacker.index, self.state.units, blow)
+                if self.has_answer(unit, window, left):
+                    if able is None:
+                        able = [unit]
+                    else:
+                        able.append(unit)
+        return window is not None and able is not None and self.answered(window, able)
+
+    def has_answer(self, unit: Unit, window: Window, left: i64) -> bool:
+        """Whether one of the reactions a unit might have is one it is asked for."""
+        specs = self.rules.reactions[window.point]
+        bits = self.rules.reaction_bits[window.point]
+        number = 0
+        while left != 0 and number < len(specs):
+            bit: i64 = bits[number]
+            if left & bit and self.is_asked(specs[number], unit, window):
+                return True
+            left &= ~bit
+            number += 1
+        return False
+
+    def answered(self, window: Window, able: list[Unit]) -> bool:
+        """Ask those who can use the moment, and do what they chose."""
+        specs = self.rules.reactions[window.point]
         requests: list[Request] = []
         for unit in able:
             options = ReactionOptions(self, unit, window)
@@ -343,12 +372,16 @@ class Battle:
                     deed.spec.perform(self, deed.unit, window, deed.choice)
         return bool(deeds)
 
-    def answers_of(self, unit: Unit, point: i64, blow: Blow | None) -> i64:
-        """A bit for each reaction the unit might have at a moment, by a few looks at both."""
-        rules = self.rules
+    def answers_of(self, unit: Unit, asked: i64, blow: Blow | None) -> i64:
+        """Of the reactions asked for, a bit each: those the unit might have, by a few looks."""
         if unit.status != ACTIVE:
             return 0
-        left: i64 = rules.abilities(unit.sheet) & rules.at_point[point]
+        rules = self.rules
+        sheet = unit.sheet
+        left: i64 = sheet.abilities if sheet.abilities_by is rules else rules.abilities(sheet)
+        left &= asked
+        if left == 0:
+            return 0
         if unit.mains == 0:
             left &= ~rules.with_main
         if left & rules.with_hold and (not unit.effects or unit.effect(HOLDING) is None):
@@ -422,6 +455,8 @@ class Battle:
         state = self.state
         while state.outcome is None:
             self.step()
+        # The question points at the battle: kept, the two would keep each other.
+        self.used_request = None
         return state.outcome
 
     def end(self, reason: str, team: int) -> None:
@@ -437,6 +472,10 @@ class Battle:
             from shieldwall.core.uncanny import tidy
 
             tidy(self)
+        first = state.units[0]
+        last = state.units[-1]
+        if first.status == ACTIVE and last.status == ACTIVE and self.are_foes(first, last):
+            return
         left = -1
         for unit in state.units:
             if unit.status == ACTIVE:
@@ -451,6 +490,8 @@ class Battle:
     # What is often asked of a state.
 
     def are_foes(self, one: Unit, other: Unit) -> bool:
+        if one.side == other.side:
+            return False
         sides = self.state.sides
         return sides[one.side].team != sides[other.side].team
 
@@ -471,21 +512,28 @@ class Battle:
 
 def turn_request(battle: Battle, units: list[Unit]) -> Request:
     """The question on a side's turn, to every seat that answers for one of the units."""
-    if len(units) == 1:
-        unit = units[0]
-        used = battle.used_request
-        if used is not None:
-            options = used.options
-            if isinstance(options, TurnOptions):
-                options.units = units
-                used.unit = unit.index
-                if used.seats[0] != unit.seat:
-                    used.seats = (unit.seat,)
-                return used
-        made = Request(battle, (unit.seat,), TURN, unit.index, TurnOptions(battle, units))
-        if battle.oracle.forgets():
-            battle.used_request = made
-        return made
+    seat = units[0].seat
+    for unit in units:
+        if unit.seat != seat:
+            return request_of_many(battle, units)
+    asked = units[0].index if len(units) == 1 else -1
+    used = battle.used_request
+    if used is not None:
+        options = used.options
+        if isinstance(options, TurnOptions):
+            options.units = units
+            used.unit = asked
+            if used.seats[0] != seat:
+                used.seats = (seat,)
+            return used
+    made = Request(battle, (seat,), TURN, asked, TurnOptions(battle, units))
+    if battle.oracle.forgets():
+        battle.used_request = made
+    return made
+
+
+def request_of_many(battle: Battle, units: list[Unit]) -> Request:
+    """The same where several seats may answer."""
     seats: list[int] = []
     for unit in units:
         if unit.seat not in seats:

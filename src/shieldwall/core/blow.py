@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.effect_kinds import (
@@ -60,9 +60,10 @@ from shieldwall.core.traits import (
 MELEE: Final = 0
 SHOT: Final = 1
 THROWN: Final = 2
-HOW_NAMES: Final = ("melee", "shot", "thrown")
+HOW_NAMES: Final[tuple[str, ...]] = ("melee", "shot", "thrown")
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Blow:
     """One attack on its way: who, whom, with what, and what has become of it so far."""
 
@@ -124,6 +125,7 @@ class Blow:
         return ac
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Sum:
     """A number and, where somebody may ask for them, its terms."""
 
@@ -476,7 +478,7 @@ def ignores_shield(battle: Battle, blow: Blow) -> bool:
         return False
     if is_from_behind(battle, blow.attacker, blow.target):
         return True
-    return blow.target.effects != [] and strikes_a_fleer(battle, blow.attacker, blow.target)
+    return bool(blow.target.effects) and strikes_a_fleer(battle, blow.attacker, blow.target)
 
 
 def uses_two(blow: Blow) -> bool:

@@ -113,16 +113,16 @@ def check_terms(
     ]
 
 
-SAVE_NAMES: Final = ("physical", "evasion", "mental")
+SAVE_NAMES: Final[tuple[str, ...]] = ("physical", "evasion", "mental")
 LUCK_NAME: Final = "luck"
 """A fourth one, of sheets that have it."""
 
 
 AGAINST: Final = 100
 """A kind of save from here on names what is saved against; which save that is, the sheet tells."""
-AGAINST_NAMES: Final = ("doom", "ray", "hold", "blast", "spell")
+AGAINST_NAMES: Final[tuple[str, ...]] = ("doom", "ray", "hold", "blast", "spell")
 """Death and poison; rays and bolts; paralysis and petrification; blasts and breath; magic."""
-FEWER_SAVES: Final = (0, 1, 0, 1, 2)
+FEWER_SAVES: Final[tuple[int, ...]] = (0, 1, 0, 1, 2)
 """Physical, evasion, physical, evasion, mental: for sheets without a save for each of the five."""
 
 

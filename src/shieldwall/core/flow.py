@@ -397,15 +397,18 @@ class FirstTurns(SideTurns):
 
 def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
     """Name the action, let those who hold theirs answer first (SOV-098), then do it."""
-    holders = [
-        other
-        for other in battle.state.units
-        if other.effects and other is not unit and other.effect(HOLDING) is not None
-    ]
-    if holders and not spec.is_attack:
-        battle.window(Window(DECLARED, unit.index, holders))
-        if unit.status != ACTIVE or spec.why_not(battle, unit, choice) is not None:
-            return
+    if not spec.is_attack:
+        holders: list[Unit] | None = None
+        for other in battle.state.units:
+            if other.effects and other is not unit and other.effect(HOLDING) is not None:
+                if holders is None:
+                    holders = [other]
+                else:
+                    holders.append(other)
+        if holders is not None:
+            battle.window(Window(DECLARED, unit.index, holders))
+            if unit.status != ACTIVE or spec.why_not(battle, unit, choice) is not None:
+                return
     spec.perform(battle, unit, choice)
 
 

@@ -377,8 +377,9 @@ def arrive(battle: Battle, unit: Unit) -> bool:
     """SOV-152: foes who now have the mover in reach or range may act before it goes on."""
     if battle.rules.reactions[ENTERED]:
         who: list[Unit] = []
+        asked: i64 = battle.rules.at_point[ENTERED]
         for foe in battle.state.units:
-            if foe is not unit and battle.answers_of(foe, ENTERED, None) != 0:
+            if foe is not unit and battle.answers_of(foe, asked, None) != 0:
                 who.append(foe)
         if who:
             battle.window(Window(ENTERED, unit.index, who))

@@ -30,7 +30,7 @@ RULING: Final = 11
 """The rules leave it open: the referee decides, or those who have won the field."""
 DECLARING: Final = 12
 """A round begins: what must be announced before initiative is announced, sealed (DOL-010)."""
-POINT_NAMES: Final = (
+POINT_NAMES: Final[tuple[str, ...]] = (
     "turn", "declared", "entered", "targeted", "rolled", "hit", "shock-due", "harmed",
     "leaving-reach", "provoked", "resolved", "ruling", "declaring",
 )  # fmt: skip

@@ -16,6 +16,7 @@ REFEREE: Final = -1
 """In the place of a unit: the referee, who decides what the rules leave open."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Choice:
     """One answer: who does what, to whom, with which weapon, along which squares."""
 
@@ -50,6 +51,7 @@ class Choice:
         return f"Choice{self.key()}"
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Refusal:
     """Why a choice is not allowed: a word for the reason, the rule, and the numbers it turns on.
 
@@ -99,6 +101,7 @@ class Options:
         return None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Request:
     """A question to one or more seats, any of which may answer it, at one point of the flow."""
 

@@ -27,7 +27,7 @@ FREE: Final = 0
 MOVE: Final = 1
 MAIN: Final = 2
 MAIN_AND_MOVE: Final = 3
-COST_NAMES: Final = ("Free", "Move", "Main", "Move+Main")
+COST_NAMES: Final[tuple[str, ...]] = ("Free", "Move", "Main", "Move+Main")
 
 # Who adds what to initiative.
 NOBODY_ADDS: Final = 0
@@ -72,7 +72,7 @@ MORE_STANDING: Final = 1
 NOBODY_FIGHTS_ON: Final = 2
 
 
-SAVE_PAIRS: Final = ((0, 2), (1, 3), (3, 4))
+SAVE_PAIRS: Final[tuple[tuple[int, int], ...]] = ((0, 2), (1, 3), (3, 4))
 """Physical STR or CON, Evasion DEX or INT, Mental INT or WIS."""
 
 
@@ -90,8 +90,8 @@ def says_too_much(choice: Choice, uses: str) -> bool:
     return (
         (choice.target >= 0 and "t" not in uses)
         or (choice.weapon >= 0 and "w" not in uses)
-        or (choice.path != () and "p" not in uses)
-        or (choice.note != "" and "n" not in uses)
+        or (len(choice.path) > 0 and "p" not in uses)
+        or (len(choice.note) > 0 and "n" not in uses)
     )
 
 

@@ -20,6 +20,14 @@ from shieldwall.core.traits import USED_SPELL_GUARD
 
 def screened_target(battle: Battle, attacker: Unit, ward: Unit) -> Unit:
     """T1: the attacker's one check against all who screen its target (SOV-070 to SOV-076)."""
+    for unit in battle.state.units:
+        if unit.effects and screens(unit, ward) and unit is not attacker:
+            return met_by_screen(battle, attacker, ward)
+    return ward
+
+
+def met_by_screen(battle: Battle, attacker: Unit, ward: Unit) -> Unit:
+    """Whom the blow meets where somebody is in its way."""
     screeners: list[Unit] = []
     sure: Unit | None = None
     for unit in battle.state.units:
@@ -96,8 +104,13 @@ def screen_slots(unit: Unit) -> int:
     sheet = unit.sheet
     if sheet.creature:
         return max(int(sheet.check + sheet.traits.guard_more), 0)
-    best = max(sheet.skills[BRAWL], sheet.skills[STAB], sheet.skills[SHOOT])
-    return max(best + int(sheet.traits.guard_more), 0)
+    best: i64 = sheet.skills[BRAWL]
+    for skill in (STAB, SHOOT):
+        level: i64 = sheet.skills[skill]
+        if level > best:
+            best = level
+    best += sheet.traits.guard_more
+    return int(best) if best > 0 else 0
 
 
 def screened_spell(battle: Battle, caster: Unit, ward: Unit) -> Unit:

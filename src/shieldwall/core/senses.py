@@ -97,11 +97,13 @@ def is_noticed(state: State, side: int, unit: Unit) -> bool:
 def known_foes(state: State, unit: Unit) -> list[Unit]:
     """The unit's foes in the fight that its side knows of, and could meet at all."""
     team = state.sides[unit.side].team
+    murky = state.murky
     return [
         other
         for other in state.units
         if other.status == ACTIVE
+        and other.side != unit.side
         and other.inside < 0
         and state.sides[other.side].team != team
-        and knows_place(state, unit.side, other)
+        and (not murky or knows_place(state, unit.side, other))
     ]

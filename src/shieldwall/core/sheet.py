@@ -23,7 +23,17 @@ NOTICE: Final = 5
 HEAL: Final = 6
 MAGIC: Final = 7
 KNOW: Final = 8
-SKILL_NAMES: Final = ("brawl", "stab", "shoot", "exert", "sneak", "notice", "heal", "magic", "know")
+SKILL_NAMES: Final[tuple[str, ...]] = (
+    "brawl",
+    "stab",
+    "shoot",
+    "exert",
+    "sneak",
+    "notice",
+    "heal",
+    "magic",
+    "know",
+)
 
 # Attributes, in the order of `Sheet.attributes`.
 STR: Final = 0
@@ -32,7 +42,7 @@ CON: Final = 2
 INT: Final = 3
 WIS: Final = 4
 CHA: Final = 5
-ATTRIBUTE_NAMES: Final = ("str", "dex", "con", "int", "wis", "cha")
+ATTRIBUTE_NAMES: Final[tuple[str, ...]] = ("str", "dex", "con", "int", "wis", "cha")
 
 # How it fights when a mind plays it: what creatures are like, and the parts of a party.
 TEMPERAMENTS: Final = (
@@ -257,6 +267,7 @@ class Sheet:
         self.undead = undead
         self.potions = potions
         """What it can drink, each with the doses there are."""
+        self.doses = tuple([potion.uses for potion in potions])
         self.traits = traits
         """What feats and gifts make of it."""
         self.leader = leader

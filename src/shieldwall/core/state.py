@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.core.sheet import Sheet, Weapon
 from shieldwall.core.space.grid import GridMap
@@ -32,6 +32,7 @@ WHEN_IT_MATTERS: Final = 1
 ALWAYS: Final = 2
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Effect:
     """Something that lasts: what kind, by whom, until which mark of the clock."""
 
@@ -51,6 +52,7 @@ class Effect:
         return (self.kind, self.by, self.until, self.value, self.whom, self.power)
 
 
+@mypyc_attr(acyclic=True)
 class Unit:
     """A combatant as it is now."""
 
@@ -120,7 +122,7 @@ class Unit:
         """How many spells it may still cast."""
         self.has_cast = False
         """Whether it has cast a spell this round."""
-        self.doses: tuple[int, ...] = tuple([potion.uses for potion in sheet.potions])
+        self.doses: tuple[int, ...] = sheet.doses
         """What is left of each potion."""
         self.summoned: i64 = 0
         """The level of the caster who called it here, 0 for one who came by itself."""
@@ -242,6 +244,7 @@ class Unit:
         return self.weapons[self.wielded] if self.wielded >= 0 else None
 
 
+@mypyc_attr(acyclic=True)
 class Clock:
     """Where the fight stands: the stage of the flow, the round, whose turn it is."""
 
@@ -352,6 +355,7 @@ class Outcome:
         return (self.reason, self.team)
 
 
+@mypyc_attr(acyclic=True)
 class State:
     """Everything. Two states are the same fight at the same moment if their keys are equal."""
 

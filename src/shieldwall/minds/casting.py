@@ -73,13 +73,14 @@ class Idea:
 
 def magic_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     """What is better than any blow: a spell, a potion, a sleeper shaken awake."""
-    if "cast" not in battle.rules.actions:
-        return None
     if unit.mains > 0:
         for friend in battle.state.units:
             if friend.effects and friend.status == ACTIVE and not battle.are_foes(unit, friend):
                 if slumber(friend) is not None and distance(unit, friend) <= 1:
-                    return Choice(unit.index, "wake", friend.index)
+                    if "cast" in battle.rules.actions:
+                        return Choice(unit.index, "wake", friend.index)
+    if not (unit.sheet.potions or unit.sheet.spells) or "cast" not in battle.rules.actions:
+        return None
     if unit.sheet.potions:
         gulp = drink(battle, unit)
         if gulp is not None:

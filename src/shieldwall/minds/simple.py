@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
 from shieldwall.core.blow import (
@@ -63,6 +63,7 @@ from shieldwall.rules.instants import SNAP, TOTAL_DEFENSE
 from shieldwall.view import View
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Aim:
     """The best target of a weapon, and how good it is; no target where `foe` is None."""
 
@@ -80,8 +81,8 @@ def has_nothing_left(unit: Unit) -> bool:
         and unit.moves == 0
         and unit.unloaded == 0
         and not unit.effects
-        and unit.flurry == ()
-        and unit.sheet.spells == ()
+        and not unit.flurry
+        and not unit.sheet.spells
         and unit.sheet.traits is NO_TRAITS
     )
 
@@ -324,7 +325,7 @@ class SimpleMind:
                     not weapon.melee
                     or (unit.gone | unit.stowed) >> number & 1
                     or (apart > weapon.reach and apart > far)
-                    or (rest != () and number not in rest)
+                    or (rest and number not in rest)
                 ):
                     continue
                 if why_no_attack(battle, unit, foe, weapon, MELEE) is not None:

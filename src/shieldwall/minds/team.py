@@ -21,10 +21,12 @@ HOPELESS: Final = 4
 
 def swarm(battle: Battle, unit: Unit, foe: Unit, weapon: int) -> Choice | None:
     """Join a swarm on a foe one can hardly hit, if somebody is there to join in or has begun it."""
-    spec = battle.rules.actions.get("swarm")
-    if spec is None or unit.mains == 0 or unit.flurry:
+    if unit.mains == 0 or unit.flurry:
         return None
-    if not assailants(battle, unit.side, foe.index) and helpers(battle, unit, foe) == 0:
+    if helpers(battle, unit, foe) == 0 and not assailants(battle, unit.side, foe.index):
+        return None
+    spec = battle.rules.actions.get("swarm")
+    if spec is None:
         return None
     bonus: i64 = to_hit(battle, Blow(unit, foe, weapon, MELEE), False).total
     if 21 + bonus - armour_class(foe) > HOPELESS:
@@ -66,8 +68,7 @@ def fall_upon(battle: Battle, unit: Unit) -> Choice | None:
 
 def screen(battle: Battle, unit: Unit) -> Choice | None:
     """With a Move to spare: stand before a friend at one's side who shoots, casts or bleeds."""
-    spec = battle.rules.actions.get("screen")
-    if spec is None or unit.moves == 0 or unit.prone or screen_slots(unit) == 0:
+    if unit.moves == 0 or unit.prone or screen_slots(unit) == 0:
         return None
     if unit.effects and unit.effect(SCREENING) is not None:
         return None
@@ -82,7 +83,8 @@ def screen(battle: Battle, unit: Unit) -> Choice | None:
             and (is_soft(friend) or friend.hp * 2 <= friend.sheet.hp)
         ):
             choice = Choice(unit.index, "screen", int(friend.index))
-            if spec.why_not(battle, unit, choice) is None:
+            spec = battle.rules.actions.get("screen")
+            if spec is not None and spec.why_not(battle, unit, choice) is None:
                 return choice
     return None
 

@@ -81,10 +81,10 @@ def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
 def spend_blow(unit: Unit, weapon: int, cost: i64) -> None:
     """A Main pays for one attack, or for one with each weapon of a creature's routine."""
     left = unit.flurry
-    if weapon not in left:
+    if not left or weapon not in left:
         pay(unit, cost)
         left = unit.sheet.routine
-    unit.flurry = without_one(left, weapon) if weapon in left else ()
+    unit.flurry = without_one(left, weapon) if left and weapon in left else ()
 
 
 def without_one(weapons: tuple[int, ...], weapon: int) -> tuple[int, ...]:

@@ -181,7 +181,7 @@ def could_do_magic(battle: Battle, unit: Unit) -> bool:
 
 
 def could_act(battle: Battle, unit: Unit) -> bool:
-    return unit.mains > 0 or unit.flurry != ()
+    return unit.mains > 0 or bool(unit.flurry)
 
 
 PHASES = (

@@ -67,9 +67,11 @@ class Snap(ReactionSpec):
             return -1
         number = int(unit.wielded)
         weapon = unit.weapons[number]
-        for how in (MELEE, SHOT, THROWN):
-            if how != MELEE and unit.unloaded >> number & 1 and battle.holds("SOV-090", unit):
-                continue
+        if weapon.melee and why_no_attack(battle, unit, target, weapon, MELEE) is None:
+            return MELEE
+        loaded = not unit.unloaded >> number & 1 or not battle.holds("SOV-090", unit)
+        if weapon.ranged and loaded:
+            how: i64 = THROWN if weapon.thrown else SHOT
             if why_no_attack(battle, unit, target, weapon, how) is None:
                 return how
         return -1
@@ -231,8 +233,8 @@ class HeldAction(ReactionSpec):
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return (
             unit.status == ACTIVE
-            and unit.effects != []
-            and (unit.mains > 0 or unit.flurry != ())
+            and bool(unit.effects)
+            and (unit.mains > 0 or bool(unit.flurry))
             and unit.effect(HOLDING) is not None
             and not (unit.surprised and battle.holds("SOV-022", unit))
         )

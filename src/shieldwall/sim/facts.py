@@ -65,23 +65,22 @@ def row_of(battle: Battle, start: State) -> Row:
     outcome = state.outcome
     assert outcome is not None, "the fight is not over"
     count = len(start.units)
-    fates = tuple(
-        fate_of(unit, start.units[number] if number < count else None)
-        for number, unit in enumerate(state.units)
-    )
+    hp: list[int] = []
+    fates: list[int] = []
+    fell: list[int] = []
+    for number, unit in enumerate(state.units):
+        fate = fate_of(unit, start.units[number] if number < count else None)
+        hp.append(unit.hp)
+        fates.append(fate)
+        fell.append(max(1, unit.fell) if LIES <= fate <= DIED else 0)
     return Row(
-        int(outcome.team),
+        outcome.team,
         outcome.reason,
-        int(state.clock.round),
-        int(battle.turns),
-        tuple([int(unit.hp) for unit in state.units]),
-        fates,
-        tuple(
-            [
-                max(1, int(unit.fell)) if LIES <= fate <= DIED else 0
-                for unit, fate in zip(state.units, fates)
-            ]
-        ),
+        state.clock.round,
+        battle.turns,
+        tuple(hp),
+        tuple(fates),
+        tuple(fell),
     )
 
 

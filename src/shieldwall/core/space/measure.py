@@ -53,7 +53,7 @@ def distance(a: Unit, b: Unit) -> i64:
 
 def distance_in_the_open(a: Unit, b: Unit) -> i64:
     """Without a map: 5 ft to those one stands beside, to all others 10 ft or more."""
-    if a.beside >> int(b.index) & 1:
+    if a.beside != 0 and a.beside >> int(b.index) & 1:
         return 1
     most: i64 = a.x - b.x if a.x > b.x else b.x - a.x
     other: i64 = a.y - b.y if a.y > b.y else b.y - a.y

@@ -17,15 +17,20 @@ from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.state import ACTIVE, DOWN, State, Unit
 
-AROUND: Final = (0, 8, 12, 16)
+AROUND: Final[tuple[int, ...]] = (0, 8, 12, 16)
 """How many man-sized foes find room around a creature, by the squares along its side (DOL-031)."""
 
 
 def positions_apart(grid: GridMap, one: i64, other: i64) -> i64:
     """Steps of 5 ft between two positions."""
     width: i64 = grid.width
-    dx: i64 = one % width - other % width
-    dy: i64 = one // width - other // width
+    return steps_apart(one % width, one // width, other % width, other // width)
+
+
+def steps_apart(x: i64, y: i64, other_x: i64, other_y: i64) -> i64:
+    """The same for positions by line and row."""
+    dx: i64 = x - other_x
+    dy: i64 = y - other_y
     if dx < 0:
         dx = -dx
     if dy < 0:
@@ -53,14 +58,15 @@ def who_is_beside(state: State, unit: Unit, cell: i64) -> int:
 
     Friends do if they are near enough, foes only if they stand beside it now and would be still.
     """
-    grid = state.grid
-    width: i64 = grid.width
+    width: i64 = state.grid.width
+    x: i64 = cell % width
+    y: i64 = cell // width
     team = state.sides[unit.side].team
     found = 0
     for other in state.units:
         if other is unit or other.status > DOWN:
             continue
-        if positions_apart(grid, cell, other.y * width + other.x) <= 1:
+        if steps_apart(x, y, other.x, other.y) <= 1:
             bit = 1 << int(other.index)
             if state.sides[other.side].team == team or unit.beside & bit:
                 found |= bit
@@ -124,15 +130,16 @@ def slots(grid: GridMap, rules: Ruleset) -> i64:
 
 def front(state: State, cell: i64, team: int, known_to: int) -> i64:
     """The breadth of a team's members around a position who stand beside some foe."""
-    grid = state.grid
-    width: i64 = grid.width
+    width: i64 = state.grid.width
+    x: i64 = cell % width
+    y: i64 = cell // width
     taken: i64 = 0
     for unit in state.units:
         if unit.status != ACTIVE or state.sides[unit.side].team != team:
             continue
         if unit.unknown_to >> known_to & 1:
             continue
-        if positions_apart(grid, cell, unit.y * width + unit.x) <= 1 and faces_a_foe(state, unit):
+        if steps_apart(x, y, unit.x, unit.y) <= 1 and faces_a_foe(state, unit):
             taken += unit.sheet.size
     return taken
 

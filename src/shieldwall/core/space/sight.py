@@ -43,11 +43,11 @@ Hider = tuple[str, int]
 
 def cover(grid: GridMap, viewer: int, target: int) -> int:
     """The cover of a man-size target from a man-size viewer, both standing on their floors."""
+    if grid.open:
+        return declared_cover(grid, viewer, target)
     table = grid.sight_table
     if isinstance(table, SightTable):
         return table.cover(viewer, target)
-    if grid.open:
-        return declared_cover(grid, viewer, target)
     return sight_table(grid).cover(viewer, target)
 
 

@@ -23,9 +23,9 @@ from shieldwall.core.space.grid import (
 from shieldwall.core.state import Unit
 
 # Eight directions, straight ones first: among equally cheap paths the straighter one is kept.
-DX: Final = (0, 1, 0, -1, 1, 1, -1, -1)
-DY: Final = (-1, 0, 1, 0, -1, 1, 1, -1)
-OPPOSITE: Final = (2, 3, 0, 1, 6, 7, 4, 5)
+DX: Final[tuple[int, ...]] = (0, 1, 0, -1, 1, 1, -1, -1)
+DY: Final[tuple[int, ...]] = (-1, 0, 1, 0, -1, 1, 1, -1)
+OPPOSITE: Final[tuple[int, ...]] = (2, 3, 0, 1, 6, 7, 4, 5)
 
 EASY_RISE: Final = 30
 """Inches one steps up in stride."""
