@@ -132,6 +132,12 @@ export interface OptionView {
   cost: string;
   feet: number | null;
   provokes: string[];
+  /** Of a way: by whom it provokes the number of the step, from 0, at which each strikes. */
+  strikes: Record<string, number>;
+  /** Feet the weapon reaches, the nearest band first. */
+  ranges: number[];
+  /** The squares it covers. */
+  area: string[];
   cover: string;
   warning: string;
 }

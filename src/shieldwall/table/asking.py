@@ -20,6 +20,7 @@ from shieldwall.core.space.threat import Threat, cover_from
 from shieldwall.core.state import Unit
 from shieldwall.notation import Names, choice_text
 from shieldwall.shown.choices import Choices, ready_units
+from shieldwall.table.aims import area_of, ranges_of
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.protocol import Ask, Greyed, OptionView, VerbGroup
 from shieldwall.telling import choice_words, refusal_sentence, request_sentence, start
@@ -177,9 +178,19 @@ class Asker:
             weapon=names.weapons[choice.unit][choice.weapon] if choice.weapon >= 0 else None,
             square=names.square(choice.path[-1]) if choice.path else None,
             path=[names.square(cell) for cell in choice.path],
+            ranges=ranges_of(state.units[choice.unit], choice) if choice.unit >= 0 else [],
+            area=self._area(choice),
             cover=self._cover(choice) if target >= 0 and choice.unit >= 0 else "",
             warning="" if warning is None else refusal_sentence(names, state, warning, choice),
         )
+
+    def _area(self, choice: Choice) -> list[str]:
+        """What it covers; walls that lie in the fog do not show in it."""
+        if choice.unit < 0 or not choice.note:
+            return []
+        walls = self.eyes.gm or not self.eyes.settings.fog
+        cells = area_of(self.state, self.state.units[choice.unit], choice, walls)
+        return [self.names.square(cell) for cell in cells]
 
     def label(self, choice: Choice) -> str:
         """`Strike at Goblin 1 with a spear`."""
@@ -208,16 +219,18 @@ class Asker:
         for choice in options:
             view = self._view(choice)
             steps = int(path_cost(battle, mover, choice.path, filled)) if choice.path else 0
-            struck: list[Threat] = []
+            struck: dict[Threat, int] = {}
             if provokes and by_start:
-                struck = [one for one in watchers if _is_beside(one, mover, here)]
+                struck = {one: 0 for one in watchers if _is_beside(one, mover, here)}
             elif provokes:
                 struck = _left(watchers, mover, here, choice.path)
+            by = {names.units[one.foe.index]: step for one, step in struck.items()}
             found.append(
                 view.model_copy(
                     update={
                         "feet": steps * 5 if steps >= 0 else None,
-                        "provokes": [names.units[one.foe.index] for one in struck],
+                        "provokes": list(by),
+                        "strikes": by,
                     }
                 )
             )
@@ -256,15 +269,17 @@ def _is_beside(threat: Threat, mover: Unit, here: int) -> bool:
     return distance(threat.foe, mover) <= 1 and threat.covers(mover, here)
 
 
-def _left(watchers: list[Threat], mover: Unit, here: int, path: tuple[int, ...]) -> list[Threat]:
-    """Those whose reach the way leaves; each strikes once a move."""
-    found: list[Threat] = []
+def _left(
+    watchers: list[Threat], mover: Unit, here: int, path: tuple[int, ...]
+) -> dict[Threat, int]:
+    """Those whose reach the way leaves, and at which step; each strikes once a move."""
+    found: dict[Threat, int] = {}
     at = here
-    for square in path:
+    for step, square in enumerate(path):
         for threat in watchers:
             if threat in found:
                 continue
             if threat.covers(mover, at) and not threat.covers(mover, square):
-                found.append(threat)
+                found[threat] = step
         at = square
     return found

@@ -163,6 +163,12 @@ class OptionView(Message):
     cost: str = ""
     feet: int | None = None
     provokes: list[str] = []
+    strikes: dict[str, int] = {}
+    """Of a way: by whom it provokes the number of the step, from 0, at which each strikes."""
+    ranges: list[int] = []
+    """Feet the weapon reaches, the nearest band first."""
+    area: list[str] = []
+    """The squares it covers."""
     cover: str = ""
     warning: str = ""
 
