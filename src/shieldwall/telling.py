@@ -421,6 +421,8 @@ def choice_words(names: Names, state: State, choice: Choice, point: int = -1) ->
     if choice.verb == "drink" and choice.target < 0:
         return f"drink the {choice.note}"
     weapon = weapon_name(state, choice.unit, choice.weapon)
+    if weapon == "unarmed" and choice.verb in ("take-out", "ready"):
+        return "fight with bare hands"
     aimed = 0 <= choice.target < len(state.units)
     own = choice.target == choice.unit
     target = who(state, choice.target)

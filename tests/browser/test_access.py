@@ -74,8 +74,8 @@ def test_a_phone_moves_with_two_taps_and_never_scrolls_sideways(
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)
-    alda.see(".reach")
-    square = alda.page.get_by_role("application", name="Map").evaluate(
+    alda.page.locator(".reach").first.wait_for(state="attached")
+    square = alda.page.locator(".map .view > svg").evaluate(
         """(svg, at) => {
             const point = new DOMPoint(at[0] + 0.5, at[1] + 0.5);
             const there = point.matrixTransform(svg.getScreenCTM());

@@ -29,14 +29,14 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     gm.see(".option", "Strike at Alda with a sword").click()
     roll([gm], 15)
     for one in (alda, brand):
-        one.see(".prompt", "The sergeant attacks Alda with 18: a hit.")
+        one.see(".prompt", "The sergeant hits Alda, 18 against AC 15.")
     assert "Alda and Brand" in gm.see(".waiting").inner_text()
 
     # One answer stays sealed; a reload in the middle finds everything as it was.
-    alda.see(".prompt .answer", "Turn to total defense").click()
-    alda.see(".sealed", "Turn to total defense")
+    alda.see(".prompt .answer", "Turn to Total Defense").click()
+    alda.see(".sealed", "Turn to Total Defense")
     alda.page.reload()
-    alda.see(".sealed", "Turn to total defense")
+    alda.see(".sealed", "Turn to Total Defense")
     alda.wait_for_log(HIT)
     assert brand.page.locator(".prompt").count() == 1
     assert "total defense" not in gm.log()
@@ -50,7 +50,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     # The GM takes both answers back, the last one first: everybody is where they were.
     for one in (brand, alda):
         gm.page.locator("header button", has_text="Undo").first.click()
-        one.see(".prompt", "The sergeant attacks Alda with 18: a hit.")
+        one.see(".prompt", "The sergeant hits Alda, 18 against AC 15.")
     gm.page.wait_for_function(
         "() => !document.querySelector('.log .lines').innerText.includes('total defense')"
     )

@@ -378,6 +378,8 @@ export interface Die {
 
 export interface Undo {
   type: "undo";
+  /** Of several answers that wait sealed, whose to take back; the last one by default. */
+  unit?: string;
 }
 
 export interface AskPreview {

@@ -427,6 +427,8 @@ class Die(Message):
 
 class Undo(Message):
     type: Literal["undo"] = "undo"
+    unit: str = ""
+    """Of several answers that wait sealed, whose to take back; the last one by default."""
 
 
 class AskPreview(Message):

@@ -212,7 +212,7 @@ class Room:
         elif isinstance(message, Die):
             await self._die(seat, client, message)
         elif isinstance(message, Undo):
-            await self._undo(seat)
+            await self._undo(seat, message.unit)
         elif isinstance(message, SetStops):
             await self._stops(seat, message)
         elif isinstance(message, AskPreview):
@@ -378,7 +378,8 @@ class Room:
 
     def can_undo(self, seat: Seat) -> bool:
         if seat.role == "gm":
-            return any(not isinstance(entry, Rolled) for entry in self.fight.entries)
+            chosen = any(not isinstance(entry, Rolled) for entry in self.fight.entries)
+            return chosen or bool(self.sealed)
         return bool(self._own_sealed(seat)) or self._may_take_back(seat)
 
     def _own_sealed(self, seat: Seat) -> list[int]:
@@ -399,8 +400,13 @@ class Room:
         own = self.fight.state.units[last.choice.unit].ident in seat.units
         return own and self._known(seat) == known[2]
 
-    async def _undo(self, seat: Seat) -> None:
+    async def _undo(self, seat: Seat, whose: str = "") -> None:
         own = self._own_sealed(seat) if seat.role != "gm" else list(self.sealed)
+        if whose:
+            names = self.fight.names
+            own = [number for number in own if names.index.get(whose, REFEREE) == number]
+            if not own:
+                raise NotAllowed(f"No answer of {whose} waits sealed.")
         if own:
             unit = own[-1]
             del self.sealed[unit]

@@ -1,43 +1,97 @@
 // Which part of the map is shown, and how it is moved: wheel, drag, pinch, keys.
+//
+// Drawing a large map anew is slow, moving a drawn one is not. So more is drawn than is seen, the
+// drawing is shifted and stretched while somebody moves it, and drawn anew once it has come to rest.
 
 const CLOSEST = 4;
 /** Squares smaller than this many pixels are too small for a finger; then the view starts closer. */
 const SMALLEST = 21;
 const FINGER = 30;
+/** How much is drawn beyond each edge, in views. */
+const MARGIN = 0.5;
+/** How far a drawing may be stretched before it is drawn anew. */
+const STRETCH = 1.6;
+const REST = 140;
+
+interface Frame {
+  x: number;
+  y: number;
+  across: number;
+}
 
 export class Camera {
   x = $state(0);
   y = $state(0);
   /** Squares shown across. */
   across = $state(10);
-  #width = $state(1);
-  #height = $state(1);
+  /** What the drawing was made for. */
+  drawn = $state.raw<Frame>({ x: 0, y: 0, across: 10 });
+  width = $state(1);
+  height = $state(1);
   #squaresWide = 10;
   #squaresHigh = 10;
   #touched = false;
   #home: { x: number; y: number } | null = null;
   #pointers = new Map<number, { x: number; y: number }>();
   #moved = 0;
+  #rest = 0;
 
+  /** Pixels a square. */
   get scale(): number {
-    return this.#width / this.across;
+    return this.width / this.across;
   }
 
-  get box(): string {
-    const high = (this.across * this.#height) / this.#width;
-    return `${this.x} ${this.y} ${this.across} ${high}`;
+  get drawnScale(): number {
+    return this.width / this.drawn.across;
   }
+
+  /** The part of the map the drawing holds. */
+  box = $derived.by(() => {
+    const { x, y, across } = this.drawn;
+    const high = (across * this.height) / this.width;
+    const whole = 1 + 2 * MARGIN;
+    return `${x - MARGIN * across} ${y - MARGIN * high} ${across * whole} ${high * whole}`;
+  });
+  left = $derived(`${-MARGIN * this.width}px`);
+  top = $derived(`${-MARGIN * this.height}px`);
+  wide = $derived(`${this.width * (1 + 2 * MARGIN)}px`);
+  high = $derived(`${this.height * (1 + 2 * MARGIN)}px`);
+  origin = $derived(`${MARGIN * this.width}px ${MARGIN * this.height}px`);
+  stretch = $derived(this.drawn.across / this.across);
+  shiftX = $derived((this.drawn.x - this.x) * this.scale);
+  shiftY = $derived((this.drawn.y - this.y) * this.scale);
 
   /** Whether the last press was a drag, not a click. */
   get dragged(): boolean {
     return this.#moved > 6;
   }
 
+  /** Draw anew: at once where the drawing no longer does, else when it has come to rest. */
+  #changed(): void {
+    const stretch = this.drawn.across / this.across;
+    const high = (this.across * this.height) / this.width;
+    const gone =
+      Math.abs(this.drawn.x - this.x) > MARGIN * this.drawn.across ||
+      Math.abs(this.drawn.y - this.y) > MARGIN * high * stretch;
+    clearTimeout(this.#rest);
+    if (gone || stretch > STRETCH || stretch < 1 / STRETCH) this.draw();
+    else if (this.#pointers.size === 0) this.#rest = window.setTimeout(() => this.draw(), REST);
+  }
+
+  draw(): void {
+    clearTimeout(this.#rest);
+    const { x, y, across } = this.drawn;
+    if (x !== this.x || y !== this.y || across !== this.across) {
+      this.drawn = { x: this.x, y: this.y, across: this.across };
+    }
+  }
+
   measure(width: number, height: number): void {
     if (width < 1 || height < 1) return;
-    this.#width = width;
-    this.#height = height;
+    this.width = width;
+    this.height = height;
     if (!this.#touched) this.start();
+    this.draw();
   }
 
   ground(wide: number, high: number): void {
@@ -56,37 +110,42 @@ export class Camera {
 
   start(): void {
     this.fit();
-    if (this.scale >= SMALLEST || !this.#home) return;
-    this.across = this.#width / FINGER;
-    this.centre(this.#home.x, this.#home.y);
+    if (this.scale < SMALLEST && this.#home) {
+      this.across = this.width / FINGER;
+      this.centre(this.#home.x, this.#home.y);
+    }
+    this.draw();
   }
 
   centre(x: number, y: number): void {
-    const high = (this.across * this.#height) / this.#width;
+    const high = (this.across * this.height) / this.width;
     const inside = (at: number, shown: number, all: number): number =>
       Math.max(-0.9, Math.min(all + 0.5 - shown, at + 0.5 - shown / 2));
     this.x = inside(x, this.across, this.#squaresWide);
     this.y = inside(y, high, this.#squaresHigh);
+    this.draw();
   }
 
   fit(): void {
     const wide = this.#squaresWide + 1.4;
     const high = this.#squaresHigh + 1.4;
-    this.across = Math.max(wide, (high * this.#width) / this.#height);
-    const shownHigh = (this.across * this.#height) / this.#width;
+    this.across = Math.max(wide, (high * this.width) / this.height);
+    const shownHigh = (this.across * this.height) / this.width;
     this.x = (this.#squaresWide - this.across) / 2 - 0.2;
     this.y = (this.#squaresHigh - shownHigh) / 2 - 0.2;
     this.#touched = false;
+    this.draw();
   }
 
-  zoom(factor: number, px = this.#width / 2, py = this.#height / 2): void {
+  zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
     const before = this.across;
     const widest = 2.5 * Math.max(this.#squaresWide, this.#squaresHigh, CLOSEST);
     const after = Math.min(widest, Math.max(CLOSEST, before * factor));
-    this.x += (px / this.#width) * (before - after);
-    this.y += (py / this.#width) * (before - after);
+    this.x += (px / this.width) * (before - after);
+    this.y += (py / this.width) * (before - after);
     this.across = after;
     this.#touched = true;
+    this.#changed();
   }
 
   /** Show two squares at once, from farther off where they are far apart. */
@@ -94,12 +153,12 @@ export class Camera {
     if (this.#shows(one.x, one.y) && this.#shows(other.x, other.y)) return;
     const wide = Math.abs(one.x - other.x) + 3;
     const tall = Math.abs(one.y - other.y) + 3;
-    this.across = Math.max(this.across, wide, (tall * this.#width) / this.#height);
+    this.across = Math.max(this.across, wide, (tall * this.width) / this.height);
     this.centre((one.x + other.x) / 2, (one.y + other.y) / 2);
   }
 
   #shows(x: number, y: number): boolean {
-    const high = (this.across * this.#height) / this.#width;
+    const high = (this.across * this.height) / this.width;
     const across = x >= this.x && x + 1 <= this.x + this.across;
     return across && y >= this.y && y + 1 <= this.y + high;
   }
@@ -134,15 +193,18 @@ export class Camera {
       if (is > 10 && was > 10) this.zoom(was / is, (x + other.x) / 2, (y + other.y) / 2);
       this.#moved += 10;
       this.#touched = true;
+      this.#changed();
     } else if (this.dragged) {
       this.x -= (x - before.x) / this.scale;
       this.y -= (y - before.y) / this.scale;
       this.#touched = true;
+      this.#changed();
     }
     return true;
   }
 
   release(id: number): void {
     this.#pointers.delete(id);
+    if (this.#pointers.size === 0) this.#changed();
   }
 }

@@ -16,7 +16,6 @@ export interface Ground {
   solid: string;
   stairs: string;
   grid: string;
-  unknown: string;
   /** Squares above or below the common floor, by how far: a level a path. */
   levels: { feet: number; path: string }[];
   /** Edges between two heights, with ticks that point down. */
@@ -59,7 +58,6 @@ export function drawGround(map: MapView): Ground {
     solid: cells(map, (x, y) => kind(x, y) === "#"),
     stairs,
     grid,
-    unknown: map.known ? cells(map, (x, y) => map.known![y]?.[x] !== "1") : "",
     levels: [...heights]
       .sort((one, other) => one - other)
       .map((level) => ({
@@ -69,6 +67,12 @@ export function drawGround(map: MapView): Ground {
     ledges: ledges(map, kind, feet),
     heights: heightLabels(map, usual, kind, feet),
   };
+}
+
+/** What lies in the fog. */
+export function drawUnknown(map: MapView): string {
+  const known = map.known;
+  return known ? cells(map, (x, y) => known[y]?.[x] !== "1") : "";
 }
 
 function commonest(map: MapView): number {

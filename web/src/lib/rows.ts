@@ -38,7 +38,7 @@ export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
     else found.set(bare, [option]);
   }
   const rank = (option: OptionView | undefined): number =>
-    option?.weapon === inHand ? 0 : option?.weapon === "bare hands" ? 2 : 1;
+    option?.weapon === inHand ? 0 : option?.weapon === "unarmed" ? 2 : 1;
   const rows = [...found].sort(([, one], [, other]) => rank(one[0]) - rank(other[0]));
   return rows.map(([key, options]) => {
     const places = options.length > 1;

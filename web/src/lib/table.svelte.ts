@@ -13,6 +13,7 @@ import type {
   OptionView,
   Over,
   Preview,
+  Refused,
   ServerMessage,
   SightLines,
   State,
@@ -66,6 +67,8 @@ export class Table {
   options = $state.raw<Record<string, Choices>>({});
   notices = $state.raw<Notice[]>([]);
   sending = $state("");
+  /** What the next click on the map is for, where the GM wants a place pointed at. */
+  pointing = $state.raw<((square: string, unit: string | null) => void) | null>(null);
 
   /** Which of the open questions is on the panel. */
   current = $state("");
@@ -101,6 +104,30 @@ export class Table {
     return { groups: [], greyed: [] };
   });
   all = $derived(this.shown.groups.flatMap((group) => group.options));
+  /** What can be done at a square, aimed at nobody. */
+  bySquare = $derived.by(() => {
+    const found = new Map<string, OptionView[]>();
+    for (const option of this.all) {
+      if (!option.square || option.target) continue;
+      const there = found.get(option.square);
+      if (there) there.push(option);
+      else found.set(option.square, [option]);
+    }
+    return found;
+  });
+  /** Whom something can be done to, with the cover in a word: "clear" for none. */
+  targets = $derived.by(() => {
+    const found = new Map<string, string>();
+    for (const option of this.all) {
+      if (!option.target || option.target === this.actor) continue;
+      if (!found.get(option.target) || option.cover === "") {
+        found.set(option.target, option.cover || "clear");
+      }
+    }
+    return found;
+  });
+  /** The choice that is looked at: what is marked, else what is pointed at. */
+  looking = $derived(this.staged ?? this.hovered);
 
   #place: Place;
   #socket: WebSocket | null = null;
@@ -113,6 +140,9 @@ export class Table {
   #asked = new Set<string>();
   #resting = 0;
   #looking = 0;
+  #sent = { request: "", choice: "" };
+  /** A choice that came too late: marked again where it is still open. */
+  #lateFor = "";
 
   constructor(place: Place) {
     this.#place = place;
@@ -220,14 +250,10 @@ export class Table {
           ...this.options,
           [optionsKey(message.request, message.unit)]: message,
         };
+        this.#markAgain();
         break;
       case "refused":
-        this.sending = "";
-        this.staged = null;
-        this.tell(
-          "warn",
-          message.stale ? `Too late: ${message.text}` : message.text + cited(message.cite),
-        );
+        this.#refuse(message);
         break;
       case "previewed":
         this.#keep(message.request, message.choice, message.preview);
@@ -251,6 +277,28 @@ export class Table {
       case "pong":
         break;
     }
+  }
+
+  /** Only what a person chose is worth a word; a preview that came too late is not. */
+  #refuse(message: Refused): void {
+    if (message.request !== "" && message.request !== this.#sent.request) return;
+    this.sending = "";
+    this.staged = null;
+    if (!message.stale) {
+      this.tell("warn", message.text + cited(message.cite));
+      return;
+    }
+    this.#lateFor = this.#sent.choice;
+    this.tell("warn", "Somebody else was quicker, and nothing was done. Look, and choose again.");
+    this.#markAgain();
+  }
+
+  #markAgain(): void {
+    const open = this.#lateFor ? this.all.find((one) => one.choice === this.#lateFor) : undefined;
+    if (!open) return;
+    this.#lateFor = "";
+    this.staged = open;
+    this.preview(open);
   }
 
   #isOver(_state: State): boolean {
@@ -368,7 +416,11 @@ export class Table {
 
   choose(choice: string): void {
     if (!this.ask || this.sending) return;
-    if (this.send({ type: "choose", request: this.ask.request, choice })) {
+    const request = this.ask.request;
+    clearTimeout(this.#resting);
+    if (this.send({ type: "choose", request, choice })) {
+      this.#sent = { request, choice };
+      this.#lateFor = "";
       this.sending = choice;
       this.clear();
     }

@@ -69,3 +69,8 @@ export function healthShare(unit: UnitView): number {
   if (unit.hp !== null && unit.max_hp) return Math.max(0, Math.min(1, unit.hp / unit.max_hp));
   return { unhurt: 1, hurt: 0.75, bloodied: 0.5, "at death's door": 0.25 }[unit.band as string] ?? 1;
 }
+
+/** Those who are waited for, as one says it. */
+export function seatNames(names: string[]): string {
+  return listed(names.map((name) => (name === "GM" ? "the GM" : name)));
+}
