@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import sqrt
 
 import pytest
@@ -22,7 +23,6 @@ from shieldwall.odds.game import (
     turned,
     worst_reply,
 )
-from shieldwall.odds.scene import OddsError
 from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node
 from shieldwall.rules import RULESETS
 from shieldwall.sim import simulate
@@ -30,6 +30,7 @@ from shieldwall.sim import simulate
 SWORD = "AB+2 1d6 shock 1/15 AC 13 hp {}"
 AXE = "AB+1 1d8 AC 14 hp {}"
 SERGEANT = "AB+2 1d4 AC 12 hp {} disciplined"
+KILLER = "AB+20 1d8+9 AC 10 hp 3"
 SEED = 20261115
 Z = 3.2905
 """Of a 99.9 % interval."""
@@ -161,19 +162,47 @@ def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -
     assert checked > 200
 
 
-def test_duels_in_phases_are_refused_rather_than_wrong() -> None:
-    with pytest.raises(OddsError, match="fought in phases"):
-        Duel(duel_setup(combatant(SWORD.format(6)), combatant(AXE.format(6)), "dolmenwood"))
+@pytest.mark.parametrize(
+    ("book", "rulings"),
+    [("dolmenwood", (("dol_tie", "simultaneous"),)), ("aachen", ())],
+)
+def test_merging_changes_nothing_wherever_a_duel_leads(
+    book: str, rulings: tuple[tuple[str, str], ...]
+) -> None:
+    """Every third tree that best play was worked out with, counted again face by face."""
+    axe = combatant("AB+2 1d8 AC 13 hp 3")
+    duel = Duel(duel_setup(axe, axe, book, rulings), ("simple",))
+    duel.values()
+    work = duel.work
+    work.shortcut = False
+    checked = 0
+    for number in sorted(duel.game.layers)[::3]:
+        for hp, there in ((1, 2), (2, 1), (3, 3), (2, 2)):
+            merged = duel.game.tree_of(number, hp, there)
+            start = work.rests[number // 2].copy()
+            plain(start, hp, there, int(duel.game.last) if number % 2 else 1)
+            assert same_tree(merged, Forest(work, False).grow(start), {})
+            checked += 1
+    assert checked > 20
 
 
-@pytest.mark.parametrize("book", [book for book in RULESETS if book != "dolmenwood"])
+BOOKS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    *((book, ()) for book in RULESETS),
+    ("dolmenwood", (("dol_tie", "simultaneous"),)),
+    ("dolmenwood", (("dol_optional", "yes"),)),
+)
+
+
+@pytest.mark.parametrize(("book", "rulings"), BOOKS)
 @pytest.mark.parametrize(
     ("first", "second"), [(SWORD.format(6), AXE.format(6)), ("alda hp 6", "sergeant hp 5")]
 )
-def test_simulated_duels_agree(book: str, first: str, second: str) -> None:
+def test_simulated_duels_agree(
+    book: str, rulings: tuple[tuple[str, str], ...], first: str, second: str
+) -> None:
     """Minds against each other: 200,000 fights where that is quick, and seeds fixed beforehand."""
     fights = 200_000 if build_info().kind == "compiled" else 2_000
-    setup = duel_setup(combatant(first), combatant(second), book)
+    setup = duel_setup(combatant(first), combatant(second), book, rulings)
     duel = Duel(setup)
     minds: list[Mind] = [make_mind(DEFAULT_MINDS[0]) for _ in range(3)]
     result = simulate(setup, fights, SEED, minds=minds)
@@ -185,6 +214,32 @@ def test_simulated_duels_agree(book: str, first: str, second: str) -> None:
     ):
         spread = Z * sqrt(chance * (1 - chance) / fights)
         assert abs(wins / fights - chance) <= spread + 1e-9
+
+
+def test_dice_that_are_rolled_against_each_other_are_all_counted() -> None:
+    """By Dolmenwood each side rolls d6, and ties again: whoever begins is even."""
+    setup = duel_setup(combatant(KILLER), combatant(KILLER), "dolmenwood")
+    duel = Duel(setup)
+    assert duel.chance(0, 0).win == pytest.approx(1 / 2, abs=1e-12)
+    assert duel.chance(0, 0).loss == pytest.approx(1 / 2, abs=1e-12)
+
+
+def test_who_acts_at_once_may_both_fall() -> None:
+    """Sides that are tied strike together, and here a blow fails on 1 alone.
+
+    By who is left standing after a round of one and the other: of 36 throws 6 are ties.
+    """
+    rulings = (("dol_tie", "simultaneous"),)
+    duel = Duel(duel_setup(combatant(KILLER), combatant(KILLER), "dolmenwood", rulings))
+    miss, hit = Fraction(1, 20), Fraction(19, 20)
+    tie = Fraction(1, 6)
+    first = Fraction(5, 12) * hit + Fraction(5, 12) * miss * hit + tie * hit * miss
+    both = tie * hit * hit
+    nobody = Fraction(5, 6) * miss * miss + tie * miss * miss
+    rounds = sum(nobody**n for n in range(10))
+    chance = duel.chance(0, 0)
+    assert chance.win == pytest.approx(float(first * rounds), abs=1e-12)
+    assert chance.undecided == pytest.approx(float(both * rounds + nobody**10), abs=1e-12)
 
 
 def test_every_moment_offers_at_least_what_matters() -> None:

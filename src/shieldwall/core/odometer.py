@@ -131,7 +131,8 @@ class Odometer(Oracle):
         ways = self.asker.ways(request)
         fork = Fork(len(ways))
         fork.point = request.point
-        fork.unit = request.unit
+        # A question to several is looked into for one of them.
+        fork.unit = request.unit if request.unit >= 0 else ways[0].unit
         fork.ways = ways
         fork.together = left
         if len(ways) > 1:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from sys import getrecursionlimit, setrecursionlimit
 from typing import Final
 
 from shieldwall.content.problems import did_you_mean
-from shieldwall.core.phases import PhasedTurns
 from shieldwall.core.points import ROLLED, TURN
 from shieldwall.core.request import Choice
 from shieldwall.core.ruleset import Ruleset
@@ -37,6 +37,8 @@ BEST_NAME: Final = "best play"
 DEFAULT_MINDS: Final = ("natural", "simple")
 DEFENSE: Final = "total-defense"
 UNSETTLED: Final = (*STRENGTHS, "random")
+DEEPEST: Final = 50_000
+"""Calls within calls: a quiet fight is followed to its end, round after round, die after die."""
 
 
 def is_settled(name: str) -> bool:
@@ -122,12 +124,6 @@ class Duel:
     ) -> None:
         self.setup = setup
         self.rules: Ruleset = rules_of(setup)
-        if any(isinstance(stage, PhasedTurns) for stage in self.rules.flow.stages):
-            # Solved values are two points off what simulated fights come to; better none.
-            raise OddsError(
-                f"{self.rules.title}: duels fought in phases are not solved yet; "
-                "`shieldwall sim` counts them"
-            )
         self.minds = [name for name in minds if is_settled(name)]
         self.work = DuelWork(self.rules, VERBS, [make_mind(name) for name in self.minds])
         start = initial_state(setup)
@@ -152,6 +148,8 @@ class Duel:
         if found is None:
             found = Values(self.game, mind, mind_there)
             self.solved[mind, mind_there] = found
+            usual = getrecursionlimit()
+            setrecursionlimit(max(usual, DEEPEST))
             try:
                 found.solve(self.begin)
             except LeftDuel as left:
@@ -159,6 +157,8 @@ class Duel:
                 raise OddsError(f"the mind {name!r} would leave the duel") from None
             except Unplayable as error:
                 raise OddsError(f"{self.rules.title}: {error}") from None
+            finally:
+                setrecursionlimit(usual)
         return found
 
     def chance(

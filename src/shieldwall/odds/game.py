@@ -19,9 +19,10 @@ from mypy_extensions import i64
 from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
 from shieldwall.core.odometer import Odometer, Touched
 from shieldwall.core.points import TURN
-from shieldwall.core.request import DONE, PASS, Choice, Options, Request
+from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Options, Request
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.state import State, Unit
+from shieldwall.minds.referee import settle_it
 from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node, Work
 
 ONE: Final = 1 << 50
@@ -90,9 +91,10 @@ class DuelWork(Work):
         options = request.options
         found: list[Choice] = []
         if isinstance(options, TurnOptions):
-            for unit in options.units:
-                self.deeds(unit, options, found)
-                found.append(Choice(int(unit.index), DONE))
+            # Of two who act at once the first is asked first, as the minds at a table are.
+            unit = options.units[0]
+            self.deeds(unit, options, found)
+            found.append(Choice(int(unit.index), DONE))
         elif isinstance(options, ReactionOptions):
             unit = options.unit
             for spec in self.rules.reactions[request.point]:
@@ -105,6 +107,9 @@ class DuelWork(Work):
                         if not choice.path and options.why_not(choice) is None:
                             found.append(choice)
             found.append(Choice(int(unit.index), PASS))
+        elif request.unit == REFEREE:
+            # The referee is nobody's friend: the answer that a table without one plays by.
+            found = [settle_it(request)]
         else:
             found = [choice for choice in options if not choice.path]
         if not found:
@@ -149,8 +154,6 @@ class DuelWork(Work):
         state = battle.state
         if state.outcome is not None:
             return self.numbered((0, 0, -1, 0, state.outcome.team))
-        lost = int(start.units[0].hp - state.units[0].hp)
-        there = int(start.units[1].hp - state.units[1].hp)
         quiet = int(start.clock.quiet)
         here: tuple[object, ...] = ()
         if self.shortcut:
@@ -159,28 +162,32 @@ class DuelWork(Work):
             here = state.key()
             known = self.beyond.get(here)
             if known is not None:
-                return self.numbered((lost, there, known[0], known[1], known[2]))
+                lost, there = start.units[0].hp - now, start.units[1].hp - other
+                return self.numbered((int(lost), int(there), known[0], known[1], known[2]))
             state.units[0].hp, state.units[1].hp = now, other
+        before_that = state.copy()
         before = self.pass_on(battle, oracle)
+        lost = start.units[0].hp - before.units[0].hp
+        there = start.units[1].hp - before.units[1].hp
+        # Harm that was put off is felt only now; what follows it depends on hit points.
+        felt = (
+            before.units[0].hp != before_that.units[0].hp
+            or before.units[1].hp != before_that.units[1].hp
+        )
         if battle.state.outcome is not None:
             found = (-1, 0, battle.state.outcome.team)
         else:
-            hurt = (
-                before.units[0].hp != state.units[0].hp or before.units[1].hp != state.units[1].hp
-            )
-            if hurt:
-                raise Unplayable("harm between two steps")
             kind = SAME
             if before.clock.stirred or (before.clock.quiet == 0 and quiet > 0):
                 kind = STIRRED
             elif before.clock.quiet != quiet:
                 kind = LATER
             found = (self.rest(before), kind, -1)
-        if self.shortcut:
+        if self.shortcut and not felt:
             self.beyond[here] = found
         if found[0] < 0:
             return self.numbered((0, 0, -1, 0, found[2]))
-        return self.numbered((lost, there, found[0], found[1], found[2]))
+        return self.numbered((int(lost), int(there), found[0], found[1], found[2]))
 
     def pass_on(self, battle: Battle, oracle: Odometer) -> State:
         """Go on as far as nothing is rolled and nothing is asked."""
@@ -230,11 +237,14 @@ def forget(state: State) -> None:
     """Leave out what no rule asks for in a duel, so that positions alike are one.
 
     A Move that is left when the turn is over pays for nothing; whether somebody was hurt this round
-    concerns casters, and an alarm those who suspected nothing.
+    concerns casters, an alarm those who suspected nothing, and what has been a reason to check
+    morale those who know fear.
     """
     state.clock.alarm = True
     for unit in state.units:
         unit.hurt = False
+        if unit.sheet.fearless:
+            unit.nerve = 0
         if unit.acted:
             unit.moves = 0
 

@@ -3,10 +3,11 @@
 Each path is one run of the real rules. Equal parts of trees are one object, so that two faces of a
 die after which everything is the same are found by comparing two pointers. Faces are merged by
 bisection: where the lowest and the highest face of a stretch lead to the same tree, so do all
-between them. Rules compare a die with thresholds, so that faces alike lie side by side. Where much
-lies behind a die, its faces are first compared by sketches; and a family of trees that differ in
-hit points alone learns from its extremes at which faces anything changes. A test counts all faces
-of samples and finds the same trees.
+between them. Rules compare a die with thresholds, so that faces alike lie side by side. The die of
+an attack is compared with armour alone, not with hit points or later dice: where much lies behind
+it, its faces are first compared by sketches; and a family of trees that differ in hit points alone
+learns from its extremes at which of its faces anything changes. A test counts all faces of samples
+and finds the same trees.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ CHOICE: Final = 2
 SKETCH: Final = 3
 HEAVY: Final = 12
 """Runs behind one face of a die from which on it is worth a look ahead."""
+ALONE: Final = "attack"
+"""The die that no later die is added to or compared with: only its own thresholds matter."""
 VOID: Final = -1
 """The leaf of dice that are rolled again."""
 
@@ -118,14 +121,14 @@ class Forest:
         sides = fork.count
         faces: list[Node | None] = [None] * sides
         faces[0] = first
-        learned = self.learned(way, fork) if self.merge and sides > 4 else None
+        learned = self.learned(way, fork) if self.merge and fork.tag == ALONE else None
         if learned is not None and not self.learning and 2 * len(learned) < sides:
             for face in range(1, sides):
                 faces[face] = way.beyond(self, face) if face in learned else faces[face - 1]
         elif self.merge and sides > 2:
             before = self.runs
             faces[sides - 1] = way.beyond(self, sides - 1)
-            if self.runs - before > HEAVY and sides > 4 and not first.void:
+            if self.runs - before > HEAVY and fork.tag == ALONE:
                 self.by_sketch(way, faces)
             else:
                 self.bisect(way, faces, 0, sides - 1)
