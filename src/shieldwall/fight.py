@@ -15,7 +15,6 @@ from shieldwall.core.effect_kinds import HIDDEN, INVISIBLE, UNTIL_END_OF_FIGHT
 from shieldwall.core.events import Event
 from shieldwall.core.house import House
 from shieldwall.core.magic import rewinds
-from shieldwall.core.movement import put
 from shieldwall.core.oracle import Oracle, Replaying, ReplayThenLive, ReplayThenNeed
 from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Refusal, Request
 from shieldwall.core.ruleset import Ruleset
@@ -26,9 +25,11 @@ from shieldwall.core.state import Approach, Effect, Outcome, State, Unit
 from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.core.uncanny import is_uncanny
 from shieldwall.notation import Names, choice_text, digest_text, parse_choice, read_choice
+from shieldwall.orders import ADD, decided, explain, join, spell_out_newcomer, why_no_ruling
 from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.rules.decrees import newcomer
 from shieldwall.rules.house import with_house
-from shieldwall.rules.referee import force, forced_request, obey, why_not_ruled
+from shieldwall.rules.referee import PLAY_ON, force, forced_request, obey, why_not_ruled
 from shieldwall.rules.rulings import with_enforcement, with_rulings
 
 Mind = Callable[[Request], Choice]
@@ -70,11 +71,9 @@ def initial_state(setup: Setup) -> State:
     units: list[Unit] = []
     for number, placement in enumerate(setup.placements):
         seat = seats.index(placement.seat) if placement.seat else placement.side
-        unit = Unit(placement.sheet, placement.ident, number, placement.side, seat)
-        put(setup.grid, unit, placement.y * int(setup.grid.width) + placement.x)
-        unit.mapless = setup.grid.open
-        readied = [n for n in range(len(unit.weapons)) if not unit.stowed >> n & 1]
-        unit.wielded = readied[0] if readied else -1
+        cell = placement.y * int(setup.grid.width) + placement.x
+        side = placement.side
+        unit = newcomer(setup.grid, placement.sheet, placement.ident, number, side, seat, cell)
         unit.surprised = placement.side in setup.surprised
         unit.stops = setup.stops
         unit.poised = placement.ident in setup.poised
@@ -103,19 +102,28 @@ def initial_state(setup: Setup) -> State:
     return state
 
 
-def step_with_rulings(battle: Battle, oracle: Replaying, names: Names) -> None:
+def step_with_rulings(battle: Battle, oracle: Replaying, fight: Fight) -> None:
     """One step, and after it what the referee has ruled meanwhile; or only the ruling."""
     oracle.pass_rulings()
     if not oracle.rulings:
         battle.step()
-    while oracle.rulings and battle.state.outcome is None:
-        follow(battle, oracle.rulings.pop(0), names)
+    while oracle.rulings:
+        ruled = oracle.rulings.pop(0)
+        if battle.state.outcome is None or ruled.what == PLAY_ON:
+            follow(battle, ruled, fight)
 
 
-def follow(battle: Battle, ruled: Ruled, names: Names) -> None:
+def follow(battle: Battle, ruled: Ruled, fight: Fight) -> None:
     """Apply a ruling that lies on the tape between two steps."""
+    names = fight.names
+    if ruled.what.startswith(f"{ADD} "):
+        join(battle, ruled.what, ruled.note, fight.setup.stops)
+        battle.settle()
+        return
     if not ruled.what.startswith(f"{FORCE} "):
         obey(battle, ruled.what, ruled.note)
+        battle.rules = fight.rules_at(battle.state)
+        battle.lenient = bool(battle.rules.waived)
         return
     choice = parse_choice(names, ruled.what.removeprefix(FORCE).strip())
     # It may name one who had been summoned in a turn that has since begun again.
@@ -147,10 +155,12 @@ class NothingToUndo(ValueError):
 class BadRuling(ValueError):
     """A ruling that cannot be given now, with the reason."""
 
-    def __init__(self, what: str, refusal: Refusal) -> None:
-        super().__init__(refusal.reason)
+    def __init__(self, what: str, refusal: Refusal, words: str = "") -> None:
+        super().__init__(words or refusal.reason)
         self.what = what
         self.refusal = refusal
+        self.words = words
+        """What would be right, where the order is not understood; else the refusal says it."""
 
 
 class Fight:
@@ -162,7 +172,10 @@ class Fight:
 
     def __init__(self, setup: Setup, seed: int = 0, by_hand: bool = False) -> None:
         self.setup = setup
-        self.rules = rules_of(setup)
+        self.book = rules_of(setup)
+        """The rules the fight began by."""
+        self.rules = self.book
+        """The rules as they are now, with what the referee has decided since."""
         self.seed = seed
         self.by_hand = by_hand
         """Whether dice are typed in by people instead of drawn from the seed."""
@@ -241,8 +254,13 @@ class Fight:
         battle = Battle(self.state, self.rules, Oracle(), None, self.setup.rounds)
         if what.startswith(f"{FORCE} "):
             what, refusal = self._read_forced(battle, what)
+        elif what.startswith(f"{ADD} ") and battle.state.outcome is None:
+            what, refusal = spell_out_newcomer(battle, what)
         else:
+            why_no_ruling(battle, what)
             refusal = why_not_ruled(battle, what)
+            if refusal is not None and refusal.reason == "order-unclear":
+                raise BadRuling(what, refusal, explain(battle, what))
         if refusal is None and note and not is_plain(note):
             refusal = Refusal("note-not-plain", "SOV-045")
         if refusal is not None:
@@ -296,7 +314,7 @@ class Fight:
         if battle.state.outcome is None:
             oracle = ReplayThenLive(self.entries, checkpoint.entries, live, self._answers)
             battle.oracle = oracle
-            step_with_rulings(battle, oracle, self.names)
+            step_with_rulings(battle, oracle, self)
             battle.oracle = live
         return battle
 
@@ -337,6 +355,11 @@ class Fight:
     def sealed(self) -> list[Choice]:
         """Answers that wait for other seats to answer too."""
         return [self._answers[asked.unit] for asked in self.requests if asked.unit in self._answers]
+
+    def pending(self) -> list[Ruled]:
+        """Rulings that take effect when the step under way is over."""
+        entries = self.entries[self._checkpoints[-1].entries :]
+        return [entry for entry in entries if isinstance(entry, Ruled)]
 
     def last_checkpoint(self) -> tuple[State, int]:
         """The state at the start of the current step, and the number of entries before it."""
@@ -421,7 +444,8 @@ class Fight:
         self.die = None
         while True:
             checkpoint = self._checkpoints[-1]
-            if checkpoint.state.outcome is not None:
+            self.rules = self.rules_at(checkpoint.state)
+            if checkpoint.state.outcome is not None and not self._plays_on(checkpoint):
                 self._now = checkpoint.state
                 return
             log: list[Event] = []
@@ -434,7 +458,7 @@ class Fight:
             battle = Battle(checkpoint.state.copy(), self.rules, oracle, log, self.setup.rounds)
             self._now = battle.state
             try:
-                step_with_rulings(battle, oracle, self.names)
+                step_with_rulings(battle, oracle, self)
             except NeedChoice as need:
                 self._publish(checkpoint, log)
                 self.requests = need.requests
@@ -445,6 +469,24 @@ class Fight:
                 return
             self._publish(checkpoint, log)
             self._checkpoints.append(Checkpoint(battle.state, oracle.place, len(self.events)))
+
+    def _plays_on(self, checkpoint: Checkpoint) -> bool:
+        """Whether the fight that was over goes on by the referee's word."""
+        entries = self.entries[checkpoint.entries :]
+        return any(isinstance(entry, Ruled) and entry.what == PLAY_ON for entry in entries)
+
+    def rules_at(self, state: State) -> Ruleset:
+        """The rules of a moment: those of the set-up, and what has been decided since."""
+        decrees = state.decrees
+        if not decrees.rulings and not decrees.enforce:
+            return self.book
+        setup = self.setup
+        return at_table(
+            RULESETS[setup.rules],
+            setup.house,
+            decided(setup.rulings, decrees.rulings),
+            decided(setup.enforce, decrees.enforce),
+        )
 
     def _read_forced(self, battle: Battle, what: str) -> tuple[str, Refusal | None]:
         """`force goblin-1 attack alda`, every word of the choice spelled out."""

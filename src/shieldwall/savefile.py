@@ -275,7 +275,7 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
     """One entry; how many events were told before it."""
     before = len(fight.events)
     count = len(fight.entries)
-    if fight.outcome is not None:
+    if fight.outcome is not None and mark != "*":
         raise file.fail(line, "the fight is over here, and this line is left over")
     try:
         if mark == "!":
@@ -303,7 +303,7 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
     except SaveError:
         raise
     except BadRuling as error:
-        sentence = refusal_sentence(fight.names, fight.state, error.refusal)
+        sentence = error.words or refusal_sentence(fight.names, fight.state, error.refusal)
         raise file.fail(line, sentence) from None
     except ValueError as error:
         raise file.fail(line, str(error)) from None

@@ -5,10 +5,16 @@ The form is described in `docs/save-format.md`.
 
 from __future__ import annotations
 
-from shieldwall.core.magic import Raised, with_raised
+from shieldwall.content.problems import ContentError
+from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
+from shieldwall.core.decrees import NO_DECREES, Decrees
+from shieldwall.core.edits import edited, read_edit
+from shieldwall.core.magic import Raised, rewinds, with_raised
 from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import SURRENDERED, Clock, Dropped, Effect, Outcome, State, Unit
+from shieldwall.core.sheet import Sheet, Weapon
+from shieldwall.core.space.grid import GridMap
+from shieldwall.core.state import REMOVED, Clock, Dropped, Effect, Outcome, State, Unit
+from shieldwall.core.uncanny import is_uncanny
 from shieldwall.fight import initial_state
 
 STATE_VERSION = 1
@@ -37,7 +43,7 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         "dark": state.dark,
         "murky": state.murky,
         "raised": [_wall_data(wall) for wall in state.raised],
-        "joined": [_joined_data(state, unit) for unit in state.units if joined(unit)],
+        "joined": [_joined_data(state, unit) for unit in state.units if joined(state, unit)],
         "turn_start": None if state.turn_start is None else state_data(state.turn_start, entries),
         "clock": {
             **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
@@ -47,8 +53,46 @@ def state_data(state: State, entries: int) -> dict[str, object]:
         },
         "dropped": [[thing.cell, *_whose(state, thing.weapon)] for thing in state.dropped],
         "outcome": None if state.outcome is None else list(state.outcome.key()),
+        "decrees": _decrees_data(state.decrees),
         "units": {unit.ident: _unit_data(state, unit) for unit in state.units},
     }
+
+
+def _decrees_data(decrees: Decrees) -> dict[str, object]:
+    """What the referee has changed for good; nothing at all where that is nothing."""
+    if decrees.key() == NO_DECREES.key():
+        return {}
+    return {
+        "edits": list(decrees.edits),
+        "rulings": [list(pair) for pair in decrees.rulings],
+        "enforce": [list(pair) for pair in decrees.enforce],
+        "titles": [list(pair) for pair in decrees.titles],
+        "brought": [[number, sheet_to_text(sheet)] for number, sheet in decrees.brought],
+        "plays_on": decrees.plays_on,
+    }
+
+
+def _decrees_from_data(data: dict[str, object]) -> Decrees:
+    if not data:
+        return NO_DECREES
+    edits = data["edits"]
+    if not isinstance(edits, list):
+        raise ValueError("the changes of the map should be a list")
+    try:
+        brought = [
+            (whole(number), sheet_from_text(str(text)))
+            for number, text in _rows(data["brought"], 2)
+        ]
+    except ContentError as error:
+        raise ValueError(str(error)) from None
+    return Decrees(
+        tuple(str(edit) for edit in edits),
+        tuple((str(name), str(word)) for name, word in _rows(data["rulings"], 2)),
+        tuple((str(name), str(word)) for name, word in _rows(data["enforce"], 2)),
+        tuple((whole(number), str(title)) for number, title in _rows(data["titles"], 2)),
+        tuple(brought),
+        bool(data["plays_on"]),
+    )
 
 
 WALL_NUMBERS = (
@@ -80,16 +124,28 @@ def _wall_from_data(data: dict[str, object]) -> Raised:
     )
 
 
-def joined(unit: Unit) -> bool:
+def joined(state: State, unit: Unit) -> bool:
     """Whether it came in the middle of the fight."""
-    return unit.summoned > 0 or unit.split_from >= 0
+    return unit.summoned > 0 or unit.split_from >= 0 or brought(state.decrees, unit) is not None
+
+
+def brought(decrees: Decrees, unit: Unit) -> Sheet | None:
+    """The sheet of one whom the referee has brought."""
+    for number, sheet in decrees.brought:
+        if number == unit.index:
+            return sheet
+    return None
 
 
 def _joined_data(state: State, unit: Unit) -> list[object]:
     """One who was summoned is known by its summoner, the spell and the part of it.
 
-    What was torn off somebody is known by whom, and -1 in the place of a spell.
+    What was torn off somebody is known by whom, and -1 in the place of a spell; one whom the
+    referee has brought by its number among those, and -2.
     """
+    if brought(state.decrees, unit) is not None:
+        numbers = [number for number, _ in state.decrees.brought]
+        return [unit.ident, numbers.index(int(unit.index)), -2, -1]
     if unit.split_from >= 0:
         return [unit.ident, int(unit.split_from), -1, -1]
     for number, spell in enumerate(state.units[unit.summoner].sheet.spells):
@@ -101,6 +157,9 @@ def _joined_data(state: State, unit: Unit) -> list[object]:
 
 def _join(state: State, row: list[object]) -> None:
     ident, summoner, number, part = str(row[0]), *(whole(value) for value in row[1:])
+    if number == -2:
+        _bring(state, ident, summoner)
+        return
     if not 0 <= summoner < len(state.units):
         raise ValueError(f"nobody could have summoned {ident}")
     master = state.units[summoner]
@@ -115,6 +174,15 @@ def _join(state: State, row: list[object]) -> None:
     if sheet is None:
         raise ValueError(f"{master.ident} has no spell that summons {ident}")
     state.units.append(Unit(sheet, ident, place, int(master.side), master.seat))
+
+
+def _bring(state: State, ident: str, which: int) -> None:
+    if not 0 <= which < len(state.decrees.brought):
+        raise ValueError(f"nobody has brought {ident}")
+    number, sheet = state.decrees.brought[which]
+    if number != len(state.units):
+        raise ValueError(f"{ident} is not in its place among the units")
+    state.units.append(Unit(sheet, ident, number, 0, 0))
 
 
 def _whose(state: State, weapon: Weapon) -> tuple[str, int]:
@@ -146,7 +214,8 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
         raise ValueError(f"the state is of version {data.get('version')}, not {STATE_VERSION}")
     state = initial_state(setup)
     try:
-        state.grid = state.grid.with_doors(whole(data["doors"]))
+        state.decrees = _decrees_from_data(table(data.get("decrees", {})))
+        state.grid = _edited(state.grid, state.decrees).with_doors(whole(data["doors"]))
         raised = data["raised"]
         if not isinstance(raised, list):
             raise ValueError("the raised walls should be a list")
@@ -154,6 +223,9 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
         state.grid = with_raised(state.grid, state.raised)
         for row in _rows(data["joined"], 4):
             _join(state, row)
+        for unit in state.units:
+            state.uncanny = state.uncanny or is_uncanny(unit.sheet)
+            state.remembers = state.remembers or rewinds(unit.sheet.spells)
         state.dark = bool(data["dark"])
         state.murky = bool(data["murky"])
         state.clock = _clock(table(data["clock"]), len(state.sides))
@@ -174,6 +246,13 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
             raise ValueError("the state's outcome should be a reason and a team")
         state.outcome = Outcome(str(ended[0]), whole(ended[1]))
     return state
+
+
+def _edited(grid: GridMap, decrees: Decrees) -> GridMap:
+    for text in decrees.edits:
+        if read_edit(grid, text) is None:
+            raise ValueError(f"{text!r} changes nothing on this map")
+    return edited(grid.origin, decrees.edits)
 
 
 def _clock(data: dict[str, object], sides: int) -> Clock:
@@ -235,7 +314,7 @@ def _check_unit(state: State, unit: Unit) -> None:
     size = 1 if grid.open else int(unit.sheet.size)
     if not (0 <= unit.x <= grid.width - size and 0 <= unit.y <= grid.height - size):
         raise ValueError(f"{unit.ident} is not on the map")
-    if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= SURRENDERED:
+    if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= REMOVED:
         raise ValueError(f"{unit.ident} cannot be in such a state")
     for weapon in (int(unit.wielded), int(unit.off_hand), *unit.flurry):
         if not -1 <= weapon < len(unit.weapons):

@@ -20,6 +20,7 @@ from shieldwall.core.events_clock import (
     FightEnded,
     HouseDeed,
     InitiativeRolled,
+    Joined,
     Pursued,
     RefereeRuled,
     RoundBegan,
@@ -48,6 +49,7 @@ from shieldwall.texts import (
     CHARGE_TOO_FAR,
     EVENTS,
     OPTIONS,
+    ORDERED,
     PURSUITS,
     REFEREE,
     REFUSALS,
@@ -60,6 +62,9 @@ def who(state: State, unit: int) -> str:
     """`Alda`, `Goblin 2` or `the sergeant`."""
     if not 0 <= unit < len(state.units):
         return "nobody"
+    title = state.decrees.title(unit)
+    if title:
+        return title
     name = state.units[unit].sheet.name
     if name[:1].isupper():
         return name
@@ -244,7 +249,17 @@ def _ended(names: Names, state: State, event: Event) -> str:
 def _ruled(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, RefereeRuled)
     reason = f" ({event.note})" if event.note else ""
+    verb, _, rest = event.what.partition(" ")
+    if verb in ORDERED:
+        first, _, more = rest.partition(" ")
+        return f"{REFEREE} rules: {ORDERED[verb].format(first, more)}{reason}."
     return f"{REFEREE} rules: {event.what}{reason}."
+
+
+def _joined(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, Joined)
+    reason = f" ({event.note})" if event.note else ""
+    return f"{who(state, event.unit)} joins the fight at {names.square(event.at)}{reason}."
 
 
 def _waived(names: Names, state: State, event: Event) -> str:
@@ -277,6 +292,7 @@ TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "ends": _ended,
     "ruling": _ruled,
     "waived": _waived,
+    "joins": _joined,
     "deed": _deed,
 }
 

@@ -71,6 +71,9 @@ EVENTS: Final[dict[str, str]] = {
     "refused": "the referee lets nothing come of it: {why}.",
     "remark": "{what}.",
     "placed": "{unit} is at {at} now.",
+    "removed": "{unit} is out of the fight.",
+    "renamed": "{unit} is called {title} now.",
+    "turns": "{unit} fights for the {side} now.",
     # Pursuit.
     "pursuit": "a chase begins: {side} after {after}.",
     "chase": "in the chase {side} comes to {total}.",
@@ -214,8 +217,21 @@ REFUSALS: Final[dict[str, str]] = {
     "ruling-unclear": "part {have} of the ruling is not understood; it should read like "
     "'main, provokes, check dex exert 10, prone ogre'",
     "order-unclear": "that is no ruling; it should read like 'hp ogre 5', 'modifier alda +2', "
-    "'stops alda always', 'move ogre C4', 'prone ogre', 'stand alda', 'end truce' or "
+    "'stops alda always', 'move ogre C4', 'add goblin C4', 'ground E5 difficult', 'end truce' or "
     "'force ogre attack alda'",
+    "door-stands-so": "the door stands so already",
+    "light-is-so": "it is as dark or as light as that already",
+    "plays-on-already": "the fight goes on until the referee ends it",
+    "nobody-left": "nobody is left to play on with",
+    "is-removed": "{unit} has been taken out of the fight",
+    "title-too-long": "a name has 40 letters at most",
+    "fares-so": "{unit} fares so already",
+    "is-on-that-side": "{unit} is on that side already",
+    "not-hidden": "{unit} is not hidden",
+    "not-in-that-state": "{unit} is not in that state",
+    "fight-is-full": "there are {have} units in the fight, and no more can be added",
+    "stands-there": "{unit} stands in the way",
+    "no-room-there": "there is no room at {square}",
     "more-than-it-has": "{unit} never has more than {have} HP",
     "nothing-in-hand": "{unit} has nothing in hand to drop",
     "no-place-for": "{unit} has no room at {square}",
@@ -423,4 +439,16 @@ PURSUITS: Final[dict[str, str]] = {
 }
 
 
-# Who and what.
+# What the referee has changed, by the first word of an order: {0} is the second, {1} the rest.
+ORDERED: Final[dict[str, str]] = {
+    "ground": "the ground at {0} is {1} now",
+    "floor": "the floor at {0} is {1} ft high now",
+    "solid": "{0} is filled now: {1}",
+    "wall": "between {0} there is now: {1}",
+    "cover": "the cover at {0} is {1} now",
+    "door": "the door at {0} is {1} now",
+    "dark": "darkness: {0}",
+    "ruling": "from now on {0} is {1}",
+    "enforce": "from now on {0} is {1}",
+    "play-on": "the fight goes on",
+}

@@ -14,7 +14,7 @@ from shieldwall.core.battle import TurnOptions
 from shieldwall.core.events_clock import RoundBegan
 from shieldwall.core.points import RULING
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, IllegalChoice, Request
-from shieldwall.core.ruling import REFEREE_NAME, REFUSE, RULE
+from shieldwall.core.ruling import REFEREE_NAME, REFUSE, RULE, USAGE
 from shieldwall.core.state import Unit
 from shieldwall.core.tape import Chose, Ruled
 from shieldwall.fight import BadRuling, Fight, Mind, NothingToUndo
@@ -407,6 +407,12 @@ class Session:
     def _rule(self, text: str) -> bool:
         """`rule hp ogre 5 # it was hurt before`."""
         what, _, note = f" {text}".partition(" #")
+        if not what.strip():
+            say("Rule any of these, with ` # why` behind it:")
+            for usage in USAGE.values():
+                say(f"  rule {usage}")
+            say("  rule force ogre attack alda with club")
+            return False
         names, state = self.fight.names, self.fight.state
         before = len(self.fight.events)
         try:
@@ -415,7 +421,8 @@ class Session:
             say(self._ended(str(error)))
             return False
         except BadRuling as error:
-            say(self._ended(refusal_sentence(names, state, error.refusal)))
+            words = error.words or refusal_sentence(names, state, error.refusal)
+            say(self._ended(words))
             return False
         self.told = min(self.told, before, self.fight.marks[-1])
         return True

@@ -578,3 +578,19 @@ def _weapon(data: _Data) -> Weapon:
         **numbers,
         **flags,
     )
+
+
+# One sheet by itself: of somebody who joins a fight that is under way.
+
+
+def sheet_to_text(sheet: Sheet) -> str:
+    """The canonical text of a sheet, fit for a line of a tape: ASCII, and no `#`."""
+    from json import dumps
+
+    text = dumps(_sheet_data(sheet), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return text.replace("#", "\\u0023")
+
+
+def sheet_from_text(text: str) -> Sheet:
+    """The sheet such a text describes; a `ContentError` if it is damaged."""
+    return _sheet(_Data(_parsed(text), "sheet"))

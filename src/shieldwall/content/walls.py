@@ -24,8 +24,9 @@ from shieldwall.content.schema import (
     shown,
 )
 from shieldwall.content.tree import Node, Scalar
-from shieldwall.core.space.grid import FOOT, GridMap, Opening, Wall
 from shieldwall.core.space.grid import SQUARE as SIDE
+from shieldwall.core.space.grid import GridMap, Opening, Wall
+from shieldwall.core.space.shapes import SHAPES, Shape
 from shieldwall.core.space.squares import parse_square, square_name
 
 Edge = tuple[int, int, bool]
@@ -129,26 +130,6 @@ class Lines(Kind["list[Segment]"]):
             return None
         return x, y
 
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What a kind of wall is like unless the file says otherwise, in inches."""
-
-    height: int = 0
-    """0 for up to the ceiling."""
-    width: int = 0
-    """Of the hole in it; 0 for none."""
-    sill: int = 0
-    lintel: int = 0
-
-
-SHAPES: Final = {
-    "wall": Shape(),
-    "low wall": Shape(height=3 * FOOT),
-    "window": Shape(width=3 * FOOT, sill=3 * FOOT, lintel=6 * FOOT),
-    "slit": Shape(width=1 * FOOT, sill=3 * FOOT, lintel=5 * FOOT),
-    "door": Shape(width=5 * FOOT, sill=0, lintel=7 * FOOT),
-}
 
 FROM: Final = Field("from", SQUARE)
 TO: Final = Field("to", SQUARE)

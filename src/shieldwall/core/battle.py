@@ -484,7 +484,8 @@ class Battle:
                     left = team
                 elif left != team:
                     return
-        if state.outcome is None:
+        # Where the referee plays on, the fight goes on as long as anybody stands.
+        if state.outcome is None and (left < 0 or not state.decrees.plays_on):
             self.rules.aftermath(self, left)
 
     # What is often asked of a state.

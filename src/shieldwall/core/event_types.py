@@ -32,6 +32,7 @@ from shieldwall.core.events_blows import (
 )
 from shieldwall.core.events_clock import (
     Broke,
+    ChangedSides,
     ChaseRolled,
     Checked,
     FightEnded,
@@ -40,6 +41,7 @@ from shieldwall.core.events_clock import (
     HouseDeed,
     Improvised,
     InitiativeRolled,
+    Joined,
     LeftMap,
     OrderSet,
     OwnInitiative,
@@ -49,6 +51,8 @@ from shieldwall.core.events_clock import (
     RefereeRefused,
     RefereeRuled,
     Remarked,
+    Removed,
+    Renamed,
     Rerolled,
     RoundBegan,
     Saved,
@@ -151,5 +155,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     CutFree, Soared, Plunged, Averted, TornFree, Envenomed,
     Declared, Decided, TieRolled, Waited, PhaseBegan, SurpriseRolled, MoraleChecked, Surrendered,
     RanAway, EvasionRolled, Turned, Said, HarmDue,
-    ReactionRolled, OwnInitiative, HouseDeed,
+    ReactionRolled, OwnInitiative, HouseDeed, Joined, Removed, Renamed, ChangedSides,
 )  # fmt: skip

@@ -275,6 +275,56 @@ class Placed(Event):
         self.at = at
 
 
+class Joined(Event):
+    """Comes into the fight by the referee's word, with the reason for it."""
+
+    KIND: ClassVar[str] = "joins"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("at", "square"), ("note", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, at: int, note: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+        self.note = note
+
+
+class Removed(Event):
+    """Is taken out of the fight by the referee."""
+
+    KIND: ClassVar[str] = "removed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Renamed(Event):
+    """Is called otherwise from now on."""
+
+    KIND: ClassVar[str] = "renamed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("title", "word"))
+
+    def __init__(self, unit: int, title: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.title = title
+
+
+class ChangedSides(Event):
+    """Fights for another side from now on."""
+
+    KIND: ClassVar[str] = "turns"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("side", "side"))
+
+    def __init__(self, unit: int, side: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.side = side
+
+
 class Pursued(Event):
     KIND: ClassVar[str] = "pursuit"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("after", "side"))

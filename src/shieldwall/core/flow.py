@@ -487,6 +487,6 @@ class RoundEnd(Stage):
         clock.quiet = 0 if clock.stirred else clock.quiet + 1
         if clock.quiet >= battle.rules.quiet_rounds:
             battle.end("standstill", -1)
-        elif battle.rounds and clock.round >= battle.rounds:
+        elif battle.rounds and clock.round >= battle.rounds and not state.decrees.plays_on:
             battle.end("round-limit", -1)
         return True

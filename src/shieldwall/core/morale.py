@@ -11,7 +11,7 @@ from shieldwall.core.blow import attribute
 from shieldwall.core.events_clock import Broke
 from shieldwall.core.ruleset import MORE_STANDING, NOBODY_FIGHTS_ON, WHERE_IT_WILL_LIVE
 from shieldwall.core.space.reach import crowd, find_reach
-from shieldwall.core.state import ACTIVE, State, Unit
+from shieldwall.core.state import ACTIVE, REMOVED, State, Unit
 
 LONG_WAY: Final = 400
 """Steps within which a way out is looked for."""
@@ -83,7 +83,7 @@ def losses(state: State, side: i64) -> tuple[int, int]:
     start = 0
     for unit in state.units:
         # Those whom magic called are nobody's comrades.
-        if unit.side == side and unit.summoned == 0:
+        if unit.side == side and unit.summoned == 0 and unit.status != REMOVED:
             start += 1
             if unit.status != ACTIVE:
                 lost += 1

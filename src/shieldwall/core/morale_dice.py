@@ -20,7 +20,7 @@ from shieldwall.core.injury import is_character
 from shieldwall.core.points import RULING
 from shieldwall.core.request import REFEREE, Choice, Options, Refusal, Request
 from shieldwall.core.ruleset import says_too_much
-from shieldwall.core.state import ACTIVE, DEAD, State, Unit
+from shieldwall.core.state import ACTIVE, DEAD, REMOVED, State, Unit
 from shieldwall.core.talents import nerve_bonus
 
 # In `Unit.nerve`: a bit for each reason that has had its check, then the checks that held.
@@ -74,7 +74,11 @@ def reasons(battle: Battle, side: int) -> list[int]:
     """Why the side should check now: what has come true and has not been tested yet."""
     state = battle.state
     rules = battle.rules
-    members = [unit for unit in state.units if unit.side == side and unit.summoned == 0]
+    members = [
+        unit
+        for unit in state.units
+        if unit.side == side and unit.summoned == 0 and unit.status != REMOVED
+    ]
     if not members:
         return []
     done = members[0].nerve

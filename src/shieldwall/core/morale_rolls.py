@@ -9,7 +9,7 @@ from shieldwall.core.events import Term
 from shieldwall.core.events_clock import Broke
 from shieldwall.core.events_rounds import MoraleChecked
 from shieldwall.core.morale_dice import FIRST_DEATH, HALF_LOST, exceeds, mark, score_of
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, State, Unit
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, REMOVED, State, Unit
 from shieldwall.core.talents import nerve_bonus
 
 
@@ -34,7 +34,7 @@ def fallen(state: State, side: i64) -> tuple[int, int]:
     down = 0
     start = 0
     for unit in state.units:
-        if unit.side == side and unit.summoned == 0:
+        if unit.side == side and unit.summoned == 0 and unit.status != REMOVED:
             start += 1
             if unit.status in (DOWN, DEAD):
                 down += 1

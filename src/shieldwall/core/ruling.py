@@ -6,10 +6,9 @@ On something improvised: a cost, whether it provokes, a check, and what comes of
     move, check str exert opposed ogre, push ogre C4, damage ogre 1d6+1
     free, nothing
 
-Between two steps, one order: `stops alda always`, `modifier alda +2`, `advantage alda`,
-`disadvantage ogre`, `hp ogre 5`, `move alda C4`, `prone ogre`, `stand alda`, `end truce`. And
-before a choice of some unit's `force`, as in `force goblin-1 attack alda with spear`: it is carried
-out in spite of whatever can be waived (`rules.referee`).
+Between two steps, one order, as `USAGE` lists them: `hp ogre 5`, `remove ogre`, `ground E5
+difficult`. And before a choice of some unit's `force`, as in `force goblin-1 attack alda with
+spear`: it is carried out in spite of whatever can be waived (`rules.referee`).
 """
 
 from __future__ import annotations
@@ -18,11 +17,27 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.core.edits import EDITS, read_edit, read_square
+from shieldwall.core.effect_kinds import (
+    BLIND,
+    DEATHLESS,
+    DOOMED,
+    HASTED,
+    HELPLESS,
+    INVISIBLE,
+    ROOTED,
+    SENSELESS,
+    SLOWED,
+    SPED,
+    TERRIFIED,
+    WEAKENED,
+    WINDED,
+)
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.core.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
-from shieldwall.core.space.squares import parse_place
-from shieldwall.core.state import State
+from shieldwall.core.space.doors import door_between
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, State
 
 REFEREE_NAME: Final = "referee"
 """In the place of a unit's name, and of the last seat."""
@@ -42,10 +57,76 @@ EFFECTS: Final = (
     "disadvantage", "nothing", "tell",
 )  # fmt: skip
 """What may come of something improvised."""
-ORDERS: Final = (
-    "stops", "modifier", "advantage", "disadvantage", "hp", "move", "prone", "stand", "end",
+USAGE: Final[dict[str, str]] = {
+    "hp": "hp ogre 5",
+    "move": "move ogre C4",
+    "add": "add goblin C4 for foes",
+    "remove": "remove ogre",
+    "name": "name ogre Gruk the Old",
+    "side": "side ogre party",
+    "condition": "condition ogre blind for 3 rounds, or condition ogre blind off",
+    "fate": "fate ogre surrendered",
+    "prone": "prone ogre",
+    "stand": "stand ogre",
+    "drop": "drop ogre",
+    "hide": "hide ogre",
+    "reveal": "reveal ogre",
+    "ready": "ready ogre",
+    "give": "give ogre main",
+    "modifier": "modifier ogre +2",
+    "advantage": "advantage ogre",
+    "disadvantage": "disadvantage ogre",
+    "stops": "stops ogre always",
+    "ground": "ground E5 difficult, or ground E5-G7 plain",
+    "floor": "floor E5 10",
+    "solid": "solid E5 full, solid E5 8 or solid E5 none",
+    "wall": "wall D4-D5 low wall, or wall D4-D5 none",
+    "cover": "cover E5 2",
+    "door": "door D4-D5 open",
+    "dark": "dark on",
+    "ruling": "ruling swarm-max-assailants 3",
+    "enforce": "enforce SOV-050 warn",
+    "tell": "tell the roof begins to creak",
+    "end": "end truce",
+    "play-on": "play-on",
+}
+"""What may be ruled between two steps, each with an example."""
+ORDERS: Final = tuple(USAGE)
+CONDITIONS: Final[dict[str, int]] = {
+    "blind": BLIND,
+    "deathless": DEATHLESS,
+    "doomed": DOOMED,
+    "hasted": HASTED,
+    "helpless": HELPLESS,
+    "invisible": INVISIBLE,
+    "rooted": ROOTED,
+    "senseless": SENSELESS,
+    "slowed": SLOWED,
+    "sped": SPED,
+    "terrified": TERRIFIED,
+    "weakened": WEAKENED,
+    "winded": WINDED,
+}
+"""What somebody may be put under, for a time."""
+FLAGS: Final = ("surprised", "stable", "frail")
+"""What somebody may be or not be."""
+FATES: Final[dict[str, int]] = {
+    "standing": ACTIVE,
+    "down": DOWN,
+    "dead": DEAD,
+    "fled": FLED,
+    "surrendered": SURRENDERED,
+}
+FOREVER: Final = 0
+OFF: Final = -1
+"""In the place of a number of rounds."""
+LIKE: Final = "like"
+SHEET: Final = "sheet"
+HIDDEN_WORD: Final = "hidden"
+PLAIN_VERBS: Final = (
+    "prone", "stand", "drop", "advantage", "disadvantage", "remove", "hide", "reveal", "ready",
 )  # fmt: skip
-"""What may be ruled between two steps."""
+"""Those that name a unit and no more."""
 FORCE: Final = "force"
 """Before a choice: it is carried out although a rule forbids it."""
 MOST: Final = 99
@@ -62,6 +143,10 @@ class Order:
         self.dice: i64 = 0
         self.sides: i64 = 0
         self.text = ""
+        self.name = ""
+        """A condition, a fate, a ruling; of one who is added, what it is called."""
+        self.side = -1
+        self.hidden = False
 
 
 class Ruling:
@@ -141,16 +226,32 @@ def read_order(state: State, text: str, allowed: tuple[str, ...]) -> Order | Non
     if not words or words[0] not in allowed:
         return None
     order = Order(words[0])
-    if order.verb == "nothing":
+    if order.verb in ("nothing", "play-on"):
         return order if len(words) == 1 else None
+    if order.verb in EDITS:
+        order.text = text
+        return order if read_edit(state.grid.origin, text) is not None else None
+    if order.verb == "dark":
+        order.name = words[-1]
+        return order if len(words) == 2 and order.name in ("on", "off") else None
+    if order.verb in ("door", "ruling", "enforce"):
+        return order if len(words) == 3 and read_setting(state, order, words) else None
+    if order.verb == "add":
+        return order if read_newcomer(state, order, words) else None
     if order.verb in ("tell", "end"):
         order.text = " ".join(words[1:])
         return order if order.text else None
     order.unit = find_unit(state, words[1]) if len(words) > 1 else -1
     if order.unit < 0:
         return None
-    if order.verb in ("prone", "stand", "drop", "advantage", "disadvantage"):
+    if order.verb in PLAIN_VERBS:
         return order if len(words) == 2 else None
+    if order.verb in ("name", "side"):
+        order.text = " ".join(words[2:])
+        order.side = find_side(state, order.text)
+        return order if order.side >= 0 or (order.text and order.verb == "name") else None
+    if order.verb == "condition" and len(words) > 2:
+        return order if read_condition(order, words) else None
     if len(words) != 3:
         return None
     return order if read_amount(state, order, words[2]) else None
@@ -166,6 +267,13 @@ def read_amount(state: State, order: Order, word: str) -> bool:
             return False
         order.value = STOPS.index(word)
         return True
+    if order.verb == "give":
+        order.name = word
+        return word in ("main", "move")
+    if order.verb == "fate":
+        order.name = word
+        order.value = FATES.get(word, -1)
+        return order.value >= 0
     if order.verb == "modifier":
         if word[:1] not in ("+", "-") or not is_number(word[1:]):
             return False
@@ -177,6 +285,52 @@ def read_amount(state: State, order: Order, word: str) -> bool:
         order.value = int(word)
         return True
     return read_dice(order, word)
+
+
+def read_setting(state: State, order: Order, words: list[str]) -> bool:
+    """`door D4-D5 open`, `ruling NAME WORD`, `enforce RULE MODE`."""
+    order.name = words[1]
+    order.text = words[2]
+    if order.verb == "door":
+        order.value = find_door(state, words[1])
+        return order.value >= 0 and words[2] in ("open", "closed")
+    return True
+
+
+def read_condition(order: Order, words: list[str]) -> bool:
+    """`condition ogre blind`, `... for 3 rounds`, `... off`; the value is a number of rounds."""
+    order.name = words[2]
+    rest = words[3:]
+    order.value = FOREVER
+    if rest == ["off"]:
+        order.value = OFF
+    elif len(rest) == 3 and rest[0] == "for" and rest[2] in ("round", "rounds"):
+        if order.name in FLAGS or not is_number(rest[1]) or int(rest[1]) == 0:
+            return False
+        order.value = int(rest[1])
+    elif rest:
+        return False
+    return order.name in CONDITIONS or order.name in FLAGS
+
+
+def read_newcomer(state: State, order: Order, words: list[str]) -> bool:
+    """`add IDENT SQUARE for SIDE [hidden] like UNIT`, or in its place `sheet` and what it says."""
+    if len(words) < 7 or words[3] != "for":
+        return False
+    order.name = words[1]
+    order.cell = find_cell(state, words[2])
+    for place in range(5, len(words) - 1):
+        if words[place] in (LIKE, SHEET):
+            order.hidden = words[place - 1] == HIDDEN_WORD
+            last = place - 1 if order.hidden else place
+            order.side = find_side(state, " ".join(words[4:last]))
+            order.text = " ".join(words[place:])
+            if words[place] == LIKE:
+                order.unit = find_unit(state, words[place + 1])
+                if order.unit < 0 or len(words) != place + 2:
+                    return False
+            return order.cell >= 0 and order.side >= 0 and find_unit(state, order.name) < 0
+    return False
 
 
 def read_dice(order: Order, word: str) -> bool:
@@ -203,7 +357,23 @@ def find_unit(state: State, ident: str) -> int:
 
 
 def find_cell(state: State, word: str) -> int:
-    found = parse_place(word, state.grid.open)
-    if found is None or found[0] >= state.grid.width or found[1] >= state.grid.height:
+    return read_square(state.grid, word)
+
+
+def find_side(state: State, name: str) -> int:
+    for number, side in enumerate(state.sides):
+        if side.name == name:
+            return number
+    return -1
+
+
+def find_door(state: State, word: str) -> int:
+    """A door by its number on the map, from 1, or by two squares it stands between; else -1."""
+    numbers = [wall.door for wall in state.grid.walls if wall.door >= 0]
+    if word.isascii() and word.isdigit() and len(word) <= 4:
+        return int(word) - 1 if int(word) - 1 in numbers else -1
+    pair = word.split("-")
+    cells = [read_square(state.grid, part) for part in pair]
+    if len(cells) != 2 or min(cells) < 0:
         return -1
-    return found[1] * int(state.grid.width) + found[0]
+    return door_between(state.grid, cells[0], cells[1])

@@ -59,10 +59,11 @@ def gives_way(effect: Effect) -> bool:
     return effect.kind == HIDDEN or (effect.kind == INVISIBLE and effect.value == 0)
 
 
-def look_around(battle: Battle, mover: Unit) -> None:
+def look_around(battle: Battle, mover: Unit | None) -> None:
     """After a move: who is in plain view now is known, and a mover nobody sees is lost again.
 
-    One that ends its move next to a foe is heard, even where it is not seen.
+    One that ends its move next to a foe is heard, even where it is not seen. Without a mover it is
+    walls or light that have changed.
     """
     state = battle.state
     if not state.murky:

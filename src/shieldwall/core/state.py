@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from shieldwall.core.decrees import NO_DECREES, Decrees
 from shieldwall.core.sheet import Sheet, Weapon
 from shieldwall.core.space.grid import GridMap
 
@@ -24,6 +25,8 @@ DEAD: Final = 2
 FLED: Final = 3
 SURRENDERED: Final = 4
 """Has laid down its arms and is led away."""
+REMOVED: Final = 5
+"""Taken out of the fight by the referee, as if it had never been there."""
 
 # When a unit's seat is asked in a window it could use.
 NEVER: Final = 0
@@ -382,6 +385,8 @@ class State:
         """The seat that decides what the rules leave open: the last."""
         self.uncanny = False
         """Whether anybody has powers, flies or is otherwise strange; where not, nobody asks."""
+        self.decrees: Decrees = NO_DECREES
+        """What the referee has changed for good; never changed in place."""
 
     def copy(self) -> State:
         twin = State(self.grid, self.sides, [unit.copy() for unit in self.units])
@@ -394,6 +399,7 @@ class State:
         twin.approach = self.approach
         twin.referee = self.referee
         twin.uncanny = self.uncanny
+        twin.decrees = self.decrees
         twin.clock = self.clock.copy()
         twin.outcome = self.outcome
         return twin
@@ -409,6 +415,7 @@ class State:
             tuple(wall.key() for wall in self.raised),
             None if self.turn_start is None else self.turn_start.key(),
             None if self.outcome is None else self.outcome.key(),
+            self.decrees.key(),
         )
 
     def __eq__(self, other: object) -> bool:

@@ -110,6 +110,7 @@ def go_back(state: State, before: State) -> None:
     state.raised = before.raised
     state.dark = before.dark
     state.murky = before.murky
+    state.decrees = before.decrees
     clock = before.clock
     state.clock.turn = clock.turn
     state.clock.active = clock.active

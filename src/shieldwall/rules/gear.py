@@ -16,7 +16,8 @@ from shieldwall.core.movement import place_of, provoke
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.core.sheet import DEX, HEAL, INT
-from shieldwall.core.space.grid import SQUARE, GridMap
+from shieldwall.core.space.doors import door_between
+from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance, steps_between
 from shieldwall.core.state import DOWN, Unit
 from shieldwall.core.traits import USED_TENDING
@@ -212,30 +213,6 @@ class MoveDoor(ActionSpec):
         state.clock.stirred = True
         if battle.log is not None:
             battle.emit(DoorMoved(unit.index, choice.path[0], self.opens))
-
-
-def door_between(grid: GridMap, here: int, there: int) -> int:
-    """The number of the door that stands on the edge between two neighbouring squares, else -1."""
-    width = int(grid.width)
-    ax = here % width * SQUARE + SQUARE // 2
-    ay = here // width * SQUARE + SQUARE // 2
-    bx = there % width * SQUARE + SQUARE // 2
-    by = there // width * SQUARE + SQUARE // 2
-    if abs(ax - bx) + abs(ay - by) != SQUARE:
-        return -1
-    for wall in grid.walls:
-        if wall.door < 0:
-            continue
-        # The centres lie on both sides of the door's line, and its ends on both sides of theirs.
-        wx = wall.x1 - wall.x0
-        wy = wall.y1 - wall.y0
-        one = wx * (ay - wall.y0) - wy * (ax - wall.x0)
-        other = wx * (by - wall.y0) - wy * (bx - wall.x0)
-        start = (bx - ax) * (wall.y0 - ay) - (by - ay) * (wall.x0 - ax)
-        end = (bx - ax) * (wall.y1 - ay) - (by - ay) * (wall.x1 - ax)
-        if one * other < 0 and start * end <= 0:
-            return wall.door
-    return -1
 
 
 class Stabilise(ActionSpec):

@@ -36,18 +36,26 @@ from shieldwall.core.ruling import (
     read_ruling,
 )
 from shieldwall.core.senses import look_around
+from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.open import settle
 from shieldwall.core.space.reach import crowd, room
 from shieldwall.core.space.steps import body_fits
 from shieldwall.core.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
+from shieldwall.rules.decrees import OF_THE_FIGHT, OF_UNITS, decree, why_no_decree
 from shieldwall.rules.manoeuvres import check_grips, push, squares_beside
+
+DECREES: Final = (*OF_UNITS, *OF_THE_FIGHT)
+PLAY_ON: Final = "play-on"
+TELL: Final = "tell "
 
 # Whether an order can be carried out, and doing it.
 
 
 def why_no_order(battle: Battle, order: Order, by: Unit | None) -> Refusal | None:
     """`by` is the one who improvised it; None for an order between two steps."""
+    if order.verb in DECREES:
+        return why_no_decree(battle, order)
     if order.unit < 0 or order.verb == "stops":
         return None
     unit = battle.state.units[order.unit]
@@ -93,11 +101,21 @@ def is_free(battle: Battle, unit: Unit, cell: int) -> bool:
     return room(crowd(battle.state, battle.rules, unit, True), cell, size, grid.width)
 
 
+def why_no_room(battle: Battle, sheet: Sheet, cell: int) -> Refusal | None:
+    """Of one who is to join the fight on a square."""
+    body = Unit(sheet, "", len(battle.state.units), 0, 0)
+    return None if is_free(battle, body, cell) else Refusal("no-room-there", "SOV-045", -1, cell)
+
+
 def carry_out(battle: Battle, order: Order, by: Unit | None) -> None:
     """Do what the referee says, as far as it can still be done."""
     if why_no_order(battle, order, by) is not None:
         return
+    if order.verb in DECREES:
+        decree(battle, order)
+        return
     if order.verb == "end":
+        battle.state.decrees = battle.state.decrees.playing_on(False)
         battle.end(order.text, -1)
         return
     if order.verb == "tell":
@@ -284,7 +302,7 @@ IMPROVISE.uses = "n"
 
 def why_not_ruled(battle: Battle, text: str) -> Refusal | None:
     """Whether the referee may rule this now, outside of any action."""
-    if battle.state.outcome is not None:
+    if battle.state.outcome is not None and text != PLAY_ON:
         return Refusal("fight-is-over", "SOV-034")
     if text and not is_plain(text):
         return Refusal("note-not-plain", "SOV-045")
@@ -296,7 +314,7 @@ def why_not_ruled(battle: Battle, text: str) -> Refusal | None:
 
 def obey(battle: Battle, text: str, note: str) -> None:
     """Apply a ruling that lies on the tape between two steps."""
-    if battle.log is not None:
+    if battle.log is not None and not text.startswith(TELL):
         battle.emit(RefereeRuled(text, note))
     order = read_order(battle.state, text, ORDERS)
     # It may name one who had been summoned in a turn that has since begun again.

@@ -77,7 +77,7 @@ class Job:
         fight = None
         if self.tape:
             fight = replay_tape(TapeFile(self.tape_name, self.tape), setup)
-            fight.rules = rules
+            fight.rules = fight.book = rules
         return Game(setup, rules, seat_minds(setup, self.minds), self.seed, self.paired, fight)
 
 

@@ -440,7 +440,9 @@ class Room:
         try:
             self.fight.rule(" ".join(what.split()), " ".join(note.split()))
         except BadRuling as error:
-            text = refusal_sentence(self.fight.names, self.fight.state, error.refusal)
+            text = error.words or refusal_sentence(
+                self.fight.names, self.fight.state, error.refusal
+            )
             client.send(Refused(request="", text=text, cite=error.refusal.cite))
             return
         except NotationError as error:

@@ -114,6 +114,7 @@ class GridMap:
         open_cover: tuple[int, ...] = (),
         passage: int = 0,
         ground_cover: tuple[int, ...] = (),
+        origin: GridMap | None = None,
     ) -> None:
         assert 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE, "map too large"
         assert len(floor) == len(solid) == len(ceiling) == len(ground) == width * height
@@ -132,6 +133,10 @@ class GridMap:
         self.variants[doors_open] = self
         self.root: GridMap = self if root is None else root
         """This map without the walls that were raised in the fight."""
+        self.origin: GridMap = self if origin is None else origin
+        """The map the fight began on, before the referee changed anything (`core.edits`)."""
+        self.edited: list[tuple[tuple[str, ...], GridMap]] = []
+        """Of an origin: the maps with changes that were asked for last."""
         self.walled: list[tuple[tuple[object, ...], GridMap]] = []
         """Of a root: the maps with raised walls that were asked for last."""
         self.open = open_cover != ()
@@ -182,6 +187,7 @@ class GridMap:
                 self.variants,
                 None if self.root is self else self.root,
                 ground_cover=self.ground_cover,
+                origin=self.origin,
             )
         return found
 
@@ -206,6 +212,7 @@ class GridMap:
             None,
             root,
             ground_cover=root.ground_cover,
+            origin=root.origin,
         )
         root.walled = [*root.walled[-MOST_WALLED:], (key, made)]
         return made

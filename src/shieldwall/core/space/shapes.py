@@ -1,0 +1,26 @@
+"""What kinds of walls are like unless somebody says otherwise, in inches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.core.space.grid import FOOT
+
+
+class Shape:
+    """The height of a wall, 0 for up to the ceiling, and the hole in it, of width 0 for none."""
+
+    def __init__(self, height: int = 0, width: int = 0, sill: int = 0, lintel: int = 0) -> None:
+        self.height = height
+        self.width = width
+        self.sill = sill
+        self.lintel = lintel
+
+
+SHAPES: Final = {
+    "wall": Shape(),
+    "low wall": Shape(height=3 * FOOT),
+    "window": Shape(width=3 * FOOT, sill=3 * FOOT, lintel=6 * FOOT),
+    "slit": Shape(width=1 * FOOT, sill=3 * FOOT, lintel=5 * FOOT),
+    "door": Shape(width=5 * FOOT, sill=0, lintel=7 * FOOT),
+}
