@@ -13,11 +13,11 @@ from typing import Any, Final
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from shieldwall.table import protocol
+from shieldwall.table import protocol, rest, views
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 HEAD: Final = """\
-// Made from src/shieldwall/table/protocol.py by tools/protocol.py. Do not edit.
+// Made from src/shieldwall/table/{{views,protocol,rest}}.py by tools/protocol.py. Do not edit.
 
 export const PROTOCOL = {number};
 """
@@ -31,13 +31,15 @@ PLAIN: Final = {
 
 
 def models() -> list[type[BaseModel]]:
-    """Every message and part of one, in the order of the file."""
+    """Every message and part of one, in the order of the files."""
     return [
         thing
-        for thing in vars(protocol).values()
+        for module in (views, protocol, rest)
+        for thing in vars(module).values()
         if isinstance(thing, type)
-        and issubclass(thing, protocol.Message)
-        and thing is not protocol.Message
+        and issubclass(thing, views.Message)
+        and thing is not views.Message
+        and thing.__module__ == module.__name__
     ]
 
 

@@ -257,6 +257,9 @@ class Fight:
         elif what.startswith(f"{ADD} ") and battle.state.outcome is None:
             what, refusal = spell_out_newcomer(battle, what)
         else:
+            if what.startswith("ruling "):
+                # A tape has `_` for blanks in its check lines.
+                what = what.replace("_", "-")
             why_no_ruling(battle, what)
             refusal = why_not_ruled(battle, what)
             if refusal is not None and refusal.reason == "order-unclear":

@@ -52,6 +52,11 @@ def creatures_of(rules: Ruleset) -> dict[str, Sheet]:
     return {**_shipped(rules.shelves, rules.family), **own}
 
 
+def own_names() -> set[str]:
+    """The names of the GM's own creatures, whatever the book."""
+    return set(own_creatures()[0]) if own_files("creatures") else set()
+
+
 @lru_cache(maxsize=8)
 def _shipped(shelves: tuple[str, ...], family: str) -> dict[str, Sheet]:
     return dict(shipped_creatures(shelves, family))

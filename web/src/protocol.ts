@@ -1,4 +1,4 @@
-// Made from src/shieldwall/table/protocol.py by tools/protocol.py. Do not edit.
+// Made from src/shieldwall/table/{views,protocol,rest}.py by tools/protocol.py. Do not edit.
 
 export const PROTOCOL = 1;
 
@@ -11,6 +11,8 @@ export interface WallView {
   kind: "wall" | "low" | "window" | "door";
   is_open: boolean;
   label: string;
+  /** Of a door: its number, as in the ruling `door 2 open`. */
+  door: number | null;
 }
 
 /** The ground. Without a map (`open`) squares are positions along a line or over a field. */
@@ -219,6 +221,34 @@ export interface Settings {
   hidden_rolls: boolean;
 }
 
+/** A creature that may join a fight: `add giant rat C4 for foes`. */
+export interface CreatureLine {
+  name: string;
+  hp: number;
+  ac: number;
+  /** Squares along one side. */
+  size: number;
+  /** From the GM's own files. */
+  own: boolean;
+}
+
+/** A question the book leaves open, and how this table decides it now. */
+export interface RulingNow {
+  /** As the order `ruling NAME OPTION` writes it. */
+  name: string;
+  question: string;
+  options: string[];
+  now: string;
+  cite: string;
+}
+
+/** A rule that can be waived, and whether it is now: `enforce SOV-050 warn`. */
+export interface RuleNow {
+  rule: string;
+  forbids: string;
+  mode: "on" | "warn" | "off";
+}
+
 export interface Standing {
   unit: string;
   side: string;
@@ -252,6 +282,8 @@ export interface State {
   settings: Settings;
   /** For the GM: the mind that plays a side or a unit, by its name. */
   minds: Record<string, string>;
+  /** For the GM: rulings that take effect when the deed under way is over. */
+  pending: string[];
   can_undo: boolean;
 }
 
@@ -317,6 +349,24 @@ export interface SightLines {
   cover: "none" | "half" | "full" | "no line";
   corners: boolean[];
   words: string;
+}
+
+/** For the GM: what the referee may change in this fight, and how; the answer to `workshop`. */
+export interface Workshop {
+  type: "workshop";
+  /** Every ruling of `rule`, with an example. */
+  orders: Record<string, string>;
+  creatures: CreatureLine[];
+  /** `condition UNIT NAME`, `... for N rounds`, `... off`. */
+  conditions: string[];
+  /** `fate UNIT WORD`. */
+  fates: string[];
+  /** `ground SQUARE WORD`. */
+  grounds: string[];
+  /** `wall SQUARE-SQUARE WORD`. */
+  walls: string[];
+  rulings: RulingNow[];
+  rules: RuleNow[];
 }
 
 /** For the GM: what a mind means to do, to be approved, changed or let run. */
@@ -405,11 +455,20 @@ export interface SetStops {
   when: "never" | "when it matters" | "always";
 }
 
-/** The referee changes something: `hp ogre 5`, `move goblin-1 C4`, `force ...`, `end truce`. */
+/**
+ * The referee changes something: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
+ *
+ * `workshop` asks for all there is. In the middle of somebody's deed it waits until that is over.
+ */
 export interface Rule {
   type: "rule";
   what: string;
   note?: string;
+}
+
+/** The GM asks for all that may be changed in this fight. */
+export interface AskWorkshop {
+  type: "workshop";
 }
 
 /** Let a mind play a unit or a side, or take it back (`mind` ""). */
@@ -569,6 +628,7 @@ export type ServerMessage =
   | Previewed
   | Danger
   | SightLines
+  | Workshop
   | MindPlan
   | Over
   | Trouble
@@ -585,6 +645,7 @@ export type ClientMessage =
   | AskSight
   | SetStops
   | Rule
+  | AskWorkshop
   | SetMind
   | Approve
   | SetSeat

@@ -5,16 +5,37 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.core.effect_kinds import (
+    BLIND,
     CHARGED,
+    DEATHLESS,
     DEFENDING,
     DISENGAGED,
+    DOMINATED,
+    DOOMED,
+    ENTANGLED,
+    FLYING,
     GRAPPLING,
+    HASTED,
+    HELPLESS,
+    HIDDEN,
     HOLDING,
+    INVISIBLE,
+    ROOTED,
     SCREENING,
+    SENSELESS,
+    SHAKEN,
+    SLOWED,
+    SPED,
+    STONE,
+    SWALLOWED,
     SWARMING,
+    TERRIFIED,
+    VENOM,
+    WEAKENED,
+    WINDED,
 )
 from shieldwall.core.setup import Setup
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, Unit
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, REMOVED, SURRENDERED, Unit
 
 OUR_STYLE: Final = "green"
 OTHER_STYLES: Final = ("red", "yellow", "magenta", "cyan")
@@ -27,6 +48,27 @@ EFFECT_WORDS: Final[dict[int, str]] = {
     SCREENING: "screening",
     SWARMING: "swarming",
     GRAPPLING: "grappling",
+    INVISIBLE: "invisible",
+    BLIND: "blind",
+    HIDDEN: "hidden",
+    HELPLESS: "helpless",
+    ROOTED: "rooted",
+    SLOWED: "slowed",
+    SPED: "sped",
+    WEAKENED: "weakened",
+    HASTED: "hasted",
+    TERRIFIED: "terrified",
+    SENSELESS: "senseless",
+    DOMINATED: "dominated",
+    WINDED: "winded",
+    DOOMED: "doomed",
+    DEATHLESS: "deathless",
+    STONE: "turned to stone",
+    FLYING: "flying",
+    VENOM: "poisoned",
+    SHAKEN: "shaken",
+    ENTANGLED: "entangled",
+    SWALLOWED: "swallowed",
 }
 
 
@@ -95,6 +137,8 @@ def conditions(unit: Unit) -> list[str]:
         return ["fled"]
     if unit.status == SURRENDERED:
         return ["surrendered"]
+    if unit.status == REMOVED:
+        return ["removed"]
     if unit.status == DOWN:
         return ["down"]
     found = []

@@ -12,18 +12,18 @@ from fastapi.responses import PlainTextResponse
 from shieldwall.savefile import tape_text
 from shieldwall.table.access import link
 from shieldwall.table.hall import Hall, Holder, shelf
-from shieldwall.table.protocol import (
-    PROTOCOL,
+from shieldwall.table.protocol import PROTOCOL
+from shieldwall.table.rest import (
     FightLine,
     Invitation,
     Link,
     Me,
     NewFight,
     NewSeat,
-    SeatView,
     Shelf,
     Started,
 )
+from shieldwall.table.views import SeatView
 from shieldwall.version import __version__
 
 router: Final = APIRouter(prefix="/api")

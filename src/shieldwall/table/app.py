@@ -22,7 +22,6 @@ from shieldwall.table.protocol import (
     PROTOCOL,
     Hello,
     Invite,
-    NewSeat,
     Ping,
     Pong,
     Revoke,
@@ -30,6 +29,7 @@ from shieldwall.table.protocol import (
     Trouble,
     client_message,
 )
+from shieldwall.table.rest import NewSeat
 from shieldwall.table.room import Room
 from shieldwall.table.seats import MOST_CLIENTS, Client, Seat
 from shieldwall.version import __version__

@@ -22,7 +22,12 @@ from shieldwall.notation import Names, choice_text
 from shieldwall.shown.choices import Choices, ready_units
 from shieldwall.table.aims import area_of, ranges_of
 from shieldwall.table.knowing import Eyes
-from shieldwall.table.protocol import Ask, Greyed, OptionView, VerbGroup
+from shieldwall.table.views import (
+    Ask,
+    Greyed,
+    OptionView,
+    VerbGroup,
+)
 from shieldwall.telling import choice_words, refusal_sentence, request_sentence, start
 
 COSTS: Final = {FREE: "", MOVE: "Move", MAIN: "Main", MAIN_AND_MOVE: "Main and Move"}

@@ -23,7 +23,7 @@ from shieldwall.core.state import State, Unit
 from shieldwall.fight import Fight
 from shieldwall.notation import Names
 from shieldwall.table.knowing import Eyes
-from shieldwall.table.protocol import LogLine, Term
+from shieldwall.table.views import LogLine, Term
 from shieldwall.telling import sentence, start, term_name, weapon_name, who, with_article
 
 UNTOLD: Final = (TurnBegan, TurnEnded)
@@ -190,7 +190,7 @@ def _ruled(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:
     if number < 0:
         return sentence(names, state, event)
     unit = state.units[number]
-    if not eyes.knew(number, event.unknown):
+    if not eyes.knew(number, event.unknown) or (words[0] == "hide" and not eyes.is_own_team(unit)):
         return None
     if words[0] == "hp" and eyes.hp(unit) is None:
         note = f" ({event.note})" if event.note else ""

@@ -17,7 +17,6 @@ from shieldwall.table.protocol import (
     AskPreview,
     AskSight,
     Danger,
-    Preview,
     Previewed,
     Refused,
     SightLines,
@@ -25,6 +24,7 @@ from shieldwall.table.protocol import (
 )
 from shieldwall.table.seats import Client, OpenAsk, Seat
 from shieldwall.table.thinking import Forecast, danger_map, forecast, sight_line
+from shieldwall.table.views import Preview
 
 if TYPE_CHECKING:
     from shieldwall.table.room import Room

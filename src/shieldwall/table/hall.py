@@ -21,7 +21,15 @@ from shieldwall.rules import RULESETS, RULINGS
 from shieldwall.rules.rulings import rulings_of
 from shieldwall.savefile import SaveError
 from shieldwall.table.access import link, new_token
-from shieldwall.table.protocol import (
+from shieldwall.table.record import (
+    TABLE,
+    Recorder,
+    Resumed,
+    TableState,
+    is_by_hand,
+    resume,
+)
+from shieldwall.table.rest import (
     BookLine,
     EncounterLine,
     FightLine,
@@ -31,23 +39,15 @@ from shieldwall.table.protocol import (
     NewFight,
     NewSeat,
     RulingLine,
-    SeatView,
     Shelf,
     Started,
-)
-from shieldwall.table.record import (
-    TABLE,
-    Recorder,
-    Resumed,
-    TableState,
-    is_by_hand,
-    resume,
 )
 from shieldwall.table.room import Room
 from shieldwall.table.scribe import Scribe
 from shieldwall.table.seats import GM, Seat
 from shieldwall.table.store import Batch, FightRow, SeatRow, Store, now, token_hash
 from shieldwall.table.thinking import Workers
+from shieldwall.table.views import SeatView
 
 SEED_BITS: Final = 128
 MOST_OWN_SEATS: Final = 8

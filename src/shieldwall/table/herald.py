@@ -11,25 +11,28 @@ from typing import TYPE_CHECKING
 
 from shieldwall.core.battle import TurnOptions
 from shieldwall.core.request import Request
+from shieldwall.core.ruling import SHEET
 from shieldwall.table.asking import Asker
 from shieldwall.table.chronicle import Chronicle
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.protocol import (
-    Ask,
     Asked,
-    DieAsk,
     Focus,
     Log,
-    LogLine,
     MindPlan,
     Refused,
-    SeatView,
     State,
     UnitOptions,
     Welcome,
 )
 from shieldwall.table.seats import GM, Client, OpenAsk, Seat
 from shieldwall.table.seatview import clock_view, map_view, over_view, side_views, unit_views
+from shieldwall.table.views import (
+    Ask,
+    DieAsk,
+    LogLine,
+    SeatView,
+)
 from shieldwall.telling import die_sentence, start
 
 if TYPE_CHECKING:
@@ -142,6 +145,7 @@ class Herald:
             seats=[self._seat(one, eyes) for one in room.seats.values()],
             settings=room.settings,
             minds={who: mind for who, mind in room.minds.items() if mind} if eyes.gm else {},
+            pending=[_short(entry.what) for entry in fight.pending()] if eyes.gm else [],
             can_undo=room.can_undo(seat),
         )
         grid = fight.state.grid
@@ -307,3 +311,8 @@ class Herald:
                 greyed=asker.greyed(unit),
             )
         )
+
+
+def _short(what: str) -> str:
+    """A ruling without the sheet it may bring."""
+    return what.partition(f" {SHEET} ")[0]

@@ -13,7 +13,7 @@ from shieldwall.core.senses import knows_place
 from shieldwall.core.setup import Setup
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, State, Unit
 from shieldwall.notation import Names
-from shieldwall.table.protocol import Band, Role, Settings
+from shieldwall.table.views import Band, Role, Settings
 
 HALF: Final = 2
 QUARTER: Final = 4
@@ -30,14 +30,17 @@ class Eyes:
         self.units = units
         self.settings = settings
         self.gm = role == "gm"
-        own = {int(unit.side) for unit in state.units if unit.ident in units}
+        # One who is made to fight for others does not let its player look into their cards.
+        home = {placement.ident: placement.side for placement in setup.placements}
+        own = {home.get(unit.ident, int(unit.side)) for unit in state.units if unit.ident in units}
         if not own:
             own = {number for number, side in enumerate(setup.sides) if side.players} or {0}
         self.sides = own
         self.teams = {state.sides[side].team for side in own}
 
     def is_own_team(self, unit: Unit) -> bool:
-        return self.state.sides[unit.side].team in self.teams
+        """Whether it is one of the seat's own, or fights on their side."""
+        return unit.ident in self.units or self.state.sides[unit.side].team in self.teams
 
     def is_foe(self, unit: Unit) -> bool:
         """One of whom the GM decides how much is shown."""

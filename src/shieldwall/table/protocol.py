@@ -1,258 +1,39 @@
 """The table's language: every message between the server and a client, as types.
 
-One WebSocket carries JSON objects, each with a `type`. The page's types are made from these
-(`python tools/protocol.py`), and a bot may speak the same language: `docs/table-protocol.md`.
+One WebSocket carries JSON objects, each with a `type`; what they are made of is in `views`, the
+REST part in `rest`. The page's types are made from these (`python tools/protocol.py`), and a bot
+may speak the same language: `docs/table-protocol.md`.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
+
+from shieldwall.table.views import (
+    Ask,
+    ClockView,
+    CreatureLine,
+    DieAsk,
+    Greyed,
+    LogLine,
+    MapView,
+    Message,
+    Preview,
+    Role,
+    RuleNow,
+    RulingNow,
+    SeatView,
+    Settings,
+    SideView,
+    Standing,
+    Stops,
+    UnitView,
+    VerbGroup,
+)
 
 PROTOCOL = 1
-
-Role = Literal["gm", "player", "watcher"]
-Band = Literal[
-    "unhurt", "hurt", "bloodied", "at death's door", "down", "dead", "gone", "unknown"
-]  # fmt: skip
-WallKind = Literal["wall", "low", "window", "door"]
-Fate = Literal["standing", "dying", "dead", "fled", "surrendered"]
-Stops = Literal["never", "when it matters", "always"]
-
-
-class Message(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-
-# What there is to see.
-
-
-class WallView(Message):
-    """A wall, window, low wall or door, from one point of the lattice to another, in squares."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    kind: WallKind
-    is_open: bool = False
-    label: str = ""
-
-
-class MapView(Message):
-    """The ground. Without a map (`open`) squares are positions along a line or over a field."""
-
-    width: int
-    height: int
-    open: bool = False
-    passage: int = 0
-    """Without a map: how wide the place is in feet, 0 for no limit."""
-    ground: list[str]
-    """A row a string: `.` floor, `~` difficult, `x` impassable, `/` stairs, `#` solid."""
-    floor: list[list[int]]
-    """Heights in feet, row by row."""
-    cover: list[int] = []
-    """Without a map: the cover at each position, 0 to 4, 5 where nobody sees in."""
-    walls: list[WallView] = []
-    names: dict[str, str] = {}
-    """What stands in a square, by its name: `{"C4": "pillar"}`."""
-    picture: str = ""
-    """The address of a picture to lay under the map."""
-    known: list[str] | None = None
-    """Where fog is on: a row a string, `1` for squares the seat has seen."""
-
-
-class UnitView(Message):
-    """A combatant as far as the seat may know it."""
-
-    id: str
-    name: str
-    mark: str
-    """One or two letters for the token."""
-    side: str
-    team: int
-    mine: bool = False
-    """Whether this seat answers for it."""
-    seat: str = ""
-    mind: str = ""
-    """The mind that plays it, "" where a person does."""
-    square: str | None = None
-    x: int = 0
-    y: int = 0
-    size: int = 1
-    feet: int = 0
-    band: Band = "unhurt"
-    hp: int | None = None
-    max_hp: int | None = None
-    ac: int | None = None
-    main: int | None = None
-    move: int | None = None
-    conditions: list[str] = []
-    weapons: list[str] = []
-    in_hand: str = ""
-    beside: list[str] = []
-    """Without a map: the units within 5 ft."""
-    acted: bool = False
-    active: bool = False
-    stops: Stops = "when it matters"
-
-
-class SideView(Message):
-    name: str
-    players: bool
-    team: int
-
-
-class ClockView(Message):
-    round: int
-    phase: str = ""
-    """Of books that have phases: the one under way."""
-    phases: list[str] = []
-    """All the phases of a round in order: declarations, initiative, movement ..."""
-    order: list[str] = []
-    """The sides, or units where they act one by one, in the order they act."""
-    now: list[str] = []
-    """Of `order`: those whose turn it is."""
-    side: str = ""
-    active: str = ""
-    """The unit in the middle of its turn."""
-
-
-class Term(Message):
-    what: str
-    value: int
-    cite: str
-
-
-class LogLine(Message):
-    number: int
-    """Its place in the log of this seat."""
-    kind: str
-    text: str
-    terms: list[Term] = []
-    round: int = 0
-    hidden: bool = False
-    """Of a GM's log: players did not see this line."""
-
-
-class Preview(Message):
-    """What a choice may come to. `how_sure` is "exact", or "± 2 %" and the like."""
-
-    hit: float | None = None
-    damage: float | None = None
-    drop: float | None = None
-    provokes: list[str] = []
-    risk: float | None = None
-    """The chance to be felled by what it provokes."""
-    how_sure: str = "exact"
-    words: str = ""
-
-
-class OptionView(Message):
-    """One thing that may be answered."""
-
-    choice: str
-    """In notation; sent back as it is."""
-    verb: str
-    label: str
-    target: str | None = None
-    weapon: str | None = None
-    square: str | None = None
-    path: list[str] = []
-    cost: str = ""
-    feet: int | None = None
-    provokes: list[str] = []
-    strikes: dict[str, int] = {}
-    """Of a way: by whom it provokes the number of the step, from 0, at which each strikes."""
-    ranges: list[int] = []
-    """Feet the weapon reaches, the nearest band first."""
-    area: list[str] = []
-    """The squares it covers."""
-    cover: str = ""
-    warning: str = ""
-
-
-class Greyed(Message):
-    """Something one might expect to be able to do, and why it cannot be done now."""
-
-    verb: str
-    label: str
-    why: str
-    cite: str
-
-
-class VerbGroup(Message):
-    verb: str
-    title: str
-    cost: str
-    provokes: bool
-    options: list[OptionView]
-
-
-class Ask(Message):
-    """A question to this seat."""
-
-    request: str
-    """Its id; an answer to another one is stale."""
-    unit: str | None
-    """The unit that is asked; null where a side first picks who acts, and for the referee."""
-    point: str
-    text: str
-    cause: str | None = None
-    """The unit whose deed opened the moment."""
-    focus: str | None = None
-    """The unit whose choices stand in `groups`; `focus` asks for those of another one."""
-    groups: list[VerbGroup]
-    greyed: list[Greyed] = []
-    whose: str = ""
-    """For the GM: the seat or mind that is asked; the GM may answer in its place. "" for oneself.
-    Such an ask comes without `groups` until one asks for them with `focus`."""
-    deadline: float | None = None
-    """Seconds left on the soft timer."""
-    ready: list[str] = []
-    """On a side's turn: the units that may act now."""
-    free_text: bool = False
-    """Whether `improvise : ...` or a ruling in words may be answered."""
-
-
-class DieAsk(Message):
-    request: str
-    sides: int
-    text: str
-    mine: bool
-
-
-class SeatView(Message):
-    name: str
-    role: Role
-    units: list[str] = []
-    here: bool = False
-    """Whether somebody sits there now."""
-    link: str = ""
-    """For the GM alone: the address to hand out, as far as this run of the server knows it; an
-    `invite` makes a new one."""
-
-
-class Settings(Message):
-    foes_hp: Literal["numbers", "bands", "hidden"] = "bands"
-    foes_ac: Literal["numbers", "hidden"] = "hidden"
-    dice: Literal["server", "by hand"] = "server"
-    by_hand: list[str] = []
-    """Where the server rolls: the seats that roll their own dice nevertheless."""
-    timer: int = 0
-    """Seconds before an unanswered prompt is passed for a player; 0 for never."""
-    paused: bool = False
-    fog: bool = False
-    hidden_rolls: bool = False
-    """Whether the GM's rolls stay hidden."""
-
-
-class Standing(Message):
-    unit: str
-    side: str
-    fate: Fate
-    hp: int | None = None
 
 
 # From the server.
@@ -285,6 +66,8 @@ class State(Message):
     settings: Settings
     minds: dict[str, str] = {}
     """For the GM: the mind that plays a side or a unit, by its name."""
+    pending: list[str] = []
+    """For the GM: rulings that take effect when the deed under way is over."""
     can_undo: bool = False
 
 
@@ -355,6 +138,25 @@ class SightLines(Message):
     words: str
 
 
+class Workshop(Message):
+    """For the GM: what the referee may change in this fight, and how; the answer to `workshop`."""
+
+    type: Literal["workshop"] = "workshop"
+    orders: dict[str, str]
+    """Every ruling of `rule`, with an example."""
+    creatures: list[CreatureLine]
+    conditions: list[str]
+    """`condition UNIT NAME`, `... for N rounds`, `... off`."""
+    fates: list[str]
+    """`fate UNIT WORD`."""
+    grounds: list[str]
+    """`ground SQUARE WORD`."""
+    walls: list[str]
+    """`wall SQUARE-SQUARE WORD`."""
+    rulings: list[RulingNow]
+    rules: list[RuleNow]
+
+
 class MindPlan(Message):
     """For the GM: what a mind means to do, to be approved, changed or let run."""
 
@@ -385,7 +187,7 @@ class Pong(Message):
 
 ServerMessage = Annotated[
     Welcome | State | Log | Asked | UnitOptions | Refused | Previewed | Danger | SightLines
-    | MindPlan | Over | Trouble | Pong,
+    | Workshop | MindPlan | Over | Trouble | Pong,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -455,11 +257,20 @@ class SetStops(Message):
 
 
 class Rule(Message):
-    """The referee changes something: `hp ogre 5`, `move goblin-1 C4`, `force ...`, `end truce`."""
+    """The referee changes something: `hp ogre 5`, `add goblin C4 for foes`, `end truce`.
+
+    `workshop` asks for all there is. In the middle of somebody's deed it waits until that is over.
+    """
 
     type: Literal["rule"] = "rule"
     what: str = Field(max_length=500)
     note: str = Field(default="", max_length=300)
+
+
+class AskWorkshop(Message):
+    """The GM asks for all that may be changed in this fight."""
+
+    type: Literal["workshop"] = "workshop"
 
 
 class SetMind(Message):
@@ -514,120 +325,9 @@ class Ping(Message):
 
 ClientMessage = Annotated[
     Hello | Choose | Focus | Die | Undo | AskPreview | AskDanger | AskSight | SetStops | Rule
-    | SetMind | Approve | SetSeat | Invite | Revoke | Change | Ping,
+    | AskWorkshop | SetMind | Approve | SetSeat | Invite | Revoke | Change | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 
 server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
-
-
-# The small REST part: `Authorization: Bearer TOKEN`, the token of the address one was given.
-
-
-class Me(Message):
-    """Whose token it is: the start page's, the one all players get, or a seat's."""
-
-    kind: Literal["host", "guest", "seat"]
-    fight: str = ""
-    seat: str = ""
-    role: Role = "watcher"
-
-
-class EncounterLine(Message):
-    name: str
-    title: str
-    look_for: str
-    sides: str
-    size: str
-    book: str = ""
-    """The name of its own book."""
-    own: bool = False
-    trouble: str = ""
-    """Of the GM's own files: why it cannot be played."""
-
-
-class RulingLine(Message):
-    name: str
-    question: str
-    options: list[str]
-    default: str
-    cite: str
-
-
-class BookLine(Message):
-    name: str
-    title: str
-    rulings: list[RulingLine]
-
-
-class Shelf(Message):
-    """What a new fight can be made of."""
-
-    encounters: list[EncounterLine]
-    books: list[BookLine]
-    minds: list[str]
-    folder: str
-    """Where the GM's own files belong."""
-
-
-class FreeSeat(Message):
-    name: str
-    units: list[str]
-
-
-class FightLine(Message):
-    """A fight under way or over. For a guest: where there is a free seat, and no more."""
-
-    id: str
-    title: str
-    book: str
-    round: int
-    over: bool
-    started: str
-    gm_link: str = ""
-    free: list[FreeSeat] = []
-    trouble: str = ""
-    """Why it cannot be resumed, where it cannot."""
-
-
-class NewSeat(Message):
-    name: str = Field(min_length=1, max_length=40)
-    units: list[str] = Field(default=[], max_length=200)
-    role: Role = "player"
-
-
-class NewFight(Message):
-    encounter: str = Field(max_length=200)
-    book: str = Field(default="", max_length=80)
-    """By another book than the encounter's own."""
-    rulings: dict[str, str] = Field(default={}, max_length=200)
-    space: Literal["", "map", "open"] = ""
-    settings: Settings = Settings()
-    minds: dict[str, str] = Field(default={}, max_length=50)
-    """By side: the mind that plays it at first."""
-    seats: list[NewSeat] | None = Field(default=None, max_length=50)
-    """Who plays what; by default a seat for each unit of the players' side."""
-
-
-class Started(Message):
-    fight: str
-    gm_link: str
-    seats: list[SeatView]
-
-
-class Link(Message):
-    """The address of a seat, as a path with a fragment: `/#token=...`."""
-
-    link: str
-
-
-class Invitation(Message):
-    """How players come to the table."""
-
-    lan: bool
-    """Whether other machines can reach it at all."""
-    address: str
-    words: str
-    qr: list[str] = []
-    """The address as a QR code, a row a string of `0` and `1`; empty where it would be dead."""

@@ -19,8 +19,8 @@ from shieldwall.core.tape import Entry
 from shieldwall.fight import Fight
 from shieldwall.notation import NotationError, entry_text, parse_choice
 from shieldwall.savefile import VERSION, TapeFile, replay_tape
-from shieldwall.table.protocol import Settings
 from shieldwall.table.store import EntryRow, FightRow
+from shieldwall.table.views import Settings
 
 TAPE: Final = "tape"
 UNDO: Final = "undo"

@@ -28,6 +28,7 @@ from shieldwall.notation import (
     read_choice,
     suggest,
 )
+from shieldwall.orders import ADD, creatures_of
 from shieldwall.shown.choices import ready_units
 from shieldwall.table.clockwork import Clockwork
 from shieldwall.table.foretelling import Foreteller
@@ -38,6 +39,7 @@ from shieldwall.table.protocol import (
     AskDanger,
     AskPreview,
     AskSight,
+    AskWorkshop,
     Change,
     Choose,
     Die,
@@ -47,7 +49,6 @@ from shieldwall.table.protocol import (
     Rule,
     SetMind,
     SetStops,
-    Settings,
     Trouble,
     Undo,
 )
@@ -66,6 +67,8 @@ from shieldwall.table.scribe import Scribe
 from shieldwall.table.seats import Client, OpenAsk, Seat
 from shieldwall.table.store import Batch, FightRow
 from shieldwall.table.thinking import Workers
+from shieldwall.table.views import Settings
+from shieldwall.table.workshop import workshop
 from shieldwall.telling import die_roller, refusal_sentence
 
 STALE: Final = "That question is no longer open."
@@ -227,6 +230,8 @@ class Room:
             raise NotAllowed("That is the GM's to do.")
         elif isinstance(message, Rule):
             await self._rule(client, message.what, message.note)
+        elif isinstance(message, AskWorkshop):
+            client.send(await asyncio.to_thread(workshop, self.fight.rules))
         elif isinstance(message, SetMind):
             await self._mind(message)
         elif isinstance(message, Approve):
@@ -437,8 +442,12 @@ class Room:
 
     async def _rule(self, client: Client, what: str, note: str) -> None:
         before = dict(self.sealed)
+        what = " ".join(what.split())
+        if what.startswith(f"{ADD} "):
+            # Whoever it is like may have to be read from files first.
+            await asyncio.to_thread(creatures_of, self.fight.rules)
         try:
-            self.fight.rule(" ".join(what.split()), " ".join(note.split()))
+            self.fight.rule(what, " ".join(note.split()))
         except BadRuling as error:
             text = error.words or refusal_sentence(
                 self.fight.names, self.fight.state, error.refusal

@@ -9,7 +9,13 @@ from shieldwall.core.request import Request
 from shieldwall.core.setup import Setup
 from shieldwall.core.space.grid import GridMap
 from shieldwall.shown.marks import Marks
-from shieldwall.table.protocol import Ask, LogLine, Message, MindPlan, Role, State
+from shieldwall.table.protocol import MindPlan, State
+from shieldwall.table.views import (
+    Ask,
+    LogLine,
+    Message,
+    Role,
+)
 
 GM: Final = "GM"
 """The name of the seat that the holder of the start page's address takes."""

@@ -9,17 +9,17 @@ from shieldwall.core.declaring import Declarations
 from shieldwall.core.phases import PhasedTurns, SideInitiative, Waiting
 from shieldwall.core.ruleset import Flow
 from shieldwall.core.space.grid import DIFFICULT, FOOT, IMPASSABLE, SQUARE, STAIRS, GridMap, Wall
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, State, Unit
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, REMOVED, SURRENDERED, State, Unit
 from shieldwall.fight import Fight
 from shieldwall.notation import Names
 from shieldwall.shown.edges import LOW_HEIGHT
 from shieldwall.shown.marks import Marks, conditions
 from shieldwall.table.knowing import Eyes
-from shieldwall.table.protocol import (
+from shieldwall.table.protocol import Over
+from shieldwall.table.views import (
     ClockView,
     Fate,
     MapView,
-    Over,
     SideView,
     Standing,
     Stops,
@@ -204,6 +204,7 @@ def _wall(grid: GridMap, wall: Wall) -> WallView:
         kind=_wall_kind(wall),
         is_open=is_open,
         label=wall.label,
+        door=wall.door + 1 if wall.door >= 0 else None,
     )
 
 
@@ -226,7 +227,11 @@ def over_view(fight: Fight, eyes: Eyes) -> Over:
     return Over(
         reason=outcome.reason,
         winners=[side.name for side in state.sides if side.team == outcome.team],
-        standing=[_standing(state, eyes, unit) for unit in state.units if eyes.knows(unit)],
+        standing=[
+            _standing(state, eyes, unit)
+            for unit in state.units
+            if eyes.knows(unit) and unit.status != REMOVED
+        ],
     )
 
 

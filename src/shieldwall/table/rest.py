@@ -1,0 +1,120 @@
+"""The small REST part: what its requests and answers hold.
+
+`Authorization: Bearer TOKEN`, the token of the address one was given.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from shieldwall.table.views import Message, Role, SeatView, Settings
+
+
+class Me(Message):
+    """Whose token it is: the start page's, the one all players get, or a seat's."""
+
+    kind: Literal["host", "guest", "seat"]
+    fight: str = ""
+    seat: str = ""
+    role: Role = "watcher"
+
+
+class EncounterLine(Message):
+    name: str
+    title: str
+    look_for: str
+    sides: str
+    size: str
+    book: str = ""
+    """The name of its own book."""
+    own: bool = False
+    trouble: str = ""
+    """Of the GM's own files: why it cannot be played."""
+
+
+class RulingLine(Message):
+    name: str
+    question: str
+    options: list[str]
+    default: str
+    cite: str
+
+
+class BookLine(Message):
+    name: str
+    title: str
+    rulings: list[RulingLine]
+
+
+class Shelf(Message):
+    """What a new fight can be made of."""
+
+    encounters: list[EncounterLine]
+    books: list[BookLine]
+    minds: list[str]
+    folder: str
+    """Where the GM's own files belong."""
+
+
+class FreeSeat(Message):
+    name: str
+    units: list[str]
+
+
+class FightLine(Message):
+    """A fight under way or over. For a guest: where there is a free seat, and no more."""
+
+    id: str
+    title: str
+    book: str
+    round: int
+    over: bool
+    started: str
+    gm_link: str = ""
+    free: list[FreeSeat] = []
+    trouble: str = ""
+    """Why it cannot be resumed, where it cannot."""
+
+
+class NewSeat(Message):
+    name: str = Field(min_length=1, max_length=40)
+    units: list[str] = Field(default=[], max_length=200)
+    role: Role = "player"
+
+
+class NewFight(Message):
+    encounter: str = Field(max_length=200)
+    book: str = Field(default="", max_length=80)
+    """By another book than the encounter's own."""
+    rulings: dict[str, str] = Field(default={}, max_length=200)
+    space: Literal["", "map", "open"] = ""
+    settings: Settings = Settings()
+    minds: dict[str, str] = Field(default={}, max_length=50)
+    """By side: the mind that plays it at first."""
+    seats: list[NewSeat] | None = Field(default=None, max_length=50)
+    """Who plays what; by default a seat for each unit of the players' side."""
+
+
+class Started(Message):
+    fight: str
+    gm_link: str
+    seats: list[SeatView]
+
+
+class Link(Message):
+    """The address of a seat, as a path with a fragment: `/#token=...`."""
+
+    link: str
+
+
+class Invitation(Message):
+    """How players come to the table."""
+
+    lan: bool
+    """Whether other machines can reach it at all."""
+    address: str
+    words: str
+    qr: list[str] = []
+    """The address as a QR code, a row a string of `0` and `1`; empty where it would be dead."""
