@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.powers.beasts import beast
 from tests.scene import BOW, POLEARM, SLING, fighter, foe, play_setup, ruled, setup, terms
 
 
@@ -44,3 +45,24 @@ def test_a_shot_at_a_prone_foe_at_ones_side(ruling: str) -> None:
         "foe in melee range": -4,
         "prone target": int(ruling),
     }
+
+
+@pytest.mark.rule("SOV-019")
+@pytest.mark.ruling("high_ground", "by_geometry")
+@pytest.mark.ruling("high_ground", "always")
+@pytest.mark.parametrize(
+    ("ruling", "feet", "more"),
+    [
+        ("by_geometry", 15, {}),
+        ("always", 15, {"half cover": -2}),
+        ("always", 5, {"half cover": -2}),
+        ("always", 0, {}),
+    ],
+)
+def test_whether_height_alone_is_cover(ruling: str, feet: int, more: dict[str, int]) -> None:
+    made = setup("g . . . a", a=fighter(weapons=(BOW,)), g=beast(name="bat", flight=60, ac=30))
+    ruled(made, high_ground=ruling)
+    rising = f"> g fly : {feet} ft\n" if feet else ""
+    shot = "> g done\n> a shoot g with small bow\n! attack d20 10\n"
+    fight = play_setup(made, rising + shot, "foes")
+    assert terms(fight) == {"d20": 10, "attack bonus": 1, **more}

@@ -43,7 +43,7 @@ from shieldwall.core.sheet import (
     STR,
     Weapon,
 )
-from shieldwall.core.space.grid import GridMap
+from shieldwall.core.space.grid import SQUARE, GridMap
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE
 from shieldwall.core.space.threat import cover_from, melee_reach
@@ -425,12 +425,19 @@ def swarm_share(rules: Ruleset, blow: Blow) -> i64:
 
 def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target: Unit) -> None:
     found = cover_from(grid, attacker, target)
+    if rules.high_ground and found == NONE and is_above(attacker, target):
+        found = HALF
     if rules.declared_cover:
         add_declared_cover(terms, rules, grid, target, found)
     elif found == HALF and rules.full_cover_none_of_corners:
         terms.add("half cover", rules.half_cover, "SOV-103")
     elif found in (HALF, FULL):
         terms.add("full cover", rules.full_cover, "SOV-103")
+
+
+def is_above(viewer: Unit, target: Unit) -> bool:
+    """SOV-019: whether the target's feet are above the viewer's eyes."""
+    return target.feet >= viewer.feet + viewer.sheet.size * SQUARE
 
 
 def add_declared_cover(terms: Sum, rules: Ruleset, grid: GridMap, target: Unit, found: int) -> None:

@@ -38,6 +38,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "full_cover": "the target has full cover",
     "full_cover_none_of_corners": "whether full cover needs all corners hidden, not some",
     "cover_in_melee": "whether cover counts against melee attacks too",
+    "high_ground": "whether height above the other's head is half cover even in the air",
     "engaged_shot": "a thrown or one-handed shot with a foe in melee range",
     "binding_foe": "which adjacent foe binds a shooter: 0 one armed for melee, 1 any, 2 none",
     "unarmed_feat_threatens": "whether hands trained as weapons strike at those who provoke",

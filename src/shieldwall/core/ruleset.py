@@ -339,6 +339,7 @@ class Ruleset:
         self.full_cover: i64 = 0
         self.full_cover_none_of_corners: i64 = 0
         self.cover_in_melee: i64 = 0
+        self.high_ground: i64 = 0
         self.engaged_shot: i64 = 0
         self.binding_foe: i64 = 0
         self.unarmed_feat_threatens: i64 = 0

@@ -217,9 +217,10 @@ SIGHT: Final = (
         "High ground always gives at least half cover; whether also to one with nothing under "
         "its feet is not said.",
         ("SOV-019",),
-        (Option("by_geometry", 0, "the edge one stands on hides one's feet"),),
-        "nobody hovers in these rules, and whoever stands is covered by what it stands on",
-        ("sovereign",),
+        (
+            Option("by_geometry", 0, "only where the edge one stands on hides one's feet"),
+            Option("always", 1, "also in the air, to one whose feet are above the other's head"),
+        ),
     ),
     Ruling(
         "full_cover_none_of_corners",

@@ -96,6 +96,7 @@ DIALS = (
     Dial("full_cover", -4, "SOV-103"),
     Dial("full_cover_none_of_corners", 1, "SOV-016"),
     Dial("cover_in_melee", 0, "SOV-021"),
+    Dial("high_ground", 0, "SOV-019"),
     Dial("engaged_shot", -4, "SOV-104"),
     Dial("binding_foe", BOUND_BY_ARMED, "SOV-049"),
     Dial("unseen_target", -4, "SOV-105"),
