@@ -122,8 +122,7 @@ def follow(battle: Battle, ruled: Ruled, fight: Fight) -> None:
         return
     if not ruled.what.startswith(f"{FORCE} "):
         obey(battle, ruled.what, ruled.note)
-        battle.rules = fight.rules_at(battle.state)
-        battle.lenient = bool(battle.rules.waived)
+        battle.play_by(fight.rules_at(battle.state))
         return
     choice = parse_choice(names, ruled.what.removeprefix(FORCE).strip())
     # It may name one who had been summoned in a turn that has since begun again.

@@ -14,7 +14,7 @@ from shieldwall.core.events_clock import FightEnded, Waived
 from shieldwall.core.oracle import Oracle
 from shieldwall.core.points import DECLARING, RESOLVED, RULING, TURN
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Options, Refusal, Request
-from shieldwall.core.ruleset import ReactionSpec, Ruleset, says_too_much
+from shieldwall.core.ruleset import ActionSpec, ReactionSpec, Ruleset, says_too_much
 from shieldwall.core.state import ACTIVE, ALWAYS, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Window:
         """The spell that has been declared and has not taken effect (SOV-054)."""
 
 
+@mypyc_attr(acyclic=True)
 class TurnOptions(Options):
     """What may be done between two actions.
 
@@ -56,7 +57,7 @@ class TurnOptions(Options):
 
     def why_not(self, choice: Choice) -> Refusal | None:
         battle = self.battle
-        spec = battle.rules.actions.get(choice.verb)
+        spec = battle.spec_of(choice.verb)
         if says_too_much(choice, "" if spec is None else spec.uses) and (
             spec is not None or choice.verb == DONE
         ):
@@ -130,6 +131,7 @@ def warning_of(battle: Battle, options: Options, choice: Choice) -> Refusal | No
     return refusal
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class ReactionOptions(Options):
     """What one unit may do in a window: one of its reactions, or nothing."""
 
@@ -183,6 +185,7 @@ class ReactionOptions(Options):
 FIRST: Final = "first"
 
 
+@mypyc_attr(acyclic=True)
 class OrderOptions(Options):
     """Which of those who act at one moment comes first: the referee's to say (SOV-040)."""
 
@@ -238,8 +241,20 @@ class Battle:
         """Whether rules that only warn are asked as if they held."""
         self.used_request: Request | None = None
         """The last question on a turn to one seat, where it may be used again."""
+        self.reuses = False
+        """Whether it may: nobody keeps questions, and the fight is played to its end."""
+        self.verb = ""
+        self.spec: ActionSpec | None = None
+        """The action last looked up, and its verb."""
         self.forced: i64 = -1
         """The unit for whom the referee has waived whatever can be waived."""
+
+    def play_by(self, rules: Ruleset) -> None:
+        """From now on by these rules."""
+        self.rules = rules
+        self.lenient = bool(rules.waived)
+        self.verb = ""
+        self.spec = None
 
     def holds(self, rule: str, unit: Unit) -> bool:
         """Whether a rule that can be waived forbids the unit something."""
@@ -308,9 +323,20 @@ class Battle:
         """The same for all who stand and what a blow has come to."""
         window: Window | None = None
         able: list[Unit] | None = None
-        asked: i64 = self.rules.at_point[point]
+        rules = self.rules
+        always: i64 = rules.at_point[point]
+        usual: i64 = always
+        if not blow.rolled:
+            usual &= ~rules.after_roll
+        elif not blow.harms:
+            usual &= ~rules.on_harm
         for unit in self.state.units:
-            left: i64 = self.answers_of(unit, asked, blow)
+            asked: i64 = always if unit.stops == ALWAYS else usual
+            if not unit.effects:
+                asked &= ~rules.with_hold
+            left: i64 = 0
+            if asked != 0:
+                left = self.answers_of(unit, asked, blow)
             if left != 0:
                 if window is None:
                     window = Window(point, blow.attacker.index, self.state.units, blow)
@@ -336,6 +362,8 @@ class Battle:
 
     def answered(self, window: Window, able: list[Unit]) -> bool:
         """Ask those who can use the moment, and do what they chose."""
+        if len(able) == 1:
+            return self.answered_by_one(window, able[0])
         specs = self.rules.reactions[window.point]
         requests: list[Request] = []
         for unit in able:
@@ -371,6 +399,23 @@ class Battle:
                 if deed.spec.rank == rank and deed.unit.status == ACTIVE:
                     deed.spec.perform(self, deed.unit, window, deed.choice)
         return bool(deeds)
+
+    def answered_by_one(self, window: Window, unit: Unit) -> bool:
+        """The same where there is nobody to wait for."""
+        options = ReactionOptions(self, unit, window)
+        request = Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
+        choice = self.oracle.pick(request)
+        if self.lenient:
+            self.note_waiver(request, choice)
+        if choice.verb == PASS:
+            return False
+        for spec in self.rules.reactions[window.point]:
+            if spec.handles(choice.verb) and spec.can(self, unit, window):
+                spec.commit(self, unit, window, choice)
+                if unit.status == ACTIVE:
+                    spec.perform(self, unit, window, choice)
+                return True
+        return False
 
     def answers_of(self, unit: Unit, asked: i64, blow: Blow | None) -> i64:
         """Of the reactions asked for, a bit each: those the unit might have, by a few looks."""
@@ -431,7 +476,7 @@ class Battle:
 
     def says_too_much(self, reaction: ReactionSpec, choice: Choice) -> bool:
         """A held action names what the action names; any other reaction what it has a use for."""
-        spec = self.rules.actions.get(choice.verb)
+        spec = self.spec_of(choice.verb)
         return says_too_much(choice, reaction.uses if spec is None else spec.uses)
 
     def between(self, unit: Unit) -> Window:
@@ -453,10 +498,14 @@ class Battle:
     def play(self) -> Outcome:
         """Step until the fight is over."""
         state = self.state
-        while state.outcome is None:
-            self.step()
-        # The question points at the battle: kept, the two would keep each other.
-        self.used_request = None
+        self.reuses = self.oracle.forgets()
+        try:
+            while state.outcome is None:
+                self.step()
+        finally:
+            # The question points at the battle: kept, the two would keep each other.
+            self.used_request = None
+            self.reuses = False
         return state.outcome
 
     def end(self, reason: str, team: int) -> None:
@@ -489,6 +538,13 @@ class Battle:
             self.rules.aftermath(self, left)
 
     # What is often asked of a state.
+
+    def spec_of(self, verb: str) -> ActionSpec | None:
+        """The action of that name; it is asked for several times in a row."""
+        if verb is not self.verb:
+            self.verb = verb
+            self.spec = self.rules.actions.get(verb)
+        return self.spec
 
     def are_foes(self, one: Unit, other: Unit) -> bool:
         if one.side == other.side:
@@ -528,7 +584,7 @@ def turn_request(battle: Battle, units: list[Unit]) -> Request:
                 used.seats = (seat,)
             return used
     made = Request(battle, (seat,), TURN, asked, TurnOptions(battle, units))
-    if battle.oracle.forgets():
+    if battle.reuses:
         battle.used_request = made
     return made
 

@@ -322,7 +322,7 @@ class SideTurns(Stage):
                 return self.pass_on(battle)
         choice = battle.ask(turn_request(battle, ready))
         unit = state.units[choice.unit]
-        spec = battle.rules.actions.get(choice.verb)
+        spec = battle.spec_of(choice.verb)
         if choice.verb == DONE:
             if clock.active != unit.index:
                 begin_turn(battle, unit)

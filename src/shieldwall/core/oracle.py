@@ -86,6 +86,9 @@ class Live(Oracle):
             else:
                 self.ours.append(None)
         self.forgetful = not self.recalls and None not in self.ours
+        self.seat = -1
+        self.asked: Answerer | None = None
+        """Who was asked last: often the same one is asked again."""
         self.origin: State | None = None
         self.entries: list[Entry] = []
 
@@ -124,7 +127,10 @@ class Live(Oracle):
 
     def answered(self, request: Request) -> Choice:
         seat = request.seats[0]
-        ours = self.ours[seat]
+        if seat != self.seat:
+            self.seat = seat
+            self.asked = self.ours[seat]
+        ours = self.asked
         choice = self.answers[seat](request) if ours is None else ours.__call__(request)
         refusal = request.options.why_not(choice)
         if refusal is not None:

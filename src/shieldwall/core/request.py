@@ -73,7 +73,7 @@ class Refusal:
         return f"Refusal({self.reason!r}, {self.cite!r}, have={self.have}, need={self.need})"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Options:
     """What may be answered. Three questions, three costs: `in`, `bool` and iteration."""
 
