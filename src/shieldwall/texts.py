@@ -448,6 +448,7 @@ ORDERED: Final[dict[str, str]] = {
     "cover": "the cover at {0} is {1} now",
     "door": "the door at {0} is {1} now",
     "dark": "darkness: {0}",
+    "fog": "what nobody sees is unknown: {0}",
     "ruling": "from now on {0} is {1}",
     "enforce": "from now on {0} is {1}",
     "play-on": "the fight goes on",

@@ -84,6 +84,7 @@ USAGE: Final[dict[str, str]] = {
     "cover": "cover E5 2",
     "door": "door D4-D5 open",
     "dark": "dark on",
+    "fog": "fog on",
     "ruling": "ruling swarm-max-assailants 3",
     "enforce": "enforce SOV-050 warn",
     "tell": "tell the roof begins to creak",
@@ -231,7 +232,7 @@ def read_order(state: State, text: str, allowed: tuple[str, ...]) -> Order | Non
     if order.verb in EDITS:
         order.text = text
         return order if read_edit(state.grid.origin, text) is not None else None
-    if order.verb == "dark":
+    if order.verb in ("dark", "fog"):
         order.name = words[-1]
         return order if len(words) == 2 and order.name in ("on", "off") else None
     if order.verb in ("door", "ruling", "enforce"):

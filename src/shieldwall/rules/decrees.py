@@ -58,7 +58,8 @@ MOST_UNITS: Final = 400
 OF_UNITS: Final = ("remove", "name", "side", "condition", "fate", "hide", "reveal", "ready", "give")
 """Decrees about one unit."""
 OF_THE_FIGHT: Final = (
-    "door", "dark", "ruling", "enforce", "play-on", "ground", "floor", "solid", "wall", "cover",
+    "door", "dark", "fog", "ruling", "enforce", "play-on", "ground", "floor", "solid", "wall",
+    "cover",
 )  # fmt: skip
 
 
@@ -84,7 +85,7 @@ def why_no_decree(battle: Battle, order: Order) -> Refusal | None:
         if not any(unit.status == ACTIVE for unit in state.units):
             return Refusal("nobody-left", CITE)
         return None
-    if order.verb in ("ruling", "enforce"):
+    if order.verb in ("fog", "ruling", "enforce"):
         return None
     return why_no_edit(battle, order.text)
 
@@ -179,6 +180,8 @@ def decree(battle: Battle, order: Order) -> None:
         look_around(battle, None)
     elif order.verb == "dark":
         set_light(battle, order.name == "on")
+    elif order.verb == "fog":
+        set_fog(battle, order.name == "on")
     elif order.verb == "ruling":
         name, word = dial_of(order)
         state.decrees = state.decrees.with_ruling(name, word)
@@ -439,3 +442,22 @@ def set_light(battle: Battle, dark: bool) -> None:
                 look_around(battle, unit)
     else:
         look_around(battle, None)
+
+
+def set_fog(battle: Battle, fog: bool) -> None:
+    """From now on a side knows only of those it has had in view; or of everybody in plain sight."""
+    state = battle.state
+    if fog:
+        state.murky = True
+        for unit in state.units:
+            if unit.status == ACTIVE:
+                look_around(battle, unit)
+        return
+    state.murky = state.dark
+    for unit in state.units:
+        secret = unit.effect(HIDDEN) is not None or unit.effect(INVISIBLE) is not None
+        if secret or unit.effect(BLIND) is not None:
+            state.murky = True
+        if not secret and not state.dark:
+            unit.unknown_to = 0
+    look_around(battle, None)

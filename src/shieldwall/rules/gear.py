@@ -15,6 +15,7 @@ from shieldwall.core.items import take_up
 from shieldwall.core.movement import place_of, provoke
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec
+from shieldwall.core.senses import look_around
 from shieldwall.core.sheet import DEX, HEAL, INT
 from shieldwall.core.space.doors import door_between
 from shieldwall.core.space.grid import GridMap
@@ -213,6 +214,7 @@ class MoveDoor(ActionSpec):
         state.clock.stirred = True
         if battle.log is not None:
             battle.emit(DoorMoved(unit.index, choice.path[0], self.opens))
+        look_around(battle, None)
 
 
 class Stabilise(ActionSpec):

@@ -149,7 +149,8 @@ class Asker:
         return found
 
     def _is_known(self, choice: Choice) -> bool:
-        return self.eyes.knows_number(choice.target)
+        known = self.eyes.knows_number(choice.target)
+        return known and all(self.eyes.knows_cell(cell) for cell in choice.path)
 
     def _group(self, verb: str, options: list[Choice]) -> VerbGroup:
         rules = self.battle.rules
@@ -195,7 +196,7 @@ class Asker:
             return []
         walls = self.eyes.gm or not self.eyes.settings.fog
         cells = area_of(self.state, self.state.units[choice.unit], choice, walls)
-        return [self.names.square(cell) for cell in cells]
+        return [self.names.square(cell) for cell in cells if self.eyes.knows_cell(cell)]
 
     def label(self, choice: Choice) -> str:
         """`Strike at Goblin 1 with a spear`."""
@@ -250,7 +251,7 @@ class Asker:
         unit = self.state.units[self.names.index[focus]]
         found = []
         for spec in self.battle.rules.action_list:
-            if self.of(int(unit.index), spec.verb):
+            if any(self._is_known(choice) for choice in self.of(int(unit.index), spec.verb)):
                 continue
             refusal = self._refusal(spec.verb, unit)
             if refusal is not None:

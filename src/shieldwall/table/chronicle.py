@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from shieldwall.core.edits import EDITS
 from shieldwall.core.events import Event
 from shieldwall.core.events_blows import AttackRolled, Fell, Harmed
 from shieldwall.core.events_clock import (
@@ -186,6 +187,9 @@ def _ruled(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:
     """What the referee has ordered: not how many hit points a foe has, nor where one hides."""
     assert isinstance(event, RefereeRuled)
     words = event.what.split()
+    if eyes.ground is not None and (words[0] in EDITS or words[0] == "door"):
+        # Whoever can see it sees it.
+        return None
     number = names.index.get(words[1], -1) if len(words) > 1 else -1
     if number < 0:
         return sentence(names, state, event)

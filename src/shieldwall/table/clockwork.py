@@ -12,6 +12,7 @@ from shieldwall.core.battle import TurnOptions
 from shieldwall.core.request import PASS, Choice, Request
 from shieldwall.minds import MindError
 from shieldwall.notation import read_choice
+from shieldwall.table.fog import seen_now
 from shieldwall.table.protocol import Trouble
 from shieldwall.table.record import TABLE
 from shieldwall.table.thinking import FightText, Thought, Workers, think
@@ -32,6 +33,8 @@ class Clockwork:
         """The questions minds are busy with: moment and unit."""
         self.timers: dict[tuple[int, int], float] = {}
         """By moment and unit: when the loop's clock passes for a player."""
+        self._looked: dict[int, object] = {}
+        """By team: where its people stood when they last looked around."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def forget(self) -> None:
@@ -39,12 +42,17 @@ class Clockwork:
         self.plan = None
         self.timers = {}
 
+    def is_idle(self) -> bool:
+        """Whether nothing is being thought of or waited for."""
+        return not self._tasks
+
     def close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
 
     def go_on(self) -> None:
         """Set minds to work and clocks running, as far as they are wanted now."""
+        self.look()
         if self.room.settings.paused or self.room.fight.outcome is not None:
             return
         for request in self.room.open_requests():
@@ -58,6 +66,38 @@ class Clockwork:
                 loop = asyncio.get_running_loop()
                 self.timers[place] = loop.time() + self.room.settings.timer
                 self.spawn(self._pass_later(place, self.room.settings.timer))
+
+    # Fog.
+
+    def look(self) -> None:
+        """Let the players' teams look at the map, where fog lies on it and they have moved."""
+        room = self.room
+        state = room.fight.state
+        if not room.settings.fog or state.grid.open:
+            return
+        for team in room.teams():
+            stand = [
+                (int(unit.x), int(unit.y), int(unit.feet), int(unit.status))
+                for unit in state.units
+                if state.sides[unit.side].team == team
+            ]
+            view = (state.grid, state.dark, tuple(stand))
+            if self._looked.get(team) != view:
+                self._looked[team] = view
+                self.spawn(self._look(team))
+
+    async def _look(self, team: int) -> None:
+        room = self.room
+        grid = room.fight.state.grid
+        try:
+            seen = await self.workers.do(seen_now, self.text(), team)
+        except (ValueError, RuntimeError):
+            self._looked.pop(team, None)
+            return
+        async with room.lock:
+            if room.fight.state.grid is grid:
+                await self._guarded(room.saw(team, seen))
+                room.herald.publish()
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

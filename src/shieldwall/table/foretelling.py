@@ -52,7 +52,8 @@ class Foreteller:
         except NotationError as error:
             client.send(Refused(request=ask.ident, text=str(error)))
             return
-        if request.options.why_not(choice) is not None or choice.unit < 0:
+        unseen = not all(eyes.knows_cell(cell) for cell in choice.path)
+        if unseen or choice.unit < 0 or request.options.why_not(choice) is not None:
             client.send(Refused(request=ask.ident, text="That cannot be done now."))
             return
         text = choice_text(self.room.fight.names, choice)
@@ -84,9 +85,9 @@ class Foreteller:
         elif eyes.settings.hidden_rolls and not eyes.gm:
             client.send(Trouble(text=BEHIND_THE_SCREEN))
         elif self._has_time(client):
-            self.room.clockwork.spawn(self._danger(client, number, message.unit))
+            self.room.clockwork.spawn(self._danger(seat, client, number, message.unit))
 
-    async def _danger(self, client: Client, number: int, unit: str) -> None:
+    async def _danger(self, seat: Seat, client: Client, number: int, unit: str) -> None:
         client.busy += 1
         try:
             clockwork = self.room.clockwork
@@ -95,19 +96,25 @@ class Foreteller:
             return
         finally:
             client.busy -= 1
-        client.send(Danger(unit=unit, squares=squares, how_sure=how))
+        eyes, names = self.room.eyes(seat), self.room.fight.names
+        known = {one: risk for one, risk in squares.items() if eyes.knows_cell(names.cell(one))}
+        client.send(Danger(unit=unit, squares=known, how_sure=how))
 
     def sight(self, seat: Seat, client: Client, message: AskSight) -> None:
-        names = self.room.eyes(seat).names(self.room.fight.names)
+        eyes = self.room.eyes(seat)
+        names = eyes.names(self.room.fight.names)
         if self.room.fight.state.grid.open:
             client.send(Trouble(text="This fight has no map: cover is that of a place."))
             return
         for place in (message.viewer, message.target):
             if place.lower() not in names.index:
                 try:
-                    names.cell(place.partition("@")[0])
+                    cell = names.cell(place.partition("@")[0])
                 except NotationError as error:
                     client.send(Trouble(text=f"{error}."))
+                    return
+                if not eyes.knows_cell(cell):
+                    client.send(Trouble(text="Nobody of yours has seen what lies there."))
                     return
         if self._has_time(client):
             work = self._sight(client, message.viewer, message.target)

@@ -47,7 +47,7 @@ from shieldwall.table.scribe import Scribe
 from shieldwall.table.seats import GM, Seat
 from shieldwall.table.store import Batch, FightRow, SeatRow, Store, now, token_hash
 from shieldwall.table.thinking import Workers
-from shieldwall.table.views import SeatView
+from shieldwall.table.views import SeatView, Settings
 
 SEED_BITS: Final = 128
 MOST_OWN_SEATS: Final = 8
@@ -161,7 +161,7 @@ class Hall:
         settings = wanted.settings
         seed = secrets.randbits(SEED_BITS)
         text = setup_to_text(setup)
-        fight = await asyncio.to_thread(Fight, setup, seed, is_by_hand(settings))
+        fight = await asyncio.to_thread(begun, setup, seed, settings)
         row = FightRow(secrets.token_hex(8), setup.title, fight.rules.title, text, seed, now())
         table = TableState(settings, dict(wanted.minds), ())
         recorder = Recorder(fight, 0)
@@ -287,6 +287,14 @@ class Hall:
             client.leave("this seat is no longer yours")
         seat.clients.clear()
         room.seats_changed()
+
+
+def begun(setup: Setup, seed: int, settings: Settings) -> Fight:
+    """A new fight; under fog a side knows from the first only whom it sees."""
+    fight = Fight(setup, seed, is_by_hand(settings))
+    if settings.fog:
+        fight.rule("fog on")
+    return fight
 
 
 def sit(room: Room, row: SeatRow) -> Seat:

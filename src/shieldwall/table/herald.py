@@ -31,6 +31,7 @@ from shieldwall.table.views import (
     Ask,
     DieAsk,
     LogLine,
+    MapView,
     SeatView,
 )
 from shieldwall.telling import die_sentence, start
@@ -81,7 +82,7 @@ class Herald:
                 run=room.run,
             )
         )
-        client.send(seat.state.model_copy(update={"map": map_view(room.fight)}))
+        client.send(seat.state.model_copy(update={"map": self._map(room.eyes(seat))}))
         lines = [line for _, line in seat.lines]
         held = max((line.number for line in lines if line.number <= since), default=0)
         news = [line for line in lines if line.number > held]
@@ -124,7 +125,7 @@ class Herald:
         room = self.room
         others = None
         if eyes.gm:
-            others = Eyes(room.fight.setup, room.fight.state, "player", frozenset(), room.settings)
+            others = room.players_eyes()
         found: list[LogLine] = []
         for place in range(seat.read, len(self.chronicle.events)):
             line = self.chronicle.line(room.fight, eyes, place, seat.last_line + 1, others)
@@ -148,14 +149,24 @@ class Herald:
             pending=[_short(entry.what) for entry in fight.pending()] if eyes.gm else [],
             can_undo=room.can_undo(seat),
         )
-        grid = fight.state.grid
-        if state == seat.state and grid is seat.grid:
+        ground = self._ground(eyes)
+        if state == seat.state and ground == seat.ground:
             return
         state = state.model_copy(update={"number": state.number + 1})
-        moved = grid is not seat.grid
+        changed = ground != seat.ground
         seat.state = state
-        seat.grid = grid
-        seat.send(state.model_copy(update={"map": map_view(fight)}) if moved else state)
+        seat.ground = ground
+        seat.send(state.model_copy(update={"map": self._map(eyes)}) if changed else state)
+
+    def _ground(self, eyes: Eyes) -> object:
+        """What the map a seat sees depends on."""
+        memory = self.room.memory(eyes)
+        return self.room.fight.state.grid if memory is None else (memory, memory.version)
+
+    def _map(self, eyes: Eyes) -> MapView:
+        memory = self.room.memory(eyes)
+        fight = self.room.fight
+        return map_view(fight) if memory is None else memory.view(fight, fight.names)
 
     def _seat(self, seat: Seat, eyes: Eyes) -> SeatView:
         known = [
@@ -300,6 +311,8 @@ class Herald:
         unit = message.unit
         if unit is None and request.unit >= 0:
             unit = names.units[request.unit]
+        elif unit is None and seat.role != "gm" and allowed:
+            unit = allowed[0]
         if unit is not None and unit not in allowed:
             client.send(Refused(request=open_ask.ident, text=f"{unit} is not asked now."))
             return

@@ -7,7 +7,7 @@ other module of the table takes anything out of a message or puts anything in.
 from __future__ import annotations
 
 import copy
-from typing import Final
+from typing import Final, Protocol
 
 from shieldwall.core.senses import knows_place
 from shieldwall.core.setup import Setup
@@ -19,17 +19,31 @@ HALF: Final = 2
 QUARTER: Final = 4
 
 
+class Ground(Protocol):
+    """What of the map somebody has seen."""
+
+    def knows(self, cell: int) -> bool: ...
+
+
 class Eyes:
     """A seat's look at a fight. The GM's sees everything."""
 
     def __init__(
-        self, setup: Setup, state: State, role: Role, units: frozenset[str], settings: Settings
+        self,
+        setup: Setup,
+        state: State,
+        role: Role,
+        units: frozenset[str],
+        settings: Settings,
+        ground: Ground | None = None,
     ) -> None:
         self.state = state
         self.role = role
         self.units = units
         self.settings = settings
         self.gm = role == "gm"
+        self.ground = ground
+        """What the team has seen of the map; None where no fog lies on it."""
         # One who is made to fight for others does not let its player look into their cards.
         home = {placement.ident: placement.side for placement in setup.placements}
         own = {home.get(unit.ident, int(unit.side)) for unit in state.units if unit.ident in units}
@@ -51,6 +65,10 @@ class Eyes:
         if self.gm or self.is_own_team(unit):
             return True
         return any(knows_place(self.state, side, unit) for side in self.sides)
+
+    def knows_cell(self, cell: int) -> bool:
+        """Whether the seat knows what lies there."""
+        return self.gm or self.ground is None or self.ground.knows(cell)
 
     def knows_number(self, number: int) -> bool:
         """Of a unit by its number; nobody (-1) is known to all."""

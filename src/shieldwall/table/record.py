@@ -2,7 +2,8 @@
 
 A stored entry has a kind: `tape` (a die, a choice or a ruling, as a tape writes it), `undo` (how
 many tape entries are kept), `sealed` and `unsealed` (an answer that waits for others, or no longer
-does), `table` (settings and minds, the last one counts).
+does), `table` (settings and minds, the last one counts), `seen` (what a team has seen of the map
+under fog: the number of the team, then what is new).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ UNDO: Final = "undo"
 SEALED: Final = "sealed"
 UNSEALED: Final = "unsealed"
 TABLE: Final = "table"
+SEEN: Final = "seen"
 
 
 class TableState(NamedTuple):
@@ -65,6 +67,7 @@ class Standing(NamedTuple):
     sealed: list[str]
     table: TableState
     written: int
+    seen: list[str]
 
 
 def standing(rows: Sequence[EntryRow]) -> Standing:
@@ -72,6 +75,7 @@ def standing(rows: Sequence[EntryRow]) -> Standing:
     tape: list[str] = []
     sealed: dict[str, str] = {}
     table = TableState(Settings(), {}, ())
+    seen: list[str] = []
     for row in rows:
         if row.kind == TAPE:
             tape.append(row.text)
@@ -85,7 +89,9 @@ def standing(rows: Sequence[EntryRow]) -> Standing:
             sealed.pop(row.text, None)
         elif row.kind == TABLE:
             table = TableState.read(row.text)
-    return Standing(tape, list(sealed.values()), table, len(rows))
+        elif row.kind == SEEN:
+            seen.append(row.text)
+    return Standing(tape, list(sealed.values()), table, len(rows), seen)
 
 
 def tape_file(name: str, seed: int, by_hand: bool, tape: Sequence[str]) -> TapeFile:
@@ -105,6 +111,7 @@ class Resumed(NamedTuple):
     sealed: list[str]
     table: TableState
     written: int
+    seen: tuple[str, ...] = ()
 
 
 def resume(row: FightRow, rows: Sequence[EntryRow]) -> Resumed:
@@ -114,7 +121,7 @@ def resume(row: FightRow, rows: Sequence[EntryRow]) -> Resumed:
     by_hand = is_by_hand(found.table.settings)
     file = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape)
     fight = replay_tape(file, setup)
-    return Resumed(fight, found.sealed, found.table, found.written)
+    return Resumed(fight, found.sealed, found.table, found.written, tuple(found.seen))
 
 
 class Recorder:

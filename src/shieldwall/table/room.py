@@ -31,6 +31,7 @@ from shieldwall.notation import (
 from shieldwall.orders import ADD, creatures_of
 from shieldwall.shown.choices import ready_units
 from shieldwall.table.clockwork import Clockwork
+from shieldwall.table.fog import Memory, memories_of
 from shieldwall.table.foretelling import Foreteller
 from shieldwall.table.herald import Herald
 from shieldwall.table.knowing import Eyes
@@ -54,6 +55,7 @@ from shieldwall.table.protocol import (
 )
 from shieldwall.table.record import (
     SEALED,
+    SEEN,
     TABLE,
     UNSEALED,
     Recorder,
@@ -106,6 +108,8 @@ class Room:
         self.moment = 0
         """Grows whenever something else is asked."""
         self._asked_at: list[Request] = []
+        self.memories: dict[int, Memory] = memories_of(self.fight, found.seen)
+        """By team: what it has seen of the map, where fog lies on it."""
         self.known_before: tuple[int, str, frozenset[str]] | None = None
         """After a player's choice: the length of the tape then, the seat, whom it knew before."""
         self._note_moment()
@@ -124,7 +128,43 @@ class Room:
         return self.minds.get(unit.ident, self.minds.get(side, ""))
 
     def eyes(self, seat: Seat) -> Eyes:
-        return Eyes(self.fight.setup, self.fight.state, seat.role, seat.units, self.settings)
+        """With what its team has seen of the map, where that is not all."""
+        eyes = Eyes(self.fight.setup, self.fight.state, seat.role, seat.units, self.settings)
+        eyes.ground = self.memory(eyes)
+        return eyes
+
+    def players_eyes(self) -> Eyes:
+        """Those of the players at large, for what the GM is told of them."""
+        eyes = Eyes(self.fight.setup, self.fight.state, "player", frozenset(), self.settings)
+        eyes.ground = self.memory(eyes)
+        return eyes
+
+    def memory(self, eyes: Eyes) -> Memory | None:
+        """What a seat's team has seen of the map; None where no fog lies on it."""
+        grid = self.fight.state.grid
+        if eyes.gm or not self.settings.fog or grid.open:
+            return None
+        team = min(eyes.teams)
+        if team not in self.memories:
+            self.memories[team] = Memory(int(grid.width), int(grid.height))
+        return self.memories[team]
+
+    def teams(self) -> list[int]:
+        """The teams whose view of the map is drawn for somebody."""
+        found = {min(self.players_eyes().teams)}
+        found |= {min(self.eyes(seat).teams) for seat in self.seats.values() if seat.role != "gm"}
+        return sorted(found)
+
+    async def saw(self, team: int, seen: bytes) -> None:
+        """A team has looked around: what is new to it is stored before it is shown."""
+        grid = self.fight.state.grid
+        memory = self.memories.setdefault(team, Memory(int(grid.width), int(grid.height)))
+        news = memory.see(grid, seen)
+        if news:
+            await self.store([(SEEN, f"{team} {news}")])
+            for seat in self.seats.values():
+                # There may be more to choose from now.
+                seat.forget()
 
     def asked_units(self, request: Request) -> list[Unit]:
         """Those any of whom may answer."""
@@ -262,6 +302,8 @@ class Room:
         try:
             choice = read_choice(names, request, message.choice)
             self._check_hand(seat, choice)
+            if not all(eyes.knows_cell(cell) for cell in choice.path):
+                raise NotAllowed("Nobody of yours has seen what lies there.")
             refusal = request.options.why_not(choice)
             if refusal is not None:
                 raise IllegalChoice(choice, refusal)
@@ -309,7 +351,9 @@ class Room:
 
     def _known(self, seat: Seat) -> frozenset[str]:
         eyes = self.eyes(seat)
-        return frozenset(unit.ident for unit in self.fight.state.units if eyes.knows(unit))
+        known = {unit.ident for unit in self.fight.state.units if eyes.knows(unit)}
+        memory = self.memory(eyes)
+        return frozenset(known if memory is None else {*known, f"map {memory.version}"})
 
     async def _settle(self) -> None:
         """After the fight has gone on: roll what nobody rolls by hand, store it, note the news."""
@@ -486,6 +530,9 @@ class Room:
         unknown = [name for name in settings.by_hand if name not in self.seats]
         if unknown:
             raise NotAllowed(f"No seat is called {unknown[0]}{suggest(unknown[0], self.seats)}.")
+        if settings.fog != self.settings.fog and self.fight.outcome is None:
+            self.fight.rule("fog on" if settings.fog else "fog off")
+            self.sealed = {}
         self.settings = settings
         self.fight.dice_by_hand(is_by_hand(settings))
         self.clockwork.timers = {}

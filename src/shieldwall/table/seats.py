@@ -7,7 +7,6 @@ from typing import Final
 
 from shieldwall.core.request import Request
 from shieldwall.core.setup import Setup
-from shieldwall.core.space.grid import GridMap
 from shieldwall.shown.marks import Marks
 from shieldwall.table.protocol import MindPlan, State
 from shieldwall.table.views import (
@@ -82,7 +81,8 @@ class Seat:
         self.clients: set[Client] = set()
         self.marks = Marks(setup, in_advance=role == "gm")
         self.state: State | None = None
-        self.grid: GridMap | None = None
+        self.ground: object = None
+        """The map it was last told: the map itself, or what its team remembers and how much."""
         self.asked_key: object = None
         """What was asked last, and until when."""
         self.plan: MindPlan | None = None

@@ -169,7 +169,7 @@ def _slot(state: State, eyes: Eyes, place: int) -> list[str]:
 
 
 def map_view(fight: Fight) -> MapView:
-    """The map as it stands; of its squares nothing is secret."""
+    """The map as it stands, the whole of it: for the GM, and where no fog lies on it."""
     grid: GridMap = fight.state.grid
     width, height = int(grid.width), int(grid.height)
     rows = range(height)
@@ -178,23 +178,23 @@ def map_view(fight: Fight) -> MapView:
         height=height,
         open=grid.open,
         passage=int(grid.passage),
-        ground=["".join(_ground(grid, y * width + x) for x in range(width)) for y in rows],
-        floor=[[_height(grid, y * width + x) for x in range(width)] for y in rows],
+        ground=["".join(ground_mark(grid, y * width + x) for x in range(width)) for y in rows],
+        floor=[[height_of(grid, y * width + x) for x in range(width)] for y in rows],
         cover=list(grid.open_cover),
-        walls=[_wall(grid, wall) for wall in grid.walls],
+        walls=[wall_view(grid, wall) for wall in grid.walls],
         names={fight.names.square(cell): name for cell, name in fight.setup.cell_names.items()},
     )
 
 
-def _ground(grid: GridMap, cell: int) -> str:
+def ground_mark(grid: GridMap, cell: int) -> str:
     return "#" if grid.is_solid(cell) else GROUND.get(int(grid.ground[cell]), ".")
 
 
-def _height(grid: GridMap, cell: int) -> int:
+def height_of(grid: GridMap, cell: int) -> int:
     return int(grid.floor[cell]) // FOOT
 
 
-def _wall(grid: GridMap, wall: Wall) -> WallView:
+def wall_view(grid: GridMap, wall: Wall) -> WallView:
     is_open = wall.door >= 0 and grid.is_open(wall.door)
     return WallView(
         x0=wall.x0 / SQUARE,

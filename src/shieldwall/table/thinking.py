@@ -156,7 +156,7 @@ def sight_line(text: FightText, viewer: str, target: str) -> Sighted:
     words = places.lines(places.name(viewer), places.name(target), seen)
     return Sighted(
         seen.line,
-        places.cover(seen),
+        places.cover(seen) if seen.line else "",
         tuple(corner.seen for corner in seen.corners),
         " ".join(line.strip() for line in words),
     )
