@@ -105,7 +105,7 @@ async def what_there_is(_: Host) -> Shelf:
 @router.get("/invitation", responses=CLOSED)
 async def invitation(request: Request, hall: TheHall, _: Host) -> Invitation:
     """How players come to the table."""
-    return invite(request.app.state.place, hall.guest_token)
+    return invite(request.app.state.place, link(hall.guest_token))
 
 
 @router.get("/fights", responses=CLOSED)
@@ -138,6 +138,20 @@ async def take(hall: TheHall, fight: FightId, name: SeatName, _: Guest) -> Link:
     return await hall.take(fight, name)
 
 
+@router.get("/fights/{fight}/seats/{name}/invitation", responses=GONE)
+async def seat_invitation(
+    request: Request, hall: TheHall, fight: FightId, name: SeatName, _: Host
+) -> Invitation:
+    """How the one for whom a seat is meant comes to it."""
+    room = await hall.room(fight)
+    seat = room.seats.get(name)
+    if seat is None:
+        raise HTTPException(404, f"There is no seat called {name}.")
+    if not seat.link:
+        raise HTTPException(409, f"The link of {name} is not known any more; make a new one.")
+    return invite(request.app.state.place, seat.link, name)
+
+
 @router.get("/fights/{fight}/tape", responses=GONE, response_class=PlainTextResponse)
 async def tape(hall: TheHall, fight: FightId, _: Host) -> PlainTextResponse:
     """The whole fight, to be replayed or kept."""
@@ -145,9 +159,9 @@ async def tape(hall: TheHall, fight: FightId, _: Host) -> PlainTextResponse:
     return PlainTextResponse(tape_text(room.fight))
 
 
-def invite(where: Place, token: str) -> Invitation:
-    """How players come to the table: an address and its QR code, or what to do first."""
-    address = where.address + link(token)
+def invite(where: Place, path: str, name: str = "") -> Invitation:
+    """How players, or one of them, come to the table: an address and its code, or what to do."""
+    address = where.address + path
     if not where.lan:
         return Invitation(
             lan=False,
@@ -156,9 +170,10 @@ def invite(where: Place, token: str) -> Invitation:
             "to let players join from their own.",
         )
     rows = segno.make(address, error="m").matrix
+    whose = f"This is the seat of {name} alone: " if name else "Players on this network "
     return Invitation(
         lan=True,
         address=address,
-        words="Players on this network open the address, or point a phone at the code.",
+        words=f"{whose}open the address, or point a phone at the code.",
         qr=["".join(str(int(bool(cell))) for cell in row) for row in rows],
     )

@@ -79,6 +79,9 @@ export const api = {
   fights: (token: string) => call<FightLine[]>(token, "GET", "api/fights"),
   start: (token: string, fight: NewFight) => call<Started>(token, "POST", "api/fights", fight),
   invitation: (token: string) => call<Invitation>(token, "GET", "api/invitation"),
+  /** The address of one seat, with its code where others reach it. */
+  seat: (token: string, fight: string, name: string) =>
+    call<Invitation>(token, "GET", `${fightPath(fight)}/seats/${encodeURIComponent(name)}/invitation`),
   join: (token: string, fight: string, name: string) =>
     call<Link>(token, "POST", `${fightPath(fight)}/seats/${encodeURIComponent(name)}/take`),
   /** The record of a fight, for bug reports and `shieldwall replay`. */

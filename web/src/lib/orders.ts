@@ -12,6 +12,8 @@ export interface Field {
   hint?: string;
   /** Of a choice: the words to choose from, and how they are shown where that differs. */
   options?: readonly (string | readonly [string, string])[];
+  /** Of a choice: where the server's words for it stand. */
+  from?: "conditions" | "fates" | "grounds" | "walls" | "doors" | "rulings" | "words" | "rules";
   optional?: boolean;
 }
 
@@ -29,11 +31,6 @@ const HOW: Pick<Field, "key" | "label"> = { key: "how", label: "How" };
 function plain(name: string, label: string): OrderKind {
   return { name, label, fields: [UNIT] };
 }
-
-export const CONDITIONS = [
-  "blind", "deathless", "doomed", "frail", "hasted", "helpless", "invisible", "rooted", "senseless",
-  "slowed", "sped", "stable", "surprised", "terrified", "weakened", "winded",
-] as const;
 
 export const ORDER_GROUPS: readonly { title: string; orders: readonly OrderKind[] }[] = [
   {
@@ -60,7 +57,7 @@ export const ORDER_GROUPS: readonly { title: string; orders: readonly OrderKind[
         label: "Condition",
         fields: [
           UNIT,
-          { key: "what", kind: "choice", label: "Which", options: CONDITIONS },
+          { key: "what", kind: "choice", label: "Which", from: "conditions" },
           {
             ...HOW,
             kind: "choice",
@@ -73,7 +70,7 @@ export const ORDER_GROUPS: readonly { title: string; orders: readonly OrderKind[
       {
         name: "fate",
         label: "Fate",
-        fields: [UNIT, { ...HOW, kind: "choice", options: ["standing", "down", "dead", "fled", "surrendered"] }],
+        fields: [UNIT, { ...HOW, kind: "choice", from: "fates" }],
       },
       plain("prone", "Knock prone"),
       plain("stand", "Stand up"),
@@ -105,7 +102,7 @@ export const ORDER_GROUPS: readonly { title: string; orders: readonly OrderKind[
         name: "door",
         label: "Open or close a door",
         fields: [
-          { key: "edge", kind: "choice", label: "Which" },
+          { key: "door", kind: "choice", label: "Which", from: "doors" },
           { ...HOW, kind: "choice", options: ["open", "closed"] },
         ],
       },
@@ -114,7 +111,7 @@ export const ORDER_GROUPS: readonly { title: string; orders: readonly OrderKind[
         label: "Change the ground",
         fields: [
           { key: "squares", kind: "squares", label: "Where" },
-          { ...HOW, kind: "choice", label: "To", options: ["difficult", "plain", "impassable", "stairs"] },
+          { ...HOW, kind: "choice", label: "To", from: "grounds" },
         ],
       },
       {
@@ -138,7 +135,7 @@ export const ORDER_GROUPS: readonly { title: string; orders: readonly OrderKind[
         label: "Put up or take away a wall",
         fields: [
           { key: "edge", kind: "edge", label: "Between", hint: "Two squares, as D4-D5" },
-          { ...HOW, kind: "choice", label: "What", options: ["wall", "low wall", "window", "slit", "door", ["none", "nothing"]] },
+          { ...HOW, kind: "choice", label: "What", from: "walls" },
         ],
       },
       {
@@ -160,15 +157,15 @@ export const ORDER_GROUPS: readonly { title: string; orders: readonly OrderKind[
         name: "ruling",
         label: "Change a ruling",
         fields: [
-          { key: "ruling", kind: "choice", label: "Which" },
-          { ...HOW, kind: "choice", label: "To" },
+          { key: "ruling", kind: "choice", label: "Which", from: "rulings" },
+          { ...HOW, kind: "choice", label: "To", from: "words" },
         ],
       },
       {
         name: "enforce",
         label: "Waive or enforce a rule",
         fields: [
-          { key: "rule", kind: "text", label: "Its number", hint: "As SOV-050" },
+          { key: "rule", kind: "choice", label: "Which", from: "rules" },
           { ...HOW, kind: "choice", options: [["on", "enforced"], ["warn", "only a warning"], ["off", "waived"]] },
         ],
       },

@@ -20,6 +20,7 @@ import type {
   UnitView,
   VerbGroup,
   Welcome,
+  Workshop,
 } from "../protocol";
 import { PROTOCOL } from "../protocol";
 import type { Place } from "./api";
@@ -61,6 +62,7 @@ export class Table {
   waiting = $state.raw<string[]>([]);
   over = $state.raw<Over | null>(null);
   plan = $state.raw<MindPlan | null>(null);
+  workshop = $state.raw<Workshop | null>(null);
   danger = $state.raw<Danger | null>(null);
   sight = $state.raw<SightLines | null>(null);
   previews = $state.raw<Record<string, Preview>>({});
@@ -83,7 +85,8 @@ export class Table {
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
 
-  units = $derived(this.state?.units ?? []);
+  /** Those whom the GM has taken away are not spoken of again. */
+  units = $derived((this.state?.units ?? []).filter((unit) => !unit.conditions.includes("removed")));
   byId = $derived(new Map(this.units.map((unit) => [unit.id, unit])));
   isGm = $derived(this.welcome?.role === "gm");
   /** One's own questions first; those others are asked stand on the GM's list only. */
@@ -263,6 +266,9 @@ export class Table {
         break;
       case "sight":
         this.sight = message;
+        break;
+      case "workshop":
+        this.workshop = message;
         break;
       case "plan":
         this.plan = message;
