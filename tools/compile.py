@@ -46,7 +46,10 @@ CFLAGS = ["-fvisibility=hidden"]
 TOGETHER = ["-flto", "-fno-plt"]
 KEPT = 6
 # What else runs inside a simulated turn or a counted step, beside the rooms compiled whole.
-ALONE = ("view.py", "odds/tree.py", "odds/step.py", "odds/game.py")
+ALONE = (
+    "view.py",
+    *(f"odds/{name}.py" for name in ("tree", "step", "passage", "game", "values", "mixing")),
+)
 # The exit status that says: the error stream holds the reason and nothing else.
 EXPLAINED = 3
 

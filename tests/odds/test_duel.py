@@ -13,17 +13,11 @@ from shieldwall.fight import Mind
 from shieldwall.minds import make_mind
 from shieldwall.odds.duel import DEFAULT_MINDS, Duel, duel_setup
 from shieldwall.odds.figures import combatant
-from shieldwall.odds.game import (
-    BEST,
-    WHOLE,
-    DuelWork,
-    Game,
-    best_mix,
-    plain,
-    turned,
-    worst_reply,
-)
+from shieldwall.odds.game import Game, inwards
+from shieldwall.odds.mixing import WHOLE, best_mix, turned, worst_reply
+from shieldwall.odds.passage import DuelWork, Unplayable, plain
 from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node
+from shieldwall.odds.values import BEST
 from shieldwall.rules import RULESETS
 from shieldwall.sim import simulate
 
@@ -253,8 +247,16 @@ def test_every_moment_offers_at_least_what_matters() -> None:
 
 def test_a_game_refuses_a_book_without_an_end_to_standstill() -> None:
     from shieldwall.core.ruleset import Dial
-    from shieldwall.odds.game import Unplayable
 
     endless = RULESETS["sovereign"].but("endless", "Endless", Dial("quiet_rounds", 0, "SOV-034"))
     with pytest.raises(Unplayable, match="stands still"):
         Game(DuelWork(endless, ("attack",), []), 3, 3)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 12, 31])
+def test_totals_are_visited_from_the_extremes_inwards(most: int) -> None:
+    totals = inwards(most)
+    assert sorted(totals) == list(range(1, most + 1))
+    for number, total in enumerate(totals[2:], 2):
+        before = totals[:number]
+        assert min(before) < total < max(before)

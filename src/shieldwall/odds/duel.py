@@ -18,18 +18,11 @@ from shieldwall.fight import initial_state, rules_of
 from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.minds.captain import STRENGTHS
 from shieldwall.odds.figures import Combatant
-from shieldwall.odds.game import (
-    BEST,
-    ONE,
-    DuelWork,
-    Game,
-    LeftDuel,
-    Unplayable,
-    Values,
-    best_way,
-)
+from shieldwall.odds.game import Game
+from shieldwall.odds.passage import DuelWork, Unplayable
 from shieldwall.odds.scene import OddsError, at_turn, open_field, with_figures
 from shieldwall.odds.tree import CHOICE, DICE, Node
+from shieldwall.odds.values import BEST, ONE, LeftDuel, Values, best_way
 
 VERBS: Final = ("attack", "hold", "parry", "defend")
 """What a duellist does on a turn, in the books that have it; windows offer all their answers."""

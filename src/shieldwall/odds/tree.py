@@ -55,6 +55,82 @@ class Node:
         self.together = 0
 
 
+class Line:
+    """What is known along a line of hit point totals, in no order."""
+
+    def __init__(self) -> None:
+        self.places: list[int] = []
+        self.nodes: list[Node] = []
+
+    def between(self, place: int) -> Node | None:
+        """The tree on both sides of a place, where it is the same one."""
+        below = above = -1
+        first: Node | None = None
+        second: Node | None = None
+        for number in range(len(self.places)):
+            known = self.places[number]
+            if known <= place and (first is None or known > below):
+                below = known
+                first = self.nodes[number]
+            if known >= place and (second is None or known < above):
+                above = known
+                second = self.nodes[number]
+        return first if first is second else None
+
+    def note(self, place: int, node: Node) -> None:
+        self.places.append(place)
+        self.nodes.append(node)
+
+
+class Trail:
+    """A path along dice that fell and choices that were made, and what lies behind it.
+
+    Known by the hit points of both at the start. Where it is the same below and above some total,
+    it is the same there: rules compare hit points with thresholds, as they do dice.
+    """
+
+    def __init__(self) -> None:
+        self.onward: dict[tuple[object, ...], Trail] = {}
+        self.rows: dict[int, Line] = {}
+        self.columns: dict[int, Line] = {}
+
+    def beyond(self, fork: Fork, way: int) -> Trail:
+        if fork.tag:
+            key: tuple[object, ...] = (fork.tag, way)
+        elif fork.count > 1:
+            key = (fork.point, fork.unit, fork.ways[way].key())
+        else:
+            return self
+        found = self.onward.get(key)
+        if found is None:
+            found = Trail()
+            self.onward[key] = found
+        return found
+
+    def known(self, hp: int, there: int) -> Node | None:
+        found: Node | None = None
+        line = self.rows.get(hp)
+        if line is not None:
+            found = line.between(there)
+        if found is None:
+            line = self.columns.get(there)
+            if line is not None:
+                found = line.between(hp)
+        return found
+
+    def note(self, hp: int, there: int, node: Node) -> None:
+        row = self.rows.get(hp)
+        if row is None:
+            row = Line()
+            self.rows[hp] = row
+        row.note(there, node)
+        column = self.columns.get(there)
+        if column is None:
+            column = Line()
+            self.columns[there] = column
+        column.note(hp, node)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Work(Asker):
     """What is enumerated: a run of the rules that ends in a numbered leaf."""
@@ -74,19 +150,42 @@ class Forest:
         self.known: dict[tuple[object, ...], Node] = {}
         self.leaves: dict[int, Node] = {}
         self.start: State | None = None
+        self.family = -1
+        """Of trees that differ in hit points alone: their common number; -1 for any other."""
         self.lesson = -1
-        """Of a family of trees that differ in hit points alone: its number; -1 for any other."""
+        """Whose lessons a family learns from."""
         self.learning = True
         """Whether this tree teaches where dice change something, or makes use of it."""
         self.lessons: dict[tuple[object, ...], set[int]] = {}
+        self.trails: dict[int, Trail] = {}
+        self.hp = 0
+        self.there = 0
+        """Of such a family: the hit points of this tree."""
 
     def grow(self, start: State) -> Node:
         """The tree of everything the work can come to from this state."""
         self.start = start
-        return self.explore([])
+        return self.explore([], None, self.trail())
 
-    def explore(self, path: list[int], known: list[Fork] | None = None) -> Node:
+    def trail(self) -> Trail | None:
+        """Where trees are alike but for hit points: what is known of them."""
+        if self.family < 0 or not self.merge:
+            return None
+        found = self.trails.get(self.family)
+        if found is None:
+            found = Trail()
+            self.trails[self.family] = found
+        return found
+
+    def explore(
+        self, path: list[int], known: list[Fork] | None = None, trail: Trail | None = None
+    ) -> Node:
         """The tree behind a path along forks that are known."""
+        if trail is not None:
+            seen = trail.known(self.hp, self.there)
+            if seen is not None:
+                trail.note(self.hp, self.there, seen)
+                return seen
         start = self.start
         assert start is not None
         oracle = Odometer(self.work, path, known)
@@ -95,15 +194,32 @@ class Forest:
             node = self.leaf(self.work.run(start, oracle))
         except Void:
             node = self.leaf(VOID)
-        place = len(oracle.forks) - 1
+        last = len(oracle.forks) - 1
+        trails: list[Trail] = []
+        if trail is not None:
+            # Behind the first fork with something known behind it, nothing is looked into again.
+            place = len(path)
+            while place <= last:
+                trails.append(trail)
+                trail = trail.beyond(oracle.forks[place], oracle.taken[place])
+                seen = trail.known(self.hp, self.there)
+                if seen is not None:
+                    node = seen
+                    last = place
+                place += 1
+            trail.note(self.hp, self.there, node)
+        place = last
         while place >= len(path):
             fork = oracle.forks[place]
+            here = trails[place - len(path)] if trails else None
             if fork.count > 1:
-                way = Way(oracle.taken[:place], oracle.forks[: place + 1])
+                way = Way(oracle.taken[:place], oracle.forks[: place + 1], here)
                 if fork.tag:
                     node = self.die(way, fork, node)
                 else:
                     node = self.choice(way, fork, node)
+                if here is not None:
+                    here.note(self.hp, self.there, node)
             place -= 1
         return node
 
@@ -333,13 +449,15 @@ class Forest:
 class Way:
     """The path to a fork, and the forks along it up to itself."""
 
-    def __init__(self, before: list[int], forks: list[Fork]) -> None:
+    def __init__(self, before: list[int], forks: list[Fork], trail: Trail | None) -> None:
         self.before = before
         self.forks = forks
+        self.trail = trail
 
     def beyond(self, forest: Forest, number: int) -> Node:
         """The tree behind one way of the fork."""
-        return forest.explore([*self.before, number], self.forks)
+        trail = None if self.trail is None else self.trail.beyond(self.forks[-1], number)
+        return forest.explore([*self.before, number], self.forks, trail)
 
     def shape(self) -> tuple[object, ...]:
         """What was rolled and chosen on the way, whatever the dice showed."""

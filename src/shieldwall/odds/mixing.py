@@ -1,0 +1,65 @@
+"""Moments that both answer, neither knowing the other's answer: the best mixes of answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+WHOLE: Final = 1 << 60
+"""The weights of a mix of answers add up to this."""
+
+
+def turned(rows: list[list[int]]) -> list[list[int]]:
+    return [[row[column] for row in rows] for column in range(len(rows[0]))]
+
+
+def worst_reply(rows: list[list[int]], mix: list[int], sign: int) -> i64:
+    """What a mix of rows is worth against the best reply; sign 1 for one who wants much.
+
+    Rounded against it.
+    """
+    worst = 0
+    for column in range(len(rows[0])):
+        value = 0
+        for row, weight in zip(rows, mix, strict=True):
+            value += row[column] * weight
+        value = value // WHOLE if sign > 0 else -(-value // WHOLE)
+        if column == 0 or sign * value < sign * worst:
+            worst = value
+    return worst
+
+
+def best_mix(rows: list[list[int]], sign: int) -> list[int]:
+    """The best of all single rows and of all mixes of two that make two columns equal."""
+    count = len(rows)
+    best: list[int] = []
+    worth = 0
+    mixes: list[list[int]] = []
+    for one in range(count):
+        mixes.append([WHOLE if row == one else 0 for row in range(count)])
+        for other in range(one):
+            for left in range(len(rows[0])):
+                for right in range(left):
+                    rise = rows[one][left] - rows[one][right]
+                    fall = rows[other][right] - rows[other][left]
+                    if rise * fall > 0:
+                        share = WHOLE * fall // (rise + fall)
+                        mix = [0] * count
+                        mix[one] = share
+                        mix[other] = WHOLE - share
+                        mixes.append(mix)
+    for mix in mixes:
+        found = int(worst_reply(rows, mix, sign))
+        if not best or sign * found > sign * worth:
+            best = mix
+            worth = found
+    return best
+
+
+def both_mixed(rows: list[list[int]], first: list[int], second: list[int]) -> i64:
+    value = 0
+    for row, weight in zip(rows, first, strict=True):
+        for cell, other in zip(row, second, strict=True):
+            value += cell * weight * other
+    return value // (WHOLE * WHOLE)
