@@ -189,16 +189,17 @@ BOOKS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
 
 @pytest.mark.parametrize(("book", "rulings"), BOOKS)
 @pytest.mark.parametrize(
-    ("first", "second"), [(SWORD.format(6), AXE.format(6)), ("alda hp 6", "sergeant hp 5")]
+    ("first", "second", "mind"),
+    [(SWORD.format(6), AXE.format(6), "natural"), ("alda hp 6", "sergeant hp 5", "simple")],
 )
 def test_simulated_duels_agree(
-    book: str, rulings: tuple[tuple[str, str], ...], first: str, second: str
+    book: str, rulings: tuple[tuple[str, str], ...], first: str, second: str, mind: str
 ) -> None:
     """Minds against each other: 200,000 fights where that is quick, and seeds fixed beforehand."""
     fights = 200_000 if build_info().kind == "compiled" else 2_000
     setup = duel_setup(combatant(first), combatant(second), book, rulings)
-    duel = Duel(setup)
-    minds: list[Mind] = [make_mind(DEFAULT_MINDS[0]) for _ in range(3)]
+    duel = Duel(setup, (mind,))
+    minds: list[Mind] = [make_mind(mind) for _ in range(3)]
     result = simulate(setup, fights, SEED, minds=minds)
     exact = duel.chance(0, 0)
     for wins, chance in (

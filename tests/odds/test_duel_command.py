@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from shieldwall.cli.duel_words import DuelReport
 from shieldwall.cli.main import cli
+from shieldwall.odds.duel import Duel, duel_setup
+from shieldwall.odds.figures import combatant
 
 FIRST = "AB+2 1d6 AC 13 hp 3"
 SECOND = "AB+1 1d6 shock 1/15 AC 12 hp 2"
@@ -23,7 +26,7 @@ def test_the_chances_of_every_way_to_play_are_shown_with_their_proof() -> None:
     assert "best play" in output
     assert "simple" in output
     assert "Total Defense of the second against a hit it would turn" in output
-    assert "every value lies between two bounds" in output
+    assert "every value lies between two bounds" in " ".join(output.split())
 
 
 def test_json_holds_chances_and_gains() -> None:
@@ -36,6 +39,14 @@ def test_json_holds_chances_and_gains() -> None:
     assert found["error"] < 1e-6
     against = {(row["defender"], row["against"]) for row in found["total_defense"]}
     assert ("the second", "hit") in against
+    # Only the second's weapon deals Shock, so only the first can escape it.
+    assert ("the first", "shock") in against
+    assert ("the second", "shock") not in against
+    assert found["complete"] is True
+    assert [row["mind"] for row in found["minds"]] == ["natural", "simple"]
+    for row in found["minds"]:
+        assert row["first_loses"] >= -1e-12
+        assert row["second_loses"] >= -1e-12
 
 
 def test_too_many_hit_points_are_refused_with_a_way_out() -> None:
@@ -55,3 +66,63 @@ def test_the_map_can_be_drawn(tmp_path: Path) -> None:
     out = tmp_path / "map.png"
     assert call(FIRST, SECOND, "--no-map", "--plot", str(out)).exit_code == 0
     assert out.read_bytes().startswith(b"\x89PNG")
+
+
+def test_nothing_is_wider_than_the_terminal() -> None:
+    long = "AB+2 1d6 AC 13 hp 1"
+    for columns in ("40", "64"):
+        result = CliRunner(env={"COLUMNS": columns}).invoke(cli, ["duel", long, "orc hp 30"])
+        assert result.exit_code == 0, result.output
+        assert max(len(line) for line in result.output.splitlines()) < int(columns)
+
+
+def test_every_settled_mind_is_compared_and_who_would_run_is_named() -> None:
+    output = call("AB+2 1d4 AC 13 hp 2", "orc hp 1", "--mind", "all", "--no-map").output
+    for name in ("natural", "mindless", "soldier", "simple"):
+        assert f"  {name} " in output
+    assert "The mind 'coward' would not fight it out." in output
+
+
+def test_where_nothing_can_be_chosen_it_says_so() -> None:
+    output = call(FIRST, SECOND, "--rules", "dolmenwood").output
+    assert "nothing that can be chosen here matters" in " ".join(output.split())
+    assert "Total Defense" not in output
+
+
+@pytest.mark.parametrize(
+    ("mind", "complaint"),
+    [("simpel", "did you mean simple"), ("random", "plays by chance"), ("x", "there is natural")],
+)
+def test_a_mind_that_cannot_be_solved_is_refused(mind: str, complaint: str) -> None:
+    result = call(FIRST, SECOND, "--mind", mind)
+    assert result.exit_code == 2
+    assert complaint in result.output
+
+
+class Impatient:
+    """Somebody who presses Ctrl-C after so many calls."""
+
+    def __init__(self, patience: int) -> None:
+        self.patience = patience
+
+    def __call__(self) -> None:
+        self.patience -= 1
+        if self.patience < 0:
+            raise KeyboardInterrupt
+
+
+def test_who_breaks_off_is_told_what_is_known() -> None:
+    duel = Duel(duel_setup(combatant(FIRST), combatant(SECOND), "sovereign"))
+    report = DuelReport(duel, "Alda", "the orc")
+    duel.game.tick = Impatient(5)
+    with pytest.raises(KeyboardInterrupt):
+        report.work_out(True)
+    assert not report.complete
+    assert report.lines() == ["Alda (3 HP) against the orc (2 HP); Sovereign."]
+    assert report.broken_off().startswith("Broken off after 0 s")
+    assert report.data()["complete"] is False
+    # Gone on with later, it comes to the same as if nobody had broken off.
+    duel.game.tick = Impatient(10_000)
+    report.work_out(False)
+    whole = Duel(duel_setup(combatant(FIRST), combatant(SECOND), "sovereign"))
+    assert report.best() == whole.chance()

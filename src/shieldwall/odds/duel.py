@@ -34,11 +34,24 @@ DEEPEST: Final = 50_000
 """Calls within calls: a quiet fight is followed to its end, round after round, die after die."""
 
 
+AGAINST: Final = ("miss", "hit", "shock")
+"""What lies on the table when one is asked: a miss that does nothing, a hit, a miss with Shock."""
+SETTLED: Final = tuple([name for name in MIND_NAMES if name not in UNSETTLED])
+
+
+class LeavesDuel(OddsError):
+    """A mind would rather do something that is no part of a duel."""
+
+    def __init__(self, mind: str) -> None:
+        super().__init__(f"the mind {mind!r} would leave the duel")
+        self.mind = mind
+
+
 def is_settled(name: str) -> bool:
     """Whether a mind answers the same question always in the same way; complain where it cannot."""
     if name not in MIND_NAMES:
-        known = [known for known in MIND_NAMES if known not in UNSETTLED]
-        raise OddsError(f"no mind is called {name!r}{did_you_mean(name, known)}")
+        hint = did_you_mean(name, list(SETTLED)) or f"; there is {', '.join(SETTLED)}"
+        raise OddsError(f"no mind is called {name!r}{hint}")
     if name in UNSETTLED:
         raise OddsError(
             f"the mind {name!r} plays by chance or by trying out; `shieldwall sim` plays with it"
@@ -125,10 +138,12 @@ class Duel:
             self.game = Game(self.work, *self.hp, merge)
         except Unplayable as error:
             raise OddsError(f"{self.rules.title}: {error}") from None
+        self.game.tick = listen
         self.begin = self._rest(start)
         """Before the first die; then with the first duellist to begin, and with the second."""
         self.first = [self._rest(at_turn(start, self.rules, unit)) for unit in (0, 1)]
         self.solved: dict[tuple[int, int], Values] = {}
+        self.solving: Values | None = None
 
     def _rest(self, state: State) -> int:
         return self.work.rest(state.copy())
@@ -140,19 +155,31 @@ class Duel:
         found = self.solved.get((mind, mind_there))
         if found is None:
             found = Values(self.game, mind, mind_there)
-            self.solved[mind, mind_there] = found
+            self.solving = found
             usual = getrecursionlimit()
             setrecursionlimit(max(usual, DEEPEST))
             try:
-                found.solve(self.begin)
+                # Row by row from here: compiled code alone would not hear Ctrl-C.
+                for hp in range(1, self.hp[0] + 1):
+                    found.solve(self.begin, hp)
             except LeftDuel as left:
-                name = self.minds[left.mind]
-                raise OddsError(f"the mind {name!r} would leave the duel") from None
+                raise LeavesDuel(self.minds[left.mind]) from None
             except Unplayable as error:
                 raise OddsError(f"{self.rules.title}: {error}") from None
             finally:
                 setrecursionlimit(usual)
+            self.solved[mind, mind_there] = found
         return found
+
+    def solved_totals(self) -> tuple[int, int, Chance] | None:
+        """The greatest totals for which best play is known, where solving was broken off."""
+        values = self.solving
+        if values is None or values.mind != BEST or values.mind_there != BEST:
+            return None
+        for hp in range(self.hp[0], 0, -1):
+            if values.is_known(self.begin, hp, self.hp[1]):
+                return hp, self.hp[1], self._chance(values, self.begin, (hp, self.hp[1]))
+        return None
 
     def chance(
         self,
@@ -164,7 +191,10 @@ class Duel:
         """The first duellist's chances; `first` says who begins, None that initiative does."""
         values = self.values(mind, mind_there)
         rest = self.begin if first is None else self.first[first]
-        low, high, wins, losses = values.position(rest, 0, *(self.hp if hp is None else hp))
+        return self._chance(values, rest, self.hp if hp is None else hp)
+
+    def _chance(self, values: Values, rest: int, hp: tuple[int, int]) -> Chance:
+        low, high, wins, losses = values.position(rest, 0, *hp)
         # Chances to win and to lose are rounded down once a die, like the lower bound.
         error = max(1, int(high - low))
         return Chance(int(wins) / ONE, int(losses) / ONE, int(low + high) / (2 * ONE), error / ONE)
@@ -184,7 +214,7 @@ class Duel:
                 for node in questions(tree, 1 - attacker, DEFENSE):
                     verbs = [choice.verb for choice in node.choices]
                     idle = node.ways[-1]
-                    if bool(node.said[-1]) != (against == "hit"):
+                    if AGAINST[node.said[-1]] != against:
                         continue
                     sign = 1 if node.unit == 0 else -1
                     gain = sign * (
@@ -204,8 +234,7 @@ class Duel:
                 rows = []
                 for node in questions(tree, 1 - attacker, ""):
                     way, gain = best_way(values, node, 0, hp, there)
-                    against = "hit" if node.said[-1] else "shock"
-                    rows.append((against, node.choices[way].verb, gain / ONE))
+                    rows.append((AGAINST[node.said[-1]], node.choices[way].verb, gain / ONE))
                 found[hp, there] = rows
         return found
 
@@ -216,6 +245,10 @@ class Duel:
             return None
         way, _ = best_way(self.values(), tree, 0, hp, there)
         return tree.choices[way]
+
+
+def listen() -> None:
+    """Interpreted, as compiled code is not: here Ctrl-C is heard."""
 
 
 def middle(values: Values, node: Node, hp: int, there: int) -> float:

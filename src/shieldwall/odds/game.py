@@ -7,6 +7,7 @@ else that is true, which rules can tell apart. What a step comes to is counted b
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mypy_extensions import i64
@@ -43,6 +44,8 @@ class Game:
         """The count of quiet rounds after which one more ends the fight."""
         if self.last < QUIET + 1:
             raise Unplayable("a fight that stands still does not end by this book")
+        self.tick: Callable[[], None] = rest_a_moment
+        """Called now and then while there is much to count: a moment to be interrupted."""
         self.layers: dict[int, Layer] = {}
         self.round_ends: dict[int, bool] = {}
 
@@ -69,6 +72,7 @@ class Game:
         if layer is None:
             layer = Layer(self.hp + 1, self.height)
             self.layers[number] = layer
+            self.tick()
             if self.merge:
                 self.survey(layer, number)
         place = layer.rows[hp] * self.height + layer.columns[there]
@@ -134,6 +138,10 @@ class Game:
             node = self.forest.grow(start)
             layer.trees[place] = node
         return node
+
+
+def rest_a_moment() -> None:
+    pass
 
 
 def inwards(most: int) -> list[int]:

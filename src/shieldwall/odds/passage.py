@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.core.attack import shock_due
 from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
 from shieldwall.core.odometer import Odometer, Touched
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Options, Request
@@ -108,11 +109,14 @@ class DuelWork(Work):
                 if ways[number] == answer:
                     place = number
             found.append(place)
-        # Last, whether a blow that lies on the table has hit: for those who ask what is answered.
+        # Last, what lies on the table: a hit, a miss with Shock, or neither.
         options = request.options
         if isinstance(options, ReactionOptions):
             blow = options.window.blow
-            found.append(1 if blow is not None and blow.hit else 0)
+            what = 0
+            if blow is not None and blow.rolled:
+                what = 1 if blow.hit else 2 if shock_due(blow) else 0
+            found.append(what)
         return tuple(found)
 
     def run(self, start: State, oracle: Odometer) -> int:

@@ -62,15 +62,17 @@ class Values:
         self.there: i64 = 0
         self.quiet: i64 = 0
 
-    def solve(self, rest: int) -> None:
-        """Work out every hit point total up to the full ones."""
-        hp: i64 = 1
-        while hp <= self.game.hp:
-            there: i64 = 1
-            while there <= self.game.hp_there:
-                self.position(rest, 0, hp, there)
-                there += 1
-            hp += 1
+    def solve(self, rest: int, hp: i64) -> None:
+        """Work out all totals of the second for one of the first; in order, from the lowest."""
+        there: i64 = 1
+        while there <= self.game.hp_there:
+            self.position(rest, 0, hp, there)
+            there += 1
+
+    def is_known(self, rest: int, hp: int, there: int) -> bool:
+        if rest >= len(self.low):
+            return False
+        return self.low[rest][(hp * self.game.height + there) * (self.game.last + 1)] >= 0
 
     def position(self, rest: i64, quiet: i64, hp: i64, there: i64) -> tuple[i64, i64, i64, i64]:
         """Bounds of the value, and the chances to win and to lose."""
