@@ -243,7 +243,7 @@ def test_ablation_ranks_by_weight_and_names_what_never_came_up(tmp_path: Path) -
     assert sizes == sorted(sizes, reverse=True)
     assert "Veteran's Luck" in rows[0]
     assert "Changed nothing in 30 fights:" in shown
-    assert "What each change is worth" in page.read_text(encoding="utf-8")
+    assert "What each rule is worth" in page.read_text(encoding="utf-8")
 
 
 def test_the_tornado_has_a_bar_for_each_that_moved() -> None:

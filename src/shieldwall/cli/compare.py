@@ -24,6 +24,7 @@ from shieldwall.sim.compare_words import (
     ranked,
     sentence,
     tornado,
+    worth_title,
 )
 from shieldwall.sim.crew import RunFailed, cores, crew_of
 from shieldwall.sim.variants import Variant, make_variant
@@ -116,12 +117,13 @@ def command(
     if report is not None and found:
         from shieldwall.sim.page import comparison_page
 
-        write(report, comparison_page(title, fights, found))
+        write(report, comparison_page(title, fights, found, ablate))
     if plot is not None and found:
         from shieldwall.sim.pictures import draw_sheet
 
         text = f"{fights} fights each, seed {seed}, with the same luck"
-        draw_sheet([tornado(found, "What each change is worth", fights)], title, text, plot)
+        chart = tornado(found, worth_title(ablate), fights, ablate)
+        draw_sheet([chart], title, text, plot)
     if as_json:
         data = [compared_data(each) for each in found]
         say_json({"title": title, "seed": seed, "fights": fights, "variants": data})
@@ -164,9 +166,12 @@ def ablation_lines(found: list[Compared], broken: list[str], terminal: Terminal)
     moved, idle = ranked(found)
     most = max([abs(each.of(SURVIVAL).change.value) for each in moved], default=0.0)
     rows = [["Without …" if terminal.unicode else "Without ...", "", "points of survival"]]
-    for each in moved:
-        change = each.of(SURVIVAL).change
-        rows.append([each.variant.label, bar_text(change, most), points(change)])
+    label = max([len(each.variant.label) for each in moved], default=0)
+    shown = [points(each.of(SURVIVAL).change) for each in moved]
+    room = terminal.width - label - max([len(text) for text in shown], default=0) - 8
+    half = max(4, min(10, (room - 1) // 2))
+    for each, text in zip(moved, shown):
+        rows.append([each.variant.label, bar_text(each.of(SURVIVAL).change, most, half), text])
     lines = table_lines(rows, terminal) if moved else []
     if moved:
         best = max(moved, key=lambda each: each.of(SURVIVAL).saved * (each.same < each.fights))

@@ -206,7 +206,8 @@ def rounds_chart(result: SimResult) -> Drawing:
     beyond = result.fights - sum(counts)
     note = f"Half are over by round {middle}; usually it takes {low} to {high} (filled)"
     if beyond:
-        note += f"; {beyond} fights take longer, up to {max(result.rounds)}"
+        take = "fight takes" if beyond == 1 else "fights take"
+        note += f"; {beyond} {take} longer, up to {max(result.rounds)}"
     says = ", ".join(
         f"{number}: {percent(result.share(counts[number]))}" for number in range(first, last + 1)
     )
@@ -244,7 +245,7 @@ def threat_chart(result: SimResult) -> Drawing:
     rows = threats(result)
     most = max([threat.harm * len(threat.kind.units) for threat in rows], default=0.0) or 1.0
     names = [
-        f"{len(threat.kind.units)} {threat.kind.name}"
+        f"{threat.kind.name} × {len(threat.kind.units)}"
         if len(threat.kind.units) > 1
         else threat.kind.name
         for threat in rows

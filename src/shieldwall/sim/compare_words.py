@@ -80,8 +80,8 @@ def bar_text(found: Mean, most: float, half: int = 10) -> str:
     return f"{left.rjust(half)}|{right.ljust(half)}"
 
 
-def tornado(found: Sequence[Compared], title: str, fights: int) -> Drawing:
-    """The rules by what the party's survival loses or gains without each."""
+def tornado(found: Sequence[Compared], title: str, fights: int, ablated: bool = False) -> Drawing:
+    """The changes, or the rules left out, by what the party's survival gains or loses."""
     moved, _ = ranked(found)
     rows = moved[:MOST_BARS]
     changes = [each.of(SURVIVAL).change for each in rows]
@@ -94,13 +94,15 @@ def tornado(found: Sequence[Compared], title: str, fights: int) -> Drawing:
     said = "; ".join(f"{each.variant.label} {points(c)}" for each, c in zip(rows, changes))
     drawing = Drawing(WIDTH, bottom + 44, title, said)
     drawing.words(0, 18, title, 17, bold=True)
-    note = f"Points of survival the party gains or loses without each rule; {fights} fights each, "
-    drawing.words(0, 38, f"{note}with the same luck", 12, tone=SOFT)
+    cause = "without each rule" if ablated else "by each change"
+    note = f"Points of survival the party gains or loses {cause}, with 95 % intervals"
+    drawing.words(0, 38, f"{note}; {fights:,} fights each, with the same luck", 12, tone=SOFT)
     for tick in nice_ticks(widest):
         x = middle + tick * scale
         drawing.line((x, 52), (x, bottom), tone=RULE)
         drawing.words(x, bottom + 18, signed(tick).removesuffix(".0") or "0", 12, MIDDLE, SOFT)
-    drawing.words(middle, bottom + 38, "points of survival without the rule", 12, MIDDLE, SOFT)
+    axis = "points of survival without the rule" if ablated else "points of survival"
+    drawing.words(middle, bottom + 38, axis, 12, MIDDLE, SOFT)
     for number, (each, change) in enumerate(zip(rows, changes)):
         y = 58.0 + ROW * number
         drawing.words(left - 16, y + 15, each.variant.label, 13, END)
@@ -121,6 +123,10 @@ def tornado(found: Sequence[Compared], title: str, fights: int) -> Drawing:
         drawing.words(WIDTH, y + 15, points(change), 12.5, END, tone=SOFT)
     drawing.line((middle, 52), (middle, bottom), tone=INK, width=1.2)
     return drawing
+
+
+def worth_title(ablated: bool) -> str:
+    return "What each rule is worth" if ablated else "What each change is worth"
 
 
 def nice_ticks(widest: float) -> list[float]:

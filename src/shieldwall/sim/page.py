@@ -14,6 +14,7 @@ from shieldwall.sim.compare_words import (
     ranked,
     sentence,
     tornado,
+    worth_title,
 )
 from shieldwall.sim.drawing import Drawing
 from shieldwall.sim.svg import pattern_defs, to_svg
@@ -38,7 +39,7 @@ STYLE = """
 @media (prefers-color-scheme: dark) { :root { --paper: #161514; --ink: #ece8e1; --soft: #a59f96;
   --rule: #45413b; --t0: #262320; --t1: #57493a; --t2: #9a7250; --t3: #b0604b; --t4: #d9a394;
   --on-dark: #161514; --edge: #ece8e1; } }
-@media print { :root { --paper: #fff; } .wide { overflow: visible !important; } }
+@page { margin: 14mm; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 78rem; padding: 2.5rem 1.5rem 4rem; background: var(--paper);
   color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
@@ -64,7 +65,24 @@ th, td { text-align: left; padding: .28rem 1.4rem .28rem 0; border-bottom: 1px s
 thead th { color: var(--soft); font-weight: 500; }
 tbody th { font-weight: 500; }
 ul { padding-left: 1.1rem; }
+.facts { columns: 2 33rem; column-gap: 3rem; }
+.facts section { break-inside: avoid; margin-bottom: 2rem; }
+.facts h2 { margin-top: 0; }
+.facts table { font-size: .8rem; width: 100%; }
+.facts th, .facts td { padding-right: .4rem; }
+ul.plain { columns: 3 18rem; column-gap: 2rem; list-style: none; padding: 0; }
 footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .8rem; }
+@media print { :root { --paper: #fff; --soft: #4a4743; }
+  html { font-size: 11px; }
+  body { max-width: none; padding: 0; font-size: 1rem; }
+  p.answer { margin: .8rem 0 1.2rem; }
+  .charts { columns: 2; column-gap: 2rem; }
+  .charts figure { margin-bottom: 1.2rem; }
+  .facts { columns: 1; }
+  .facts table { width: auto; font-size: .95rem; }
+  .facts th, .facts td { padding-right: 1.4rem; }
+  .wide { overflow: visible !important; }
+  section, tr { break-inside: avoid; } }
 """
 
 
@@ -74,10 +92,12 @@ def report_page(result: SimResult, rules: Ruleset) -> str:
         f"<p class=soft>{result.fights:,} fights by {escape(rules.title)}, seed {result.seed}</p>",
         f"<p class=answer>{escape(headline(result))}</p>",
         figures(report_charts(result)),
-        section("Each combatant", table_html(unit_table(result))),
-        section("Rounds", table_html(rounds_table(result))),
-        section("Who brings whom down", note(result) + list_html(felled_lines(result))),
-        section("The threat of each enemy", note(result) + table_html(threat_table(result))),
+        facts(
+            section("Each combatant", table_html(unit_table(result))),
+            section("Who brings whom down", note(result) + list_html(felled_lines(result))),
+            section("The threat of each enemy", note(result) + table_html(threat_table(result))),
+            section("Rounds", table_html(rounds_table(result))),
+        ),
     ]
     for number, side in enumerate(result.sides):
         table = deed_table(result, rules, number)
@@ -94,21 +114,32 @@ def report_page(result: SimResult, rules: Ruleset) -> str:
     return page(result.title, parts)
 
 
-def comparison_page(title: str, fights: int, found: Sequence[Compared]) -> str:
+def comparison_page(
+    title: str, fights: int, found: Sequence[Compared], ablated: bool = False
+) -> str:
     """What each change is worth, as a tornado and in full."""
     moved, idle = ranked(found)
     parts = [f"<p class=soft>{fights:,} fights each, with the same luck</p>"]
     if moved:
-        chart = tornado(found, "What each change is worth", fights)
+        chart = tornado(found, worth_title(ablated), fights, ablated)
         parts.append(f"<div class='charts one'><figure>{to_svg(chart)}</figure></div>")
+    told = []
     for each in moved:
-        body = f"<p>{escape(sentence(each))}</p>{table_html(difference_table(each))}"
-        parts.append(
-            section(each.variant.label, f"{body}<p class=soft>{escape(luck_sentence(each))}</p>")
+        text = sentence(each).removeprefix(f"{each.variant.label}: ")
+        body = f"<p>{escape(text)}</p>{table_html(difference_table(each))}"
+        told.append(
+            section(named(each, ablated), f"{body}<p class=soft>{escape(luck_sentence(each))}</p>")
         )
+    parts.append(facts(*told))
     if idle:
-        parts.append(section("Changed nothing", list_html([each.variant.label for each in idle])))
+        parts.append(
+            section("Changed nothing", list_html([each.variant.label for each in idle], "plain"))
+        )
     return page(title, parts)
+
+
+def named(found: Compared, ablated: bool) -> str:
+    return f"Without {found.variant.label}" if ablated else found.variant.label
 
 
 def page(title: str, parts: Sequence[str]) -> str:
@@ -126,7 +157,12 @@ def figures(charts: Sequence[Drawing]) -> str:
 
 
 def section(title: str, body: str) -> str:
-    return f"<h2>{escape(title)}</h2>{body}"
+    return f"<section><h2>{escape(title)}</h2>{body}</section>"
+
+
+def facts(*sections: str) -> str:
+    """Side by side where there is room."""
+    return f"<div class=facts>{''.join(sections)}</div>"
 
 
 def note(result: SimResult) -> str:
@@ -147,5 +183,5 @@ def table_html(rows: Table) -> str:
     )
 
 
-def list_html(lines: Sequence[str]) -> str:
-    return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"
+def list_html(lines: Sequence[str], looks: str = "") -> str:
+    return f"<ul class='{looks}'>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"
