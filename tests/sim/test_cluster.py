@@ -91,6 +91,34 @@ def test_a_cluster_gives_the_same_result_though_a_worker_is_killed(
     assert {**found, "seconds": 0} == {**here, "seconds": 0}
 
 
+def test_ctrl_c_to_a_cluster_gives_what_is_known_and_leaves_it_free(
+    cluster: RealCluster, tmp_path: Path
+) -> None:
+    path = tmp_path / "fights.csv"
+    program = subprocess.Popen(
+        [
+            *COMMAND, "sim", "duel", "-n", "100000000", "--seed", "5", "--json",
+            "--cluster", cluster.address, "--csv", str(path),
+        ],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )  # fmt: skip
+    wait_for(lambda: path.exists() and path.read_text().count("\n") > 100)
+    program.send_signal(signal.SIGINT)
+    out, complaints = program.communicate(timeout=PATIENCE)
+    assert program.returncode == 130, complaints
+    assert b"Traceback" not in complaints
+    found = json.loads(out)
+    assert 100 <= found["fights"] == path.read_text().count("\n") - 1
+    assert all(process.poll() is None for process in cluster.processes), "the cluster lives on"
+    fights = str(found["fights"])
+    arguments = ["sim", "duel", "-n", fights, "--seed", "5", "--json"]
+    again = json.loads(run(*arguments, "--cluster", cluster.address).stdout)
+    assert again["checksum"] == found["checksum"]
+
+
 def test_an_address_at_which_nobody_answers_is_told() -> None:
     ended = run("sim", "duel", "-n", "10", "--cluster", "127.0.0.1:9")
     assert ended.returncode == 2

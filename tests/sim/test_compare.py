@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.cli.typist import run
+from tests.cli.typist import Typist, run
 
 from shieldwall.cli.main import cli
 from shieldwall.content import load_encounter, setup_from_text, setup_to_text
@@ -17,7 +17,9 @@ from shieldwall.core.dice import GOLDEN, Dice, splitmix64
 from shieldwall.core.oracle import Live
 from shieldwall.core.paired import Paired, face
 from shieldwall.core.setup import Setup
-from shieldwall.fight import rules_of
+from shieldwall.fight import Fight, rules_of, seat_names
+from shieldwall.minds import make_mind
+from shieldwall.savefile import save_fight
 from shieldwall.sim.ablation import ablations
 from shieldwall.sim.compare import MEASURES, SURVIVAL, Comparison, difference
 from shieldwall.sim.compare_words import bar_text, nice_ticks, sentence, tornado
@@ -274,3 +276,42 @@ def test_a_rule_the_minds_cannot_do_without_is_named() -> None:
     comparison.play_base(5)
     with pytest.raises(RunFailed, match="a mind chose run by unit 1, which is not allowed"):
         comparison.play(broken, 5)
+
+
+def test_a_saved_fight_is_compared_from_that_very_moment(tmp_path: Path) -> None:
+    """Hit points are those of the save, whatever is changed; the first blow is still to come."""
+    path = tmp_path / "duel.fight"
+    fight = Fight(load_encounter("duel"), seed=3)
+    minds = [make_mind("simple") for _ in seat_names(fight.setup)]
+    while fight.state.clock.round < 2:
+        request = fight.request
+        assert request is not None
+        fight.push(minds[request.seats[0]](request))
+    fight.rule("hp alda 3")
+    save_fight(fight, str(path))
+    coward = ["--with", "mind.champion=coward", "-n", "60"]
+    (found,) = ask(str(path), *coward, "--workers", "1")["variants"]
+    here = found["measures"][SURVIVAL]
+    fresh = ask("duel", *coward, "--workers", "1")["variants"][0]
+    assert here["base"]["mean"] < fresh["measures"][SURVIVAL]["base"]["mean"]
+    assert here["change"]["mean"] > 0, "a coward runs away"
+    twice = ask(str(path), *coward, "--workers", "2")["variants"]
+    assert twice[0]["checksum"] == found["checksum"]
+    for change, message in (
+        ("rules=aachen", "A saved fight goes on by its own book"),
+        ("party=adventurers", "A saved fight brings its own people"),
+        ("number.sergeant=2", "A saved fight brings its own people"),
+        ("hp.sergeant=50", "A saved fight brings its own people"),
+        ("distance=30", "A saved fight brings its own people"),
+    ):
+        ended = run("compare", str(path), "--with", change, "-n", "20")
+        assert ended.returncode == 2, (change, ended.stdout)
+        assert message in " ".join(ended.stderr.split())
+
+
+def test_ctrl_c_to_a_comparison_says_what_is_known() -> None:
+    with Typist("compare", "duel", "--with", "without=luck", "-n", "100000000") as typist:
+        typist.wait_for("/s")
+        typist.interrupt()
+        assert typist.end() == 130
+        assert "Traceback" not in typist.seen

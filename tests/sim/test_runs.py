@@ -16,14 +16,17 @@ import pytest
 from tests.cli.typist import COMMAND, Typist, environment, run
 
 from shieldwall.content import load_encounter, setup_to_text
+from shieldwall.core.dice import Dice
+from shieldwall.core.oracle import Live
 from shieldwall.core.space.sight import adopt_rows, cover, known_rows
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.savefile import load_fight, save_fight
 from shieldwall.sim.crew import Crew, Processes, play_batch
 from shieldwall.sim.facts import BLEEDS, DIED, LIES, Sample, is_sampled
-from shieldwall.sim.job import Job
+from shieldwall.sim.job import MOST_ROUNDS, Job
 from shieldwall.sim.run import Run, simulate
+from shieldwall.sim.words import stopped_words
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 4)
 
@@ -244,3 +247,21 @@ def test_the_first_sentence_answers_and_every_share_has_its_interval() -> None:
     shares = shown.count(" % (")
     assert shares > 20
     assert shown.count("%") == shares
+
+
+def test_a_fight_that_never_ends_is_given_up_and_the_answer_says_so() -> None:
+    data = setup_to_text(load_encounter("duel"))
+    made = json.loads(data)
+    made["rounds"] = 2
+    result = Run(Job(json.dumps(made), 1), Crew()).play(20)
+    assert result.reasons["round-limit"] > 0
+    assert stopped_words(result).startswith(f"{result.reasons['round-limit']} fights were given up")
+    assert "after round 2" in stopped_words(result)
+    assert stopped_words(Run(Job(data, 1), Crew()).play(20)) == ""
+
+
+def test_without_a_limit_of_its_own_a_fight_has_that_of_the_simulation() -> None:
+    game = Job(setup_to_text(load_encounter("duel")), 1).game()
+    assert game.setup.rounds == 0
+    battle = game.battle(Live(Dice(1), game.minds), None)
+    assert battle.rounds == MOST_ROUNDS

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.cli.typist import run
+from tests.cli.typist import Typist, run
 
 from shieldwall.content import load_encounter, load_party, setup_to_text
 from shieldwall.content.changes import at_distance, feet_apart, foe_kinds, with_hp, with_number
@@ -149,3 +149,13 @@ def test_mistakes_are_told_with_what_would_be_right(arguments: list[str], messag
     assert ended.returncode == 2
     assert message in " ".join(ended.stderr.split())
     assert "Traceback" not in ended.stderr
+
+
+def test_ctrl_c_to_a_search_shows_the_path_so_far() -> None:
+    arguments = ["duel", "--wins", "50%+-0.1", "--vary", "hp.sergeant=10..900"]
+    with Typist("tune", *arguments, "--most", "100000000") as typist:
+        typist.wait_for("too hard")
+        typist.interrupt()
+        assert typist.end() == 130
+        assert "Traceback" not in typist.seen
+        assert "Wanted: the party wins 50%+-0.1." in " ".join(typist.plain().split())

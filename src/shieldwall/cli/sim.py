@@ -31,6 +31,7 @@ from shieldwall.sim.words import (
     result_data,
     rounds_table,
     sample_words,
+    stopped_words,
     threat_table,
     unit_table,
 )
@@ -221,6 +222,8 @@ def sim_lines(
     lines = [*terminal.wrap(title), "", *terminal.wrap(held_together(headline(result)))]
     if result.fights == 0:
         return lines
+    if stopped_words(result):
+        lines += terminal.wrap(stopped_words(result))
     lines += ["", *table_lines(unit_table(result), terminal)]
     lines += ["", *table_lines(rounds_table(result), terminal)]
     lines += ["", *terminal.wrap(f"Who brings whom down ({sample_words(result)}):")]

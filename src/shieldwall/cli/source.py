@@ -91,7 +91,10 @@ class Source:
         setup = self.setup()
         seat_minds(setup, minds)
         name = self.encounter or ""
-        return Job(setup_to_text(setup), seed, minds, tape=self.tape, tape_name=name)
+        text = setup_to_text(setup)
+        return Job(
+            text, seed, minds, tape=self.tape, tape_name=name, tape_setup=text if self.tape else ""
+        )
 
 
 def is_tape(name: str) -> bool:

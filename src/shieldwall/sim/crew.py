@@ -16,7 +16,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from typing import Final, TypeVar
 
 from shieldwall.core.request import IllegalChoice
@@ -105,6 +106,9 @@ class Crew:
         """The job as it is best sent to the others."""
         return job
 
+    def halt(self) -> None:
+        """Nobody waits for what is under way any more."""
+
     def close(self) -> None:
         """Let the workers go."""
 
@@ -165,6 +169,7 @@ class Processes(ManyHands):
 
     def __init__(self, workers: int) -> None:
         super().__init__(workers)
+        self.hands: list[BaseProcess] = []
         self.pool = self._hire()
 
     def executor(self) -> Executor:
@@ -173,6 +178,11 @@ class Processes(ManyHands):
     def lost(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
         self.pool = self._hire()
+
+    def halt(self) -> None:
+        """Batches may take long; whoever pressed Ctrl-C wants the answer now."""
+        for hand in self.hands:
+            hand.terminate()
 
     def close(self) -> None:
         self.pool.shutdown(wait=True, cancel_futures=True)
@@ -184,7 +194,10 @@ class Processes(ManyHands):
                 pool.submit(os.getpid)
             return pool
 
-        return without_interrupts(hire)
+        before = active_children()
+        pool = without_interrupts(hire)
+        self.hands = [child for child in active_children() if child not in before]
+        return pool
 
 
 def without_interrupts(work: Callable[[], Result]) -> Result:

@@ -31,6 +31,9 @@ SIGHT_SECONDS: Final = 1.0
 """So long at most the sight of a map is worked out beforehand; the rest follows as needed."""
 
 
+MOST_ROUNDS: Final = 200
+"""A fight whose encounter sets no limit is given up, undecided, after so many rounds."""
+
 Sight = tuple[tuple[int, bytes], ...]
 """By viewer, a byte for each target."""
 
@@ -49,6 +52,8 @@ class Job:
     tape: str = ""
     """Where the fights go on from: the text of a tape or save; "" for the beginning."""
     tape_name: str = ""
+    tape_setup: str = ""
+    """The set-up the tape was played by, where the fights go on by another."""
     sight: Sight = ()
     """What has been worked out of who sees whom: it saves time and changes nothing."""
 
@@ -76,7 +81,8 @@ class Job:
         rules = self.switches.applied(rules_of(setup))
         fight = None
         if self.tape:
-            fight = replay_tape(TapeFile(self.tape_name, self.tape), setup)
+            played = setup_from_text(self.tape_setup) if self.tape_setup else setup
+            fight = replay_tape(TapeFile(self.tape_name, self.tape), played)
             fight.rules = fight.book = rules
         return Game(setup, rules, seat_minds(setup, self.minds), self.seed, self.paired, fight)
 
@@ -133,8 +139,12 @@ class Game:
 
     def battle(self, live: Oracle, log: list[Event] | None) -> Battle:
         if self.fight is not None:
-            return self.fight.from_here(live, log)
-        return Battle(self.start.copy(), self.rules, live, log, self.setup.rounds)
+            battle = self.fight.from_here(live, log)
+        else:
+            battle = Battle(self.start.copy(), self.rules, live, log, self.setup.rounds)
+        if battle.rounds == 0:
+            battle.rounds = self.start.clock.round + MOST_ROUNDS
+        return battle
 
 
 def job_of(

@@ -27,6 +27,7 @@ from shieldwall.sim.words import (
     morale_lines,
     rounds_table,
     sample_words,
+    stopped_words,
     threat_table,
     unit_table,
 )
@@ -91,6 +92,7 @@ def report_page(result: SimResult, rules: Ruleset) -> str:
     parts = [
         f"<p class=soft>{result.fights:,} fights by {escape(rules.title)}, seed {result.seed}</p>",
         f"<p class=answer>{escape(headline(result))}</p>",
+        f"<p class=soft>{escape(stopped_words(result))}</p>" if stopped_words(result) else "",
         figures(report_charts(result)),
         facts(
             section("Each combatant", table_html(unit_table(result))),

@@ -78,6 +78,7 @@ class Run:
                     self.progress(self.result.fights)
         except KeyboardInterrupt:
             self.interrupted = True
+            self.crew.halt()
         self.result.seconds += time.perf_counter() - began
         return self.result
 

@@ -28,6 +28,10 @@ Reload = Callable[[str], Setup]
 """The same source by another book."""
 
 
+OF_THE_FIELD: Final = ("party", "number", "hp", "distance")
+"""What stands on the field when a fight is saved."""
+
+
 @dataclass(frozen=True)
 class Variant:
     """A job and what it is called."""
@@ -70,6 +74,12 @@ def changed_by(job: Job, part: str, reload: Reload) -> Job:
         )
     setup = setup_from_text(job.setup_text)
     head, _, tail = key.partition(".")
+    if job.tape and head in OF_THE_FIELD:
+        raise fail(
+            WHERE,
+            f"{part!r}: A saved fight brings its own people and places; change rulings, dials, "
+            "minds, or what is left out",
+        )
     if key == "rules":
         return replace(job, setup_text=setup_to_text(reload(value)))
     if key == "party":

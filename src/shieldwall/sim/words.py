@@ -63,6 +63,18 @@ def headline(result: SimResult) -> str:
     return "; ".join(parts) + "."
 
 
+def stopped_words(result: SimResult) -> str:
+    """What is said where fights were given up; "" where none was."""
+    count = result.reasons["round-limit"]
+    if count == 0:
+        return ""
+    were = "1 fight was" if count == 1 else f"{count} fights were"
+    return (
+        f"{were} given up undecided after round {max(result.rounds)}; `rounds` in the encounter "
+        "sets the limit."
+    )
+
+
 def unit_table(result: SimResult) -> Table:
     """Ours one by one, then the foes, alike ones together."""
     rows = [["", "falls", "dies", "gets away", "HP left"]]
@@ -204,6 +216,7 @@ def result_data(result: SimResult, rules: Ruleset, asked: int | None) -> dict[st
         "somebody_dies": share_data(result.share(result.somebody_dies)),
         "total_party_kill": share_data(result.share(result.party_killed)),
         "deaths": {str(number): count for number, count in sorted(result.deaths.items())},
+        "given_up": result.reasons["round-limit"],
         "ends": dict(sorted(result.reasons.items())),
         "rounds": {str(number): count for number, count in sorted(result.rounds.items())},
         "mean_rounds": rounds.value,
