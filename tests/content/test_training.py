@@ -126,3 +126,42 @@ def test_scrolls_are_of_spells_and_in_dolmenwood_they_are_items() -> None:
     assert "did you mean sleep?" in refused("class: expert, scrolls: [sleeep]", "sovereign")
     assert "is an art" in refused("class: expert, scrolls: [pavis]", "sovereign")
     assert "nobody reads that fast" in refused("class: expert, scrolls: [rewind]", "sovereign")
+
+
+EVERY_LEVEL = {
+    "sovereign": {
+        "warrior": ((6, 32, 65), (1, 5, 10)),
+        "expert": ((4, 22, 45), (0, 2, 5)),
+        "mage": ((3, 17, 35), (0, 1, 2)),
+        "expert/mage": ((4, 22, 45), (0, 2, 5)),
+        "mage/mage": ((3, 17, 35), (0, 1, 2)),
+        "warrior/expert": ((6, 32, 65), (1, 4, 7)),
+        "warrior/mage": ((6, 32, 65), (1, 4, 7)),
+        "warrior/duelist": ((4, 22, 45), (1, 4, 7)),
+        "duelist": ((4, 22, 45), (1, 3, 5)),
+    },
+    "aachen": {
+        "fighter": ((6, 32, 65), (1, 5, 10)),
+        "dabster": ((4, 22, 45), (0, 2, 5)),
+        "caster": ((3, 17, 35), (0, 2, 4)),
+        "fighter/dabster": ((5, 27, 55), (1, 4, 7)),
+        "fighter/caster": ((5, 27, 55), (1, 4, 7)),
+        "dabster/caster": ((4, 22, 45), (0, 2, 5)),
+    },
+}
+"""Hit points with a CON of 14, and the attack bonus, at levels 1, 5 and 10."""
+
+
+@pytest.mark.parametrize("book", ["sovereign", "sovereign-early", "aachen", "aachen-early"])
+def test_every_class_at_the_first_the_fifth_and_the_tenth_level(book: str) -> None:
+    """STR 16, DEX 14 and CON 14 are worth 1 each; saves are 16 less level and the better one."""
+    table = EVERY_LEVEL[book.removesuffix("-early")]
+    assert set(table) == set(equipment(RULESETS[book].shelves).classes)
+    scores = "str: 16, dex: 14, con: 14, int: 10, wis: 10, cha: 10"
+    for name, (hp, attack) in table.items():
+        for place, level in enumerate((1, 5, 10)):
+            sheet = one_character(f"class: {name}, level: {level}", book, scores)
+            assert (sheet.hp, sheet.attack, sheet.ac) == (hp[place], attack[place], 11), name
+            strong, plain = 15 - level, 16 - level
+            saves = (strong, strong, plain, plain)
+            assert sheet.saves == saves[: len(sheet.saves)], name

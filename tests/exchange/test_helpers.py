@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,10 @@ from tests.cli.typist import Typist
 from shieldwall.cli.main import cli
 from shieldwall.content.creatures import CREATURES, shipped_creatures
 from shieldwall.content.encounters import ENCOUNTER
-from shieldwall.content.library import data_folder, shipped
+from shieldwall.content.library import data_folder
 from shieldwall.content.parties import PARTY
+from shieldwall.exchange.checking import LISTS, READERS
 from shieldwall.exchange.json_schema import FILES, file_schema
-from shieldwall.rules import RULESETS
 
 
 def ask(*arguments: str, typed: str = "") -> Result:
@@ -33,18 +32,19 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def shipped_files() -> dict[str, tuple[str, Traversable]]:
-    found: dict[str, tuple[str, Traversable]] = {}
-    for folder, kind in (("encounters", "encounter"), ("parties", "party")):
-        for name in shipped(folder):
-            found[f"{folder}/{name}"] = (kind, data_folder() / folder / f"{name}.yaml")
-    for shelf in {shelf for book in RULESETS.values() for shelf in book.shelves}:
-        source = (
-            data_folder() / shelf / "creatures.yaml" if shelf else data_folder() / "creatures.yaml"
-        )
-        if source.is_file():
-            found[f"creatures {shelf}".strip()] = ("creatures", source)
-    return dict(sorted(found.items()))
+FOLDER_KINDS = {
+    "encounters": "encounter", "parties": "party", "bestiary": "creatures", "rules": "rules",
+}  # fmt: skip
+
+
+def shipped_files() -> dict[str, tuple[str, Path]]:
+    """Every file of ours with its kind: that of its folder, else its own name."""
+    root = Path(str(data_folder()))
+    found = {}
+    for path in sorted(root.rglob("*.yaml")):
+        kind = FOLDER_KINDS.get(path.parent.name, path.stem)
+        found[str(path.relative_to(root))] = (kind, path)
+    return found
 
 
 SHIPPED = shipped_files()
@@ -53,10 +53,120 @@ SHIPPED = shipped_files()
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_shipped_file_passes_check(name: str, desk: Path) -> None:
     kind, source = SHIPPED[name]
-    (desk / "f.yaml").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
-    result = ask("check", "f.yaml")
-    assert result.output == f"f.yaml: {kind}, nothing wrong\n"
+    (desk / source.name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    result = ask("check", source.name)
+    assert result.output == f"{source.name}: {kind}, nothing wrong\n"
     assert result.exit_code == 0
+
+
+def test_no_shipped_file_is_of_a_kind_nobody_checks() -> None:
+    kinds = {kind for kind, _ in SHIPPED.values()}
+    assert kinds == {*READERS, *LISTS} - {"map"}
+    assert len(SHIPPED) > 50
+
+
+BAD_RULES = """\
+extends: sovereing
+name: Bad Name
+dials: {snap_to_hitt: -2}
+"""
+BAD_HOUSE = """\
+extends: sovereign
+name: bad
+title: Bad
+dials: {snap_to_hitt: -2, nat20: maybe}
+rulings: {grazing_sigt: yes}
+actions:
+  exeute: remove
+weapons:
+  sword: {shok: 3/15}
+"""
+BAD_FIGHT = """\
+title: Bad
+rules: sovereign
+mapp: 1
+map:
+  squares: |
+    ..
+    .#
+sides:
+  - name: party
+    units: [{what: goblyn, at: A1}, {what: orc, at: B2}, {what: orc, at: Z99}, {at: A2}]
+  - name: party
+    units: [{what: 0 x orc, at: A1}]
+creatures:
+  newt: {hd: x, ac: 99, weapons: swrod, natural: [{name: bite, damage: 1d, type: biting}]}
+"""
+BAD_LIST = """\
+oar: {damage: lots, traits: [2H, Q], rnage: 10/20}
+bow: {damage: 1d6, traits: [R]}
+"""
+BAD_SPELL = "zap: {level: one, does: [{do: damge, amount: x}], text: Zap.}\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "problems"),
+    [
+        ("h.yaml", BAD_RULES, ["h.yaml:1: extends: no book is called 'sovereing'; did you mean"]),
+        (
+            "house.yaml",
+            BAD_HOUSE,
+            [
+                "house.yaml:4: dials.snap_to_hitt: there is no dial 'snap_to_hitt'; did you mean",
+                "house.yaml:4: dials.nat20: 'maybe' is no option of nat20; use",
+                "house.yaml:5: rulings.grazing_sigt: ",
+                "house.yaml:7: actions.exeute: sovereign has no action 'exeute' to remove; did you",
+                "house.yaml:9: weapons.sword.shok: unknown key; did you mean shock?",
+            ],
+        ),
+        (
+            "fight.yaml",
+            BAD_FIGHT,
+            [
+                "fight.yaml:3: mapp: unknown key; did you mean map?",
+                "fight.yaml:10: sides[1].units[1].what: unknown creature 'goblyn'; did you",
+                "fight.yaml:10: sides[1].units[4]: 'what' is missing",
+                "fight.yaml:11: sides[2].name: ",
+                "fight.yaml:12: sides[2].units[1].what: ",
+                "fight.yaml:14: creatures.newt.hd: 'x' is not hit dice",
+                "fight.yaml:14: creatures.newt.ac: '99' is not a whole number from 0 to 30",
+                "fight.yaml:14: creatures.newt.natural[1].damage: '1d' is not",
+                "fight.yaml:14: creatures.newt.natural[1].type: 'biting' is not",
+            ],
+        ),
+        (
+            "weapons.yaml",
+            BAD_LIST,
+            [
+                "weapons.yaml:1: oar.damage: 'lots' is not",
+                "weapons.yaml:1: oar.traits[2]: 'Q' is not",
+                "weapons.yaml:1: oar.rnage: unknown key; did you mean range?",
+                "weapons.yaml:2: bow: 'range' is missing; what is thrown or shot needs one",
+            ],
+        ),
+        (
+            "spells.yaml",
+            BAD_SPELL,
+            [
+                "spells.yaml:1: zap.level: 'one' is not",
+                "spells.yaml:1: zap.does[1].do: 'damge' is not",
+                "spells.yaml:1: zap.does[1].amount: 'x' is not an amount",
+                "spells.yaml:1: zap: 'source' is missing",
+            ],
+        ),
+    ],
+    ids=["no book", "house rules", "encounter", "weapons", "spells"],
+)
+def test_many_mistakes_are_told_at_once_each_with_its_line(
+    file: str, text: str, problems: list[str], desk: Path
+) -> None:
+    (desk / file).write_text(text)
+    result = ask("check", file)
+    assert result.exit_code == 1
+    told = result.output.splitlines()
+    for expected in problems:
+        assert any(line.startswith(expected) for line in told), (expected, told)
+    assert all(line.startswith(f"{file}:") for line in told)
 
 
 def test_check_tells_all_problems_of_all_files_with_line_and_suggestion(desk: Path) -> None:
@@ -111,6 +221,29 @@ def test_cards_of_a_creature_a_character_a_weapon_and_a_spell() -> None:
     wrong = ask("show", "gobln")
     assert wrong.exit_code == 2
     assert "nothing is called so; did you mean goblin" in wrong.output
+
+
+@pytest.mark.parametrize(
+    ("name", "book", "first", "part"),
+    [
+        ("plate", "sovereign", "plate  armour", "exert        -3"),
+        ("warrior", "sovereign", "warrior  class", "attack       1 2 3"),
+        ("magician", "dolmenwood", "magician  class", "learns       dagger"),
+        ("human", "dolmenwood", "human  kindred", "gives        decisive"),
+        ("slayer", "dolmenwood", "slayer  feat", "is for       one kin"),
+        ("wand of bolts", "aachen", "wand of bolts  magic item", "uses         6"),
+        ("drowse", "dolmenwood", "drowse  spell", "range        120 ft"),
+        ("long bow", "dolmenwood", "long bow  weapon", "range 70/140/210 ft"),
+        ("war hammer", "dolmenwood", "war hammer  weapon", "+2 against metal armour"),
+    ],
+)
+def test_there_is_a_card_for_everything_a_book_ships(
+    name: str, book: str, first: str, part: str
+) -> None:
+    result = ask("show", *name.split(), "--rules", book)
+    assert result.exit_code == 0, result.output
+    assert first in result.output
+    assert part in result.output.replace("\xa0", " ")
 
 
 def test_a_new_encounter_is_asked_for_and_passes_check(desk: Path) -> None:
@@ -168,7 +301,7 @@ def test_a_schema_is_one(kind: str) -> None:
     assert json.loads(ask("schema", kind).stdout) == file_schema(kind)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", [name for name, (kind, _) in SHIPPED.items() if kind in FILES])
 def test_every_shipped_file_fits_its_schema(name: str) -> None:
     kind, source = SHIPPED[name]
     data = yaml.safe_load(source.read_text(encoding="utf-8"))

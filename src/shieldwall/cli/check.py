@@ -11,8 +11,6 @@ from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.content.home import FOLDERS, own_files
 from shieldwall.exchange.checking import check_file
 
-RULES = "rules"
-
 
 @click.command("check")
 @click.argument("files", nargs=-1, metavar="FILE...")
@@ -20,7 +18,7 @@ RULES = "rules"
 @json_option
 @colour_option
 def command(files: tuple[str, ...], mine: bool, as_json: bool, colour: bool | None) -> None:
-    """Say all that is wrong with encounters, parties, creatures and maps.
+    """Say all that is wrong with encounters, parties, creatures, maps and house rules.
 
     Each problem stands on a line as file:line: field: what is wrong. Ends with 1 if there are any.
 
@@ -31,8 +29,7 @@ def command(files: tuple[str, ...], mine: bool, as_json: bool, colour: bool | No
     """
     paths = [Path(file) for file in files]
     if mine:
-        kinds = [kind for kind in FOLDERS if kind != RULES]
-        paths += [path for kind in kinds for path in own_files(kind).values()]
+        paths += [path for kind in FOLDERS for path in own_files(kind).values()]
     elif not paths:
         raise click.UsageError("name a file, or give --mine")
     found = [(path, *check_file(path)) for path in paths]

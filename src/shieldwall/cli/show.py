@@ -19,13 +19,13 @@ COLUMN = 13
 @json_option
 @colour_option
 def command(name: tuple[str, ...], rules: str, as_json: bool, colour: bool | None) -> None:
-    """Show the stat card of a creature, a character, a weapon or a spell.
+    """Show the stat card of a creature, a character, gear, a class, a feat, an item or a spell.
 
     \b
     Examples:
       shieldwall show goblin archer
       shieldwall show alda --json
-      shieldwall show sleep --rules sovereign
+      shieldwall show thief --rules dolmenwood
     """
     cards = find_cards(" ".join(name), rules)
     if as_json:

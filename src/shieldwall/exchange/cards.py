@@ -1,18 +1,23 @@
-"""Stat cards: what is known of a creature, a character, a weapon or a spell."""
+"""Stat cards: what is known of a creature, a character, a weapon, a feat, an item or a spell."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from shieldwall.content.ability_text import abilities
 from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.feats import shipped_feats
 from shieldwall.content.home import known_names
+from shieldwall.content.items import shipped_items
+from shieldwall.content.kindreds import shipped_kindreds
 from shieldwall.content.library import equipment
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import load_party
 from shieldwall.content.powers import NATURE
 from shieldwall.content.problems import ContentError, did_you_mean, fail
+from shieldwall.content.schema import Values
 from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.core.magic import Spell
 from shieldwall.core.sheet import ANY_AC, ATTRIBUTE_NAMES, SKILL_NAMES, Sheet, Weapon
@@ -79,7 +84,11 @@ def find_cards(name: str, rules: str) -> list[Card]:
         known.setdefault(called.lower(), [])
         if called.lower() == wanted:
             add(called, Card(called, "weapon", {"does": weapon_text(spec.weapon())}))
-    for what, spells in (("spell", shipped_spells()), ("potion", shipped_potions())):
+    for called, card in book_cards(shelves):
+        known.setdefault(called, [])
+        if called == wanted:
+            add(called, card)
+    for what, spells in (("spell", shipped_spells(shelves)), ("potion", shipped_potions(shelves))):
         for called, forms_of in spells.items():
             known.setdefault(called.lower(), [])
             if called.lower() == wanted:
@@ -88,6 +97,43 @@ def find_cards(name: str, rules: str) -> list[Card]:
     if not found:
         raise fail(name, f"nothing is called so{did_you_mean(wanted, sorted(known))}")
     return found
+
+
+def book_cards(shelves: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
+    """Armour, classes, kindreds, feats and magic items of a book."""
+    gear = equipment(shelves)
+    for called, piece in gear.armour.items():
+        facts = {"AC": str(piece.ac)} if piece.ac else {}
+        if piece.shield:
+            facts["shield"] = f"{piece.shield:+} to AC"
+        facts["weight"] = str(piece.enc)
+        hampers = {"sneak": piece.sneak, "exert": piece.exert}
+        facts.update({skill: f"{worse:+}" for skill, worse in hampers.items() if worse})
+        yield called, Card(called, "shield" if piece.shield else "armour", facts)
+    for called, class_ in gear.classes.items():
+        facts = {"HP": f"{class_.hp} a level", "attack": " ".join(map(str, class_.attack))}
+        if class_.saves:
+            facts["saves"] = " ".join(map(str, class_.saves)) + " at level 1"
+        if class_.casts:
+            facts["casts"] = " ".join(map(str, class_.casts))
+        for key, arms in (("learns", class_.skilled), ("does not learn", class_.unskilled)):
+            facts.update({key: ", ".join(arms)} if arms else {})
+        yield called, Card(called, "class", {**facts, **_given(class_.given)})
+    for called, kindred in shipped_kindreds(shelves).items():
+        yield called, Card(called, "kindred", _given(kindred.given))
+    for called, feat in shipped_feats(shelves).items():
+        facts = {f"level {number}": text for number, text in enumerate(feat.texts, 1)}
+        if feat.chooses:
+            facts["is for"] = f"one {feat.chooses}: `{called} (…)`"
+        yield called, Card(called, "feat", facts)
+    for called, item in shipped_items(shelves).items():
+        facts = {"uses": str(len(item.powers))} if item.powers else {}
+        yield called, Card(called, "magic item", {**facts, **_given(item.given)}, item.text)
+
+
+def _given(values: Values | None) -> dict[str, str]:
+    """What a class, a kindred or an item adds, in the words of its file."""
+    return {} if values is None else {"gives": ", ".join(values.given())}
 
 
 def sheet_card(sheet: Sheet, what: str) -> Card:
@@ -146,10 +192,15 @@ def weapon_text(weapon: Weapon) -> str:
         parts.append(f"Shock {int(weapon.shock)}/{limit}")
     if weapon.magic:
         parts.append(f"magic {int(weapon.magic):+}")
+    if weapon.accuracy:
+        parts.append(f"{int(weapon.accuracy):+} to hit")
+    if weapon.pierces:
+        parts.append(f"{int(weapon.pierces):+} against metal armour")
     if weapon.melee and weapon.reach > 5:
         parts.append(f"reach {int(weapon.reach)} ft")
     if weapon.long_range:
-        parts.append(f"range {int(weapon.normal_range)}/{int(weapon.long_range)} ft")
+        bands = [weapon.normal_range, weapon.medium_range, weapon.long_range]
+        parts.append(f"range {'/'.join(str(int(band)) for band in bands if band)} ft")
     for word, is_so in (("thrown", weapon.thrown), ("two-handed", weapon.two_handed)):
         parts += [word] if is_so else []
     return ", ".join(parts)

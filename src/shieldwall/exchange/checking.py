@@ -6,16 +6,35 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from shieldwall.content.arithmetic import BOOK
 from shieldwall.content.encounters import read_encounter
+from shieldwall.content.feats import FEAT
 from shieldwall.content.ground import build_ground, read_map
+from shieldwall.content.homebrew import read_house
+from shieldwall.content.items import ITEM_RECORD
+from shieldwall.content.kindreds import KINDRED
+from shieldwall.content.library import ARMOUR, CLASS, WEAPON, weapon_spec
 from shieldwall.content.own_creatures import creature_file
 from shieldwall.content.parties import read_party
-from shieldwall.content.problems import ContentError, Problem, fail
-from shieldwall.content.schema import Place
+from shieldwall.content.problems import ContentError, Problem
+from shieldwall.content.schema import MapOf, Place, Values
+from shieldwall.content.spells import SPELL, read_spell
 from shieldwall.content.tree import parse_tree, read_text
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.rules import RULESETS
 
+LISTS: Final[dict[str, MapOf[Values]]] = {
+    "weapons": MapOf(WEAPON),
+    "armour": MapOf(ARMOUR),
+    "classes": MapOf(CLASS),
+    "feats": MapOf(FEAT),
+    "kindreds": MapOf(KINDRED),
+    "items": MapOf(ITEM_RECORD),
+    "spells": MapOf(SPELL),
+    "potions": MapOf(SPELL),
+    "characters": MapOf(BOOK),
+}
+"""Lists of the program's own, by the name of their file."""
 MARKS: Final = {"sides": "encounter", "characters": "party", "squares": "map", "extends": "rules"}
 """The key by which a file shows what it is."""
 
@@ -28,7 +47,8 @@ def kind_of(text: str, file: str) -> str:
             return kind
     if {"rules", "map", "title"} & set(entries):
         return "encounter"
-    return "creatures"
+    name = Path(file).name.removesuffix(".yaml")
+    return name if name in LISTS else "creatures"
 
 
 def check_file(path: Path) -> tuple[str, list[Problem]]:
@@ -38,9 +58,10 @@ def check_file(path: Path) -> tuple[str, list[Problem]]:
     try:
         text = read_text(path, file)
         kind = kind_of(text, file)
-        if kind not in READERS:
-            raise fail(file, f"a file of {kind} is not checked here")
-        READERS[kind](text, path)
+        if kind in LISTS:
+            _list(text, path, LISTS[kind])
+        else:
+            READERS[kind](text, path)
     except ContentError as error:
         return kind, error.problems
     return kind, []
@@ -82,9 +103,25 @@ def _creatures(text: str, path: Path) -> None:
     _by_some_book(path, lambda rules, problems: creature_file(text, str(path), rules.shelves))
 
 
+def _rules(text: str, path: Path) -> None:
+    read_house(text, str(path))
+
+
+def _list(text: str, path: Path, kind: MapOf[Values]) -> None:
+    problems: list[Problem] = []
+    found = kind.read(parse_tree(text, str(path)), Place(str(path), problems, line=1))
+    for name, item in (found or {}).items():
+        if kind is LISTS["weapons"]:
+            weapon_spec(name, item.value)
+        elif kind in (LISTS["spells"], LISTS["potions"]):
+            read_spell(name, item.value)
+    Place(str(path), problems).raise_problems()
+
+
 READERS: Final[dict[str, Callable[[str, Path], None]]] = {
     "encounter": _encounter,
     "party": _party,
     "map": _map,
     "creatures": _creatures,
+    "rules": _rules,
 }

@@ -9,6 +9,7 @@ from shieldwall.content.creatures import CREATURES
 from shieldwall.content.encounters import ENCOUNTER
 from shieldwall.content.figures import DiceKind, Feet, HitDiceKind, Pair, SquareKind
 from shieldwall.content.ground import MAP, MapOrName, Rows
+from shieldwall.content.homebrew import HOUSE
 from shieldwall.content.parties import PARTY
 from shieldwall.content.schema import (
     Flag,
@@ -30,6 +31,7 @@ FILES: Final[dict[str, Kind[Any]]] = {
     "party": PARTY,
     "creatures": CREATURES,
     "map": MAP,
+    "rules": HOUSE,
 }
 IDENT: Final = "^[a-z][a-z0-9-]{0,39}$"
 WRITTEN: Final = ["string", "number", "boolean"]

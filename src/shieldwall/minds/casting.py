@@ -44,6 +44,7 @@ from shieldwall.core.magic import (
 from shieldwall.core.request import Choice
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, DOWN, Unit
+from shieldwall.rules.aachen_magic import CastByPoints
 from shieldwall.rules.casting import why_cannot_cast
 from shieldwall.rules.remedies import slumber
 
@@ -131,10 +132,18 @@ def spell_ideas(battle: Battle, unit: Unit, foes: list[Unit]) -> list[Choice]:
     return found
 
 
+def can_cast(battle: Battle, unit: Unit, spell: Spell) -> bool:
+    """Whether anything at all forbids it now, before anybody looks for targets."""
+    spec = battle.rules.actions["cast"]
+    if isinstance(spec, CastByPoints):
+        return spec.why_cannot(battle, unit, spell) is None
+    return why_cannot_cast(battle, unit, spell) is None
+
+
 def weigh_spell(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
     if spell.cost == INSTANT or not can_pay(unit, spell.cost):
         return
-    if spell.sort == SPELL_SORT and why_cannot_cast(battle, unit, spell) is not None:
+    if spell.sort == SPELL_SORT and not can_cast(battle, unit, spell):
         return
     if spell.aim == AREA:
         weigh_area(battle, unit, foes, spell, idea)
