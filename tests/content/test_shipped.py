@@ -18,7 +18,7 @@ from shieldwall.content import (
     read_encounter,
 )
 from shieldwall.content.creatures import CREATURE, NATURAL_WEAPON, shipped_creatures
-from shieldwall.content.encounters import ENCOUNTER, SIDE, UNIT
+from shieldwall.content.encounter_fields import ENCOUNTER, SIDE, UNIT
 from shieldwall.content.ground import MAP, SQUARE
 from shieldwall.content.library import equipment, shipped
 from shieldwall.content.parties import CHARACTER
@@ -60,22 +60,22 @@ def test_shipped_parties_load(name: str) -> None:
 def test_the_list_of_encounters() -> None:
     infos = list_encounters()
     assert [(info.name, info.title, info.sides, info.size) for info in infos] == [
-        ("barbican", "The Barbican", "6 v 9", "24 x 13 squares"),
-        ("bear-pit", "The Bear Pit", "6 v 5", "18 x 12 squares"),
+        ("barbican", "The Barbican", "6 v 13", "24 x 13 squares"),
+        ("bear-pit", "The Bear Pit", "6 v 8", "18 x 12 squares"),
         ("briar-hollow", "Briar Hollow", "6 v 7", "24 x 11 squares"),
-        ("broken-line", "The Broken Line", "6 v 18", "24 x 14 squares"),
+        ("broken-line", "The Broken Line", "6 v 21", "24 x 14 squares"),
         ("corridor", "The Gatehouse Passage", "4 v 5", "24 x 8 squares"),
         ("crag-stair", "The Crag Stair", "6 v 9", "20 x 11 squares"),
-        ("crypt", "The Crypt", "6 v 17", "24 x 13 squares"),
-        ("drake-nest", "The Drake's Nest", "6 v 4", "26 x 15 squares"),
+        ("crypt", "The Crypt", "6 v 12", "24 x 13 squares"),
+        ("drake-nest", "The Drake's Nest", "6 v 5", "26 x 15 squares"),
         ("duel", "The Duel", "1 v 1", "12 x 8 squares"),
-        ("ford", "The Ford", "4 v 6", "18 x 10 squares"),
-        ("guardroom", "The Guardroom", "6 v 9", "20 x 11 squares"),
+        ("ford", "The Ford", "4 v 9", "18 x 10 squares"),
+        ("guardroom", "The Guardroom", "6 v 12", "20 x 11 squares"),
         ("hall", "The Pillared Hall", "4 v 6", "24 x 16 squares"),
         ("market-brawl", "The Market Brawl", "4 v 7 v 7 v 6", "22 x 13 squares"),
-        ("old-bridge", "The Old Bridge", "6 v 9", "22 x 10 squares"),
-        ("standing-stones", "The Standing Stones", "6 v 11", "22 x 14 squares"),
-        ("sunken-way", "The Sunken Way", "4 v 5", "240 ft without a map"),
+        ("old-bridge", "The Old Bridge", "6 v 11", "22 x 10 squares"),
+        ("standing-stones", "The Standing Stones", "6 v 13", "22 x 14 squares"),
+        ("sunken-way", "The Sunken Way", "4 v 7", "240 ft without a map"),
         ("troll-gate", "The Troll at the Gate", "6 v 1", "20 x 12 squares"),
         ("yard", "The Yard", "4 v 4", "20 x 20 squares"),
     ]

@@ -14,7 +14,7 @@ from tests.cli.typist import Typist
 
 from shieldwall.cli.main import cli
 from shieldwall.content.creatures import CREATURES, shipped_creatures
-from shieldwall.content.encounters import ENCOUNTER
+from shieldwall.content.encounter_fields import ENCOUNTER
 from shieldwall.content.library import data_folder
 from shieldwall.content.parties import PARTY
 from shieldwall.exchange.checking import LISTS, READERS

@@ -8,7 +8,9 @@ from typing import Final
 
 from shieldwall.content.changes import Camp, players_side
 from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.encounters import MAX_COUNT, MAX_UNITS, load_encounter, split_count
+from shieldwall.content.encounter_fields import MAX_COUNT, MAX_UNITS
+from shieldwall.content.encounters import load_encounter
+from shieldwall.content.mustering import split_count
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import ident_of, load_party
 from shieldwall.content.placing import Cell

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from shieldwall.content.books import RulesName
 from shieldwall.content.creatures import CREATURES
-from shieldwall.content.encounters import ENCOUNTER
+from shieldwall.content.encounter_fields import ENCOUNTER
 from shieldwall.content.figures import DiceKind, Feet, HitDiceKind, Pair, SquareKind
 from shieldwall.content.ground import MAP, MapOrName, Rows
 from shieldwall.content.homebrew import HOUSE
