@@ -74,6 +74,8 @@ class Odometer(Oracle):
         """Whether dice beyond the path show their highest face instead of their lowest."""
         self.closed = False
         """Where nothing may be rolled or asked any more."""
+        self.said: list[Choice] = []
+        """What there was no choice about, since then."""
 
     def take(self, fork: Fork) -> int:
         place = len(self.taken)
@@ -125,6 +127,7 @@ class Odometer(Oracle):
             if len(ways) > 1:
                 raise Touched
             chosen.append(ways[0])
+            self.said.append(ways[0])
         return chosen
 
     def question(self, request: Request, left: int) -> Fork:

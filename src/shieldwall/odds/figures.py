@@ -46,6 +46,7 @@ ANSWERS: Final = {
 CHARGE: Final = re.compile(r"\bcharg(?:e|es|ing)\b", re.I)
 PRONE: Final = re.compile(r"\bprone\b", re.I)
 SHIELD_AC: Final = 1
+MOST_ALIKE: Final = 20
 
 
 def known_sheets() -> dict[str, Sheet]:
@@ -201,3 +202,34 @@ def read_question(text: str, rules: str) -> Question:
         swarm,
     )
     return Question(scene, answers)
+
+
+COUNTED: Final = re.compile(r"([0-9]{1,2}) +(?=[a-z])", re.I)
+BETWEEN: Final = re.compile(r" *(?:,|;|\+ (?=[a-z])| and ) *", re.I)
+
+
+def read_sides(text: str) -> tuple[list[Combatant], list[Combatant]]:
+    """`alda, cenric vs 2 orc hp 6`: who fights on each side."""
+    parts = VERSUS.split(text)
+    if len(parts) != 2:
+        raise OddsError(f"{text!r}: say `ONE, ANOTHER vs FOE, ANOTHER`, e.g. `alda vs 2 goblin`")
+    return read_group(parts[0]), read_group(parts[1])
+
+
+def read_group(text: str) -> list[Combatant]:
+    found: list[Combatant] = []
+    for part in BETWEEN.split(text.strip()):
+        counted = COUNTED.match(part)
+        count = int(counted[1]) if counted else 1
+        name = part[counted.end() :] if counted else part
+        if not 1 <= count <= MOST_ALIKE:
+            raise OddsError(f"{part!r}: {count} is not a number from 1 to {MOST_ALIKE}")
+        try:
+            one = combatant(name)
+        except OddsError:
+            plural = name.split()
+            if not plural or not plural[0].endswith("s") or count == 1:
+                raise
+            one = combatant(" ".join([plural[0].removesuffix("s"), *plural[1:]]))
+        found += [one] * count
+    return found

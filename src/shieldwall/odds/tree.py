@@ -18,7 +18,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from shieldwall.core.odometer import Asker, Fork, Odometer, Void
+from shieldwall.core.odometer import MOST_AGAIN, Asker, Fork, Odometer, Void
 from shieldwall.core.request import Choice
 from shieldwall.core.state import State
 
@@ -145,6 +145,8 @@ class Forest:
     def __init__(self, work: Work, merge: bool = True) -> None:
         self.work = work
         self.merge = merge
+        self.again = MOST_AGAIN
+        """How many dice for one order of initiative count as rolled once."""
         self.runs = 0
         """How often the rules were run."""
         self.known: dict[tuple[object, ...], Node] = {}
@@ -189,6 +191,7 @@ class Forest:
         start = self.start
         assert start is not None
         oracle = Odometer(self.work, path, known)
+        oracle.again = self.again
         self.runs += 1
         try:
             node = self.leaf(self.work.run(start, oracle))
@@ -369,6 +372,7 @@ class Forest:
         start = self.start
         assert start is not None
         oracle = Odometer(self.work, path, known)
+        oracle.again = self.again
         oracle.high = high
         self.runs += 1
         try:

@@ -1,0 +1,287 @@
+"""`shieldwall exact`: the exact chances of a small fight between minds."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from shieldwall.cli.main import INTERRUPTED, Complaint
+from shieldwall.cli.options import AtTable, json_option, mind_option, table_options
+from shieldwall.cli.progress import BETWEEN
+from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
+from shieldwall.telling import start
+
+if TYPE_CHECKING:
+    from shieldwall.core.setup import Setup
+    from shieldwall.core.state import State
+    from shieldwall.odds.small import SmallFight, SmallResult
+
+LEAST_WITHIN: Final = 1e-9
+MOST_WITHIN: Final = 0.05
+MOST_STATES: Final = 20_000_000
+SHOWN_ROUNDS: Final = 0.995
+IN_WORDS: Final = re.compile(r"\s(?:vs?\.?|against|versus)\s", re.I)
+PERCENT: Final = re.compile(r"([0-9]*\.?[0-9]+(?:e-?[0-9]+)?) *%?", re.I)
+
+
+class Within(click.ParamType[float]):
+    """`0.001%`: hundredths, as a share."""
+
+    name = "PERCENT"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        if isinstance(value, float):
+            return value
+        found = PERCENT.fullmatch(str(value).strip())
+        share = float(found[1]) / 100 if found else 0.0
+        if not LEAST_WITHIN <= share <= MOST_WITHIN:
+            self.fail(
+                f"{value!r} should be a percentage from 0.0000001% to 5%, such as 0.01%", param, ctx
+            )
+        return share
+
+
+@click.command("exact")
+@click.argument("encounter", required=False, metavar="[ENCOUNTER | SAVE | 'ONE, TWO vs FOE']")
+@click.option("--party", metavar="FILE", help="This party instead of the encounter's own.")
+@click.option("--foes", metavar="TEXT", help="Without an ENCOUNTER: '2 goblin'.")
+@click.option("--map", "map_name", metavar="ENCOUNTER", help="With --foes: on whose map.")
+@click.option(
+    "--distance",
+    type=click.IntRange(5, 1000),
+    metavar="FEET",
+    help="Between the sides, where there is no map.",
+)
+@mind_option
+@table_options
+@click.option(
+    "--within",
+    type=Within(),
+    default="0.001%",
+    show_default=True,
+    help="Count until no chance is further from the truth than this.",
+)
+@click.option(
+    "--states",
+    type=click.IntRange(100, MOST_STATES),
+    help="Give up where there are more states than this; 200000 by default.",
+)
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    encounter: str | None,
+    party: str | None,
+    foes: str | None,
+    map_name: str | None,
+    distance: int | None,
+    minds: tuple[str, ...],
+    table: AtTable,
+    within: float,
+    states: int | None,
+    as_json: bool,
+) -> None:
+    """Say exactly who wins a small fight, and who falls.
+
+    Two against two or so, played by minds that always answer alike: every die is counted, none is
+    thrown. Starts from an encounter, from --party and --foes, from a saved fight, or from a few
+    words (`alda, cenric vs 2 goblin`: without a map, 30 ft apart unless --distance says otherwise).
+    A fight that is too large is refused with an estimate of its size. Ctrl-C ends the count early
+    and shows what is known by then.
+
+    \b
+    Examples:
+      shieldwall exact duel
+      shieldwall exact "alda vs 2 goblin" --rules sovereign-early
+      shieldwall exact "alda hp 6, orc vs 2 goblin" --mind foes=simple --json
+    """
+    from shieldwall.odds.small import MOST_STATES as USUAL
+    from shieldwall.odds.small import SmallFight
+
+    setup, begin = _source(encounter, party, foes, map_name, distance, table)
+    fight = SmallFight(setup, minds, within, states or USUAL, start=begin)
+    about = fight.check_size()
+    bar = Settled(about)
+    try:
+        result = fight.count(bar.show)
+    finally:
+        bar.clear()
+    if as_json:
+        say_json(result_data(fight, result))
+    else:
+        for line in result_lines(fight, result, this_terminal()):
+            say(line)
+    if fight.interrupted:
+        ctx.exit(INTERRUPTED)
+
+
+def _source(
+    encounter: str | None,
+    party: str | None,
+    foes: str | None,
+    map_name: str | None,
+    distance: int | None,
+    table: AtTable,
+) -> tuple[Setup, State | None]:
+    """The fight, and the state it goes on from where that is not its beginning."""
+    from shieldwall.cli.source import Source
+    from shieldwall.odds.small import FEET, fight_in_words
+    from shieldwall.savefile import load_fight
+
+    if encounter is not None and IN_WORDS.search(encounter):
+        for option, value in (("--party", party), ("--foes", foes), ("--map", map_name)):
+            if value is not None:
+                raise click.UsageError(f"{option} goes without a fight in words.")
+        if table.space == "map":
+            raise click.BadParameter("a fight in words has no map.", param_hint="'--space'")
+        book, rulings = table.book()
+        return fight_in_words(encounter, book, rulings, distance or FEET), None
+    source = Source(encounter, party, foes, map_name, distance, table)
+    setup = source.setup()
+    if not source.tape:
+        return setup, None
+    assert encounter is not None
+    fight = load_fight(encounter)
+    state, place = fight.last_checkpoint()
+    if place < len(fight.tape):
+        raise Complaint(
+            f"{encounter}: somebody is asked in the middle of a step; answer that first, or let "
+            "`shieldwall sim` go on from there."
+        )
+    return setup, state.copy()
+
+
+class Settled:
+    """How much is settled, on standard error, where somebody sits before it."""
+
+    def __init__(self, about: int) -> None:
+        self.about = about
+        self.live = sys.stderr.isatty()
+        self.drawn = 0.0
+
+    def show(self, fight: SmallFight) -> None:
+        now = time.monotonic()
+        if not self.live or now - self.drawn < BETWEEN:
+            return
+        self.drawn = now
+        states = len(fight.chain.positions)
+        done = 100 * (1 - fight.flow.left())
+        sys.stderr.write(
+            f"\r{done:5.1f} % settled, round {fight.flow.round}, {states} states "
+            f"(about {self.about} expected)\x1b[K"
+        )
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self.live:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def digits_of(error: float) -> int:
+    """How many digits of a percentage the error bears."""
+    digits = 0
+    while digits < 7 and 100 * error < 0.5 * 10.0**-digits:
+        digits += 1
+    return digits
+
+
+def in_percent(error: float) -> str:
+    """The error in per cent, rounded up to one figure."""
+    size = 1.0
+    while size > 100 * error and size > 1e-12:
+        size /= 10
+    steps = 1
+    while steps * size < 100 * error:
+        steps += 1
+    text = f"{steps * size:.12f}".rstrip("0").rstrip(".")
+    return f"{text or '0'} %"
+
+
+def result_lines(fight: SmallFight, result: SmallResult, terminal: Terminal) -> list[str]:
+    from shieldwall.cli.sim import table_lines
+
+    digits = digits_of(result.error)
+
+    def share(chance: float) -> str:
+        return f"{100 * chance:.{digits}f} %"
+
+    sides = fight.setup.sides
+    parts = [
+        f"the {side.name} {'win' if side.name.endswith('s') else 'wins'} "
+        f"{share(result.wins.get(side.team, 0.0))}"
+        for side in sides
+    ]
+    nobody = result.wins.get(-1, 0.0)
+    if nobody > result.error:
+        parts.append(f"undecided {share(nobody)}")
+    so_far = " so far" if fight.interrupted else ""
+    lines = terminal.wrap(f"{fight.setup.title} ({fight.rules.title}), counted{so_far}:")
+    lines += ["", *terminal.wrap(held_together(start("; ".join(parts)) + "."))]
+    dies = f"Somebody of the {our_name(result)} dies in {share(result.somebody_dies)}"
+    if sum(sides[unit.side].team == result.ours for unit in result.units) > 1:
+        dies += f"; all of them fall in {share(result.party_killed)}"
+    lines += terminal.wrap(held_together(dies + "."))
+    rows = [["", "falls", "dies", "gets away", "HP left on average"]]
+    for unit in result.units:
+        left = f"{unit.hp_left:.{min(3, digits + 1)}f} of {unit.hp}"
+        rows.append([unit.ident, share(unit.falls), share(unit.dies), share(unit.leaves), left])
+    if not any(unit.leaves > result.error for unit in result.units):
+        for row in rows:
+            del row[3]
+    lines += ["", *table_lines(rows, terminal)]
+    rows = [["rounds", "it ends then", "it is over by then"]]
+    over = 0.0
+    for number, chance in sorted(result.rounds.items()):
+        over += chance
+        rows.append([str(number), share(chance), share(over)])
+        if over > SHOWN_ROUNDS and number < max(result.rounds):
+            rows.append([f"to {max(result.rounds)}", share(sum(result.rounds.values()) - over), ""])
+            break
+    lines += ["", *table_lines(rows, terminal), ""]
+    lines += terminal.wrap(
+        held_together(
+            f"Every chance is exact to {in_percent(result.error)}: that much at most was not "
+            f"followed to its end. {result.states} states, {result.seconds:.1f} s."
+        )
+    )
+    return lines
+
+
+def our_name(result: SmallResult) -> str:
+    return next(side.name for side in result.setup.sides if side.team == result.ours)
+
+
+def result_data(fight: SmallFight, result: SmallResult) -> dict[str, object]:
+    return {
+        "title": fight.setup.title,
+        "rules": fight.rules.name,
+        "minds": [mind.name for mind in fight.minds],
+        "error": result.error,
+        "complete": not fight.interrupted,
+        "wins": {side.name: result.wins.get(side.team, 0.0) for side in fight.setup.sides},
+        "undecided": result.wins.get(-1, 0.0),
+        "somebody_dies": result.somebody_dies,
+        "party_killed": result.party_killed,
+        "units": [
+            {
+                "unit": unit.ident,
+                "side": fight.setup.sides[unit.side].name,
+                "hp": unit.hp,
+                "falls": unit.falls,
+                "dies": unit.dies,
+                "gets_away": unit.leaves,
+                "hp_left": unit.hp_left,
+            }
+            for unit in result.units
+        ],
+        "rounds": {str(number): chance for number, chance in sorted(result.rounds.items())},
+        "states": result.states,
+        "seconds": round(result.seconds, 3),
+    }

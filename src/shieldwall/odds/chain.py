@@ -1,0 +1,667 @@
+"""Small fights, exactly: minds that always answer alike, every die counted.
+
+A position is everything that is true before a die is rolled: all hit points, the quiet rounds, and
+the rest. What comes of the dice is counted by running the rules (`tree`); what minds do before a
+die is asked of them at every position anew. The chance of each position is handed on from die to
+die and from round to round. What has not ended, and what was too unlikely to be followed, is the
+bound of the error, together with the rounding of the sums.
+
+Positions that differ in the number of the round alone are one. The dice are counted once for all
+hit points between which the rules make no difference; single ones among them are counted again,
+and where that finds a difference less is merged from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from shieldwall.core.battle import Battle
+from shieldwall.core.effect_kinds import BOILS, LASTING, RUNNING
+from shieldwall.core.odometer import Odometer, Touched
+from shieldwall.core.request import Choice, IllegalChoice, Request
+from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.state import DEAD, DOWN, FLED, Effect, State, Unit
+from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node, Work
+
+SINGLY: Final = 3
+"""So many hit point totals are counted one by one before anybody looks for what they share."""
+CHECKED: Final = 40
+"""Of so many positions that share their dice, one is counted by itself."""
+ROUNDING: Final = 2.0**-52
+SPREAD: Final = 20
+"""The error that is wanted is spread over so many rounds of certainty."""
+FINE: Final = 50
+"""What is less than this part of what may be dropped in a round waits for the end of it."""
+
+
+class Uncountable(ValueError):
+    """Something the count has no room for."""
+
+
+class TooLarge(Exception):
+    """There are more positions than may be kept."""
+
+
+class End:
+    """Where the dice of a step lead: the rest, the hit points lost, and whether a round began."""
+
+    def __init__(self, rest: int, lost: int, stirred: bool, rounds: int) -> None:
+        self.rest = rest
+        self.lost = lost
+        """To be taken off the position's number of hit points and quiet rounds."""
+        self.stirred = stirred
+        """Whether the count of quiet rounds begins anew."""
+        self.rounds = rounds
+
+
+class Ends:
+    """All ends of one tree and their chances."""
+
+    def __init__(self) -> None:
+        self.ends: list[End] = []
+        self.chances: list[float] = []
+
+
+class Position:
+    """A moment before a die; or, where the fight is over, its end."""
+
+    def __init__(self, rest: int, code: int, opening: list[Choice], over: bool) -> None:
+        self.rest = rest
+        self.code = code
+        self.opening = opening
+        """What is chosen in the step of the die before it is rolled."""
+        self.over = over
+        self.ends: Ends | None = None
+        """Where the dice lead, once somebody has asked."""
+
+
+class Landing:
+    """A position, and how many rounds have begun on the way there."""
+
+    def __init__(self, number: int, rounds: int) -> None:
+        self.number = number
+        self.rounds = rounds
+
+
+class ChainWork(Work):
+    """One step from a position on, answered by minds."""
+
+    def __init__(
+        self,
+        start: State,
+        rules: Ruleset,
+        minds: list[Callable[[Request], Choice]],
+        rounds: int,
+    ) -> None:
+        self.rules = rules
+        self.minds = minds
+        self.rounds = rounds
+        """The fight ends undecided after so many rounds; 0 for no limit, and rounds are one."""
+        self.quiets = int(rules.quiet_rounds) + 1
+        self.plain = is_plain(start)
+        self.bases: list[int] = []
+        """By unit: how far hit points count."""
+        self.steps: list[int] = []
+        """By unit: what one hit point is worth in the number of all of them."""
+        worth = self.quiets
+        for unit in start.units:
+            self.bases.append(max(int(unit.sheet.hp), int(unit.hp)) + 1)
+            self.steps.append(worth)
+            worth *= self.bases[-1]
+        self.span = worth
+        self.rests: list[State] = []
+        self.numbers: dict[tuple[object, ...], int] = {}
+        self.ends: list[End] = []
+        self.known: dict[tuple[int, int, bool, int], int] = {}
+        self.oracle: Odometer | None = None
+        self.opening: list[Choice] = []
+
+    # What is asked.
+
+    def ways(self, request: Request) -> list[Choice]:
+        oracle = self.oracle
+        assert oracle is not None
+        place = len(oracle.forks)
+        if place < len(self.opening) and not has_rolled(oracle):
+            return [self.opening[place]]
+        choice = self.minds[request.seats[0]](request)
+        refusal = request.options.why_not(choice)
+        if refusal is not None:
+            raise IllegalChoice(choice, refusal)
+        return [choice]
+
+    # What comes of it.
+
+    def run(self, start: State, oracle: Odometer) -> int:
+        self.oracle = oracle
+        battle = Battle(start.copy(), self.rules, oracle, None, self.rounds)
+        battle.step()
+        return self.end(start, battle.state)
+
+    def end(self, start: State, state: State) -> int:
+        """The number of the end of a step."""
+        begun = int(state.clock.round - start.clock.round)
+        quiet = int(start.clock.quiet)
+        stirred = state.clock.quiet == 0 and quiet > 0
+        if self.plain:
+            bury(state)
+        lost = 0 if stirred else quiet - int(state.clock.quiet)
+        if len(state.units) != len(self.steps):
+            raise Uncountable("somebody joins the fight while it goes on")
+        for number in range(len(self.steps)):
+            hp = int(state.units[number].hp)
+            if not 0 <= hp < self.bases[number]:
+                raise Uncountable("somebody comes to more hit points than before the fight")
+            lost += (int(start.units[number].hp) - hp) * self.steps[number]
+        key = (self.rest(state), lost, stirred, begun)
+        found = self.known.get(key)
+        if found is None:
+            found = len(self.ends)
+            self.known[key] = found
+            self.ends.append(End(key[0], lost, stirred, begun))
+        return found
+
+    def code(self, state: State) -> int:
+        """All hit points and the quiet rounds in one number."""
+        found = int(state.clock.quiet)
+        for number in range(len(self.steps)):
+            found += int(state.units[number].hp) * self.steps[number]
+        return found
+
+    def rest(self, state: State) -> int:
+        """The number of all but these; the state is used up."""
+        for unit in state.units:
+            unit.hp = 0
+        state.clock.quiet = 0
+        if self.rounds == 0:
+            set_back(state)
+        if self.plain:
+            forget(state)
+        key = state.key()
+        found = self.numbers.get(key)
+        if found is None:
+            found = len(self.rests)
+            self.numbers[key] = found
+            self.rests.append(state)
+        return found
+
+    def state(self, rest: int, code: int) -> State:
+        """A state of this rest, with these hit points and quiet rounds."""
+        state = self.rests[rest].copy()
+        state.clock.quiet = code % self.quiets
+        for number in range(len(self.steps)):
+            state.units[number].hp = code // self.steps[number] % self.bases[number]
+        return state
+
+
+def has_rolled(oracle: Odometer) -> bool:
+    for fork in oracle.forks:
+        if fork.tag:
+            return True
+    return False
+
+
+# What makes no difference.
+
+
+def is_plain(state: State) -> bool:
+    """Whether nobody has spells or anything strange about it: then the dead stay dead."""
+    if state.uncanny or state.remembers:
+        return False
+    for unit in state.units:
+        if unit.sheet.spells:
+            return False
+    return True
+
+
+def bury(state: State) -> None:
+    for unit in state.units:
+        if unit.status == DEAD:
+            unit.hp = 0
+
+
+def forget(state: State) -> None:
+    """Leave out what neither a rule nor a mind asks for any more.
+
+    Of the dead, what they had left of their turn. A Move that is left when the turn is over, unless
+    something is held. Whether one was hurt this round, unless it is alone on its side (DOL-043).
+    """
+    for unit in state.units:
+        if unit.status == DEAD:
+            unit.mains = 0
+            unit.moves = 0
+            unit.acted = True
+            unit.shield_spent = False
+            unit.hurt = False
+            unit.luck = 0
+            unit.fell = 0
+            unit.used = 0
+            unit.struck = -1
+            unit.strikes = ()
+        else:
+            if unit.acted and not unit.effects:
+                unit.moves = 0
+            if unit.hurt and not is_alone(state, unit):
+                unit.hurt = False
+
+
+def is_alone(state: State, one: Unit) -> bool:
+    for unit in state.units:
+        if unit is not one and unit.side == one.side:
+            return False
+    return True
+
+
+def set_back(state: State) -> None:
+    """Count the rounds from the first one that still matters."""
+    now = state.clock.round
+    since = now
+    for unit in state.units:
+        if unit.tended != now:
+            unit.tended = -1
+        if unit.status == FLED or (unit.status == DOWN and not unit.stable):
+            since = min(since, unit.fell)
+        elif unit.status != DEAD:
+            unit.fell = 0
+        for effect in unit.effects:
+            if effect.kind in (RUNNING, BOILS):
+                since = min(since, effect.whom)
+    for wall in state.raised:
+        if wall.until >= LASTING:
+            return
+    back = since - 1
+    if back <= 0:
+        return
+    state.clock.round = now - back
+    for unit in state.units:
+        if unit.tended >= 0:
+            unit.tended -= back
+        if unit.fell > 0:
+            unit.fell -= back
+        if unit.effects:
+            unit.effects = [moved_back(effect, back) for effect in unit.effects]
+
+
+def moved_back(effect: Effect, back: int) -> Effect:
+    """The same, counted from a later round."""
+    until = int(effect.until)
+    whom = effect.whom
+    if until >= LASTING:
+        until -= back
+    if effect.kind in (RUNNING, BOILS):
+        whom -= back
+    return Effect(
+        int(effect.kind), int(effect.by), until, int(effect.value), whom, int(effect.power)
+    )
+
+
+# Dice that are alike for many hit points.
+
+
+class Family:
+    """Positions alike but for hit points and quiet rounds, with the same choice before the dice."""
+
+    def __init__(self, rest: int, opening: list[Choice]) -> None:
+        self.rest = rest
+        self.opening = opening
+        self.points: dict[int, Node] = {}
+        """By the number of hit points: what was counted there."""
+        self.axes: list[int] = []
+        """Whose hit points make a difference, as far as is known."""
+        self.actor = -1
+        """Whose may be found to make one too."""
+        for choice in opening:
+            self.actor = choice.unit
+            aim = choice.target if choice.target >= 0 else choice.unit
+            self.axes = [aim] if aim >= 0 else []
+        self.groups: dict[int, Group] = {}
+        """By the hit points that make a difference."""
+        self.hits = 0
+        self.mixed = False
+        """Whether every total is counted by itself."""
+
+
+class Group:
+    """Positions of a family that are equal in the hit points that make a difference."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.node: Node | None = None
+
+
+class Chain:
+    """All positions of a fight that were reached, and where they lead."""
+
+    def __init__(self, work: ChainWork, start: State, most: int, merge: bool = True) -> None:
+        self.work = work
+        self.most = most
+        self.merge = merge
+        self.forest = Forest(work)
+        # So many roll for the order at once; what they roll after that breaks a tie.
+        self.forest.again = len(start.sides)
+        if work.rules.initiative_individual:
+            self.forest.again += len(start.units)
+        self.positions: list[Position] = []
+        self.places: dict[int, int] = {}
+        self.landings: dict[int, Landing] = {}
+        """By place after dice: the rest, times all there could be of hit points, and these."""
+        self.families: dict[tuple[object, ...], Family] = {}
+        self.found: dict[int, Ends] = {}
+        self.mended = 0
+        """Families in which merging went wrong, and was given up."""
+        code = work.code(start)
+        self.first = work.rest(start.copy()) * work.span + code
+        """Where it begins."""
+
+    def land(self, place: int) -> Landing:
+        """Go on from a place after dice as far as nothing is rolled."""
+        found = self.landings.get(place)
+        if found is None:
+            found = self.pass_on(place // self.work.span, place % self.work.span)
+            self.landings[place] = found
+        return found
+
+    def pass_on(self, rest: int, code: int) -> Landing:
+        work = self.work
+        work.opening = []
+        state = work.state(rest, code)
+        begun = 0
+        chosen: list[Choice] = []
+        while state.outcome is None:
+            before = state.copy()
+            oracle = Odometer(work, [])
+            oracle.closed = True
+            work.oracle = oracle
+            rolls = False
+            try:
+                Battle(state, work.rules, oracle, None, work.rounds).step()
+            except Touched:
+                rolls = True
+            if rolls or (begun and state.clock.round > before.clock.round):
+                # Before a die, or before a second round begins: rounds are counted one by one.
+                chosen = oracle.said
+                state = before
+                break
+            if state.clock.round > before.clock.round:
+                begun = 1
+        over = state.outcome is not None
+        if work.plain:
+            bury(state)
+        now = work.code(state)
+        kept = work.rest(state)
+        return Landing(self.place(kept, now, chosen, over), begun)
+
+    def place(self, rest: int, code: int, opening: list[Choice], over: bool) -> int:
+        key = rest * self.work.span + code
+        found = self.places.get(key)
+        if found is None:
+            found = len(self.positions)
+            if found >= self.most:
+                raise TooLarge
+            self.places[key] = found
+            self.positions.append(Position(rest, code, opening, over))
+        return found
+
+    def ends(self, position: Position) -> Ends:
+        """Where the dice of a position lead."""
+        if position.ends is not None:
+            return position.ends
+        node = self.node(position)
+        found = self.found.get(node.number)
+        if found is None:
+            found = Ends()
+            shares: dict[int, float] = {}
+            hand_on(node, 1.0, shares)
+            for leaf in sorted(shares):
+                found.ends.append(self.work.ends[leaf])
+                found.chances.append(shares[leaf])
+            self.found[node.number] = found
+        position.ends = found
+        return found
+
+    # The dice.
+
+    def node(self, position: Position) -> Node:
+        """What the dice of a position come to."""
+        key: tuple[object, ...] = (position.rest,)
+        for choice in position.opening:
+            key = (*key, choice.key())
+        family = self.families.get(key)
+        if family is None:
+            family = Family(position.rest, position.opening)
+            self.families[key] = family
+        known = family.points.get(position.code)
+        if known is not None:
+            return known
+        if not self.merge or family.mixed:
+            return self.grow(family, position.code)
+        return self.shared(family, position.code)
+
+    def shared(self, family: Family, code: int) -> Node:
+        """What was counted for others with whom only hit points that do not matter are different.
+
+        They do not where nothing changes from the least to the most of them.
+        """
+        mark = 0
+        for axis in family.axes:
+            mark += code // self.work.steps[axis] % self.work.bases[axis] * self.work.steps[axis]
+        group = family.groups.get(mark)
+        if group is None:
+            group = Group()
+            family.groups[mark] = group
+        group.count += 1
+        node = group.node
+        if node is None:
+            node = self.grow(family, code)
+            if group.count >= SINGLY:
+                low = self.grow(family, self.extreme(family, code, False))
+                high = self.grow(family, self.extreme(family, code, True))
+                if low is node and high is node:
+                    group.node = node
+                else:
+                    self.widen(family)
+            return node
+        family.hits += 1
+        if family.hits % CHECKED == 1 and self.grow(family, code) is not node:
+            self.widen(family)
+            self.mended += 1
+            node = family.points[code]
+        return node
+
+    def widen(self, family: Family) -> None:
+        """Other hit points make a difference too: those of the one who acts, or anybody's."""
+        family.groups = {}
+        if family.actor < 0 or family.actor in family.axes:
+            family.mixed = True
+        else:
+            family.axes.append(family.actor)
+
+    def extreme(self, family: Family, code: int, high: bool) -> int:
+        """The same, with the least or the most of all hit points that should not matter."""
+        work = self.work
+        found = work.quiets - 2 if high else 0
+        for number in range(len(work.steps)):
+            hp = code // work.steps[number] % work.bases[number]
+            if number not in family.axes and hp > 0:
+                hp = work.bases[number] - 1 if high else 1
+            found += hp * work.steps[number]
+        return found
+
+    def grow(self, family: Family, code: int) -> Node:
+        known = family.points.get(code)
+        if known is None:
+            self.work.opening = family.opening
+            known = self.forest.grow(self.work.state(family.rest, code))
+            family.points[code] = known
+        return known
+
+
+def hand_on(node: Node, chance: float, chances: dict[int, float]) -> None:
+    if node.kind == LEAF:
+        chances[node.leaf] = chances.get(node.leaf, 0.0) + chance
+        return
+    assert node.kind != CHOICE, "minds leave no choice open"
+    for number in range(len(node.ways)):
+        hand_on(node.ways[number], chance * node.weights[number] / node.total, chances)
+
+
+# The chances.
+
+
+class Flow:
+    """How likely everything is, from die to die and from round to round."""
+
+    def __init__(self, chain: Chain, within: float) -> None:
+        self.chain = chain
+        self.within = within
+        """The error that is wanted: what is too unlikely to matter then is not followed."""
+        self.dropped = 0.0
+        self.sums = 0
+        self.round = 0
+        """How many rounds have begun since the start."""
+        self.budget = within / SPREAD
+        """What may be dropped in this round."""
+        self.least = self.budget / FINE
+        self.places: dict[int, float] = {chain.first: 1.0}
+        """Where dice have led."""
+        self.positions: dict[int, float] = {}
+        """What comes before the next dice."""
+        self.aside_places: dict[int, float] = {}
+        self.aside: dict[int, float] = {}
+        """What is unlikely, until it is seen how much that comes to."""
+        self.next_places: dict[int, float] = {}
+        self.next: dict[int, float] = {}
+        """What the next round begins with."""
+        self.ended: dict[int, float] = {}
+        """By position that ends the fight."""
+        self.by_round: dict[int, float] = {}
+        """What ended, by round."""
+
+    def left(self) -> float:
+        """The chance of all that has not ended; what is not followed is part of it."""
+        left = 1.0
+        for share in self.ended.values():
+            left -= share
+        return max(0.0, left)
+
+    def error(self) -> float:
+        """How far any chance may be from the truth."""
+        return self.left() + self.sums * ROUNDING
+
+    def is_over(self) -> bool:
+        """Whether nothing is left for another round."""
+        return not self.next and not self.next_places
+
+    def turn(self) -> None:
+        """On to the next round."""
+        assert not self.places and not self.positions, "the round is not over"
+        self.places = self.next_places
+        self.positions = self.next
+        self.next_places = {}
+        self.next = {}
+        self.round += 1
+        total = 0.0
+        for share in self.places.values():
+            total += share
+        for share in self.positions.values():
+            total += share
+        self.budget = self.within * total / SPREAD
+        self.least = self.budget / FINE
+
+    def follow(self, count: int) -> bool:
+        """Hand on at least so many of those that wait; False where the round is over."""
+        while count > 0:
+            if self.places:
+                number = len(self.places)
+                self.follow_places(min(count, number))
+            elif self.positions:
+                number = len(self.positions)
+                self.follow_positions(min(count, number))
+            elif self.take_back():
+                number = 0
+            else:
+                return False
+            count -= number
+        return True
+
+    def follow_places(self, count: int) -> None:
+        """From where dice have led on to the next dice."""
+        places = self.places
+        for place in first_of(places, count):
+            share = places[place] + self.aside_places.pop(place, 0.0)
+            if share < self.least:
+                del places[place]
+                self.aside_places[place] = share
+                continue
+            landing = self.chain.land(place)
+            # Whatever interrupts from here on loses a share at most, and none counts twice.
+            del places[place]
+            to = self.next if landing.rounds else self.positions
+            to[landing.number] = to.get(landing.number, 0.0) + share
+            self.sums += 1
+
+    def follow_positions(self, count: int) -> None:
+        """Roll the dice."""
+        chain = self.chain
+        span = chain.work.span
+        quiets = chain.work.quiets
+        positions = self.positions
+        for number in first_of(positions, count):
+            share = positions[number]
+            position = chain.positions[number]
+            if position.over:
+                del positions[number]
+                self.ended[number] = self.ended.get(number, 0.0) + share
+                self.by_round[self.round] = self.by_round.get(self.round, 0.0) + share
+                self.sums += 2
+                continue
+            share += self.aside.pop(number, 0.0)
+            if share < self.least:
+                del positions[number]
+                self.aside[number] = share
+                continue
+            ends = chain.ends(position)
+            del positions[number]
+            which = 0
+            for end in ends.ends:
+                code = position.code - end.lost
+                if end.stirred:
+                    code -= position.code % quiets
+                place = end.rest * span + code
+                part = share * ends.chances[which]
+                which += 1
+                to = self.next_places if end.rounds else self.places
+                to[place] = to.get(place, 0.0) + part
+            self.sums += which + 1
+
+    def take_back(self) -> bool:
+        """At the end of a round: follow the likelier part of what was set aside, drop the rest."""
+        order = [(share, number, True) for number, share in self.aside.items()]
+        for place, share in self.aside_places.items():
+            order.append((share, place, False))
+        order.sort()
+        self.aside = {}
+        self.aside_places = {}
+        for share, number, is_position in order:
+            if share <= self.budget:
+                self.budget -= share
+                self.dropped += share
+            elif is_position:
+                self.positions[number] = share
+                self.least = min(self.least, share)
+            else:
+                self.places[number] = share
+                self.least = min(self.least, share)
+        return len(self.places) > 0 or len(self.positions) > 0
+
+
+def first_of(shares: dict[int, float], count: int) -> list[int]:
+    if count >= len(shares):
+        return list(shares)
+    found: list[int] = []
+    for number in shares:
+        if len(found) >= count:
+            break
+        found.append(number)
+    return found

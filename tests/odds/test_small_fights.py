@@ -1,0 +1,292 @@
+"""Small fights counted die by die: they agree with simulated fights and with solved duels."""
+
+from __future__ import annotations
+
+import re
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+import shieldwall
+from shieldwall.buildinfo import build_info
+from shieldwall.content import load_encounter
+from shieldwall.core.effect_kinds import LASTING, RUNNING, UNTIL_END_OF_FIGHT
+from shieldwall.core.state import DOWN, FLED, Effect
+from shieldwall.fight import initial_state, rules_of
+from shieldwall.minds import make_mind, seated
+from shieldwall.odds.chain import ChainWork, Flow, set_back
+from shieldwall.odds.duel import Duel, duel_setup
+from shieldwall.odds.figures import combatant, read_sides
+from shieldwall.odds.scene import OddsError
+from shieldwall.odds.small import (
+    SmallFight,
+    SmallResult,
+    TooManyStates,
+    fight_in_words,
+    in_round_numbers,
+)
+from shieldwall.rules import RULESETS
+from shieldwall.sim.run import simulate
+
+Z = 3.2905
+"""Of a 99.9 % interval."""
+SEED = 20_261
+FIGHTS = 20_000 if build_info().kind == "compiled" else 2_000
+PAIR = "orc hp 2, goblin hp 1 vs 2 goblin hp 2"
+THREE = "orc hp 2 vs goblin hp 1, goblin hp 2"
+
+
+def counted(text: str, rules: str = "sovereign", merge: bool = True) -> SmallResult:
+    return SmallFight(fight_in_words(text, rules), merge=merge).count()
+
+
+def agrees(count: int, chance: float, error: float) -> bool:
+    return abs(count / FIGHTS - chance) <= Z * sqrt(chance * (1 - chance) / FIGHTS) + error
+
+
+@pytest.mark.parametrize(
+    ("text", "book"),
+    [(PAIR, "sovereign"), (PAIR, "aachen"), *((THREE, book) for book in RULESETS)],
+)
+def test_counted_fights_agree_with_simulated_ones(text: str, book: str) -> None:
+    """By every book, with seeds fixed beforehand; 20,000 fights where that is quick."""
+    setup = fight_in_words(text, book)
+    exact = SmallFight(setup).count()
+    assert exact.error <= 1e-5
+    played = simulate(setup, FIGHTS, SEED)
+    assert agrees(played.wins["party"], exact.wins.get(0, 0.0), exact.error)
+    assert agrees(played.wins["foes"], exact.wins.get(1, 0.0), exact.error)
+    assert agrees(played.undecided, exact.wins.get(-1, 0.0), exact.error)
+    assert agrees(played.somebody_dies, exact.somebody_dies, exact.error)
+    assert agrees(played.party_killed, exact.party_killed, exact.error)
+    for rounds, chance in exact.rounds.items():
+        assert agrees(played.rounds[rounds], chance, exact.error)
+    for tally, unit in zip(played.units, exact.units, strict=True):
+        assert agrees(tally.falls, unit.falls, exact.error)
+        assert agrees(tally.dies, unit.dies, exact.error)
+
+
+def test_on_a_map_too() -> None:
+    setup = load_encounter("duel")
+    for place in setup.placements:
+        place.sheet.hp = 3
+    exact = SmallFight(setup, ("simple",)).count()
+    played = simulate(setup, FIGHTS, SEED, minds=seated(setup, ("simple",)))
+    assert agrees(played.won, exact.wins[0], exact.error)
+    assert not setup.grid.open
+
+
+@pytest.mark.parametrize("book", [book for book in RULESETS if book != "dolmenwood"])
+def test_one_against_one_is_worth_what_the_solved_duel_says(book: str) -> None:
+    setup = duel_setup(combatant("alda hp 3"), combatant("sergeant hp 3"), book)
+    duel = Duel(setup).chance(0, 0)
+    exact = SmallFight(setup, within=1e-7).count()
+    assert exact.wins[0] == pytest.approx(duel.win, abs=exact.error + duel.error)
+    assert exact.wins[1] == pytest.approx(duel.loss, abs=exact.error + duel.error)
+
+
+@pytest.mark.parametrize("text", [PAIR, "alda hp 4 vs sergeant hp 3"])
+def test_merging_changes_nothing(text: str) -> None:
+    merged, plain = counted(text), counted(text, merge=False)
+    assert merged.wins == pytest.approx(plain.wins, abs=1e-12)
+    assert merged.rounds == pytest.approx(plain.rounds, abs=1e-12)
+
+
+def test_a_limit_of_rounds_is_kept() -> None:
+    setup = fight_in_words("alda hp 6 vs sergeant hp 6", "sovereign")
+    setup.rounds = 2
+    exact = SmallFight(setup).count()
+    played = simulate(setup, FIGHTS, SEED)
+    assert max(exact.rounds) == 2
+    assert exact.wins[-1] > 0.1
+    assert agrees(played.undecided, exact.wins[-1], exact.error)
+
+
+def test_what_is_not_followed_is_in_the_error() -> None:
+    """A coarse count and a fine one differ by no more than the coarse one admits."""
+    setup = fight_in_words(PAIR, "sovereign")
+    coarse = SmallFight(setup, within=0.02).count()
+    fine = SmallFight(setup, within=1e-7).count()
+    assert 1e-4 < coarse.error <= 0.02
+    for team in (0, 1):
+        assert 0 <= fine.wins[team] - coarse.wins[team] <= coarse.error
+    assert sum(fine.wins.values()) == pytest.approx(1, abs=fine.error + 1e-12)
+
+
+def test_an_interrupted_count_says_what_is_known() -> None:
+    fight = SmallFight(fight_in_words(PAIR, "sovereign"))
+
+    def interrupt(fight: SmallFight) -> None:
+        if fight.flow.round == 2:
+            raise KeyboardInterrupt
+
+    result = fight.count(interrupt)
+    whole = SmallFight(fight_in_words(PAIR, "sovereign")).count()
+    assert fight.interrupted
+    assert 0.01 < result.error < 1
+    for team in (0, 1):
+        assert 0 <= whole.wins[team] - result.wins.get(team, 0.0) <= result.error
+
+
+def test_the_estimate_is_of_the_right_size() -> None:
+    for text in (PAIR, "orc hp 4 vs goblin hp 3"):
+        fight = SmallFight(fight_in_words(text, "sovereign"))
+        about = fight.estimate()
+        states = fight.count().states
+        assert states / 6 <= about <= states * 6, text
+
+
+def test_a_large_fight_is_refused_before_it_is_counted() -> None:
+    fight = SmallFight(load_encounter("hall"))
+    with pytest.raises(
+        TooManyStates, match=r"about .* million states; the limit is 200,000"
+    ) as told:
+        fight.check_size()
+    assert "shieldwall sim" in str(told.value)
+    assert len(fight.chain.positions) == 0
+
+
+def test_a_count_that_grows_too_large_says_how_far_it_came() -> None:
+    fight = SmallFight(fight_in_words(PAIR, "sovereign"), most=300)
+    with pytest.raises(TooManyStates, match=r"more than 300 states.* % was settled \(party "):
+        fight.count()
+
+
+@pytest.mark.parametrize(
+    ("minds", "why"),
+    [
+        (("captain",), "'captain' plays by chance or by trying out"),
+        (("foes=random",), "'random' plays by chance"),
+        (("MIND",), "mine.py:mine: whether a mind of one's own always answers alike"),
+    ],
+)
+def test_minds_that_may_answer_otherwise_are_refused_by_name(
+    minds: tuple[str, ...], why: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def mine(request):\n    return next(iter(request.options))\n")
+    given = tuple(f"{file}:mine" if mind == "MIND" else mind for mind in minds)
+    with pytest.raises(OddsError, match=re.escape(why)):
+        SmallFight(fight_in_words(PAIR, "sovereign"), given)
+
+
+# What a state keeps.
+
+
+def work_of(text: str) -> ChainWork:
+    setup = fight_in_words(text, "sovereign")
+    return ChainWork(initial_state(setup), rules_of(setup), [make_mind()], 0)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("hp", 1), ("x", 3), ("prone", True), ("mains", 1), ("shield_spent", True), ("luck", 2),
+        ("broken", True), ("wielded", -1), ("gone", 1), ("unloaded", 1), ("beside", 6),
+        ("unknown_to", 1), ("frail", True), ("strain", 1), ("nerve", 1), ("screened", 1),
+    ],
+)  # fmt: skip
+def test_a_position_keeps_what_a_mind_may_see(field: str, value: object) -> None:
+    """Whatever of a standing unit is different makes another position."""
+    work = work_of("orc hp 3, orc hp 3 vs goblin hp 3")
+    start = initial_state(fight_in_words("orc hp 3, orc hp 3 vs goblin hp 3", "sovereign"))
+    other = start.copy()
+    assert getattr(other.units[1], field) != value
+    setattr(other.units[1], field, value)
+    one = (work.code(start), work.rest(start.copy()))
+    assert (work.code(other), work.rest(other.copy())) != one
+    assert (work.code(start.copy()), work.rest(start.copy())) == one
+
+
+def test_a_state_comes_back_as_it_was() -> None:
+    work = work_of("orc hp 3, orc hp 2 vs goblin hp 3")
+    state = initial_state(fight_in_words("orc hp 3, orc hp 2 vs goblin hp 3", "sovereign"))
+    state.units[0].hp = 1
+    state.clock.quiet = 4
+    assert work.state(work.rest(state.copy()), work.code(state)).key() == state.key()
+
+
+def test_rounds_are_counted_from_the_first_that_matters() -> None:
+    """Two like states in different rounds are one; how long ago somebody fell stays."""
+    setup = fight_in_words(PAIR, "sovereign")
+    states = []
+    for now in (9, 14):
+        state = initial_state(setup)
+        state.clock.round = now
+        state.units[0].status, state.units[0].fell = DOWN, now - 2
+        state.units[1].tended = now - 1
+        state.units[2].effects = [
+            Effect(RUNNING, 2, UNTIL_END_OF_FIGHT, 2, now - 1),
+            Effect(40, 0, LASTING + now + 3),
+        ]
+        set_back(state)
+        states.append(state)
+    assert states[0].key() == states[1].key()
+    assert states[0].clock.round - states[0].units[0].fell == 2
+    assert states[0].clock.round - states[0].units[2].effects[0].whom == 1
+    assert states[0].units[2].effects[1].until - LASTING - states[0].clock.round == 3
+    left = initial_state(setup)
+    left.clock.round = 12
+    left.units[3].status, left.units[3].fell = FLED, 3
+    set_back(left)
+    assert left.clock.round - left.units[3].fell == 9
+
+
+def test_every_use_of_the_number_of_the_round_is_known() -> None:
+    """A new rule that remembers a round must be heard of in `chain.set_back`."""
+    package = Path(shieldwall.__file__).parent
+    uses = {
+        f"{path.parent.name}/{path.name}": path.read_text(encoding="utf-8").count("clock.round")
+        for room in ("core", "rules", "minds")
+        for path in (package / room).rglob("*.py")
+    }
+    assert {name: count for name, count in uses.items() if count} == {
+        "core/attack.py": 1, "core/chase_check.py": 1, "core/effects.py": 2, "core/flow.py": 4,
+        "core/injury.py": 2, "core/paired.py": 1, "core/phases.py": 2, "core/spellwork.py": 1,
+        "core/uncanny.py": 3, "minds/chance.py": 1, "minds/foresight.py": 1,
+        "rules/dolmen_actions.py": 1, "rules/dolmen_magic.py": 1, "rules/gear.py": 3,
+        "rules/retreat.py": 1,
+    }  # fmt: skip
+
+
+# Words.
+
+
+def test_sides_in_words() -> None:
+    ours, theirs = read_sides("alda hp 6 with spear, cenric and orc vs 2 goblins hp 2 + orc")
+    assert [one.sheet.name for one in ours] == ["Alda", "Cenric", "orc"]
+    assert ours[0].weapon == "spear"
+    assert int(ours[0].sheet.hp) == 6
+    assert [(one.sheet.name, int(one.sheet.hp)) for one in theirs[:2]] == [("goblin", 2)] * 2
+    assert len(theirs) == 3
+    with pytest.raises(OddsError, match="did you mean goblin"):
+        read_sides("alda vs 2 gobblin")
+    with pytest.raises(OddsError, match="ONE, ANOTHER vs FOE"):
+        read_sides("alda and cenric")
+    with pytest.raises(OddsError, match="from 1 to 20"):
+        read_sides("alda vs 0 goblin")
+
+
+def test_numbers_as_one_says_them() -> None:
+    assert in_round_numbers(812) == "810"
+    assert in_round_numbers(203_417) == "200,000"
+    assert in_round_numbers(2_940_000) == "2.9 million"
+    assert in_round_numbers(8_200_000_000) == "8.2 thousand million"
+
+
+def test_nothing_is_lost_on_the_way() -> None:
+    """At any moment, what has ended, what waits and what was dropped is everything."""
+    fight = SmallFight(fight_in_words(PAIR, "sovereign"), within=0.01)
+    flow: Flow = fight.flow
+    for _ in range(40):
+        if not flow.follow(25):
+            if flow.is_over():
+                break
+            flow.turn()
+        held = (
+            flow.ended, flow.places, flow.positions, flow.aside, flow.aside_places, flow.next,
+            flow.next_places,
+        )  # fmt: skip
+        everything = sum(sum(shares.values()) for shares in held) + flow.dropped
+        assert everything == pytest.approx(1, abs=1e-12)
