@@ -48,7 +48,10 @@ KEPT = 6
 # What else runs inside a simulated turn or a counted step, beside the rooms compiled whole.
 ALONE = (
     "view.py",
-    *(f"odds/{name}.py" for name in ("tree", "step", "passage", "game", "values", "mixing")),
+    *(
+        f"odds/{name}.py"
+        for name in ("tree", "step", "passage", "game", "values", "mixing", "chain")
+    ),
 )
 # The exit status that says: the error stream holds the reason and nothing else.
 EXPLAINED = 3

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Final, NamedTuple
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.state import ACTIVE, DEAD, FLED, State, Unit
+from shieldwall.core.state import ACTIVE, DEAD, FLED, SURRENDERED, State, Unit
 
 # What has become of a unit.
 STANDS: Final = 0
@@ -21,7 +21,7 @@ BLEEDS: Final = 3
 """Down and dying."""
 DIED: Final = 4
 GONE: Final = 5
-"""Left the field alive."""
+"""Left the field alive, on its own feet or led away."""
 FATE_NAMES: Final = ("stands", "recovered", "down", "dying", "dead", "fled")
 
 FIRST_SAMPLED: Final = 400
@@ -51,7 +51,7 @@ def is_sampled(number: int) -> bool:
 def fate_of(unit: Unit, before: Unit | None) -> int:
     if unit.status == DEAD:
         return DIED
-    if unit.status == FLED:
+    if unit.status in (FLED, SURRENDERED):
         return GONE
     if unit.status == ACTIVE:
         # Nobody gets up from 0 HP in full health (SOV-142).
