@@ -244,9 +244,9 @@ def test_every_use_of_the_number_of_the_round_is_known() -> None:
     assert {name: count for name, count in uses.items() if count} == {
         "core/attack.py": 1, "core/chase_check.py": 1, "core/effects.py": 2, "core/flow.py": 4,
         "core/injury.py": 2, "core/paired.py": 1, "core/phases.py": 2, "core/spellwork.py": 1,
-        "core/talents.py": 1, "core/uncanny.py": 3, "rules/decrees.py": 2, "minds/chance.py": 1, "minds/foresight.py": 1,
+        "core/talents.py": 1, "core/uncanny.py": 3, "rules/decrees.py": 2, "rules/retreat.py": 1,
+        "minds/chance.py": 1, "minds/foresight.py": 1,
         "rules/dolmen_actions.py": 1, "rules/dolmen_magic.py": 1, "rules/gear.py": 3,
-        "rules/retreat.py": 1,
     }  # fmt: skip
 
 
