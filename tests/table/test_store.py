@@ -166,6 +166,62 @@ def test_a_newer_store_is_left_untouched(url: str) -> None:
     assert found == str(VERSION + 1)
 
 
+FIRST_VERSION = (
+    "CREATE TABLE shieldwall_meta (name VARCHAR(40) NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
+    "CREATE TABLE shieldwall_fights (id VARCHAR(40) NOT NULL PRIMARY KEY, title TEXT NOT NULL, "
+    "book TEXT NOT NULL, setup TEXT NOT NULL, seed VARCHAR(60) NOT NULL, "
+    "created VARCHAR(40) NOT NULL, round INTEGER NOT NULL, over BOOLEAN NOT NULL)",
+    "CREATE TABLE shieldwall_entries (fight VARCHAR(40) NOT NULL, number INTEGER NOT NULL, "
+    "kind VARCHAR(20) NOT NULL, text TEXT NOT NULL, at VARCHAR(40) NOT NULL, "
+    "PRIMARY KEY (fight, number))",
+    "CREATE TABLE shieldwall_seats (fight VARCHAR(40) NOT NULL, name VARCHAR(80) NOT NULL, "
+    "role VARCHAR(20) NOT NULL, units TEXT NOT NULL, hash VARCHAR(64) NOT NULL, "
+    "entered BOOLEAN NOT NULL, revoked BOOLEAN NOT NULL, PRIMARY KEY (fight, name))",
+    "CREATE INDEX shieldwall_seats_by_hash ON shieldwall_seats (hash)",
+    "INSERT INTO shieldwall_meta VALUES ('version', '1')",
+    f"INSERT INTO shieldwall_fights VALUES ('f1', 'A duel', 'Sovereign', '{{}}', '{2**127 + 5}', "
+    "'2026-01-01T00:00:00+00:00', 3, false)",
+    "INSERT INTO shieldwall_entries VALUES ('f1', 0, 'tape', '> alda done', 'then')",
+    f"INSERT INTO shieldwall_seats VALUES ('f1', 'Alda', 'player', '[\"alda\"]', "
+    f"'{token_hash('secret')}', false, false)",
+)
+"""A store as the first version wrote it."""
+
+
+def test_a_store_of_an_older_version_is_upgraded_and_keeps_everything(url: str) -> None:
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        for statement in FIRST_VERSION:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+    for _ in range(2):
+        store = Store(url)
+        assert store.fight("f1") == FIGHT._replace(round=3, engine="")
+        assert [row.text for row in store.entries("f1")] == ["> alda done"]
+        assert store.seat_of("secret") == SEAT
+        store.close()
+    store = Store(url)
+    newer = FIGHT._replace(ident="f2", engine="9.9")
+    store.add_fight(newer, [], Batch("f2", 0, (), 0, False))
+    assert store.fight("f2") == newer
+    with store.engine.connect() as connection:
+        found = connection.execute(text("SELECT value FROM shieldwall_meta")).scalar()
+    store.close()
+    assert found == str(VERSION)
+
+
+def test_a_store_of_a_version_nobody_knows_is_left_untouched(url: str) -> None:
+    Store(url).close()
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE shieldwall_meta SET value = '0'"))
+    with pytest.raises(StoreError, match="never released; left as it is"):
+        Store(url)
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT value FROM shieldwall_meta")).scalar() == "0"
+    engine.dispose()
+
+
 def test_a_store_that_cannot_be_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="It should read like postgresql"):
         Store("nonsense")

@@ -574,7 +574,7 @@ export interface FightLine {
   started: string;
   gm_link: string;
   free: FreeSeat[];
-  /** Why it cannot be resumed, where it cannot. */
+  /** Why it cannot be resumed, where it cannot; `continue` may open it as far as it goes. */
   trouble: string;
 }
 

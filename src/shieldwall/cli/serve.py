@@ -162,7 +162,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
 def _server(hall: Hall, address: str, lan: bool, hosts: tuple[str, ...]) -> uvicorn.Server:
     from shieldwall.table.app import make_app, server_of
 
-    names = (*hosts, socket.gethostname()) if lan else hosts
+    own = socket.gethostname()
+    names = (*hosts, own, f"{own.partition('.')[0]}.local") if lan else hosts
     app = make_app(hall, _place(address, lan), names)
     return server_of(app)
 

@@ -26,9 +26,13 @@ SECURITY: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+OPENER: Final = ("cross-origin-opener-policy", "same-origin")
+"""Browsers take this one only from this very machine or over https, and complain elsewhere."""
+HASHED: Final = "/assets/"
+"""What lies here has the hash of its content in its name, and never changes."""
+FOREVER: Final = "public, max-age=31536000, immutable"
 
 
 def new_token() -> str:
@@ -95,16 +99,16 @@ class Doorkeeper:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": problem})
                 return
-            await PlainTextResponse(problem + "\n", 403)(scope, receive, self._guarded(send))
+            await PlainTextResponse(problem + "\n", 403)(scope, receive, guarded(scope, send))
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > MOST_BODY or "transfer-encoding" in headers:
-            await PlainTextResponse("too much\n", 413)(scope, receive, self._guarded(send))
+            await PlainTextResponse("too much\n", 413)(scope, receive, guarded(scope, send))
             return
-        await self.app(scope, receive, self._guarded(send))
+        await self.app(scope, receive, guarded(scope, send))
 
     def _problem(self, scope: Scope, headers: Headers) -> str:
         host = headers.get("host", "")
@@ -130,13 +134,21 @@ class Doorkeeper:
         # Nobody can point a name at us by writing the address itself.
         return address.is_private or address.is_loopback or address.is_link_local
 
-    def _guarded(self, send: Send) -> Send:
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-store")
-            await send(message)
 
-        return with_headers
+def guarded(scope: Scope, send: Send) -> Send:
+    """Add the headers every answer has."""
+    path = str(scope.get("path", ""))
+    local = host_of(Headers(scope=scope).get("host", "")) in LOOPBACK
+
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in SECURITY.items():
+                headers.setdefault(name, value)
+            if local:
+                headers.setdefault(*OPENER)
+            stays = path.startswith(HASHED) and message["status"] in (200, 304)
+            headers["cache-control"] = FOREVER if stays else "no-store"
+        await send(message)
+
+    return with_headers

@@ -119,6 +119,12 @@ async def start(hall: TheHall, wanted: NewFight, _: Host) -> Started:
     return await hall.start(wanted)
 
 
+@router.post("/fights/{fight}/continue", responses=GONE)
+async def go_on(hall: TheHall, fight: FightId, _: Host) -> FightLine:
+    """Go on with a fight that the rules of today no longer follow to its end."""
+    return await hall.go_on(fight)
+
+
 @router.put("/fights/{fight}/seats", responses=GONE)
 async def put_seat(hall: TheHall, fight: FightId, wanted: NewSeat, _: Host) -> SeatView:
     """A new seat, or other units for one there is."""

@@ -22,10 +22,13 @@ from shieldwall.rules.rulings import rulings_of
 from shieldwall.savefile import SaveError
 from shieldwall.table.access import link, new_token
 from shieldwall.table.record import (
+    HEAD,
     TABLE,
+    UNDO,
     Recorder,
     Resumed,
     TableState,
+    good_entries,
     is_by_hand,
     resume,
 )
@@ -48,6 +51,7 @@ from shieldwall.table.seats import GM, Seat
 from shieldwall.table.store import Batch, FightRow, SeatRow, Store, now, token_hash
 from shieldwall.table.thinking import Workers
 from shieldwall.table.views import SeatView, Settings
+from shieldwall.version import __version__
 
 SEED_BITS: Final = 128
 MOST_OWN_SEATS: Final = 8
@@ -83,6 +87,8 @@ class Hall:
         self.host_token = new_token()
         self.guest_token = new_token()
         self._opening: dict[str, asyncio.Lock] = {}
+        self.troubles: dict[str, str] = {}
+        """By fight: why it could not be opened."""
 
     async def close(self) -> None:
         for room in self.rooms.values():
@@ -143,13 +149,36 @@ class Hall:
         rows = await self.scribe.call(self.store.entries, ident)
         try:
             found = await asyncio.to_thread(resume, row, rows)
-        except SaveError as error:
-            raise Wrong(f"This fight cannot be resumed: {error}", 409) from None
+        except (SaveError, ContentError) as error:
+            self.troubles[ident] = trouble(row, error)
+            raise Wrong(self.troubles[ident], 409) from None
+        self.troubles.pop(ident, None)
         room = Room(row, found, self.scribe, self.workers)
         for seat in await self.scribe.call(self.store.seats, ident):
             sit(room, seat)
         with_gm(room)
+        room.restore_undo()
         return room
+
+    async def go_on(self, ident: str) -> FightLine:
+        """Open a fight whose tape no longer replays, as far as it does; nothing stored is lost."""
+        lock = self._opening.setdefault(ident, asyncio.Lock())
+        async with lock:
+            row = await self.scribe.call(self.store.fight, ident)
+            if row is None:
+                self._opening.pop(ident, None)
+                raise Wrong("There is no such fight.", 404)
+            if ident not in self.rooms and ident in self.troubles:
+                rows = await self.scribe.call(self.store.entries, ident)
+                try:
+                    kept = await asyncio.to_thread(good_entries, row, rows)
+                except ContentError as error:
+                    raise Wrong(trouble(row, error), 409) from None
+                entries = ((UNDO, str(kept)),)
+                await self.scribe.write(Batch(ident, len(rows), entries, row.round, False))
+                self.troubles.pop(ident)
+        await self.room(ident)
+        return await self._line(row, True)
 
     async def start(self, wanted: NewFight) -> Started:
         if len(self._opening) >= MOST_FIGHTS and len(self.rooms) >= MOST_FIGHTS:
@@ -162,7 +191,15 @@ class Hall:
         seed = secrets.randbits(SEED_BITS)
         text = setup_to_text(setup)
         fight = await asyncio.to_thread(begun, setup, seed, settings)
-        row = FightRow(secrets.token_hex(8), setup.title, fight.rules.title, text, seed, now())
+        row = FightRow(
+            secrets.token_hex(8),
+            setup.title,
+            fight.rules.title,
+            text,
+            seed,
+            now(),
+            engine=__version__,
+        )
         table = TableState(settings, dict(wanted.minds), ())
         recorder = Recorder(fight, 0)
         recorder.stored = []
@@ -210,6 +247,7 @@ class Hall:
             started=row.created,
             gm_link=link(self.host_token, row.ident) if host else "",
             free=free,
+            trouble=self.troubles.get(row.ident, "") if host else "",
         )
 
     # Seats.
@@ -295,6 +333,18 @@ def begun(setup: Setup, seed: int, settings: Settings) -> Fight:
     if settings.fog:
         fight.rule("fog on")
     return fight
+
+
+def trouble(row: FightRow, error: Exception) -> str:
+    """Why a fight cannot be resumed, for the GM."""
+    if isinstance(error, SaveError):
+        place = max(1, error.line - HEAD)
+        return (
+            f"This fight was begun with Shieldwall {row.engine or 'of an earlier version'}, and "
+            f"the rules of today do not follow it beyond its entry {place}: {error.message}. "
+            "Everything is kept; it can be continued from there."
+        )
+    return f"The set-up of this fight cannot be read ({error}). It is kept as it is."
 
 
 def sit(room: Room, row: SeatRow) -> Seat:

@@ -19,7 +19,7 @@ from shieldwall.core.request import Choice
 from shieldwall.core.tape import Entry
 from shieldwall.fight import Fight
 from shieldwall.notation import NotationError, entry_text, parse_choice
-from shieldwall.savefile import VERSION, TapeFile, replay_tape
+from shieldwall.savefile import VERSION, SaveError, TapeFile, replay_tape
 from shieldwall.table.store import EntryRow, FightRow
 from shieldwall.table.views import Settings
 
@@ -122,6 +122,28 @@ def resume(row: FightRow, rows: Sequence[EntryRow]) -> Resumed:
     file = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape)
     fight = replay_tape(file, setup)
     return Resumed(fight, found.sealed, found.table, found.written, tuple(found.seen))
+
+
+HEAD: Final = 4
+"""Lines of a tape file before its first entry."""
+
+
+def good_entries(row: FightRow, rows: Sequence[EntryRow]) -> int:
+    """Of a tape that no longer replays: how many of its entries the rules of today follow."""
+    found = standing(rows)
+    setup = setup_from_text(row.setup)
+    by_hand = is_by_hand(found.table.settings)
+    keep = len(found.tape)
+    while keep > 0:
+        file = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape[:keep])
+        try:
+            replay_tape(file, setup)
+        except SaveError as error:
+            # Where a die is missing at the end, the choice that asks for it has to go too.
+            keep = min(keep - 1, max(0, error.line - HEAD - 1))
+            continue
+        return keep
+    return 0
 
 
 class Recorder:

@@ -75,7 +75,7 @@ class FightLine(Message):
     gm_link: str = ""
     free: list[FreeSeat] = []
     trouble: str = ""
-    """Why it cannot be resumed, where it cannot."""
+    """Why it cannot be resumed, where it cannot; `continue` may open it as far as it goes."""
 
 
 class NewSeat(Message):

@@ -431,6 +431,24 @@ class Room:
             return chosen or bool(self.sealed)
         return bool(self._own_sealed(seat)) or self._may_take_back(seat)
 
+    def restore_undo(self) -> None:
+        """After the server was away: a player may still take back what it could before."""
+        fight = self.fight
+        last = fight.entries[-1] if fight.entries else None
+        if not isinstance(last, Chose) or last.choice.unit < 0 or fight.replayable_to is not None:
+            return
+        name = self.seat_of(fight.state.units[last.choice.unit])
+        if not name:
+            return
+        before = fight.fork()
+        before.pop()
+        seat = self.seats[name]
+        eyes = Eyes(fight.setup, before.state, seat.role, seat.units, self.settings)
+        known = {unit.ident for unit in before.state.units if eyes.knows(unit)}
+        if self.memory(eyes) is None:
+            # Under fog nobody can say what was seen of the map at that moment.
+            self.known_before = (len(fight.entries), name, frozenset(known))
+
     def _own_sealed(self, seat: Seat) -> list[int]:
         units = self.fight.state.units
         return [

@@ -31,12 +31,13 @@ from sqlalchemy import (
     insert,
     inspect,
     select,
+    text,
     update,
 )
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
-VERSION: Final = 1
+VERSION: Final = 2
 BUSY_SECONDS: Final = 30
 
 TABLES: Final = MetaData()
@@ -57,6 +58,7 @@ FIGHTS: Final = Table(
     Column("created", String(40), nullable=False),
     Column("round", Integer, nullable=False),
     Column("over", Boolean, nullable=False),
+    Column("engine", String(40), nullable=False, server_default=""),
 )
 ENTRIES: Final = Table(
     "shieldwall_entries",
@@ -94,6 +96,8 @@ class FightRow(NamedTuple):
     created: str
     round: int = 0
     over: bool = False
+    engine: str = ""
+    """The version of Shieldwall the fight was begun with; "" where nobody wrote it down."""
 
 
 class EntryRow(NamedTuple):
@@ -198,6 +202,7 @@ class Store:
                     created=fight.created,
                     round=first.round,
                     over=first.over,
+                    engine=fight.engine,
                 )
             )
             for seat in seats:
@@ -265,8 +270,20 @@ class Store:
 
 
 def upgrade(connection: Connection, version: int) -> None:
-    """Bring the tables of an older version up to date; there is none older than the first."""
-    raise StoreError(f"the store is of version {version}, which was never released; left as it is")
+    """Bring the tables of an older version up to date, one version after the other."""
+    if version < 1:
+        raise StoreError(
+            f"the store is of version {version}, which was never released; left as it is"
+        )
+    for step in range(version, VERSION):
+        for statement in UPGRADES[step]:
+            connection.execute(text(statement))
+
+
+UPGRADES: Final[dict[int, tuple[str, ...]]] = {
+    1: ("ALTER TABLE shieldwall_fights ADD COLUMN engine VARCHAR(40) DEFAULT '' NOT NULL",),
+}
+"""By version: what makes the next one of it."""
 
 
 def _engine(url: str) -> Engine:
@@ -306,9 +323,9 @@ def _first(error: Exception) -> str:
 def _append(connection: Connection, batches: Sequence[Batch]) -> None:
     at = now()
     rows = [
-        {"fight": batch.fight, "number": batch.first + place, "kind": kind, "text": text, "at": at}
+        {"fight": batch.fight, "number": batch.first + place, "kind": kind, "text": said, "at": at}
         for batch in batches
-        for place, (kind, text) in enumerate(batch.entries)
+        for place, (kind, said) in enumerate(batch.entries)
     ]
     if not rows:
         return
@@ -332,7 +349,7 @@ def _put_seat(connection: Connection, seat: SeatRow) -> None:
 
 
 def _fight(row: tuple[object, ...]) -> FightRow:
-    ident, title, book, setup, seed, created, number, over = row
+    ident, title, book, setup, seed, created, number, over, engine = row
     return FightRow(
         str(ident),
         str(title),
@@ -342,6 +359,7 @@ def _fight(row: tuple[object, ...]) -> FightRow:
         str(created),
         int(str(number)),
         bool(over),
+        str(engine),
     )
 
 

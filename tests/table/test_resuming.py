@@ -1,0 +1,108 @@
+"""A fight that is opened again: as it stood, or as far as the rules of today follow it."""
+
+from __future__ import annotations
+
+import httpx
+from sqlalchemy import text
+from tests.table.server import Server
+from tests.table.test_playing import play_to_the_party
+
+
+def forget(server: Server, fight: str) -> None:
+    """As if the server had been started again."""
+    server.hall.rooms.pop(fight)
+
+
+def change_entry(server: Server, fight: str, number: int, to: str) -> None:
+    """As if the rules had changed: a line of the tape that does not fit any more."""
+    with server.hall.store.engine.begin() as connection:
+        connection.execute(
+            text("UPDATE shieldwall_entries SET text = :to WHERE fight = :fight AND number = :n"),
+            {"to": to, "fight": fight, "n": number},
+        )
+
+
+def entries(server: Server, fight: str) -> list[tuple[str, str]]:
+    return [(row.kind, row.text) for row in server.hall.store.entries(fight)]
+
+
+def test_a_tape_that_no_longer_replays_is_continued_from_its_last_good_entry(
+    server: Server,
+) -> None:
+    started = server.start("duel")
+    fight = started["fight"]
+    with server.gm(fight) as gm:
+        gm.until_asked()
+        texts = gm.texts()
+        for _ in range(4):
+            gm.choose(f"{gm.own_asks()[0]['focus']} done")
+            gm.until("asked")
+    before = entries(server, fight)
+    last = max(n for n, (kind, said) in enumerate(before) if said.endswith(" done"))
+    change_entry(server, fight, last, "> nobody juggles")
+    forget(server, fight)
+    with server.gm(fight) as gm:
+        said = gm.until("error")["text"]
+    assert "do not follow it beyond its entry" in said
+    assert "'nobody' is neither a unit nor an action" in said
+    assert "Everything is kept" in said
+    line = next(one for one in server.http.get("/api/fights").json() if one["id"] == fight)
+    assert line["trouble"] == said
+    stored = entries(server, fight)
+    answer = server.http.post(f"/api/fights/{fight}/continue")
+    assert answer.status_code == 200
+    assert answer.json()["trouble"] == ""
+    assert entries(server, fight)[: len(stored)] == stored, "nothing stored is changed"
+    with server.gm(fight) as gm:
+        gm.until_asked()
+        assert gm.texts()[: len(texts)] == texts
+        assert len(gm.texts()) > len(texts)
+        gm.choose(f"{gm.own_asks()[0]['focus']} done")
+        gm.until("asked")
+    forget(server, fight)
+    with server.gm(fight) as gm:
+        gm.until_asked()
+
+
+def test_a_set_up_nobody_can_read_is_named_and_kept(server: Server) -> None:
+    fight = server.start("duel")["fight"]
+    with server.hall.store.engine.begin() as connection:
+        connection.execute(text("UPDATE shieldwall_fights SET setup = '{}'"))
+    forget(server, fight)
+    with server.gm(fight) as gm:
+        assert "cannot be read" in gm.until("error")["text"]
+    answer = server.http.post(f"/api/fights/{fight}/continue")
+    assert answer.status_code == 409
+    assert "It is kept as it is" in answer.json()["detail"]
+
+
+def test_only_the_gm_continues_a_fight(server: Server) -> None:
+    started = server.start("duel")
+    link = started["seats"][0]["link"].partition("token=")[2]
+    address = f"{server.base}/api/fights/{started['fight']}/continue"
+    answer = httpx.post(address, headers={"authorization": f"Bearer {link}"})
+    assert answer.status_code == 403
+    assert server.http.post("/api/fights/nothing/continue").status_code == 404
+
+
+def test_a_player_may_still_take_back_its_choice_after_the_server_was_away(
+    server: Server,
+) -> None:
+    started = server.start("yard")
+    fight = started["fight"]
+    with server.gm(fight) as gm, server.player(started, "Alda") as alda:
+        play_to_the_party(server, started, gm)
+        alda.until_asked()
+        alda.choose("alda prone")
+        alda.until("asked")
+        assert alda.state["can_undo"]
+    forget(server, fight)
+    with server.player(started, "Brand") as brand, server.player(started, "Alda") as alda:
+        brand.until("asked")
+        assert not brand.state["can_undo"]
+        alda.until("asked")
+        assert alda.state["can_undo"]
+        alda.send(type="undo")
+        alda.until("asked")
+        assert "prone" not in alda.unit("alda")["conditions"]
+        assert not alda.state["can_undo"]
