@@ -231,19 +231,26 @@ def odds_of_steps() -> dict[str, object]:
     return found
 
 
-def solved_duel(hp: int) -> dict[str, object]:
-    """CPU time of a duel of so many hit points each, and its value as a checksum."""
+SWORD = "AB+3 1d8 shock 2/13 AC 14 hp {}"
+
+
+def solved_duel(first: str, second: str, hp: int) -> dict[str, object]:
+    """CPU time of all that `shieldwall duel` works out, with the value as a checksum."""
+    from shieldwall.cli.duel_words import DuelReport
     from shieldwall.odds.duel import Duel, duel_setup
     from shieldwall.odds.figures import combatant
 
-    text = f"AB+3 1d8 shock 2/13 AC 14 hp {hp}"
+    one, other = combatant(first.format(hp)), combatant(second.format(hp))
     began = time.process_time()
-    duel = Duel(duel_setup(combatant(text), combatant(text), "sovereign"), ("simple",))
-    value = duel.chance().value
+    duel = Duel(duel_setup(one, other, "sovereign"))
+    report = DuelReport(duel, "first", "second")
+    report.work_out(True)
     return {
         "cpu_s": round(time.process_time() - began, 2),
-        "value": round(value, 10),
-        "error": duel.chance().error,
+        "value": round(report.best().value, 10),
+        "error": report.error(),
+        "runs": duel.game.forest.runs,
+        "positions": duel.values().positions,
     }
 
 
@@ -290,9 +297,9 @@ def main() -> int:
     measure("import of a cave", big_import)
     measure("choice at the table", table_choices)
     measure("odds of a step", odds_of_steps)
-    measure("duel, 12 HP each", partial(solved_duel, 12))
-    if not options.quick:
-        measure("duel, 30 HP each", partial(solved_duel, 30))
+    for hp in (12,) if options.quick else (12, 30):
+        measure(f"duel, {hp} HP each", partial(solved_duel, SWORD, SWORD, hp))
+        measure(f"with luck, {hp} HP each", partial(solved_duel, "alda hp {}", "orc hp {}", hp))
     measure("shieldwall --help", start_up)
     measure("hall, from the shell", lambda: many_hands(2000 if options.quick else 10_000))
     measure("memory", lambda: memory(10_000 if options.quick else 100_000))

@@ -91,7 +91,7 @@ class DuelReport:
                 f"{start(one)} wins {percent(self.begins[0].win)} when it begins, and "
                 f"{percent(self.begins[1].win)} when {other} does."
             )
-        if best.undecided > STILL:
+        if self.both_wait():
             lines.append(
                 "Best play often ends undecided: whoever strikes first spends the Main that would "
                 "have turned the answer, so both wait. A standstill counts as half a win."
@@ -104,6 +104,11 @@ class DuelReport:
         for name in self.leavers:
             lines.append(f"The mind {name!r} would not fight it out.")
         return lines
+
+    def both_wait(self) -> bool:
+        """Whether best play stands still where those who simply fight would not."""
+        others = [chance.undecided for chance in self.chances.values()]
+        return bool(self.gains) and self.best().undecided - min(others) > STILL
 
     def is_settled(self) -> bool:
         """Whether no mind does worse than best play."""
