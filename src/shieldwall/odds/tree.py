@@ -56,30 +56,36 @@ class Node:
 
 
 class Line:
-    """What is known along a line of hit point totals, in no order."""
+    """What is known along a line of hit point totals."""
 
     def __init__(self) -> None:
-        self.places: list[int] = []
-        self.nodes: list[Node] = []
+        self.nodes: dict[int, Node] = {}
 
     def between(self, place: int) -> Node | None:
         """The tree on both sides of a place, where it is the same one."""
         below = above = -1
-        first: Node | None = None
-        second: Node | None = None
-        for number in range(len(self.places)):
-            known = self.places[number]
-            if known <= place and (first is None or known > below):
+        for known in self.nodes:
+            if known <= place and known > below:
                 below = known
-                first = self.nodes[number]
-            if known >= place and (second is None or known < above):
+            if known >= place and (above < 0 or known < above):
                 above = known
-                second = self.nodes[number]
-        return first if first is second else None
+        if below < 0 or above < 0:
+            return None
+        found = self.nodes[below]
+        return found if found is self.nodes[above] else None
 
-    def note(self, place: int, node: Node) -> None:
-        self.places.append(place)
-        self.nodes.append(node)
+    def agrees(self, other: Line, place: int) -> bool:
+        """Whether two lines lead to the same trees at the nearest totals on both sides."""
+        below = above = -1
+        for known in self.nodes:
+            if known in other.nodes:
+                if known < place and known > below:
+                    below = known
+                if known > place and (above < 0 or known < above):
+                    above = known
+        if below < 0 or above < 0:
+            return False
+        return self.nodes[below] is other.nodes[below] and self.nodes[above] is other.nodes[above]
 
 
 class Trail:
@@ -108,14 +114,22 @@ class Trail:
         return found
 
     def known(self, hp: int, there: int) -> Node | None:
+        row = self.rows.get(hp)
+        column = self.columns.get(there)
         found: Node | None = None
-        line = self.rows.get(hp)
-        if line is not None:
-            found = line.between(there)
-        if found is None:
-            line = self.columns.get(there)
-            if line is not None:
-                found = line.between(hp)
+        if row is not None:
+            found = row.between(there)
+        if found is None and column is not None:
+            found = column.between(hp)
+        # Where the one's total makes no difference below and above a total of the other, it makes
+        # none there.
+        if found is None and row is not None and column is not None:
+            for place, node in row.nodes.items():
+                if self.columns[place].agrees(column, hp):
+                    return node
+            for place, node in column.nodes.items():
+                if self.rows[place].agrees(row, there):
+                    return node
         return found
 
     def note(self, hp: int, there: int, node: Node) -> None:
@@ -123,12 +137,12 @@ class Trail:
         if row is None:
             row = Line()
             self.rows[hp] = row
-        row.note(there, node)
+        row.nodes[there] = node
         column = self.columns.get(there)
         if column is None:
             column = Line()
             self.columns[there] = column
-        column.note(hp, node)
+        column.nodes[hp] = node
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
