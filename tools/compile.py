@@ -50,7 +50,7 @@ ALONE = (
     "view.py",
     *(
         f"odds/{name}.py"
-        for name in ("tree", "step", "passage", "game", "values", "mixing", "chain")
+        for name in ("trail", "tree", "step", "passage", "game", "values", "mixing", "chain")
     ),
 )
 # The exit status that says: the error stream holds the reason and nothing else.

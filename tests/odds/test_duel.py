@@ -16,7 +16,8 @@ from shieldwall.odds.figures import combatant
 from shieldwall.odds.game import Game, inwards
 from shieldwall.odds.mixing import WHOLE, best_mix, turned, worst_reply
 from shieldwall.odds.passage import DuelWork, Unplayable, plain
-from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node
+from shieldwall.odds.trail import CHOICE, LEAF, Node
+from shieldwall.odds.tree import Forest
 from shieldwall.odds.values import BEST
 from shieldwall.rules import RULESETS
 from shieldwall.sim import simulate

@@ -21,7 +21,7 @@ from shieldwall.odds.figures import Combatant
 from shieldwall.odds.game import Game
 from shieldwall.odds.passage import DuelWork, Unplayable
 from shieldwall.odds.scene import OddsError, at_turn, open_field, with_figures
-from shieldwall.odds.tree import CHOICE, DICE, Node
+from shieldwall.odds.trail import CHOICE, DICE, Node
 from shieldwall.odds.values import BEST, ONE, LeftDuel, Values, best_way
 
 VERBS: Final = ("attack", "hold", "parry", "defend")

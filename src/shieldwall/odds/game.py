@@ -13,7 +13,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.odds.passage import LATER, DuelWork, Unplayable, plain
-from shieldwall.odds.tree import LEAF, Forest, Node
+from shieldwall.odds.trail import LEAF, Node
+from shieldwall.odds.tree import Forest
 
 QUIET: Final = 1
 """The number of quiet rounds with which steps are counted; the last round before the end apart."""

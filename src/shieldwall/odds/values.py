@@ -15,7 +15,7 @@ from shieldwall.core.points import TURN
 from shieldwall.odds.game import Game
 from shieldwall.odds.mixing import best_mix, both_mixed, turned, worst_reply
 from shieldwall.odds.passage import LATER, STIRRED, End, Unplayable
-from shieldwall.odds.tree import CHOICE, LEAF, Node
+from shieldwall.odds.trail import CHOICE, LEAF, Node
 
 ONE: Final = 1 << 50
 """Certainty."""
