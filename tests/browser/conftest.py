@@ -137,6 +137,10 @@ class Person:
     def log(self) -> str:
         return self.page.locator(".log .lines").inner_text()
 
+    def log_anywhere(self) -> str:
+        """Everything the page says, the log with it."""
+        return self.page.locator("body").inner_text()
+
     def wait_for_log(self, text: str) -> None:
         line = self.page.locator(".log .line", has_text=text).last
         try:

@@ -126,8 +126,13 @@ def test_axe_finds_nothing_wrong_at_the_table(
     roll([gm], 8)
     gm.see(".option", "Strike at Alda with a sword").hover()
     assert gm.axe() == []
+    gm.page.get_by_label("What the signs mean").click()
+    assert gm.axe() == []
+    gm.page.get_by_label("Close the signs").click()
     for tab in ("units", "gm"):
         gm.page.locator(f"#tab-{tab}").click()
+        if tab == "units":
+            gm.page.locator(".units .line").first.click()
         gm.page.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
         assert gm.axe() == []
     gm.page.locator("#tab-turn").click()
@@ -143,10 +148,11 @@ def test_axe_finds_nothing_wrong_at_the_table(
     assert gm.axe() == []
 
 
+@pytest.mark.parametrize("colours", ["light", "dark"])
 def test_axe_finds_nothing_wrong_without_a_map_nor_at_the_end(
-    server: Addresses, person: Callable[..., Person]
+    server: Addresses, person: Callable[..., Person], colours: str
 ) -> None:
-    gm = person()
+    gm = person(color_scheme=colours)
     start_fight(gm, server, "sunken-way")
     gm.see(".question")
     assert gm.axe() == []

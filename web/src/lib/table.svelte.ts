@@ -24,6 +24,7 @@ import type {
 } from "../protocol";
 import { PROTOCOL } from "../protocol";
 import type { Place } from "./api";
+import { capital } from "./words";
 
 export type Link = "connecting" | "open" | "lost" | "ended";
 
@@ -291,7 +292,7 @@ export class Table {
     this.sending = "";
     this.staged = null;
     if (!message.stale) {
-      this.tell("warn", message.text + cited(message.cite));
+      this.tell("warn", capital(message.text) + cited(message.cite));
       return;
     }
     this.#lateFor = this.#sent.choice;

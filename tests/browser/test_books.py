@@ -1,0 +1,77 @@
+"""Each book's way of taking turns, played in the page: phases, one by one, by sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.browser.conftest import Addresses, Person, start_fight, take_seat
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def test_declarations_stay_sealed_and_the_phases_are_shown(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, corvin = person(), person(phone=True)
+    start_fight(gm, server, "crypt")
+    take_seat(corvin, server, "The Crypt", "Corvin")
+    gm.see(".prompt", "What does Ysolt declare?")
+    assert gm.see(".phases [aria-current]").inner_text() == "Declarations"
+    gm.see(".prompt .answer", "Declare mend flesh").click()
+    gm.see(".sealed", "Declare mend flesh")
+    assert "mend flesh" not in corvin.log_anywhere()
+
+    # One of the sealed answers is taken back and given again.
+    gm.page.locator(".sealed button", has_text="Take back").first.click()
+    gm.page.locator(".sealed").wait_for(state="detached")
+    gm.see(".prompt .answer", "Declare nothing")
+    gm.see(".prompt .answer", "Declare mend flesh").click()
+
+    # The other player's answer opens both, and the round goes on.
+    corvin.see(".prompt .answer", "Declare nothing").tap()
+    gm.wait_for_log("Ysolt declares: mend flesh.")
+    gm.page.locator(".phases [aria-current]", has_text="Declarations").wait_for(state="detached")
+    # A die each side: whoever has the higher one is asked whether to act in turn, or wait.
+    for one in (gm, corvin):
+        answers = one.page.locator(".prompt .answer", has_text="Act in turn")
+        if answers.count():
+            answers.first.click()
+    gm.see(".question, .waiting, .prompt")
+    side = gm.page.locator(".side", has_text="Dead")
+    assert "17 standing" in side.inner_text(), "a large side is told in numbers"
+
+
+def test_where_players_act_one_by_one_the_bar_shows_the_order(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.goto(server.gm)
+    gm.see(".encounter")
+    gm.page.locator('input[name="encounter"][value="ford"]').check()
+    gm.page.get_by_label("The foes are played").select_option("")
+    gm.page.locator("summary", has_text="Rulings").click()
+    gm.page.get_by_label("An option: each player rolls for itself").select_option("players")
+    gm.see("summary", "1 changed")
+    gm.page.locator("button.go").click()
+    gm.see(".token")
+    gm.see(".line .chip.now")
+    chips = gm.page.locator(".line .chip").all_inner_texts()
+    assert sorted(chip.strip("✓") for chip in chips) == ["A", "H", "O", "Toll-takers", "W"]
+
+
+def test_another_books_rulings_take_the_place_of_the_first_ones(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.goto(server.gm)
+    gm.see(".encounter")
+    gm.page.locator('input[name="encounter"][value="ford"]').check()
+    own = gm.page.locator("option", has_text="The encounter's own")
+    assert own.inner_text() == "The encounter's own: Aachen"
+    gm.page.locator("summary", has_text="Rulings").click()
+    gm.page.get_by_label("An option: each player rolls for itself").select_option("players")
+    gm.page.locator('input[name="encounter"][value="crypt"]').check()
+    assert own.inner_text() == "The encounter's own: Dolmenwood"
+    gm.see("summary", "as usual")
+    assert gm.page.get_by_label("An option: each player rolls for itself").count() == 0
