@@ -15,6 +15,7 @@ from shieldwall.core.request import DONE, Choice
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.space.grid import PLAIN, SKY, GridMap
 from shieldwall.core.state import Side
+from shieldwall.core.tape import Rolled
 from shieldwall.fight import Fight
 from shieldwall.odds.danger import DangerMap
 from shieldwall.odds.figures import combatant
@@ -154,3 +155,79 @@ def test_the_command_answers_with_labels() -> None:
     text = CliRunner().invoke(cli, ["preview", "duel", "--seed", "3"]).output
     assert "all figures exact" in text
     assert "down before its next turn" in text
+
+
+def facts(found: Preview) -> tuple[object, ...]:
+    odds = found.odds
+    ends = [(facts.key, chance) for facts, chance in odds.ends]
+    return ends, odds.offered, found.provokes, found.dodged
+
+
+def two_worlds() -> tuple[Setup, Setup]:
+    """They differ in a foe nobody knows of alone: where it is, and what it is."""
+    worlds = []
+    for figures, x, y in (("AB+9 2d8 AC 20 hp 30 disciplined", 4, 5), (FOE, 9, 2)):
+        worlds.append(
+            meeting(
+                ("a", f"{HERO} disciplined", 0, 4, 4),
+                ("g", FOE, 1, 5, 4),
+                ("h", figures, 1, x, y),
+                hidden=("h",),
+            )
+        )
+    return worlds[0], worlds[1]
+
+
+def dice(fight: Fight) -> list[tuple[str, int]]:
+    return [(entry.tag, entry.value) for entry in fight.tape if isinstance(entry, Rolled)]
+
+
+def test_on_a_turn_worlds_that_differ_in_the_unknown_alone_look_the_same() -> None:
+    one, other = (first_to_act(setup, 0) for setup in two_worlds())
+    looker, looker_there = Previewer(one), Previewer(other)
+    seen = 0
+    for choice in one.requests[0].options:
+        if choice.unit == 0 and choice in other.requests[0].options:
+            assert facts(looker.look(choice)) == facts(looker_there.look(choice)), choice
+            seen += 1
+    assert seen > 20
+    assert all(unit != 2 for unit, _ in looker.look(Choice(0, "attack", 1, 0)).odds.offered)
+
+
+def test_in_the_middle_of_a_step_they_look_the_same_too() -> None:
+    one, other = (first_to_be_asked(setup) for setup in two_worlds())
+    assert dice(one) == dice(other)
+    answers = list(one.requests[0].options)
+    assert {answer.verb for answer in answers} >= {"pass", "total-defense", "snap"}
+    for choice in answers:
+        found = Previewer(one).look(choice)
+        assert all(unit != 2 for unit, _ in found.odds.offered)
+        assert found.provokes.keys() <= {1}
+        assert facts(found) == facts(Previewer(other).look(choice))
+
+
+def test_who_has_shown_itself_in_the_step_is_counted() -> None:
+    """A foe out of hiding strikes: from then on the side knows of it."""
+    setup = meeting(("a", HERO, 0, 4, 4), ("g", FOE, 1, 5, 4), hidden=("g",))
+    fight = first_to_be_asked(setup)
+    assert look(fight, Choice(0, "pass")).odds.mean_taken == Fraction(7, 2)
+
+
+def test_each_of_several_who_are_asked_at_one_moment_is_foretold() -> None:
+    """Both see the foe come; what the second would do counts, whatever the first is asked."""
+    setup = meeting(
+        ("a", f"{HERO} disciplined", 0, 4, 3),
+        ("b", f"{HERO} disciplined", 0, 4, 4),
+        ("g", FOE, 1, 10, 4),
+    )
+    fight = first_to_act(setup, 2)
+    for charge in [one for one in fight.requests[0].options if one.verb == "charge"]:
+        trial = fight.fork()
+        trial.push(charge)
+        if len(trial.requests) == 2:
+            fight = trial
+            break
+    assert [request.unit for request in fight.requests] == [0, 1]
+    for request in fight.requests:
+        snap = next(one for one in request.options if one.verb == "snap")
+        assert Previewer(fight, request).look(snap).odds.hit > 0

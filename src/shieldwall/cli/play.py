@@ -56,6 +56,12 @@ STOPS: Final = ("never", "matters", "always")
     default=None,
     help="When the fight stops to ask about Instants: never, when it matters, or always.",
 )
+@click.option(
+    "--odds/--no-odds",
+    "shows_odds",
+    default=True,
+    help="Show below your choices what they come to, or do not.",
+)
 @click.option("--save", metavar="FILE", help="Save to this file before every choice.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved fight.")
 @table_options
@@ -70,6 +76,7 @@ def command(
     dice: str | None,
     minds: tuple[str, ...],
     stops: str | None,
+    shows_odds: bool,
     save: str | None,
     resume: str | None,
     colour: bool | None,
@@ -102,8 +109,13 @@ def command(
     people = _people(fight.setup, sides)
     thinkers = seated(fight.setup, minds)
     session = Session(fight, people, thinkers, this_terminal(colour), save)
+    session.shows_odds = shows_odds
     session.resume_options = shlex.join(
-        [*(f"--side={side}" for side in sides), *(f"--mind={mind}" for mind in minds)]
+        [
+            *(f"--side={side}" for side in sides),
+            *(f"--mind={mind}" for mind in minds),
+            *([] if shows_odds else ["--no-odds"]),
+        ]
     )
     _greet(fight, resume)
     try:

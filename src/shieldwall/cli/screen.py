@@ -40,10 +40,15 @@ class Screen:
         self.terminal = terminal
 
     def before_choice(
-        self, request: Request, choices: Choices, ready: list[Unit], news: int
+        self,
+        request: Request,
+        choices: Choices,
+        ready: list[Unit],
+        news: int,
+        odds: list[str] | None = None,
     ) -> list[str]:
         """What there is to see before an answer; some of the lines of news above stay in sight."""
-        below = self._question(request, choices, ready)
+        below = [*self._question(request, choices, ready), *(odds or [])]
         over = {}
         if "run" in choices.verbs() and not request.battle.state.grid.open:
             over = self._overlay(choices)

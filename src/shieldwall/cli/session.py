@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Sequence
 from typing import Final
 
+from shieldwall.cli.foretold import Foretold
 from shieldwall.cli.lineinput import LineInput
 from shieldwall.cli.screen import Screen
 from shieldwall.cli.story import Story, summary
@@ -36,6 +37,7 @@ COMMANDS: Final = {
     "help": "this list",
     "options": "everything you can do now, in full",
     "map": "the whole map",
+    "odds": "what your choices come to, all of them; `odds off` and `odds on` for the short list",
     "why": "how the last number came about; `why 2` the one before",
     "log": "what happened in this round and the last; `log all` from the start",
     "rule": "a ruling of the referee, `rule modifier alda +2`; `rule` alone lists what there is",
@@ -80,6 +82,9 @@ class Session:
         """The unit a person looks at while the side may pick one."""
         self.saved_as = ""
         self.saved_at = -1
+        self.foretold = Foretold(fight, terminal)
+        self.shows_odds = True
+        """Whether the odds of what can be chosen stand below it."""
         self.resume_options = ""
         """What to add to the command that goes on with a saved fight."""
 
@@ -208,7 +213,8 @@ class Session:
         if on_turn and all(unit.index != self.focus for unit in ready):
             self.focus = int(ready[0].index)
         choices = Choices(self.fight.names, request, self.focus if on_turn else request.unit)
-        for line in self.screen.before_choice(request, choices, ready, self.news):
+        odds = self.foretold.lines(request, choices) if self.shows_odds else []
+        for line in self.screen.before_choice(request, choices, ready, self.news, odds):
             say(line)
         self.news = 0
         self.input.next_words = lambda before: self._next_words(choices, ready, before)
@@ -246,6 +252,8 @@ class Session:
             return other.next_words(before[1:])
         if before == ["log"]:
             return ["all"]
+        if before == ["odds"]:
+            return ["on", "off"]
         return choices.next_words(before)
 
     def _completed(self, line: str, choices: Choices, ready: list[Unit]) -> str:
@@ -345,6 +353,8 @@ class Session:
             self._save_as(rest)
         elif word == "options" and choices is not None:
             self._options(choices)
+        elif word == "odds":
+            self._odds(rest, choices)
         return False
 
     def _help(self) -> None:
@@ -402,6 +412,17 @@ class Session:
             texts = [text.removeprefix(f"{verb} ") for text in choices.full_list(verb)]
             text = verb if texts == [verb] else f"{verb}: {', '.join(texts)}"
             for line in self.terminal.wrap(f"  {text}", "    "):
+                say(line)
+
+    def _odds(self, rest: str, choices: Choices | None) -> None:
+        if rest in ("on", "off"):
+            self.shows_odds = rest == "on"
+            say(f"Odds are {'shown' if self.shows_odds else 'not shown'} below your choices now.")
+        elif rest:
+            say("Say `odds`, `odds on` or `odds off`.")
+        elif choices is not None:
+            lines = self.foretold.lines(choices.request, choices, True)
+            for line in lines or ["No choice rolls dice now."]:
                 say(line)
 
     def _rule(self, text: str) -> bool:

@@ -2,7 +2,8 @@
 
 Others take the free blows they are given and answer nothing else; what the target could answer
 with is listed, and what its Total Defense would leave of the chance to hit. A seat is shown only
-what its side knows.
+what its side knows: foes it knows nothing of are not there, and their part of the step under way
+is left out.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from shieldwall.core.events_blows import Opportunity
 from shieldwall.core.odometer import Odometer
 from shieldwall.core.oracle import ReplayThenLive
 from shieldwall.core.points import TURN
-from shieldwall.core.request import Choice, Request
+from shieldwall.core.request import Choice, IllegalChoice, Request
 from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.state import State
-from shieldwall.core.tape import Entry
+from shieldwall.core.senses import knows_place
+from shieldwall.core.state import ACTIVE, FLED, State
+from shieldwall.core.tape import Chose, Desync, Entry
 from shieldwall.fight import Fight
 from shieldwall.odds.step import Facts, StepOdds, StepWork, has_answered
 from shieldwall.odds.tree import Forest, chances
-from shieldwall.view import as_known
 
 DEFENSE = "total-defense"
 
@@ -43,11 +44,19 @@ class PreviewWork(StepWork):
         """By end: a bit for each who struck on the way."""
 
     def ways(self, request: Request) -> list[Choice]:
-        oracle = self.oracle
-        fresh = oracle is None or all(fork.tag for fork in oracle.forks)
-        if fresh and (request.point, request.unit) == self.asked:
+        if (request.point, request.unit) == self.asked and self.is_first():
             return [self.choice]
         return super().ways(request)
+
+    def is_first(self) -> bool:
+        """Whether the open question has not been asked yet; others of the moment may have been."""
+        oracle = self.oracle
+        if oracle is None:
+            return True
+        for fork in oracle.forks:
+            if not fork.tag and (fork.point, fork.unit) == self.asked:
+                return False
+        return True
 
     def run(self, start: State, oracle: Odometer) -> int:
         log: list[Event] = []
@@ -71,6 +80,30 @@ class PreviewWork(StepWork):
             self.found[key] = known
             self.facts.append(Facts(key))
         return known
+
+
+def unknown_to(before: State, now: State, side: int) -> list[int]:
+    """The foes a side has known nothing of since before the step under way."""
+    return [
+        number
+        for number, unit in enumerate(before.units)
+        if before.sides[unit.side].team != before.sides[side].team
+        and unit.status == ACTIVE
+        and not knows_place(before, side, unit)
+        and not knows_place(now, side, now.units[number])
+    ]
+
+
+def without(state: State, unknown: list[int]) -> State:
+    """A copy in which these are not there."""
+    twin = state.copy()
+    for number in unknown:
+        twin.units[number].status = FLED
+    return twin
+
+
+def is_by(entry: Entry, units: list[int]) -> bool:
+    return isinstance(entry, Chose) and entry.choice.unit in units
 
 
 def aim_of(request: Request, choice: Choice) -> int:
@@ -97,6 +130,10 @@ class Preview:
         return "exact"
 
 
+class Unforeseen(ValueError):
+    """What is going on cannot be told from what the side knows."""
+
+
 class Previewer:
     """Previews for the question that is open in a fight."""
 
@@ -106,14 +143,15 @@ class Previewer:
         self.request = asked
         self.rules = fight.rules
         state, place = fight.last_checkpoint()
-        self.tape = fight.tape
-        self.place = place
-        side = fight.state.units[asked.unit].side if asked.unit >= 0 else -1
+        now = asked.battle.state
+        side = int(now.units[asked.unit].side) if asked.unit >= 0 else -1
         if asked.unit < 0 and asked.point == TURN:
-            side = next(int(u.side) for u in fight.state.units if u.seat in asked.seats)
-        # In the middle of a step the tape must still fit, so nothing is left out there.
-        whole = place < len(self.tape) or side < 0
-        self.state = state.copy() if whole else as_known(state, int(side))
+            side = next(int(unit.side) for unit in now.units if unit.seat in asked.seats)
+        unknown = [] if side < 0 else unknown_to(state, now, side)
+        self.state = without(state, unknown)
+        # The step under way so far, but for what those did of whom the side knows nothing.
+        self.tape = [entry for entry in fight.tape[place:] if not is_by(entry, unknown)]
+        self.place = 0
 
     def look(self, choice: Choice) -> Preview:
         """What an option comes to."""
@@ -126,7 +164,10 @@ class Previewer:
         return found
 
     def count(self, work: PreviewWork) -> Preview:
-        tree = Forest(work).grow(self.state)
+        try:
+            tree = Forest(work).grow(self.state)
+        except (Desync, IllegalChoice) as error:
+            raise Unforeseen("somebody unknown has a hand in this") from error
         ends = [(work.facts[leaf], chance) for leaf, chance in chances(tree).items()]
         provokes: dict[int, Fraction] = {}
         for facts, chance in ends:
