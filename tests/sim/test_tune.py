@@ -10,6 +10,7 @@ from tests.cli.typist import Typist, run
 
 from shieldwall.content import load_encounter, load_party, setup_to_text
 from shieldwall.content.changes import at_distance, feet_apart, foe_kinds, with_hp, with_number
+from shieldwall.content.problems import ContentError
 from shieldwall.content.skirmish import skirmish
 from shieldwall.sim.crew import Crew
 from shieldwall.sim.intervals import share
@@ -23,7 +24,9 @@ from shieldwall.sim.tune import (
     read_knob,
     read_want,
     together,
+    usual_knobs,
 )
+from shieldwall.sim.wishes import read_wishes
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 1, ("simple",))
 
@@ -159,3 +162,49 @@ def test_ctrl_c_to_a_search_shows_the_path_so_far() -> None:
         assert typist.end() == 130
         assert "Traceback" not in typist.seen
         assert "Wanted: the party wins 50%+-0.1." in " ".join(typist.plain().split())
+
+
+@pytest.mark.parametrize(
+    ("text", "wants"),
+    [
+        ("TPK below 2 %, somebody falls in about 30 %", [("tpk", "<2%"), ("falls", "30%")]),
+        ("the party wins at least 70% and somebody dies in less than 10 per cent",
+         [("wins", ">70%"), ("dies", "<10%")]),
+        ("total party kill under 1.5%", [("tpk", "<1.5%")]),
+        ("somebody falls in 40 % +- 3", [("falls", "40%+-3")]),
+    ],
+)  # fmt: skip
+def test_a_wish_is_read_as_it_is_said(text: str, wants: list[tuple[str, str]]) -> None:
+    assert [(want.name, want.text) for want in read_wishes(text)] == wants
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "says nothing"),
+        ("TPK below", "has no number"),
+        ("somebody flals in 30 %", "did you mean fall"),
+        ("it lasts 5 rounds", "nobody knows of what"),
+        ("TPK below 2 %, TPK above 1 %", "two things of one chance"),
+        ("TPK below 2 % +- 1", "either a limit or so much around"),
+        ("TPK below 200 %", "should read"),
+    ],
+)
+def test_a_wish_nobody_understands_is_told_with_an_example(text: str, message: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        read_wishes(text)
+    assert message in str(caught.value)
+
+
+def test_without_a_knob_the_numbers_of_the_foes_are_turned_and_the_strength_of_a_lone_one() -> None:
+    hall = usual_knobs(load_encounter("hall"))
+    assert [(knob.name, knob.low, knob.high) for knob in hall] == [
+        ("number.skeleton", 1, 9), ("hp.sergeant", 25, 250), ("number.veteran archer", 1, 6),
+    ]  # fmt: skip
+
+
+def test_the_command_takes_a_wish_and_finds_the_knob_itself() -> None:
+    ended = run("tune", "duel", "--want", "the party wins at least 60 %", "--most", "100")
+    assert ended.returncode == 0, ended.stderr
+    assert "Wanted: the party wins >60%." in " ".join(ended.stdout.split())
+    assert "of their HP" in ended.stdout

@@ -13,7 +13,18 @@ from shieldwall.cli.source import Source, is_tape
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
 from shieldwall.sim.crew import cores, crew_of
-from shieldwall.sim.tune import COUNTS, RIGHT, TOO_HARD, Tried, Tuner, Tuning, read_knob, read_want
+from shieldwall.sim.tune import (
+    COUNTS,
+    RIGHT,
+    TOO_HARD,
+    Tried,
+    Tuner,
+    Tuning,
+    read_knob,
+    read_want,
+    usual_knobs,
+)
+from shieldwall.sim.wishes import read_wishes
 from shieldwall.sim.words import percent, share_data
 
 NOT_FOUND: Final = 1
@@ -28,6 +39,11 @@ SAID: Final = {
 @click.command("tune")
 @source_options
 @table_options
+@click.option(
+    "--want",
+    metavar="TEXT",
+    help="What is wanted, in words: 'TPK below 2 %, somebody falls in about 30 %'.",
+)
 @click.option("--tpk", metavar="CHANCE", help="How likely a total party kill: <2%.")
 @click.option("--dies", metavar="CHANCE", help="How likely somebody dies.")
 @click.option("--falls", metavar="CHANCE", help="How likely somebody falls: 30% is about 30 %.")
@@ -36,10 +52,10 @@ SAID: Final = {
     "--vary",
     "knobs",
     multiple=True,
-    required=True,
     metavar="NAME=FROM..TO",
     help="What may change: number.FOE, hp.FOE (per cent), level (with --party), distance (feet)."
-    " Given again, each is tried by itself.",
+    " Given again, each is tried by itself; without it, the number of each kind of foe, or the HP"
+    " of one that is alone.",
 )
 @click.option(
     "--most",
@@ -62,6 +78,7 @@ def command(
     seed: int,
     workers: int | None,
     cluster: str | None,
+    want: str | None,
     tpk: str | None,
     dies: str | None,
     falls: str | None,
@@ -74,19 +91,25 @@ def command(
 
     \b
     Examples:
+      shieldwall tune yard --want 'TPK below 2 %, somebody falls in about 30 %'
       shieldwall tune yard --tpk '<2%' --vary hp.veteran=20..150
       shieldwall tune --party adventurers --foes '4 goblin' --falls 30% --vary number.goblin=1..12
     """
     given = {"tpk": tpk, "dies": dies, "falls": falls, "wins": wins}
-    wants = [read_want(name, text) for name, text in given.items() if text is not None]
+    wants = [] if want is None else read_wishes(want)
+    wants += [read_want(name, text) for name, text in given.items() if text is not None]
     if not wants:
-        raise click.UsageError("Say what is wanted: --tpk, --dies, --falls or --wins.")
+        raise click.UsageError(
+            "Say what is wanted: --want 'TPK below 2 %', or --tpk, --dies, --falls, --wins."
+        )
     turned = [read_knob(text) for text in knobs]
     if any(knob.kind == "level" for knob in turned) and party is None:
         raise click.UsageError("To vary the level, name the characters with --party.")
     if encounter is not None and is_tape(encounter):
         raise click.UsageError("A saved fight stands as it is; tune wants an ENCOUNTER.")
     base = Source(encounter, party, foes, map_name, distance, table).job(seed, minds)
+    if not turned:
+        turned = usual_knobs(setup_from_text(base.setup_text))
     terminal = this_terminal()
     if not as_json:
         title = setup_from_text(base.setup_text).title

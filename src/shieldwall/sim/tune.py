@@ -14,7 +14,7 @@ from math import ceil
 from typing import Final
 
 from shieldwall.content import load_party, setup_from_text, setup_to_text
-from shieldwall.content.changes import at_distance, with_hp, with_number, with_party
+from shieldwall.content.changes import at_distance, foe_kinds, with_hp, with_number, with_party
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.core.setup import Setup
 from shieldwall.sim.crew import Crew
@@ -135,6 +135,15 @@ def read_knob(text: str) -> Knob:
     if low >= high:
         raise fail("--vary", f"{text!r}: the second number should be larger than the first")
     return Knob(kind, whom, low, high)
+
+
+def usual_knobs(setup: Setup) -> list[Knob]:
+    """Where nobody says what may change: how many of each kind, or the HP of one that is alone."""
+    found = []
+    for kind, placements in foe_kinds(setup).items():
+        count = len(placements)
+        found.append(Knob("number", kind, 1, 3 * count) if count > 1 else Knob("hp", kind, 25, 250))
+    return found
 
 
 @dataclass

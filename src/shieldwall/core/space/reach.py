@@ -301,16 +301,20 @@ def find_reach(
     came = vec[i64]([0] * cells)
     guarded = guarded_squares(grid, watchers, size)
     watched: i64 = len(guarded)
+    # No step leads further than one square, so what can be reached is few of a large map's squares.
+    near: i64 = (2 * allowance + 1) * (2 * allowance + 1)
+    if near > cells:
+        near = cells
     # Places wait in rings of equal cost, chained through `after`; one that is reached again more
     # cheaply waits twice, and its dearer turn is passed over.
-    slots: i64 = 2 * cells
+    slots: i64 = 2 * near
     place = vec[i64]([0] * slots)
     after = vec[i64]([0] * slots)
     used: i64 = 1
     rings: i64 = allowance + 1
     heads = vec[i64]([-1] * rings)
     tails = vec[i64]([-1] * rings)
-    found = vec[i64]([0] * cells)
+    found = vec[i64]([0] * near)
     count: i64 = 0
     place[0] = start
     after[0] = -1
