@@ -265,3 +265,14 @@ def test_without_a_limit_of_its_own_a_fight_has_that_of_the_simulation() -> None
     assert game.setup.rounds == 0
     battle = game.battle(Live(Dice(1), game.minds), None)
     assert battle.rounds == MOST_ROUNDS
+
+
+@pytest.mark.parametrize("command", [["sim", "duel"], ["compare", "duel", "--ablate"]])
+def test_where_the_report_cannot_go_is_told_before_the_fights(
+    command: list[str], tmp_path: Path
+) -> None:
+    for path, message in ((tmp_path / "no" / "x.html", "there is no folder"), (tmp_path, "folder")):
+        ended = run(*command, "-n", "100000000", "--report", str(path))
+        assert ended.returncode == 2
+        assert message in " ".join(ended.stderr.split())
+        assert ended.stdout == ""

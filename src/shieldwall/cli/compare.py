@@ -9,7 +9,14 @@ import click
 from shieldwall.cli.main import INTERRUPTED
 from shieldwall.cli.options import AtTable, json_option, table_options
 from shieldwall.cli.progress import ProgressBar
-from shieldwall.cli.sim import MOST_FIGHTS, check_plots, source_options, table_lines, write
+from shieldwall.cli.sim import (
+    MOST_FIGHTS,
+    check_plots,
+    check_writable,
+    source_options,
+    table_lines,
+    write,
+)
 from shieldwall.cli.source import Source
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
@@ -91,6 +98,7 @@ def command(
     """
     if bool(changes) == ablate:
         raise click.UsageError("Give either --with or --ablate.")
+    check_writable(report, plot)
     if plot is not None:
         check_plots()
     source = Source(encounter, party, foes, map_name, distance, table)

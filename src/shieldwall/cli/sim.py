@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 import click
@@ -129,6 +131,7 @@ def command(
     job = Source(encounter, party, foes, map_name, distance, table).job(seed, minds)
     setup = setup_from_text(job.setup_text)
     rules = rules_of(setup)
+    check_writable(report, plot)
     if plot is not None:
         check_plots()
     asked = fights or FIGHTS
@@ -163,6 +166,19 @@ def command(
             say(line)
     if run.interrupted:
         ctx.exit(INTERRUPTED)
+
+
+def check_writable(*paths: str | None) -> None:
+    """Before the fights are played, not after them."""
+    for path in paths:
+        if path is not None:
+            folder = Path(path).absolute().parent
+            if not folder.is_dir():
+                raise Complaint(f"{path}: there is no folder {folder}")
+            if Path(path).is_dir():
+                raise Complaint(f"{path} is a folder; name a file")
+            if not os.access(path if Path(path).exists() else folder, os.W_OK):
+                raise Complaint(f"{path} cannot be written")
 
 
 def write(path: str, text: str) -> None:

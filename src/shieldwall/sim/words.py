@@ -31,7 +31,8 @@ def percent(found: Share) -> str:
 
 
 def average(found: Mean) -> str:
-    return f"{found.value:.1f} ({found.low:.1f} to {found.high:.1f})"
+    # What is counted here is never below nothing, whatever the width of the interval.
+    return f"{found.value:.1f} ({max(found.low, 0.0):.1f} to {found.high:.1f})"
 
 
 def in_words(number: int) -> str:
