@@ -229,7 +229,8 @@ def hedges() -> Setup:
 def heroes() -> Setup:
     """Every feat there is on both sides, and a spell or two to defy."""
     known = shipped_feats(EVERY_SHELF)
-    levels = {name.replace(" ", "_"): len(feat.levels) for name, feat in known.items()}
+    free = {name: feat for name, feat in known.items() if not feat.chooses}
+    levels = {name.replace(" ", "_"): len(feat.levels) for name, feat in free.items()}
     traits = gifts_of_feats([1] * 9, 3, EVERY_SHELF, **levels).traits
     few = gifts_of_feats([1] * 9, 1, alert=1, nullifier=2, valiant_defender=1).traits
     spells = tuple(shipped_spells()[name][0] for name in ("arcane spark", "fear"))

@@ -107,7 +107,18 @@ Moor Raider
 - **Move** 30ft 9m 6sq
 Leads with a shout.
 """
-BLOCKS = (OSE_BLOCK, DOLMENWOOD_BLOCK, NUMBER_BLOCK, AACHEN_BLOCK)
+FIFTH_BLOCK = """\
+Bog Ogre
+Large giant, chaotic evil
+Armor Class 11 (hide armor)
+Hit Points 59 (7d10 + 21)
+Speed 40 ft.
+Greatclub. Melee Weapon Attack: +6 to hit, reach 5 ft., one target. Hit: 13 (2d8 + 4) \
+bludgeoning damage.
+Sling. Ranged Weapon Attack: +3 to hit, range 30/120 ft., one target. Hit: 6 (1d6 + 3) \
+piercing damage.
+"""
+BLOCKS = (OSE_BLOCK, DOLMENWOOD_BLOCK, NUMBER_BLOCK, AACHEN_BLOCK, FIFTH_BLOCK)
 
 
 def ose_actor() -> dict[str, Any]:

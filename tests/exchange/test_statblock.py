@@ -11,6 +11,7 @@ from tests.exchange.samples import (
     AACHEN_BLOCK,
     BLOCKS,
     DOLMENWOOD_BLOCK,
+    FIFTH_BLOCK,
     NUMBER_BLOCK,
     OSE_BLOCK,
 )
@@ -65,6 +66,65 @@ def test_a_block_of_dolmenwood() -> None:
     for kept in ("Swim 60", "Saves D12 R13 H14 B15 S16", "bite: poison", "Save versus Doom"):
         assert kept in notes
     assert sure(DOLMENWOOD_BLOCK)["hd"] == "likely"
+
+
+def test_a_block_of_the_fifth_edition_with_its_attacks_spelled_out() -> None:
+    draft, style = read_block(FIFTH_BLOCK)
+    form = draft.form()
+    assert style == "5e"
+    assert (form["hd"], form["hp"], form["ac"], form["attack"], form["speed"]) == (
+        "7", 59, 11, 6, 40,
+    )  # fmt: skip
+    assert form["natural"] == [
+        {"name": "greatclub", "damage": "2d8+4", "type": "bludgeoning"},
+        {"name": "sling", "damage": "1d6+3", "type": "bludgeoning", "range": "30/120"},
+    ]
+    for kept in ("Large giant", "(hide armor)", "reach 5 ft., one target", "piercing damage"):
+        assert kept in str(form["notes"])
+
+
+@pytest.mark.parametrize(
+    ("block", "facts"),
+    [
+        (
+            "Goblin\nArmour Class 6 [13]\nHit Dice 1-1 (3hp)\nAttacks 1 × weapon (1d6)\n"
+            "THAC0 19 [0]\nMovement 60' (20')\nMorale 7 (9 with king)",
+            {"hd": "1-1", "hp": 3, "ac": 13, "attack": 0, "speed": 20, "morale": 7},
+        ),
+        (
+            "**Hook Bear**: AC 5 [14], HD 5* (22hp), Att 2 × claw (1d8), 1 × bite (1d8), "
+            "THAC0 15 [+4], MV 120’ (40’), SV D12 W13 P14 B15 S16 (3), ML 9",
+            {"hd": "5", "ac": 14, "attack": 4, "speed": 40, "routine": ["claw", "claw", "bite"]},
+        ),
+        (
+            "BOG CORPSE\nMEDIUM UNDEAD—MINDLESS—CHAOTIC\nLevel 2 AC 12 HP 2d8 (9) "
+            "Saves D12 R13 H14 B15 S16\nAttacks Claw (+1, 1d8)\nSpeed 20 Morale 12",
+            {"hd": "2", "hp": 9, "ac": 12, "undead": True, "temperament": "mindless"},
+        ),
+        (
+            "Level 4 AC 14 HP 4d8 (18)\nAtt 2 claws (+3, 1d6) and bite (+3, 1d8 + poison) or spit "
+            "(+3, 1d4, range 20’/40’/60’)\nSpeed 40 Fly 60 Morale 8",
+            {"hd": "4", "attack": 3, "flies": 60, "routine": ["claw", "claw", "bite"]},
+        ),
+        (
+            "Wolf — HD 2; AC 12; Atk. +3; Dmg. 1d6; Shock 2/13; Move 60’; Morale 8; Saves 14+",
+            {"hd": "2", "ac": 12, "attack": 3, "save": 14, "speed": 60, "morale": 8},
+        ),
+        (
+            "Ogre: AC 13, HD 4, Atk +5/+5, Dmg 1d10, Shock 4/-, Mv 30 ft., ML 9, Skill +1",
+            {"hd": "4", "attack": 5, "routine": ["weapon", "weapon"], "skill": 1},
+        ),
+        (
+            "### Bandit\n- **HD** 1, **AC** 11, **Attack** +0, Seax (1d6)\n"
+            "- **Save** 15, **Morale** 2d6 ≤ 8, **Move** 30ft 9m 6sq",
+            {"hd": "1", "ac": 11, "attack": 0, "save": 15, "morale": 8, "speed": 30},
+        ),
+    ],
+    ids=["OSE sheet", "OSE line", "Dolmenwood", "no name", "semicolons", "two attacks", "Aachen"],
+)
+def test_blocks_in_other_spellings(block: str, facts: dict[str, object]) -> None:
+    form = read_block(block)[0].form()
+    assert {key: form.get(key) for key in facts} == facts
 
 
 def test_a_line_of_without_number() -> None:
@@ -164,7 +224,7 @@ def lost(block: str) -> list[str]:
     return [word for word in words(normal(block)) if word not in kept and word not in ("and", "or")]
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=["ose", "dolmenwood", "number", "aachen"])
+@pytest.mark.parametrize("block", BLOCKS, ids=["ose", "dolmenwood", "number", "aachen", "5e"])
 def test_not_a_word_is_lost(block: str) -> None:
     assert [word for word in lost(block) if word not in ("att", "attack")] == []
 
@@ -172,7 +232,8 @@ def test_not_a_word_is_lost(block: str) -> None:
 PIECES = st.sampled_from(
     ["AC 6 [13]", "AC 15a", "HD 1-1 (3hp)", "HD 4+1**", "Level 2", "HP 2d8 (9)", "HP 12",
      "Att 2 x claw (1d3), 1 x bite (1d6 + poison)", "Att bow (+1, 1d6, range 70'/140')",
-     "Atk +4 x2",
+     "Atk +4 x2", "Atk +5/+5", "Hit Points 59 (7d10 + 21)",
+     "\nClub. Melee Weapon Attack: +6 to hit, reach 5 ft. Hit: 9 (2d8) slashing damage.",
      "Dmg 1d8", "Shock 3/15", "Shock 2/-", "MV 60' (20')", "Move 30'", "Speed 40", "Fly 60", "ML 7",
      "Morale 2d6 <= 8", "SV D14 W15", "Save 14+", "Saves D12 R13 H14 B15 S16", "Skill +1",
      "THAC0 19",
@@ -196,7 +257,7 @@ def test_several_blocks_at_once() -> None:
     imported = import_text("statblock", text, "paste.txt", Choices())
     assert [f.folder for f in imported.files] == ["creatures"]
     assert list(creature_file(imported.files[0].text, "f")) == [
-        "Cave Lurker", "marsh hag", "Pit Brute", "Moor Raider",
+        "Cave Lurker", "marsh hag", "Pit Brute", "Moor Raider", "Bog Ogre",
     ]  # fmt: skip
     assert {field["sure"] for field in imported.fields} == {"sure", "likely", "guess"}
 

@@ -1,4 +1,4 @@
-"""Stat blocks as people paste them: OSE's line, Dolmenwood, Without Number, Aachen, or a mixture.
+"""Stat blocks as people paste them: OSE's line, Dolmenwood, Without Number, Aachen, 5e, a mixture.
 
 Each pattern takes its words out of the text and says what they mean; whatever no pattern takes is
 kept as a note, so that nothing of a pasted block is lost.
@@ -21,6 +21,7 @@ OSE: Final = "OSE"
 DOLMENWOOD: Final = "Dolmenwood"
 NUMBER: Final = "Without Number"
 AACHEN: Final = "Aachen"
+FIFTH: Final = "5e"
 
 _LABELS: Final = (
     r"AC|Armou?r Class|HD|Hit Dice|HP|Hit Points|Att|Attacks?|Atk|THAC0|MV|Move|Speed|SV|Saves?"
@@ -129,6 +130,8 @@ def style_of(text: str) -> str:
         return DOLMENWOOD
     if re.search(r"\bTHAC0\b|\bSV\s+D\s*\d+|\bAC\s*:?\s*-?\d+\s*\[\d+\]", text):
         return OSE
+    if re.search(r"Attack:\s*\+\d+ to hit|^Hit Points\s+\d+\s*\(\d+d", text, re.MULTILINE):
+        return FIFTH
     if re.search(r"Morale:?\s*2d6\s*<=|\d+\s*ft\s+[\d.]+\s*m\b", text):
         return AACHEN
     return NUMBER
@@ -167,6 +170,15 @@ def _hit_dice(pasted: Pasted, style: str) -> None:
             draft.put("hd", text, got[0], SURE if found else LIKELY)
     if found and found[3]:
         draft.put("hp", int(found[3]), found[0])
+    rolled = pasted.take(
+        r"\bHit Points\s*:?\s*([0-9]{1,4})\s*"
+        r"\(\s*([0-9]{1,2})d[0-9]{1,2}(?:\s*[+-]\s*[0-9]{1,3})?\s*\)"
+    )
+    if rolled:
+        draft.put("hp", int(rolled[1]), rolled[0])
+        if "hd" not in draft.values:
+            draft.put("hd", rolled[2], rolled[0], LIKELY, "from the dice for HP")
+        return
     hp = pasted.take(
         rf"\b(?:HP|Hit Points)\s*:?\s*(?:({_DICE})\s*(?:\(\s*([0-9]{{1,4}})\s*\))?|([0-9]{{1,4}}))"
     )
@@ -259,6 +271,8 @@ def _attacks(pasted: Pasted, style: str) -> None:
         pasted.draft.put("attack", max(0, bonus), thac0[0], sure, why)
     if style == NUMBER and _plain_attack(pasted):
         return
+    if style == FIFTH and _spelled_attacks(pasted):
+        return
     found = pasted.take(r"(?:^|[,;.]\s*|(?<=\s)|-\s*)(?:Att|Attacks?|Atk)\b\.?\s*:?")
     if not found:
         _plain_attack(pasted)
@@ -345,19 +359,51 @@ def _inside(attack: Attack, text: str) -> None:
     attack.effect = ", ".join(effects)
 
 
+_SPELLED: Final = (
+    r"^-?\s*([A-Z][A-Za-z' -]{0,40})\.\s*(Melee|Ranged|Melee or Ranged)(?: Weapon| Spell)? Attack:"
+    r"\s*\+([0-9]{1,2}) to hit,([^\n]{0,120}?)Hit:\s*[0-9]{1,3}\s*\(("
+    + _DICE
+    + r")\)\s*((?:bludgeoning|piercing|slashing) damage)?"
+)
+
+
+def _spelled_attacks(pasted: Pasted) -> bool:
+    """`Greatclub. Melee Weapon Attack: +6 to hit, reach 5 ft., one target. Hit: 13 (2d8 + 4) …`."""
+    found = pasted.take(_SPELLED)
+    group = 0
+    while found is not None and group < 12:
+        bonus = int(found[3])
+        if "attack" not in pasted.draft.values:
+            pasted.draft.put("attack", bonus, f"+{bonus} to hit", LIKELY)
+        attack = Attack(found[1], group=group, source=found[0])
+        attack.damage = plain_dice(found[5])
+        far = re.search(r"range ([0-9]{1,4})\s*/\s*([0-9]{1,4})", found[4])
+        if far and found[2] == "Ranged":
+            attack.ranges = (int(far[1]), int(far[2]))
+        attack.effect = ", ".join(
+            part for part in (found[4].strip(" .,"), (found[6] or "")) if part
+        )
+        pasted.draft.attacks.append(attack)
+        group += 1
+        found = pasted.take(_SPELLED)
+    return group > 0
+
+
 def _plain_attack(pasted: Pasted) -> bool:
     """`Atk +4 x2, Dmg 1d8, Shock 3/15`: one weapon without a name."""
     draft = pasted.draft
     attack = Attack("weapon")
     words = []
     bonus = pasted.take(
-        r"\b(?:Atk|Attack|Att)\b\.?\s*:?\s*([+-]\s*[0-9]{1,2})(?:\s*x\s*([0-9]{1,2}))?"
+        r"\b(?:Atk|Attack|Att)\b\.?\s*:?\s*([+-]\s*[0-9]{1,2})"
+        r"(?:\s*x\s*([0-9]{1,2})|((?:\s*/\s*[+-]\s*[0-9]{1,2}){1,11}))?"
         r"(?!\s*,?\s*[A-Za-z]+\s*\()"
     )
     if bonus:
         hit = int(bonus[1].replace(" ", ""))
         draft.put("attack", max(0, hit), bonus[0], SURE if hit >= 0 else LIKELY)
-        attack.count = max(1, min(int(bonus[2] or 1), 12))
+        several = 1 + bonus[3].count("/") if bonus[3] else int(bonus[2] or 1)
+        attack.count = max(1, min(several, 12))
         words.append(bonus[0])
     damage = pasted.take(rf"\b(?:Dmg|Damage)\b\.?\s*:?\s*({_DICE}|{_SPAN})")
     if damage:
