@@ -5,7 +5,10 @@
 Starts `shieldwall serve` with a store of its own, sits a GM, players and watchers down at every
 table, and lets each table make a choice every two seconds. At half of the tables units ask to be
 asked at every moment, so that attacks are interrupted; at three the foes are led by captains. The
-time that counts runs from sending a choice to the last client of the table hearing of it.
+time that counts runs from sending a choice to the last client of the table hearing of it. A choice
+on somebody's turn is public: whoever does not hear of it counts as an error. In the end everybody
+comes in a second time, and what that shows must be what had been told bit by bit: so a message that
+was lost is found.
 """
 
 from __future__ import annotations
@@ -33,13 +36,17 @@ ROUGH = ("attack", "shoot", "throw", "run", "done")
 class Screen:
     """One client of a table."""
 
-    def __init__(self, table: Table, socket: ClientConnection, token: str) -> None:
+    def __init__(self, table: Table, socket: ClientConnection, token: str, fight: str) -> None:
         self.table = table
         self.socket = socket
         self.token = token
+        self.fight = fight
         self.asked: Json = {"asks": []}
         self.heard = 0.0
         self.bytes = 0
+        self.state: Json = {}
+        self.lines: list[str] = []
+        self.numbers: list[int] = []
 
     async def listen(self) -> None:
         async for text in self.socket:
@@ -47,6 +54,7 @@ class Screen:
             self.bytes += len(text)
             message = json.loads(text)
             kind = message["type"]
+            self.take(message)
             if kind == "asked":
                 self.asked = message
                 self.table.news.set()
@@ -56,6 +64,31 @@ class Screen:
             elif kind == "over":
                 self.table.over = True
                 self.table.news.set()
+
+    def take(self, message: Json) -> None:
+        """Keep what has been told, as a page does."""
+        if message["type"] == "state":
+            self.state = {key: message[key] for key in ("clock", "units", "sides")}
+        elif message["type"] == "log":
+            if message["cut"] is not None:
+                kept = sum(number < message["cut"] for number in self.numbers)
+                del self.numbers[kept:]
+                del self.lines[kept:]
+            self.numbers += [line["number"] for line in message["lines"]]
+            self.lines += [line["text"] for line in message["lines"]]
+
+    async def agrees(self, base: str) -> bool:
+        """Whether one who comes in now is shown what this one has been told bit by bit."""
+        fresh = Screen(self.table, self.socket, self.token, self.fight)
+        async with connect(base.replace("http", "ws") + "/ws", max_size=None) as socket:
+            hello = {"type": "hello", "token": self.token, "fight": self.fight}
+            await socket.send(json.dumps(hello))
+            while True:
+                message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+                fresh.take(message)
+                if message["type"] == "asked":
+                    break
+        return fresh.state == self.state and fresh.lines == self.lines
 
 
 class Table:
@@ -88,7 +121,7 @@ class Table:
         for token, fight in tokens[:clients]:
             socket = await connect(base.replace("http", "ws") + "/ws", max_size=None)
             await socket.send(json.dumps({"type": "hello", "token": token, "fight": fight}))
-            screen = Screen(self, socket, token)
+            screen = Screen(self, socket, token, fight)
             self.screens.append(screen)
             asyncio.create_task(screen.listen())  # noqa: RUF006 - ends with its socket
         if self.rough:
@@ -122,14 +155,16 @@ class Table:
         before = time.perf_counter()
         screen.asked = {"asks": []}
         await screen.socket.send(json.dumps(message))
-        # A choice everybody sees is told to all; one in a hidden moment only to some.
+        # A choice on somebody's turn is told to all; one in a hidden moment only to some.
+        needed = len(self.screens) if ask["point"] == "turn" else 1
+        heard: list[float] = []
         while time.perf_counter() - before < 5:
             await asyncio.sleep(0.005)
             heard = [one.heard for one in self.screens if one.heard > before]
-            if heard and time.perf_counter() - max(heard) > 0.3:
+            if len(heard) >= needed and time.perf_counter() - max(heard) > 0.3:
                 self.times.append(max(heard) - before)
                 return
-        self.errors.append("nobody heard of a choice within 5 s")
+        self.errors.append(f"{len(heard)} of {needed} heard of {message['choice']} within 5 s")
 
     async def play(self, until: float) -> None:
         await asyncio.sleep(self.chance.uniform(0, 2))
@@ -148,6 +183,11 @@ async def load(tables: int, clients: int, seconds: float, base: str, host: str) 
     await asyncio.sleep(2)
     until = time.perf_counter() + seconds
     await asyncio.gather(*(table.play(until) for table in made))
+    await asyncio.sleep(5)
+    for table in made:
+        for screen in table.screens:
+            if not table.captain and not await screen.agrees(base):
+                table.errors.append(f"a screen of table {table.number} was not told everything")
     times = sorted(one for table in made for one in table.times)
     errors = [error for table in made for error in table.errors]
     return {
@@ -159,6 +199,7 @@ async def load(tables: int, clients: int, seconds: float, base: str, host: str) 
         "p95_ms": round(1000 * times[int(len(times) * 0.95)], 1),
         "max_ms": round(1000 * times[-1], 1),
         "megabytes": round(sum(s.bytes for table in made for s in table.screens) / 1e6, 1),
+        "load_of_the_machine": [round(one, 1) for one in os.getloadavg()],
         "errors": len(errors),
         "first_errors": errors[:3],
     }

@@ -252,13 +252,28 @@ def replay_file(path: str, setup: Setup | None = None) -> Fight:
 
 
 def replay_tape(file: TapeFile, setup: Setup) -> Fight:
-    fight = Fight(setup, file.number("seed", 0), by_hand=True)
+    fight = begin_replay(file, setup)
     checked = 0
-    for line, mark, text in file.body:
-        if mark == "=":
-            checked = _check(file, fight, line, text, checked)
-            continue
-        checked = max(checked, _feed(file, fight, line, mark, text))
+    for place in range(len(file.body)):
+        checked = replay_line(file, fight, place, checked)
+    end_replay(file, fight)
+    return fight
+
+
+def begin_replay(file: TapeFile, setup: Setup) -> Fight:
+    """The fight before its tape, for those who play it line by line."""
+    return Fight(setup, file.number("seed", 0), by_hand=True)
+
+
+def replay_line(file: TapeFile, fight: Fight, place: int, checked: int) -> int:
+    """One line of the body; `checked` counts the events that check lines have named so far."""
+    line, mark, text = file.body[place]
+    if mark == "=":
+        return _check(file, fight, line, text, checked)
+    return max(checked, _feed(file, fight, line, mark, text))
+
+
+def end_replay(file: TapeFile, fight: Fight) -> None:
     by_hand = file.dice_by_hand()
     if fight.die is not None and not by_hand:
         raise file.fail(
@@ -268,7 +283,6 @@ def replay_tape(file: TapeFile, setup: Setup) -> Fight:
     fight.dice_by_hand(by_hand)
     for line, text in file.sealed:
         _push(file, fight, line, text)
-    return fight
 
 
 def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:

@@ -16,10 +16,18 @@ from pydantic import ValidationError
 
 from shieldwall.content import setup_from_text
 from shieldwall.core.request import Choice
+from shieldwall.core.setup import Setup
 from shieldwall.core.tape import Entry
 from shieldwall.fight import Fight
 from shieldwall.notation import NotationError, entry_text, parse_choice
-from shieldwall.savefile import VERSION, SaveError, TapeFile, replay_tape
+from shieldwall.savefile import (
+    VERSION,
+    SaveError,
+    TapeFile,
+    begin_replay,
+    end_replay,
+    replay_line,
+)
 from shieldwall.table.store import EntryRow, FightRow
 from shieldwall.table.views import Settings
 
@@ -114,13 +122,23 @@ class Resumed(NamedTuple):
     seen: tuple[str, ...] = ()
 
 
+def replayed(file: TapeFile, setup: Setup) -> Fight:
+    """Line by line from here, so that other threads get their turn: compiled code gives none."""
+    fight = begin_replay(file, setup)
+    checked = 0
+    for place in range(len(file.body)):
+        checked = replay_line(file, fight, place, checked)
+    end_replay(file, fight)
+    return fight
+
+
 def resume(row: FightRow, rows: Sequence[EntryRow]) -> Resumed:
     """The fight as it stood; SaveError where the rules of today cannot replay its tape."""
     found = standing(rows)
     setup = setup_from_text(row.setup)
     by_hand = is_by_hand(found.table.settings)
     file = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape)
-    fight = replay_tape(file, setup)
+    fight = replayed(file, setup)
     return Resumed(fight, found.sealed, found.table, found.written, tuple(found.seen))
 
 
@@ -137,7 +155,7 @@ def good_entries(row: FightRow, rows: Sequence[EntryRow]) -> int:
     while keep > 0:
         file = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape[:keep])
         try:
-            replay_tape(file, setup)
+            replayed(file, setup)
         except SaveError as error:
             # Where a die is missing at the end, the choice that asks for it has to go too.
             keep = min(keep - 1, max(0, error.line - HEAD - 1))
