@@ -22,7 +22,7 @@ from tests.scene import (
 )
 
 from shieldwall.content import load_encounter
-from shieldwall.content.feats import gifts_of_feats, shipped_feats
+from shieldwall.content.feats import WEAPON, gifts_of_feats, shipped_feats
 from shieldwall.content.field import without_map
 from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.core.attack import attack
@@ -229,8 +229,12 @@ def hedges() -> Setup:
 def heroes() -> Setup:
     """Every feat there is on both sides, and a spell or two to defy."""
     known = shipped_feats(EVERY_SHELF)
-    free = {name: feat for name, feat in known.items() if not feat.chooses}
-    levels = {name.replace(" ", "_"): len(feat.levels) for name, feat in free.items()}
+    # What is for one weapon only is no part of the traits.
+    levels = {
+        f"{name} (beast)" if feat.chooses else name: len(feat.levels)
+        for name, feat in known.items()
+        if feat.chooses != WEAPON
+    }
     traits = gifts_of_feats([1] * 9, 3, EVERY_SHELF, **levels).traits
     few = gifts_of_feats([1] * 9, 1, alert=1, nullifier=2, valiant_defender=1).traits
     spells = tuple(shipped_spells()[name][0] for name in ("arcane spark", "fear"))

@@ -145,7 +145,9 @@ def placed_choices(battle: Battle, unit: Unit, verb: str, spell: Spell) -> list[
     for foe in known_foes(battle.state, unit):
         x, y = int(foe.x), int(foe.y)
         if spell.aim == LINE:
-            found.append(Choice(unit.index, verb, path=(y * width + x,), note=spell.name))
+            along = Choice(unit.index, verb, path=(y * width + x,), note=spell.name)
+            if along not in found:
+                found.append(along)
             continue
         for dy in range(2):
             for dx in range(2):
