@@ -39,6 +39,7 @@ from shieldwall.core.magic import (
     HALF_IF_MADE,
     HOLD,
     IF_FAILED,
+    SCROLL,
     SWALLOW,
     Amount,
     Primitive,
@@ -53,6 +54,7 @@ from shieldwall.core.setup import Setup
 from shieldwall.core.sheet import BRAWL, Weapon
 from shieldwall.core.space.grid import Opening, Wall
 from shieldwall.core.state import ACTIVE, Unit
+from shieldwall.core.traits import Traits
 from shieldwall.fight import Fight
 from shieldwall.rules import RULESETS
 
@@ -305,6 +307,28 @@ def fairies() -> Setup:
     )
 
 
+def prodigies() -> Setup:
+    """Quick casters with scrolls, and a small blade in the other hand."""
+    gifted = Traits()
+    gifted.swift_cast = gifted.second_blade = True
+    wound = Primitive(DAMAGE, HALF_IF_MADE, Amount(1, 4))
+    dart = Spell("dart", 1, (wound,), save=0, who=FOES, reach=60)
+    scroll = Spell("scroll", 1, (wound,), sort=SCROLL, save=0, uses=1, who=FOES, reach=60)
+    return setup(
+        """
+        a . . g
+        . . . h
+        """,
+        stops="matters",
+        a=fighter(
+            hp=14, spells=(dart, scroll), casts=4, caster_level=1, traits=gifted,
+            weapons=(SWORD, Weapon("knife", 1, 4, small=True)), stab=1,
+        ),
+        g=foe(hp=9, spells=(dart, scroll), casts=2, caster_level=1, traits=gifted),
+        h=foe(hp=9, weapons=(AXE,), fearless=True),
+    )  # fmt: skip
+
+
 def menagerie() -> Setup:
     """Breath, gaze, dread and venom, wings, a stomach, something that parts and a ghost."""
     part = Primitive(DAMAGE, HALF_IF_MADE, Amount(1, 6), kinds=FIRE)
@@ -358,6 +382,7 @@ DRAWN = {
     "sunken way": sunken_way,
     "fairies": fairies,
     "heroes": heroes,
+    "prodigies": prodigies,
     "coven": coven,
     "hedges": hedges,
     "wrestlers": wrestlers,

@@ -64,10 +64,10 @@ class Idea:
         self.worth: i64 = LEAST - 1
 
     def offer(self, battle: Battle, unit: Unit, choice: Choice, worth: i64) -> None:
-        if (
-            worth > self.worth
-            and battle.rules.actions[choice.verb].why_not(battle, unit, choice) is None
-        ):
+        if worth <= self.worth:
+            return
+        spec = battle.rules.actions.get(choice.verb)
+        if spec is not None and spec.why_not(battle, unit, choice) is None:
             self.choice = choice
             self.worth = worth
 

@@ -215,7 +215,9 @@ def work_magic(battle: Battle, unit: Unit) -> Choice | None:
         if spell.aim != CREATURES:
             continue
         verb = VERBS[spell.sort]
-        spec = battle.rules.actions[verb]
+        spec = battle.rules.actions.get(verb)
+        if spec is None:
+            continue
         for other in battle.state.units:
             worth = worth_for(battle, unit, spell, other)
             if worth > most:
