@@ -31,8 +31,8 @@ from shieldwall.odds.tree import Forest, Work, chances
 from shieldwall.view import as_known
 
 FIRST_ANSWER: Final = 0.25
-"""Seconds after which what is not counted yet is sampled."""
-SAMPLES: Final = 200
+"""Seconds for a first look: every square is sampled, then counted as far as there is time."""
+SAMPLES: Final = 32
 Z: Final = 1.959964
 VERBS: Final = {MELEE: "attack", SHOT: "shoot", THROWN: "throw"}
 
@@ -147,15 +147,26 @@ class DangerMap:
         self.plans: dict[int, tuple[State, list[Assault]]] = {}
 
     def refine(self, seconds: float = FIRST_ANSWER) -> bool:
-        """Work for so long; every square has a figure then. True once all are exact."""
+        """Work for about so long; every square has a figure then. True once all are exact."""
         deadline = time.perf_counter() + seconds
-        waiting = [cell for cell in self.cells if not self.is_exact(cell)]
-        for cell in waiting:
-            late = time.perf_counter() > deadline
-            if late and cell in self.squares:
-                break
-            self.squares[cell] = self.sample(cell) if late else self.count(cell)
+        for cell in self.cells:
+            if cell not in self.squares:
+                self.squares[cell] = self.sample(cell)
+        slowest = 0.0
+        for cell in self.cells:
+            if self.is_exact(cell):
+                continue
+            began = time.perf_counter()
+            # Rather stop early than late: the next one may take as long as any before it.
+            if began + slowest > deadline and not self.is_counted(cell):
+                continue
+            self.squares[cell] = self.count(cell)
+            slowest = max(slowest, time.perf_counter() - began)
         return all(self.is_exact(cell) for cell in self.cells)
+
+    def is_counted(self, cell: int) -> bool:
+        """Whether the same assaults have been counted for another square."""
+        return tuple(assault.key() for assault in self.plan(cell)[1]) in self.known
 
     def is_exact(self, cell: int) -> bool:
         return cell in self.squares and self.squares[cell].margin == 0

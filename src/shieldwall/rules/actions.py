@@ -46,7 +46,7 @@ from shieldwall.core.ruleset import (
     ActionSpec,
     ReactionSpec,
 )
-from shieldwall.core.senses import reveal
+from shieldwall.core.senses import knows_place, reveal
 from shieldwall.core.sheet import RELOAD_BOW, SHOOT
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.open import short_of
@@ -326,7 +326,11 @@ class Run(ActionSpec):
                 found.append(Choice(unit.index, self.verb, path=best.path(cell)))
         if state.grid.open:
             for foe in state.units:
-                if foe.status == ACTIVE and battle.are_foes(unit, foe):
+                if (
+                    foe.status == ACTIVE
+                    and battle.are_foes(unit, foe)
+                    and knows_place(state, unit.side, foe)
+                ):
                     cell = ending_beside(state.grid, unit, foe)
                     found.append(Choice(unit.index, self.verb, int(foe.index), path=(int(cell),)))
         return found
