@@ -8,6 +8,7 @@ import icepool
 import pytest
 from tests.odds.asking import odds, part, staged
 
+from shieldwall.core.advantage import chance
 from shieldwall.core.battle import Battle
 from shieldwall.core.effect_kinds import UNTIL_END_OF_FIGHT, WEAKENED
 from shieldwall.core.events import Event
@@ -17,6 +18,7 @@ from shieldwall.odds.figures import combatant, read_question
 from shieldwall.odds.scene import OddsError, Scene, stage
 from shieldwall.odds.step import StepWork, step_odds
 from shieldwall.odds.tree import Forest, chances
+from shieldwall.rules import RULESETS
 from shieldwall.rules.manoeuvres import PRONE
 
 
@@ -94,6 +96,25 @@ def test_two_rolls_of_which_the_worse_counts(needed: int) -> None:
     attacker = scene.state.units[0]
     attacker.effects = [Effect(WEAKENED, 0, UNTIL_END_OF_FIGHT)]
     assert step_odds(scene.state, scene.rules, scene.choice).hit == plain * plain
+
+
+@pytest.mark.parametrize("needed", range(2, 21))
+@pytest.mark.parametrize(("word", "edge"), [("advantage", 1), ("disadvantage", -1)])
+def test_an_edge_in_words_is_the_table_of_two_d20(needed: int, word: str, edge: int) -> None:
+    """AAC-042: the better of two misses only where both do; the worse hits only where both do."""
+    found = odds(f"AB+0 1d8 vs AC {needed}, with {word}", rules="aachen-early").hit
+    miss = 1 - part(21 - needed)
+    assert found == (1 - miss * miss if edge > 0 else part(21 - needed) ** 2)
+    assert found == chance(needed, edge)
+
+
+@pytest.mark.parametrize("book", list(RULESETS))
+def test_every_book_has_odds_for_a_blow_and_a_shot(book: str) -> None:
+    """Also where a round has phases, and a blow and a shot have each their own."""
+    blow = odds("AB+3 1d8 vs AC 14 hp 9", rules=book)
+    shot = odds("AB+3 1d8 range 50/100 vs AC 14 hp 9, at 50 ft", rules=book)
+    assert blow.hit == part(10)
+    assert 0 < shot.hit < 1
 
 
 SAMPLES = [

@@ -33,6 +33,11 @@ TABLES: Final = {
 @click.option("--prone", is_flag=True, help="The target lies on the ground.")
 @click.option("--charge", is_flag=True, help="The attacker charges.")
 @click.option("--swarm", type=click.IntRange(1, 8), help="So many attack together.")
+@click.option(
+    "--edge",
+    type=click.Choice(("advantage", "disadvantage")),
+    help="Two d20, of which the better or the worse counts.",
+)
 @click.option("--answer", "answers", multiple=True, help="The target answers, e.g. total-defense.")
 @click.option(
     "--table", "wanted", type=click.Choice(tuple(TABLES)), help="A table over AC and bonus."
@@ -47,6 +52,7 @@ def command(
     prone: bool,
     charge: bool,
     swarm: int | None,
+    edge: str | None,
     answers: tuple[str, ...],
     table: AtTable,
     as_json: bool,
@@ -57,7 +63,8 @@ def command(
 
     Who: shipped creatures and characters by name, perhaps with other figures (`orc hp 12 ac 15`,
     `alda with spear`), or figures alone (`AB+3 1d8 shock 2/13 vs AC 14 hp 6`). How: `at 60 ft`,
-    `half cover`, `prone`, `charging`, `swarm of 3`, `total defense`, `snap attack`; or by options.
+    `half cover`, `prone`, `charging`, `swarm of 3`, `advantage`, `total defense`, `snap attack`; or
+    by options.
 
     \b
     Examples:
@@ -76,6 +83,8 @@ def command(
     scene.prone = scene.prone or prone
     scene.cover = cover or scene.cover
     scene.swarm = swarm or scene.swarm
+    if edge is not None:
+        scene.edge = 1 if edge == "advantage" else -1
     if feet is not None:
         scene.feet = feet
     elif charge and scene.feet == 5:
@@ -132,6 +141,8 @@ class Report:
         ways = []
         if self.scene.charge:
             ways.append("charging")
+        if self.scene.edge:
+            ways.append(edge_name(self.scene))
         if self.scene.swarm > 1:
             ways.append(f"a swarm of {self.scene.swarm}")
         if self.scene.feet > 5:
@@ -191,6 +202,10 @@ class Report:
         }
 
 
+def edge_name(scene: Scene) -> str:
+    return "with advantage" if scene.edge > 0 else "with disadvantage"
+
+
 def percent(chance: Fraction) -> str:
     return f"{100 * float(chance):.1f} %"
 
@@ -232,7 +247,8 @@ def show_table(scene: Scene, wanted: str, as_json: bool) -> None:
             }
         )
         return
-    say(f"{start(scene.attacker.name)} against {scene.target.name}: {TABLES[wanted]}, exact;")
+    how = f" {edge_name(scene)}" if scene.edge else ""
+    say(f"{start(scene.attacker.name)} against {scene.target.name}{how}: {TABLES[wanted]}, exact;")
     say("attack bonus across, AC down.")
     say("     " + "".join(f"{bonus:+6d}" for bonus in TABLE_BONUS))
     for ac, values in rows.items():

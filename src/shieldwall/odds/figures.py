@@ -16,6 +16,7 @@ from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.library import shipped
 from shieldwall.content.parties import load_party
 from shieldwall.content.problems import did_you_mean
+from shieldwall.core.advantage import ADVANTAGE, DISADVANTAGE, PLAIN
 from shieldwall.core.sheet import ANY_AC, Sheet, Weapon
 from shieldwall.odds.scene import OddsError, Scene, with_figures
 
@@ -44,6 +45,7 @@ ANSWERS: Final = {
     "snap": re.compile(r"\bsnap(?:[- ]attack)?\b", re.I),
 }
 CHARGE: Final = re.compile(r"\bcharg(?:e|es|ing)\b", re.I)
+EDGE: Final = re.compile(r"\b(?:with |at )?(dis)?advantage\b", re.I)
 PRONE: Final = re.compile(r"\bprone\b", re.I)
 SHIELD_AC: Final = 1
 MOST_ALIKE: Final = 20
@@ -160,12 +162,17 @@ def read_question(text: str, rules: str) -> Question:
     charge = False
     answers: list[str] = []
     prone = [False, False]
+    edge = PLAIN
     for side in (0, 1):
         part = parts[side]
         found = COVER.search(part)
         if found:
             cover = found[1].lower().replace("no", "none")
             part = COVER.sub(" ", part)
+        found = EDGE.search(part)
+        if found:
+            edge = DISADVANTAGE if found[1] else ADVANTAGE
+            part = EDGE.sub(" ", part)
         found = AT.search(part)
         if found:
             feet = int(found[1])
@@ -200,6 +207,7 @@ def read_question(text: str, rules: str) -> Question:
         prone[0],
         charge,
         swarm,
+        edge=edge,
     )
     return Question(scene, answers)
 

@@ -9,15 +9,18 @@ from shieldwall.content.creatures import changed
 from shieldwall.content.field import COVER_WORDS as COVERS
 from shieldwall.content.field import open_grid
 from shieldwall.content.problems import did_you_mean, either
+from shieldwall.core.advantage import PLAIN
 from shieldwall.core.battle import Battle
+from shieldwall.core.effect_kinds import EDGE, UNTIL_END_OF_FIGHT
 from shieldwall.core.odometer import Asker, Odometer, Touched, Void
+from shieldwall.core.phases import PhasedTurns
 from shieldwall.core.points import TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.grid import GridMap
-from shieldwall.core.state import Side, State
+from shieldwall.core.state import Effect, Side, State
 from shieldwall.fight import initial_state, rules_of
 
 MARGIN: Final = 4
@@ -46,6 +49,8 @@ class Scene:
     swarm: int = 1
     """How many fall upon the target together."""
     rulings: tuple[tuple[str, str], ...] = ()
+    edge: int = PLAIN
+    """ADVANTAGE or DISADVANTAGE: two d20, of which the better or the worse counts."""
 
 
 def with_figures(
@@ -104,12 +109,15 @@ class Waiting(Asker):
         self.patient = patient
         """Whether others may be asked for their turn before."""
         self.late = False
+        self.verbs: tuple[str, ...] = ()
+        """Where a round has phases: what the one it is waited for must be able to do."""
 
     def ways(self, request: Request) -> list[Choice]:
         if request.point == TURN:
-            if Choice(self.unit, DONE) in request.options:
+            own = Choice(self.unit, DONE) in request.options
+            if own and (not self.verbs or self.is_able(request)):
                 raise Touched
-            if not self.patient:
+            if not self.patient and not own:
                 self.late = True
         idle: list[Choice] = []
         for option in request.options:
@@ -117,16 +125,34 @@ class Waiting(Asker):
                 idle = [option]
         return idle or [next(iter(request.options))]
 
+    def is_able(self, request: Request) -> bool:
+        """Whether one of the verbs can be done to somebody now."""
+        battle = request.battle
+        unit = battle.state.units[self.unit]
+        for verb in self.verbs:
+            spec = battle.rules.actions.get(verb)
+            if spec is not None:
+                for choice in spec.candidates(battle, unit):
+                    if choice.target >= 0 and spec.why_not(battle, unit, choice) is None:
+                        return True
+        return False
 
-def at_turn(state: State, rules: Ruleset, unit: int) -> State:
+
+CHARGE: Final = ("charge",)
+BLOWS: Final = ("attack", "shoot", "throw")
+
+
+def at_turn(state: State, rules: Ruleset, unit: int, verbs: tuple[str, ...] = ()) -> State:
     """The state in which the unit is about to be asked for its turn, before anybody has acted.
 
-    Initiative and whatever else comes first is rolled until it falls out so.
+    Initiative and whatever else comes first is rolled until it falls out so. With verbs: in a phase
+    in which it can do one of them to somebody.
     """
     for patient in (False, True):
         path: list[int] = []
         for _ in range(MOST_PATHS):
             waiting = Waiting(unit, patient)
+            waiting.verbs = verbs
             oracle = Odometer(waiting, path)
             battle = Battle(state.copy(), rules, oracle, None, 0)
             oracle.again = len(state.units)
@@ -179,13 +205,26 @@ def stage(scene: Scene) -> Staged:
     """Set the scene up and find the attack that was asked for."""
     setup = scene_setup(scene)
     rules = rules_of(setup)
-    state = at_turn(initial_state(setup), rules, 0)
+    state = attacker_at_turn(scene, initial_state(setup), rules)
     target = len(state.units) - 1
     state.units[target].prone = scene.prone
     state.units[0].prone = scene.attacker_prone
+    if scene.edge != PLAIN:
+        edge = Effect(EDGE, 0, UNTIL_END_OF_FIGHT, scene.edge)
+        state.units[0].effects = [*state.units[0].effects, edge]
     if scene.swarm > 1:
         return Staged(setup, *gather_swarm(scene, rules, state, target))
     return Staged(setup, state, find_attack(scene, rules, state, target))
+
+
+def attacker_at_turn(scene: Scene, start: State, rules: Ruleset) -> State:
+    """The attacker's turn; where a round has phases, the first that is one for the attack."""
+    if any(isinstance(stage, PhasedTurns) for stage in rules.flow.stages):
+        try:
+            return at_turn(start, rules, 0, CHARGE if scene.charge else BLOWS)
+        except OddsError:
+            pass  # What is wrong with the attack is told where it is looked for.
+    return at_turn(start, rules, 0)
 
 
 def gather_swarm(scene: Scene, rules: Ruleset, state: State, target: int) -> tuple[State, Choice]:
@@ -232,10 +271,7 @@ def find_attack(scene: Scene, rules: Ruleset, state: State, target: int) -> Choi
     number = weapon_number(scene, state)
     weapons = [number] if scene.weapon else list(range(len(attacker.weapons)))
     battle = Battle(state, rules, Odometer(Waiting(0, True), []), None, 0)
-    if scene.charge:
-        verbs = ["charge"]
-    else:
-        verbs = ["attack", "shoot", "throw"]
+    verbs = list(CHARGE if scene.charge else BLOWS)
     known = [verb for verb in verbs if verb in rules.actions]
     if not known:
         raise OddsError(f"{rules.title} knows no {either(verbs)}")
