@@ -88,6 +88,7 @@ class Pictures:
         self.take(alda, "phone")
         self.acting(gm)
         self.interrupt(gm, alda)
+        self.phases()
         self.open_field()
 
     def arrange(self, gm: Page) -> None:
@@ -100,26 +101,47 @@ class Pictures:
             gm.wait_for_timeout(REST // 2)
 
     def acting(self, gm: Page) -> None:
-        """Cenric takes aim: odds, cover and the line of the shot."""
+        """Cenric takes aim, odds and cover shown; then a step of Alda's that provokes."""
         gm.locator(".units button", has_text="Cenric").click()
-        gm.locator(".option", has_text="Shoot at").first.hover()
+        gm.locator(".option", has_text="Shoot at Veteran archer").first.hover()
         gm.locator(".preview dd").first.wait_for()
+        gm.locator(".sight").first.wait_for(state="attached")
         self.take(gm, "acting")
+        gm.locator(".units button", has_text="Alda").click()
+        gm.wait_for_timeout(REST)
+        x, y = gm.locator(".map .view > svg").evaluate(
+            """svg => {
+                const there = new DOMPoint(9.5, 5.5).matrixTransform(svg.getScreenCTM());
+                return [there.x, there.y];
+            }"""
+        )
+        gm.mouse.move(x, y)
+        gm.locator(".burst").first.wait_for(state="attached")
+        self.take(gm, "provoking")
 
     def interrupt(self, gm: Page, alda: Page) -> None:
         """The party holds still, and an archer hits Alda."""
+        alda.locator("button.done").tap()
+        gm.wait_for_timeout(REST)
         while gm.locator(".question").count() and gm.locator(".side.now", has_text="Party").count():
             gm.locator("button.done").click()
             gm.wait_for_timeout(REST)
-            if alda.locator("button.done").count():
-                alda.locator("button.done").tap()
-                gm.wait_for_timeout(REST)
         gm.locator(".units button", has_text="Veteran archer 1").click()
         gm.locator(".option", has_text="Shoot at Alda").first.click()
-        roll(gm, 18)
+        roll(gm, 14)
         alda.locator(".prompt").wait_for()
         self.take(alda, "prompt")
         self.take(gm, "table")
+
+    def phases(self) -> None:
+        """Dolmenwood: what two declare stays sealed, and the phases stand in the bar."""
+        gm = self.page(DESK)
+        self.start(gm, "crypt")
+        while gm.locator(".die input").count():
+            roll(gm, 20)
+        gm.locator(".prompt .answer", has_text="Declare mend flesh").click()
+        gm.locator(".sealed").wait_for()
+        self.take(gm, "phases")
 
     def open_field(self) -> None:
         gm = self.page(DESK, "dark")

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from tests.table.server import Person, Server
+from tests.table.server import Json, Person, Server
 
 PHASES = ["declarations", "initiative", "movement", "missiles", "magic", "melee"]
+
+
+def nobody_is_afraid(server: Server) -> Json:
+    """Dice by hand, so that the same people declare each time."""
+    return server.start("crypt", settings={"dice": "by hand"})
+
+
+def roll_high(gm: Person) -> None:
+    """Everybody keeps their nerve."""
+    while gm.asked["die"] is not None:
+        die = gm.asked["die"]
+        gm.send(type="die", request=die["request"], value=die["sides"])
+        gm.until("asked")
 
 
 def declare(gm: Person, unit: str, choice: str) -> None:
@@ -14,9 +27,10 @@ def declare(gm: Person, unit: str, choice: str) -> None:
 
 
 def test_a_round_in_phases_says_which_and_keeps_declarations_sealed(server: Server) -> None:
-    started = server.start("crypt")
+    started = nobody_is_afraid(server)
     with server.gm(started["fight"]) as gm, server.player(started, "Corvin") as corvin:
         gm.until_asked()
+        roll_high(gm)
         clock = gm.state["clock"]
         assert (clock["phases"], clock["phase"]) == (PHASES, "declarations")
         corvin.sync()
@@ -27,14 +41,16 @@ def test_a_round_in_phases_says_which_and_keeps_declarations_sealed(server: Serv
         corvin.choose("corvin pass")
         gm.until("log")
         gm.sync()
+        roll_high(gm)
         assert "Ysolt declares: mend flesh." in gm.texts()
         assert gm.state["clock"]["phase"] == "initiative"
 
 
 def test_of_two_sealed_answers_either_is_taken_back(server: Server) -> None:
-    started = server.start("crypt")
+    started = nobody_is_afraid(server)
     with server.gm(started["fight"]) as gm, server.player(started, "Corvin") as corvin:
         gm.until_asked()
+        roll_high(gm)
         declare(gm, "ysolt", "ysolt declare : mend flesh")
         asks = {ask["unit"]: ask["request"] for ask in gm.asked["asks"]}
         gm.send(type="undo", unit="corvin")

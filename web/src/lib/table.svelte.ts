@@ -288,7 +288,8 @@ export class Table {
 
   /** Only what a person chose is worth a word; a preview that came too late is not. */
   #refuse(message: Refused): void {
-    if (message.request !== "" && message.request !== this.#sent.request) return;
+    const own = ["", this.#sent.request, this.die?.request].includes(message.request);
+    if (!own) return;
     this.sending = "";
     this.staged = null;
     if (!message.stale) {
