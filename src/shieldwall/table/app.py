@@ -252,7 +252,7 @@ class Conversation:
                     await self.hall.revoke(room, message.name)
             except (Wrong, ValidationError) as error:
                 self.client.send(Trouble(text=str(error)))
-            room.herald.publish()
+            await room.herald.publish()
 
 
 def understood(error: ValidationError) -> str:

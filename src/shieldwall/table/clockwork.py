@@ -97,7 +97,7 @@ class Clockwork:
         async with room.lock:
             if room.fight.state.grid is grid:
                 await self._guarded(room.saw(team, seen))
-                room.herald.publish()
+                await room.herald.publish()
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -146,11 +146,11 @@ class Clockwork:
                 return
             if self._shows_plan(request):
                 self.plan = (*place, thought)
-                self.room.herald.publish()
+                await self.room.herald.publish()
                 return
             await self._guarded(self._take_thought(request, thought))
             self.go_on()
-            self.room.herald.publish()
+            await self.room.herald.publish()
 
     async def _mind_failed(self, place: tuple[int, int], name: str, why: str) -> None:
         """The GM plays on for a mind that cannot."""
@@ -165,7 +165,7 @@ class Clockwork:
             for seat in self.room.seats.values():
                 if seat.role == "gm":
                     seat.send(Trouble(text=f"The mind {name} has failed ({why}): play on for it."))
-            self.room.herald.publish()
+            await self.room.herald.publish()
 
     async def _guarded(self, work: Coroutine[None, None, None]) -> None:
         try:
@@ -207,4 +207,4 @@ class Clockwork:
                 choice = next(iter(request.options))
             await self._guarded(self.room.answer(request, choice, None))
             self.go_on()
-            self.room.herald.publish()
+            await self.room.herald.publish()

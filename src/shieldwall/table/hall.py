@@ -266,7 +266,7 @@ class Hall:
             seat.entered = True
             seat.link = link(token)
             await self.scribe.call(self.store.put_seat, seat_row(room, seat))
-            room.herald.publish()
+            await room.herald.publish()
             return Link(link=seat.link)
 
     async def put_seat(self, fight: str, wanted: NewSeat) -> SeatView:
@@ -298,7 +298,7 @@ class Hall:
         for one in changed:
             one.forget()
             await self.scribe.call(self.store.put_seat, seat_row(room, one))
-        room.seats_changed()
+        await room.seats_changed()
         return seat_view(seat)
 
     async def invite(self, room: Room, name: str) -> None:
@@ -324,7 +324,7 @@ class Hall:
         for client in list(seat.clients):
             client.leave("this seat is no longer yours")
         seat.clients.clear()
-        room.seats_changed()
+        await room.seats_changed()
 
 
 def begun(setup: Setup, seed: int, settings: Settings) -> Fight:

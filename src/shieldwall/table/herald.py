@@ -52,11 +52,13 @@ class Herald:
 
     # Everybody.
 
-    def publish(self) -> None:
+    async def publish(self) -> None:
+        """Seat after seat; between two of them other tables get their turn."""
         self._follow()
         for seat in list(self.room.seats.values()):
             if seat.here:
                 self._update(seat)
+                await asyncio.sleep(0)
 
     def _follow(self) -> None:
         kept = self.chronicle.follow(self.room.fight)

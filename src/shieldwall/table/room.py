@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from shieldwall.core.battle import TurnOptions
 from shieldwall.core.dice import Dice
 from shieldwall.core.request import REFEREE, Choice, IllegalChoice, Request
+from shieldwall.core.space.grid import GridMap
 from shieldwall.core.state import Unit
 from shieldwall.core.tape import Chose, Rolled
 from shieldwall.fight import BadRuling, Fight, NothingToUndo
@@ -105,6 +106,8 @@ class Room:
         self.plans: set[str] = set(found.table.plans)
         self.recorder = Recorder(self.fight, found.written)
         self.sealed: dict[int, Choice] = sealed_choices(self.fight, found.sealed)
+        self._warm: GridMap | None = None
+        """The map whose tables have been made."""
         self.moment = 0
         """Grows whenever something else is asked."""
         self._asked_at: list[Request] = []
@@ -207,23 +210,24 @@ class Room:
 
     async def enter(self, seat: Seat, client: Client, since: int, run: str) -> None:
         async with self.lock:
+            await self._warm_up()
             self.clockwork.go_on()
             self.herald.greet(seat, client, since if run == self.run else 0, run == self.run)
             seat.clients.add(client)
-            self.herald.publish()
+            await self.herald.publish()
 
     async def leave(self, seat: Seat, client: Client) -> None:
         async with self.lock:
             seat.clients.discard(client)
-            self.herald.publish()
+            await self.herald.publish()
 
-    def seats_changed(self) -> None:
+    async def seats_changed(self) -> None:
         """Somebody has got or lost units: everybody is asked afresh what is still open."""
         for seat in self.seats.values():
             seat.forget()
         self.clockwork.timers = {}
         self.clockwork.go_on()
-        self.herald.publish()
+        await self.herald.publish()
 
     # Messages.
 
@@ -242,8 +246,9 @@ class Room:
             except SQLAlchemyError:
                 client.send(Trouble(text="It could not be stored, so it has not happened."))
                 await self.start_over()
+            await self._warm_up()
             self.clockwork.go_on()
-            self.herald.publish()
+            await self.herald.publish()
 
     async def _do(self, seat: Seat, client: Client, message: object) -> None:
         if isinstance(message, Choose):
@@ -360,6 +365,13 @@ class Room:
         self._roll_for_others()
         self._note_moment()
         await self.store(self.recorder.news(self.fight))
+
+    async def _warm_up(self) -> None:
+        """A map that is new, or stands otherwise than before, has its tables made off the loop."""
+        grid = self.fight.state.grid
+        if grid is not self._warm and self.fight.requests:
+            self._warm = grid
+            await asyncio.to_thread(list_choices, self.fight.requests[0])
 
     async def store(self, entries: list[tuple[str, str]]) -> None:
         if entries:
@@ -599,6 +611,16 @@ class Room:
         for seat in self.seats.values():
             for client in list(seat.clients):
                 client.leave("the table is closed")
+
+
+def list_choices(request: Request) -> None:
+    """Go once through what may be answered, for the tables that are made on the way."""
+    if request.unit == REFEREE and not isinstance(request.options, TurnOptions):
+        return
+    for unit in ready_units(request):
+        for spec in request.battle.rules.action_list:
+            for choice in spec.candidates(request.battle, unit)[:1]:
+                spec.why_not(request.battle, unit, choice)
 
 
 def drawn(fight: Fight) -> int:
