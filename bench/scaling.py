@@ -157,9 +157,15 @@ archers on a square field with pillars, the simple mind, all rules on.
 A turn looks at the foes and at the squares in reach, so its cost may grow with combatants times
 squares in reach. The last column is the cost divided by both; where it does not rise, cost grows
 no worse than linearly in the two. From the smallest band to the largest it changes by the factor
-{heads_growth}, from the smallest map to the largest by {sides_growth}: what is above 1 there is a
-part that every turn pays for the map as a whole, whatever its reach. Sight is worked out once for
-each pair of squares that comes up, and is in these figures.
+{heads_growth}, from the smallest map to the largest by {sides_growth}. Sight is worked out once for each pair
+of squares that comes up, and is in these figures.
+
+What a turn pays for the map as a whole is three lists as long as the map, laid out anew for each
+search of the squares in reach: who stands where, and the cost of and the way to each square. There
+were eight of them once, and from 80 x 80 on the memory for those came fresh from the system each
+time: a search took 7 microseconds on 40 x 40, 110 on 80 x 80 and 624 on 160 x 160, and a turn on
+80 x 80 cost half as much again as on 40 x 40. The other five need only be as long as what a Move can
+reach; so cut, a search takes 5, 7 and 17 microseconds.
 """
 
 
