@@ -157,8 +157,10 @@ archers on a square field with pillars, the simple mind, all rules on.
 A turn looks at the foes and at the squares in reach, so its cost may grow with combatants times
 squares in reach. The last column is the cost divided by both; where it does not rise, cost grows
 no worse than linearly in the two. From the smallest band to the largest it changes by the factor
-{heads_growth}, from the smallest map to the largest by {sides_growth}. Sight is worked out once for each pair
-of squares that comes up, and is in these figures.
+{heads_growth}, from the smallest map to the largest by {sides_growth}. Sight is worked
+out once for each pair of squares that comes up, and is in these figures. One size after the other
+is measured; on a busy machine that blurs the steps. Side by side, 400 fights at a time, 80 x 80
+costs 1.2 times what 40 x 40 does.
 
 What a turn pays for the map as a whole is three lists as long as the map, laid out anew for each
 search of the squares in reach: who stands where, and the cost of and the way to each square. There
