@@ -166,8 +166,8 @@ What a turn pays for the map as a whole is three lists as long as the map, laid 
 search of the squares in reach: who stands where, and the cost of and the way to each square. There
 were eight of them once, and from 80 x 80 on the memory for those came fresh from the system each
 time: a search took 7 microseconds on 40 x 40, 110 on 80 x 80 and 624 on 160 x 160, and a turn on
-80 x 80 cost half as much again as on 40 x 40. The other five need only be as long as what a Move can
-reach; so cut, a search takes 5, 7 and 17 microseconds.
+80 x 80 cost half as much again as on 40 x 40. The other five need only be as long as what a Move
+can reach; so cut, a search takes 5, 7 and 17 microseconds.
 """
 
 
