@@ -242,6 +242,22 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
+def test_a_save_before_an_attack_is_not_taken_for_a_number_of_them() -> None:
+    """Found by the test below: `S16 Att bow (…)` was sixteen bows, and S16 gone."""
+    block = "Atk +4 x2 ( Saves D12 R13 H14 B15 S16 Att bow (+1, 1d6, range 70'/140') HD 4+1**"
+    assert [word for word in lost(block) if word not in ("att", "atk")] == []
+
+
+def test_a_word_with_foreign_letters_is_not_cut_in_two() -> None:
+    block = "AC 6 [13], Att 2 x claw (1d3), ünnütz (hates 3 bells)"
+    assert [word for word in lost(block) if word != "att"] == []
+
+
+def test_a_first_line_too_long_for_a_name_is_kept_whole() -> None:
+    block = "A thing that glows in the dark and hates bells LARGE BUG—ANIMAL—NEUTRAL\nHD 2, AC 12"
+    assert lost(block) == []
+
+
 @settings(max_examples=150)
 @given(st.lists(PIECES, min_size=1, max_size=14).map(" ".join))
 def test_any_mixture_gives_a_readable_file_and_loses_no_word(text: str) -> None:

@@ -143,9 +143,12 @@ def _name(pasted: Pasted) -> None:
     first = lines[0]
     label = _LABEL.search(first)
     end = label.start() if label else len(first)
-    name = creature_name(first[:end].strip(" -#*:,("))
+    whole = first[:end].strip(" -#*:,(")
+    name = creature_name(whole)
     if name and re.search(r"[^\W\d_]", name):
         pasted.draft.name = name.lower() if name.isupper() else name
+        if len(name) < len(whole):
+            pasted.draft.note(whole)
         pasted.gone(0, end)
 
 
@@ -301,7 +304,8 @@ def _end_of_attacks(text: str, start: int) -> int:
 
 
 _ATTACK: Final = re.compile(
-    r"(?:([0-9]{1,2})\s*(?:x\s*)?)?([A-Za-z][A-Za-z' -]{0,40}?)\s*\(([^()]{0,200})\)"
+    r"(?:(?<!\w)([0-9]{1,2})\s*(?:x\s*)?)?"
+    r"(?<![^\W\d_])([^\W\d_](?:[^\W\d_]|[' -]){0,40}?)\s*\(([^()]{0,200})\)"
 )
 
 
