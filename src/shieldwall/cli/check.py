@@ -18,7 +18,7 @@ from shieldwall.exchange.checking import check_file
 @json_option
 @colour_option
 def command(files: tuple[str, ...], mine: bool, as_json: bool, colour: bool | None) -> None:
-    """Say all that is wrong with encounters, parties, creatures, maps and house rules.
+    """Say all that is wrong with encounters, parties, creatures, maps and rules.
 
     Each problem stands on a line as file:line: field: what is wrong. Ends with 1 if there are any.
 

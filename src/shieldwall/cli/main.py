@@ -25,8 +25,11 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "replay": ("replay", "Play a tape or a saved fight again and check it."),
     "sight": ("sight", "Say what one square sees of another, corner by corner."),
     "reach": ("reach", "Show where a unit can go, and which steps provoke."),
-    "show": ("show", "Show the stat card of a creature, a character, a weapon or a spell."),
-    "check": ("check", "Say all that is wrong with encounters, parties, creatures and maps."),
+    "show": ("show", "Show a stat card: creature, character, gear, class, feat, item or spell."),
+    "check": (
+        "check",
+        "Say all that is wrong with encounters, parties, creatures, maps and rules.",
+    ),
     "new": ("new", "Write a new file by answering a few questions."),
     "schema": ("schema", "Print the JSON Schema of a kind of file, for editors."),
     "import": ("importing", "Bring in a map, a creature or a fight of another program."),

@@ -19,7 +19,7 @@ COLUMN = 13
 @json_option
 @colour_option
 def command(name: tuple[str, ...], rules: str, as_json: bool, colour: bool | None) -> None:
-    """Show the stat card of a creature, a character, gear, a class, a feat, an item or a spell.
+    """Show a stat card: creature, character, gear, class, feat, item or spell.
 
     \b
     Examples:
