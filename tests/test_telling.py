@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import shieldwall
-from shieldwall.content import read_encounter
+from shieldwall.content import load_encounter, read_encounter
 from shieldwall.core.event_types import EVENT_TYPES
 from shieldwall.core.events import Event, Term
 from shieldwall.core.events_blows import AttackRolled, Fell, Harmed
@@ -17,11 +17,12 @@ from shieldwall.core.events_clock import FightEnded, OrderSet
 from shieldwall.core.events_deeds import Moved
 from shieldwall.core.points import DECLARING, ROLLED
 from shieldwall.core.request import PASS, Choice, Refusal
-from shieldwall.core.state import State
+from shieldwall.core.state import State, Unit
 from shieldwall.fight import Fight, initial_state
 from shieldwall.minds import make_mind
 from shieldwall.notation import Names
 from shieldwall.rules import RULESETS
+from shieldwall.shown.marks import Marks
 from shieldwall.telling import (
     TELLERS,
     choice_words,
@@ -222,6 +223,15 @@ def test_a_die_rolled_by_hand_is_asked_for_by_what_it_is_for() -> None:
     assert die_sentence(state, [], "attack", 20) == "d20 for the orc's attack"
     struck: list[Event] = [AttackRolled(ALDA, ORC, 0, "melee", 14, 17, 15, True)]
     assert die_sentence(state, struck, "damage", 8) == "d8 for Alda's damage"
+    state.clock.active = -1
+    assert die_sentence(state, [], "dread", 20) == "d20: dread"
+
+
+def test_the_tenth_of_a_kind_has_a_mark_of_its_own() -> None:
+    setup = load_encounter("hall")
+    marks = Marks(setup, in_advance=False)
+    goblins = [Unit(STATE.units[GOBLIN].sheet, f"rat-{n}", n, 1, 1) for n in (1, 9, 10, 11, 35)]
+    assert [marks.name(unit) for unit in goblins] == ["r1", "r9", "ra", "rb", "rz"]
 
 
 def test_there_are_words_for_every_action_and_reaction_of_every_book() -> None:

@@ -468,7 +468,9 @@ def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str
         return f"d{sides} for {the_side(state, _runners(events))} in the chase"
     if tag == "initiative tie":
         return f"d{sides} to break the tie"
-    return f"d{sides} for {whose(state, die_roller(state, events, tag))} {tag}"
+    roller = die_roller(state, events, tag)
+    # Between two turns a rule may call for a die of its own.
+    return f"d{sides} for {whose(state, roller)} {tag}" if roller >= 0 else f"d{sides}: {tag}"
 
 
 FOR_A_SIDE: Final = ("surprise", "morale", "evasion")

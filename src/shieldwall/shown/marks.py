@@ -89,7 +89,7 @@ class Marks:
         if not kind or not number.isdigit():
             kind, number = ident, ""
         letter = _letter(kind, self.setup.sides[side].players, self._letters)
-        self._texts[ident] = letter + number if len(number) == 1 else letter
+        self._texts[ident] = letter + _digit(number)
         return self._texts[ident]
 
     def name(self, unit: Unit) -> str:
@@ -103,6 +103,14 @@ class Marks:
 
     def style(self, unit: Unit) -> str:
         return _style(self.setup, int(unit.side))
+
+
+def _digit(number: str) -> str:
+    """One sign for the number of one of several: after 9 comes a."""
+    count = int(number) if number else 0
+    if count < 10:
+        return number[-1:]
+    return ALPHABET[count - 10] if count < 10 + len(ALPHABET) else ""
 
 
 def _letter(kind: str, upper: bool, letters: dict[str, str]) -> str:
