@@ -50,6 +50,7 @@ from shieldwall.texts import (
     EVENTS,
     OPTIONS,
     ORDERED,
+    ORDERED_OF,
     PURSUITS,
     REFEREE,
     REFUSALS,
@@ -253,6 +254,10 @@ def _ruled(names: Names, state: State, event: Event) -> str:
     if verb in ORDERED:
         first, _, more = rest.partition(" ")
         return f"{REFEREE} rules: {ORDERED[verb].format(first, more)}{reason}."
+    number = names.index.get(rest.partition(" ")[0], -1)
+    if verb in ORDERED_OF and number >= 0:
+        told = ORDERED_OF[verb].format(who(state, number), rest.partition(" ")[2])
+        return f"{REFEREE} rules: {told}{reason}."
     return f"{REFEREE} rules: {event.what}{reason}."
 
 

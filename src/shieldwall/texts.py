@@ -453,3 +453,24 @@ ORDERED: Final[dict[str, str]] = {
     "enforce": "from now on {0} is {1}",
     "play-on": "the fight goes on",
 }
+
+# The same of what is ordered of a unit: {0} is its name, {1} the rest.
+ORDERED_OF: Final[dict[str, str]] = {
+    "hp": "{0} has {1} hit points now",
+    "move": "{0} is put on {1}",
+    "prone": "{0} is prone now",
+    "stand": "{0} stands now",
+    "drop": "{0} drops what it holds",
+    "remove": "{0} is taken out of the fight",
+    "name": "{0} gets a name",
+    "side": "{0} changes sides",
+    "condition": "{0}: {1}",
+    "fate": "{0} is {1} now",
+    "hide": "{0} is hidden now",
+    "reveal": "{0} is shown to all",
+    "ready": "{0} may act again",
+    "give": "{0} has one more {1}",
+    "modifier": "{0} has {1} on its next attack",
+    "advantage": "{0} has the better of two rolls for its next attack",
+    "disadvantage": "{0} has the worse of two rolls for its next attack",
+}

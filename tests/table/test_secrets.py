@@ -250,7 +250,7 @@ def test_what_is_hidden_is_marked_in_the_gms_log(thickets: Server) -> None:
     table.gm.send(type="rule", what="hp lurker 2", note="bitten")
     table.settle()
     line = table.gm.lines[-1]
-    assert "hp lurker 2" in line["text"]
+    assert "has 2 hit points now (bitten)" in line["text"]
     assert line["hidden"]
     assert not any("lurker" in text for text in table.alda.texts())
     table.close()

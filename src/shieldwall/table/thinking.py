@@ -167,28 +167,36 @@ def _begin() -> None:
         os.nice(POLITENESS)
 
 
+def _started(count: int) -> ProcessPoolExecutor:
+    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_begin)
+    # With the first task all of them are started.
+    pool.submit(os.getpid)
+    return pool
+
+
 class Workers:
     """The processes, started when they are first needed."""
 
     def __init__(self, count: int = 0) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        self._starting = asyncio.Lock()
 
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.count, mp_context=get_context("spawn"), initializer=_begin
-            )
-        return self._pool
+    async def _ready(self) -> ProcessPoolExecutor:
+        """Starting processes takes its time, so not on the event loop."""
+        async with self._starting:
+            if self._pool is None:
+                self._pool = await asyncio.to_thread(_started, self.count)
+            return self._pool
 
     async def do(self, function: Callable[..., Answer], *arguments: object) -> Answer:
         """Run it in a worker; a worker that died is replaced once."""
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._open(), function, *arguments)
+            return await loop.run_in_executor(await self._ready(), function, *arguments)
         except BrokenProcessPool:
             self.close()
-            return await loop.run_in_executor(self._open(), function, *arguments)
+            return await loop.run_in_executor(await self._ready(), function, *arguments)
 
     def close(self) -> None:
         if self._pool is not None:

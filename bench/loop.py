@@ -1,0 +1,146 @@
+"""The event loop of the table: how long anything holds it up, on a big map with many units.
+
+    python bench/loop.py --choices 200
+
+Plays a fight of 40 units on a map of 60 x 60 at a table with a GM and four players, every part of
+the server but the network, with a meter on each callback of the event loop. Time of the loop's own
+thread counts, so that other programs on the machine do not blur it. Fails where anything takes more
+than 20 ms.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import asyncio.events
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from shieldwall.table.hall import Hall
+from shieldwall.table.protocol import AskDanger, AskPreview, Choose
+from shieldwall.table.rest import NewFight
+from shieldwall.table.room import Room
+from shieldwall.table.seats import Client, OpenAsk, Seat
+from shieldwall.table.store import Store, sqlite_url
+
+SIDE = 60
+MOST = 0.02
+
+
+def encounter() -> str:
+    """Rocks, rough ground, walls and a door; four adventurers and 36 goblins."""
+    chance = random.Random(6)
+    rows = [
+        "".join(chance.choices(".~#", (92, 5, 3 if 6 < y < SIDE - 6 else 0), k=SIDE))
+        for y in range(SIDE)
+    ]
+    squares = "\n".join(f"    {row}" for row in rows)
+    goblins = "\n".join(
+        f"      - {{what: goblin, id: goblin-{n + 1}, at: {chr(65 + n % 18)}{4 + 2 * (n // 18)}}}"
+        for n in range(36)
+    )
+    return f"""title: The Plain
+rules: sovereign
+map:
+  ceiling: sky
+  squares: |
+{squares}
+  walls:
+    - {{from: B10, to: T10, side: south, kind: wall}}
+    - {{edge: H10-H11, kind: door}}
+    - {{from: K12, to: K30, side: east, kind: low wall}}
+sides:
+  - name: party
+    players: yes
+    party: adventurers
+    places: {{alda: C3, brand: E3, cenric: G3, dunstan: I3}}
+  - name: foes
+    units:
+{goblins}
+"""
+
+
+def meter() -> list[float]:
+    """From now on, the seconds every callback takes."""
+    spent: list[float] = []
+    run = asyncio.events.Handle._run
+
+    def metered(self: asyncio.events.Handle) -> None:
+        before = time.thread_time()
+        run(self)
+        spent.append(time.thread_time() - before)
+
+    setattr(asyncio.events.Handle, "_run", metered)  # noqa: B010 - a private name
+    return spent
+
+
+def open_ask(room: Room) -> tuple[Seat, Client, OpenAsk] | None:
+    for seat in room.seats.values():
+        for ask in seat.asks.values():
+            if ask.shown is not None and not ask.shown.whose and ask.shown.groups:
+                return seat, next(iter(seat.clients)), ask
+    return None
+
+
+async def play(store: str, choices: int, spent: list[float]) -> int:
+    hall = Hall(Store(store), workers=1)
+    started = await hall.start(NewFight(encounter="plain"))
+    room = hall.rooms[started.fight]
+    spent.clear()
+    clients = []
+    for seat in list(room.seats.values()):
+        client = Client()
+        clients.append(client)
+        await room.enter(seat, client, 0, "")
+    chance = random.Random(3)
+    done = 0
+    while done < choices and room.fight.outcome is None:
+        found = open_ask(room)
+        assert found is not None, "somebody is always asked"
+        seat, client, ask = found
+        assert ask.shown is not None
+        option = chance.choice(chance.choice(ask.shown.groups).options)
+        await room.hear(seat, client, AskPreview(request=ask.ident, choice=option.choice))
+        if ask.shown.focus is not None:
+            await room.hear(seat, client, AskDanger(unit=ask.shown.focus))
+        await room.hear(seat, client, Choose(request=ask.ident, choice=option.choice))
+        done += 1
+        for one in clients:
+            while not one.outbox.empty():
+                one.outbox.get_nowait()
+    await hall.close()
+    return done
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--choices", type=int, default=200)
+    wanted = parser.parse_args()
+    spent = meter()
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder, "home")
+        (home / "encounters").mkdir(parents=True)
+        (home / "encounters" / "plain.yaml").write_text(encounter(), encoding="utf-8")
+        os.environ["SHIELDWALL_HOME"] = str(home)
+        store = sqlite_url(Path(folder, "loop.sqlite3"))
+        done = asyncio.run(play(store, wanted.choices, spent))
+    spent.sort()
+    over = sum(one > MOST for one in spent)
+    found = {
+        "choices": done,
+        "callbacks": len(spent),
+        "p99_ms": round(1000 * spent[int(len(spent) * 0.99)], 1),
+        "max_ms": round(1000 * spent[-1], 1),
+        "over_20_ms": over,
+    }
+    print(json.dumps(found))
+    sys.exit(1 if over else 0)
+
+
+if __name__ == "__main__":
+    main()
