@@ -235,11 +235,10 @@ def test_the_tenth_of_a_kind_has_a_mark_of_its_own() -> None:
 
 
 def test_there_are_words_for_every_action_and_reaction_of_every_book() -> None:
-    verbs = {
-        spec.verb
-        for rules in RULESETS.values()
-        for spec in [*rules.action_list, *rules.reaction_list]
-    }
+    verbs: set[str] = set()
+    for rules in RULESETS.values():
+        verbs |= {spec.verb for spec in rules.action_list}
+        verbs |= {spec.verb for spec in rules.reaction_list}
     assert sorted(verbs - OPTIONS.keys()) == []
 
 

@@ -148,8 +148,8 @@ def test_a_large_fight_is_refused_before_it_is_counted() -> None:
 
 
 def test_a_count_that_grows_too_large_says_how_far_it_came() -> None:
-    fight = SmallFight(fight_in_words(PAIR, "sovereign"), most=300)
-    with pytest.raises(TooManyStates, match=r"more than 300 states.* % was settled \(party "):
+    fight = SmallFight(fight_in_words(PAIR, "sovereign"), most=40)
+    with pytest.raises(TooManyStates, match=r"more than 40 states.* % was settled \(party "):
         fight.count()
 
 

@@ -38,7 +38,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "where": ("where", "Say where your own parties, creatures and maps belong."),
     "odds": ("odds", "Say exactly what an attack comes to."),
     "preview": ("preview", "Show what each option comes to, before one chooses."),
-    "exact": ("exact", "Say exactly who wins a small fight between minds."),
+    "exact": ("exact", "Say exactly who wins a small fight, and who falls."),
     "duel": ("duel", "Solve a duel: who wins, and when Total Defense pays."),
     "rules": (
         "rules",

@@ -24,7 +24,7 @@ from shieldwall.core.state import ACTIVE, FLED, State
 from shieldwall.core.tape import Chose, Desync, Entry
 from shieldwall.fight import Fight
 from shieldwall.odds.step import Facts, StepOdds, StepWork, has_answered
-from shieldwall.odds.tree import Forest, chances
+from shieldwall.odds.tree import Endless, Forest, chances
 
 DEFENSE = "total-defense"
 
@@ -168,6 +168,8 @@ class Previewer:
             tree = Forest(work).grow(self.state)
         except (Desync, IllegalChoice) as error:
             raise Unforeseen("somebody unknown has a hand in this") from error
+        except Endless as error:
+            raise Unforeseen(str(error)) from error
         ends = [(work.facts[leaf], chance) for leaf, chance in chances(tree).items()]
         provokes: dict[int, Fraction] = {}
         for facts, chance in ends:

@@ -22,7 +22,7 @@ from shieldwall.core.odometer import MOST_AGAIN, Asker, Fork, Odometer, Void
 from shieldwall.core.state import State
 from shieldwall.odds.trail import CHOICE, DICE, LEAF, SKETCH, Node, Trail
 
-__all__ = ["CHOICE", "DICE", "LEAF", "Forest", "Node", "Work", "chances"]
+__all__ = ["CHOICE", "DICE", "LEAF", "Endless", "Forest", "Node", "Work", "chances"]
 
 HEAVY: Final = 12
 """Runs behind one face of a die from which on it is worth a look ahead."""
@@ -30,6 +30,12 @@ ALONE: Final = "attack"
 """The die that no later die is added to or compared with: only its own thresholds matter."""
 VOID: Final = -1
 """The leaf of dice that are rolled again."""
+DEEPEST: Final = 200
+"""Dice and choices of one step: those of a chase may go on without end."""
+
+
+class Endless(ValueError):
+    """A step that has no last die."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -89,6 +95,8 @@ class Forest:
             if seen is not None:
                 trail.note(self.hp, self.there, seen)
                 return seen
+        if len(path) > DEEPEST:
+            raise Endless("its dice may go on without end")
         start = self.start
         assert start is not None
         oracle = Odometer(self.work, path, known)
@@ -270,6 +278,8 @@ class Forest:
 
     def sketch(self, path: list[int], known: list[Fork], high: bool) -> Node:
         """Behind a path: every choice, with all dice at one end."""
+        if len(path) > DEEPEST:
+            raise Endless("its dice may go on without end")
         start = self.start
         assert start is not None
         oracle = Odometer(self.work, path, known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isinf
 from typing import Final
 
 from shieldwall.sim.compare import SURVIVAL, Compared, Difference
@@ -50,8 +51,11 @@ def luck_sentence(found: Compared) -> str:
     main = found.of(SURVIVAL)
     if found.same == found.fights or main.saved <= 0:
         return "The common dice saved nothing here."
+    alike = f"{found.same} of {found.fights} fights came out exactly alike."
+    if isinf(main.worth):
+        return f"{alike} The others differ in nothing that counts here."
     return (
-        f"{found.same} of {found.fights} fights came out exactly alike. The common dice saved "
+        f"{alike} The common dice saved "
         f"{100 * main.saved:.0f} of 100 parts of the variance: as good as {main.worth:.1f} times "
         "as many fights with dice of their own."
     )
