@@ -12,12 +12,19 @@ from shieldwall.core.battle import TurnOptions
 from shieldwall.core.movement import known_strikers, path_cost, place_of
 from shieldwall.core.points import POINT_NAMES, RULING
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Refusal, Request
-from shieldwall.core.ruleset import BY_STARTING_ADJACENT, FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.core.ruleset import (
+    BY_STARTING_ADJACENT,
+    FREE,
+    MAIN,
+    MAIN_AND_MOVE,
+    MOVE,
+    ActionSpec,
+)
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE
 from shieldwall.core.space.threat import Threat, cover_from
-from shieldwall.core.state import Unit
+from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.notation import Names, choice_text
 from shieldwall.shown.choices import Choices, ready_units
 from shieldwall.table.aims import area_of, ranges_of
@@ -172,11 +179,16 @@ class Asker:
             options=views,
         )
 
-    def _view(self, choice: Choice) -> OptionView:
+    def _view(
+        self, choice: Choice, feet: int | None = None, strikes: dict[str, int] | None = None
+    ) -> OptionView:
+        """A way comes with its cost in feet and at which step who strikes."""
         names, state = self.names, self.state
+        by = strikes or {}
         target = choice.target
         warning = self.request.options.warning(choice)
-        return OptionView(
+        # Hundreds at a time, and made of our own facts: there is nothing to check.
+        return OptionView.model_construct(
             choice=choice_text(names, choice),
             verb=choice.verb,
             label=self.label(choice),
@@ -184,6 +196,10 @@ class Asker:
             weapon=names.weapons[choice.unit][choice.weapon] if choice.weapon >= 0 else None,
             square=names.square(choice.path[-1]) if choice.path else None,
             path=[names.square(cell) for cell in choice.path],
+            cost="",
+            feet=feet,
+            provokes=list(by),
+            strikes=by,
             ranges=ranges_of(state.units[choice.unit], choice) if choice.unit >= 0 else [],
             area=self._area(choice),
             cover=self._cover(choice) if target >= 0 and choice.unit >= 0 else "",
@@ -223,7 +239,6 @@ class Asker:
         provokes = spec is not None and spec.provokes
         found = []
         for choice in options:
-            view = self._view(choice)
             steps = int(path_cost(battle, mover, choice.path, filled)) if choice.path else 0
             struck: dict[Threat, int] = {}
             if provokes and by_start:
@@ -231,15 +246,7 @@ class Asker:
             elif provokes:
                 struck = _left(watchers, mover, here, choice.path)
             by = {names.units[one.foe.index]: step for one, step in struck.items()}
-            found.append(
-                view.model_copy(
-                    update={
-                        "feet": steps * 5 if steps >= 0 else None,
-                        "provokes": list(by),
-                        "strikes": by,
-                    }
-                )
-            )
+            found.append(self._view(choice, steps * 5 if steps >= 0 else None, by))
         return found
 
     # What may not.
@@ -268,7 +275,24 @@ class Asker:
         for choice in spec.candidates(self.battle, unit):
             if self._is_known(choice):
                 return spec.why_not(self.battle, unit, choice)
-        return spec.why_not(self.battle, unit, Choice(int(unit.index), verb))
+        return spec.why_not(self.battle, unit, self._likeliest(spec, unit))
+
+    def _likeliest(self, spec: ActionSpec, unit: Unit) -> Choice:
+        """What one would mean by an action that there is nothing to choose of: the nearest foe."""
+        plain = Choice(int(unit.index), spec.verb)
+        foes = [
+            foe
+            for foe in self.state.units
+            if foe.status == ACTIVE
+            and self.battle.are_foes(unit, foe)
+            and self.eyes.knows_number(int(foe.index))
+        ]
+        if "t" not in spec.uses or "p" not in spec.uses or not foes:
+            return plain
+        foe = min(foes, key=lambda one: int(distance(unit, one)))
+        weapon = int(unit.wielded) if "w" in spec.uses else -1
+        there = int(place_of(self.state.grid, foe))
+        return Choice(int(unit.index), spec.verb, int(foe.index), weapon, (there,))
 
 
 def _is_beside(threat: Threat, mover: Unit, here: int) -> bool:
