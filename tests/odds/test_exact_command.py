@@ -63,10 +63,11 @@ def test_what_cannot_be_answered_is_refused_in_words(arguments: tuple[str, ...],
 
 def test_it_goes_on_from_a_saved_fight(tmp_path: Path) -> None:
     from shieldwall.content import load_encounter
+    from shieldwall.content.setup_text import setup_from_text, setup_to_text
     from shieldwall.fight import Fight
     from shieldwall.savefile import save_fight
 
-    setup = load_encounter("duel")
+    setup = setup_from_text(setup_to_text(load_encounter("duel")))
     for unit in setup.placements:
         unit.sheet.hp = 3
     fight = Fight(setup, 3)

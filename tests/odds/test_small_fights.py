@@ -11,6 +11,7 @@ import pytest
 import shieldwall
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
+from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.core.effect_kinds import LASTING, RUNNING, UNTIL_END_OF_FIGHT
 from shieldwall.core.state import DOWN, FLED, Effect
 from shieldwall.fight import initial_state, rules_of
@@ -68,7 +69,7 @@ def test_counted_fights_agree_with_simulated_ones(text: str, book: str) -> None:
 
 
 def test_on_a_map_too() -> None:
-    setup = load_encounter("duel")
+    setup = setup_from_text(setup_to_text(load_encounter("duel")))
     for place in setup.placements:
         place.sheet.hp = 3
     exact = SmallFight(setup, ("simple",)).count()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
 from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Any
 
 from shieldwall.content import setup_from_text
 from shieldwall.core.setup import Setup
@@ -43,6 +47,27 @@ def simulate(
     return result
 
 
+class Unbroken:
+    """A batch is counted and kept whole before Ctrl-C is heard."""
+
+    def __init__(self) -> None:
+        self.heard = False
+        self.before: Any = None
+
+    def __enter__(self) -> None:
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self.note)
+
+    def note(self, number: int, frame: FrameType | None) -> None:
+        self.heard = True
+
+    def __exit__(self, *error: object) -> None:
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+        if self.heard:
+            raise KeyboardInterrupt
+
+
 class Run:
     """Fights of one job by a crew; what is known so far is in `result`."""
 
@@ -71,9 +96,10 @@ class Run:
         try:
             first = self.result.fights
             for batch in self.crew.batches(self.job, first, fights - first):
-                self.result.add(batch)
-                if self.keep is not None:
-                    self.keep(batch)
+                with Unbroken():
+                    self.result.add(batch)
+                    if self.keep is not None:
+                        self.keep(batch)
                 if self.progress is not None:
                     self.progress(self.result.fights)
         except KeyboardInterrupt:
