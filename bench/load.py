@@ -168,7 +168,8 @@ class Table:
         heard: list[float] = []
         while time.perf_counter() - before < 5:
             await asyncio.sleep(0.005)
-            told = [one.first if self.captain else one.heard for one in self.screens]
+            early = self.captain and ask["point"] == "turn"
+            told = [one.first if early else one.heard for one in self.screens]
             heard = [when for when in told if when > before]
             if len(heard) >= needed and time.perf_counter() - max(heard) > 0.3:
                 self.times.append(max(heard) - before)
