@@ -52,7 +52,7 @@ def test_a_charge_takes_both_the_main_and_the_move() -> None:
     )
     assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 0)
     moved = play(drawing, "> a run B1", a=fighter(), g=foe())
-    assert why_not(moved, "a charge D1 g with sword") == "move-spent SOV-063"
+    assert why_not(moved, "a charge D1 g with sword") == "move-spent SOV-036"
 
 
 @pytest.mark.rule("SOV-063")

@@ -60,10 +60,8 @@ def why_cannot_pay(unit: Unit, cost: i64) -> Refusal | None:
     """SOV-035 to SOV-037 for what an action costs."""
     if can_pay(unit, cost):
         return None
-    if cost == MOVE:
+    if cost == MOVE or (cost == MAIN_AND_MOVE and unit.mains > 0):
         return Refusal("move-spent", "SOV-036", unit.index)
-    if cost == MAIN_AND_MOVE and unit.mains > 0:
-        return Refusal("move-spent", "SOV-063", unit.index)
     return Refusal("main-spent", "SOV-035", unit.index)
 
 

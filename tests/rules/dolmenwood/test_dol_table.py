@@ -27,6 +27,7 @@ from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.core.sheet import Weapon
 from shieldwall.core.space.grid import Opening, Wall
 from shieldwall.core.state import FLED, SURRENDERED
+from shieldwall.core.traits import Traits
 from shieldwall.fight import Fight
 
 PAID = {FREE: (0, 0), MOVE: (0, 1), MAIN: (1, 0), MAIN_AND_MOVE: (1, 1)}
@@ -200,6 +201,32 @@ def test_words_and_what_leaves_the_hand_take_nothing() -> None:
     dropped = act(rolls(6, 1) + "> a drop\n")
     takes(dropped, "drop", FREE)
     assert told(dropped, "drops") == ["drops unit=a weapon=longsword"]
+
+
+@pytest.mark.rule("DOL-006", "DOL-048")
+@pytest.mark.parametrize(
+    ("deed", "talent", "told_of"),
+    [
+        ("rage", "rages", "condition unit=a what=raging until=2"),
+        ("second-blade : guard", "second_blade", "condition unit=a what=warded until=0"),
+        ("second-blade : strike", "second_blade", "condition unit=a what=feinting until=0"),
+    ],
+)
+def test_a_rage_and_a_second_blade_leave_the_move_and_the_action(
+    deed: str, talent: str, told_of: str
+) -> None:
+    able = Traits()
+    setattr(able, talent, True)
+    armed = hero(weapons=(LONGSWORD, DIRK), traits=able)
+    friend = hero(weapons=(SHORTBOW, LONGSWORD))
+    tape = rolls(6, 1) + f"> a {deed}\n"
+    fight = delve("a . g b", tape, a=armed, b=friend, g=beast())
+    assert told(fight, "condition") == [told_of]
+    takes(fight, deed.split()[0], FREE)
+    walks_and_strikes = "> a run B1\n> b done\n> b done\n> a done\n> a attack g with longsword\n"
+    fight = delve("a . g b", tape + walks_and_strikes + MISS, a=armed, b=friend, g=beast())
+    assert where(fight, "a") == "B1"
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 0)
 
 
 @pytest.mark.rule("DOL-009")
