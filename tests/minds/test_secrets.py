@@ -8,6 +8,7 @@ import pytest
 from tests.rules.magic_scene import mage
 from tests.scene import BOW, POLEARM, SPEAR, SWORD, fighter, foe, setup
 
+from shieldwall.core.battle import TurnOptions
 from shieldwall.core.points import TURN
 from shieldwall.core.setup import Setup
 from shieldwall.core.sheet import Sheet
@@ -91,6 +92,9 @@ class Watched:
                 choice = mind(request)
                 self.chosen.append(choice_text(fight.names, choice))
                 fight.push(choice)
+
+    def is_foes_choice(self) -> bool:
+        return self.fight.request is not None and 1 in self.fight.request.seats
 
     def idle(self) -> str:
         request = self.fight.request
@@ -194,3 +198,62 @@ def test_one_who_looks_ahead_does_not_see_where_a_foe_went_in_the_dark() -> None
         made.hidden = ()
         worlds.append(Watched(made, 3, (way, "h done"), mind=Captain(turns=100), longest=12))
     assert same_choices(*worlds) >= 2
+
+
+def candidates_of_all(fight: Fight) -> dict[tuple[str, str], list[str]]:
+    """Every choice that will be tried, before any rule has refused one: a mind may draw from it."""
+    request = fight.request
+    assert request is not None
+    assert isinstance(request.options, TurnOptions)
+    battle = request.battle
+    return {
+        (fight.names.units[unit.index], spec.verb): [
+            choice_text(fight.names, choice) for choice in spec.candidates(battle, unit)
+        ]
+        for unit in request.options.units
+        for spec in battle.rules.action_list
+    }
+
+
+def same_candidates(first: Watched, second: Watched) -> int:
+    """Plays both alike by the first's mind; how many turns' lists were compared until one shows."""
+    compared = 0
+    fights = (first.fight, second.fight)
+    for _ in range(first.longest):
+        if first.is_revealed() or second.is_revealed():
+            break
+        if any(fight.outcome is not None for fight in fights):
+            break
+        waiting = [watched for watched in (first, second) if watched.is_foes_choice()]
+        if waiting:
+            # The foes may well know of what is hidden: they let it pass.
+            for watched in waiting:
+                watched.fight.push(watched.idle())
+            continue
+        if first.fight.die is not None:
+            face = first.dice.randint(1, first.fight.die.sides)
+            for fight in fights:
+                fight.push_die(face)
+            continue
+        request = first.fight.request
+        assert request is not None
+        if request.point == TURN:
+            assert candidates_of_all(first.fight) == candidates_of_all(second.fight)
+            compared += 1
+        line = choice_text(first.fight.names, first.mind(request))
+        for fight in fights:
+            fight.push(line)
+    return compared
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("place", [(8, 1), (3, 0), (12, 0), (2, 1), (7, 2)])
+def test_what_is_tried_names_nobody_who_is_hidden(place: tuple[int, int], seed: int) -> None:
+    """Shoving, grappling, charging and waking list the foes a side knows of, and no others."""
+    for other in (LURKER, foe(hp=10, hit_dice=12, size=2, creature=True)):
+        first, second = world(CORNER, LURKER), world(place, other)
+        mind = make_mind("random")
+        compared = same_candidates(
+            Watched(first, seed, mind=mind), Watched(second, seed, mind=mind)
+        )
+        assert compared >= 1

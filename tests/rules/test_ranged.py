@@ -230,6 +230,16 @@ def test_where_a_table_rules_so_any_foe_binds(edition: Callable[..., str]) -> No
     assert why_not(play_setup(made, ""), "a shoot g with small bow") == "bound SOV-050"
 
 
+@pytest.mark.rule("SOV-049", "SOV-050", "SOV-105")
+def test_a_foe_nobody_knows_of_does_not_bind() -> None:
+    """Else the refusal would tell the archer who lies in wait next to it."""
+    made = setup(IN_MELEE, a=fighter(weapons=(BOW,)), g=foe(), h=foe())
+    made.hidden = ("h",)
+    assert may(play_setup(made, ""), "a shoot g")
+    made.hidden = ()
+    assert why_not(play_setup(made, ""), "a shoot g with small bow") == "bound SOV-050"
+
+
 @pytest.mark.rule("SOV-049", "SOV-050")
 def test_a_prone_foe_binds_and_a_fallen_one_or_an_ally_does_not() -> None:
     prone = play(

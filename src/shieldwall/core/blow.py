@@ -226,7 +226,10 @@ def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | No
 
 
 def is_bound(battle: Battle, shooter: Unit) -> bool:
-    """SOV-049: a foe within melee range that can strike the shooter hampers the shot."""
+    """SOV-049: a foe within melee range that can strike the shooter hampers the shot.
+
+    One of whom the shooter's side knows nothing does not: else the refusal would tell of it.
+    """
     if shooter.mapless and shooter.beside == 0:
         return False
     state = battle.state
@@ -234,6 +237,8 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
         return False
     for foe in state.units:
         if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
+            continue
+        if not knows_place(state, shooter.side, foe):
             continue
         if battle.rules.binding_foe != BOUND_BY_ANY and melee_reach(foe) == 0:
             continue

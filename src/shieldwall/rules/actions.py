@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.attack import attack
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.blow import MELEE, SHOT, THROWN, Blow, why_no_attack
+from shieldwall.core.blow import MELEE, SHOT, THROWN, Blow, reach_with, why_no_attack
 from shieldwall.core.effect_kinds import (
     CHARGED,
     DISENGAGED,
@@ -46,9 +46,10 @@ from shieldwall.core.ruleset import (
     ActionSpec,
     ReactionSpec,
 )
-from shieldwall.core.senses import knows_place, reveal
+from shieldwall.core.senses import known_foes, knows_place, reveal
 from shieldwall.core.sheet import RELOAD_BOW, SHOOT
 from shieldwall.core.space.grid import GridMap
+from shieldwall.core.space.measure import gap
 from shieldwall.core.space.open import short_of
 from shieldwall.core.space.reach import crowd, entering, find_reach
 from shieldwall.core.space.steps import body_fits
@@ -235,17 +236,29 @@ class Charge(ActionSpec):
             ]
         far = int(allowance(battle.rules, unit) * battle.rules.charge_rate)
         width = int(grid.width)
+        foes = known_foes(battle.state, unit)
+        spans: list[int] = []
+        for weapon in unit.weapons:
+            reach: i64 = reach_with(battle.rules, unit, weapon)
+            if weapon.thrown and weapon.long_range > reach:
+                reach = weapon.long_range
+            spans.append(int(reach))
         found: list[Choice] = []
         for y in range(max(0, unit.y - far), min(grid.height, unit.y + far + 1)):
             for x in range(max(0, unit.x - far), min(width, unit.x + far + 1)):
-                if self.why_no_line(battle, unit, y * width + x) is not None:
-                    continue
-                for foe in battle.state.units:
-                    if foe.status == ACTIVE and battle.are_foes(unit, foe):
-                        for number in range(len(unit.weapons)):
-                            found.append(
-                                Choice(unit.index, self.verb, foe.index, number, (y * width + x,))
-                            )
+                # The line is what takes time: first, whether anybody is in reach from there.
+                cell = y * width + x
+                ends: list[Choice] = []
+                for foe in foes:
+                    size: i64 = unit.sheet.size
+                    apart: i64 = 5 * max(
+                        gap(x, size, foe.x, foe.sheet.size), gap(y, size, foe.y, foe.sheet.size)
+                    )
+                    for number in range(len(spans)):
+                        if apart <= spans[number]:
+                            ends.append(Choice(unit.index, self.verb, foe.index, number, (cell,)))
+                if ends and self.why_no_line(battle, unit, cell) is None:
+                    found.extend(ends)
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:

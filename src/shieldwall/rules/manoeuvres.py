@@ -20,6 +20,7 @@ from shieldwall.core.injury import drop_from_height, let_go, note_locks, victim_
 from shieldwall.core.movement import place_of, put
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, ActionSpec
+from shieldwall.core.senses import known_foes
 from shieldwall.core.sheet import BRAWL, EXERT, STR
 from shieldwall.core.space.grid import FOOT
 from shieldwall.core.space.measure import distance
@@ -85,8 +86,8 @@ class Shove(ActionSpec):
         if unit.mains == 0:
             return []
         found: list[Choice] = []
-        for foe in battle.state.units:
-            if foe.status != ACTIVE or not battle.are_foes(unit, foe) or distance(unit, foe) > 2:
+        for foe in known_foes(battle.state, unit):
+            if distance(unit, foe) > 2:
                 continue
             for number in range(len(unit.weapons)):
                 found.append(Choice(unit.index, self.verb, foe.index, number, note=PRONE))
@@ -217,8 +218,8 @@ class Grapple(ActionSpec):
             return []
         return [
             Choice(unit.index, self.verb, foe.index, number)
-            for foe in battle.state.units
-            if foe.status == ACTIVE and battle.are_foes(unit, foe) and distance(unit, foe) <= 1
+            for foe in known_foes(battle.state, unit)
+            if distance(unit, foe) <= 1
             for number in range(len(unit.weapons))
             if unit.weapons[number].unarmed or unit.weapons[number].natural
         ]

@@ -18,7 +18,7 @@ from shieldwall.core.magic import PHYSICAL, Raised, with_raised
 from shieldwall.core.movement import place_of, put
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
-from shieldwall.core.senses import look_around
+from shieldwall.core.senses import knows_place, look_around
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, room
 from shieldwall.core.space.steps import body_fits
@@ -60,7 +60,10 @@ class Wake(ActionSpec):
         return [
             Choice(unit.index, self.verb, other.index)
             for other in battle.state.units
-            if other.effects and other.status == ACTIVE and slumber(other) is not None
+            if other.effects
+            and other.status == ACTIVE
+            and slumber(other) is not None
+            and knows_place(battle.state, unit.side, other)
         ]
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
