@@ -41,7 +41,7 @@ class Scribe:
                 await loop.run_in_executor(self._hands, self.store.append, batches)
             except Exception as error:  # noqa: BLE001 - handed to those who wait for it
                 if len(taken) == 1:
-                    taken[0][1].set_exception(error)
+                    refuse(taken[0][1], error)
                 else:
                     # One of them does not fit: each by itself, so that the others do not suffer.
                     for batch, done in taken:
@@ -56,7 +56,7 @@ class Scribe:
         try:
             await loop.run_in_executor(self._hands, self.store.append, [batch])
         except Exception as error:  # noqa: BLE001 - handed to the one who waits for it
-            done.set_exception(error)
+            refuse(done, error)
         else:
             if not done.done():
                 done.set_result(None)
@@ -69,3 +69,9 @@ class Scribe:
     def close(self) -> None:
         self._hands.shutdown(wait=True)
         self._readers.shutdown(wait=True)
+
+
+def refuse(done: asyncio.Future[None], error: Exception) -> None:
+    """Hand the error to the one who waits, if it has not gone away meanwhile."""
+    if not done.done():
+        done.set_exception(error)

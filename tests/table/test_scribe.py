@@ -1,0 +1,44 @@
+"""The writer of entries: one who goes away while it writes stops nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from shieldwall.table.scribe import Scribe
+from shieldwall.table.store import Batch, FightRow, Store, sqlite_url
+
+FIGHT = FightRow("f1", "A duel", "Sovereign", "{}", 5, "2026-01-01T00:00:00+00:00")
+
+
+def batch(first: int, text: str) -> Batch:
+    return Batch(FIGHT.ident, first, (("choice", text),), 1, False)
+
+
+@pytest.mark.parametrize("taken_twice", [1, 2])
+def test_a_waiter_who_goes_away_before_a_refusal_does_not_stop_the_writer(
+    tmp_path: Path, taken_twice: int
+) -> None:
+    """The store refuses numbers it has; those who wrote them are gone before they are told."""
+    store = Store(sqlite_url(tmp_path / "tables.db"))
+    store.add_fight(FIGHT, [], batch(0, "first"))
+
+    async def write() -> None:
+        scribe = Scribe(store)
+        gone = [asyncio.create_task(scribe.write(batch(0, "again"))) for _ in range(taken_twice)]
+        # One pass lets them ask, the next lets the writer take what waits.
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        for task in gone:
+            task.cancel()
+        await asyncio.wait_for(scribe.write(batch(1, "second")), 10)
+        assert all(task.cancelled() for task in gone)
+        scribe.close()
+
+    asyncio.run(write())
+    assert [(row.number, row.text) for row in store.entries(FIGHT.ident)] == [
+        (0, "first"),
+        (1, "second"),
+    ]
