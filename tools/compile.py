@@ -50,7 +50,10 @@ ALONE = (
     "view.py",
     *(
         f"odds/{name}.py"
-        for name in ("trail", "tree", "step", "passage", "game", "values", "mixing", "chain")
+        for name in (
+            *("trail", "tree", "step", "passage", "game", "values", "mixing"),
+            *("chain", "sameness", "flowing"),
+        )
     ),
 )
 # The exit status that says: the error stream holds the reason and nothing else.

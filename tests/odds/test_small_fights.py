@@ -16,9 +16,11 @@ from shieldwall.core.effect_kinds import LASTING, RUNNING, UNTIL_END_OF_FIGHT
 from shieldwall.core.state import DOWN, FLED, Effect
 from shieldwall.fight import initial_state, rules_of
 from shieldwall.minds import make_mind, seated
-from shieldwall.odds.chain import ChainWork, Flow, set_back
+from shieldwall.odds.chain import ChainWork
 from shieldwall.odds.duel import Duel, duel_setup
 from shieldwall.odds.figures import combatant, read_sides
+from shieldwall.odds.flowing import Flow
+from shieldwall.odds.sameness import set_back
 from shieldwall.odds.scene import OddsError
 from shieldwall.odds.small import (
     SmallFight,

@@ -2,13 +2,11 @@
 
 A position is everything that is true before a die is rolled: all hit points, the quiet rounds, and
 the rest. What comes of the dice is counted by running the rules (`tree`); what minds do before a
-die is asked of them at every position anew. The chance of each position is handed on from die to
-die and from round to round. What has not ended, and what was too unlikely to be followed, is the
-bound of the error, together with the rounding of the sums.
+die is asked of them at every position anew. How likely each position is, `flowing` tells.
 
-Positions that differ in the number of the round alone are one. The dice are counted once for all
-hit points between which the rules make no difference; single ones among them are counted again,
-and where that finds a difference less is merged from then on.
+Positions that differ in the number of the round alone are one (`sameness`). The dice
+are counted once for all hit points between which the rules make no difference; single ones among
+them are counted again, and where that finds a difference less is merged from then on.
 """
 
 from __future__ import annotations
@@ -17,22 +15,17 @@ from collections.abc import Callable
 from typing import Final
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.effect_kinds import BOILS, LASTING, RUNNING
 from shieldwall.core.odometer import Odometer, Touched
 from shieldwall.core.request import Choice, IllegalChoice, Request
 from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.state import DEAD, DOWN, FLED, Effect, State, Unit
+from shieldwall.core.state import State
+from shieldwall.odds.sameness import bury, forget, is_plain, set_back
 from shieldwall.odds.tree import CHOICE, LEAF, Forest, Node, Work
 
 SINGLY: Final = 3
 """So many hit point totals are counted one by one before anybody looks for what they share."""
 CHECKED: Final = 40
 """Of so many positions that share their dice, one is counted by itself."""
-ROUNDING: Final = 2.0**-52
-SPREAD: Final = 20
-"""The error that is wanted is spread over so many rounds of certainty."""
-FINE: Final = 50
-"""What is less than this part of what may be dropped in a round waits for the end of it."""
 
 
 class Uncountable(ValueError):
@@ -200,100 +193,6 @@ def has_rolled(oracle: Odometer) -> bool:
         if fork.tag:
             return True
     return False
-
-
-# What makes no difference.
-
-
-def is_plain(state: State) -> bool:
-    """Whether nobody has spells or anything strange about it: then the dead stay dead."""
-    if state.uncanny or state.remembers:
-        return False
-    for unit in state.units:
-        if unit.sheet.spells:
-            return False
-    return True
-
-
-def bury(state: State) -> None:
-    for unit in state.units:
-        if unit.status == DEAD:
-            unit.hp = 0
-
-
-def forget(state: State) -> None:
-    """Leave out what neither a rule nor a mind asks for any more.
-
-    Of the dead, what they had left of their turn. A Move that is left when the turn is over, unless
-    something is held. Whether one was hurt this round, unless it is alone on its side (DOL-043).
-    """
-    for unit in state.units:
-        if unit.status == DEAD:
-            unit.mains = 0
-            unit.moves = 0
-            unit.acted = True
-            unit.shield_spent = False
-            unit.hurt = False
-            unit.luck = 0
-            unit.fell = 0
-            unit.used = 0
-            unit.struck = -1
-            unit.strikes = ()
-        else:
-            if unit.acted and not unit.effects:
-                unit.moves = 0
-            if unit.hurt and not is_alone(state, unit):
-                unit.hurt = False
-
-
-def is_alone(state: State, one: Unit) -> bool:
-    for unit in state.units:
-        if unit is not one and unit.side == one.side:
-            return False
-    return True
-
-
-def set_back(state: State) -> None:
-    """Count the rounds from the first one that still matters."""
-    now = state.clock.round
-    since = now
-    for unit in state.units:
-        if unit.tended != now:
-            unit.tended = -1
-        if unit.status == FLED or (unit.status == DOWN and not unit.stable):
-            since = min(since, unit.fell)
-        elif unit.status != DEAD:
-            unit.fell = 0
-        for effect in unit.effects:
-            if effect.kind in (RUNNING, BOILS):
-                since = min(since, effect.whom)
-    for wall in state.raised:
-        if wall.until >= LASTING:
-            return
-    back = since - 1
-    if back <= 0:
-        return
-    state.clock.round = now - back
-    for unit in state.units:
-        if unit.tended >= 0:
-            unit.tended -= back
-        if unit.fell > 0:
-            unit.fell -= back
-        if unit.effects:
-            unit.effects = [moved_back(effect, back) for effect in unit.effects]
-
-
-def moved_back(effect: Effect, back: int) -> Effect:
-    """The same, counted from a later round."""
-    until = int(effect.until)
-    whom = effect.whom
-    if until >= LASTING:
-        until -= back
-    if effect.kind in (RUNNING, BOILS):
-        whom -= back
-    return Effect(
-        int(effect.kind), int(effect.by), until, int(effect.value), whom, int(effect.power)
-    )
 
 
 # Dice that are alike for many hit points.
@@ -504,164 +403,3 @@ def hand_on(node: Node, chance: float, chances: dict[int, float]) -> None:
     assert node.kind != CHOICE, "minds leave no choice open"
     for number in range(len(node.ways)):
         hand_on(node.ways[number], chance * node.weights[number] / node.total, chances)
-
-
-# The chances.
-
-
-class Flow:
-    """How likely everything is, from die to die and from round to round."""
-
-    def __init__(self, chain: Chain, within: float) -> None:
-        self.chain = chain
-        self.within = within
-        """The error that is wanted: what is too unlikely to matter then is not followed."""
-        self.dropped = 0.0
-        self.sums = 0
-        self.round = 0
-        """How many rounds have begun since the start."""
-        self.budget = within / SPREAD
-        """What may be dropped in this round."""
-        self.least = self.budget / FINE
-        self.places: dict[int, float] = {chain.first: 1.0}
-        """Where dice have led."""
-        self.positions: dict[int, float] = {}
-        """What comes before the next dice."""
-        self.aside_places: dict[int, float] = {}
-        self.aside: dict[int, float] = {}
-        """What is unlikely, until it is seen how much that comes to."""
-        self.next_places: dict[int, float] = {}
-        self.next: dict[int, float] = {}
-        """What the next round begins with."""
-        self.ended: dict[int, float] = {}
-        """By position that ends the fight."""
-        self.by_round: dict[int, float] = {}
-        """What ended, by round."""
-
-    def left(self) -> float:
-        """The chance of all that has not ended; what is not followed is part of it."""
-        left = 1.0
-        for share in self.ended.values():
-            left -= share
-        return max(0.0, left)
-
-    def error(self) -> float:
-        """How far any chance may be from the truth."""
-        return self.left() + self.sums * ROUNDING
-
-    def is_over(self) -> bool:
-        """Whether nothing is left for another round."""
-        return not self.next and not self.next_places
-
-    def turn(self) -> None:
-        """On to the next round."""
-        assert not self.places and not self.positions, "the round is not over"
-        self.places = self.next_places
-        self.positions = self.next
-        self.next_places = {}
-        self.next = {}
-        self.round += 1
-        total = 0.0
-        for share in self.places.values():
-            total += share
-        for share in self.positions.values():
-            total += share
-        self.budget = self.within * total / SPREAD
-        self.least = self.budget / FINE
-
-    def follow(self, count: int) -> bool:
-        """Hand on at least so many of those that wait; False where the round is over."""
-        while count > 0:
-            if self.places:
-                number = len(self.places)
-                self.follow_places(min(count, number))
-            elif self.positions:
-                number = len(self.positions)
-                self.follow_positions(min(count, number))
-            elif self.take_back():
-                number = 0
-            else:
-                return False
-            count -= number
-        return True
-
-    def follow_places(self, count: int) -> None:
-        """From where dice have led on to the next dice."""
-        places = self.places
-        for place in first_of(places, count):
-            share = places[place] + self.aside_places.pop(place, 0.0)
-            if share < self.least:
-                del places[place]
-                self.aside_places[place] = share
-                continue
-            landing = self.chain.land(place)
-            # Whatever interrupts from here on loses a share at most, and none counts twice.
-            del places[place]
-            to = self.next if landing.rounds else self.positions
-            to[landing.number] = to.get(landing.number, 0.0) + share
-            self.sums += 1
-
-    def follow_positions(self, count: int) -> None:
-        """Roll the dice."""
-        chain = self.chain
-        span = chain.work.span
-        quiets = chain.work.quiets
-        positions = self.positions
-        for number in first_of(positions, count):
-            share = positions[number]
-            position = chain.positions[number]
-            if position.over:
-                del positions[number]
-                self.ended[number] = self.ended.get(number, 0.0) + share
-                self.by_round[self.round] = self.by_round.get(self.round, 0.0) + share
-                self.sums += 2
-                continue
-            share += self.aside.pop(number, 0.0)
-            if share < self.least:
-                del positions[number]
-                self.aside[number] = share
-                continue
-            ends = chain.ends(position)
-            del positions[number]
-            which = 0
-            for end in ends.ends:
-                code = position.code - end.lost
-                if end.stirred:
-                    code -= position.code % quiets
-                place = end.rest * span + code
-                part = share * ends.chances[which]
-                which += 1
-                to = self.next_places if end.rounds else self.places
-                to[place] = to.get(place, 0.0) + part
-            self.sums += which + 1
-
-    def take_back(self) -> bool:
-        """At the end of a round: follow the likelier part of what was set aside, drop the rest."""
-        order = [(share, number, True) for number, share in self.aside.items()]
-        for place, share in self.aside_places.items():
-            order.append((share, place, False))
-        order.sort()
-        self.aside = {}
-        self.aside_places = {}
-        for share, number, is_position in order:
-            if share <= self.budget:
-                self.budget -= share
-                self.dropped += share
-            elif is_position:
-                self.positions[number] = share
-                self.least = min(self.least, share)
-            else:
-                self.places[number] = share
-                self.least = min(self.least, share)
-        return len(self.places) > 0 or len(self.positions) > 0
-
-
-def first_of(shares: dict[int, float], count: int) -> list[int]:
-    if count >= len(shares):
-        return list(shares)
-    found: list[int] = []
-    for number in shares:
-        if len(found) >= count:
-            break
-        found.append(number)
-    return found

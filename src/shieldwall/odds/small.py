@@ -26,8 +26,10 @@ from shieldwall.minds import seated
 from shieldwall.minds.captain import STRENGTHS
 from shieldwall.minds.mind import Mind
 from shieldwall.minds.own import OwnMind
-from shieldwall.odds.chain import Chain, ChainWork, Flow, TooLarge, Uncountable, bury
+from shieldwall.odds.chain import Chain, ChainWork, TooLarge, Uncountable
 from shieldwall.odds.figures import Combatant, read_sides
+from shieldwall.odds.flowing import Flow
+from shieldwall.odds.sameness import bury
 from shieldwall.odds.scene import OddsError, open_field, with_figures
 
 MOST_STATES: Final = 200_000
