@@ -77,6 +77,12 @@ def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
     return None
 
 
+def why_not_ready(unit: Unit, cost: i64, weapon: int) -> Refusal | None:
+    """What keeps any blow from being struck, whoever is meant."""
+    refusal = why_cannot_pay(unit, cost)
+    return why_not_in_hand(unit, weapon) if refusal is None else refusal
+
+
 def spend_blow(unit: Unit, weapon: int, cost: i64) -> None:
     """A Main pays for one attack, or for one with each weapon of a creature's routine."""
     left = unit.flurry
@@ -127,9 +133,7 @@ class Attack(ActionSpec):
         return self.__class__(self.verb, self.title, int(self.how), self.cite)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.price(battle, unit, choice))
-        if refusal is None:
-            refusal = why_not_in_hand(unit, choice.weapon)
+        refusal = why_not_ready(unit, self.price(battle, unit, choice), choice.weapon)
         if refusal is not None:
             return refusal
         if not 0 <= choice.target < len(battle.state.units):
@@ -163,9 +167,7 @@ class Charge(ActionSpec):
     """Charge: a straight run of up to twice the rate, and a blow or throw at its end (SOV-063)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
-        if refusal is None:
-            refusal = why_not_in_hand(unit, choice.weapon)
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
         if refusal is not None:
             return refusal
         if not 0 <= choice.target < len(battle.state.units):

@@ -21,16 +21,16 @@ from shieldwall.core.magic import Spell
 from shieldwall.core.movement import place_of, stand_at, straight_line, walk
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, MOVE, ActionSpec
+from shieldwall.core.senses import known_foes
 from shieldwall.core.spellwork import Work, push
-from shieldwall.core.state import ACTIVE, Effect, Unit
+from shieldwall.core.state import Effect, Unit
 from shieldwall.rules.actions import (
     Attack,
     Charge,
     Reload,
     closes,
     spend_blow,
-    why_cannot_pay,
-    why_not_in_hand,
+    why_not_ready,
 )
 
 HOLD: Final = AGAINST + 2
@@ -87,9 +87,7 @@ class Push(ActionSpec):
     """Push: an attack at a penalty that does no harm; a failed save, and the foe gives ground."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
-        if refusal is None:
-            refusal = why_not_in_hand(unit, choice.weapon)
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
         if refusal is not None:
             return refusal
         if not 0 <= choice.target < len(battle.state.units):
@@ -116,8 +114,7 @@ def strikes(battle: Battle, unit: Unit, verb: str) -> list[Choice]:
         return []
     return [
         Choice(unit.index, verb, int(foe.index), number)
-        for foe in battle.state.units
-        if foe.status == ACTIVE and battle.are_foes(unit, foe)
+        for foe in known_foes(battle.state, unit)
         for number in range(len(unit.weapons))
     ]
 
@@ -126,9 +123,7 @@ class TwoWeapons(ActionSpec):
     """A blow with each hand, the second with a small weapon, both at a penalty."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
-        if refusal is None:
-            refusal = why_not_in_hand(unit, choice.weapon)
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
         if refusal is not None:
             return refusal
         if unit.sheet.shield and battle.holds("DOL-049", unit):

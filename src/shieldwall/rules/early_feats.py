@@ -17,7 +17,7 @@ from shieldwall.core.ruleset import MAIN, ActionSpec
 from shieldwall.core.sheet import HEAL
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, DOWN, Effect, Unit
-from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
+from shieldwall.rules.actions import why_cannot_pay, why_not_ready
 
 
 class Mend(ActionSpec):
@@ -77,9 +77,7 @@ class Envenom(ActionSpec):
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.sheet.traits.poisons:
             return Refusal("not-learnt", self.cite, unit.index)
-        refusal = why_cannot_pay(unit, self.cost)
-        if refusal is None:
-            refusal = why_not_in_hand(unit, choice.weapon)
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
         if refusal is not None:
             return refusal
         weapon = unit.weapons[choice.weapon]

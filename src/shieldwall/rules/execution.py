@@ -30,7 +30,7 @@ from shieldwall.core.sheet import DEX, SHOOT, Weapon
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd
 from shieldwall.core.state import ACTIVE, Effect, Unit
-from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
+from shieldwall.rules.actions import why_not_ready
 
 PHYSICAL: Final = 0
 
@@ -45,9 +45,7 @@ class Execution(ActionSpec):
         return -1
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
-        if refusal is None:
-            refusal = why_not_in_hand(unit, choice.weapon)
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
         if refusal is not None:
             return refusal
         if not 0 <= choice.target < len(battle.state.units):

@@ -30,7 +30,7 @@ from shieldwall.core.traits import (
     USED_WAY,
     USED_WHIRLWIND,
 )
-from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
+from shieldwall.rules.actions import why_not_in_hand, why_not_ready
 
 
 def why_not_able(battle: Battle, unit: Unit, able: bool, bit: int, cite: str) -> Refusal | None:
@@ -60,9 +60,7 @@ class Whirlwind(ActionSpec):
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_not_able(battle, unit, unit.sheet.traits.whirlwind, USED_WHIRLWIND, self.cite)
         if refusal is None:
-            refusal = why_cannot_pay(unit, self.cost)
-        if refusal is None:
-            refusal = why_not_in_hand(unit, choice.weapon)
+            refusal = why_not_ready(unit, self.cost, choice.weapon)
         if refusal is not None:
             return refusal
         if choice.weapon != unit.wielded:

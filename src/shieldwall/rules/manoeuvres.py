@@ -28,7 +28,7 @@ from shieldwall.core.space.open import draw_apart, positions_apart, settle
 from shieldwall.core.space.reach import EMPTY, FOE, FRIEND, crowd, find_reach, room, step_cost
 from shieldwall.core.space.steps import DX, DY, EASY_RISE, standing_height
 from shieldwall.core.state import ACTIVE, Effect, Unit
-from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand
+from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand, why_not_ready
 
 PRONE: Final = "prone"
 PUSH: Final = "push"
@@ -61,9 +61,7 @@ class Shove(ActionSpec):
     """Shove: an attack without damage, then a test of strength; down or away (SOV-125, SOV-126)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
-        if refusal is None:
-            refusal = why_not_in_hand(unit, choice.weapon)
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
         if refusal is not None:
             return refusal
         if not 0 <= choice.target < len(battle.state.units):
@@ -197,9 +195,7 @@ class Grapple(ActionSpec):
     """Grapple: an unarmed attack, then a test of strength to hold on (SOV-127)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_cannot_pay(unit, self.cost)
-        if refusal is None:
-            refusal = why_not_in_hand(unit, choice.weapon)
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
         if refusal is not None:
             return refusal
         weapon = unit.weapons[choice.weapon]
