@@ -225,6 +225,7 @@ def test_a_die_rolled_by_hand_is_asked_for_by_what_it_is_for() -> None:
     assert die_sentence(state, struck, "damage", 8) == "d8 for Alda's damage"
     state.clock.active = -1
     assert die_sentence(state, [], "dread", 20) == "d20: dread"
+    assert die_sentence(state, [], "save", 20, ALDA) == "d20 for Alda's save"
 
 
 def test_the_tenth_of_a_kind_has_a_mark_of_its_own() -> None:

@@ -133,9 +133,11 @@ def follow(battle: Battle, ruled: Ruled, fight: Fight) -> None:
 class WantedDie:
     """A die somebody has to roll by hand: what for, and with how many sides."""
 
-    def __init__(self, tag: str, sides: int) -> None:
+    def __init__(self, tag: str, sides: int, roller: int = -1) -> None:
         self.tag = tag
         self.sides = sides
+        self.roller = roller
+        """Who makes a check or a save; -1 where the events tell."""
 
 
 class Checkpoint:
@@ -467,7 +469,7 @@ class Fight:
                 return
             except NeedRoll as need_roll:
                 self._publish(checkpoint, log)
-                self.die = WantedDie(need_roll.tag, need_roll.sides)
+                self.die = WantedDie(need_roll.tag, need_roll.sides, int(battle.roller))
                 return
             self._publish(checkpoint, log)
             self._checkpoints.append(Checkpoint(battle.state, oracle.place, len(self.events)))

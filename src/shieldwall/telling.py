@@ -463,7 +463,7 @@ def choice_words(names: Names, state: State, choice: Choice, point: int = -1) ->
     )
 
 
-def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str:
+def die_sentence(state: State, events: list[Event], tag: str, sides: int, roller: int = -1) -> str:
     """What a die that somebody rolls by hand is for: `d20 for Alda's attack`."""
     if tag == "initiative":
         return f"d{sides} for the initiative of {the_side(state, _next_to_roll(state, events))}"
@@ -473,7 +473,7 @@ def die_sentence(state: State, events: list[Event], tag: str, sides: int) -> str
         return f"d{sides} for {the_side(state, _runners(events))} in the chase"
     if tag == "initiative tie":
         return f"d{sides} to break the tie"
-    roller = die_roller(state, events, tag)
+    roller = die_roller(state, events, tag, roller)
     # Between two turns a rule may call for a die of its own.
     return f"d{sides} for {whose(state, roller)} {tag}" if roller >= 0 else f"d{sides}: {tag}"
 
@@ -505,8 +505,11 @@ def _runners(events: list[Event]) -> int:
     return 0
 
 
-def die_roller(state: State, events: list[Event], tag: str) -> int:
-    """Whose hand the die is in: the last attacker's for damage, else who has just been named."""
+def die_roller(state: State, events: list[Event], tag: str, roller: int = -1) -> int:
+    """Whose hand the die is in: of whoever makes a check or a save; the last attacker's for
+    damage; else who has just been named."""
+    if roller >= 0:
+        return roller
     if tag == "damage":
         for event in reversed(events):
             if isinstance(event, AttackRolled):

@@ -77,3 +77,34 @@ def test_danger_and_lines_of_sight_are_told(server: Server) -> None:
     gm.send(type="look", viewer="alda", target="nowhere")
     assert gm.until("error")["text"] == "'nowhere' is no square; squares are named like C7."
     gm.__exit__(None, None, None)
+
+
+def test_looking_at_a_foe_out_of_reach_says_why_it_cannot_be_struck(server: Server) -> None:
+    _, gm = foes_first(server)
+    gm.send(type="look", viewer="veteran-archer", target="alda")
+    why = {one["verb"]: one for one in gm.until("sight")["why"]}
+    assert "shoot" not in why, "the archer can shoot at her"
+    assert "the weapon reaches 5 ft" in why["attack"]["why"]
+    assert why["attack"]["cite"] == "SOV-047"
+    # Of a friend, and of one whose turn it is not, nothing is said.
+    gm.send(type="look", viewer="veteran-archer", target="sergeant")
+    assert gm.until("sight")["why"] == []
+    gm.send(type="look", viewer="alda", target="sergeant")
+    assert gm.until("sight")["why"] == []
+    gm.__exit__(None, None, None)
+
+
+def test_a_save_is_rolled_by_whoever_saves(server: Server) -> None:
+    """Six must save at the sight of the mummy: each is named, and each player has the die."""
+    started = server.start("crypt", settings={"dice": "by hand"})
+    asked = []
+    with server.gm(started["fight"]) as gm, server.player(started, "Pip") as pip:
+        while (die := gm.until_asked()["die"]) is not None and "save" in die["text"]:
+            asked.append(die["text"])
+            if "Pip" in die["text"]:
+                assert pip.until_asked()["die"]["mine"]
+                assert not die["mine"]
+            gm.send(type="die", request=die["request"], value=20)
+            gm.until("asked")
+    party = ["Maud", "Osric", "Fenn", "Pip", "Ysolt", "Corvin"]
+    assert asked == [f"D20 for {name}'s save" for name in party]

@@ -349,6 +349,8 @@ export interface SightLines {
   cover: "none" | "half" | "full" | "no line";
   corners: boolean[];
   words: string;
+  /** On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it. */
+  why: Greyed[];
 }
 
 /** For the GM: what the referee may change in this fight, and how; the answer to `workshop`. */

@@ -158,7 +158,9 @@ class Session:
     def _ask_die(self) -> None:
         wanted = self.fight.die
         assert wanted is not None
-        prompt = die_sentence(self.fight.state, self.fight.events, wanted.tag, wanted.sides)
+        prompt = die_sentence(
+            self.fight.state, self.fight.events, wanted.tag, wanted.sides, wanted.roller
+        )
         self.input.next_words = lambda before: [] if before else list(COMMANDS)
         while True:
             line = self._line(f"{prompt}: ")

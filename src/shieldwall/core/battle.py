@@ -248,6 +248,8 @@ class Battle:
         """The action last looked up, and its verb."""
         self.forced: i64 = -1
         """The unit for whom the referee has waived whatever can be waived."""
+        self.roller: i64 = -1
+        """Who makes the check or save under way, where that is not whoever acts."""
 
     def play_by(self, rules: Ruleset) -> None:
         """From now on by these rules."""

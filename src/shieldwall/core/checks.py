@@ -79,12 +79,15 @@ def check_total(
 
 def check_dice(battle: Battle, unit: Unit, skills: tuple[int, ...], what: str) -> i64:
     """2d6; of three dice the best two where a gifted healer rolls."""
+    battle.roller = unit.index
     first: i64 = battle.roll(what, 6)
     second: i64 = battle.roll(what, 6)
-    if not unit.sheet.traits.best_heal or HEAL not in skills:
-        return first + second
-    third: i64 = battle.roll(what, 6)
-    return first + second + third - min(first, second, third)
+    dice: i64 = first + second
+    if unit.sheet.traits.best_heal and HEAL in skills:
+        third: i64 = battle.roll(what, 6)
+        dice += third - min(first, second, third)
+    battle.roller = -1
+    return dice
 
 
 def may_reroll(unit: Unit, skills: tuple[int, ...]) -> bool:
@@ -140,11 +143,13 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
     One who fails while it has a spell declared loses the spell (DOL-035).
     """
     kind = which_save(unit, kind)
+    battle.roller = unit.index
     die = battle.roll("save", 20)
     if unit.sheet.traits.save_edge >> kind & 1:
         again = battle.roll("save", 20)
         if again > die:
             die = again
+    battle.roller = -1
     needed = save_of(unit, kind)
     if battle.rules.dol_nat20_saves:
         passed = die == 20 or (die != 1 and die + bonus >= needed)

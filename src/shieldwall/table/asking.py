@@ -20,6 +20,7 @@ from shieldwall.core.ruleset import (
     MOVE,
     ActionSpec,
 )
+from shieldwall.core.sheet import Weapon
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE
@@ -42,6 +43,7 @@ COVERS: Final = {NONE: "", HALF: "half", FULL: "full", BLOCKED: "no line"}
 MOST_CHARGES: Final = 12
 """Squares listed from which to strike one target with one weapon; a choice may name others."""
 WALKED: Final = ("run", "retreat", "run-away", "fighting-retreat")
+STRIKES: Final = ("attack", "shoot", "throw", "charge")
 TITLES: Final = {DONE: "End the turn", PASS: "Let it pass"}
 
 
@@ -262,12 +264,39 @@ class Asker:
                 continue
             refusal = self._refusal(spec.verb, unit)
             if refusal is not None:
-                text = refusal_sentence(self.names, self.state, refusal)
-                why, _, cite = text.rpartition(" (")
-                found.append(
-                    Greyed(verb=spec.verb, label=spec.title, why=why, cite=cite.rstrip(")"))
-                )
+                found.append(self._greyed(spec, refusal))
         return found
+
+    def against(self, unit: int, target: int) -> list[Greyed]:
+        """Why somebody cannot be struck, shot at or charged now, of what the side knows."""
+        if not isinstance(self.request.options, TurnOptions):
+            return []
+        actor, foe = self.state.units[unit], self.state.units[target]
+        if not self.battle.are_foes(actor, foe):
+            return []
+        found = []
+        for verb in STRIKES:
+            spec = self.battle.rules.actions.get(verb)
+            if spec is None or any(one.target == target for one in self.of(unit, verb)):
+                continue
+            refusal = self._nearest_miss(spec, actor, foe)
+            if refusal is not None:
+                found.append(self._greyed(spec, refusal))
+        return found
+
+    def _nearest_miss(self, spec: ActionSpec, actor: Unit, foe: Unit) -> Refusal | None:
+        """Why not with the weapon that is for it; the one in hand first."""
+        there = (int(place_of(self.state.grid, foe)),) if "p" in spec.uses else ()
+        for weapon in sorted(range(len(actor.weapons)), key=lambda one: one != actor.wielded):
+            if _is_for(actor.weapons[weapon], spec.verb):
+                choice = Choice(int(actor.index), spec.verb, int(foe.index), weapon, there)
+                return spec.why_not(self.battle, actor, choice)
+        return None
+
+    def _greyed(self, spec: ActionSpec, refusal: Refusal) -> Greyed:
+        text = refusal_sentence(self.names, self.state, refusal)
+        why, _, cite = text.rpartition(" (")
+        return Greyed(verb=spec.verb, label=spec.title, why=why, cite=cite.rstrip(")"))
 
     def _refusal(self, verb: str, unit: Unit) -> Refusal | None:
         """Why not: for the first that could be meant, else for the action as such."""
@@ -293,6 +322,16 @@ class Asker:
         weapon = int(unit.wielded) if "w" in spec.uses else -1
         there = int(place_of(self.state.grid, foe))
         return Choice(int(unit.index), spec.verb, int(foe.index), weapon, (there,))
+
+
+def _is_for(weapon: Weapon, verb: str) -> bool:
+    if verb == "attack":
+        return bool(weapon.melee)
+    if verb == "throw":
+        return bool(weapon.thrown)
+    if verb == "shoot":
+        return bool(weapon.long_range > 0 and not weapon.thrown)
+    return bool(weapon.melee and not weapon.unarmed)
 
 
 def _is_beside(threat: Threat, mover: Unit, here: int) -> bool:

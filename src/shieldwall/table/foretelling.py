@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from shieldwall.core.points import TURN
 from shieldwall.core.request import Request
-from shieldwall.notation import NotationError, choice_text, read_choice
+from shieldwall.notation import Names, NotationError, choice_text, read_choice
+from shieldwall.table.asking import Asker
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.protocol import (
     AskDanger,
@@ -24,7 +25,7 @@ from shieldwall.table.protocol import (
 )
 from shieldwall.table.seats import Client, OpenAsk, Seat
 from shieldwall.table.thinking import Forecast, danger_map, forecast, sight_line
-from shieldwall.table.views import Preview
+from shieldwall.table.views import Greyed, Preview
 
 if TYPE_CHECKING:
     from shieldwall.table.room import Room
@@ -117,10 +118,23 @@ class Foreteller:
                     client.send(Trouble(text="Nobody of yours has seen what lies there."))
                     return
         if self._has_time(client):
-            work = self._sight(client, message.viewer, message.target)
+            why = self._why_not(seat, names, message.viewer, message.target)
+            work = self._sight(client, message.viewer, message.target, why)
             self.room.clockwork.spawn(work)
 
-    async def _sight(self, client: Client, viewer: str, target: str) -> None:
+    def _why_not(self, seat: Seat, names: Names, viewer: str, target: str) -> list[Greyed]:
+        """Of a unit the seat plays, on its turn."""
+        room, eyes = self.room, self.room.eyes(seat)
+        one, other = names.index.get(viewer, -1), names.index.get(target, -1)
+        if one < 0 or other < 0 or not (eyes.gm or viewer in seat.units):
+            return []
+        for request in room.open_requests():
+            asker = Asker(room.fight.names, request, eyes)
+            if room.answers(seat, request) and viewer in asker.ready():
+                return asker.against(one, other)
+        return []
+
+    async def _sight(self, client: Client, viewer: str, target: str, why: list[Greyed]) -> None:
         client.busy += 1
         try:
             clockwork = self.room.clockwork
@@ -139,6 +153,7 @@ class Foreteller:
                 cover=seen.cover if seen.line else "no line",  # type: ignore[arg-type]
                 corners=list(seen.corners),
                 words=seen.words,
+                why=why,
             )
         )
 

@@ -244,7 +244,7 @@ class Herald:
         place = (room.moment, DIE)
         open_ask = seat.asks.get(place) or self._new_ask(seat, None)
         wanted[place] = open_ask
-        text = die_sentence(fight.state, fight.events, die.tag, die.sides)
+        text = die_sentence(fight.state, fight.events, die.tag, die.sides, die.roller)
         thrower = room.die_seat() or ""
         mine = thrower == seat.name or (seat.role == "gm" and not room.is_here(thrower))
         return DieAsk(request=open_ask.ident, sides=die.sides, text=start(text), mine=mine)

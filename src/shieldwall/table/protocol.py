@@ -136,6 +136,8 @@ class SightLines(Message):
     cover: Literal["none", "half", "full", "no line"]
     corners: list[bool]
     words: str
+    why: list[Greyed] = []
+    """On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it."""
 
 
 class Workshop(Message):

@@ -405,7 +405,7 @@ class Room:
         wanted = self.fight.die
         if wanted is None:
             return None
-        number = die_roller(self.fight.state, self.fight.events, wanted.tag)
+        number = die_roller(self.fight.state, self.fight.events, wanted.tag, wanted.roller)
         if not 0 <= number < len(self.fight.state.units):
             return ""
         return self.seat_of(self.fight.state.units[number])

@@ -12,6 +12,9 @@ const MARGIN = 0.5;
 /** How far a drawing may be stretched before it is drawn anew. */
 const STRETCH = 1.6;
 const REST = 140;
+/** Pixels the names of rows and columns take. */
+const ROW_NAMES = 26;
+const COLUMN_NAMES = 22;
 
 interface Frame {
   x: number;
@@ -119,10 +122,10 @@ export class Camera {
 
   centre(x: number, y: number): void {
     const high = (this.across * this.height) / this.width;
-    const inside = (at: number, shown: number, all: number): number =>
-      Math.max(-0.9, Math.min(all + 0.5 - shown, at + 0.5 - shown / 2));
-    this.x = inside(x, this.across, this.#squaresWide);
-    this.y = inside(y, high, this.#squaresHigh);
+    const inside = (at: number, shown: number, all: number, names: number): number =>
+      Math.max(-names / this.scale, Math.min(all + 0.5 - shown, at + 0.5 - shown / 2));
+    this.x = inside(x, this.across, this.#squaresWide, ROW_NAMES);
+    this.y = inside(y, high, this.#squaresHigh, COLUMN_NAMES);
     this.draw();
   }
 
@@ -151,8 +154,8 @@ export class Camera {
   /** Show two squares at once, from farther off where they are far apart. */
   include(one: { x: number; y: number }, other: { x: number; y: number }): void {
     if (this.#shows(one.x, one.y) && this.#shows(other.x, other.y)) return;
-    const wide = Math.abs(one.x - other.x) + 3;
-    const tall = Math.abs(one.y - other.y) + 3;
+    const wide = Math.abs(one.x - other.x) + 4;
+    const tall = Math.abs(one.y - other.y) + 4;
     this.across = Math.max(this.across, wide, (tall * this.width) / this.height);
     this.centre((one.x + other.x) / 2, (one.y + other.y) / 2);
   }

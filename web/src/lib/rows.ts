@@ -62,6 +62,20 @@ export function isRisky(option: OptionView): boolean {
 
 const FIRST = ["attack", "shoot", "throw", "charge", "fall-upon", "cast", "power", "run"];
 
+/** What a click on somebody means: what is done most, with the weapon in hand. */
+export function firstAimed(all: OptionView[], target: string, inHand = ""): OptionView | undefined {
+  const rank = (one: OptionView): number => {
+    const verb = FIRST.indexOf(one.verb);
+    return (verb < 0 ? FIRST.length : verb) * 2 + Number(one.weapon !== inHand);
+  };
+  return all
+    .filter((one) => one.target === target)
+    .reduce<OptionView | undefined>(
+      (best, one) => (best === undefined || rank(one) < rank(best) ? one : best),
+      undefined,
+    );
+}
+
 /** What is done most stands first; then what has targets, then the rest. */
 export function inOrder(groups: VerbGroup[]): VerbGroup[] {
   const rank = (group: VerbGroup): number => {

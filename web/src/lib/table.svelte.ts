@@ -70,6 +70,8 @@ export class Table {
   options = $state.raw<Record<string, Choices>>({});
   notices = $state.raw<Notice[]>([]);
   sending = $state("");
+  /** The choice whose odds are being worked out. */
+  asking = $state("");
   /** What the next click on the map is for, where the GM wants a place pointed at. */
   pointing = $state.raw<((square: string, unit: string | null) => void) | null>(null);
 
@@ -351,6 +353,7 @@ export class Table {
   }
 
   #keep(request: string, choice: string, preview: Preview): void {
+    if (this.asking === `${request} ${choice}`) this.asking = "";
     const kept = Object.entries(this.previews).slice(-MOST_PREVIEWS);
     this.previews = { ...Object.fromEntries(kept), [`${request} ${choice}`]: preview };
   }
@@ -395,6 +398,7 @@ export class Table {
     const key = `${this.ask?.request} ${option.choice}`;
     if (!this.ask || this.#asked.has(key) || this.link !== "open") return;
     this.#asked.add(key);
+    this.asking = key;
     this.send({ type: "preview", request: this.ask.request, choice: option.choice });
   }
 
@@ -407,6 +411,17 @@ export class Table {
     this.#looking = window.setTimeout(() => {
       if (this.link === "open") this.send({ type: "look", viewer, target });
     }, REST);
+  }
+
+  /** What the one who acts sees of somebody, as far as it was asked. */
+  sightOf(target: string | null): SightLines | null {
+    const sight = this.sight;
+    return sight && sight.target === target && sight.viewer === this.actor ? sight : null;
+  }
+
+  /** Whether the odds of a choice were asked for and have not come yet. */
+  isThinkingOf(option: OptionView): boolean {
+    return this.asking === `${this.ask?.request} ${option.choice}`;
   }
 
   previewOf(option: OptionView | null): Preview | null {
