@@ -18,6 +18,7 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 from tests.coverage_report import read_markers, read_rules  # noqa: E402
 
 from shieldwall import rulebook  # noqa: E402
+from shieldwall.cli.rules_books import cells, in_table  # noqa: E402
 from shieldwall.content.rule_texts import RuleText, texts_of  # noqa: E402
 from shieldwall.core.ruleset import Ruleset  # noqa: E402
 from shieldwall.rules import RULESETS, RULINGS  # noqa: E402
@@ -57,10 +58,10 @@ def page(book: Ruleset, tests: dict[str, list[str]]) -> str:
             f"| | {other.title} | {book.title} | rules |",
             "|---|---|---|---|",
         ]
-        for row in rulebook.difference(other, book):
-            if row.kind != "id":
-                ids = ", ".join(row.ids)
-                lines.append(f"| {row.what} | {row.first} | {row.second} | {ids} |")
+        found = rulebook.difference(other, book)
+        lines += ["| " + " | ".join(cells(row)) + " |" for row in in_table(found)]
+        if rulebook.own_ids(found):
+            lines += ["", rulebook.own_ids(found)]
         lines.append("")
     lines += [
         "Each rule has an id, what it says, the reading taken where the text is open, what the "

@@ -7,7 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from shieldwall.content.feats import Feat, shipped_feats
+from shieldwall.content.library import WeaponSpec, equipment
 from shieldwall.content.rule_texts import FILES, texts_of
+from shieldwall.content.schema import Values
+from shieldwall.content.tree import Scalar
 from shieldwall.core.dials import DIAL_TEXTS
 from shieldwall.core.enforcement import ON, WAIVABLE
 from shieldwall.core.flow import RoundEnd
@@ -119,17 +123,64 @@ def stage_name(stage: Stage) -> str:
     return f"{stage.name}: {tasks}" if tasks else stage.name
 
 
+SPOKEN: Final = {
+    # What is done at the end of a round.
+    "squeeze": "those who are held are hurt",
+    "burn": "fire burns",
+    "end_effects": "what lasts for the round ends",
+    "wear_off": "magic wears off",
+    "bleed": "the dying bleed",
+    "surprise_is_over": "surprise is over",
+    "check_morale": "morale is checked",
+    # What becomes of those at 0 HP.
+    "falls": "those with a name lie dying, others are dead",
+    "slain": "they are dead",
+    # What harm does to their nerve.
+    "shaken": "at half its hit points one retreats, at a third of their number all do",
+    "nerve_tested": "2d6 against Morale at the first casualty and at half",
+    "unmoved": "nothing before the end of the round",
+    # How a fight ends.
+    "after_the_fight": "those who flee may be chased, by contests of 1d8 and speed",
+    "after_the_fight_by_check": "those who flee may be chased, by one opposed check",
+    "let_them_go": "those who flee are gone",
+    "after_the_field": "those who flee are gone where they are faster, or by 1d6 a side",
+}
+"""Tasks and policies of the books, as people say it."""
+
+
 def spoken(policy: Callable[..., object]) -> str:
-    """`after_the_fight` as people say it."""
-    return str(getattr(policy, "__name__", policy)).replace("_", " ")
+    name = str(getattr(policy, "__name__", policy))
+    return SPOKEN.get(name, name.replace("_", " "))
+
+
+INJURY, NERVE, AFTERMATH = (
+    "what becomes of those at 0 HP",
+    "what harm does to their nerve",
+    "how a fight ends",
+)
+POLICY_IDS: Final = {
+    "falls": ("SOV-167",),
+    "slain": ("G-42",),
+    "shaken": ("SOV-144", "SOV-145"),
+    "nerve_tested": ("AAC-041",),
+    "unmoved": ("DOL-047",),
+    "after_the_fight": ("SOV-147",),
+    "after_the_fight_by_check": ("SVE-026",),
+    "let_them_go": ("AAC-001",),
+    "after_the_field": ("DOL-022", "G-40"),
+}
 
 
 def policies(book: Ruleset) -> dict[str, str]:
-    return {
-        "what becomes of those at 0 HP": spoken(book.injury),
-        "what harm does to their nerve": spoken(book.morale),
-        "how a fight ends": spoken(book.aftermath),
-    }
+    return {what: spoken(policy) for what, policy in policies_of(book).items()}
+
+
+def policies_of(book: Ruleset) -> dict[str, Callable[..., None]]:
+    return {INJURY: book.injury, NERVE: book.morale, AFTERMATH: book.aftermath}
+
+
+def policy_ids(policy: Callable[..., None]) -> tuple[str, ...]:
+    return POLICY_IDS.get(str(getattr(policy, "__name__", "")), ())
 
 
 # What is open.
@@ -156,6 +207,10 @@ def ruling_facts(book: Ruleset | None = None) -> list[RulingFact]:
     return facts
 
 
+def where_it_arises(ruling: Ruling) -> list[str]:
+    return [name for name, book in RULESETS.items() if ruling.taken_by(book) is not None]
+
+
 # How two books differ.
 
 
@@ -166,6 +221,14 @@ class Difference:
     first: str
     second: str
     ids: tuple[str, ...]
+    name: str = ""
+    """Of the dial or ruling."""
+
+    def told(self, word: str) -> str:
+        """One of its values; of a ruling, with what it means."""
+        ruling = RULINGS.get(self.name)
+        option = None if ruling is None else ruling.option(word)
+        return word if option is None else f"{word}: {option.meaning}"
 
 
 def difference(first: Ruleset, second: Ruleset) -> list[Difference]:
@@ -177,7 +240,18 @@ def difference(first: Ruleset, second: Ruleset) -> list[Difference]:
         *flow_differences(first, second),
         *policy_differences(first, second),
         *waiver_differences(first, second),
+        *list_differences(first, second),
     ]
+
+
+def own_ids(found: list[Difference]) -> str:
+    """Rules that only have an id of their own in one of two books, in a sentence."""
+    named: dict[str, list[str]] = {}
+    for row in found:
+        if row.kind == "id":
+            named.setdefault(row.second, []).append(row.first)
+    told = "; ".join(f"{', '.join(ones)} as {other}" for other, ones in sorted(named.items()))
+    return f"Under ids of their own: {told}." if told else ""
 
 
 def both_ids(*ids: str) -> tuple[str, ...]:
@@ -200,6 +274,7 @@ def dial_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
                 NOT_SET if one is None else one.word,
                 NOT_SET if other is None else other.word,
                 ids,
+                name,
             )
         )
     return found
@@ -282,22 +357,95 @@ WAIVED_WORDS: Final = ("enforced", "only a warning", "not enforced")
 
 
 def policy_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
-    ones, others = policies(first), policies(second)
+    ones, others = policies_of(first), policies_of(second)
     found = [
-        Difference("policy", what, ones[what], others[what], ())
+        Difference(
+            "policy",
+            what,
+            spoken(ones[what]),
+            spoken(others[what]),
+            both_ids(*policy_ids(ones[what]), *policy_ids(others[what])),
+        )
         for what in ones
-        if ones[what] != others[what]
+        if ones[what] is not others[what]
     ]
     for skill in sorted({*first.skill_names, *second.skill_names}):
         names = (first.skill_names.get(skill, skill), second.skill_names.get(skill, skill))
         if names[0] != names[1]:
-            found.append(Difference("name", f"the skill {skill}", names[0], names[1], ()))
+            ids = both_ids(*(SKILL_IDS.get(book.shelves[0], "") for book in (first, second)))
+            found.append(Difference("name", f"the skill {skill}", names[0], names[1], ids))
     for rule in sorted({*first.concordance, *second.concordance}):
         if first.cite(rule) != second.cite(rule):
             found.append(
                 Difference("id", f"rule {rule} is", first.cite(rule), second.cite(rule), ())
             )
     return found
+
+
+SKILL_IDS: Final = {"": "SOV-047", "aachen": "AAC-023", "dolmenwood": "DOL-048"}
+"""By the shelf of its lists: the rule under which a book names its skills."""
+LIST_IDS: Final = {"sovereign-early": ("SVE-026",), "aachen-early": ("AAC-025",)}
+
+
+def list_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Weapons and abilities of two editions; other books have other lists altogether."""
+    if first.shelves[0] != second.shelves[0]:
+        return []
+    ids = LIST_IDS.get(first.name, ()) + LIST_IDS.get(second.name, ())
+    found = []
+    lists = [
+        ("weapon", weapon_texts(first), weapon_texts(second)),
+        ("ability", ability_texts(first), ability_texts(second)),
+    ]
+    for kind, ones, others in lists:
+        for name in (*ones, *(name for name in others if name not in ones)):
+            texts = (ones.get(name, "none"), others.get(name, "none"))
+            if texts[0] != texts[1]:
+                found.append(Difference(kind, f"{kind} {name}", texts[0], texts[1], ids))
+    return found
+
+
+def weapon_texts(book: Ruleset) -> dict[str, str]:
+    return {name: weapon_text(spec) for name, spec in equipment(book.shelves).weapons.items()}
+
+
+def weapon_text(spec: WeaponSpec) -> str:
+    """`1d6, Shock 2/13, 10 ft reach, 30/60 ft thrown`."""
+    dice = spec.damage
+    parts = [f"{dice.count}d{dice.sides}" + (f"{dice.bonus:+d}" if dice.bonus else "")]
+    if spec.shock[0]:
+        parts.append(f"Shock {spec.shock[0]}/{spec.shock[1]}")
+    if spec.reach > 5:
+        parts.append(f"{spec.reach} ft reach")
+    if spec.ranges[1]:
+        bands = [spec.ranges[0], *([spec.middle] if spec.middle else []), spec.ranges[1]]
+        thrown = " thrown" if spec.thrown else ""
+        parts.append("/".join(str(band) for band in bands) + f" ft{thrown}")
+    if spec.two_handed:
+        parts.append("two hands")
+    return ", ".join(parts)
+
+
+def ability_texts(book: Ruleset) -> dict[str, str]:
+    return {name: ability_text(feat) for name, feat in shipped_feats(book.shelves).items()}
+
+
+def ability_text(feat: Feat) -> str:
+    """Level by level: the words, and the figures that were written for it."""
+    return " ".join(
+        f"{number}. {text} {written(values)}".strip()
+        for number, (text, values) in enumerate(zip(feat.texts, feat.levels), 1)
+    )
+
+
+def written(values: Values) -> str:
+    """`(bare-ac: 15 + level/2 up)`."""
+    parts = [
+        f"{key}: {node.text}"
+        for key, (_, node) in values.node.entries.items()
+        if key != "text" and isinstance(node, Scalar) and node.text != "yes"
+    ]
+    return f"({', '.join(parts)})" if parts else ""
 
 
 # The rules themselves.

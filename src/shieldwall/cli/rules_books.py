@@ -232,7 +232,13 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
     if wanted in rulebook.ids_of(book):
         found["rule"] = rule_data(book, wanted)
     if len(found) == 2:
-        known = [*dials, *actions, *RULINGS, *rulebook.ids_of(book)]
+        if ruling is not None:
+            raise Complaint(
+                f"{ruling.name} does not arise in {book.name}; in "
+                f"{' and '.join(rulebook.where_it_arises(ruling))} it does"
+            )
+        arising = [fact.ruling.name for fact in rulebook.ruling_facts(book)]
+        known = [*dials, *actions, *arising, *rulebook.ids_of(book)]
         raise Complaint(
             f"{book.name} has no rule, dial, ruling or action {what!r}{did_you_mean(what, known)}"
         )
@@ -375,6 +381,7 @@ def diff(first: str, second: str, markdown: bool, as_json: bool, colour: bool | 
                 one.name: row.first,
                 other.name: row.second,
                 "ids": list(row.ids),
+                "name": row.name,
             }
             for row in found
         ]
@@ -382,10 +389,22 @@ def diff(first: str, second: str, markdown: bool, as_json: bool, colour: bool | 
     elif markdown:
         say(f"| | {one.title} | {other.title} | rules |")
         say("|---|---|---|---|")
-        for row in found:
-            say(f"| {row.what} | {row.first} | {row.second} | {', '.join(row.ids)} |")
+        for row in in_table(found):
+            say("| " + " | ".join(cells(row)) + " |")
+        if rulebook.own_ids(found):
+            say(f"\n{rulebook.own_ids(found)}")
     else:
         say_differences(this_terminal(colour), one, other, found)
+
+
+def in_table(found: list[rulebook.Difference]) -> list[rulebook.Difference]:
+    """All but what only has another id."""
+    return [row for row in found if row.kind != "id"]
+
+
+def cells(row: rulebook.Difference) -> tuple[str, str, str, str]:
+    what = f"{row.what} ({row.name})" if row.name in RULINGS else row.what
+    return what, row.told(row.first), row.told(row.second), ", ".join(row.ids)
 
 
 def say_differences(
@@ -394,19 +413,21 @@ def say_differences(
     if not found:
         say(f"{one.title} and {other.title} do not differ.")
         return
-    half = max(12, min(26, (terminal.width - 34) // 3))
-    what = max(20, terminal.width - 2 * half - 24)
+    what = max(21, (terminal.width - 18) // 3)
+    half = max(21, (terminal.width - 18 - what) // 2)
     head = ("", one.name, other.name, "rules")
     for texts, style in [
         (head, "bold"),
-        *(((row.what, row.first, row.second, ", ".join(row.ids)), "") for row in found),
+        *((cells(row), "") for row in in_table(found)),
     ]:
         parts = [
             terminal.wrap(text or " ", width=width) or [""]
-            for text, width in zip(texts, (what, half, half, 20))
+            for text, width in zip(texts, (what, half, half, 21))
         ]
         for number in range(max(len(part) for part in parts)):
             line = ""
-            for part, width in zip(parts, (what, half, half, 20)):
-                line += (part[number] if number < len(part) else "").ljust(width) + " "
+            for part, width in zip(parts, (what, half, half, 21)):
+                line += (part[number] if number < len(part) else "").ljust(width)
             say(terminal.paint(line.rstrip(), *style.split()))
+    for line in terminal.wrap(rulebook.own_ids(found)):
+        say(line)
