@@ -237,6 +237,29 @@ colour: red
     ]
 
 
+def test_a_misspelt_weapon_or_ability_is_told_what_was_probably_meant() -> None:
+    told = problems(
+        """extends: sovereign
+name: h
+title: H
+weapons:
+  daggr: {shock: 2/15}
+  dagger: {shock: 2/15}
+abilities:
+  armsmastr:
+    level-1: {}
+  swimmer:
+    level-1: {text: Swims.}
+"""
+    )
+    assert [line for line in told if "a new one needs" in line] == [
+        "h.yaml:5: weapons.daggr: sovereign has no 'daggr'; a new one needs `damage`; did you mean "
+        "dagger?",
+        "h.yaml:8: abilities.armsmastr: sovereign has no 'armsmastr'; a new one needs `level-1` "
+        "with a `text`; did you mean armsmaster?",
+    ]
+
+
 @pytest.mark.parametrize("name", ["quick-blades", "dirty-tricks"])
 def test_a_shipped_example_plays_is_saved_and_replays_by_itself(name: str, tmp_path: Path) -> None:
     from shieldwall.minds import make_mind

@@ -214,6 +214,7 @@ def read_house(text: str, file: str) -> HouseBook:
         read_pairs(book, values.value(H_ENFORCE, {}), enforcement_problem),
         *read_actions(book, values.value(ACTIONS, {})),
     )
+    misspelt(book, values)
     shelf = _shelf(values, text, file)
     shelves = (shelf,) if shelf else ()
     if shelf:
@@ -225,6 +226,33 @@ def read_house(text: str, file: str) -> HouseBook:
     if problems:
         raise ContentError(problems)
     return HouseBook(base, house, with_house(book, house, RULINGS, shelves))
+
+
+def misspelt(book: Ruleset, values: Values) -> None:
+    """Weapons and abilities that are only begun: probably one of the book's was meant."""
+    for field, known, needs in (
+        (H_WEAPONS, list(equipment(book.shelves).weapons), ("damage",)),
+        (H_ABILITIES, list(shipped_feats(book.shelves)), ("level-1", "text")),
+    ):
+        node = values.get(field)
+        if not isinstance(node, Table):
+            continue
+        for name, (key, entry) in node.entries.items():
+            if name in known or has(entry, needs):
+                continue
+            wanted = " with a ".join(f"`{need}`" for need in needs)
+            hint = did_you_mean(name, known)
+            place = values.at(field).under(key, name)
+            place.problem(f"{book.name} has no {shown(name)}; a new one needs {wanted}{hint}")
+
+
+def has(node: Node, keys: tuple[str, ...]) -> bool:
+    """Whether there is a key in it, and the next one in that."""
+    for key in keys:
+        if not isinstance(node, Table) or key not in node.entries:
+            return False
+        node = node.entries[key][1]
+    return True
 
 
 def _shelf(values: Values, text: str, file: str) -> str:

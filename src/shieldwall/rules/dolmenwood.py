@@ -254,6 +254,8 @@ CONCORDANCE = {
     "SOV-096": "DOL-009",
     "SOV-102": "DOL-028",
     "SOV-103": "DOL-029",
+    "SOV-105": "DOL-034",
+    "SOV-106": "G-50",
     "SOV-108": "DOL-048",
     "SOV-112": "DOL-048",
     "SOV-128": "DOL-008",

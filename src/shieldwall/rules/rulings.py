@@ -104,9 +104,9 @@ def waivable_in(book: Ruleset) -> dict[str, list[str]]:
     own = sorted({ident.partition("-")[0] for ident in book.concordance.values()})
     found: dict[str, list[str]] = {}
     for rule in WAIVABLE:
-        if not of_another_book(rule, own):
+        if not of_another_book(rule, own, book.cite(rule)):
             found.setdefault(book.cite(rule), []).append(rule)
-    return found
+    return dict(sorted(found.items()))
 
 
 def with_enforcement(book: Ruleset, enforce: tuple[tuple[str, str], ...]) -> Ruleset:
