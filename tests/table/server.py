@@ -10,11 +10,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar
 
 import httpx
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -197,3 +200,32 @@ class Process(Api):
         self.process.wait()
         if self.process.stdout is not None:
             self.process.stdout.close()
+
+
+def until_idle(server: Server, fight: str) -> None:
+    """Until nothing is being thought of or looked at by itself."""
+    room = server.hall.rooms[fight]
+    end = time.monotonic() + PATIENCE
+    while not room.clockwork.is_idle():
+        assert time.monotonic() < end, "the server still thinks"
+        time.sleep(0.01)
+
+
+@contextmanager
+def own_encounters(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, text: str, variants: dict[str, dict[str, str]]
+) -> Iterator[Server]:
+    """A server whose GM has encounters of its own: one text, a variant for each set of words."""
+    home = folder / "home" / "encounters"
+    home.mkdir(parents=True)
+    for name, words in variants.items():
+        written = text
+        for word, value in words.items():
+            written = written.replace(word, value)
+        (home / f"{name}.yaml").write_text(written, encoding="utf-8")
+    monkeypatch.setenv("SHIELDWALL_HOME", str(folder / "home"))
+    server = Server(sqlite_url(folder / "table.sqlite3"))
+    try:
+        yield server
+    finally:
+        server.stop()

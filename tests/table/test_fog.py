@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.table.server import PATIENCE, Json, Person, Server
-
-from shieldwall.table.store import sqlite_url
+from tests.table.server import Json, Person, Server, own_encounters, until_idle
 
 HOUSE = """
 title: The House
@@ -43,17 +40,9 @@ CRAMMED = {"ROOM": "......~~#..", "WATCH": "H1", "HP": "5"}
 
 @pytest.fixture
 def houses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    folder = tmp_path / "home" / "encounters"
-    folder.mkdir(parents=True)
-    for name, secrets in (("plain", PLAIN), ("crammed", CRAMMED)):
-        text = HOUSE
-        for word, value in secrets.items():
-            text = text.replace(word, value)
-        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
-    monkeypatch.setenv("SHIELDWALL_HOME", str(tmp_path / "home"))
-    server = Server(sqlite_url(tmp_path / "table.sqlite3"))
-    yield server
-    server.stop()
+    variants = {"plain": PLAIN, "crammed": CRAMMED}
+    with own_encounters(tmp_path, monkeypatch, HOUSE, variants) as server:
+        yield server
 
 
 class House:
@@ -74,11 +63,7 @@ class House:
         for _ in range(2):
             for person in people:
                 person.sync()
-            end = time.monotonic() + PATIENCE
-            room = self.server.hall.rooms[self.started["fight"]]
-            while not room.clockwork.is_idle():
-                assert time.monotonic() < end, "somebody still looks around"
-                time.sleep(0.01)
+            until_idle(self.server, self.started["fight"])
 
     def die(self, *values: int) -> None:
         for value in values:

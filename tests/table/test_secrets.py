@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.table.server import PATIENCE, Json, Person, Server
-
-from shieldwall.table.store import sqlite_url
+from tests.table.server import Json, Person, Server, own_encounters, until_idle
 
 ENCOUNTER = """
 title: The Thicket
@@ -45,17 +43,8 @@ MANY = {"SERGEANT": "30", "LURKER": "6", "LURKS": "P8"}
 
 @pytest.fixture
 def thickets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    folder = tmp_path / "home" / "encounters"
-    folder.mkdir(parents=True)
-    for name, secrets in (("few", FEW), ("many", MANY)):
-        text = ENCOUNTER
-        for word, value in secrets.items():
-            text = text.replace(word, value)
-        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
-    monkeypatch.setenv("SHIELDWALL_HOME", str(tmp_path / "home"))
-    server = Server(sqlite_url(tmp_path / "table.sqlite3"))
-    yield server
-    server.stop()
+    with own_encounters(tmp_path, monkeypatch, ENCOUNTER, {"few": FEW, "many": MANY}) as server:
+        yield server
 
 
 class Table:
@@ -107,11 +96,7 @@ class Table:
         time.sleep(0.1)  # no more than a person may ask
         self.alda.send(**message)
         self.alda.sync()
-        room = self.server.hall.rooms[self.fight]
-        end = time.monotonic() + PATIENCE
-        while not room.clockwork.is_idle():
-            assert time.monotonic() < end, "the server still thinks"
-            time.sleep(0.01)
+        until_idle(self.server, self.fight)
 
     def alda_asks_all(self) -> None:
         """Every question a player may put, about what it sees and what it does not."""

@@ -162,7 +162,8 @@ async def seat_invitation(
 async def tape(hall: TheHall, fight: FightId, _: Host) -> PlainTextResponse:
     """The whole fight, to be replayed or kept."""
     room = await hall.room(fight)
-    return PlainTextResponse(tape_text(room.fight))
+    async with room.lock:
+        return PlainTextResponse(await asyncio.to_thread(tape_text, room.fight))
 
 
 def invite(where: Place, path: str, name: str = "") -> Invitation:

@@ -1,7 +1,8 @@
 """What a seat is asked and may answer: choices in groups, with what each costs and provokes.
 
 Made from the engine's own options, which know what the unit's side knows; nothing here decides
-what is allowed.
+what is allowed. On a large map with many foes there are thousands of choices to try, so it is done
+in pieces.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from shieldwall.notation import Names, choice_text
 from shieldwall.shown.choices import Choices, ready_units
 from shieldwall.table.aims import area_of, ranges_of
 from shieldwall.table.knowing import Eyes
+from shieldwall.table.pace import Pace
 from shieldwall.table.views import (
     Ask,
     Greyed,
@@ -50,14 +52,17 @@ TITLES: Final = {DONE: "End the turn", PASS: "Let it pass"}
 class Asker:
     """One request, looked at by one seat."""
 
-    def __init__(self, names: Names, request: Request, eyes: Eyes) -> None:
+    def __init__(
+        self, names: Names, request: Request, eyes: Eyes, pace: Pace | None = None
+    ) -> None:
         self.names = names
         self.request = request
         self.eyes = eyes
+        self.pace = pace or Pace()
         self.battle = request.battle
         self.state = request.battle.state
         self._choices: dict[int, Choices] = {}
-        self._charges: dict[int, list[Choice]] = {}
+        self._found: dict[tuple[int, str], list[Choice]] = {}
 
     def choices(self, unit: int) -> Choices:
         """What a unit may answer; worked out once."""
@@ -84,7 +89,7 @@ class Asker:
         total, armour = eyes.shows_rolls(blow.attacker), eyes.shows_ac(blow.target)
         return request_sentence(self.state, request, total, armour)
 
-    def ask(self, ident: str, focus: str | None, deadline: float | None, whose: str) -> Ask:
+    async def ask(self, ident: str, focus: str | None, deadline: float | None, whose: str) -> Ask:
         request = self.request
         unit = request.unit
         ready = self.ready()
@@ -101,8 +106,8 @@ class Asker:
             text=self.text(),
             cause=self.names.units[cause] if cause >= 0 else None,
             focus=focus,
-            groups=self.groups(focus) if shown else [],
-            greyed=self.greyed(focus) if shown else [],
+            groups=await self.groups(focus) if shown else [],
+            greyed=await self.greyed(focus) if shown else [],
             whose=whose,
             deadline=deadline,
             ready=ready,
@@ -116,13 +121,13 @@ class Asker:
 
     # What may be done.
 
-    def groups(self, focus: str | None) -> list[VerbGroup]:
+    async def groups(self, focus: str | None) -> list[VerbGroup]:
         number = self.names.index.get(focus or "", REFEREE)
         found = []
         for verb in self._verbs(number):
-            options = [choice for choice in self.of(number, verb) if self._is_known(choice)]
+            options = [choice for choice in await self.of(number, verb) if self._is_known(choice)]
             if options:
-                found.append(self._group(verb, options))
+                found.append(await self._group(verb, options))
         return found
 
     def _verbs(self, unit: int) -> list[str]:
@@ -131,37 +136,40 @@ class Asker:
         actions = [spec.verb for spec in self.battle.rules.action_list]
         return list(dict.fromkeys([*actions, *self.choices(unit).calls(), DONE]))
 
-    def of(self, unit: int, verb: str) -> list[Choice]:
+    async def of(self, unit: int, verb: str) -> list[Choice]:
         """The choices of one verb; of charges, which are hundreds, those with a short run-up."""
-        if verb != "charge" or not isinstance(self.request.options, TurnOptions):
-            return self.choices(unit).of(verb)
-        if unit not in self._charges:
-            self._charges[unit] = self._short_charges(self.state.units[unit])
-        return self._charges[unit]
+        key = (unit, verb)
+        if key not in self._found:
+            spec = self.battle.rules.actions.get(verb)
+            await self.pace.rest()
+            if spec is None or not isinstance(self.request.options, TurnOptions):
+                self._found[key] = self.choices(unit).of(verb)
+            else:
+                self._found[key] = await self._legal(spec, self.state.units[unit])
+        return self._found[key]
 
-    def _short_charges(self, unit: Unit) -> list[Choice]:
-        spec = self.battle.rules.actions["charge"]
-        width = self.names.width
-
-        def run_up(choice: Choice) -> int:
-            end = choice.path[-1] if choice.path else 0
-            return max(abs(end % width - int(unit.x)), abs(end // width - int(unit.y)))
-
+    async def _legal(self, spec: ActionSpec, unit: Unit) -> list[Choice]:
+        candidates = spec.candidates(self.battle, unit)
+        if spec.verb == "charge":
+            width = self.names.width
+            candidates = sorted(candidates, key=lambda one: _run_up(unit, one, width))
         found: list[Choice] = []
         counts: dict[tuple[int, int], int] = {}
-        for choice in sorted(spec.candidates(self.battle, unit), key=run_up):
+        for choice in candidates:
             aim = (choice.target, choice.weapon)
-            if counts.get(aim, 0) < MOST_CHARGES:
-                if spec.why_not(self.battle, unit, choice) is None:
-                    counts[aim] = counts.get(aim, 0) + 1
-                    found.append(choice)
+            if spec.verb == "charge" and counts.get(aim, 0) >= MOST_CHARGES:
+                continue
+            await self.pace.rest()
+            if spec.why_not(self.battle, unit, choice) is None:
+                counts[aim] = counts.get(aim, 0) + 1
+                found.append(choice)
         return found
 
     def _is_known(self, choice: Choice) -> bool:
         known = self.eyes.knows_number(choice.target)
         return known and all(self.eyes.knows_cell(cell) for cell in choice.path)
 
-    def _group(self, verb: str, options: list[Choice]) -> VerbGroup:
+    async def _group(self, verb: str, options: list[Choice]) -> VerbGroup:
         rules = self.battle.rules
         spec = rules.actions.get(verb)
         title, cost, provokes = TITLES.get(verb, ""), "", False
@@ -172,7 +180,7 @@ class Asker:
                 if reaction.verb == verb:
                     title = reaction.title
                     cost = "Main" if reaction.needs_main else ""
-        views = self._walks(options) if verb in WALKED else [self._view(one) for one in options]
+        views = await (self._walks(options) if verb in WALKED else self._views(options))
         return VerbGroup(
             verb=verb,
             title=title or start(verb.replace("-", " ")),
@@ -180,6 +188,13 @@ class Asker:
             provokes=provokes,
             options=views,
         )
+
+    async def _views(self, options: list[Choice]) -> list[OptionView]:
+        found = []
+        for choice in options:
+            await self.pace.rest()
+            found.append(self._view(choice))
+        return found
 
     def _view(
         self, choice: Choice, feet: int | None = None, strikes: dict[str, int] | None = None
@@ -229,7 +244,7 @@ class Asker:
 
     # Ways.
 
-    def _walks(self, options: list[Choice]) -> list[OptionView]:
+    async def _walks(self, options: list[Choice]) -> list[OptionView]:
         """With their cost in feet, and whose reach they leave."""
         battle, state, names = self.battle, self.state, self.names
         mover = state.units[options[0].unit]
@@ -241,6 +256,7 @@ class Asker:
         provokes = spec is not None and spec.provokes
         found = []
         for choice in options:
+            await self.pace.rest()
             steps = int(path_cost(battle, mover, choice.path, filled)) if choice.path else 0
             struck: dict[Threat, int] = {}
             if provokes and by_start:
@@ -253,21 +269,23 @@ class Asker:
 
     # What may not.
 
-    def greyed(self, focus: str | None) -> list[Greyed]:
+    async def greyed(self, focus: str | None) -> list[Greyed]:
         """The actions of the book the unit has no choice of now, each with a reason."""
         if not isinstance(self.request.options, TurnOptions) or focus is None:
             return []
         unit = self.state.units[self.names.index[focus]]
         found = []
         for spec in self.battle.rules.action_list:
-            if any(self._is_known(choice) for choice in self.of(int(unit.index), spec.verb)):
+            choices = await self.of(int(unit.index), spec.verb)
+            if any(self._is_known(choice) for choice in choices):
                 continue
+            await self.pace.rest()
             refusal = self._refusal(spec.verb, unit)
             if refusal is not None:
                 found.append(self._greyed(spec, refusal))
         return found
 
-    def against(self, unit: int, target: int) -> list[Greyed]:
+    async def against(self, unit: int, target: int) -> list[Greyed]:
         """Why somebody cannot be struck, shot at or charged now, of what the side knows."""
         if not isinstance(self.request.options, TurnOptions):
             return []
@@ -277,7 +295,7 @@ class Asker:
         found = []
         for verb in STRIKES:
             spec = self.battle.rules.actions.get(verb)
-            if spec is None or any(one.target == target for one in self.of(unit, verb)):
+            if spec is None or any(one.target == target for one in await self.of(unit, verb)):
                 continue
             refusal = self._nearest_miss(spec, actor, foe)
             if refusal is not None:
@@ -332,6 +350,11 @@ def _is_for(weapon: Weapon, verb: str) -> bool:
     if verb == "shoot":
         return bool(weapon.long_range > 0 and not weapon.thrown)
     return bool(weapon.melee and not weapon.unarmed)
+
+
+def _run_up(unit: Unit, choice: Choice, width: int) -> int:
+    end = choice.path[-1] if choice.path else 0
+    return max(abs(end % width - int(unit.x)), abs(end // width - int(unit.y)))
 
 
 def _is_beside(threat: Threat, mover: Unit, here: int) -> bool:

@@ -161,7 +161,7 @@ class Clockwork:
                 return
             for unit in self.room.asked_units(request):
                 self.room.minds[unit.ident] = ""
-            await self._guarded(self.room.store([(TABLE, self.room.table_text())]))
+            await self._guarded(self.room.store([(TABLE, self.room.steward.table_text())]))
             for seat in self.room.seats.values():
                 if seat.role == "gm":
                     seat.send(Trouble(text=f"The mind {name} has failed ({why}): play on for it."))

@@ -101,7 +101,7 @@ class Foreteller:
         known = {one: risk for one, risk in squares.items() if eyes.knows_cell(names.cell(one))}
         client.send(Danger(unit=unit, squares=known, how_sure=how))
 
-    def sight(self, seat: Seat, client: Client, message: AskSight) -> None:
+    async def sight(self, seat: Seat, client: Client, message: AskSight) -> None:
         eyes = self.room.eyes(seat)
         names = eyes.names(self.room.fight.names)
         if self.room.fight.state.grid.open:
@@ -118,11 +118,11 @@ class Foreteller:
                     client.send(Trouble(text="Nobody of yours has seen what lies there."))
                     return
         if self._has_time(client):
-            why = self._why_not(seat, names, message.viewer, message.target)
+            why = await self._why_not(seat, names, message.viewer, message.target)
             work = self._sight(client, message.viewer, message.target, why)
             self.room.clockwork.spawn(work)
 
-    def _why_not(self, seat: Seat, names: Names, viewer: str, target: str) -> list[Greyed]:
+    async def _why_not(self, seat: Seat, names: Names, viewer: str, target: str) -> list[Greyed]:
         """Of a unit the seat plays, on its turn."""
         room, eyes = self.room, self.room.eyes(seat)
         one, other = names.index.get(viewer, -1), names.index.get(target, -1)
@@ -131,7 +131,7 @@ class Foreteller:
         for request in room.open_requests():
             asker = Asker(room.fight.names, request, eyes)
             if room.answers(seat, request) and viewer in asker.ready():
-                return asker.against(one, other)
+                return await asker.against(one, other)
         return []
 
     async def _sight(self, client: Client, viewer: str, target: str, why: list[Greyed]) -> None:

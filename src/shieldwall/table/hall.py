@@ -30,7 +30,6 @@ from shieldwall.table.record import (
     TableState,
     good_entries,
     is_by_hand,
-    resume,
 )
 from shieldwall.table.rest import (
     BookLine,
@@ -45,7 +44,7 @@ from shieldwall.table.rest import (
     Shelf,
     Started,
 )
-from shieldwall.table.room import Room
+from shieldwall.table.room import Found, Room, found_again
 from shieldwall.table.scribe import Scribe
 from shieldwall.table.seats import GM, Seat
 from shieldwall.table.store import Batch, FightRow, SeatRow, Store, now, token_hash
@@ -148,7 +147,7 @@ class Hall:
             raise Wrong("There is no such fight.", 404)
         rows = await self.scribe.call(self.store.entries, ident)
         try:
-            found = await asyncio.to_thread(resume, row, rows)
+            found = await asyncio.to_thread(found_again, row, rows)
         except (SaveError, ContentError) as error:
             self.troubles[ident] = trouble(row, error)
             raise Wrong(self.troubles[ident], 409) from None
@@ -157,7 +156,7 @@ class Hall:
         for seat in await self.scribe.call(self.store.seats, ident):
             sit(room, seat)
         with_gm(room)
-        room.restore_undo()
+        room.undoer.restore()
         return room
 
     async def go_on(self, ident: str) -> FightLine:
@@ -189,7 +188,7 @@ class Hall:
         check_seats(setup, seats)
         settings = wanted.settings
         seed = secrets.randbits(SEED_BITS)
-        text = setup_to_text(setup)
+        text = await asyncio.to_thread(setup_to_text, setup)
         fight = await asyncio.to_thread(begun, setup, seed, settings)
         row = FightRow(
             secrets.token_hex(8),
@@ -213,7 +212,9 @@ class Hall:
         over = fight.outcome is not None
         first = Batch(row.ident, 0, tuple(entries), fight.state.clock.round, over)
         await self.scribe.call(self.store.add_fight, row, rows, first)
-        room = Room(row, Resumed(fight, [], table, len(entries)), self.scribe, self.workers)
+        resumed = Resumed(fight, [], table, len(entries))
+        found = Found(resumed, Recorder(fight, len(entries)), {})
+        room = Room(row, found, self.scribe, self.workers)
         for seat_, token in zip(rows, tokens, strict=True):
             sit(room, seat_).link = link(token)
         with_gm(room)

@@ -15,6 +15,7 @@ from shieldwall.core.ruling import SHEET
 from shieldwall.table.asking import Asker
 from shieldwall.table.chronicle import Chronicle
 from shieldwall.table.knowing import Eyes
+from shieldwall.table.pace import Pace
 from shieldwall.table.protocol import (
     Asked,
     Focus,
@@ -26,13 +27,14 @@ from shieldwall.table.protocol import (
     Welcome,
 )
 from shieldwall.table.seats import GM, Client, OpenAsk, Seat
-from shieldwall.table.seatview import clock_view, map_view, over_view, side_views, unit_views
+from shieldwall.table.seatview import clock_view, map_view, over_view, side_views, unit_view
 from shieldwall.table.views import (
     Ask,
     DieAsk,
     LogLine,
     MapView,
     SeatView,
+    UnitView,
 )
 from shieldwall.telling import die_sentence, start
 
@@ -49,6 +51,8 @@ class Herald:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.chronicle = Chronicle()
+        self._maps: dict[int, tuple[object, MapView]] = {}
+        """By team (-1 for who sees all): what the map depends on, and how it is shown."""
 
     # Everybody.
 
@@ -57,7 +61,7 @@ class Herald:
         self._follow()
         for seat in list(self.room.seats.values()):
             if seat.here:
-                self._update(seat)
+                await self._update(seat)
                 await asyncio.sleep(0)
 
     def _follow(self) -> None:
@@ -67,11 +71,11 @@ class Herald:
             if first is not None and seat.here:
                 seat.send(Log(lines=[], cut=first))
 
-    def greet(self, seat: Seat, client: Client, since: int, same_run: bool) -> None:
+    async def greet(self, seat: Seat, client: Client, since: int, same_run: bool) -> None:
         """Bring one who has just come up to date: everything, of the log what it lacks."""
         room = self.room
         self._follow()
-        self._update(seat)
+        await self._update(seat)
         assert seat.state is not None
         client.send(
             Welcome(
@@ -84,32 +88,33 @@ class Herald:
                 run=room.run,
             )
         )
-        client.send(seat.state.model_copy(update={"map": self._map(room.eyes(seat))}))
+        client.send(seat.state.model_copy(update={"map": await self._map(room.eyes(seat))}))
         lines = [line for _, line in seat.lines]
         held = max((line.number for line in lines if line.number <= since), default=0)
         news = [line for line in lines if line.number > held]
         cut = held + 1 if held != since or not same_run else None
         client.send(Log(lines=news, cut=cut))
-        self.ask_again(seat, client)
+        await self.ask_again(seat, client)
         self._show_end(seat, [client])
         plan = self._plan(seat)
         if plan is not None:
             client.send(plan)
 
-    def ask_again(self, seat: Seat, client: Client) -> None:
+    async def ask_again(self, seat: Seat, client: Client) -> None:
         """All that is open for the seat, whole."""
-        client.send(self._with_deadlines(seat, self._asked(seat)))
+        client.send(self._with_deadlines(seat, await self._asked(seat, Pace())))
 
     # One seat.
 
-    def _update(self, seat: Seat) -> None:
+    async def _update(self, seat: Seat) -> None:
         room = self.room
         eyes = room.eyes(seat)
-        lines = self._lines(seat, eyes)
+        pace = Pace()
+        lines = await self._lines(seat, eyes, pace)
         if lines:
             seat.send(Log(lines=lines))
-        self._tell_state(seat, eyes)
-        asked = self._asked(seat)
+        await self._tell_state(seat, eyes, pace)
+        asked = await self._asked(seat, pace)
         key = (asked, tuple(sorted(room.clockwork.timers.items())))
         if seat.asked_key != key:
             seat.asked_key = key
@@ -123,13 +128,14 @@ class Herald:
             self._show_end(seat, list(seat.clients))
         seat.saw_end = over
 
-    def _lines(self, seat: Seat, eyes: Eyes) -> list[LogLine]:
+    async def _lines(self, seat: Seat, eyes: Eyes, pace: Pace) -> list[LogLine]:
         room = self.room
         others = None
         if eyes.gm:
             others = room.players_eyes()
         found: list[LogLine] = []
         for place in range(seat.read, len(self.chronicle.events)):
+            await pace.rest()
             line = self.chronicle.line(room.fight, eyes, place, seat.last_line + 1, others)
             if line is not None:
                 seat.last_line += 1
@@ -138,18 +144,23 @@ class Herald:
         seat.read = len(self.chronicle.events)
         return found
 
-    def _tell_state(self, seat: Seat, eyes: Eyes) -> None:
+    async def _tell_state(self, seat: Seat, eyes: Eyes, pace: Pace) -> None:
         room, fight = self.room, self.room.fight
+        units: list[UnitView] = []
+        for unit in fight.state.units:
+            await pace.rest()
+            if eyes.knows(unit):
+                units.append(unit_view(fight, eyes, seat.marks, room, unit))
         state = State(
             number=0 if seat.state is None else seat.state.number,
             clock=clock_view(fight, eyes),
             sides=side_views(fight.state),
-            units=unit_views(fight, eyes, seat.marks, room),
+            units=units,
             seats=[self._seat(one, eyes) for one in room.seats.values()],
             settings=room.settings,
             minds={who: mind for who, mind in room.minds.items() if mind} if eyes.gm else {},
             pending=[_short(entry.what) for entry in fight.pending()] if eyes.gm else [],
-            can_undo=room.can_undo(seat),
+            can_undo=room.undoer.can(seat),
         )
         ground = self._ground(eyes)
         if state == seat.state and ground == seat.ground:
@@ -158,17 +169,30 @@ class Herald:
         changed = ground != seat.ground
         seat.state = state
         seat.ground = ground
-        seat.send(state.model_copy(update={"map": self._map(eyes)}) if changed else state)
+        if changed:
+            state = state.model_copy(update={"map": await self._map(eyes)})
+        seat.send(state)
 
     def _ground(self, eyes: Eyes) -> object:
         """What the map a seat sees depends on."""
         memory = self.room.memory(eyes)
         return self.room.fight.state.grid if memory is None else (memory, memory.version)
 
-    def _map(self, eyes: Eyes) -> MapView:
+    async def _map(self, eyes: Eyes) -> MapView:
+        """The same for all who see the same; made anew off the loop, square by square."""
         memory = self.room.memory(eyes)
+        team = -1 if memory is None else min(eyes.teams)
+        ground = self._ground(eyes)
+        kept = self._maps.get(team)
+        if kept is not None and kept[0] == ground:
+            return kept[1]
         fight = self.room.fight
-        return map_view(fight) if memory is None else memory.view(fight, fight.names)
+        if memory is None:
+            made = await asyncio.to_thread(map_view, fight)
+        else:
+            made = await asyncio.to_thread(memory.view, fight, fight.names)
+        self._maps[team] = (ground, made)
+        return made
 
     def _seat(self, seat: Seat, eyes: Eyes) -> SeatView:
         known = [
@@ -204,7 +228,7 @@ class Herald:
 
     # Questions.
 
-    def _asked(self, seat: Seat) -> Asked:
+    async def _asked(self, seat: Seat, pace: Pace) -> Asked:
         room = self.room
         wanted: dict[tuple[int, int], OpenAsk] = {}
         asks: list[Ask] = []
@@ -216,7 +240,7 @@ class Herald:
             open_ask = seat.asks.get(place) or self._new_ask(seat, request)
             whose = "" if own else room.whose(request)
             if open_ask.shown is None or open_ask.shown.whose != whose:
-                open_ask.shown = self._ask(seat, request, open_ask.ident, whose)
+                open_ask.shown = await self._ask(seat, request, open_ask.ident, whose, pace)
             wanted[place] = open_ask
             asks.append(open_ask.shown)
         die = self._die(seat, wanted)
@@ -227,14 +251,14 @@ class Herald:
         seat.count += 1
         return OpenAsk(f"{self.room.run}-{seat.count}", request)
 
-    def _ask(self, seat: Seat, request: Request, ident: str, whose: str) -> Ask:
+    async def _ask(self, seat: Seat, request: Request, ident: str, whose: str, pace: Pace) -> Ask:
         room = self.room
-        asker = Asker(room.fight.names, request, room.eyes(seat))
+        asker = Asker(room.fight.names, request, room.eyes(seat), pace)
         focus = None
         if isinstance(request.options, TurnOptions) and request.unit < 0:
             own = [unit for unit in room.asked_units(request) if room.is_own(seat, unit)]
             focus = own[0].ident if own else None
-        return asker.ask(ident, focus, None, whose)
+        return await asker.ask(ident, focus, None, whose)
 
     def _die(self, seat: Seat, wanted: dict[tuple[int, int], OpenAsk]) -> DieAsk | None:
         room, fight = self.room, self.room.fight
@@ -298,7 +322,7 @@ class Herald:
         ]
         return asked.model_copy(update={"asks": asks})
 
-    def focus(self, seat: Seat, client: Client, open_ask: OpenAsk, message: Focus) -> None:
+    async def focus(self, seat: Seat, client: Client, open_ask: OpenAsk, message: Focus) -> None:
         """The choices of one unit."""
         room = self.room
         request = open_ask.request
@@ -322,8 +346,8 @@ class Herald:
             UnitOptions(
                 request=open_ask.ident,
                 unit=unit,
-                groups=asker.groups(unit),
-                greyed=asker.greyed(unit),
+                groups=await asker.groups(unit),
+                greyed=await asker.greyed(unit),
             )
         )
 

@@ -174,17 +174,28 @@ class Recorder:
         self.texts: list[str] = [entry_text(fight.names, entry) for entry in self.stored]
         """The stored tape, as it is written."""
 
-    def news(self, fight: Fight) -> list[tuple[str, str]]:
-        """What has to be stored for the tape to stand as it does now."""
+    def _kept(self, fight: Fight) -> int:
+        """How many of the stored entries still stand."""
         entries = fight.entries
         kept = 0
         most = min(len(entries), len(self.stored))
         while kept < most and entries[kept] is self.stored[kept]:
             kept += 1
+        return kept
+
+    def tape(self, fight: Fight) -> list[str]:
+        """The tape as it stands now, stored or not."""
+        kept = self._kept(fight)
+        new = [entry_text(fight.names, entry) for entry in fight.entries[kept:]]
+        return self.texts[:kept] + new
+
+    def news(self, fight: Fight) -> list[tuple[str, str]]:
+        """What has to be stored for the tape to stand as it does now."""
+        kept = self._kept(fight)
         found: list[tuple[str, str]] = []
         if kept < len(self.stored):
             found.append((UNDO, str(kept)))
-        found += [(TAPE, entry_text(fight.names, entry)) for entry in entries[kept:]]
+        found += [(TAPE, entry_text(fight.names, entry)) for entry in fight.entries[kept:]]
         return found
 
     def done(self, fight: Fight, written: list[tuple[str, str]]) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -18,18 +19,8 @@ from shieldwall.core.dice import Dice
 from shieldwall.core.request import REFEREE, Choice, IllegalChoice, Request
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.state import Unit
-from shieldwall.core.tape import Chose, Rolled
-from shieldwall.fight import BadRuling, Fight, NothingToUndo
-from shieldwall.minds import MIND_NAMES
-from shieldwall.notation import (
-    Names,
-    NotationError,
-    choice_text,
-    entry_text,
-    read_choice,
-    suggest,
-)
-from shieldwall.orders import ADD, creatures_of
+from shieldwall.fight import Fight
+from shieldwall.notation import Names, NotationError, choice_text, read_choice
 from shieldwall.shown.choices import ready_units
 from shieldwall.table.clockwork import Clockwork
 from shieldwall.table.fog import Memory, memories_of
@@ -58,18 +49,17 @@ from shieldwall.table.record import (
     SEALED,
     SEEN,
     TABLE,
-    UNSEALED,
     Recorder,
     Resumed,
-    TableState,
-    is_by_hand,
     resume,
     sealed_choices,
 )
 from shieldwall.table.scribe import Scribe
-from shieldwall.table.seats import Client, OpenAsk, Seat
-from shieldwall.table.store import Batch, FightRow
+from shieldwall.table.seats import Client, NotAllowed, OpenAsk, Seat
+from shieldwall.table.steward import Steward
+from shieldwall.table.store import Batch, EntryRow, FightRow
 from shieldwall.table.thinking import Workers
+from shieldwall.table.undoing import Undoer
 from shieldwall.table.views import Settings
 from shieldwall.table.workshop import workshop
 from shieldwall.telling import die_roller, refusal_sentence
@@ -78,14 +68,29 @@ STALE: Final = "That question is no longer open."
 PAUSED: Final = "The table is paused."
 
 
-class NotAllowed(ValueError):
-    """What a seat may not do, in words for it."""
+QUESTIONS: Final = (Focus, AskPreview, AskDanger, AskSight, AskWorkshop)
+"""What changes nothing, and is news to nobody but who asks."""
+
+
+class Found(NamedTuple):
+    """A fight from the store, with all a room has to know of it."""
+
+    resumed: Resumed
+    recorder: Recorder
+    memories: dict[int, Memory]
+
+
+def found_again(row: FightRow, rows: Sequence[EntryRow]) -> Found:
+    """Replays the whole fight, so not on the event loop."""
+    resumed = resume(row, rows)
+    recorder = Recorder(resumed.fight, resumed.written)
+    return Found(resumed, recorder, memories_of(resumed.fight, resumed.seen))
 
 
 class Room:
     """A fight with its seats."""
 
-    def __init__(self, row: FightRow, found: Resumed, scribe: Scribe, workers: Workers) -> None:
+    def __init__(self, row: FightRow, found: Found, scribe: Scribe, workers: Workers) -> None:
         self.row = row
         self.scribe = scribe
         self.run = secrets.token_hex(4)
@@ -94,27 +99,29 @@ class Room:
         self.seats: dict[str, Seat] = {}
         self.setup_text = row.setup
         self.clockwork = Clockwork(self, workers)
+        self.steward = Steward(self)
+        self.undoer = Undoer(self)
         self._take(found)
         self.herald = Herald(self)
         self.foreteller = Foreteller(self)
 
-    def _take(self, found: Resumed) -> None:
+    def _take(self, found: Found) -> None:
         """The fight as it comes from the store."""
-        self.fight: Fight = found.fight
-        self.settings: Settings = found.table.settings
-        self.minds: dict[str, str] = dict(found.table.minds)
-        self.plans: set[str] = set(found.table.plans)
-        self.recorder = Recorder(self.fight, found.written)
-        self.sealed: dict[int, Choice] = sealed_choices(self.fight, found.sealed)
+        table = found.resumed.table
+        self.fight: Fight = found.resumed.fight
+        self.settings: Settings = table.settings
+        self.minds: dict[str, str] = dict(table.minds)
+        self.plans: set[str] = set(table.plans)
+        self.recorder = found.recorder
+        self.sealed: dict[int, Choice] = sealed_choices(self.fight, found.resumed.sealed)
         self._warm: GridMap | None = None
         """The map whose tables have been made."""
         self.moment = 0
         """Grows whenever something else is asked."""
         self._asked_at: list[Request] = []
-        self.memories: dict[int, Memory] = memories_of(self.fight, found.seen)
+        self.memories = found.memories
         """By team: what it has seen of the map, where fog lies on it."""
-        self.known_before: tuple[int, str, frozenset[str]] | None = None
-        """After a player's choice: the length of the tape then, the seat, whom it knew before."""
+        self.undoer.known_before = None
         self._note_moment()
 
     # Who plays whom.
@@ -162,7 +169,7 @@ class Room:
         """A team has looked around: what is new to it is stored before it is shown."""
         grid = self.fight.state.grid
         memory = self.memories.setdefault(team, Memory(int(grid.width), int(grid.height)))
-        news = memory.see(grid, seen)
+        news = await asyncio.to_thread(memory.see, grid, seen)
         if news:
             await self.store([(SEEN, f"{team} {news}")])
             for seat in self.seats.values():
@@ -212,7 +219,7 @@ class Room:
         async with self.lock:
             await self._warm_up()
             self.clockwork.go_on()
-            self.herald.greet(seat, client, since if run == self.run else 0, run == self.run)
+            await self.herald.greet(seat, client, since if run == self.run else 0, run == self.run)
             seat.clients.add(client)
             await self.herald.publish()
 
@@ -246,6 +253,8 @@ class Room:
             except SQLAlchemyError:
                 client.send(Trouble(text="It could not be stored, so it has not happened."))
                 await self.start_over()
+            if isinstance(message, QUESTIONS):
+                return
             await self._warm_up()
             self.clockwork.go_on()
             await self.herald.publish()
@@ -254,49 +263,49 @@ class Room:
         if isinstance(message, Choose):
             await self._choose(seat, client, message)
         elif isinstance(message, Focus):
-            ask = self._ask(seat, client, message.request)
+            ask = await self.ask(seat, client, message.request)
             if ask is not None:
-                self.herald.focus(seat, client, ask, message)
+                await self.herald.focus(seat, client, ask, message)
         elif isinstance(message, Die):
             await self._die(seat, client, message)
         elif isinstance(message, Undo):
-            await self._undo(seat, message.unit)
+            await self.undoer.undo(seat, message.unit)
         elif isinstance(message, SetStops):
-            await self._stops(seat, message)
+            await self.steward.stops(seat, message)
         elif isinstance(message, AskPreview):
-            ask = self._ask(seat, client, message.request)
+            ask = await self.ask(seat, client, message.request)
             if ask is not None:
                 self.foreteller.preview(seat, client, ask, message)
         elif isinstance(message, AskDanger):
             self.foreteller.danger(seat, client, message)
         elif isinstance(message, AskSight):
-            self.foreteller.sight(seat, client, message)
+            await self.foreteller.sight(seat, client, message)
         elif seat.role != "gm":
             raise NotAllowed("That is the GM's to do.")
         elif isinstance(message, Rule):
-            await self._rule(client, message.what, message.note)
+            await self.steward.rule(client, message.what, message.note)
         elif isinstance(message, AskWorkshop):
             client.send(await asyncio.to_thread(workshop, self.fight.rules))
         elif isinstance(message, SetMind):
-            await self._mind(message)
+            await self.steward.mind(message)
         elif isinstance(message, Approve):
-            await self._approve(seat, client, message)
+            await self.steward.approve(seat, client, message)
         elif isinstance(message, Change):
-            await self._change(message.settings)
+            await self.steward.change(message.settings)
 
-    def _ask(self, seat: Seat, client: Client, ident: str) -> OpenAsk | None:
+    async def ask(self, seat: Seat, client: Client, ident: str) -> OpenAsk | None:
         """The open question of that id; None where there is none, and the client has been told."""
         for place, ask in seat.asks.items():
             if ask.ident == ident and place[0] == self.moment and place[1] not in self.sealed:
                 return ask
         client.send(Refused(request=ident, text=STALE, stale=True))
-        self.herald.ask_again(seat, client)
+        await self.herald.ask_again(seat, client)
         return None
 
     # Answers.
 
     async def _choose(self, seat: Seat, client: Client, message: Choose) -> None:
-        ask = self._ask(seat, client, message.request)
+        ask = await self.ask(seat, client, message.request)
         if ask is None or ask.request is None:
             return
         if self.settings.paused and seat.role != "gm":
@@ -344,27 +353,29 @@ class Room:
         if any(one.unit not in self.sealed for one in fight.requests):
             await self.store([(SEALED, choice_text(fight.names, choice))])
             return
-        known = self._known(seat) if seat is not None and seat.role == "player" else None
+        known = self.undoer.known(seat) if seat is not None and seat.role == "player" else None
         place = len(fight.entries) + len(fight.requests)
         for one in list(fight.requests):
             fight.push(self.sealed[one.unit])
         self.sealed = {}
-        await self._settle()
-        self.known_before = None
+        await self.settle()
         if known is not None and seat is not None:
-            self.known_before = (place, seat.name, known)
+            self.undoer.known_before = (place, seat.name, known)
 
-    def _known(self, seat: Seat) -> frozenset[str]:
-        eyes = self.eyes(seat)
-        known = {unit.ident for unit in self.fight.state.units if eyes.knows(unit)}
-        memory = self.memory(eyes)
-        return frozenset(known if memory is None else {*known, f"map {memory.version}"})
-
-    async def _settle(self) -> None:
+    async def settle(
+        self, after: Sequence[tuple[str, str]] = (), first: Sequence[tuple[str, str]] = ()
+    ) -> None:
         """After the fight has gone on: roll what nobody rolls by hand, store it, note the news."""
         self._roll_for_others()
         self._note_moment()
-        await self.store(self.recorder.news(self.fight))
+        news = self.recorder.news(self.fight)
+        if news:
+            self.undoer.known_before = None
+        settings = self.steward.settings_now()
+        if settings != self.settings:
+            self.settings = settings
+            first = [*first, (TABLE, self.steward.table_text())]
+        await self.store([*first, *news, *after])
 
     async def _warm_up(self) -> None:
         """A map that is new, or stands otherwise than before, has its tables made off the loop."""
@@ -385,7 +396,7 @@ class Room:
         """The store did not take it: the fight is again what the store says."""
         rows = await self.scribe.call(self.scribe.store.entries, self.row.ident)
         moment = self.moment
-        self._take(resume(self.row, rows))
+        self._take(await asyncio.to_thread(found_again, self.row, rows))
         self.moment = moment + 1
 
     def _note_moment(self) -> None:
@@ -415,11 +426,11 @@ class Room:
         while self.fight.die is not None and self.settings.dice == "server":
             if self.die_seat() in self.settings.by_hand:
                 return
-            self.fight.push_die(drawn(self.fight))
+            self.fight.push_die(drawn(self.fight, self.recorder))
 
     async def _die(self, seat: Seat, client: Client, message: Die) -> None:
         wanted = self.fight.die
-        if wanted is None or self._ask(seat, client, message.request) is None:
+        if wanted is None or await self.ask(seat, client, message.request) is None:
             if wanted is None:
                 client.send(Refused(request=message.request, text=STALE, stale=True))
             return
@@ -432,179 +443,7 @@ class Room:
         except ValueError as error:
             client.send(Refused(request=message.request, text=f"{error}."))
             return
-        self.known_before = None
-        await self._settle()
-
-    # Taking back.
-
-    def can_undo(self, seat: Seat) -> bool:
-        if seat.role == "gm":
-            chosen = any(not isinstance(entry, Rolled) for entry in self.fight.entries)
-            return chosen or bool(self.sealed)
-        return bool(self._own_sealed(seat)) or self._may_take_back(seat)
-
-    def restore_undo(self) -> None:
-        """After the server was away: a player may still take back what it could before."""
-        fight = self.fight
-        last = fight.entries[-1] if fight.entries else None
-        if not isinstance(last, Chose) or last.choice.unit < 0 or fight.replayable_to is not None:
-            return
-        name = self.seat_of(fight.state.units[last.choice.unit])
-        if not name:
-            return
-        before = fight.fork()
-        before.pop()
-        seat = self.seats[name]
-        eyes = Eyes(fight.setup, before.state, seat.role, seat.units, self.settings)
-        known = {unit.ident for unit in before.state.units if eyes.knows(unit)}
-        if self.memory(eyes) is None:
-            # Under fog nobody can say what was seen of the map at that moment.
-            self.known_before = (len(fight.entries), name, frozenset(known))
-
-    def _own_sealed(self, seat: Seat) -> list[int]:
-        units = self.fight.state.units
-        return [
-            number for number in self.sealed if number >= 0 and units[number].ident in seat.units
-        ]
-
-    def _may_take_back(self, seat: Seat) -> bool:
-        """The last thing on the tape is this player's, no die fell, nothing hidden was shown."""
-        known = self.known_before
-        entries = self.fight.entries
-        if known is None or not entries or known[1] != seat.name or known[0] != len(entries):
-            return False
-        last = entries[-1]
-        if not isinstance(last, Chose) or self.fight.outcome is not None:
-            return False
-        own = self.fight.state.units[last.choice.unit].ident in seat.units
-        return own and self._known(seat) == known[2]
-
-    async def _undo(self, seat: Seat, whose: str = "") -> None:
-        own = self._own_sealed(seat) if seat.role != "gm" else list(self.sealed)
-        if whose:
-            names = self.fight.names
-            own = [number for number in own if names.index.get(whose, REFEREE) == number]
-            if not own:
-                raise NotAllowed(f"No answer of {whose} waits sealed.")
-        if own:
-            unit = own[-1]
-            del self.sealed[unit]
-            name = self.fight.names.units[unit] if unit >= 0 else "referee"
-            await self.store([(UNSEALED, name)])
-            return
-        if seat.role != "gm" and not self._may_take_back(seat):
-            raise NotAllowed(
-                "Only your own last choice can be taken back, before a die is rolled or anything "
-                "hidden is shown. Ask the GM."
-            )
-        try:
-            self.fight.pop()
-            while seat.role == "gm" and self._is_a_minds_moment():
-                self.fight.pop()
-        except NothingToUndo:
-            if not self.recorder.news(self.fight):
-                raise NotAllowed("There is nothing to take back.") from None
-        self.known_before = None
-        await self._settle()
-
-    def _is_a_minds_moment(self) -> bool:
-        """Whether only minds are asked: they would only do the same again."""
-        requests = self.fight.requests
-        return bool(requests) and all(self.clockwork.minds_for(request) for request in requests)
-
-    # The GM.
-
-    async def _rule(self, client: Client, what: str, note: str) -> None:
-        before = dict(self.sealed)
-        what = " ".join(what.split())
-        if what.startswith(f"{ADD} "):
-            # Whoever it is like may have to be read from files first.
-            await asyncio.to_thread(creatures_of, self.fight.rules)
-        try:
-            self.fight.rule(what, " ".join(note.split()))
-        except BadRuling as error:
-            text = error.words or refusal_sentence(
-                self.fight.names, self.fight.state, error.refusal
-            )
-            client.send(Refused(request="", text=text, cite=error.refusal.cite))
-            return
-        except NotationError as error:
-            client.send(Refused(request="", text=str(error)))
-            return
-        self.known_before = None
-        self.sealed = {}
-        for unit, choice in before.items():
-            for request in self.fight.requests:
-                if request.unit == unit and choice in request.options:
-                    self.sealed[unit] = choice
-        self._roll_for_others()
-        self._note_moment()
-        names = self.fight.names
-        kept = [(SEALED, choice_text(names, choice)) for choice in self.sealed.values()]
-        await self.store(self.recorder.news(self.fight) + kept)
-
-    async def _stops(self, seat: Seat, message: SetStops) -> None:
-        if seat.role != "gm" and message.unit not in seat.units:
-            raise NotAllowed(f"{message.unit} is not yours to play.")
-        words = {"never": "never", "when it matters": "matters", "always": "always"}
-        try:
-            self.fight.rule(f"stops {message.unit} {words[message.when]}")
-        except BadRuling as error:
-            text = refusal_sentence(self.fight.names, self.fight.state, error.refusal)
-            raise NotAllowed(text) from None
-        self.sealed = {}
-        self.known_before = None
-        await self._settle()
-
-    async def _change(self, settings: Settings) -> None:
-        unknown = [name for name in settings.by_hand if name not in self.seats]
-        if unknown:
-            raise NotAllowed(f"No seat is called {unknown[0]}{suggest(unknown[0], self.seats)}.")
-        if settings.fog != self.settings.fog and self.fight.outcome is None:
-            self.fight.rule("fog on" if settings.fog else "fog off")
-            self.sealed = {}
-        self.settings = settings
-        self.fight.dice_by_hand(is_by_hand(settings))
-        self.clockwork.timers = {}
-        self._roll_for_others()
-        self._note_moment()
-        await self.store([(TABLE, self.table_text()), *self.recorder.news(self.fight)])
-
-    def table_text(self) -> str:
-        return TableState(self.settings, self.minds, tuple(sorted(self.plans))).text()
-
-    async def _mind(self, message: SetMind) -> None:
-        sides = [side.name for side in self.fight.setup.sides]
-        known = [*sides, *self.fight.names.units]
-        if message.who not in known:
-            hint = suggest(message.who, known)
-            raise NotAllowed(f"Neither a side nor a unit is called {message.who!r}{hint}.")
-        if message.mind and message.mind not in MIND_NAMES:
-            hint = suggest(message.mind, MIND_NAMES, f"; there is {', '.join(MIND_NAMES)}")
-            raise NotAllowed(f"No mind is called {message.mind!r}{hint}.")
-        if message.who in sides:
-            for unit in self.fight.state.units:
-                if self.fight.setup.sides[unit.side].name == message.who:
-                    self.minds.pop(unit.ident, None)
-                    self.plans.discard(unit.ident)
-        self.minds[message.who] = message.mind
-        if not message.mind and message.who in sides:
-            del self.minds[message.who]
-        self.plans.discard(message.who)
-        if message.shows_plan:
-            self.plans.add(message.who)
-        self.clockwork.plan = None
-        await self.store([(TABLE, self.table_text())])
-
-    async def _approve(self, seat: Seat, client: Client, message: Approve) -> None:
-        ask = self._ask(seat, client, message.request)
-        thought = None
-        if ask is not None and ask.request is not None:
-            thought = self.clockwork.waits_for(ask.request)
-        if ask is not None and ask.request is not None and thought is not None:
-            self.clockwork.plan = None
-            choice = read_choice(self.fight.names, ask.request, thought.choice)
-            await self.answer(ask.request, choice, None)
+        await self.settle()
 
     def close(self) -> None:
         self.clockwork.close()
@@ -623,11 +462,10 @@ def list_choices(request: Request) -> None:
                 spec.why_not(request.battle, unit, choice)
 
 
-def drawn(fight: Fight) -> int:
+def drawn(fight: Fight, recorder: Recorder) -> int:
     """A die for those who do not roll by hand: from the seed and the whole tape."""
     wanted = fight.die
     assert wanted is not None
     digest = hashlib.blake2b(str(fight.seed).encode(), digest_size=8)
-    for entry in fight.entries:
-        digest.update(f"\n{entry_text(fight.names, entry)}".encode())
+    digest.update("".join(f"\n{text}" for text in recorder.tape(fight)).encode())
     return int(Dice(int.from_bytes(digest.digest(), "big")).roll(wanted.sides))

@@ -23,6 +23,10 @@ MOST_WAITING: Final = 400
 MOST_CLIENTS: Final = 8
 
 
+class NotAllowed(ValueError):
+    """What a seat may not do, in words for it."""
+
+
 class Client:
     """One open connection: what is put here is sent in order."""
 

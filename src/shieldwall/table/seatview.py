@@ -52,14 +52,8 @@ class Players(Protocol):
 # Those who fight.
 
 
-def unit_views(fight: Fight, eyes: Eyes, marks: Marks, players: Players) -> list[UnitView]:
-    """In the order of the fight; whom the seat does not know of is not among them."""
-    return [
-        _unit(fight, eyes, marks, players, unit) for unit in fight.state.units if eyes.knows(unit)
-    ]
-
-
-def _unit(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Unit) -> UnitView:
+def unit_view(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Unit) -> UnitView:
+    """One the seat knows of."""
     state, names = fight.state, fight.names
     present = unit.is_present()
     hp = eyes.hp(unit)

@@ -68,6 +68,11 @@ def fight_of(text: FightText) -> Fight:
     return fight
 
 
+def fights_kept() -> list[str]:
+    """The fights this process has been asked about, by their keys."""
+    return list(_fights)
+
+
 def _grow(kept: tuple[Fight, tuple[str, ...]], text: FightText) -> bool:
     """Add what is new; False where the fight has gone another way and must be read afresh."""
     fight, tape = kept

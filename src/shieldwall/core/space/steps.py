@@ -11,6 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from shieldwall.core.space import breathe
 from shieldwall.core.space.grid import (
     DIFFICULT,
     FOOT,
@@ -101,12 +102,14 @@ def _man_size(grid: GridMap, difficult_cost: int) -> StepTable:
     near = _walls_by_cell(grid)
     cost = vec[i64]([0] * (int(grid.cells) * 8))
     for y in range(grid.height):
+        breathe()
         for x in range(grid.width):
             for way in range(4):
                 cost[(y * grid.width + x) * 8 + way] = _straight(
                     grid, near, x, y, way, difficult_cost
                 )
     for y in range(grid.height):
+        breathe()
         for x in range(grid.width):
             for way in range(4, 8):
                 cost[(y * grid.width + x) * 8 + way] = _diagonal(
@@ -122,6 +125,7 @@ def _airborne(grid: GridMap, size: int, through_walls: bool) -> StepTable:
     near = {} if through_walls else _walls_by_cell(grid)
     cost = vec[i64]([0] * (width * height * 8))
     for y in range(height - size + 1):
+        breathe()
         for x in range(width - size + 1):
             for way in range(8):
                 tx = x + DX[way]
@@ -324,6 +328,7 @@ def _larger(grid: GridMap, size: int, small: StepTable) -> StepTable:
         for x in range(width)
     ]
     for y in range(height - size + 1):
+        breathe()
         for x in range(width - size + 1):
             if not fits[y * width + x]:
                 continue
