@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.table.server import Json, Person, Server
+from tests.table.server import Json, Person, Server, until_idle
+from tests.table.test_playing import play_to_the_party
 
 
 def foes_first(server: Server, **settings: object) -> tuple[Json, Person]:
@@ -108,3 +109,38 @@ def test_a_save_is_rolled_by_whoever_saves(server: Server) -> None:
             gm.until("asked")
     party = ["Maud", "Osric", "Fenn", "Pip", "Ysolt", "Corvin"]
     assert asked == [f"D20 for {name}'s save" for name in party]
+
+
+def test_a_danger_map_is_answered_at_once_and_sharpened_until_it_is_exact(
+    server: Server,
+) -> None:
+    started = server.start("yard")
+    with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
+        play_to_the_party(server, started, gm)
+        alda.until_asked()
+        alda.send(type="squares", unit="alda")
+        answers = [alda.until("danger")]
+        while answers[-1]["how_sure"] != "exact":
+            answers.append(alda.until("danger"))
+        assert [one["sharper"] for one in answers] == [False] + [True] * (len(answers) - 1)
+        assert all(set(one["squares"]) == set(answers[0]["squares"]) for one in answers)
+        until_idle(server, started["fight"])
+        alda.sync()
+        assert alda.received[-2]["how_sure"] == "exact", "an exact one is the last"
+
+
+def test_a_danger_map_is_not_sharpened_once_something_has_happened(server: Server) -> None:
+    """The one that is asked for meanwhile is: only the last counts."""
+    started = server.start("yard")
+    with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
+        play_to_the_party(server, started, gm)
+        alda.until_asked()
+        alda.send(type="squares", unit="alda")
+        alda.choose("alda prone")
+        alda.until("asked")
+        until_idle(server, started["fight"])
+        alda.sync()
+        place = max(n for n, one in enumerate(alda.received) if one["type"] == "state")
+        assert not any(one["type"] == "danger" for one in alda.received[place:])
+        alda.send(type="squares", unit="alda")
+        assert not alda.until("danger")["sharper"]

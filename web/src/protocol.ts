@@ -339,6 +339,8 @@ export interface Danger {
   unit: string;
   squares: Record<string, number>;
   how_sure: string;
+  /** Whether it takes the place of the last one; it comes by itself while nothing else happens. */
+  sharper: boolean;
 }
 
 /** Cover of a target from a viewer, corner by corner. */

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from shieldwall.core.points import TURN
 from shieldwall.core.request import Request
 from shieldwall.notation import Names, NotationError, choice_text, read_choice
+from shieldwall.odds.danger import FIRST_ANSWER
 from shieldwall.table.asking import Asker
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.protocol import (
@@ -24,7 +25,7 @@ from shieldwall.table.protocol import (
     Trouble,
 )
 from shieldwall.table.seats import Client, OpenAsk, Seat
-from shieldwall.table.thinking import Forecast, danger_map, forecast, sight_line
+from shieldwall.table.thinking import Dangers, Forecast, danger_map, forecast, sight_line
 from shieldwall.table.views import Greyed, Preview
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 MOST_AT_ONCE: Final = 16
 """Odds one client may wait for."""
 UNKNOWN_ARMOUR: Final = "You do not know how well it is armoured."
+SHARPER: Final = (0.5, 1.0, 2.0, 4.0)
+"""Seconds of work after which a danger map is sent again, as long as it is not exact."""
 BEHIND_THE_SCREEN: Final = "The GM rolls in secret, so the odds against you are not shown."
 
 
@@ -89,17 +92,38 @@ class Foreteller:
             self.room.clockwork.spawn(self._danger(seat, client, number, message.unit))
 
     async def _danger(self, seat: Seat, client: Client, number: int, unit: str) -> None:
+        """A first answer, then sharper ones, until it is exact or the seat is shown something new.
+
+        What goes on unseen does not end it: then its end would tell of that.
+        """
+        workers, text = self.room.clockwork.workers, self.room.clockwork.text()
+        client.watches += 1
+        watch, shown = client.watches, seat.state
+        last: Dangers | None = None
         client.busy += 1
         try:
-            clockwork = self.room.clockwork
-            squares, how = await clockwork.workers.do(danger_map, clockwork.text(), number)
+            for seconds in (FIRST_ANSWER, *SHARPER):
+                found = await workers.do(danger_map, text, number, seconds)
+                if client.gone or client.watches != watch or seat.state is not shown:
+                    return
+                if found != last:
+                    client.send(self._shown_danger(seat, unit, found, last is not None))
+                if found.exact:
+                    return
+                last = found
         except (ValueError, RuntimeError):
             return
         finally:
             client.busy -= 1
+
+    def _shown_danger(self, seat: Seat, unit: str, found: Dangers, sharper: bool) -> Danger:
         eyes, names = self.room.eyes(seat), self.room.fight.names
-        known = {one: risk for one, risk in squares.items() if eyes.knows_cell(names.cell(one))}
-        client.send(Danger(unit=unit, squares=known, how_sure=how))
+        known = {
+            square: risk
+            for square, risk in found.squares.items()
+            if eyes.knows_cell(names.cell(square))
+        }
+        return Danger(unit=unit, squares=known, how_sure=found.how_sure, sharper=sharper)
 
     async def sight(self, seat: Seat, client: Client, message: AskSight) -> None:
         eyes = self.room.eyes(seat)

@@ -125,6 +125,8 @@ class Danger(Message):
     unit: str
     squares: dict[str, float]
     how_sure: str
+    sharper: bool = False
+    """Whether it takes the place of the last one; it comes by itself while nothing else happens."""
 
 
 class SightLines(Message):

@@ -35,6 +35,8 @@ class Client:
         self.gone = False
         self.busy = 0
         """Odds it waits for."""
+        self.watches = 0
+        """Danger maps it has asked for: only the last is sharpened."""
         self.reason = ""
         """Why the server closes the connection."""
 

@@ -20,7 +20,7 @@ from shieldwall.core.space.sight import look
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, make_mind
 from shieldwall.notation import choice_text, entry_text, parse_choice
-from shieldwall.odds.danger import DangerMap
+from shieldwall.odds.danger import FIRST_ANSWER, DangerMap
 from shieldwall.odds.preview import Previewer, aim_of
 from shieldwall.savefile import replay_tape
 from shieldwall.shown.looks import Viewpoints
@@ -134,14 +134,46 @@ def forecast(text: FightText, unit: int, choice: str) -> Forecast:
     )
 
 
-def danger_map(text: FightText, unit: int) -> tuple[dict[str, float], str]:
-    """In the worker: for each square in reach the chance to be down before one's next turn."""
-    fight = fight_of(text)
-    found = DangerMap(fight.state, fight.rules, unit)
-    found.refine()
-    squares = {fight.names.square(cell): one.chance for cell, one in found.squares.items()}
-    margin = max((one.margin for one in found.squares.values()), default=0.0)
-    return squares, "exact" if margin == 0 else f"± {100 * margin:.0f} %"
+class Dangers(NamedTuple):
+    """For each square in reach the chance to be down before one's next turn, and how sure it is."""
+
+    squares: dict[str, float]
+    how_sure: str
+    exact: bool
+
+
+class Sharpened:
+    """A danger map that is worked on now and then."""
+
+    def __init__(self, text: FightText, unit: int) -> None:
+        fight = fight_of(text)
+        self.tape = text.tape
+        self.names = fight.names
+        self.map = DangerMap(fight.state, fight.rules, unit)
+        self.spent = 0.0
+        """Seconds."""
+
+
+_dangers: OrderedDict[tuple[str, int], Sharpened] = OrderedDict()
+"""By fight and unit."""
+
+
+def danger_map(text: FightText, unit: int, seconds: float = FIRST_ANSWER) -> Dangers:
+    """In the worker: a map so many seconds of work are worth; one begun before is sharpened."""
+    key = (text.key, unit)
+    kept = _dangers.pop(key, None)
+    if kept is None or kept.tape != text.tape:
+        kept = Sharpened(text, unit)
+    if seconds > kept.spent:
+        kept.map.refine(seconds - kept.spent)
+        kept.spent = seconds
+    _dangers[key] = kept
+    while len(_dangers) > KEPT:
+        _dangers.popitem(last=False)
+    squares = {kept.names.square(cell): one.chance for cell, one in kept.map.squares.items()}
+    margin = max((one.margin for one in kept.map.squares.values()), default=0.0)
+    exact = margin == 0
+    return Dangers(squares, "exact" if exact else f"± {100 * margin:.0f} %", exact)
 
 
 class Sighted(NamedTuple):

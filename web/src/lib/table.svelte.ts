@@ -265,7 +265,8 @@ export class Table {
         this.#keep(message.request, message.choice, message.preview);
         break;
       case "danger":
-        this.danger = message;
+        // A sharper one is for whoever still looks at the first.
+        if (!message.sharper || this.danger?.unit === message.unit) this.danger = message;
         break;
       case "sight":
         this.sight = message;
