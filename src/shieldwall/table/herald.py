@@ -239,13 +239,20 @@ class Herald:
             place = (room.moment, request.unit)
             open_ask = seat.asks.get(place) or self._new_ask(seat, request)
             whose = "" if own else room.whose(request)
-            if open_ask.shown is None or open_ask.shown.whose != whose:
+            if open_ask.shown is None or not self._still_fits(seat, open_ask.shown, whose):
                 open_ask.shown = await self._ask(seat, request, open_ask.ident, whose, pace)
             wanted[place] = open_ask
             asks.append(open_ask.shown)
         die = self._die(seat, wanted)
         seat.asks = wanted
         return Asked(asks=asks, sealed=self._sealed(seat), die=die, waiting_for=self._waits(seat))
+
+    def _still_fits(self, seat: Seat, ask: Ask, whose: str) -> bool:
+        """Whether it is put to the same people, and the choices shown are of one of theirs."""
+        number = self.room.fight.names.index.get(ask.focus or "", -1)
+        if ask.whose != whose or whose or number < 0:
+            return ask.whose == whose
+        return self.room.is_own(seat, self.room.fight.state.units[number])
 
     def _new_ask(self, seat: Seat, request: Request | None) -> OpenAsk:
         seat.count += 1
