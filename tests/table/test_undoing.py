@@ -124,7 +124,7 @@ def test_cover_where_there_is_no_map_is_undone_exactly(server: Server) -> None:
     with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
         gm.until_asked()
         before = view(gm), view(alda)
-        assert rule(gm, "cover A1 2") == ""
+        assert rule(gm, "cover 0ft 2") == ""
         assert gm.state["map"]["cover"][0] == 2
         gm.send(type="undo")
         gm.sync()
