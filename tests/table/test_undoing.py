@@ -123,6 +123,7 @@ def test_cover_where_there_is_no_map_is_undone_exactly(server: Server) -> None:
     started = server.start("yard", space="open")
     with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
         gm.until_asked()
+        alda.until("asked")
         before = view(gm), view(alda)
         assert rule(gm, "cover 0ft 2") == ""
         assert gm.state["map"]["cover"][0] == 2
@@ -142,7 +143,7 @@ def test_doors_and_fog_are_undone_exactly_and_stay_so(house: Server, how: str) -
     started = house.start("plain", settings={"fog": how == "fog off"})
     with house.gm(started["fight"]) as gm, house.player(started, "Alda") as alda:
         gm.until_asked()
-        alda.sync()
+        alda.until("asked")
         until_idle(house, started["fight"])
         before = view(gm), view(alda)
         if how == "door":
