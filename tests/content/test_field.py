@@ -96,11 +96,14 @@ def test_what_is_wrong_is_said_with_its_line(
 
 def test_a_field_needs_an_open_fight() -> None:
     told = problems_of(
-        "title: Test\nrules: sovereign\nmap: {squares: |\n    ..\n}\nfield: {length: 50}\n"
+        "title: Test\nrules: sovereign\nmap:\n  squares: |\n    ..\nfield: {length: 50}\n"
         "sides: [{name: a, at: 5, units: [{what: orc, at: A1}]},"
         " {name: b, units: [{what: wolf, at: B1}]}]\n"
     )
-    assert any("`field` goes with `space: open`" in line for line in told) or told
+    assert told == [
+        "e.yaml:6: field: `field` goes with `space: open`",
+        "e.yaml:7: sides[1].at: a side's `at` goes with `space: open`; give an `area`",
+    ]
 
 
 def test_a_map_can_be_left_out_of_a_fight_that_has_one() -> None:
@@ -111,3 +114,18 @@ def test_a_map_can_be_left_out_of_a_fight_that_has_one() -> None:
     where = [(one.ident, one.x, one.y) for one in hall.placements]
     assert [(one.ident, one.x, one.y) for one in bare.placements] == where
     assert Fight(bare, 1).request is not None
+
+
+def test_all_that_is_not_the_map_stays_as_it_was() -> None:
+    """Whatever else an encounter says, the reaction roll too, holds without its map."""
+    made = load_encounter("duel", "aachen")
+    made.reaction = made.dark = made.hard_entry = True
+    made.ambush, made.rounds, made.stops = 1, 7, 2
+    made.surprised, made.poised, made.hidden = (0,), ("alda",), ("sergeant",)
+    made.rulings, made.enforce = (("nat20", "no"),), (("AAC-033", "warn"),)
+    bare = without_map(made)
+    changed = ("grid", "cell_names", "placements")
+    for name, value in vars(made).items():
+        if name not in changed:
+            assert getattr(bare, name) == value, name
+    assert bare.grid.open

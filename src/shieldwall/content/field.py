@@ -134,6 +134,6 @@ def without_map(setup: Setup) -> Setup:
             for one in setup.placements
         ],
         setup.surprised, setup.rounds, setup.rulings, {}, setup.stops, setup.poised, setup.ambush,
-        setup.hard_entry, setup.dark, setup.hidden, enforce=setup.enforce,
-        house=setup.house,
+        setup.hard_entry, setup.dark, setup.hidden, setup.engaged, setup.enforce, setup.reaction,
+        setup.house,
     )  # fmt: skip
