@@ -81,9 +81,9 @@ def test_the_earlier_draft_refuses_a_charge_by_the_name_of_the_ruling() -> None:
 @pytest.mark.rule("SVE-010")
 def test_by_the_earlier_edition_a_charge_is_open_to_the_end_of_the_round_only() -> None:
     tape = "> a charge 95ft g with sword\n! attack d20 1\n> a done\n"
-    sheets = {"a": fighter(), "g": foe(hp=20, ac=18)}
     for book, left in (("sovereign", True), ("sovereign-early", False)):
-        fight = play_open("a 60, g 100", "> g done\n" + tape, first="foes", rules=book, **sheets)
+        made = open_setup("a 60, g 100", rules=book, a=fighter(), g=foe(hp=20, ac=18))
+        fight = play_setup(made, "> g done\n" + tape, first="foes")
         assert (unit(fight, "a").effect(CHARGED) is not None) is left, book
 
 
