@@ -30,7 +30,7 @@ AACHEN = pytest.mark.parametrize("book", ["aachen", "aachen-early"])
 def in_dolmenwood(
     places: str, tape: str, ground: GridMap | None = None, engaged: str = "", **sheets: Sheet
 ) -> Fight:
-    made = open_setup(places, ground, engaged=engaged, rules="dolmenwood", **sheets)
+    made = open_setup(places, ground, "a b", engaged, "dolmenwood", 0, **sheets)
     return play_setup(made, clean(tape), first="")
 
 
