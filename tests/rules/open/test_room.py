@@ -125,6 +125,14 @@ def test_nobody_runs_past_foes_who_fill_a_passage() -> None:
     assert may(open_ground, "a run 85ft")
 
 
+@pytest.mark.rule("SOV-003", "SOV-105")
+def test_one_nobody_knows_of_fills_no_passage() -> None:
+    """Else the refusal would tell who lies in wait beside the one in plain view."""
+    made = open_setup("a 60, g 70, h 70", field(passage=10), a=fighter(), g=foe(), h=foe())
+    made.hidden = ("h",)
+    assert may(play_setup(made, ""), "a run 85ft")
+
+
 @pytest.mark.rule("SOV-012")
 def test_eight_find_room_around_a_man_and_no_ninth() -> None:
     around = list("bcdefijk")

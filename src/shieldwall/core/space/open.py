@@ -206,6 +206,7 @@ def is_barred(state: State, rules: Ruleset, unit: Unit, start: i64, goal: i64) -
                 other.status == ACTIVE
                 and not other.prone
                 and state.sides[other.side].team != team
+                and not other.unknown_to >> int(unit.side) & 1
                 and other.x == foe.x
             ):
                 taken += other.sheet.size
