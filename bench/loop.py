@@ -22,6 +22,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from shieldwall.cli.serve import collect_seldom
 from shieldwall.table.hall import Hall, shelf
 from shieldwall.table.protocol import AskDanger, AskPreview, Change, Choose, Focus, Rule, Undo
 from shieldwall.table.rest import NewFight
@@ -159,6 +160,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--choices", type=int, default=200)
     wanted = parser.parse_args()
+    collect_seldom()
     meter = Meter()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder, "home")

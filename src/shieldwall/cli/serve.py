@@ -91,18 +91,18 @@ def command(
     if not no_browser and _has_browser():
         address = _gm_address(hall, here)
         threading.Timer(0.8, webbrowser.open, [address]).start()
-    _collect_seldom()
+    collect_seldom()
     server.run(sockets=[listening])
 
 
-def _collect_seldom() -> None:
+def collect_seldom() -> None:
     """A full look for garbage goes through all tables and stops them for 100 ms and more.
 
     Fights make next to no cycles: what lives is let be, and looked through once in a long while.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 50, 1_000)
+    gc.set_threshold(5_000, 50, 4_000)
 
 
 def _own_store() -> str:
