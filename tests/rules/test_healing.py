@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.rules.magic_scene import mage, survives_saving
 from tests.scene import fighter, foe, may, play, told, unit, why_not
 
@@ -107,6 +108,7 @@ def test_one_who_stands_drinks_for_itself() -> None:
     assert why_not(fight, "b drink : potion of speed") == "no-potion SOV-045"
 
 
+@pytest.mark.rule("SOV-141")
 def test_a_frail_one_who_was_revived_dies_the_next_time() -> None:
     fight = play(
         "a b g",

@@ -193,7 +193,7 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         if attacker.status != ACTIVE or blow.target.status != ACTIVE:
             return STOPPED
     if blow.hit and blow.target.effects:
-        disrupt(battle, blow.target)
+        disrupt(battle, blow.target, False)
     return STRUCK if blow.hit else MISSED
 
 

@@ -162,7 +162,7 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
             event.terms.append(Term("situation", bonus, cite))
         battle.emit(event)
     if not passed and unit.effects:
-        disrupt(battle, unit)
+        disrupt(battle, unit, False)
     return passed
 
 

@@ -6,6 +6,8 @@ rune and has yet to act loses it to a hit or a failed save (DOL-035 to DOL-038).
 
 from __future__ import annotations
 
+from typing import Final
+
 from shieldwall.core.battle import Battle
 from shieldwall.core.effect_kinds import PLEDGED, UNTIL_END_OF_ROUND
 from shieldwall.core.events_magic import CastSpoiled
@@ -30,11 +32,17 @@ def has_yet_to_act(clock: Clock, side: int) -> bool:
     return side in clock.order[group_end(clock) :]
 
 
-def disrupt(battle: Battle, unit: Unit) -> None:
+BY_HARM: Final = 1
+
+
+def disrupt(battle: Battle, unit: Unit, harmed: bool) -> None:
     """DOL-035: hit, or a save failed, before its side's turn: what it has declared fails.
 
-    The spell is erased, the rune counts as used, and the action is lost with it (DOL-036, DOL-037).
+    By the other reading it is harm that counts. The spell is erased, the rune counts as used, and
+    the action is lost with it (DOL-036, DOL-037).
     """
+    if harmed != (battle.rules.dol_disrupt == BY_HARM):
+        return
     pledged = unit.effect(PLEDGED)
     if pledged is None or pledged.value < 0:
         return

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import save, save_from_magic
+from shieldwall.core.disruption import disrupt
 from shieldwall.core.effect_kinds import (
     AFLAME,
     AIRY,
@@ -99,6 +100,8 @@ def suffer(
     target.hp = left
     if taken > 0:
         target.hurt = True
+        if target.effects and battle.rules.dol_disrupt:
+            disrupt(battle, target, True)
     battle.state.clock.stirred = True
     if battle.log is not None:
         event = Harmed(target.index, by, taken, left, cause)

@@ -98,7 +98,7 @@ class Healed(Event):
 
 
 class Revived(Event):
-    """One who lay dying is conscious again: prone, and frail."""
+    """One who lay dying is conscious again, and prone."""
 
     KIND: ClassVar[str] = "revived"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.checks import AGAINST, save
+from shieldwall.core.disruption import disrupt
 from shieldwall.core.effect_kinds import GRAPPLING
 from shieldwall.core.events_blows import Died, Fell, Harmed, HungOn
 from shieldwall.core.events_deeds import FellDown, Freed
@@ -127,6 +128,8 @@ def drop_from_height(battle: Battle, unit: Unit, feet: i64, by: int) -> None:
     unit.prone = True
     unit.hp = unit.hp - taken if taken < unit.hp else 0
     unit.hurt = True
+    if unit.effects and battle.rules.dol_disrupt:
+        disrupt(battle, unit, True)
     if battle.log is not None:
         battle.emit(Harmed(unit.index, by, taken, unit.hp, "fall"))
     if unit.hp == 0 and unit.status == ACTIVE:

@@ -323,6 +323,7 @@ class Ruleset:
         self.aac_reload_needs_shoot_1: i64 = 0
         self.throw_skill: i64 = 0
         self.stabilise_needs_kit: i64 = 1
+        self.revived_frail: i64 = 1
         self.abreast: i64 = 2
         self.members_interleave: i64 = 0
         self.split_move: i64 = 0
@@ -410,6 +411,7 @@ class Ruleset:
         self.melee_speed_divisor: i64 = 1
         self.flee_bonus: i64 = 0
         self.dol_flee_bonus_scope: i64 = 0
+        self.dol_disrupt: i64 = 0
         self.rear_ignores_shield: i64 = 0
         self.dol_tie: i64 = 0
         self.dol_forgo: i64 = 1

@@ -290,7 +290,7 @@ def strain(work: Work, target: Unit, amount: i64) -> bool:
 
 
 def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
-    """Up to the full hit points; one who lay dying is conscious, prone and frail."""
+    """Up to the full hit points; one who lay dying is conscious and prone, by most books frail."""
     battle = work.battle
     if target.effect(STONE) is not None:
         return
@@ -305,7 +305,8 @@ def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
     if target.status == DOWN:
         target.status = ACTIVE
         target.prone = True
-        target.frail = True
+        if battle.rules.revived_frail:
+            target.frail = True
         target.stable = False
         if battle.log is not None:
             battle.emit(Revived(target.index, work.caster.index))

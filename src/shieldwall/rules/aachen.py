@@ -175,6 +175,7 @@ DIALS = (
     Dial("dying_rounds", 6, "AAC-014"),
     Dial("stabilise_difficulty", 8, "AAC-014"),
     Dial("stabilise_needs_kit", 0, "AAC-014"),
+    Dial("revived_frail", 0, "AAC-014"),
     Dial("fall_die", 6, "AAC-016"),
     Dial("morale_losses", 2, "AAC-041"),
     # What the draft leaves to do

@@ -46,6 +46,17 @@ DOLMENWOOD_RULINGS: Final = (
         ),
     ),
     Ruling(
+        "dol_disrupt",
+        "Dolmenwood, Declarations and Magic",
+        "One line disrupts the spell of a caster who loses initiative and is harmed, another that "
+        "of one who is successfully attacked or fails a save before its side's turn.",
+        ("DOL-035",),
+        (
+            Option("hit_or_failed_save", 0, "a hit or a failed save, whatever harm it does"),
+            Option("harmed", 1, "only what costs hit points, however it comes about"),
+        ),
+    ),
+    Ruling(
         "dol_momentary",
         "Dolmenwood, Actions Per Round",
         "The referee may allow momentary acts, a few words or letting something fall, beside the "

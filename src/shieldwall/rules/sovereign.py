@@ -144,6 +144,7 @@ DIALS = (
     Dial("interrupted_spell_keeps_cast", 1, "SOV-054"),
     # Injury and morale
     Dial("dying_rounds", 6, "SOV-141"),
+    Dial("revived_frail", 1, "SOV-141"),
     Dial("stabilise_difficulty", 10, "SOV-087"),
     Dial("fall_die", 6, "SOV-126"),
     Dial("morale_wounded", 2, "SOV-144"),

@@ -15,6 +15,7 @@ from shieldwall.content import (
 )
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.library import equipment
+from shieldwall.content.spells import described_spell
 from shieldwall.core.checks import save
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.state import DEAD, DOWN
@@ -63,6 +64,28 @@ def test_a_minor_character_of_the_referee_is_dead_at_once() -> None:
         g=foe(hp=3),
     )
     assert told(fight, "falls") == ["falls unit=g by=a how=dead"]
+
+
+@pytest.mark.rule("AAC-014")
+@BOTH
+def test_one_whom_a_potion_brings_back_is_not_frail_and_may_lie_dying_again(book: str) -> None:
+    potion = described_spell("potion of healing")
+    drink = "> b drink a : potion of healing\n! potion of healing d6 1\n! potion of healing d6 1\n"
+    fight = scene(
+        "g a b",
+        FELL + drink + "> b done\n> a done\n" + FELL.removesuffix("> g done\n"),
+        book,
+        first="foes",
+        a=fighter(hp=4),
+        b=fighter(potions=(potion,)),
+        g=foe(hp=20),
+    )
+    assert told(fight, "revived", "falls") == [
+        "falls unit=a by=g how=down",
+        "revived unit=a by=b",
+        "falls unit=a by=g how=down",
+    ]
+    assert not unit(fight, "a").frail
 
 
 # Sheets.

@@ -23,8 +23,8 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import may, play_setup, told, unit, why_not
 
-from shieldwall.core.effect_kinds import HELPLESS, LASTING, TERRIFIED
-from shieldwall.core.magic import HEAL, SELF, Amount, Primitive, Spell
+from shieldwall.core.effect_kinds import HELPLESS, LASTING, SLOWED, TERRIFIED
+from shieldwall.core.magic import CONDITION, FOES, HEAL, IF_FAILED, SELF, Amount, Primitive, Spell
 from shieldwall.core.ruleset import Dial
 from shieldwall.core.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
@@ -206,6 +206,49 @@ def test_a_failed_save_disrupts_and_a_made_one_does_not(die: int, lost: bool) ->
         g=beast(spells=(BLAST,)),
     )
     assert bool(told(fight, "spoiled")) is lost
+
+
+LULL = Spell(
+    "lull", 1, (Primitive(CONDITION, IF_FAILED, effect=SLOWED),), who=FOES, reach=60, save=0
+)
+
+
+@pytest.mark.rule("DOL-035")
+@pytest.mark.ruling("dol_disrupt", "hit_or_failed_save")
+@pytest.mark.ruling("dol_disrupt", "harmed")
+@pytest.mark.parametrize(
+    ("spell", "die", "by_hit_or_save", "by_harm"),
+    [("blast", 15, False, True), ("blast", 14, True, True), ("lull", 14, True, False)],
+    ids=["saved, half harm", "failed, harm", "failed, no harm"],
+)
+def test_a_table_may_go_by_the_harm_and_not_by_hits_and_saves(
+    spell: str, die: int, by_hit_or_save: bool, by_harm: bool, edition: Callable[..., str]
+) -> None:
+    harm = "! blast d6 2\n" if spell == "blast" else ""
+    for option, lost in ((0, by_hit_or_save), (1, by_harm)):
+        made = hollow("a . . g", a=hero(spells=(DART,)), g=beast(spells=(BLAST, LULL)))
+        made.rules = edition(Dial("dol_disrupt", option, "DOL-035"), of="dolmenwood")
+        tape = (
+            f"> a declare : dart\n> g declare : {spell}\n"
+            + rolls(1, 6)
+            + f"> g cast a : {spell}\n! save d20 {die}\n"
+            + harm
+            + ("> g pass\n" + rolls(6, 1) if lost else "")
+        )
+        fight = play_setup(made, clean(tape), first="")
+        assert bool(told(fight, "spoiled")) is lost, option
+        assert unit(fight, "a").forgotten == lost
+
+
+@pytest.mark.rule("DOL-035")
+def test_by_harm_a_hit_still_disrupts_and_a_miss_does_not(edition: Callable[..., str]) -> None:
+    for blow, lost in ((HIT_IT, True), (MISSED_IT, False)):
+        thrower = beast(weapons=(JAVELIN, LONGSWORD))
+        made = hollow("a . . g", a=hero(spells=(DART, THORNS)), g=thrower)
+        made.rules = edition(Dial("dol_disrupt", 1, "DOL-035"), of="dolmenwood")
+        tape = "> a declare : dart\n" + rolls(1, 6) + blow
+        fight = play_setup(made, clean(tape + ("> a pass\n" + rolls(6, 1) if lost else "")), "")
+        assert bool(told(fight, "spoiled")) is lost
 
 
 @pytest.mark.rule("DOL-035")
