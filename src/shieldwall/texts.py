@@ -365,7 +365,7 @@ OPTIONS: Final[dict[str, str]] = {
     "fight": "it comes to blows",
     "first": "{target} comes first",
     "flee": "declare to flee from melee",
-    "fly": "fly to {square}",
+    "fly": "fly{to_square}, {note} above the ground",
     "force": "force a way past all who are in it",
     "follow-up": "strike again, at {target} with {a_weapon}",
     "glamour": "use the glamour {note}{on_target}{at_square}",

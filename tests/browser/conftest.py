@@ -52,6 +52,55 @@ sides:
       - {what: sergeant, at: D5}
 """
 
+SKIRMISH: Final = """\
+title: The Skirmish
+rules: sovereign
+look-for: one goblin too brave, soon over
+
+map:
+  ceiling: sky
+  squares: |
+    ........
+    ........
+    ........
+    ........
+
+sides:
+  - name: party
+    party: adventurers
+    only: [alda]
+    places: {alda: C2}
+  - name: bandits
+    units:
+      - {what: goblin, at: D2}
+"""
+STORM: Final = """\
+title: The Storm
+rules: sovereign
+look-for: one who throws fire into a crowd
+
+map:
+  ceiling: sky
+  squares: |
+    ............
+    ............
+    .....##.....
+    ............
+    ............
+    ............
+
+sides:
+  - name: party
+    party: champions
+    only: [corvin, maud]
+    places: {corvin: B4, maud: B5}
+  - name: raiders
+    units:
+      - {what: goblin, at: J3}
+      - {what: goblin, at: J4}
+      - {what: goblin, at: K5}
+"""
+
 
 def missing(reason: str) -> None:
     """No browser tests here; in CI that is a failure."""
@@ -84,7 +133,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The GM's own folder, with an encounter of the GM's own."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "encounters").mkdir()
-    (folder / "encounters" / "brawl.yaml").write_text(BRAWL, encoding="utf-8")
+    for name, text in {"brawl": BRAWL, "skirmish": SKIRMISH, "storm": STORM}.items():
+        (folder / "encounters" / f"{name}.yaml").write_text(text, encoding="utf-8")
     return folder
 
 
@@ -182,12 +232,19 @@ def person(browser: Browser) -> Iterator[Callable[..., Person]]:
 
 
 def start_fight(
-    gm: Person, server: Addresses, encounter: str, foes: str = "", by_hand: bool = False
+    gm: Person,
+    server: Addresses,
+    encounter: str,
+    foes: str = "",
+    by_hand: bool = False,
+    book: str = "",
 ) -> None:
     """From the start page to the table, as a GM does it."""
     gm.page.goto(server.gm)
     gm.see(".encounter")
     gm.page.locator(f'input[name="encounter"][value="{encounter}"]').check()
+    if book:
+        gm.page.get_by_role("combobox", name="Book").select_option(book)
     gm.page.get_by_label("The foes are played").select_option(foes)
     if by_hand:
         gm.page.locator("summary", has_text="Ground").click()
@@ -201,6 +258,20 @@ def take_seat(player: Person, server: Addresses, title: str, name: str) -> None:
     card = player.page.locator("section", has=player.page.get_by_role("heading", name=title))
     card.first.locator(".seat", has_text=name).first.click()
     player.see(".token")
+
+
+def square(person: Person, name: str) -> tuple[float, float]:
+    """Where a square of the map stands on the screen."""
+    at = [ord(name[0]) - ord("A"), int(name[1:]) - 1]
+    x, y = person.page.locator(".map .view > svg").evaluate(
+        """(svg, at) => {
+            const point = new DOMPoint(at[0] + 0.5, at[1] + 0.5);
+            const there = point.matrixTransform(svg.getScreenCTM());
+            return [there.x, there.y];
+        }""",
+        at,
+    )
+    return x, y
 
 
 def roll(people: list[Person], value: int) -> None:

@@ -5,43 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.browser.conftest import Addresses, Person, roll, start_fight, take_seat
+from tests.browser.conftest import (
+    Addresses,
+    Person,
+    roll,
+    square,
+    start_fight,
+    take_seat,
+)
 
 pytestmark = pytest.mark.xdist_group("browser")
-
-
-def test_a_fight_is_played_with_the_keyboard_alone(
-    server: Addresses, person: Callable[..., Person]
-) -> None:
-    gm = person()
-    gm.page.goto(server.gm)
-    gm.see(".encounter")
-    gm.page.locator('input[value="brawl"]').focus()
-    gm.page.keyboard.press("Space")
-    gm.page.get_by_label("The foes are played").focus()
-    gm.page.keyboard.press("Home")
-    gm.page.locator("button.go").focus()
-    gm.page.keyboard.press("Enter")
-    gm.see(".token")
-    gm.see(".question")
-    gm.page.keyboard.press("?")
-    gm.see("dialog", "the choice of that number")
-    gm.page.keyboard.press("Escape")
-    gm.page.locator("dialog").wait_for(state="detached")
-
-    # By number: the first choice of whoever stands first in line.
-    before = len(gm.log())
-    gm.page.keyboard.press("1")
-    gm.page.wait_for_function(
-        "length => document.querySelector('.log .lines').innerText.length > length", arg=before
-    )
-    # Whatever is asked on the way is let pass, and the turn ended, with one key.
-    for _ in range(12):
-        gm.page.wait_for_timeout(150)
-        gm.page.keyboard.press("e")
-        if "Round 2" in gm.log():
-            break
-    assert "Round 2" in gm.log()
 
 
 def test_the_map_is_walked_and_heard_with_the_keyboard(
@@ -75,18 +48,11 @@ def test_a_phone_moves_with_two_taps_and_never_scrolls_sideways(
     roll([gm], 8)
     roll([gm], 1)
     alda.page.locator(".reach").first.wait_for(state="attached")
-    square = alda.page.locator(".map .view > svg").evaluate(
-        """(svg, at) => {
-            const point = new DOMPoint(at[0] + 0.5, at[1] + 0.5);
-            const there = point.matrixTransform(svg.getScreenCTM());
-            return [there.x, there.y];
-        }""",
-        [2, 5],
-    )
-    alda.page.touchscreen.tap(*square)
+    there = square(alda, "C6")
+    alda.page.touchscreen.tap(*there)
     alda.see(".picked", "At C6")
     assert "moves to" not in gm.log()
-    alda.page.touchscreen.tap(*square)
+    alda.page.touchscreen.tap(*there)
     gm.wait_for_log("Alda moves to C6, 5 ft.")
     wide = alda.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360
@@ -171,3 +137,55 @@ def test_a_link_that_is_not_valid_says_so(server: Addresses, person: Callable[..
     stranger.see("[role=alert]")
     assert stranger.axe() == []
     stranger.troubles.clear()  # the browser logs the refusal itself
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
+    server: Addresses, person: Callable[..., Person], colours: str
+) -> None:
+    """Plans, danger, codes, fog, a phone's start page and choices, a seat that is gone."""
+    gm, alda = person(color_scheme=colours), person(phone=True, color_scheme=colours)
+    alda.page.goto(server.gm)
+    alda.see(".encounter")
+    assert alda.axe() == []
+    gm.page.goto(server.gm)
+    gm.see(".encounter")
+    gm.page.locator('input[value="brawl"]').check()
+    gm.page.locator("summary", has_text="Ground").click()
+    gm.page.get_by_label("Fog").check()
+    gm.page.get_by_role("combobox", name="Dice").select_option("by hand")
+    gm.page.get_by_label("The foes are played").select_option("")
+    gm.page.locator("button.go").click()
+    gm.see(".die")
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    alda.see(".option", "Strike at the sergeant").tap()
+    alda.see(".more")
+    assert alda.axe() == []
+    alda.page.locator("#tab-units").tap()
+    assert alda.axe() == []
+    gm.page.keyboard.press("m")
+    gm.page.keyboard.press("d")
+    gm.see(".map", "is down before the next turn")
+    gm.page.keyboard.press("t")
+    gm.see(".tip")
+    assert gm.axe() == []
+    gm.page.locator("#tab-gm").click()
+    gm.page.locator("summary", has_text="Minds").click()
+    gm.page.get_by_label("A mind taken on now shows its plan").check()
+    gm.page.get_by_label("All of party").select_option("natural")
+    gm.page.locator("summary", has_text="Seats").click()
+    gm.page.get_by_role("button", name="Code for Brand").click()
+    gm.see(".code")
+    assert gm.axe() == []
+    gm.page.locator("#tab-turn").click()
+    gm.see(".plan")
+    assert gm.axe() == []
+    gm.page.locator("#tab-gm").click()
+    gm.page.locator("summary", has_text="Seats").click()
+    row = gm.page.locator("li", has=gm.page.get_by_text("is here"))
+    row.get_by_role("button", name="Change").click()
+    row.get_by_role("button", name="Take the seat away").click()
+    alda.see("h1", "You are no longer at this table")
+    assert alda.axe() == []

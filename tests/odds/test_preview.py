@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from tests.odds.asking import odds, part
 
 from shieldwall.cli.main import cli
+from shieldwall.content.encounters import load_encounter
 from shieldwall.core.points import ROLLED
 from shieldwall.core.request import DONE, Choice
 from shieldwall.core.setup import Placement, Setup
@@ -17,9 +19,10 @@ from shieldwall.core.space.grid import PLAIN, SKY, GridMap
 from shieldwall.core.state import Side
 from shieldwall.core.tape import Rolled
 from shieldwall.fight import Fight
+from shieldwall.notation import parse_choice
 from shieldwall.odds.danger import DangerMap
 from shieldwall.odds.figures import combatant
-from shieldwall.odds.preview import Preview, Previewer
+from shieldwall.odds.preview import Preview, Previewer, Unforeseen
 
 HERO = "AB+3 1d8 AC 12 hp 6"
 FOE = "AB+1 1d6 AC 14 hp 5"
@@ -231,3 +234,40 @@ def test_each_of_several_who_are_asked_at_one_moment_is_foretold() -> None:
     for request in fight.requests:
         snap = next(one for one in request.options if one.verb == "snap")
         assert Previewer(fight, request).look(snap).odds.hit > 0
+
+
+def test_what_throws_more_dice_than_can_be_counted_is_said_to_be_so(tmp_path: Path) -> None:
+    """A bomb on three goblins kept a worker of the table busy for good."""
+    path = tmp_path / "storm.yaml"
+    path.write_text(STORM, encoding="utf-8")
+    fight = Fight(load_encounter(str(path)), by_hand=True)
+    for value in (8, 1):
+        fight.push_die(value)
+    bomb = parse_choice(fight.names, "corvin cast J4 : magic bomb")
+    with pytest.raises(Unforeseen, match="too many dice to count"):
+        Previewer(fight).look(bomb)
+
+
+STORM = """\
+title: The Storm
+rules: sovereign
+look-for: one who throws fire into a crowd
+map:
+  ceiling: sky
+  squares: |
+    ............
+    ............
+    ............
+    ............
+    ............
+sides:
+  - name: party
+    party: champions
+    only: [corvin]
+    places: {corvin: B4}
+  - name: raiders
+    units:
+      - {what: goblin, at: J3}
+      - {what: goblin, at: J4}
+      - {what: goblin, at: J5}
+"""

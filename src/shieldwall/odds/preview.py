@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from shieldwall.core.battle import Battle
 from shieldwall.core.events import Event
@@ -27,6 +28,8 @@ from shieldwall.odds.step import Facts, StepOdds, StepWork, has_answered
 from shieldwall.odds.tree import Endless, Forest, chances
 
 DEFENSE = "total-defense"
+MOST_RUNS: Final = 3_000
+"""A spell on a crowd throws more dice than anybody waits for."""
 
 
 class PreviewWork(StepWork):
@@ -40,6 +43,7 @@ class PreviewWork(StepWork):
         self.tape = tape
         self.place = place
         self.oracle: Odometer | None = None
+        self.runs = 0
         self.strikers: list[int] = []
         """By end: a bit for each who struck on the way."""
 
@@ -59,6 +63,9 @@ class PreviewWork(StepWork):
         return True
 
     def run(self, start: State, oracle: Odometer) -> int:
+        self.runs += 1
+        if self.runs > MOST_RUNS:
+            raise Endless("there are too many dice to count them all")
         log: list[Event] = []
         self.oracle = oracle
         replay = ReplayThenLive(self.tape, self.place, oracle)

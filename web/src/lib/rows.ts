@@ -28,23 +28,40 @@ function best(one: OptionView, other: OptionView): number {
   );
 }
 
+/** What a choice says in words of its own: the spell, the height somebody flies at. */
+function noteOf(option: OptionView): string {
+  return option.choice.split(" : ")[1] ?? "";
+}
+
 /** The rows of a verb: the weapon in hand first, bare hands last. */
 export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
   const found = new Map<string, OptionView[]>();
   for (const option of group.options) {
-    const bare = option.square ? `${option.target} ${option.weapon}` : option.choice;
+    const bare = option.square ? `${option.target} ${option.weapon} ${noteOf(option)}` : option.choice;
     const together = found.get(bare);
     if (together) together.push(option);
     else found.set(bare, [option]);
   }
   const rank = (option: OptionView | undefined): number =>
     option?.weapon === inHand ? 0 : option?.weapon === "unarmed" ? 2 : 1;
-  const rows = [...found].sort(([, one], [, other]) => rank(one[0]) - rank(other[0]));
-  return rows.map(([key, options]) => {
+  // Of spells those that cover ground come first: a list of whom the others may meet is long.
+  const last = (options: OptionView[]): number => Number(!options[0]?.area.length);
+  const sorted = [...found].sort(
+    ([, one], [, other]) => rank(one[0]) - rank(other[0]) || last(one) - last(other),
+  );
+  const rows = sorted.map(([key, options]) => {
     const places = options.length > 1;
-    const sorted = places ? [...options].sort(best) : options;
-    return { key: `${group.verb} ${key}`, label: common(sorted), options: sorted, places };
+    const inOrder = places ? [...options].sort(best) : options;
+    return { key: `${group.verb} ${key}`, label: common(inOrder), options: inOrder, places };
   });
+  return rows.map((row) => ({ ...row, label: row.label + apart(row, rows) }));
+}
+
+/** Two that read alike differ by the weapon: it is named. */
+function apart(row: Row, rows: Row[]): string {
+  const weapon = row.options[0]?.weapon;
+  const alike = rows.filter((one) => one.label === row.label).length > 1;
+  return alike && weapon ? ` (${weapon === "unarmed" ? "bare hands" : weapon})` : "";
 }
 
 /** `G6, 30 ft, provokes` for the list of squares. */

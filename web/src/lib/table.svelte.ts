@@ -48,6 +48,8 @@ const FINAL_CODES = new Set([1008, 4001, 4003, 4401, 4403, 4404]);
 const MOST_PREVIEWS = 400;
 /** How long a pointer rests before the server is asked for odds, in ms. */
 const REST = 90;
+/** How long odds are waited for, in ms. */
+const PATIENCE = 6_000;
 
 export class Table {
   link = $state<Link>("connecting");
@@ -85,6 +87,8 @@ export class Table {
   hovered = $state.raw<OptionView | null>(null);
   /** What was picked on the map: a square's or a unit's choices stand first. */
   picked = $state.raw<{ square?: string; unit?: string } | null>(null);
+  /** The choices of one row, of which the map is to say which: a spell's squares, a way to fly. */
+  aim = $state.raw<OptionView[] | null>(null);
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
 
@@ -110,10 +114,10 @@ export class Table {
     return { groups: [], greyed: [] };
   });
   all = $derived(this.shown.groups.flatMap((group) => group.options));
-  /** What can be done at a square, aimed at nobody. */
+  /** What can be done at a square, aimed at nobody; while a spell is aimed, that alone. */
   bySquare = $derived.by(() => {
     const found = new Map<string, OptionView[]>();
-    for (const option of this.all) {
+    for (const option of this.aim ?? this.all) {
       if (!option.square || option.target) continue;
       const there = found.get(option.square);
       if (there) there.push(option);
@@ -153,6 +157,7 @@ export class Table {
   constructor(place: Place) {
     this.#place = place;
     addEventListener("online", this.#again);
+    addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#again);
     this.#pulse = window.setInterval(() => this.#beat(), PING_EVERY);
     this.#connect();
@@ -161,6 +166,7 @@ export class Table {
   leave(): void {
     this.#left = true;
     removeEventListener("online", this.#again);
+    removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#again);
     clearInterval(this.#pulse);
     clearTimeout(this.#retry);
@@ -172,6 +178,14 @@ export class Table {
       this.#tries = 0;
       this.#connect();
     }
+  };
+
+  /** The device has lost its network: a socket would not notice for a long while. */
+  #cut = (): void => {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#lost(0, "");
   };
 
   #connect(): void {
@@ -386,6 +400,7 @@ export class Table {
     this.staged = null;
     this.hovered = null;
     this.picked = null;
+    this.aim = null;
   }
 
   /** Show a choice, and what it comes to once the pointer has rested on it. */
@@ -400,6 +415,10 @@ export class Table {
     if (!this.ask || this.#asked.has(key) || this.link !== "open") return;
     this.#asked.add(key);
     this.asking = key;
+    // Not everything can be foretold; then nothing comes.
+    window.setTimeout(() => {
+      if (this.asking === key) this.asking = "";
+    }, PATIENCE);
     this.send({ type: "preview", request: this.ask.request, choice: option.choice });
   }
 
@@ -412,6 +431,12 @@ export class Table {
     this.#looking = window.setTimeout(() => {
       if (this.link === "open") this.send({ type: "look", viewer, target });
     }, REST);
+  }
+
+  /** What a click on a square means: to go there; while something is aimed, that. */
+  optionAt(square: string): OptionView | undefined {
+    const there = this.bySquare.get(square);
+    return this.aim ? there?.[0] : there?.find((one) => one.area.length === 0);
   }
 
   /** What the one who acts sees of somebody, as far as it was asked. */

@@ -1,0 +1,168 @@
+"""What the map draws and says before anybody chooses: areas, charges, ranges, corners, ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.browser.conftest import Addresses, Person, roll, square, start_fight, take_seat
+
+pytestmark = pytest.mark.xdist_group("browser-fights")
+
+
+def begin(gm: Person, server: Addresses, encounter: str, who: str = "") -> None:
+    start_fight(gm, server, encounter, by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".question")
+    if who:
+        gm.page.locator(".units button", has_text=who).click()
+        gm.see(".option")
+
+
+def point(gm: Person, name: str) -> None:
+    gm.page.mouse.move(*square(gm, name))
+
+
+def test_a_spell_is_aimed_and_the_squares_it_covers_are_drawn(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(gm, server, "storm", "Corvin")
+    assert gm.page.locator(".area").count() == 0
+    gm.see(".option", "Cast sleep").click()
+    gm.see(".option[aria-pressed=true]", "now pick a square")
+    point(gm, "J4")
+    covered = gm.page.locator(".area")
+    covered.wait_for(state="attached")
+    drawn = covered.get_attribute("d") or ""
+    # The one it is aimed at and those around, none twice.
+    squares = drawn.split("z")[:-1]
+    assert len(squares) == len(set(squares)) > 4
+    assert "M9 3h1v1h-1" in squares
+    point(gm, "K4")
+    gm.page.wait_for_function(
+        "before => document.querySelector('.area')?.getAttribute('d') !== before", arg=drawn
+    )
+    # A click marks it, with the goblin in the way or not; a second one casts it.
+    gm.page.mouse.click(*square(gm, "J4"))
+    gm.see(".picked", "Cast sleep at J4")
+    assert "begins sleep" not in gm.log()
+    gm.page.mouse.click(*square(gm, "J4"))
+    gm.wait_for_log("Goblin 3 is helpless.")
+    # Without aiming, squares are to walk to again.
+    point(gm, "C3")
+    gm.page.locator(".way").wait_for(state="attached")
+
+
+def test_a_charge_shows_its_line_and_where_it_may_end(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(gm, server, "hall", "Alda")
+    row = gm.see(".option", "Charge Skeleton 1")
+    row.hover()
+    gm.page.locator(".way").wait_for(state="attached")
+    listed = gm.page.get_by_label("Charge Skeleton 1, with a spear: which square")
+    ends = listed.locator("option").count()
+    assert ends > 1
+    assert gm.page.locator(".end").count() == ends
+    assert gm.page.locator(".end.chosen").count() == 1
+    gm.see(".preview", "Hit")
+    # Another end, from the list or from the map.
+    listed.select_option("D6")
+    gm.page.mouse.click(*square(gm, "C6"))
+    assert (
+        gm.page.get_by_label("Charge Skeleton 1, with a spear: which square").input_value() == "C6"
+    )
+    assert "charges" not in gm.log()
+
+
+def test_pointing_at_a_target_shows_its_corners_its_range_and_the_odds(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(gm, server, "hall", "Cenric")
+    point(gm, "V13")
+    tip = gm.see(".tip", "corners are hidden by")
+    said = tip.inner_text()
+    assert "Veteran archer 2" in said
+    assert "Half cover: 6 of 8 corners are hidden by the ledge" in said
+    assert "Hit" in gm.see(".tip", "Drops it").inner_text()
+    assert gm.page.locator("line.sight").count() == 4
+    assert gm.page.locator("line.sight.hidden").count() == 2
+    assert gm.page.locator(".tip .hidden").count() == 6, "the box shows six corners crossed out"
+    gm.page.locator("text.feet", has_text="100 ft").wait_for(state="attached")
+    # Whoever cannot be shot at says why, pointed at or picked.
+    point(gm, "V4")
+    assert "Veteran archer 1" in gm.see(".tip", "No line; in the way: the ledge").inner_text()
+    gm.see(".tip .why", "Cenric has no line to Veteran archer 1")
+    gm.page.mouse.click(*square(gm, "V4"))
+    gm.see(".picked", "There is nothing Cenric can do to it now.")
+    gm.see(".picked .why", "the weapon reaches 5 ft")
+
+
+def test_the_danger_of_squares_is_shown_and_goes_again(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(gm, server, "brawl")
+    gm.page.keyboard.press("m")
+    gm.page.keyboard.press("d")
+    gm.see(".map", "is down before the next turn")
+    assert gm.page.locator("text.chance").count() > 10
+    gm.page.keyboard.press("d")
+    gm.page.locator("text.chance").first.wait_for(state="detached")
+
+
+def test_a_player_takes_back_nothing_once_a_die_has_fallen(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    undo = alda.page.locator("header button", has_text="Undo").first
+    alda.see(".option", "Drop prone").click()
+    alda.wait_for_log("Alda drops prone.")
+    assert undo.is_enabled()
+    alda.see(".option", "Strike at the sergeant with a sword").click()
+    roll([alda], 2)
+    alda.wait_for_log("a miss.")
+    alda.page.wait_for_function(
+        "() => [...document.querySelectorAll('header button')]"
+        ".some(one => one.innerText.includes('Undo') && one.disabled)"
+    )
+    alda.page.keyboard.press("u")
+    alda.page.wait_for_timeout(200)
+    assert "a miss." in alda.log()
+    # The GM may.
+    gm.page.locator("header button", has_text="Undo").first.click()
+    gm.page.wait_for_function(
+        "() => !document.querySelector('.log .lines').innerText.includes('a miss.')"
+    )
+
+
+def test_a_phone_that_loses_the_net_says_so_and_comes_back_where_it_was(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person(phone=True)
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 1)
+    roll([gm], 8)
+    alda.context.set_offline(True)
+    alda.see(".link", "Connection lost")
+    # Meanwhile a blow falls, and she is the one who could answer it.
+    gm.see(".option", "Strike at Alda with a sword").click()
+    roll([gm], 15)
+    gm.see(".prompt, .others", "Alda")  # while she is away, the GM could answer for her
+    assert alda.page.locator(".prompt").count() == 0
+    alda.context.set_offline(False)
+    alda.see(".prompt", "The sergeant hits Alda, 18 against AC 15.")
+    alda.see(".prompt .answer", "Turn to Total Defense").tap()
+    alda.see(".sealed", "Turn to Total Defense")
+    gm.see(".prompt .answer", "Let it pass").click()  # for Brand
+    gm.wait_for_log("Alda turns to total defense.")
+    alda.troubles.clear()  # the browser logs the lost connection itself

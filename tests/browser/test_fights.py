@@ -1,0 +1,151 @@
+"""A whole fight to its end in the page, by each book; and one with nothing but keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from tests.browser.conftest import Addresses, Person, start_fight, take_seat
+
+pytestmark = pytest.mark.xdist_group("browser-fights")
+
+BOOKS: Final = ("sovereign", "sovereign-early", "aachen", "aachen-early", "dolmenwood")
+MOST_STEPS: Final = 200
+LOOK: Final = """() => {
+    const text = selector => document.querySelector(selector)?.innerText ?? "";
+    const all = selector => [...document.querySelectorAll(selector)].map(one => one.innerText);
+    const busy = document.querySelector(".option:disabled, .answer:disabled, .done:disabled");
+    return {
+        over: text(".over"),
+        die: document.querySelector(".die input") ? text(".die p") : "",
+        answers: busy ? [] : all(".prompt .answer"),
+        options: busy ? [] : all(".act .option"),
+        done: !busy && document.querySelector("button.done") !== null,
+        log: text(".log .lines").length,
+    };
+}"""
+
+
+def look(person: Person) -> dict[str, Any]:
+    found: dict[str, Any] = person.page.evaluate(LOOK)
+    return found
+
+
+def face(die: str) -> int:
+    """The same each time: foes begin and strike true but weakly, the party strikes them down."""
+    sides = int(re.findall(r"[dD](\d+)", die)[0])
+    if "party" in die:
+        return 1
+    if "goblin" in die and "damage" in die:
+        return 1
+    return min(sides, 19)
+
+
+def settled(person: Person, before: dict[str, Any]) -> None:
+    """Wait until the page shows something else than before."""
+    for _ in range(60):
+        if look(person) != before:
+            return
+        person.page.wait_for_timeout(25)
+
+
+def act(person: Person, wants: Callable[[list[str]], int]) -> bool:
+    """Whatever this person is asked for; False where that is nothing."""
+    seen, page = look(person), person.page
+    if seen["die"]:
+        page.locator(".die input").fill(str(face(seen["die"])))
+        page.keyboard.press("Enter")
+    elif seen["answers"]:
+        page.locator(".prompt .answer").nth(wants(seen["answers"])).click()
+    elif (strike := first_strike(seen["options"])) >= 0:
+        page.locator(".act .option").nth(strike).click()
+    elif seen["done"]:
+        page.locator("button.done").click()
+    else:
+        return False
+    settled(person, seen)
+    return True
+
+
+def first_strike(options: list[str]) -> int:
+    found = [at for at, text in enumerate(options) if "Strike at" in text]
+    return found[0] if found else -1
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_fight_is_played_to_its_end(
+    server: Addresses, person: Callable[..., Person], book: str
+) -> None:
+    gm, alda = person(), person()
+    start_fight(gm, server, "skirmish", foes="natural", by_hand=True, book=book)
+    take_seat(alda, server, "The Skirmish", "Alda")
+    answered: list[str] = []
+
+    def first(answers: list[str]) -> int:
+        """The first time the page is loaded anew in the middle of it; later all is let pass."""
+        asked = alda.see(".prompt .text").inner_text()
+        if not answered:
+            alda.page.reload()
+            assert alda.see(".prompt .text").inner_text() == asked
+            assert [one.strip() for one in alda.page.locator(".prompt .answer").all_inner_texts()]
+        answered.append(asked)
+        return 0 if len(answered) == 1 else len(answers) - 1
+
+    for _ in range(MOST_STEPS):
+        if look(gm)["over"]:
+            break
+        acted = act(alda, first) or act(gm, lambda answers: len(answers) - 1)
+        if not acted:
+            gm.page.wait_for_timeout(40)
+    else:
+        raise AssertionError(f"it does not end:\n{gm.log()}")
+    for one in (gm, alda):
+        assert "Victory for the party" in one.see(".over").inner_text(), gm.log()
+    assert "The goblin" in gm.see(".over li.dead, .over li.dying, .over li.fled").inner_text()
+    assert len(answered) > 0, f"Alda was never asked:\n{gm.log()}"
+
+
+def test_a_fight_is_played_to_its_end_with_the_keyboard_alone(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.goto(server.gm)
+    gm.see(".encounter")
+    keys = gm.page.keyboard
+    gm.page.locator('input[value="skirmish"]').focus()
+    keys.press("Space")
+    gm.page.get_by_label("The foes are played").focus()
+    keys.press("Home")
+    keys.press("Tab")
+    keys.press("Enter")  # opens what else there is to set
+    gm.page.get_by_role("combobox", name="Dice").focus()
+    keys.press("End")
+    gm.page.locator("button.go").focus()
+    keys.press("Enter")
+    gm.see(".token")
+    keys.press("?")
+    gm.see("dialog", "the choice of that number")
+    keys.press("Escape")
+    gm.page.locator("dialog").wait_for(state="detached")
+
+    for _ in range(MOST_STEPS):
+        seen = look(gm)
+        if seen["over"]:
+            break
+        if seen["die"]:
+            # The field has the keyboard by itself.
+            keys.type(str(face(seen["die"])))
+            keys.press("Enter")
+        elif seen["answers"]:
+            keys.press(str(len(seen["answers"])))
+        elif (strike := first_strike(seen["options"])) >= 0:
+            keys.press(str(strike + 1))
+        elif seen["done"]:
+            keys.press("e")
+        settled(gm, seen)
+    assert "Victory for the party" in gm.see(".over").inner_text()
+    gm.page.locator(".over a", has_text="End it here").focus()
+    keys.press("Enter")
+    gm.see(".encounter")
