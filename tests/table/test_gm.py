@@ -42,7 +42,7 @@ def test_a_player_takes_nothing_back_once_a_die_was_rolled(server: Server) -> No
         play_to_the_party(server, started, gm)
         alda.until_asked()
         alda.choose("alda improvise : sing")
-        gm.until("asked")
+        alda.sync()
         gm.sync()
         ask = next(ask for ask in gm.own_asks() if ask["point"] == "ruling")
         ruling = "referee rule : free, check dex exert 8, nothing"
