@@ -29,7 +29,7 @@ from shieldwall.rules.unwritten import Unwritten
 
 NOT_SET: Final = "—"
 SIGNED: Final = re.compile(
-    r"^(prone_(distant|adjacent|ranged|attacker)|long_range|half_cover|full_cover$|engaged_shot"
+    r"^(prone_(distant|adjacent|long|ranged|attacker)|long_range|half_cover|full_cover$|engaged_shot"
     r"|unseen_target|shove_|execution_(close|normal))|_(to_hit|ac|damage)$"
 )
 """Dials that are added to a roll or a figure."""

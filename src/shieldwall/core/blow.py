@@ -363,7 +363,9 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         terms.add("unseen target", rules.unseen_target, "SOV-105")
     apart: i64 = distance(attacker, target)
     if target.prone:
-        if blow.how == MELEE:
+        if blow.how == MELEE and apart > 1:
+            terms.add("prone target", rules.prone_long, "SOV-096")
+        elif blow.how == MELEE:
             terms.add("prone target", rules.prone_adjacent, "SOV-100")
         elif apart <= 1:
             terms.add("prone target", rules.prone_ranged_adjacent, "SOV-100")

@@ -32,6 +32,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "prone_speed_divisor": "the rate of one who is prone is divided by this",
     "prone_distant_shot": "shooting at a distant prone foe",
     "prone_adjacent": "attacking an adjacent prone foe",
+    "prone_long": "melee attacking a prone foe from further than 5 ft",
     "prone_ranged_adjacent": "shooting at an adjacent prone foe",
     "prone_attacker": "melee attacking while prone",
     "long_range": "beyond normal range, up to the longest",

@@ -332,6 +332,7 @@ class Ruleset:
         self.giant_factor: i64 = 0
         self.prone_speed_divisor: i64 = 1
         self.prone_distant_shot: i64 = 0
+        self.prone_long: i64 = 0
         self.prone_adjacent: i64 = 0
         self.prone_ranged_adjacent: i64 = 0
         self.prone_attacker: i64 = 0

@@ -144,6 +144,7 @@ DIALS = (
     Dial("throw_skill", 1, "AAC-023"),
     Dial("nat20", 1, "AAC-044"),
     Dial("prone_adjacent", 2, "AAC-027"),
+    Dial("prone_long", 0, "AAC-027"),
     Dial("prone_attacker", -4, "AAC-028"),
     Dial("prone_ranged_adjacent", 2, "AAC-030"),
     Dial("prone_distant_shot", -2, "AAC-031"),

@@ -89,6 +89,7 @@ DIALS = (
     # Attack rolls
     Dial("prone_distant_shot", -2, "SOV-099"),
     Dial("prone_adjacent", 2, "SOV-100"),
+    Dial("prone_long", 2, "SOV-096"),
     Dial("prone_ranged_adjacent", 2, "SOV-096"),
     Dial("prone_attacker", -4, "SOV-101"),
     Dial("long_range", -2, "SOV-102"),

@@ -25,7 +25,7 @@ NEUTRAL: Final[tuple[tuple[str, tuple[tuple[str, int], ...]], ...]] = (
     ("Long range", (("long_range", 0),)),
     ("Shooting with a foe at one's side", (("engaged_shot", 0),)),
     ("Prone: harder and easier to hit",
-     (("prone_distant_shot", 0), ("prone_adjacent", 0), ("prone_attacker", 0))),
+     (("prone_distant_shot", 0), ("prone_adjacent", 0), ("prone_long", 0), ("prone_attacker", 0))),
     ("Charge: bonus and open guard", (("charge_to_hit", 0), ("charge_ac", 0))),
     ("Untrained attacks", (("untrained_attack", 0),)),
     ("Bonuses of a swarm", (("swarm_to_hit", 0), ("swarm_damage", 0))),

@@ -62,6 +62,14 @@ def test_melee_against_an_adjacent_prone_foe_gains_2(book: str) -> None:
     assert against_prone("a g", "attack", SWORD, book)["prone target"] == 2
 
 
+@pytest.mark.rule("AAC-027")
+@BOTH
+def test_a_long_weapon_gains_2_on_the_prone_from_5_ft_and_nothing_from_10(book: str) -> None:
+    """Adjacent is what the table says; nothing else in the drafts says more."""
+    assert against_prone("a g", "attack", POLEARM, book)["prone target"] == 2
+    assert "prone target" not in against_prone("a . g", "attack", POLEARM, book)
+
+
 @pytest.mark.rule("AAC-030", "AAC-031")
 @BOTH
 def test_a_shot_gains_2_on_an_adjacent_prone_foe_and_loses_2_on_a_distant_one(book: str) -> None:
@@ -80,6 +88,20 @@ def test_melee_while_prone_loses_4(book: str) -> None:
         g=foe(ac=20),
     )
     assert terms(fight)["attacker prone"] == -4
+
+
+@pytest.mark.rule("AAC-028")
+@BOTH
+def test_a_shot_from_the_ground_loses_nothing(book: str) -> None:
+    """The row stands in the table of melee attacks only."""
+    fight = scene(
+        "a . . g",
+        "> a prone\n> a throw g with dagger\n! attack d20 2\n",
+        book,
+        a=fighter(weapons=(DAGGER,)),
+        g=foe(ac=20),
+    )
+    assert terms(fight) == {"d20": 2, "attack bonus": 1}
 
 
 @pytest.mark.ruling("aac_short_range_inclusive", "no")

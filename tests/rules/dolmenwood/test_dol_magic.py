@@ -148,6 +148,19 @@ def test_magic_needs_its_target_in_sight() -> None:
     assert may(fight, "a cast h : dart")
 
 
+@pytest.mark.rule("DOL-034")
+def test_magic_reaches_nobody_in_the_dark_though_nothing_stands_between() -> None:
+    made = hollow("a . . g", a=hero(spells=(DART, WAND)), g=beast(weapons=()))
+    made.dark = True
+    fight = play_setup(made, clean("> a declare : dart\n" + rolls(6, 1)), first="")
+    assert why_not(fight, "a cast g : dart") == "cannot-see DOL-034"
+    assert why_not(fight, "a activate g : wand") == "cannot-see DOL-034"
+    lit = hollow("a . . g", a=hero(spells=(DART,), light=30), g=beast(weapons=()))
+    lit.dark = True
+    bright = play_setup(lit, clean("> a declare : dart\n" + rolls(6, 1)), first="")
+    assert may(bright, "a cast g : dart")
+
+
 # Disruption.
 
 
