@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -166,14 +167,17 @@ class Process(Api):
 
     alive: ClassVar[list[Process]] = []
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path | str) -> None:
+        url = store if isinstance(store, str) else sqlite_url(store)
+        self.errors = tempfile.TemporaryFile("w+", encoding="utf-8")
         command = [sys.executable, "-m", "shieldwall", "serve", "--json", "--port", "0", "--no-lan"]
         self.process = subprocess.Popen(
-            [*command, "--store", sqlite_url(store)],
+            [*command, "--store", url],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=self.errors,
             text=True,
+            start_new_session=True,
             env={**os.environ, "SHIELDWALL_ONCE": ""},
         )
         Process.alive.append(self)
@@ -194,12 +198,43 @@ class Process(Api):
 
     def kill(self) -> None:
         """As `kill -9` does: it has no chance to tidy up."""
+        self.stop(signal.SIGKILL)
+
+    def stop(self, sent: signal.Signals, to_group: bool = False) -> str:
+        """Send it a signal, as a terminal does to the whole group; what it says on its way out."""
         Process.alive.remove(self)
         self.http.close()
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        if to_group:
+            os.killpg(self.process.pid, sent)
+        else:
+            self.process.send_signal(sent)
+        self.process.wait(PATIENCE)
+        said = ""
         if self.process.stdout is not None:
+            said = self.process.stdout.read()
             self.process.stdout.close()
+        self.errors.seek(0)
+        said += self.errors.read()
+        self.errors.close()
+        return said
+
+    def members(self) -> set[int]:
+        """The processes of its group, itself among them."""
+        found = set()
+        for entry in Path("/proc").iterdir():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except (OSError, ValueError):
+                continue
+            if fields[0] != "Z" and fields[2] == str(self.process.pid):
+                found.add(int(entry.name))
+        return found
+
+    def until_nobody_is_left(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while left := self.members():
+            assert time.monotonic() < end, left
+            time.sleep(0.05)
 
 
 def until_idle(server: Server, fight: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
 import socket
 import sys
 import threading
@@ -92,7 +93,14 @@ def command(
         address = _gm_address(hall, here)
         threading.Timer(0.8, webbrowser.open, [address]).start()
     collect_seldom()
+    # The server closes everything in order before it hands the signal on to this.
+    signal.signal(signal.SIGTERM, _leave)
     server.run(sockets=[listening])
+
+
+def _leave(_number: int, _frame: object) -> None:
+    """Whoever asks the table to end gets what it asked for: no error."""
+    raise SystemExit(0)
 
 
 def collect_seldom() -> None:

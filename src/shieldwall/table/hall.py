@@ -92,7 +92,7 @@ class Hall:
     async def close(self) -> None:
         for room in self.rooms.values():
             room.close()
-        self.workers.close()
+        await self.workers.close()
         self.scribe.close()
         self.store.close()
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from typing import Final, NamedTuple, TypeVar
 
 from shieldwall.content import setup_from_text
@@ -200,8 +203,19 @@ def sight_line(text: FightText, viewer: str, target: str) -> Sighted:
 
 
 def _begin() -> None:
+    """In a new worker: give way to the table, leave Ctrl-C to it, and do not outlive it."""
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_table, daemon=True).start()
+
+
+def _end_with_the_table() -> None:
+    """A server that is killed cannot say goodbye to its workers."""
+    table = parent_process()
+    if table is not None:
+        wait([table.sentinel])
+        os._exit(0)
 
 
 def _started(count: int) -> ProcessPoolExecutor:
@@ -211,6 +225,13 @@ def _started(count: int) -> ProcessPoolExecutor:
     return pool
 
 
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """At once, whatever they are at; back when they are gone and have left nothing behind."""
+    for process in list((pool._processes or {}).values()):
+        process.terminate()
+    pool.shutdown(wait=True, cancel_futures=True)
+
+
 class Workers:
     """The processes, started when they are first needed."""
 
@@ -218,10 +239,13 @@ class Workers:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
         self._starting = asyncio.Lock()
+        self._closed = False
 
     async def _ready(self) -> ProcessPoolExecutor:
         """Starting processes takes its time, so not on the event loop."""
         async with self._starting:
+            if self._closed:
+                raise RuntimeError("the table is closed")
             if self._pool is None:
                 self._pool = await asyncio.to_thread(_started, self.count)
             return self._pool
@@ -229,13 +253,18 @@ class Workers:
     async def do(self, function: Callable[..., Answer], *arguments: object) -> Answer:
         """Run it in a worker; a worker that died is replaced once."""
         loop = asyncio.get_running_loop()
+        pool = await self._ready()
         try:
-            return await loop.run_in_executor(await self._ready(), function, *arguments)
+            return await loop.run_in_executor(pool, function, *arguments)
         except BrokenProcessPool:
-            self.close()
+            if self._pool is pool:
+                self._pool = None
+                await asyncio.to_thread(_stop, pool)
             return await loop.run_in_executor(await self._ready(), function, *arguments)
 
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+    async def close(self) -> None:
+        async with self._starting:
+            self._closed = True
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            await asyncio.to_thread(_stop, pool)

@@ -1,0 +1,46 @@
+"""A server that is told to stop, or killed: what it says, and that nobody is left behind."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from tests.table.server import Process
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
+
+
+def busy(folder: Path) -> Process:
+    """A server with somebody at the table, and a mind that thinks in a worker."""
+    process = Process(folder / "table.sqlite3")
+    minds = {"party": "captain", "foes": "captain"}
+    fight = process.start("yard", minds=minds)["fight"]
+    gm = process.gm(fight)
+    gm.until("asked")
+    while len(process.members()) < 2:
+        gm.sync()
+    return process
+
+
+@pytest.mark.parametrize(
+    ("sent", "to_group", "ends_with"),
+    [(signal.SIGTERM, False, 0), (signal.SIGINT, False, 130), (signal.SIGINT, True, 130)],
+    ids=["SIGTERM", "SIGINT", "Ctrl-C at a terminal"],
+)
+def test_a_server_that_is_told_to_stop_says_nothing_and_leaves_nobody(
+    tmp_path: Path, sent: signal.Signals, to_group: bool, ends_with: int
+) -> None:
+    process = busy(tmp_path)
+    said = process.stop(sent, to_group)
+    assert said == ""
+    assert process.process.returncode == ends_with
+    process.until_nobody_is_left()
+
+
+def test_the_workers_of_a_killed_server_end_by_themselves(tmp_path: Path) -> None:
+    process = busy(tmp_path)
+    assert len(process.members()) >= 2
+    process.kill()
+    process.until_nobody_is_left()
