@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 from tests.table.server import Process, Server
+from tests.table.stores import postgres, url
 
 from shieldwall.table.store import sqlite_url
+
+__all__ = ["no_server_is_left_behind", "postgres", "server", "url"]
 
 
 @pytest.fixture

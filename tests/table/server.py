@@ -169,7 +169,7 @@ class Process(Api):
 
     def __init__(self, store: Path | str) -> None:
         url = store if isinstance(store, str) else sqlite_url(store)
-        self.errors = tempfile.TemporaryFile("w+", encoding="utf-8")
+        self.errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         command = [sys.executable, "-m", "shieldwall", "serve", "--json", "--port", "0", "--no-lan"]
         self.process = subprocess.Popen(
             [*command, "--store", url],
