@@ -9,7 +9,8 @@ time that counts runs from sending a choice to the last client of the table havi
 came of it, the next question included; where captains think about their answer meanwhile, to its
 having heard of the choice. A choice on somebody's turn is public: whoever does not hear of it
 counts as an error. In the end everybody comes in a second time, and what that shows must be what
-had been told bit by bit: so a message that was lost is found.
+had been told bit by bit: so a message that was lost is found. `--lose 5` is the proof: it throws
+away the fifth piece of news that one screen is sent, and must end with an error.
 """
 
 from __future__ import annotations
@@ -51,6 +52,9 @@ class Screen:
         self.state: Json = {}
         self.lines: list[str] = []
         self.numbers: list[int] = []
+        self.loses = 0
+        """Which piece of the log it pretends never to have got, from 1; 0 for none."""
+        self.logs = 0
 
     async def listen(self) -> None:
         async for text in self.socket:
@@ -58,6 +62,10 @@ class Screen:
             self.bytes += len(text)
             message = json.loads(text)
             kind = message["type"]
+            if kind == "log" and message["lines"]:
+                self.logs += 1
+                if self.logs == self.loses:
+                    continue
             if kind in ("log", "state") and not self.first:
                 self.first = self.heard
             self.take(message)
@@ -184,13 +192,17 @@ class Table:
             await asyncio.sleep(max(0.0, 2 - (time.perf_counter() - began)))
 
 
-async def load(tables: int, clients: int, seconds: float, base: str, host: str) -> Json:
+async def load(wanted: argparse.Namespace, base: str, host: str) -> Json:
+    tables, clients, seconds = wanted.tables, wanted.clients, wanted.seconds
     headers = {"authorization": f"Bearer {host}"}
-    made = [Table(n, rough=n % 2 == 0, captain=n < 3) for n in range(tables)]
+    made = [Table(n, rough=n % 2 == 0, captain=n < wanted.captains) for n in range(tables)]
     async with httpx.AsyncClient(base_url=base, headers=headers, timeout=120) as http:
         for table in made:
             await table.sit(base, host, clients, http)
     await asyncio.sleep(2)
+    # Of a table without captains: theirs goes on thinking, and is not looked through in the end.
+    loser = made[-1].screens[-1]
+    loser.loses = loser.logs + wanted.lose if wanted.lose else 0
     until = time.perf_counter() + seconds
     await asyncio.gather(*(table.play(until) for table in made))
     await asyncio.sleep(5)
@@ -198,6 +210,8 @@ async def load(tables: int, clients: int, seconds: float, base: str, host: str) 
         for screen in table.screens:
             if not table.captain and not await screen.agrees(base):
                 table.errors.append(f"a screen of table {table.number} was not told everything")
+    if loser.logs < loser.loses:
+        made[-1].errors.append(f"there were no {wanted.lose} pieces of news, so none was lost")
     times = sorted(one for table in made for one in table.times)
     errors = [error for table in made for error in table.errors]
     return {
@@ -220,6 +234,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--clients", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--captains", type=int, default=3, help="tables with captain minds")
+    parser.add_argument("--lose", type=int, default=0, help="pretend a message was lost")
     wanted = parser.parse_args()
     # The pauses of this program are not those of the table.
     gc.disable()
@@ -237,7 +253,7 @@ def main() -> None:
             assert server.stdout is not None
             base, _, host = json.loads(server.stdout.readline())["gm"].partition("/#token=")
             time.sleep(1.5)
-            found = asyncio.run(load(wanted.tables, wanted.clients, wanted.seconds, base, host))
+            found = asyncio.run(load(wanted, base, host))
         finally:
             server.terminate()
             server.wait()

@@ -1,0 +1,31 @@
+"""The bench of the load: a message that does not arrive is found by it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.table.server import Json
+
+BENCH = Path(__file__).resolve().parents[2] / "bench" / "load.py"
+
+
+def load(*more: str) -> tuple[int, Json]:
+    command = [sys.executable, str(BENCH), "--tables", "2", "--clients", "3", "--seconds", "8"]
+    done = subprocess.run([*command, "--captains", "0", *more], capture_output=True, text=True)
+    found: Json = json.loads(done.stdout)
+    return done.returncode, found
+
+
+@pytest.mark.slow
+def test_the_load_bench_finds_a_message_that_was_lost() -> None:
+    _, whole = load()
+    assert whole["choices"] > 0
+    assert whole["errors"] == 0
+    ends_with, lossy = load("--lose", "1")
+    assert ends_with == 1
+    assert lossy["errors"] > 0
+    assert "a screen of table 1 was not told everything" in lossy["first_errors"]
