@@ -100,6 +100,7 @@ def test_a_save_is_rolled_by_whoever_saves(server: Server) -> None:
     started = server.start("crypt", settings={"dice": "by hand"})
     asked = []
     with server.gm(started["fight"]) as gm, server.player(started, "Pip") as pip:
+        pip.until("asked")
         while (die := gm.until_asked()["die"]) is not None and "save" in die["text"]:
             asked.append(die["text"])
             if "Pip" in die["text"]:

@@ -93,8 +93,9 @@ def command(
         address = _gm_address(hall, here)
         threading.Timer(0.8, webbrowser.open, [address]).start()
     collect_seldom()
-    # The server closes everything in order before it hands the signal on to this.
+    # The server closes everything in order before it hands the signal on to these.
     signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     server.run(sockets=[listening])
 
 

@@ -46,7 +46,7 @@ from shieldwall.core.ruleset import (
     Stage,
 )
 from shieldwall.core.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
-from shieldwall.core.state import ACTIVE, Effect, State, Unit
+from shieldwall.core.state import ACTIVE, Clock, Effect, State, Unit
 from shieldwall.core.traits import ONCE_A_ROUND
 from shieldwall.core.uncanny import begin_round, end_round
 
@@ -350,7 +350,13 @@ class SideTurns(Stage):
         ready = [unit for unit in battle.state.units if unit.side == side and may_act(unit)]
         if clock.slots and clock.slots[clock.turn]:
             # AAC-010: players act one by one, each in its place of the order.
-            return [unit for unit in ready if clock.slots[clock.turn] >> int(unit.index) & 1]
+            here = clock.slots[clock.turn]
+            last = is_last_place(clock, side)
+            return [
+                unit
+                for unit in ready
+                if has_place(here, unit) or (last and not is_placed(clock, unit))
+            ]
         return ready
 
     def pass_on(self, battle: Battle) -> bool:
@@ -366,6 +372,26 @@ class SideTurns(Stage):
         if battle.log is not None and clock.order[clock.turn] != side:
             battle.emit(SideBegan(clock.order[clock.turn]))
         return False
+
+
+def has_place(slot: int, unit: Unit) -> bool:
+    return bool(slot >> int(unit.index) & 1)
+
+
+def is_placed(clock: Clock, unit: Unit) -> bool:
+    """Whether it has a place of its own; one who has come over from a block has none."""
+    for slot in clock.slots:
+        if has_place(slot, unit):
+            return True
+    return False
+
+
+def is_last_place(clock: Clock, side: int) -> bool:
+    """Whether nobody of the side comes after those whose turn it is."""
+    for later in range(clock.turn + 1, len(clock.order)):
+        if clock.order[later] == side:
+            return False
+    return True
 
 
 class FirstTurns(SideTurns):

@@ -13,7 +13,7 @@ from shieldwall.core.movement import put
 from shieldwall.core.space.open import settle
 from shieldwall.core.space.reach import crowd, room
 from shieldwall.core.space.steps import body_fits
-from shieldwall.core.state import ACTIVE, State, Unit
+from shieldwall.core.state import ACTIVE, Clock, State, Unit
 
 if TYPE_CHECKING:
     from shieldwall.core.spellwork import Work
@@ -40,11 +40,22 @@ def appear(work: Work, primitive: Primitive, near: i64) -> None:
     # It acts from its side's next turn on.
     unit.acted = True
     state.units.append(unit)
+    act_beside(state.clock, unit, caster)
     if state.grid.open:
         settle(state, unit)
     state.clock.stirred = True
     if battle.log is not None:
         battle.emit(Summoned(unit.index, caster.index, int(cell)))
+
+
+def act_beside(clock: Clock, unit: Unit, caster: Unit) -> None:
+    """Where each player has a place of its own in the order, the one called has its caller's.
+
+    AAC-010 has players roll, not those they call (`initiative_individual`).
+    """
+    for place in range(len(clock.slots)):
+        if clock.slots[place] >> int(caster.index) & 1:
+            clock.slots[place] |= 1 << int(unit.index)
 
 
 def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
@@ -112,6 +123,8 @@ def go_back(state: State, before: State) -> None:
     state.murky = before.murky
     state.decrees = before.decrees
     clock = before.clock
+    state.clock.order = clock.order
+    state.clock.slots = clock.slots
     state.clock.turn = clock.turn
     state.clock.active = clock.active
     state.clock.stirred = clock.stirred
