@@ -16,7 +16,7 @@ ROLLS = "".join(f"! initiative d8 {value}\n" for value in (7, 2, 5))
 
 def fight_of(edition: Edition, tape: str) -> Fight:
     people = {
-        "a": mage("summon creature", casts=9), "b": fighter(),
+        "a": mage("summon creature", "dominate person", casts=19), "b": fighter(),
         "g": foe(fearless=True, hp=40), "h": foe(fearless=True, hp=40),
     }  # fmt: skip
     made: Setup = scene_setup("a . b . . . g h", LATER, **people)
@@ -78,3 +78,18 @@ def test_a_foe_that_comes_over_acts_after_the_last_of_its_new_side(edition: Edit
                 fight.push(f"{name} done")
                 break
     assert seen == ["b", "a", "h", "b", "g", "a"]
+
+
+@pytest.mark.rule("AAC-010", "G-34")
+def test_a_foe_under_a_spell_acts_in_the_last_place_of_the_side_it_fights_for(
+    edition: Edition,
+) -> None:
+    """The block had a place, it had none of its own; b is the last of the party."""
+    cast = "> a cast g : dominate person\n! cast d6 6\n! cast d6 6\n! save d20 1\n> a done\n"
+    fight = fight_of(edition, cast)
+    seen = []
+    for _ in range(7):
+        name = next(name for name in ("a", "g", "b", "h") if may(fight, f"{name} done"))
+        seen.append(name)
+        fight.push(f"{name} done")
+    assert seen == ["h", "g", "b", "a", "h", "g", "b"]
