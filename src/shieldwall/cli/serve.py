@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -93,15 +94,21 @@ def command(
         address = _gm_address(hall, here)
         threading.Timer(0.8, webbrowser.open, [address]).start()
     collect_seldom()
-    # The server closes everything in order before it hands the signal on to these.
-    signal.signal(signal.SIGTERM, _leave)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    server.run(sockets=[listening])
+    # The server closes everything in order before it hands the signal on to this.
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ending, _leave)
+    with suppress(_Ended):
+        server.run(sockets=[listening])
+    if not as_json:
+        say("The table is closed; the fights are kept.")
+
+
+class _Ended(BaseException):
+    """Somebody has asked for the end: by Ctrl-C, or as a system does that shuts down."""
 
 
 def _leave(_number: int, _frame: object) -> None:
-    """Whoever asks the table to end gets what it asked for: no error."""
-    raise SystemExit(0)
+    raise _Ended
 
 
 def collect_seldom() -> None:
@@ -135,9 +142,17 @@ def _lan_wanted() -> bool:
         pass
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    answer = click.confirm("Shall players on this network be able to join?", default=False)
+    answer = _yes("Shall players on this network be able to join?")
     _remember(note, answer)
     return answer
+
+
+def _yes(question: str) -> bool:
+    while True:
+        said = str(click.prompt(f"{question} [y/N]", default="n", show_default=False))
+        if said.strip().lower() in ("y", "yes", "n", "no"):
+            return said.strip().lower().startswith("y")
+        click.echo("Answer y for yes or n for no.")
 
 
 def _remember(note: Path, answer: bool) -> None:

@@ -86,6 +86,8 @@ class Asker:
         blow = None if window is None else window.blow
         if blow is None:
             return request_sentence(self.state, request)
+        if not eyes.knows(blow.attacker) or not eyes.knows(blow.target):
+            return "Somebody is about to act."
         total, armour = eyes.shows_rolls(blow.attacker), eyes.shows_ac(blow.target)
         return request_sentence(self.state, request, total, armour)
 

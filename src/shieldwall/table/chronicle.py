@@ -11,15 +11,17 @@ from shieldwall.core.events_blows import AttackRolled, Fell, Harmed
 from shieldwall.core.events_clock import (
     Checked,
     InitiativeRolled,
+    OrderSet,
     OwnInitiative,
     RefereeRuled,
     RoundBegan,
     Saved,
+    SurpriseRound,
     TurnBegan,
     TurnEnded,
 )
 from shieldwall.core.events_deeds import Moved
-from shieldwall.core.events_rounds import MoraleChecked
+from shieldwall.core.events_rounds import MoraleChecked, PhaseBegan
 from shieldwall.core.state import State, Unit
 from shieldwall.fight import Fight
 from shieldwall.notation import Names
@@ -102,8 +104,10 @@ def told(
         return None
     if eyes.gm:
         return sentence(names, state, event)
-    if not _was_seen(state, eyes, event, later):
+    known = _of_known_sides(eyes, event)
+    if known is None or not _was_seen(state, eyes, event, later):
         return None
+    event = known
     for kind, tell in TELLERS:
         if isinstance(event, kind):
             return tell(names, state, eyes, event)
@@ -131,6 +135,23 @@ def _was_seen(state: State, eyes: Eyes, event: Event, later: list[int] | None) -
             if event.unknown and not eyes.knew(number, after):
                 return False
     return True
+
+
+def _of_known_sides(eyes: Eyes, event: Event) -> Event | None:
+    """The event without sides nobody of whom the seat knew then; None where it is about one."""
+    for name, kind in event.FIELDS:
+        if kind == "side" and not eyes.knew_side(getattr(event, name), event.unknown):
+            return None
+    if not isinstance(event, OrderSet | SurpriseRound | PhaseBegan):
+        return event
+    sides = tuple(side for side in event.sides if eyes.knew_side(side, event.unknown))
+    if len(sides) == len(event.sides):
+        return event
+    if not sides:
+        return None
+    if isinstance(event, PhaseBegan):
+        return PhaseBegan(event.phase, sides)
+    return OrderSet(sides) if isinstance(event, OrderSet) else SurpriseRound(sides)
 
 
 def _shows_hp(state: State, eyes: Eyes, units: list[int]) -> bool:
@@ -187,7 +208,8 @@ def _ruled(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:
     """What the referee has ordered: not how many hit points a foe has, nor where one hides."""
     assert isinstance(event, RefereeRuled)
     words = event.what.split()
-    if eyes.ground is not None and (words[0] in EDITS or words[0] == "door"):
+    fog = eyes.settings.fog and not state.grid.open
+    if fog and (words[0] in EDITS or words[0] == "door"):
         # Whoever can see it sees it.
         return None
     number = names.index.get(words[1], -1) if len(words) > 1 else -1

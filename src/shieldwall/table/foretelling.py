@@ -76,7 +76,7 @@ class Foreteller:
             return
         finally:
             client.busy -= 1
-        if request in room.fight.requests:
+        if any(one is ask for one in seat.asks.values()):
             shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
             client.send(Previewed(request=ask.ident, choice=asked, preview=shown))
 

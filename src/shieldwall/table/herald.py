@@ -110,11 +110,14 @@ class Herald:
         room = self.room
         eyes = room.eyes(seat)
         pace = Pace()
+        before = seat.state
         lines = await self._lines(seat, eyes, pace)
         if lines:
             seat.send(Log(lines=lines))
         await self._tell_state(seat, eyes, pace)
-        asked = await self._asked(seat, pace)
+        quiet = not lines and not seat.was_cut and seat.state is before
+        seat.was_cut = False
+        asked = await self._asked(seat, pace, quiet)
         key = (asked, tuple(sorted(room.clockwork.timers.items())))
         if seat.asked_key != key:
             seat.asked_key = key
@@ -136,7 +139,14 @@ class Herald:
         found: list[LogLine] = []
         for place in range(seat.read, len(self.chronicle.events)):
             await pace.rest()
-            line = self.chronicle.line(room.fight, eyes, place, seat.last_line + 1, others)
+            then = room.settings_at(place)
+            line = self.chronicle.line(
+                room.fight,
+                eyes.under(then),
+                place,
+                seat.last_line + 1,
+                None if others is None else others.under(then),
+            )
             if line is not None:
                 seat.last_line += 1
                 seat.lines.append((place, line))
@@ -154,7 +164,7 @@ class Herald:
         state = State(
             number=0 if seat.state is None else seat.state.number,
             clock=clock_view(fight, eyes),
-            sides=side_views(fight.state),
+            sides=side_views(fight.state, eyes),
             units=units,
             seats=[self._seat(one, eyes) for one in room.seats.values()],
             settings=room.settings,
@@ -228,7 +238,12 @@ class Herald:
 
     # Questions.
 
-    async def _asked(self, seat: Seat, pace: Pace) -> Asked:
+    async def _asked(self, seat: Seat, pace: Pace, quiet: bool = False) -> Asked:
+        """`quiet` where the seat has been told nothing new: then its questions are not new either.
+
+        A change that is hidden from it has its question asked again too; by another id it would
+        learn of that.
+        """
         room = self.room
         wanted: dict[tuple[int, int], OpenAsk] = {}
         asks: list[Ask] = []
@@ -237,8 +252,11 @@ class Herald:
             if not own and seat.role != "gm":
                 continue
             place = (room.moment, request.unit)
-            open_ask = seat.asks.get(place) or self._new_ask(seat, request)
             whose = "" if own else room.whose(request)
+            open_ask = seat.asks.get(place)
+            if open_ask is None and quiet:
+                open_ask = await self._same_as_before(seat, request, whose, pace)
+            open_ask = open_ask or self._new_ask(seat, request)
             if open_ask.shown is None or not self._still_fits(seat, open_ask.shown, whose):
                 open_ask.shown = await self._ask(seat, request, open_ask.ident, whose, pace)
             wanted[place] = open_ask
@@ -246,6 +264,18 @@ class Herald:
         die = self._die(seat, wanted)
         seat.asks = wanted
         return Asked(asks=asks, sealed=self._sealed(seat), die=die, waiting_for=self._waits(seat))
+
+    async def _same_as_before(
+        self, seat: Seat, request: Request, whose: str, pace: Pace
+    ) -> OpenAsk | None:
+        """The question the seat has of this unit already, where it still reads the same."""
+        for (_, unit), asked in seat.asks.items():
+            if unit == request.unit and asked.request is not None and asked.shown is not None:
+                again = await self._ask(seat, request, asked.ident, whose, pace)
+                if again == asked.shown:
+                    asked.request = request
+                    return asked
+        return None
 
     def _still_fits(self, seat: Seat, ask: Ask, whose: str) -> bool:
         """Whether it is put to the same people, and the choices shown are of one of theirs."""

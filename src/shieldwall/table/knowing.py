@@ -52,6 +52,14 @@ class Eyes:
         self.sides = own
         self.teams = {state.sides[side].team for side in own}
 
+    def under(self, settings: Settings) -> Eyes:
+        """The same eyes where the GM showed more or less."""
+        if settings == self.settings:
+            return self
+        twin = copy.copy(self)
+        twin.settings = settings
+        return twin
+
     def is_own_team(self, unit: Unit) -> bool:
         """Whether it is one of the seat's own, or fights on their side."""
         return unit.ident in self.units or self.state.sides[unit.side].team in self.teams
@@ -84,6 +92,20 @@ class Eyes:
         if self.is_own_team(unit) or number >= len(unknown):
             return True
         return any(not unknown[number] >> side & 1 for side in self.sides)
+
+    def knows_side(self, side: int) -> bool:
+        """Whether the seat knows that there is such a side: it knows of somebody who is of it."""
+        if self.gm or self.state.sides[side].team in self.teams:
+            return True
+        return any(unit.side == side and self.knows(unit) for unit in self.state.units)
+
+    def knew_side(self, side: int, unknown: list[int]) -> bool:
+        """The same when something happened."""
+        if self.gm or self.state.sides[side].team in self.teams:
+            return True
+        return any(
+            unit.side == side and self.knew(int(unit.index), unknown) for unit in self.state.units
+        )
 
     def names(self, names: Names) -> Names:
         """The names of the fight as far as the seat knows them; others it cannot even misspell."""

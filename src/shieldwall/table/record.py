@@ -76,6 +76,8 @@ class Standing(NamedTuple):
     table: TableState
     written: int
     seen: list[str]
+    changes: list[tuple[int, Settings]]
+    """After how many entries of the tape the settings became these."""
 
 
 def standing(rows: Sequence[EntryRow]) -> Standing:
@@ -84,6 +86,7 @@ def standing(rows: Sequence[EntryRow]) -> Standing:
     sealed: dict[str, str] = {}
     table = TableState(Settings(), {}, ())
     seen: list[str] = []
+    changes: list[tuple[int, Settings]] = []
     for row in rows:
         if row.kind == TAPE:
             tape.append(row.text)
@@ -91,15 +94,17 @@ def standing(rows: Sequence[EntryRow]) -> Standing:
         elif row.kind == UNDO:
             del tape[int(row.text) :]
             sealed = {}
+            changes = [(min(after, len(tape)), settings) for after, settings in changes]
         elif row.kind == SEALED:
             sealed[row.text.partition(" ")[0]] = row.text
         elif row.kind == UNSEALED:
             sealed.pop(row.text, None)
         elif row.kind == TABLE:
             table = TableState.read(row.text)
+            changes.append((len(tape), table.settings))
         elif row.kind == SEEN:
             seen.append(row.text)
-    return Standing(tape, list(sealed.values()), table, len(rows), seen)
+    return Standing(tape, list(sealed.values()), table, len(rows), seen, changes)
 
 
 def tape_file(name: str, seed: int, by_hand: bool, tape: Sequence[str]) -> TapeFile:
@@ -120,6 +125,13 @@ class Resumed(NamedTuple):
     table: TableState
     written: int
     seen: tuple[str, ...] = ()
+    changes: tuple[tuple[int, Settings], ...] = ()
+    """After how many events of the fight the settings became these."""
+
+
+def events_before(fight: Fight, entries: int) -> int:
+    """How many events had been told when the tape had so many entries."""
+    return fight.marks[entries] if entries < len(fight.marks) else len(fight.events)
 
 
 def replayed(file: TapeFile, setup: Setup) -> Fight:
@@ -139,7 +151,10 @@ def resume(row: FightRow, rows: Sequence[EntryRow]) -> Resumed:
     by_hand = is_by_hand(found.table.settings)
     file = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape)
     fight = replayed(file, setup)
-    return Resumed(fight, found.sealed, found.table, found.written, tuple(found.seen))
+    changes = [(events_before(fight, after), settings) for after, settings in found.changes]
+    return Resumed(
+        fight, found.sealed, found.table, found.written, tuple(found.seen), tuple(changes)
+    )
 
 
 HEAD: Final = 4

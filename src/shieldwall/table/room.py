@@ -110,6 +110,8 @@ class Room:
         table = found.resumed.table
         self.fight: Fight = found.resumed.fight
         self.settings: Settings = table.settings
+        self._changes = list(found.resumed.changes) or [(0, self.settings)]
+        """After how many events the settings became these: what was hidden then stays hidden."""
         self.minds: dict[str, str] = dict(table.minds)
         self.plans: set[str] = set(table.plans)
         self.recorder = found.recorder
@@ -148,6 +150,13 @@ class Room:
         eyes = Eyes(self.fight.setup, self.fight.state, "player", frozenset(), self.settings)
         eyes.ground = self.memory(eyes)
         return eyes
+
+    def settings_at(self, place: int) -> Settings:
+        """Those under which an event happened, by its place among all events."""
+        for after, settings in reversed(self._changes):
+            if after <= place:
+                return settings
+        return self._changes[0][1]
 
     def memory(self, eyes: Eyes) -> Memory | None:
         """What a seat's team has seen of the map; None where no fog lies on it."""
@@ -371,11 +380,18 @@ class Room:
         news = self.recorder.news(self.fight)
         if news:
             self.undoer.known_before = None
+        told = len(self.fight.events)
+        self._changes = [(min(after, told), settings) for after, settings in self._changes]
         settings = self.steward.settings_now()
         if settings != self.settings:
-            self.settings = settings
+            self.set(settings)
             first = [*first, (TABLE, self.steward.table_text())]
         await self.store([*first, *news, *after])
+
+    def set(self, settings: Settings) -> None:
+        """From now on; what has happened before was told by the old ones, and is so again."""
+        self.settings = settings
+        self._changes.append((len(self.fight.events), settings))
 
     async def _warm_up(self) -> None:
         """A map that is new, or stands otherwise than before, has its tables made off the loop."""

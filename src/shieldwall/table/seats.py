@@ -102,6 +102,8 @@ class Seat:
         self.read = 0
         """Events looked at so far."""
         self.last_line = 0
+        self.was_cut = False
+        """Whether it has just lost lines of its log."""
 
     @property
     def here(self) -> bool:
@@ -126,4 +128,5 @@ class Seat:
         first: int | None = None
         while self.lines and self.lines[-1][0] >= kept:
             first = self.lines.pop()[1].number
+        self.was_cut = self.was_cut or first is not None
         return first

@@ -107,26 +107,44 @@ def _weapons(names: Names, unit: Unit) -> list[str]:
 # The clock and the sides.
 
 
-def side_views(state: State) -> list[SideView]:
+def side_views(state: State, eyes: Eyes) -> list[SideView]:
+    """Those the seat knows of."""
     return [
-        SideView(name=side.name, players=side.players, team=int(side.team)) for side in state.sides
+        SideView(name=side.name, players=side.players, team=int(side.team))
+        for number, side in enumerate(state.sides)
+        if eyes.knows_side(number)
     ]
 
 
 def clock_view(fight: Fight, eyes: Eyes) -> ClockView:
     state = fight.state
     clock = state.clock
-    acting = clock.order[clock.turn] if 0 <= clock.turn < len(clock.order) else -1
     active = clock.active if eyes.knows_number(clock.active) else -1
+    turn = _shown_turn(state, eyes)
     return ClockView(
         round=clock.round,
         phase=_phase(fight),
         phases=_phases(fight.rules.flow),
         order=[name for place in range(len(clock.order)) for name in _slot(state, eyes, place)],
-        now=_slot(state, eyes, clock.turn) if acting >= 0 else [],
-        side=state.sides[acting].name if acting >= 0 else "",
+        now=_slot(state, eyes, turn) if turn >= 0 else [],
+        side=state.sides[clock.order[turn]].name if turn >= 0 else "",
         active=state.units[active].ident if active >= 0 else "",
     )
+
+
+def _shown_turn(state: State, eyes: Eyes) -> int:
+    """Whose turn it is, as a place in the order; -1 for nobody's.
+
+    While those act of whom the seat knows nothing, it seems to be the turn of those before them.
+    """
+    turn, count = int(state.clock.turn), len(state.clock.order)
+    if not 0 <= turn < count:
+        return -1
+    nearest: list[int] = [*range(turn, -1, -1), *range(turn + 1, count)]
+    for place in nearest:
+        if _slot(state, eyes, place):
+            return place
+    return -1
 
 
 def _phase(fight: Fight) -> str:
@@ -155,7 +173,8 @@ def _slot(state: State, eyes: Eyes, place: int) -> list[str]:
     clock = state.clock
     slot = clock.slots[place] if clock.slots else 0
     if not slot:
-        return [state.sides[clock.order[place]].name]
+        side = clock.order[place]
+        return [state.sides[side].name] if eyes.knows_side(side) else []
     return [unit.ident for unit in state.units if slot >> int(unit.index) & 1 and eyes.knows(unit)]
 
 
@@ -220,7 +239,11 @@ def over_view(fight: Fight, eyes: Eyes) -> Over:
     state = fight.state
     return Over(
         reason=outcome.reason,
-        winners=[side.name for side in state.sides if side.team == outcome.team],
+        winners=[
+            side.name
+            for number, side in enumerate(state.sides)
+            if side.team == outcome.team and eyes.knows_side(number)
+        ],
         standing=[
             _standing(state, eyes, unit)
             for unit in state.units

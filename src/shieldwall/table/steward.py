@@ -85,10 +85,11 @@ class Steward:
         unknown = [name for name in settings.by_hand if name not in room.seats]
         if unknown:
             raise NotAllowed(f"No seat is called {unknown[0]}{suggest(unknown[0], room.seats)}.")
-        if settings.fog != room.settings.fog and room.fight.outcome is None:
+        fog = settings.fog != room.settings.fog and room.fight.outcome is None
+        room.set(settings)
+        if fog:
             room.fight.rule("fog on" if settings.fog else "fog off")
             room.sealed = {}
-        room.settings = settings
         room.fight.dice_by_hand(is_by_hand(settings))
         room.clockwork.timers = {}
         await room.settle(first=[(TABLE, self.table_text())])
