@@ -35,6 +35,11 @@ TEXTS = {
 """By book: the file with its rules."""
 SIBLINGS = {"sovereign-early": "sovereign", "aachen-early": "aachen"}
 SHOWN = 5
+ASKED = (
+    "Where the text leaves something open, a ruling decides it: with `--ruling NAME=OPTION`, or under "
+    "`rulings` in an encounter. A question that arises in several books is told in the words of the "
+    "one that raises it; the id is that of this book."
+)
 
 
 def proofs() -> dict[str, list[str]]:
@@ -113,10 +118,11 @@ def actions(book: Ruleset) -> list[str]:
 
 
 def rulings(book: Ruleset) -> list[str]:
-    lines = ["## Open questions", ""]
+    lines = ["## Open questions", "", ASKED, ""]
     for fact in rulebook.ruling_facts(book):
         ruling = fact.ruling
-        lines += [f"### `{ruling.name}`", "", f"{ruling.source}. {ruling.at_issue}", ""]
+        here = book.cite(book.cites.get(ruling.name, ruling.cites[0]))
+        lines += [f"### `{ruling.name}` ({here})", "", f"{ruling.source}. {ruling.at_issue}", ""]
         for option in ruling.options:
             mark = " (taken)" if option.word == fact.taken[book.name] else ""
             lines.append(f"- `{option.word}`{mark}: {option.meaning}")

@@ -7,6 +7,7 @@ from tests.rules.sovereign_early.early import BOOK, early_setup
 from tests.rules.ways import exact
 from tests.scene import MACE, SWORD, fighter, foe, play_setup, told, unit
 
+from shieldwall.content.spells import described_spell
 from shieldwall.core.ruleset import Dial
 from shieldwall.core.setup import Setup
 from shieldwall.core.sheet import RELOAD_BOW, SHOOT, Weapon
@@ -109,3 +110,25 @@ def test_one_felled_by_a_blade_is_dying_and_has_six_rounds() -> None:
     assert unit(fight, "g").status == DOWN
     fight = play_setup(made, begun + quiet * 6, first="")
     assert unit(fight, "g").status == DEAD
+
+
+@pytest.mark.rule("SVE-019")
+def test_one_whom_a_potion_brings_back_from_dying_is_frail() -> None:
+    potion = described_spell("potion of healing")
+    healer = foe(hp=40, potions=(potion,))
+    made = early_setup(
+        "a g h", surprised="foes", a=fighter(), g=fighter(hp=8, fearless=True), h=healer
+    )
+    made.poised = ("a",)
+    fight = play_setup(
+        made,
+        "> a execute g with sword\n! save d20 1\n> a done\n! initiative d8 1\n! initiative d8 8\n"
+        "> h drink g : potion of healing\n! potion of healing d6 1\n! potion of healing d6 1\n"
+        "> h done\n> g done\n> a attack g with sword\n! attack d20 19\n! damage d8 8\n",
+        first="",
+    )
+    assert told(fight, "revived", "falls") == [
+        "falls unit=g by=a how=down",
+        "revived unit=g by=h",
+        "falls unit=g by=a how=dead",
+    ]
