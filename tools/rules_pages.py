@@ -36,9 +36,9 @@ TEXTS = {
 SIBLINGS = {"sovereign-early": "sovereign", "aachen-early": "aachen"}
 SHOWN = 5
 ASKED = (
-    "Where the text leaves something open, a ruling decides it: with `--ruling NAME=OPTION`, or under "
-    "`rulings` in an encounter. A question that arises in several books is told in the words of the "
-    "one that raises it; the id is that of this book."
+    "Where the text leaves something open, a ruling decides it: with `--ruling NAME=OPTION`, or "
+    "under `rulings` in an encounter. A question that arises in several books is told in the words "
+    "of the one that raises it; the id is that of this book."
 )
 
 
