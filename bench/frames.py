@@ -2,9 +2,9 @@
 
     python bench/frames.py [--slow 6] [--seconds 3]
 
-Starts `shieldwall serve` with a map of its own, opens it in Chromium, and drags, zooms and points
-as a person does. Prints the time between two frames: the middle one, the 95th percentile, and the
-longest; and how much of each frame the page's own work took.
+Starts `shieldwall serve` with a map of its own, opens it in Chromium, and points, chooses one unit
+after the other, walks, drags and zooms as a person does. Prints the time between two frames: the
+middle one, the 95th percentile, and the longest; and how much of each frame the page worked.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def encounter() -> str:
                 row += "."
         rows.append("    " + row)
     party = "\n".join(
-        f"      - {{what: goblin, at: {chr(65 + n % 10)}{1 + n // 10 * 2}}}" for n in range(20)
+        f"      - {{what: wolf, at: {chr(65 + n % 10)}{10 + n // 10 * 5}}}" for n in range(20)
     )
     foes = "\n".join(
         f"      - {{what: skeleton, at: {chr(65 + n % 10)}{29 + n // 10 * 2}}}" for n in range(20)
@@ -139,8 +139,22 @@ class Watched:
         def hover(step: int) -> None:
             self.mouse("mouseMoved", box["x"] + 60 + step * 3 % 500, box["y"] + 60 + step % 300)
 
+        def choose(step: int) -> None:
+            if step % 30 == 0:
+                self.page.keyboard.press("n")
+
+        def walk(step: int) -> None:
+            square = self.page.get_by_label("Move: which square")
+            if step % 60 == 30:
+                self.page.keyboard.press("e")
+            elif step % 60 == 0 and square.count():
+                square.select_option(index=square.locator("option").count() - 1)
+                self.page.locator(".more .button.main").first.click()
+
         self.measure("at rest", lambda step: None)
         self.measure("pointing", hover)
+        self.measure("choosing", choose)
+        self.measure("walking", walk)
         self.mouse("mousePressed", x, y, buttons=1, clickCount=1)
         self.measure("dragging", drag)
         self.mouse("mouseReleased", x, y, clickCount=1)

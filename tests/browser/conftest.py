@@ -263,7 +263,7 @@ def take_seat(player: Person, server: Addresses, title: str, name: str) -> None:
 def square(person: Person, name: str) -> tuple[float, float]:
     """Where a square of the map stands on the screen."""
     at = [ord(name[0]) - ord("A"), int(name[1:]) - 1]
-    x, y = person.page.locator(".map .view > svg").evaluate(
+    x, y = person.page.locator(".map svg.live").evaluate(
         """(svg, at) => {
             const point = new DOMPoint(at[0] + 0.5, at[1] + 0.5);
             const there = point.matrixTransform(svg.getScreenCTM());

@@ -24,9 +24,10 @@ import type {
 } from "../protocol";
 import { PROTOCOL } from "../protocol";
 import type { Place } from "./api";
+import { Connection, type Link } from "./connection";
 import { capital } from "./words";
 
-export type Link = "connecting" | "open" | "lost" | "ended";
+export type { Link } from "./connection";
 
 export interface Notice {
   id: number;
@@ -39,12 +40,6 @@ interface Choices {
   greyed: Greyed[];
 }
 
-const SHORTEST_WAIT = 400;
-const LONGEST_WAIT = 8_000;
-const PING_EVERY = 15_000;
-const SILENCE = 40_000;
-/** Close codes after which coming back is of no use: the seat was taken away or never was. */
-const FINAL_CODES = new Set([1008, 4001, 4003, 4401, 4403, 4404]);
 const MOST_PREVIEWS = 400;
 /** How long a pointer rests before the server is asked for odds, in ms. */
 const REST = 90;
@@ -139,14 +134,8 @@ export class Table {
   /** The choice that is looked at: what is marked, else what is pointed at. */
   looking = $derived(this.staged ?? this.hovered);
 
-  #place: Place;
-  #socket: WebSocket | null = null;
-  #tries = 0;
-  #retry = 0;
-  #heard = 0;
-  #pulse = 0;
+  #line: Connection;
   #notice = 0;
-  #left = false;
   #asked = new Set<string>();
   #resting = 0;
   #looking = 0;
@@ -155,90 +144,25 @@ export class Table {
   #lateFor = "";
 
   constructor(place: Place) {
-    this.#place = place;
-    addEventListener("online", this.#again);
-    addEventListener("offline", this.#cut);
-    document.addEventListener("visibilitychange", this.#again);
-    this.#pulse = window.setInterval(() => this.#beat(), PING_EVERY);
-    this.#connect();
+    this.#line = new Connection(place, {
+      hear: (message) => this.#hear(message),
+      cut: (link, reason) => {
+        this.sending = "";
+        this.link = link;
+        this.ended = reason;
+      },
+      known: () => ({ since: this.log.at(-1)?.number ?? 0, run: this.welcome?.run ?? "" }),
+    });
   }
 
   leave(): void {
-    this.#left = true;
-    removeEventListener("online", this.#again);
-    removeEventListener("offline", this.#cut);
-    document.removeEventListener("visibilitychange", this.#again);
-    clearInterval(this.#pulse);
-    clearTimeout(this.#retry);
-    this.#socket?.close();
-  }
-
-  #again = (): void => {
-    if (this.link === "lost" && document.visibilityState === "visible") {
-      this.#tries = 0;
-      this.#connect();
-    }
-  };
-
-  /** The device has lost its network: a socket would not notice for a long while. */
-  #cut = (): void => {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
-    this.#lost(0, "");
-  };
-
-  #connect(): void {
-    clearTimeout(this.#retry);
-    if (this.#left || this.link === "ended") return;
-    this.#socket?.close();
-    const address = new URL("ws", document.baseURI);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    address.hash = "";
-    const socket = new WebSocket(address);
-    this.#socket = socket;
-    socket.onopen = () => {
-      this.#heard = Date.now();
-      const since = this.log.at(-1)?.number ?? 0;
-      const run = this.welcome?.run ?? "";
-      this.send({ type: "hello", ...this.#place, protocol: PROTOCOL, since, run });
-    };
-    socket.onmessage = (event) => {
-      this.#heard = Date.now();
-      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as ServerMessage);
-    };
-    socket.onclose = (event) => {
-      if (socket === this.#socket) this.#lost(event.code, event.reason);
-    };
-  }
-
-  #lost(code: number, reason: string): void {
-    if (this.#left) return;
-    this.sending = "";
-    if (FINAL_CODES.has(code) && reason !== "too many messages") {
-      this.link = "ended";
-      this.ended = reason || "This link is no longer valid. Ask the GM for a new one.";
-      return;
-    }
-    this.link = "lost";
-    const longest = Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** this.#tries);
-    this.#tries += 1;
-    this.#retry = window.setTimeout(() => this.#connect(), longest * (0.5 + Math.random() / 2));
-  }
-
-  #beat(): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.#heard > SILENCE) this.#socket.close();
-    else this.send({ type: "ping" });
+    this.#line.leave();
   }
 
   send(message: ClientMessage): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) {
-      this.tell("warn", "Not connected just now; nothing was sent.");
-      return false;
-    }
-    this.#socket.send(JSON.stringify(message));
-    return true;
+    if (this.#line.send(message)) return true;
+    this.tell("warn", "Not connected just now; nothing was sent.");
+    return false;
   }
 
   #hear(message: ServerMessage): void {
@@ -250,7 +174,6 @@ export class Table {
         if (this.welcome && this.welcome.run !== message.run) this.log = [];
         this.welcome = message;
         this.link = "open";
-        this.#tries = 0;
         break;
       case "state":
         if (message.map) this.map = message.map;
