@@ -32,6 +32,22 @@ ORDERS: Final = (
     "hp sergeant 7",
     "prone skeleton-2",
 )
+NEST: Final = (
+    "move maud P8",
+    "move osric P9",
+    "move fenn K4",
+    "move pip M12",
+    "move ysolt L10",
+    "move corvin K6",
+    "move bugbear-1 O7",
+    "move bugbear-2 N12",
+    "move bugbear-3 O10",
+    "move bugbear-4 S6",
+    "hp maud 29",
+    "hp osric 11",
+    "hp bugbear-1 6",
+    "prone bugbear-2",
+)
 REST: Final = 700
 """Milliseconds until everything has come to rest."""
 
@@ -90,12 +106,13 @@ class Pictures:
         self.interrupt(gm, alda)
         self.phases()
         self.open_field()
+        self.nest()
 
-    def arrange(self, gm: Page) -> None:
+    def arrange(self, gm: Page, orders: tuple[str, ...] = ORDERS) -> None:
         """Into the thick of it, by the GM's orders."""
         gm.locator("#tab-gm").click()
         gm.locator(".gm form select").first.select_option("words")
-        for order in ORDERS:
+        for order in orders:
             gm.get_by_role("textbox", name="The order").fill(order)
             gm.get_by_role("button", name="Rule it so").click()
             gm.wait_for_timeout(REST // 2)
@@ -109,7 +126,7 @@ class Pictures:
         self.take(gm, "acting")
         gm.locator(".units button", has_text="Alda").click()
         gm.wait_for_timeout(REST)
-        x, y = gm.locator(".map .view > svg").evaluate(
+        x, y = gm.locator(".map svg.live").evaluate(
             """svg => {
                 const there = new DOMPoint(9.5, 5.5).matrixTransform(svg.getScreenCTM());
                 return [there.x, there.y];
@@ -131,7 +148,6 @@ class Pictures:
         roll(gm, 14)
         alda.locator(".prompt").wait_for()
         self.take(alda, "prompt")
-        self.take(gm, "table")
 
     def phases(self) -> None:
         """Dolmenwood: what two declare stays sealed, and the phases stand in the bar."""
@@ -142,6 +158,49 @@ class Pictures:
         gm.locator(".prompt .answer", has_text="Declare mend flesh").click()
         gm.locator(".sealed").wait_for()
         self.take(gm, "phases")
+
+    def nest(self) -> None:
+        """The drake's nest in the thick of it: a blow, and two who could still do something."""
+        gm = self.page(DESK, "dark")
+        self.start(gm, "drake-nest")
+        roll(gm, 7)
+        roll(gm, 2)
+        gm.locator(".question").wait_for()
+        self.arrange(gm, NEST)
+        gm.locator("#tab-turn").click()
+        self.deed(gm, "Pip", "Strike at Bugbear 2", 15)
+        self.deed(gm, "Osric", "Strike at Bugbear 3", 14)
+        while gm.locator(".side.now", has_text="Party").count():
+            self.settle(gm, 12)
+            gm.locator("button.done").click()
+            gm.wait_for_timeout(REST)
+        gm.locator(".units button", has_text="The wood drake").click()
+        gm.locator(".option", has_text="Strike at Maud").first.click()
+        roll(gm, 11)
+        gm.get_by_label("Zoom in").click()
+        gm.locator(".prompt .answer", has_text="snap attack").first.hover()
+        gm.locator(".preview dd").first.wait_for()
+        self.take(gm, "table")
+
+    def deed(self, gm: Page, who: str, what: str, value: int) -> None:
+        gm.locator(".units button", has_text=who).click()
+        gm.locator(".option", has_text=what).first.click()
+        self.settle(gm, value)
+        gm.locator("button.done").click()
+        gm.wait_for_timeout(REST)
+
+    def settle(self, gm: Page, value: int) -> None:
+        """Dice are rolled and questions let pass until somebody may act again."""
+        gm.wait_for_timeout(REST)
+        while True:
+            if gm.locator(".die input").count():
+                sides = int(gm.locator(".die h2").inner_text().rpartition("d")[2])
+                roll(gm, value if sides == 20 else (sides + 1) // 2)
+            elif gm.locator(".prompt").count():
+                gm.locator(".prompt .answer.pass").first.click()
+                gm.wait_for_timeout(REST)
+            else:
+                return
 
     def open_field(self) -> None:
         gm = self.page(DESK, "dark")
