@@ -70,7 +70,8 @@ def page(book: Ruleset, tests: dict[str, list[str]]) -> str:
         lines.append("")
     lines += [
         "Each rule has an id, what it says, the reading taken where the text is open, what the "
-        "program sets for it, and the tests that prove it. Made by `tools/rules_pages.py`.",
+        "program sets for it, and the tests that prove it. Ids that begin with G are of "
+        "[what no book has a number for](gaps.md). Made by `tools/rules_pages.py`.",
         "",
     ]
     section = ""
@@ -132,12 +133,25 @@ def rulings(book: Ruleset) -> list[str]:
     return lines
 
 
+def gaps() -> str:
+    lines = ["# What no book has a number for", "", "The choice taken for each, by its id."]
+    section = ""
+    for rule in texts_of(rulebook.GAPS).values():
+        if rule.section != section:
+            section = rule.section
+            lines += ["", f"## {section}", ""]
+        lines.append(f"- **{rule.ident}** {rule.title}. {rule.text}")
+    return "\n".join(lines) + "\n"
+
+
 def all_pages() -> dict[str, str]:
     tests = proofs()
     made = {f"{name}.md": page(book, tests) for name, book in RULESETS.items()}
     index = ["# The rules", "", "One page a book, made by `tools/rules_pages.py`:", ""]
     for name, book in RULESETS.items():
         index.append(f"- [{book.title}]({name}.md): {rulebook.about(book)}")
+    index.append("- [What no book has a number for](gaps.md): the ids that begin with G")
+    made["gaps.md"] = gaps()
     index += ["", f"{len(RULINGS)} open questions are decided by name: `shieldwall rules rulings`."]
     made["README.md"] = "\n".join(index) + "\n"
     return made

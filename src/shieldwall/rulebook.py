@@ -9,7 +9,7 @@ from typing import Final
 
 from shieldwall.content.feats import Feat, shipped_feats
 from shieldwall.content.library import WeaponSpec, equipment
-from shieldwall.content.rule_texts import FILES, texts_of
+from shieldwall.content.rule_texts import FILES, RuleText, rule_text, texts_of
 from shieldwall.content.schema import Values
 from shieldwall.content.tree import Scalar
 from shieldwall.core.dials import DIAL_TEXTS
@@ -473,6 +473,15 @@ TEXTS: Final = {
 """By book: the files with its rules; those of the first one where none is named."""
 
 
+GAPS: Final = "gaps"
+"""The file of what no book has a number for."""
+
+
+def text_of(ident: str) -> RuleText | None:
+    """What is written about a rule, or about a gap and what fills it."""
+    return rule_text(ident) or texts_of(GAPS).get(ident)
+
+
 def about(book: Ruleset) -> str:
     return ABOUT.get(book.name, "")
 
@@ -484,6 +493,6 @@ def ids_of(book: Ruleset) -> list[str]:
     found += [book.cite(spec.cite) for spec in book.reaction_list]
     for ruling in rulings_of(book, RULINGS).values():
         found += ruling.cites
-    for name in TEXTS.get(book.name, FILES[:1]):
+    for name in (*TEXTS.get(book.name, FILES[:1]), GAPS):
         found += texts_of(name)
     return sorted(set(found))

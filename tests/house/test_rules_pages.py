@@ -6,9 +6,10 @@ import pytest
 from tests.coverage_report import IDS, read_rules
 from tools.rules_pages import PAGES, all_pages
 
+from shieldwall import rulebook
 from shieldwall.content.rule_texts import FILES, rule_text, texts_of
 from shieldwall.core.dials import DIAL_TEXTS
-from shieldwall.rules import RULINGS
+from shieldwall.rules import RULESETS, RULINGS
 
 RULES = read_rules(IDS.read_text(encoding="utf-8"))
 TOLD = [ident for name in FILES for ident in texts_of(name)]
@@ -30,11 +31,35 @@ def test_a_text_is_written_in_sentences_and_names_things_that_exist(name: str) -
                 assert known, f"{ident} speaks of {word}"
 
 
+def test_every_gap_that_is_named_has_a_text_of_its_own() -> None:
+    import re
+
+    told = texts_of(rulebook.GAPS)
+    assert list(told) == [f"G-{number:02}" for number in range(1, 53)]
+    named = set()
+    for book in RULESETS.values():
+        named |= {*book.concordance.values(), *(dial.cite for dial in book.dials)}
+        named |= {action.cite for action in book.action_list}
+        named |= {reaction.cite for reaction in book.reaction_list}
+    for ruling in RULINGS.values():
+        named |= set(ruling.cites)
+    for name in FILES:
+        for rule in texts_of(name).values():
+            named |= set(re.findall(r"\bG-\d+\b", rule.text + rule.why))
+    assert {ident for ident in named if ident.startswith("G-")} <= set(told)
+    for ident, rule in told.items():
+        for word in re.findall(r"`([a-z0-9_]+)`", rule.text):
+            assert word in RULINGS, f"{ident} speaks of {word}"
+
+
 def test_a_text_is_found_by_the_id_of_its_rule() -> None:
     found = rule_text("SOV-081")
     assert found is not None
     assert found.title == "After the roll"
     assert rule_text("SOV-999") is None
+    gap = rulebook.text_of("G-33")
+    assert gap is not None
+    assert "30 to 60 ft" in gap.text
 
 
 def without_proofs(text: str) -> str:

@@ -14,7 +14,6 @@ from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content.home import known_names
 from shieldwall.content.homebrew import find_house, load_house
 from shieldwall.content.problems import did_you_mean
-from shieldwall.content.rule_texts import rule_text
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.rules import RULESETS, RULINGS
 from shieldwall.rules.rulings import Ruling
@@ -246,7 +245,7 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
 
 
 def rule_data(book: Ruleset, ident: str) -> dict[str, Any]:
-    text = rule_text(ident)
+    text = rulebook.text_of(ident)
     return {
         "id": ident,
         "title": "" if text is None else text.title,
