@@ -260,3 +260,53 @@ def test_nobody_gets_the_seed_or_the_tape_but_the_gm(thickets: Server) -> None:
     guest = thickets.hall.guest_token
     answer = thickets.http.get(address, headers={"authorization": f"Bearer {guest}"})
     assert answer.status_code == 403
+
+
+def test_what_was_rolled_in_secret_stays_secret_for_late_comers_and_after_a_restart(
+    thickets: Server,
+) -> None:
+    table = Table(thickets, "few", hidden_rolls=True)
+    table.die(8, 1)
+    secret = "Initiative for the foes: "
+    assert any(text.startswith(secret) for text in table.gm.texts())
+    assert not any(text.startswith(secret) for text in table.alda.texts())
+    table.gm.send(type="settings", settings={**table.gm.state["settings"], "hidden_rolls": False})
+    table.settle()
+    path = f"/api/fights/{table.fight}/seats"
+    seat = thickets.http.put(path, json={"name": "Late", "role": "watcher"}).json()
+    before = table.alda.texts()
+    for again in (False, True):
+        if again:
+            thickets.hall.rooms.clear()
+        with Person(thickets.base, seat["link"].partition("token=")[2]) as late:
+            late.until("asked")
+            assert late.texts() == before
+    table.close()
+
+
+def test_a_change_that_is_hidden_from_a_player_does_not_ask_it_anew(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    request = table.alda.own_asks()[0]["request"]
+    heard = len([one for one in table.alda.received if one["type"] != "pong"])
+    for what in ("hp lurker 2", "move lurker N5", "condition lurker blind for 2 rounds"):
+        table.gm.send(type="rule", what=what)
+        table.settle()
+    table.gm.send(type="undo")
+    table.settle()
+    assert len([one for one in table.alda.received if one["type"] != "pong"]) == heard
+    table.alda.choose("alda prone", request)
+    table.settle()
+    assert "Alda drops prone." in table.alda.texts()
+    table.close()
+
+
+def test_a_deed_forced_upon_one_in_hiding_is_told_to_nobody(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    table.gm.send(type="rule", what="force sergeant shoot lurker")
+    table.gm.send(type="rule", what="force lurker prone")
+    table.settle()
+    assert "lurker" not in json.dumps(table.alda.received)
+    assert any("lurker" in text.lower() or "Wat" in text for text in table.gm.texts())
+    table.close()

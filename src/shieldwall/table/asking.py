@@ -322,8 +322,12 @@ class Asker:
         """Why not: for the first that could be meant, else for the action as such."""
         spec = self.battle.rules.actions[verb]
         for choice in spec.candidates(self.battle, unit):
-            if self._is_known(choice):
-                return spec.why_not(self.battle, unit, choice)
+            if not self._is_known(choice):
+                continue
+            refusal = spec.why_not(self.battle, unit, choice)
+            if refusal is None or refusal.reason != "out-of-reach" or choice.target >= 0:
+                return refusal
+            # How far off a thing lies would tell where one in hiding has dropped it.
         return spec.why_not(self.battle, unit, self._likeliest(spec, unit))
 
     def _likeliest(self, spec: ActionSpec, unit: Unit) -> Choice:

@@ -212,11 +212,15 @@ def _ruled(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:
     if fog and (words[0] in EDITS or words[0] == "door"):
         # Whoever can see it sees it.
         return None
-    number = names.index.get(words[1], -1) if len(words) > 1 else -1
+    named = [names.index.get(word.strip(",;"), -1) for word in words[1:]]
+    if words[0] != "tell" and not all(eyes.knew(one, event.unknown) for one in named):
+        # Also where something improvised, or a deed that was forced, concerns one in hiding.
+        return None
+    number = named[0] if named else -1
     if number < 0:
         return sentence(names, state, event)
     unit = state.units[number]
-    if not eyes.knew(number, event.unknown) or (words[0] == "hide" and not eyes.is_own_team(unit)):
+    if words[0] == "hide" and not eyes.is_own_team(unit):
         return None
     if words[0] == "hp" and eyes.hp(unit) is None:
         note = f" ({event.note})" if event.note else ""
