@@ -23,11 +23,12 @@ import time
 from pathlib import Path
 
 from shieldwall.cli.serve import collect_seldom
-from shieldwall.table.hall import Hall, shelf
+from shieldwall.table.hall import Hall
 from shieldwall.table.protocol import AskDanger, AskPreview, Change, Choose, Focus, Rule, Undo
 from shieldwall.table.rest import NewFight
 from shieldwall.table.room import Room
 from shieldwall.table.seats import GM, Client, OpenAsk, Seat
+from shieldwall.table.shelf import shelf
 from shieldwall.table.store import Store, sqlite_url
 
 SIDE = 60

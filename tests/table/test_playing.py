@@ -139,3 +139,27 @@ def test_a_change_of_the_gm_withdraws_the_question_and_asks_again(server: Server
         assert alda.texts()[-1] == "The referee rules: Alda has 3 hit points now (an old wound)."
         alda.choose("alda prone", before)
         assert alda.until("refused")["stale"]
+
+
+def test_an_absent_or_silent_player_never_stops_the_table(server: Server) -> None:
+    """Nobody sits at Brand's seat: its units are the GM's. Alda is there and says nothing."""
+    started = server.start("yard")
+    with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
+        play_to_the_party(server, started, gm)
+        alda.until_asked()
+        gm.sync()
+        for unit in ("brand", "alda"):
+            ask = gm.asked["asks"][0]
+            gm.send(type="focus", request=ask["request"], unit=unit)
+            assert gm.until("options")["groups"]
+            gm.send(type="choose", request=ask["request"], choice=f"{unit} done")
+            gm.sync()
+            assert gm.unit(unit)["acted"]
+        alda.sync()
+        assert alda.unit("alda")["acted"]
+        with server.player(started, "Cenric") as late:
+            # One who comes late plays on from there.
+            late.until_asked()
+            late.choose("cenric done")
+            late.sync()
+            assert late.unit("cenric")["acted"]

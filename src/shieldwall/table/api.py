@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse
 
 from shieldwall.savefile import tape_text
 from shieldwall.table.access import link
-from shieldwall.table.hall import Hall, Holder, shelf
+from shieldwall.table.hall import Hall, Holder
 from shieldwall.table.protocol import PROTOCOL
 from shieldwall.table.rest import (
     FightLine,
@@ -23,6 +23,7 @@ from shieldwall.table.rest import (
     Shelf,
     Started,
 )
+from shieldwall.table.shelf import shelf
 from shieldwall.table.views import SeatView
 from shieldwall.version import __version__
 

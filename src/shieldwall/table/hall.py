@@ -5,20 +5,16 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from shieldwall.content import ContentError, load_encounter, setup_to_text
-from shieldwall.content.encounters import encounter_info
 from shieldwall.content.field import without_map
-from shieldwall.content.home import home_folder, known_names, own_files
-from shieldwall.content.library import shipped
+from shieldwall.content.home import known_names
 from shieldwall.core.setup import Setup
 from shieldwall.fight import Fight
 from shieldwall.minds import MIND_NAMES
 from shieldwall.notation import suggest
-from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.rulings import rulings_of
+from shieldwall.rules import RULESETS
 from shieldwall.savefile import SaveError
 from shieldwall.table.access import link, new_token
 from shieldwall.table.record import (
@@ -32,16 +28,12 @@ from shieldwall.table.record import (
     is_by_hand,
 )
 from shieldwall.table.rest import (
-    BookLine,
-    EncounterLine,
     FightLine,
     FreeSeat,
     Link,
     Me,
     NewFight,
     NewSeat,
-    RulingLine,
-    Shelf,
     Started,
 )
 from shieldwall.table.room import Found, Room, found_again
@@ -436,64 +428,3 @@ def check_minds(setup: Setup, minds: dict[str, str]) -> None:
             raise Wrong(f"no side is called {side!r}{suggest(side, sides)}")
         if mind not in MIND_NAMES:
             raise Wrong(f"no mind is called {mind!r}{suggest(mind, MIND_NAMES)}")
-
-
-def shelf() -> Shelf:
-    """Everything a new fight can be made of; reads files, so not on the event loop."""
-    own = own_files("encounters")
-    lines = [_own_line(name) for name in own]
-    lines += [_shipped_line(name) for name in shipped("encounters") if name not in own]
-    return Shelf(
-        encounters=lines,
-        books=list(_books()),
-        minds=list(MIND_NAMES),
-        folder=str(home_folder() / "encounters"),
-    )
-
-
-def _own_line(name: str) -> EncounterLine:
-    try:
-        return _encounter(name, True)
-    except ContentError as error:
-        return EncounterLine(
-            name=name, title=name, look_for="", sides="", size="", own=True, trouble=str(error)
-        )
-
-
-@lru_cache(maxsize=100)
-def _shipped_line(name: str) -> EncounterLine:
-    return _encounter(name, False)
-
-
-def _encounter(name: str, own: bool) -> EncounterLine:
-    info = encounter_info(name)
-    return EncounterLine(
-        name=name,
-        title=info.title,
-        look_for=info.look_for,
-        sides=info.sides,
-        size=info.size,
-        book=info.book,
-        own=own,
-    )
-
-
-@lru_cache(maxsize=1)
-def _books() -> tuple[BookLine, ...]:
-    found = []
-    for book in RULESETS.values():
-        rulings = []
-        for ruling in rulings_of(book, RULINGS).values():
-            taken = ruling.taken_by(book)
-            if taken is not None and not ruling.fixed:
-                rulings.append(
-                    RulingLine(
-                        name=ruling.name,
-                        question=ruling.at_issue,
-                        options=ruling.words(),
-                        default=taken.word,
-                        cite=", ".join(ruling.cites),
-                    )
-                )
-        found.append(BookLine(name=book.name, title=book.title, rulings=rulings))
-    return tuple(found)

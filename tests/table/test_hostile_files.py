@@ -1,0 +1,66 @@
+"""Files of the GM's own folder that mean harm, or none at all: named as trouble, never played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.table.server import Server
+
+from shieldwall.table.store import sqlite_url
+
+LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{after}: &{after} [{', '.join([f'*{before}'] * 9)}]\n"
+    for before, after in zip("abcdefgh", "bcdefghi", strict=True)
+)
+HOSTILE: dict[str, bytes] = {
+    "laughs": LAUGHS.encode(),
+    "deep": b"title: " + b"[" * 5000 + b"]" * 5000,
+    "braces": b"{" * 100_000,
+    "large": b"title: x\n" + b"# padding\n" * 300_000,
+    "wide": b"title: x\nrules: sovereign\nmap:\n  squares: |\n    "
+    + b"." * 9000
+    + b"\nsides: []\n",
+    "latin": "title: Zauberschüler\n".encode("latin-1"),
+    "sixteen": "title: x\n".encode("utf-16"),
+    "binary": bytes(range(256)) * 40,
+    "empty": b"",
+    "list": b"- a\n- b\n",
+    "tag": b"!!python/object/apply:os.system ['true']\n",
+    "markup": b"title: <script>alert(1)</script>\nrules: sovereign\n",
+}
+
+
+@pytest.fixture
+def besieged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    folder = tmp_path / "home" / "encounters"
+    folder.mkdir(parents=True)
+    for name, content in HOSTILE.items():
+        (folder / f"{name}.yaml").write_bytes(content)
+    (folder / "folder.yaml").mkdir()
+    monkeypatch.setenv("SHIELDWALL_HOME", str(tmp_path / "home"))
+    server = Server(sqlite_url(tmp_path / "table.sqlite3"))
+    yield server
+    server.stop()
+
+
+def test_the_start_page_names_what_is_wrong_with_each_file(besieged: Server) -> None:
+    answer = besieged.http.get("/api/shelf")
+    assert answer.status_code == 200
+    lines = {line["name"]: line for line in answer.json()["encounters"]}
+    for name in HOSTILE:
+        assert lines[name]["own"]
+        assert lines[name]["trouble"], name
+        assert f"{name}.yaml" in lines[name]["trouble"]
+        assert "Traceback" not in lines[name]["trouble"]
+        assert len(lines[name]["trouble"]) < 5000, name
+    assert lines["duel"]["trouble"] == "", "the others are there as ever"
+
+
+def test_none_of_them_is_played_and_the_table_goes_on(besieged: Server) -> None:
+    for name in (*HOSTILE, "folder"):
+        answer = besieged.http.post("/api/fights", json={"encounter": name})
+        assert answer.status_code == 422, (name, answer.text)
+        assert answer.json()["detail"]
+    assert besieged.start("duel")["fight"]
