@@ -220,8 +220,15 @@ def _end_with_the_table() -> None:
 
 def _started(count: int) -> ProcessPoolExecutor:
     pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_begin)
-    # With the first task all of them are started.
-    pool.submit(os.getpid)
+    # With the first task all of them are started, deaf to Ctrl-C from their first moment on.
+    if not hasattr(signal, "pthread_sigmask"):
+        pool.submit(os.getpid)
+        return pool
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        pool.submit(os.getpid)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return pool
 
 
