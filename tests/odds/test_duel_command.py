@@ -126,3 +126,12 @@ def test_who_breaks_off_is_told_what_is_known() -> None:
     report.work_out(False)
     whole = Duel(duel_setup(combatant(FIRST), combatant(SECOND), "sovereign"))
     assert report.best() == whole.chance()
+
+
+def test_a_duel_by_house_rules_in_which_players_win_ties() -> None:
+    """Two alike: whoever wins ties is better off by just as much."""
+    alike = "AB+1 1d6 AC 12 hp 3"
+    book = json.loads(call(alike, alike, "--json").stdout)["chances"][0]
+    house = json.loads(call(alike, alike, "--rules", "quick-blades", "--json").stdout)["chances"][0]
+    assert house["win"] > house["loss"]
+    assert (house["win"], house["loss"]) == pytest.approx((book["loss"], book["win"]))

@@ -84,3 +84,10 @@ def test_the_error_is_rounded_up() -> None:
     assert in_percent(1e-5) == "0.001 %"
     assert digits_of(4.5e-6) == 4
     assert digits_of(0.2) == 0
+
+
+def test_a_fight_in_words_is_counted_by_house_rules_too() -> None:
+    book = json.loads(run(FIGHT, "--json").stdout)
+    house = json.loads(run(FIGHT, "--rules", "quick-blades", "--json").stdout)
+    assert "(Quick blades), counted" in run(FIGHT, "--rules", "quick-blades").output
+    assert house["wins"]["party"] > book["wins"]["party"]

@@ -79,3 +79,18 @@ def test_the_damage_can_be_drawn(tmp_path: Path) -> None:
     out = tmp_path / "damage.svg"
     assert call("alda vs orc", "--plot", str(out)).exit_code == 0
     assert out.read_text().startswith("<?xml")
+
+
+def test_house_rules_change_the_odds(tmp_path: Path) -> None:
+    """A charge at +6 instead of +2 hits on four faces more."""
+    house = tmp_path / "lances.yaml"
+    house.write_text(
+        "extends: sovereign\nname: lances\ntitle: Lances\ndials: {charge_to_hit: 6}\n", "utf-8"
+    )
+    charge = "AB+3 1d8 vs AC 14 hp 6, charging"
+    assert ask(charge)["hit"]["fraction"] == "3/5"
+    assert ask(charge, "--rules", str(house))["hit"]["fraction"] == "4/5"
+    assert "Lances:" in call(charge, "--rules", str(house)).output
+    wrong = call(charge, "--rules", "quick-blade")
+    assert wrong.exit_code == 2
+    assert "did you mean quick-blades?" in wrong.output

@@ -67,7 +67,7 @@ def command(
     from shieldwall.odds.figures import combatant
     from shieldwall.odds.scene import OddsError
 
-    book, rulings = table.book()
+    book, rulings, house = table.book()
     one, other = combatant(first), combatant(second)
     for each in (one, other):
         if each.sheet.hp > MOST_HP:
@@ -78,7 +78,9 @@ def command(
     began = time.process_time()
     stops = WHEN_IT_MATTERS if moments == "matters" else ALWAYS
     wanted = SETTLED if ALL in minds else minds
-    duel = Duel(duel_setup(one, other, book, rulings, stops), wanted)
+    setup = duel_setup(one, other, book, rulings, stops)
+    setup.house = house
+    duel = Duel(setup, wanted)
     report = DuelReport(duel, one.sheet.name, other.sheet.name)
     try:
         report.work_out(with_map or plot is not None)

@@ -140,8 +140,10 @@ def _source(
                 raise click.UsageError(f"{option} goes without a fight in words.")
         if table.space == "map":
             raise click.BadParameter("a fight in words has no map.", param_hint="'--space'")
-        book, rulings = table.book()
-        return fight_in_words(encounter, book, rulings, distance or FEET), None
+        book, rulings, house = table.book()
+        setup = fight_in_words(encounter, book, rulings, distance or FEET)
+        setup.house = house
+        return setup, None
     source = Source(encounter, party, foes, map_name, distance, table)
     setup = source.setup()
     if not source.tape:

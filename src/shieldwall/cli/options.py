@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 import click
 
 if TYPE_CHECKING:
+    from shieldwall.core.house import House
     from shieldwall.core.setup import Setup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -100,16 +101,17 @@ class AtTable:
         """The rules that are not enforced: id and mode."""
         return _pairs(self.enforce, "--enforce", "ID=warn, such as SOV-050=warn")
 
-    def book(self) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """The book and its rulings where no encounter names one."""
-        from shieldwall.content.problems import did_you_mean, fail
+    def book(self) -> tuple[str, tuple[tuple[str, str], ...], House | None]:
+        """The book, its rulings and house rules where no encounter names any."""
+        from shieldwall.content.homebrew import load_house
         from shieldwall.content.rulings import more_rulings
         from shieldwall.rules import RULESETS
 
         name = self.rules or next(iter(RULESETS))
-        if name not in RULESETS:
-            raise fail("--rules", f"unknown rules {name!r}{did_you_mean(name, list(RULESETS))}")
-        return name, more_rulings(RULESETS[name], (), self.pairs(), "--ruling")
+        if name in RULESETS:
+            return name, more_rulings(RULESETS[name], (), self.pairs(), "--ruling"), None
+        own = load_house(name)
+        return own.base, more_rulings(own.book, (), self.pairs(), "--ruling"), own.house
 
     def is_given(self) -> bool:
         return (

@@ -12,6 +12,7 @@ from shieldwall.content.problems import did_you_mean, either
 from shieldwall.core.advantage import PLAIN
 from shieldwall.core.battle import Battle
 from shieldwall.core.effect_kinds import EDGE, UNTIL_END_OF_FIGHT
+from shieldwall.core.house import House
 from shieldwall.core.odometer import Asker, Odometer, Touched, Void
 from shieldwall.core.phases import PhasedTurns
 from shieldwall.core.points import TURN
@@ -49,6 +50,7 @@ class Scene:
     swarm: int = 1
     """How many fall upon the target together."""
     rulings: tuple[tuple[str, str], ...] = ()
+    house: House | None = None
     edge: int = PLAIN
     """ADVANTAGE or DISADVANTAGE: two d20, of which the better or the worse counts."""
 
@@ -97,6 +99,7 @@ def scene_setup(scene: Scene) -> Setup:
         [Side("attackers", True, 0), Side("defenders", False, 1)],
         placements,
         rulings=scene.rulings,
+        house=scene.house,
         engaged=tuple(face_to_face),
     )
 
