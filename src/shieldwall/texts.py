@@ -187,6 +187,8 @@ REFUSALS: Final[dict[str, str]] = {
     "no-melee-weapon": "one does not strike with {weapon}",
     "no-such-shot": "{weapon} is not for that: a bow shoots, a spear is thrown",
     "out-of-reach": "{other} is {have} ft away, {weapon} reaches {need} ft",
+    "not-beside": "{other} is {have} ft away; that takes {need} ft or less",
+    "lies-too-far": "what lies at {square} is {have} ft away; a hand reaches {need} ft",
     "out-of-range": "{other} is {have} ft away, {weapon} carries {need} ft",
     "bound": "a foe is in melee range of {unit}, too close to use {weapon} with two hands",
     "no-line": "{unit} has no line to {other}",

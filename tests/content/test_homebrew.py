@@ -123,7 +123,7 @@ def test_a_new_action_that_fails_does_what_is_said_for_that() -> None:
 @pytest.mark.parametrize(
     ("drawing", "choice", "reason"),
     [
-        ("a . g b", "a trip g", "out-of-reach SOV-045"),
+        ("a . g b", "a trip g", "not-beside SOV-045"),
         ("a b g .", "a trip b", "not-for-this-one SOV-045"),
         ("a g b .", "a trip a", "no-target SOV-045"),
     ],

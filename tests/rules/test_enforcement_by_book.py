@@ -108,7 +108,7 @@ CASES = [
         ),
         "",
         "a mend b",
-        "out-of-reach",
+        "not-beside",
         "party",
     ),
     Case(

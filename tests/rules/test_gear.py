@@ -203,7 +203,7 @@ def test_picking_up_takes_the_move_and_leaves_the_thing_in_hand() -> None:
 @pytest.mark.rule("SOV-094")
 def test_it_must_lie_within_melee_range() -> None:
     fight = play("a . g .", THROWN, a=fighter(weapons=(DAGGER,)), g=foe(weapons=(UNARMED,)))
-    assert why_not(fight, "a pick-up C1") == "out-of-reach SOV-094"
+    assert why_not(fight, "a pick-up C1") == "lies-too-far SOV-094"
     assert why_not(fight, "a pick-up B1") == "nothing-there SOV-094"
     fight.push("a run B1")
     assert why_not(fight, "a pick-up C1") == "", "the Main may be a Move"

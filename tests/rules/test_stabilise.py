@@ -89,7 +89,7 @@ def test_it_takes_a_kit_a_main_and_somebody_dying_within_reach() -> None:
     assert exact(tend(""), "b stabilise a") == ""
     assert exact(tend("", healer(kit=False)), "b stabilise a") == "no-kit SOV-087"
     far = tend("", drawing="g a . b")
-    assert exact(far, "b stabilise a") == "out-of-reach SOV-087"
+    assert exact(far, "b stabilise a") == "not-beside SOV-087"
     spent = tend("> b attack g with sword\n! attack d20 2\n", drawing="g a\nb .")
     assert exact(spent, "b stabilise a") == "main-spent SOV-035"
     assert exact(tend(""), "b stabilise g") == "not-dying SOV-087"

@@ -40,7 +40,7 @@ class Mend(ActionSpec):
             return Refusal("too-strained", "SVE-026", unit.index, friend.index)
         apart = distance(unit, friend)
         if apart > 1 and battle.holds("SVE-026", unit):
-            return Refusal("out-of-reach", "SVE-026", unit.index, friend.index, apart * 5, 5)
+            return Refusal("not-beside", "SVE-026", unit.index, friend.index, apart * 5, 5)
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:

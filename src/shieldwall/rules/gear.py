@@ -137,7 +137,7 @@ class PickUp(ActionSpec):
             return Refusal("nothing-there", "SOV-094", unit.index)
         apart = steps_to(battle.state.grid, unit, choice.path[0])
         if apart > 1 and battle.holds("SOV-094", unit):
-            return Refusal("out-of-reach", "SOV-094", unit.index, choice.path[0], apart * 5, 5)
+            return Refusal("lies-too-far", "SOV-094", unit.index, choice.path[0], apart * 5, 5)
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
@@ -239,7 +239,7 @@ class Stabilise(ActionSpec):
             return Refusal("no-kit", "SOV-087", unit.index)
         apart = distance(unit, target)
         if apart > 1 and battle.holds("SOV-087", unit):
-            return Refusal("out-of-reach", "SOV-087", unit.index, target.index, apart * 5, 5)
+            return Refusal("not-beside", "SOV-087", unit.index, target.index, apart * 5, 5)
         if target.tended == battle.state.clock.round and battle.holds("SOV-087", unit):
             return Refusal("already-tended", "SOV-087", unit.index, target.index)
         return None

@@ -72,7 +72,7 @@ class HouseAction(ActionSpec):
         apart: i64 = distance(unit, target) * 5
         if apart > self.deed.within and battle.holds("SOV-045", unit):
             within = self.deed.within
-            return Refusal("out-of-reach", "SOV-045", unit.index, target.index, apart, within)
+            return Refusal("not-beside", "SOV-045", unit.index, target.index, apart, within)
         if cover_from(state.grid, unit, target) == BLOCKED and battle.holds("SOV-017", unit):
             return Refusal("no-line", "SOV-017", unit.index, target.index)
         return None

@@ -325,7 +325,7 @@ class Asker:
             if not self._is_known(choice):
                 continue
             refusal = spec.why_not(self.battle, unit, choice)
-            if refusal is None or refusal.reason != "out-of-reach" or choice.target >= 0:
+            if refusal is None or refusal.reason != "lies-too-far":
                 return refusal
             # How far off a thing lies would tell where one in hiding has dropped it.
         return spec.why_not(self.battle, unit, self._likeliest(spec, unit))
