@@ -81,7 +81,7 @@ USAGE: Final[dict[str, str]] = {
     "floor": "floor E5 10",
     "solid": "solid E5 full, solid E5 8 or solid E5 none",
     "wall": "wall D4-D5 low wall, or wall D4-D5 none",
-    "cover": "cover E5 2",
+    "cover": "cover E5 2, or without a map cover 30ft 2",
     "door": "door D4-D5 open",
     "dark": "dark on",
     "fog": "fog on",
