@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 MOST_AT_ONCE: Final = 16
 """Odds one client may wait for."""
 UNKNOWN_ARMOUR: Final = "You do not know how well it is armoured."
-SHARPER: Final = (0.5, 1.0, 2.0, 4.0)
-"""Seconds of work after which a danger map is sent again, as long as it is not exact."""
+SLICES: Final = 16
+"""So many times a worker is kept at a danger map, a quarter of a second each: others wait for odds
+meanwhile."""
+SENT: Final = (1, 2, 4, 8, 16)
+"""After so many slices it is sent, as long as it is not exact."""
 BEHIND_THE_SCREEN: Final = "The GM rolls in secret, so the odds against you are not shown."
 
 
@@ -102,15 +105,15 @@ class Foreteller:
         last: Dangers | None = None
         client.busy += 1
         try:
-            for seconds in (FIRST_ANSWER, *SHARPER):
-                found = await workers.do(danger_map, text, number, seconds)
+            for slices in range(1, SLICES + 1):
+                found = await workers.do(danger_map, text, number, slices * FIRST_ANSWER)
                 if client.gone or client.watches != watch or seat.state is not shown:
                     return
-                if found != last:
+                if found != last and (found.exact or slices in SENT):
                     client.send(self._shown_danger(seat, unit, found, last is not None))
+                    last = found
                 if found.exact:
                     return
-                last = found
         except (ValueError, RuntimeError):
             return
         finally:
