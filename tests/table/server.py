@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -11,11 +12,12 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import httpx
 import pytest
@@ -30,6 +32,13 @@ from shieldwall.table.store import Store, sqlite_url
 PATIENCE = 30
 """Seconds after which something that should have come counts as missing."""
 Json = dict[str, Any]
+Result = TypeVar("Result")
+
+
+def run_apart(work: Coroutine[Any, Any, Result]) -> Result:
+    """In an event loop of its own; the browser's tests keep one running in this thread."""
+    with ThreadPoolExecutor(1) as hands:
+        return hands.submit(asyncio.run, work).result()
 
 
 class Person:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.table.server import Json, Person, Server, until_idle
+from tests.table.server import Json, Person, Server, run_apart, until_idle
 from tests.table.test_playing import play_to_the_party
 
 from shieldwall.content import load_encounter
@@ -56,7 +56,7 @@ def test_what_takes_its_time_is_done_by_a_worker_process(server: Server, heavy: 
         play_to_the_party(server, started, gm)
         heavy(gm, started)
         until_idle(server, started["fight"])
-    kept = asyncio.run(server.hall.workers.do(fights_kept))
+    kept = run_apart(server.hall.workers.do(fights_kept))
     assert kept == [started["fight"]]
     assert thinking.fights_kept() == []
 
@@ -71,7 +71,7 @@ def test_a_list_of_choices_rests_at_every_choice_it_tries() -> None:
     pace = Pace(piece=0)
     asker = Asker(fight.names, request, eyes, pace)
     focus = asker.ready()[0]
-    ask = asyncio.run(asker.ask("1", focus, None, ""))
+    ask = run_apart(asker.ask("1", focus, None, ""))
     unit = fight.state.units[fight.names.index[focus]]
     tried = sum(len(spec.candidates(request.battle, unit)) for spec in fight.rules.action_list)
     shown = sum(len(group.options) for group in ask.groups)
@@ -98,5 +98,5 @@ def test_whoever_works_in_pieces_lets_others_have_their_turn() -> None:
     async def both() -> None:
         await asyncio.gather(work(), others())
 
-    asyncio.run(both())
+    run_apart(both())
     assert turns == ["work", "others"] * 3

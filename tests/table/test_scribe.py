@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from tests.table.server import run_apart
 
 from shieldwall.table.scribe import Scribe
 from shieldwall.table.store import Batch, FightRow, Store, sqlite_url
@@ -37,7 +38,7 @@ def test_a_waiter_who_goes_away_before_a_refusal_does_not_stop_the_writer(
         assert all(task.cancelled() for task in gone)
         scribe.close()
 
-    asyncio.run(write())
+    run_apart(write())
     assert [(row.number, row.text) for row in store.entries(FIGHT.ident)] == [
         (0, "first"),
         (1, "second"),
