@@ -92,8 +92,8 @@ def open_ask(room: Room) -> tuple[Seat, Client, OpenAsk] | None:
     return None
 
 
-async def play(store: str, choices: int, meter: Meter) -> int:
-    hall = Hall(Store(store), workers=1)
+async def play(store: Store, choices: int, meter: Meter) -> int:
+    hall = Hall(store, workers=1)
     started = await hall.start(NewFight(encounter="plain"))
     room = hall.rooms[started.fight]
     meter.doing = "come in"
@@ -168,7 +168,8 @@ def main() -> None:
         (home / "encounters").mkdir(parents=True)
         (home / "encounters" / "plain.yaml").write_text(encounter(), encoding="utf-8")
         os.environ["SHIELDWALL_HOME"] = str(home)
-        store = sqlite_url(Path(folder, "loop.sqlite3"))
+        # As in the server, the store is there before the loop is.
+        store = Store(sqlite_url(Path(folder, "loop.sqlite3")))
         done = asyncio.run(play(store, wanted.choices, meter))
     spent = sorted(one for many in meter.spent.values() for one in many)
     longest = {doing: round(1000 * max(many), 1) for doing, many in meter.spent.items()}
