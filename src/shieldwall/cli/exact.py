@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import sys
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from shieldwall.cli.main import INTERRUPTED, Complaint
-from shieldwall.cli.options import AtTable, json_option, mind_option, table_options
+from shieldwall.cli.options import AtTable, Percentage, json_option, mind_option, table_options
 from shieldwall.cli.progress import BETWEEN
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.telling import start
@@ -20,31 +20,9 @@ if TYPE_CHECKING:
     from shieldwall.core.state import State
     from shieldwall.odds.small import SmallFight, SmallResult
 
-LEAST_WITHIN: Final = 1e-9
-MOST_WITHIN: Final = 0.05
 MOST_STATES: Final = 20_000_000
 SHOWN_ROUNDS: Final = 0.995
 IN_WORDS: Final = re.compile(r"\s(?:vs?\.?|against|versus)\s", re.I)
-PERCENT: Final = re.compile(r"([0-9]*\.?[0-9]+(?:e-?[0-9]+)?) *%?", re.I)
-
-
-class Within(click.ParamType[float]):
-    """`0.001%`: hundredths, as a share."""
-
-    name = "PERCENT"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        if isinstance(value, float):
-            return value
-        found = PERCENT.fullmatch(str(value).strip())
-        share = float(found[1]) / 100 if found else 0.0
-        if not LEAST_WITHIN <= share <= MOST_WITHIN:
-            self.fail(
-                f"{value!r} should be a percentage from 0.0000001% to 5%, such as 0.01%", param, ctx
-            )
-        return share
 
 
 @click.command("exact")
@@ -62,7 +40,7 @@ class Within(click.ParamType[float]):
 @table_options
 @click.option(
     "--within",
-    type=Within(),
+    type=Percentage("0.0000001%", "5%", such_as="0.01%"),
     default="0.001%",
     show_default=True,
     help="Count until no chance is further from the truth than this.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from functools import wraps
@@ -17,6 +18,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 DEMO: Final = "yard"
 """The encounter that is played where none is named."""
 MOST_SEED: Final = 2**63 - 1
+PERCENT: Final = re.compile(r"([0-9]*\.?[0-9]+(?:e-?[0-9]+)?) *%?", re.I)
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 colour_option = click.option(
@@ -50,6 +52,38 @@ def encounter_argument(default: str | None = None) -> Callable[[Function], Funct
 def some_seed(seed: int | None) -> int:
     """The seed that was given, or one that can be typed."""
     return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+class Percentage(click.ParamType[float]):
+    """`1%`, `0.5 %` or `1`: hundredths, as a share, from the least to the most."""
+
+    name = "PERCENT"
+
+    def __init__(self, least: str, most: str, such_as: str) -> None:
+        self.least = least
+        self.most = most
+        self.such_as = such_as
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        if isinstance(value, float):
+            return value
+        share = _share(str(value))
+        if not _share(self.least) <= share <= _share(self.most):
+            self.fail(
+                f"{value!r} should be a percentage from {self.least} to {self.most}, such as "
+                f"{self.such_as}",
+                param,
+                ctx,
+            )
+        return share
+
+
+def _share(text: str) -> float:
+    """Not a number where it is no percentage, so that it lies between no two."""
+    found = PERCENT.fullmatch(text.strip())
+    return float("nan") if found is None else float(found[1]) / 100
 
 
 class AtTable:

@@ -11,9 +11,16 @@ from typing import IO, Any, Final, TypeVar
 import click
 
 from shieldwall.cli.main import INTERRUPTED, Complaint
-from shieldwall.cli.options import MOST_SEED, AtTable, json_option, mind_option, table_options
+from shieldwall.cli.options import (
+    MOST_SEED,
+    AtTable,
+    Percentage,
+    json_option,
+    mind_option,
+    table_options,
+)
 from shieldwall.cli.progress import ProgressBar, in_minutes
-from shieldwall.cli.source import Points, Source
+from shieldwall.cli.source import Source
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
 from shieldwall.core.ruleset import Ruleset
@@ -86,7 +93,7 @@ def source_options(function: Function) -> Function:
 )
 @click.option(
     "--until",
-    type=Points(),
+    type=Percentage("0.01%", "50%", such_as="1%"),
     help="Play until every chance in the first sentence is known to within so many points.",
 )
 @click.option("--report", metavar="FILE", help="Write a page with plots (HTML).")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -17,8 +15,6 @@ from shieldwall.core.setup import Setup
 from shieldwall.savefile import load_fight
 from shieldwall.sim.job import Job
 from shieldwall.sim.seating import seat_minds
-
-PERCENT = re.compile(r"([0-9]*\.?[0-9]+) *%?")
 
 
 class Source:
@@ -104,20 +100,3 @@ def is_tape(name: str) -> bool:
             return file.read(15) == "shieldwall-tape"
     except (OSError, UnicodeDecodeError):
         return False
-
-
-class Points(click.ParamType[float]):
-    """`1%`, `0.5 %` or `1`: hundredths, as a share."""
-
-    name = "PERCENT"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        if isinstance(value, float):
-            return value
-        found = PERCENT.fullmatch(str(value).strip())
-        share = float(found[1]) / 100 if found else 0.0
-        if not 0.0001 <= share <= 0.5:
-            self.fail(f"{value!r} should be a percentage from 0.01% to 50%, such as 1%", param, ctx)
-        return share

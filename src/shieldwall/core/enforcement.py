@@ -226,20 +226,3 @@ FIXED: Final[dict[str, str]] = {
 
 With a module where the same is refused elsewhere by a rule that can be waived.
 """
-
-
-def of_another_book(rule: str, own: list[str], cite: str) -> bool:
-    """Whether a rule stands in another book than that of these families; `cite` is its id there.
-
-    Shared code names rules by Sovereign's ids. A game that has no id of its own for one of them
-    does not know that rule: no Snap Attack, no discipline that it asks for.
-    """
-    family = rule.partition("-")[0]
-    if family != SHARED:
-        return family not in own
-    return cite == rule and any(one not in EDITIONS for one in own)
-
-
-SHARED: Final = "SOV"
-"""Shared code names rules by the ids of this family."""
-EDITIONS: Final = (SHARED, "SVE")

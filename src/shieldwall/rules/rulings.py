@@ -7,7 +7,7 @@ ruling is kept here all the same, with the reason; it has no dial then.
 
 from __future__ import annotations
 
-from shieldwall.core.enforcement import MODES, WAIVABLE, of_another_book
+from shieldwall.core.enforcement import MODES, WAIVABLE
 from shieldwall.core.ruleset import Dial, Ruleset
 
 
@@ -100,13 +100,22 @@ def with_rulings(
 
 
 def waivable_in(book: Ruleset) -> dict[str, list[str]]:
-    """By the book's own id: the ids by which shared code asks whether a rule holds."""
-    own = sorted({ident.partition("-")[0] for ident in book.concordance.values()})
+    """By the book's own id: the ids by which shared code asks whether a rule holds.
+
+    Shared code names most rules by Sovereign's ids. A game that has no id of its own for one of
+    them does not know that rule: no Snap Attack, no discipline that it asks for.
+    """
+    own = {_family(ident) for ident in (*book.cites.values(), *book.concordance.values())}
     found: dict[str, list[str]] = {}
     for rule in WAIVABLE:
-        if not of_another_book(rule, own, book.cite(rule)):
+        if _family(book.cite(rule)) in own:
             found.setdefault(book.cite(rule), []).append(rule)
     return dict(sorted(found.items()))
+
+
+def _family(ident: str) -> str:
+    """Of a rule's id, which text it is from: `SOV` of `SOV-017`."""
+    return ident.partition("-")[0]
 
 
 def with_enforcement(book: Ruleset, enforce: tuple[tuple[str, str], ...]) -> Ruleset:
