@@ -53,6 +53,9 @@ class Mend(ActionSpec):
         if self.provokes and not provoke(battle, unit):
             return
         friend = battle.state.units[choice.target]
+        # Who screens the mender may have died of the blow it drew.
+        if not friend.is_present():
+            return
         amount: i64 = battle.roll("mending", 6)
         if unit.sheet.skills[HEAL] > 0:
             amount += unit.sheet.skills[HEAL]

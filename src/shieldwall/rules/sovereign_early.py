@@ -24,6 +24,7 @@ CONCORDANCE = {
     "SOV-038": "SVE-023",
     "SOV-049": "SVE-008",
     "SOV-056": "SVE-009",
+    "SOV-064": "SVE-010",
     "SOV-066": "SVE-010",
     "SOV-071": "SVE-011",
     "SOV-074": "SVE-012",

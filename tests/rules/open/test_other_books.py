@@ -255,7 +255,7 @@ def test_in_dolmenwood_range_has_three_bands(feet: int, term: int | None) -> Non
 
 
 @pytest.mark.rule("SVE-011")
-def test_by_the_earlier_edition_one_screens_a_friend_of_the_same_group() -> None:
+def test_by_the_earlier_edition_one_screens_a_friend_of_the_same_group_with_shoot() -> None:
     fight = play_open(
         "a 60, b 60, g 65",
         """
@@ -269,10 +269,11 @@ def test_by_the_earlier_edition_one_screens_a_friend_of_the_same_group() -> None
         """,
         engaged="b-g",
         rules="sovereign-early",
-        a=fighter(stab=1, ac=18),
+        a=fighter(brawl=-1, stab=-1, shoot=1, ac=18),
         b=fighter(),
         g=foe(),
     )
+    assert told(fight, "check") == ["check unit=g what=screen total=3 needed=9 passed=no"]
     assert told(fight, "attack")[0].split()[2] == "target=a"
 
 

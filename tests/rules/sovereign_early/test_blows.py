@@ -20,6 +20,7 @@ from tests.scene import (
 )
 
 from shieldwall.core.sheet import ANY_AC, Weapon
+from shieldwall.core.traits import Traits
 
 ROD = Weapon("rod", 1, 6, shock=5, shock_ac=ANY_AC)
 
@@ -92,9 +93,14 @@ def test_it_is_over_with_the_round_for_one_who_acts_last() -> None:
 
 
 @pytest.mark.rule("SVE-010")
-def test_a_charge_needs_5_ft_of_run_up() -> None:
+def test_a_charge_needs_5_ft_of_run_up_and_no_more() -> None:
     fight = early("a g .", "", a=fighter(), g=foe())
-    assert why_not(fight, "a charge A1 g with sword") == "no-run-up SOV-064"
+    assert why_not(fight, "a charge A1 g with sword") == "no-run-up SVE-010"
+    fight = early(
+        "a . g", "> a charge B1 g with sword\n! attack d20 1\n", a=fighter(), g=foe(hp=9, ac=20)
+    )
+    assert terms(fight)["charge"] == 2
+    assert (unit(fight, "a").mains, unit(fight, "a").moves) == (0, 0)
 
 
 @pytest.mark.rule("SVE-014")
@@ -176,7 +182,13 @@ def test_attribute_and_magic_add_to_shock_and_skill_and_attack_bonus_do_not() ->
     assert terms(fight, "harm") == {"Shock": 2, "str": 2, "magic weapon": 1}
 
 
-@pytest.mark.rule("SVE-010", "SVE-009")
-def test_the_swords_man_may_still_charge_and_join_a_swarm_in_this_edition() -> None:
-    fight = early("a . g", "", a=fighter(), g=foe())
-    assert may(fight, "a charge B1 g with sword")
+@pytest.mark.rule("SVE-017")
+def test_what_says_so_adds_to_shock_and_a_second_weapon_does_not() -> None:
+    says_so = Traits()
+    says_so.melee_shock = 1
+    two = fighter(weapons=(SWORD, DAGGER), stab=1, traits=says_so)
+    blow = "> a dual with dagger\n> a attack g with sword\n! attack d20 {}\n"
+    missed = early("a g", blow.format(1), a=two, g=foe(hp=20, ac=13))
+    assert terms(missed, "harm") == {"Shock": 2, "feats": 1}
+    hit = early("a g", blow.format(18) + "! damage d8 3\n", a=two, g=foe(hp=20, ac=13))
+    assert terms(hit, "harm")["second weapon"] == 2

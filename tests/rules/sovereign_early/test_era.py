@@ -2,7 +2,7 @@
 
 import pytest
 from tests.rules.sovereign_early.early import BOOK, early
-from tests.scene import SWORD, fighter, foe, may, terms, told, unit, why_not
+from tests.scene import SWORD, fighter, foe, terms, told, unit, why_not
 
 from shieldwall.content import load_encounter
 from shieldwall.content.creatures import shipped_creatures
@@ -95,6 +95,25 @@ def test_mending_needs_the_second_level_a_comrade_at_hand_and_a_wound() -> None:
     assert why_not(fight, "b mend a") == "not-hurt SVE-026"
     assert why_not(fight, "b mend b") == "no-ward SVE-026"
     assert why_not(fight, "b mend g") == "no-ward SVE-026"
+    far = early("g a . b", FELLED, first="foes", a=fighter(hp=8, ac=5), b=surgeon(2), g=foe())
+    assert why_not(far, "b mend a") == "not-beside SVE-026"
+
+
+@pytest.mark.rule("SVE-026")
+def test_a_patient_who_dies_of_the_blow_mending_drew_is_past_mending() -> None:
+    """`g` screens its surgeon, who is struck at for mending it."""
+    doctor = foe(kit=True, traits=feat(gifted_chirurgeon=2))
+    fight = early(
+        "a h\n. g",
+        "> a attack g with sword\n! attack d20 18\n! damage d8 2\n> a done\n> g screen h\n"
+        "> g done\n> h mend g\n> a strike h with sword\n! screen d6 1\n! screen d6 1\n"
+        "! attack d20 18\n! damage d8 8\n",
+        a=fighter(),
+        g=foe(hp=8, ac=5, stab=1),
+        h=doctor,
+    )
+    assert told(fight, "falls", "healed", "strain") == ["falls unit=g by=a how=dead"]
+    assert (unit(fight, "g").hp, unit(fight, "h").mains) == (0, 0)
 
 
 @pytest.mark.rule("SVE-026", "SOV-088")
@@ -146,7 +165,7 @@ def test_venom_is_2d6_and_the_level_on_a_hit(save: int, amount: int) -> None:
         f"harm unit=g by=a amount={amount} left={39 - amount} cause=venom"
     ]
     assert terms(fight, "harm")["level"] == 3
-    assert may(fight, "a done")
+    assert unit(fight, "a").effects == [], "spent"
 
 
 @pytest.mark.rule("SVE-026")

@@ -1,12 +1,10 @@
 """The grid, lines and cover of the earlier edition: the same squares, in its own words."""
 
 import pytest
-from tests.rules.sovereign_early.early import BOOK, early, early_setup
+from tests.rules.sovereign_early.early import early, early_setup
 from tests.rules.test_attack_cover import BEHIND_A_PILLAR, SLIT, YARD
 from tests.rules.ways import exact, with_floors
-from tests.scene import BOW, SWORD, fighter, foe, may, play_setup, terms, told, where, why_not
-
-from shieldwall.rules import RULESETS
+from tests.scene import BOW, SWORD, fighter, foe, may, play_setup, terms, told, unit, where, why_not
 
 
 @pytest.mark.rule("SVE-002")
@@ -41,8 +39,20 @@ def test_the_seven_rules_of_the_grid_are_those_of_the_current_edition() -> None:
     assert why_not(fight, "b run C2") == "no-way SOV-007", "a foe's square"
     assert exact(fight, "a run B2") == "no-way SOV-007", "past a corner of the wall"
     assert may(fight, "b run B2"), "a step straight on"
-    for name in ("difficult_cost", "fallen_foe_cost", "giant_factor"):
-        assert getattr(RULESETS[BOOK], name) == getattr(RULESETS["sovereign"], name)
+
+
+@pytest.mark.rule("SVE-022")
+def test_one_who_lies_there_is_crossed_for_10_ft_and_a_dwarf_bars_no_giant() -> None:
+    prone = "> g prone\n> g done\n"
+    fight = early("a g . .", prone, first="foes", a=fighter(), g=foe(weapons=(BOW,)))
+    assert why_not(fight, "a run B1") == "occupied SOV-002"
+    fight.push("a run C1")
+    assert told(fight, "moved") == ["moved unit=a path=B1,C1 feet=15"]
+    small = {"height": 3, "length": 3, "breadth": 3}
+    for height, refusal in ((24, ""), (23, "no-way SOV-007")):
+        giant = fighter(**{**small, "height": height})
+        fight = early("a g . .", "", a=giant, g=foe(**small))
+        assert exact(fight, "a run B1-C1") == refusal
 
 
 @pytest.mark.rule("SVE-022")
@@ -61,6 +71,24 @@ def test_disengage_lets_one_go_from_those_one_stands_among() -> None:
     )
     assert told(fight, "opportunity", "attack") == []
     assert where(fight, "g") == "C1"
+
+
+@pytest.mark.rule("SVE-013")
+@pytest.mark.parametrize(("first", "struck"), [("> g disengage\n", 0), ("", 1)])
+def test_one_who_has_disengaged_also_acts_among_them_unharmed(first: str, struck: int) -> None:
+    """To stand up provokes; after a Disengage it does not."""
+    fight = early(
+        "a g .",
+        "> g prone\n"
+        + first
+        + "> g stand\n"
+        + "> a strike g with sword\n! attack d20 1\n" * struck,
+        first="foes",
+        a=fighter(),
+        g=foe(ac=16),
+    )
+    assert len(told(fight, "opportunity")) == struck
+    assert not unit(fight, "g").prone
 
 
 @pytest.mark.rule("SVE-013")

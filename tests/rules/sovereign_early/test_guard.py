@@ -3,7 +3,7 @@
 import pytest
 from tests.rules.sovereign_early.early import early
 from tests.rules.ways import exact
-from tests.scene import BOW, DAGGER, SWORD, UNARMED, fighter, foe, listed, terms, told, unit
+from tests.scene import BOW, DAGGER, SWORD, UNARMED, fighter, foe, listed, terms, told, unit, where
 
 from shieldwall.core.sheet import Weapon
 from shieldwall.core.state import DOWN
@@ -28,24 +28,32 @@ def test_an_archer_gets_past_with_shoot_and_one_screens_with_it_too() -> None:
 
 @pytest.mark.rule("SVE-012")
 def test_the_blow_goes_to_the_worst_of_those_who_held() -> None:
-    """7 on the dice is less than 8 + 1 and 8 + 2: `c`, with the lower skill, takes it."""
+    """8 on the dice beats `d`, who is slow; it is less than 8 + 1 and 8 + 2, so `c` takes it."""
     fight = early(
-        "a b\nc .\ng .",
-        "> b screen a\n> b done\n> c screen a\n> c done\n> a done\n> g attack a with pike\n"
-        "! screen d6 3\n! screen d6 4\n! attack d20 1\n",
+        "a b\nc d\ng .",
+        "> b screen a\n> b done\n> c screen a\n> c done\n> d screen a\n> d done\n> a done\n"
+        "> g attack a with pike\n! screen d6 4\n! screen d6 4\n! attack d20 1\n",
         a=fighter(ac=16),
         b=fighter(ac=16, stab=2),
         c=fighter(ac=16, stab=1),
+        d=fighter(ac=16, stab=1, strength=-1, dex=-1),
         g=foe(weapons=(PIKE,)),
     )
     assert told(fight, "redirected") == ["redirected unit=c ward=a by=g"]
 
 
 @pytest.mark.rule("SVE-025")
-def test_a_shove_pushes_or_throws_down() -> None:
+def test_a_shove_pushes_or_throws_down_and_nothing_else() -> None:
+    """After a hit an 8 between equals; no harm is done."""
     fight = early("a g .", "", a=fighter(), g=foe())
     ends = {text.split(" : ")[1] for text in listed(fight) if " shove " in text}
     assert ends == {"push", "prone"}
+    dice = "\n! attack d20 15\n! shove d6 4\n! shove d6 4\n"
+    pushed = early("a g .", "> a shove C1 g with sword : push" + dice, a=fighter(), g=foe())
+    assert (where(pushed, "g"), unit(pushed, "g").prone) == ("C1", False)
+    thrown = early("a g .", "> a shove g with sword : prone" + dice, a=fighter(), g=foe())
+    assert (where(thrown, "g"), unit(thrown, "g").prone) == ("B1", True)
+    assert told(pushed, "harm") == told(thrown, "harm") == []
 
 
 @pytest.mark.rule("SVE-028")

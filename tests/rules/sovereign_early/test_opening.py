@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from tests.rules.sovereign_early.early import BOOK, early, early_setup
-from tests.scene import fighter, foe, last, play_setup, told, unit
+from tests.scene import fighter, foe, last, may, play_setup, told, unit, why_not
 
 from shieldwall.core.ruleset import Dial
 from shieldwall.core.setup import Setup
@@ -49,13 +49,16 @@ def test_the_party_wins_a_tie(die: int, order: str) -> None:
 @pytest.mark.rule("SVE-004")
 @pytest.mark.parametrize(("hard", "tag"), [(False, "ambush"), (True, "hard entry")])
 def test_stealth_and_a_kicked_door_are_both_against_notice(hard: bool, tag: str) -> None:
-    """Sneak 1 or Exert 1 against 8 + Notice 1: an 8 on the dice is enough, a 7 is not."""
-    for second, caught in ((4, True), (3, False)):
+    """Sneak 1 and DEX, or Exert 1 and STR, against 8 + Notice 1 and WIS: just enough, and not."""
+    for second, caught in ((2, True), (1, False)):
         made = approach(hard, careful=False)
+        comer, watcher = (placement.sheet for placement in made.placements)
+        comer.attributes = (3, -1, -1, -1, -1, -1) if hard else (-1, 3, -1, -1, -1, -1)
+        watcher.attributes = (0, 0, 0, 0, 1, 0)
         tape = f"! {tag} d6 4\n! {tag} d6 {second}\n" + ("" if caught else INITIATIVE)
         fight = play_setup(made, tape, first="")
         check = last(fight, "group-check")
-        assert (check.total, check.needed) == (5 + second, 9)  # type: ignore[attr-defined]
+        assert (check.total, check.needed) == (8 + second, 10)  # type: ignore[attr-defined]
         assert check.terms[0].cite == "SVE-004"
         assert unit(fight, "g").surprised == caught
 
@@ -97,8 +100,6 @@ def test_with_the_later_ruling_the_careful_are_only_safe_from_an_ambush(
 
 @pytest.mark.rule("SVE-023")
 def test_free_actions_belong_to_ones_own_turn() -> None:
-    from tests.scene import may, why_not
-
     fight = early("a . g", "", a=fighter(), g=foe())
     assert may(fight, "a prone")
     assert why_not(fight, "g prone") == "not-its-side SOV-030"
