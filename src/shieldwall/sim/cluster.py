@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -11,6 +12,7 @@ from shieldwall.sim.crew import ManyHands
 
 PATIENCE = 20.0
 """Seconds within which a cluster must answer."""
+LOUD = frozenset({"distributed", "tornado", "asyncio"})
 
 
 class Cluster(ManyHands):
@@ -41,5 +43,10 @@ class Cluster(ManyHands):
         raise BrokenProcessPool("the cluster is gone")
 
     def close(self) -> None:
+        # What is still on its way breaks off, as it is meant to; Dask and Tornado would each
+        # write a traceback about it, from threads of their own.
+        for name in list(logging.root.manager.loggerDict):
+            if name.partition(".")[0] in LOUD:
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self.pool.shutdown(wait=False)
         self.client.close()
