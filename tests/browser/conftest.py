@@ -24,7 +24,7 @@ from playwright.sync_api import (
 from playwright.sync_api import TimeoutError as TookTooLong
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE: Final = 15_000
+PATIENCE: Final = 60_000
 """Milliseconds a page may take to show what it should; a slow machine needs some."""
 
 BRAWL: Final = """\

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from tests.browser.conftest import Addresses, Person, start_fight, take_seat
+from tests.browser.conftest import PATIENCE, Addresses, Person, start_fight, take_seat
 
 pytestmark = pytest.mark.xdist_group("browser-fights")
 
@@ -16,13 +16,16 @@ MOST_STEPS: Final = 200
 LOOK: Final = """() => {
     const text = selector => document.querySelector(selector)?.innerText ?? "";
     const all = selector => [...document.querySelectorAll(selector)].map(one => one.innerText);
-    const busy = document.querySelector(".option:disabled, .answer:disabled, .done:disabled");
+    const busy = document.querySelector(
+        ".option:disabled, .answer:disabled, .done:disabled, .die[aria-busy=true]"
+    );
     return {
         over: text(".over"),
-        die: document.querySelector(".die input") ? text(".die p") : "",
+        die: !busy && document.querySelector(".die input") ? text(".die p") : "",
         answers: busy ? [] : all(".prompt .answer"),
         options: busy ? [] : all(".act .option"),
         done: !busy && document.querySelector("button.done") !== null,
+        staged: all(".act .staged").length,
         log: text(".log .lines").length,
     };
 }"""
@@ -43,12 +46,21 @@ def face(die: str) -> int:
     return min(sides, 19)
 
 
-def settled(person: Person, before: dict[str, Any]) -> None:
-    """Wait until the page shows something else than before."""
-    for _ in range(60):
-        if look(person) != before:
-            return
+def something_to_do(seen: dict[str, Any]) -> bool:
+    return any(seen[what] for what in ("over", "die", "answers", "done")) or (
+        first_strike(seen["options"]) >= 0
+    )
+
+
+def wait_until(person: Person, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """What the page shows, once it is what is waited for."""
+    seen: dict[str, Any] = {}
+    for _ in range(PATIENCE // 25):
+        seen = look(person)
+        if holds(seen):
+            return seen
         person.page.wait_for_timeout(25)
+    raise AssertionError(f"the page stays as it is: {seen}\n{person.log()}")
 
 
 def act(person: Person, wants: Callable[[list[str]], int]) -> bool:
@@ -65,7 +77,7 @@ def act(person: Person, wants: Callable[[list[str]], int]) -> bool:
         page.locator("button.done").click()
     else:
         return False
-    settled(person, seen)
+    wait_until(person, seen.__ne__)
     return True
 
 
@@ -94,11 +106,10 @@ def test_a_fight_is_played_to_its_end(
         return 0 if len(answered) == 1 else len(answers) - 1
 
     for _ in range(MOST_STEPS):
+        wait_until(gm, lambda now: something_to_do(now) or something_to_do(look(alda)))
         if look(gm)["over"]:
             break
-        acted = act(alda, first) or act(gm, lambda answers: len(answers) - 1)
-        if not acted:
-            gm.page.wait_for_timeout(40)
+        act(alda, first) or act(gm, lambda answers: len(answers) - 1)
     else:
         raise AssertionError(f"it does not end:\n{gm.log()}")
     for one in (gm, alda):
@@ -130,21 +141,28 @@ def test_a_fight_is_played_to_its_end_with_the_keyboard_alone(
     keys.press("Escape")
     gm.page.locator("dialog").wait_for(state="detached")
 
+    mistyped = False
     for _ in range(MOST_STEPS):
-        seen = look(gm)
+        seen = wait_until(gm, something_to_do)
         if seen["over"]:
             break
         if seen["die"]:
             # The field has the keyboard by itself.
+            gm.page.wait_for_selector(".die input:focus")
+            if not mistyped:
+                mistyped = True
+                keys.type("99")
+                keys.press("Enter")
+                gm.see(".notices", re.compile(r"A d\d+ shows 1 to \d+"))
             keys.type(str(face(seen["die"])))
             keys.press("Enter")
         elif seen["answers"]:
             keys.press(str(len(seen["answers"])))
         elif (strike := first_strike(seen["options"])) >= 0:
             keys.press(str(strike + 1))
-        elif seen["done"]:
+        else:
             keys.press("e")
-        settled(gm, seen)
+        wait_until(gm, seen.__ne__)
     assert "Victory for the party" in gm.see(".over").inner_text()
     gm.page.locator(".over a", has_text="End it here").focus()
     keys.press("Enter")

@@ -398,6 +398,12 @@ export class Table {
     }
   }
 
+  /** What a die shows, once: a second Enter is not for the die that follows. */
+  roll(value: number): void {
+    if (!this.die || this.sending) return;
+    if (this.send({ type: "die", request: this.die.request, value })) this.sending = "die";
+  }
+
   tell(kind: Notice["kind"], text: string): void {
     const id = ++this.#notice;
     this.notices = [...this.notices.filter((one) => one.text !== text), { id, kind, text }].slice(-3);
