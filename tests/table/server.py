@@ -25,12 +25,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from shieldwall.table.api import Place
-from shieldwall.table.app import make_app, server_of
+from shieldwall.table.app import Rate, make_app, server_of
 from shieldwall.table.hall import Hall
 from shieldwall.table.store import Store, sqlite_url
 
 PATIENCE = 30
 """Seconds after which something that should have come counts as missing."""
+UNHURRIED = Rate(10_000, 10_000)
+"""For tests that say much; how much one may say has tests of its own."""
 Json = dict[str, Any]
 Result = TypeVar("Result")
 
@@ -153,13 +155,19 @@ class Api:
 class Server(Api):
     """The real app on a real port, with a real store."""
 
-    def __init__(self, store: str, lan: bool = False, hosts: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        store: str,
+        lan: bool = False,
+        hosts: tuple[str, ...] = (),
+        rate: Rate = Rate(),  # noqa: B008
+    ) -> None:
         self.hall = Hall(Store(store), workers=1)
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         listening.listen(100)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        app = make_app(self.hall, Place(address, lan), hosts)
+        app = make_app(self.hall, Place(address, lan), hosts, rate=rate)
         self.server = server_of(app)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]})
         self.thread.start()
@@ -268,7 +276,7 @@ def own_encounters(
             written = written.replace(word, value)
         (home / f"{name}.yaml").write_text(written, encoding="utf-8")
     monkeypatch.setenv("SHIELDWALL_HOME", str(folder / "home"))
-    server = Server(sqlite_url(folder / "table.sqlite3"))
+    server = Server(sqlite_url(folder / "table.sqlite3"), rate=UNHURRIED)
     try:
         yield server
     finally:

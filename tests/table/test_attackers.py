@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -122,11 +121,9 @@ class Attacker:
             self.tell(self.me)
 
     def tell(self, person: Person, **message: object) -> None:
-        """Send something, no faster than a person may, and wait for all that comes of it."""
+        """Send something, and wait for all that comes of it."""
         if message:
-            time.sleep(0.06)
             person.send(**message)
-        time.sleep(0.06)
         person.sync()
         until_idle(self.server, self.fight)
 

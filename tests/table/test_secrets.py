@@ -4,7 +4,6 @@ players, one and the same."""
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,13 +36,15 @@ sides:
       - {what: bandit archer, id: lurker, name: Wat, at: LURKS, hp: LURKER}
 hidden: [lurker]
 """
+NEAR = {"SERGEANT": "9", "LURKER": "3", "LURKS": "I2"}
 FEW = {"SERGEANT": "9", "LURKER": "3", "LURKS": "N4"}
 MANY = {"SERGEANT": "30", "LURKER": "6", "LURKS": "P8"}
+VARIANTS = {"near": NEAR, "few": FEW, "many": MANY}
 
 
 @pytest.fixture
 def thickets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    with own_encounters(tmp_path, monkeypatch, ENCOUNTER, {"few": FEW, "many": MANY}) as server:
+    with own_encounters(tmp_path, monkeypatch, ENCOUNTER, VARIANTS) as server:
         yield server
 
 
@@ -53,12 +54,17 @@ class Table:
     def __init__(self, server: Server, encounter: str, **settings: object) -> None:
         self.server = server
         started = server.start(encounter, settings={"dice": "by hand", **settings})
+        self.started = started
         self.fight = started["fight"]
         self.gm = server.gm(started["fight"])
         self.gm.sync()
         self.alda = server.player(started, "Alda")
         self.alda.until("asked")
         self.settle()
+
+    def again(self) -> Person:
+        """Alda, who has lost her connection."""
+        return self.server.player(self.started, "Alda")
 
     def settle(self) -> None:
         """Until both have heard all that came of what either of them said."""
@@ -93,7 +99,6 @@ class Table:
 
     def alda_asks(self, **message: object) -> None:
         """Something the server has to think about; until it has answered."""
-        time.sleep(0.1)  # no more than a person may ask
         self.alda.send(**message)
         self.alda.sync()
         until_idle(self.server, self.fight)
@@ -167,13 +172,15 @@ def seen(person: Person) -> list[Json]:
     """All it was sent, without the random name of the room's run and of the fight.
 
     Answers to its own pings are left out: they say nothing of the fight. Of a danger map only the
-    last, exact one counts: how many come before it depends on the machine.
+    last, exact one counts: how many come before it depends on the machine. So do seconds.
     """
     run, fight = person.welcome["run"], person.welcome["fight"]
     text = json.dumps(person.received).replace(run, "RUN").replace(fight, "FIGHT")
     found: list[Json] = json.loads(text)
     for message in found:
         message.pop("sharper", None)
+        for ask in message.get("asks", []):
+            ask["deadline"] = ask["deadline"] is not None
     return [
         message
         for message in found
@@ -309,4 +316,185 @@ def test_a_deed_forced_upon_one_in_hiding_is_told_to_nobody(thickets: Server) ->
     table.settle()
     assert "lurker" not in json.dumps(table.alda.received)
     assert any("lurker" in text.lower() or "Wat" in text for text in table.gm.texts())
+    table.close()
+
+
+class Asked:
+    """How often one in hiding was asked in the middle of somebody's deed."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.points: list[str] = []
+
+    def lets_pass(self, *alda_says: Json) -> None:
+        """What Alda says before that is heard when the table has gone on."""
+        table = self.table
+        for message in alda_says:
+            table.alda.send(**message)
+        table.settle()
+        while asks := [ask for ask in table.gm.own_asks() if ask["unit"] == "lurker"]:
+            self.points.append(asks[0]["point"])
+            table.gm.send(type="choose", request=asks[0]["request"], choice="lurker pass")
+            table.settle()
+        until_idle(table.server, table.fight)
+        table.settle()
+
+
+def ambush(table: Table, stops: str) -> list[str]:
+    """Alda strikes at the sergeant and is struck at, with one in hiding who could answer it all."""
+    asked = Asked(table)
+    table.die(8, 1)
+    for what in (f"stops lurker {stops}", "stops sergeant never"):
+        table.gm.send(type="rule", what=what)
+        table.settle()
+    table.alda_does("alda run G2")
+    asked.lets_pass()
+    request = table.alda.own_asks()[0]["request"]
+    table.alda.choose("alda attack sergeant with sword")
+    asked.lets_pass(
+        {"type": "choose", "request": request, "choice": "alda done"},
+        {"type": "preview", "request": request, "choice": "alda attack sergeant with sword"},
+        {"type": "focus", "request": request, "unit": "alda"},
+        {"type": "undo"},
+        {"type": "stops", "unit": "lurker", "when": "always"},
+    )
+    table.alda_does("alda attack sergeant with sword")
+    asked.lets_pass()
+    table.die(19)
+    asked.lets_pass({"type": "look", "viewer": "alda", "target": "sergeant"})
+    table.die(2)
+    asked.lets_pass()
+    table.alda_does("alda done")
+    asked.lets_pass()
+    table.gm_does("brand done")
+    asked.lets_pass()
+    table.gm_does("sergeant attack alda with sword")
+    asked.lets_pass()
+    table.die(17)
+    table.gm.send(type="rule", what="hp lurker 2")
+    table.settle()
+    assert table.alda.own_asks()[0]["deadline"] is not None
+    table.alda_does("alda pass")
+    asked.lets_pass()
+    table.die(3)
+    asked.lets_pass()
+    table.gm_does("sergeant done")
+    table.gm_does("lurker done")
+    asked.lets_pass()
+    return asked.points
+
+
+def test_a_player_cannot_tell_whether_somebody_in_hiding_is_asked(thickets: Server) -> None:
+    silent, asked = (Table(thickets, "near", timer=600) for _ in range(2))
+    assert ambush(silent, "never") == []
+    assert {"declared", "rolled"} <= set(ambush(asked, "always"))
+    assert "lurker" not in json.dumps(asked.alda.received).replace("lurker is not yours", "")
+    for one, other in zip(seen(silent.alda), seen(asked.alda), strict=True):
+        assert parts(one) == parts(other)
+    silent.close()
+    asked.close()
+
+
+def test_who_comes_back_while_somebody_in_hiding_is_asked_finds_what_it_knew(
+    thickets: Server,
+) -> None:
+    table = Table(thickets, "near")
+    table.die(8, 1)
+    for what in ("stops lurker always", "stops sergeant never"):
+        table.gm.send(type="rule", what=what)
+        table.settle()
+    table.alda_does("alda run G2")
+    before = table.alda.state, table.alda.asked, table.alda.texts()
+    table.alda.choose("alda attack sergeant with sword")
+    table.settle()
+    assert [ask["unit"] for ask in table.gm.own_asks()] == ["lurker"]
+    assert (table.alda.state, table.alda.asked, table.alda.texts()) == before
+    seat = thickets.http.put(
+        f"/api/fights/{table.fight}/seats", json={"name": "Late", "role": "watcher"}
+    ).json()
+    table.alda.socket.close()
+    with (
+        table.again() as alda,
+        Person(thickets.base, seat["link"].partition("token=")[2]) as late,
+    ):
+        alda.until("asked")
+        late.sync()
+        assert not late.welcome, "who has been told nothing yet waits for the table to go on"
+        assert (alda.state["clock"], alda.texts()) == (before[0]["clock"], before[2])
+        assert alda.asked == before[1]
+        alda.send(type="mind", who="foes", mind="simple")
+        alda.sync()
+        table.gm.choose("lurker pass")
+        late.until("asked")
+        assert "the GM's" in alda.until("error")["text"], "what was said meanwhile is heard"
+        assert alda.texts() == late.texts()
+    table.gm.__exit__(None, None, None)
+
+
+def test_a_choice_that_the_gm_takes_back_before_it_was_told_is_asked_again(
+    thickets: Server,
+) -> None:
+    table = Table(thickets, "near")
+    table.die(8, 1)
+    for what in ("stops lurker always", "stops sergeant never"):
+        table.gm.send(type="rule", what=what)
+        table.settle()
+    table.alda_does("alda run G2")
+    table.alda.choose("alda attack sergeant with sword")
+    table.settle()
+    heard = len(table.alda.received)
+    table.gm.send(type="undo")
+    table.settle()
+    again = [one for one in table.alda.received[heard:] if one["type"] == "asked"]
+    assert [ask["unit"] for ask in again[0]["asks"]] == ["alda"] or again[0]["asks"][0]["ready"]
+    table.alda_does("alda attack sergeant with sword")
+    assert [ask["unit"] for ask in table.gm.own_asks()] == ["lurker"]
+    table.close()
+
+
+def test_what_the_gm_orders_in_secret_leaves_a_players_undo_and_outlives_it(
+    thickets: Server,
+) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    table.alda_does("alda run G2")
+    assert table.alda.state["can_undo"]
+    heard = len([one for one in table.alda.received if one["type"] != "pong"])
+    table.gm.send(type="rule", what="hp lurker 2", note="bitten")
+    table.settle()
+    assert len([one for one in table.alda.received if one["type"] != "pong"]) == heard
+    table.alda.send(type="undo")
+    table.settle()
+    assert table.alda.unit("alda")["square"] == "C3"
+    assert table.gm.unit("lurker")["hp"] == 2
+    assert not table.alda.state["can_undo"]
+    table.gm.send(type="rule", what="hp sergeant 5")
+    table.settle()
+    table.alda_does("alda run G2")
+    table.gm.send(type="rule", what="hp sergeant 6")
+    table.settle()
+    assert not table.alda.state["can_undo"], "this it was told of"
+    table.close()
+
+
+def test_an_order_in_secret_gives_nobody_more_time(thickets: Server) -> None:
+    table = Table(thickets, "few", timer=600)
+    table.die(1, 8)
+    table.gm.send(type="rule", what="move alda G2")
+    table.settle()
+    table.gm_does("sergeant attack alda with sword")
+    table.gm_passes_all()
+    table.die(17)
+    table.gm_passes_all()
+    heard = len([one for one in table.alda.received if one["type"] != "pong"])
+    clockwork = thickets.hall.rooms[table.fight].clockwork
+    ends = {unit: timer.end for unit, timer in clockwork.timers.items()}
+    assert ends
+    for what in ("hp lurker 2", "condition lurker blind for 2 rounds"):
+        table.gm.send(type="rule", what=what)
+        table.settle()
+    table.gm.send(type="undo")
+    table.settle()
+    assert {unit: timer.end for unit, timer in clockwork.timers.items()} == ends
+    assert len([one for one in table.alda.received if one["type"] != "pong"]) == heard
     table.close()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -36,16 +36,25 @@ from shieldwall.version import __version__
 
 PAGE: Final = Path(__file__).parent / "page"
 HELLO_SECONDS: Final = 10
-MESSAGES_A_SECOND: Final = 20
-MESSAGES_AT_ONCE: Final = 60
 MOST_WRONG: Final = 20
 """Messages nobody understands before a client is shown out."""
 MOST_CONNECTIONS: Final = 2000
 POLICY: Final = 1008
 
 
+class Rate(NamedTuple):
+    """How much one connection may say."""
+
+    a_second: int = 20
+    at_once: int = 60
+
+
 def make_app(
-    hall: Hall, place: Place | None = None, hosts: tuple[str, ...] = (), page: Path = PAGE
+    hall: Hall,
+    place: Place | None = None,
+    hosts: tuple[str, ...] = (),
+    page: Path = PAGE,
+    rate: Rate = Rate(),  # noqa: B008
 ) -> FastAPI:
     """The whole server around a hall of fights."""
     where = place or Place()
@@ -70,7 +79,7 @@ def make_app(
     app.state.connections = 0
     app.add_exception_handler(Wrong, _say_what_is_wrong)
     app.include_router(router)
-    _add_socket(app, hall)
+    _add_socket(app, hall, rate)
     _add_page(app, page)
     return app
 
@@ -112,7 +121,7 @@ def _add_page(app: FastAPI, page: Path) -> None:
 # The socket.
 
 
-def _add_socket(app: FastAPI, hall: Hall) -> None:
+def _add_socket(app: FastAPI, hall: Hall, rate: Rate) -> None:
     @app.websocket("/ws")
     async def socket(websocket: WebSocket) -> None:
         if app.state.connections >= MOST_CONNECTIONS:
@@ -121,7 +130,7 @@ def _add_socket(app: FastAPI, hall: Hall) -> None:
         app.state.connections += 1
         try:
             await websocket.accept()
-            await Conversation(hall, websocket).hold()
+            await Conversation(hall, websocket, rate).hold()
         finally:
             app.state.connections -= 1
 
@@ -129,11 +138,11 @@ def _add_socket(app: FastAPI, hall: Hall) -> None:
 class Conversation:
     """One client, from its hello to its goodbye."""
 
-    def __init__(self, hall: Hall, websocket: WebSocket) -> None:
+    def __init__(self, hall: Hall, websocket: WebSocket, rate: Rate) -> None:
         self.hall = hall
         self.websocket = websocket
         self.client = Client()
-        self.bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+        self.bucket = Bucket(rate.a_second, rate.at_once)
         self.wrong = 0
 
     async def hold(self) -> None:
@@ -175,7 +184,7 @@ class Conversation:
         if found is None:
             await self._refuse("This address is not known here; ask the GM for a new one.")
             return None
-        if len(found[1].clients) >= MOST_CLIENTS:
+        if len(found[1].clients) + len(found[1].entering) >= MOST_CLIENTS:
             await self._refuse("Too many sit on this seat already.")
             return None
         return found[0], found[1], message

@@ -61,7 +61,7 @@ class Chronicle:
         new = fight.events
         kept = 0
         most = min(len(new), len(self.events))
-        while kept < most and new[kept] is self.events[kept]:
+        while kept < most and _is_same(new[kept], self.events[kept]):
             kept += 1
         del self.events[kept:]
         del self.rounds[kept:]
@@ -94,6 +94,11 @@ class Chronicle:
             hidden=others is not None
             and told(fight.names, fight.state, others, event, later) is None,
         )
+
+
+def _is_same(one: Event, other: Event) -> bool:
+    """A step that is run again tells the same again: that is no news, nor an undo, to anybody."""
+    return one is other or (one == other and one.unknown == other.unknown)
 
 
 def told(

@@ -12,6 +12,7 @@ from shieldwall.core.battle import TurnOptions
 from shieldwall.core.request import PASS, Choice, Request
 from shieldwall.minds import MindError
 from shieldwall.notation import read_choice
+from shieldwall.table.discretion import is_silent
 from shieldwall.table.fog import seen_now
 from shieldwall.table.protocol import Trouble
 from shieldwall.table.record import TABLE
@@ -19,6 +20,19 @@ from shieldwall.table.thinking import FightText, Thought, Workers, think
 
 if TYPE_CHECKING:
     from shieldwall.table.room import Room
+
+
+class Timer:
+    """A question that is passed for a player when its time is up."""
+
+    def __init__(self, unit: int, point: int, end: float) -> None:
+        self.unit = unit
+        self.point = point
+        self.end = end
+        """By the loop's clock."""
+        self.alarm: asyncio.TimerHandle | None = None
+        self.is_old = False
+        """Whether it was set for the same question, before that was asked again."""
 
 
 class Clockwork:
@@ -31,22 +45,42 @@ class Clockwork:
         """A plan that waits for the GM: moment, unit asked, what the mind wants."""
         self.thinking: set[tuple[int, int]] = set()
         """The questions minds are busy with: moment and unit."""
-        self.timers: dict[tuple[int, int], float] = {}
-        """By moment and unit: when the loop's clock passes for a player."""
+        self.timers: dict[int, Timer] = {}
+        """By the unit asked."""
         self._looked: dict[int, object] = {}
         """By team: where its people stood when they last looked around."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def forget(self) -> None:
-        """Something else is asked now."""
+    def forget(self, asked_again: bool = False) -> None:
+        """Something else is asked now, or the same once more, after an order of the GM."""
         self.plan = None
-        self.timers = {}
+        points = {one.unit: one.point for one in self.room.fight.requests} if asked_again else {}
+        for unit, timer in list(self.timers.items()):
+            timer.is_old = True
+            if points.get(unit) != timer.point:
+                self._stop(timer)
+
+    def stop_timers(self) -> None:
+        """They begin anew, for whom they are still wanted."""
+        for timer in list(self.timers.values()):
+            self._stop(timer)
+
+    def give_time(self, request: Request) -> None:
+        """A player reads another question now, by an order it was told of: its time begins anew.
+
+        An order that is hidden from it leaves question and time as they are.
+        """
+        timer = self.timers.get(request.unit)
+        if timer is not None and timer.is_old:
+            self._stop(timer)
+            self._start(request)
 
     def is_idle(self) -> bool:
         """Whether nothing is being thought of or waited for."""
         return not self._tasks
 
     def close(self) -> None:
+        self.stop_timers()
         for task in list(self._tasks):
             task.cancel()
 
@@ -62,10 +96,8 @@ class Clockwork:
                 if place not in self.thinking and self.waits_for(request) is None:
                     self.thinking.add(place)
                     self.spawn(self._think(place, request.unit, name))
-            elif self._is_timed(request) and place not in self.timers:
-                loop = asyncio.get_running_loop()
-                self.timers[place] = loop.time() + self.room.settings.timer
-                self.spawn(self._pass_later(place, self.room.settings.timer))
+            elif self._is_timed(request) and request.unit not in self.timers:
+                self._start(request)
 
     # Fog.
 
@@ -76,6 +108,8 @@ class Clockwork:
         if not room.settings.fog or state.grid.open:
             return
         for team in room.teams():
+            if self._is_silent(team):
+                continue
             stand = [
                 (int(unit.x), int(unit.y), int(unit.feet), int(unit.status))
                 for unit in state.units
@@ -85,6 +119,13 @@ class Clockwork:
             if self._looked.get(team) != view:
                 self._looked[team] = view
                 self.spawn(self._look(team))
+
+    def _is_silent(self, team: int) -> bool:
+        """Whether its people are told nothing now; they look around when they are."""
+        room = self.room
+        eyes = [room.players_eyes()]
+        eyes += [room.eyes(seat) for seat in room.seats.values() if seat.role != "gm"]
+        return any(is_silent(room, one) for one in eyes if min(one.teams) == team)
 
     async def _look(self, team: int) -> None:
         room = self.room
@@ -196,11 +237,22 @@ class Clockwork:
             return False
         return self.room.seat_of(self.room.fight.state.units[request.unit]) != ""
 
-    async def _pass_later(self, place: tuple[int, int], seconds: float) -> None:
-        await asyncio.sleep(seconds)
+    def _start(self, request: Request) -> None:
+        loop = asyncio.get_running_loop()
+        timer = Timer(request.unit, request.point, loop.time() + self.room.settings.timer)
+        timer.alarm = loop.call_at(timer.end, lambda: self.spawn(self._pass(timer)))
+        self.timers[request.unit] = timer
+
+    def _stop(self, timer: Timer) -> None:
+        del self.timers[timer.unit]
+        if timer.alarm is not None:
+            timer.alarm.cancel()
+
+    async def _pass(self, timer: Timer) -> None:
         async with self.room.lock:
-            request = self._still_asked(place)
-            if request is None or place not in self.timers or self.room.settings.paused:
+            request = self._still_asked((self.room.moment, timer.unit))
+            is_set = self.timers.get(timer.unit) is timer
+            if request is None or not is_set or self.room.settings.paused:
                 return
             choice = Choice(request.unit, PASS)
             if request.options.why_not(choice) is not None:

@@ -79,7 +79,7 @@ class Foreteller:
             return
         finally:
             client.busy -= 1
-        if any(one is ask for one in seat.asks.values()):
+        if any(one is ask for one in seat.asks.values()) and not seat.in_silence:
             shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
             client.send(Previewed(request=ask.ident, choice=asked, preview=shown))
 
@@ -107,7 +107,9 @@ class Foreteller:
         try:
             for slices in range(1, SLICES + 1):
                 found = await workers.do(danger_map, text, number, slices * FIRST_ANSWER)
-                if client.gone or client.watches != watch or seat.state is not shown:
+                if client.gone or client.watches != watch or seat.in_silence:
+                    return
+                if seat.state is not shown:
                     return
                 if found != last and (found.exact or slices in SENT):
                     client.send(self._shown_danger(seat, unit, found, last is not None))

@@ -304,7 +304,7 @@ class Hall:
         seat.link = link(token)
         seat.entered = False
         await self.scribe.call(self.store.put_seat, seat_row(room, seat))
-        for client in list(seat.clients):
+        for client in seat.connected():
             client.leave("this seat has a new link")
 
     async def revoke(self, room: Room, name: str) -> None:
@@ -314,9 +314,10 @@ class Hall:
         row = seat_row(room, seat)._replace(revoked=True)
         await self.scribe.call(self.store.put_seat, row)
         del room.seats[name]
-        for client in list(seat.clients):
+        for client in seat.connected():
             client.leave("this seat is no longer yours")
         seat.clients.clear()
+        seat.entering = []
         await room.seats_changed()
 
 

@@ -14,6 +14,7 @@ from shieldwall.core.request import Request
 from shieldwall.core.ruling import SHEET
 from shieldwall.table.asking import Asker
 from shieldwall.table.chronicle import Chronicle
+from shieldwall.table.discretion import is_silent
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.pace import Pace
 from shieldwall.table.protocol import (
@@ -26,7 +27,7 @@ from shieldwall.table.protocol import (
     UnitOptions,
     Welcome,
 )
-from shieldwall.table.seats import GM, Client, OpenAsk, Seat
+from shieldwall.table.seats import GM, Client, Newcomer, OpenAsk, Seat
 from shieldwall.table.seatview import clock_view, map_view, over_view, side_views, unit_view
 from shieldwall.table.views import (
     Ask,
@@ -60,9 +61,47 @@ class Herald:
         """Seat after seat; between two of them other tables get their turn."""
         self._follow()
         for seat in list(self.room.seats.values()):
+            if seat.entering:
+                await self._greet(seat)
+        for seat in list(self.room.seats.values()):
             if seat.here:
-                await self._update(seat)
+                await self._tell(seat)
                 await asyncio.sleep(0)
+
+    async def _tell(self, seat: Seat) -> None:
+        """What is new; while only those are asked of whom it knows nothing, who sits where."""
+        eyes = self.room.eyes(seat)
+        if is_silent(self.room, eyes):
+            seat.in_silence = seat.in_silence or await self._has_gone_on(seat, eyes)
+            if not seat.in_silence:
+                await self._tell_state(seat, eyes, Pace())
+            return
+        sent = seat.sent
+        await self._update(seat)
+        if seat.in_silence:
+            seat.in_silence = False
+            if seat.has_chosen and seat.sent == sent and seat.asked is not None:
+                # What it chose was taken back before it was told of it.
+                seat.send(self._with_deadlines(seat, seat.asked))
+            seat.has_chosen = False
+            self.room.patience.end(seat)
+
+    async def _has_gone_on(self, seat: Seat, eyes: Eyes) -> bool:
+        """Whether anything has happened in the fight that the seat is to be told of."""
+        pace, asked = Pace(), seat.asked
+        if seat.state is None or asked is None or self._ground(eyes) != seat.ground:
+            return True
+        if asked.asks or asked.sealed or asked.die is not None:
+            # It has answered.
+            return True
+        for place in range(seat.read, len(self.chronicle.events)):
+            await pace.rest()
+            under = eyes.under(self.room.settings_at(place))
+            if self.chronicle.line(self.room.fight, under, place, 0) is not None:
+                return True
+        if clock_view(self.room.fight, eyes) != seat.state.clock:
+            return True
+        return await self._units(seat, eyes, pace) != seat.state.units
 
     def _follow(self) -> None:
         kept = self.chronicle.follow(self.room.fight)
@@ -71,12 +110,24 @@ class Herald:
             if first is not None and seat.here:
                 seat.send(Log(lines=[], cut=first))
 
-    async def greet(self, seat: Seat, client: Client, since: int, same_run: bool) -> None:
-        """Bring one who has just come up to date: everything, of the log what it lacks."""
+    async def _greet(self, seat: Seat) -> None:
+        """Those who have just come; while somebody in hiding is asked, with what the seat has been
+        told before, and where that is nothing they wait."""
+        if not is_silent(self.room, self.room.eyes(seat)):
+            await self._update(seat)
+        if seat.state is None:
+            return
+        for newcomer in seat.entering:
+            self._bring_up_to_date(seat, newcomer)
+            seat.clients.add(newcomer.client)
+        seat.entering = []
+
+    def _bring_up_to_date(self, seat: Seat, newcomer: Newcomer) -> None:
+        """Everything, of the log what it lacks."""
         room = self.room
-        self._follow()
-        await self._update(seat)
+        client, since, same_run = newcomer
         assert seat.state is not None
+        assert seat.asked is not None
         client.send(
             Welcome(
                 fight=room.row.ident,
@@ -88,13 +139,13 @@ class Herald:
                 run=room.run,
             )
         )
-        client.send(seat.state.model_copy(update={"map": await self._map(room.eyes(seat))}))
+        client.send(seat.state.model_copy(update={"map": seat.map}))
         lines = [line for _, line in seat.lines]
         held = max((line.number for line in lines if line.number <= since), default=0)
         news = [line for line in lines if line.number > held]
         cut = held + 1 if held != since or not same_run else None
         client.send(Log(lines=news, cut=cut))
-        await self.ask_again(seat, client)
+        client.send(self._with_deadlines(seat, seat.asked))
         self._show_end(seat, [client])
         plan = self._plan(seat)
         if plan is not None:
@@ -102,7 +153,9 @@ class Herald:
 
     async def ask_again(self, seat: Seat, client: Client) -> None:
         """All that is open for the seat, whole."""
-        client.send(self._with_deadlines(seat, await self._asked(seat, Pace())))
+        if seat.asked is None or not is_silent(self.room, self.room.eyes(seat)):
+            seat.asked = await self._asked(seat, Pace())
+        client.send(self._with_deadlines(seat, seat.asked))
 
     # One seat.
 
@@ -118,7 +171,8 @@ class Herald:
         quiet = not lines and not seat.was_cut and seat.state is before
         seat.was_cut = False
         asked = await self._asked(seat, pace, quiet)
-        key = (asked, tuple(sorted(room.clockwork.timers.items())))
+        seat.asked = asked
+        key = (asked, sorted(self._deadlines(seat).items()))
         if seat.asked_key != key:
             seat.asked_key = key
             seat.send(self._with_deadlines(seat, asked))
@@ -156,11 +210,7 @@ class Herald:
 
     async def _tell_state(self, seat: Seat, eyes: Eyes, pace: Pace) -> None:
         room, fight = self.room, self.room.fight
-        units: list[UnitView] = []
-        for unit in fight.state.units:
-            await pace.rest()
-            if eyes.knows(unit):
-                units.append(unit_view(fight, eyes, seat.marks, room, unit))
+        units = await self._units(seat, eyes, pace)
         state = State(
             number=0 if seat.state is None else seat.state.number,
             clock=clock_view(fight, eyes),
@@ -170,9 +220,10 @@ class Herald:
             settings=room.settings,
             minds={who: mind for who, mind in room.minds.items() if mind} if eyes.gm else {},
             pending=[_short(entry.what) for entry in fight.pending()] if eyes.gm else [],
-            can_undo=room.undoer.can(seat),
         )
         ground = self._ground(eyes)
+        room.undoer.look(seat, (seat.last_line, state.clock, units, ground))
+        state = state.model_copy(update={"can_undo": room.undoer.can(seat)})
         if state == seat.state and ground == seat.ground:
             return
         state = state.model_copy(update={"number": state.number + 1})
@@ -180,8 +231,18 @@ class Herald:
         seat.state = state
         seat.ground = ground
         if changed:
-            state = state.model_copy(update={"map": await self._map(eyes)})
+            seat.map = await self._map(eyes)
+            state = state.model_copy(update={"map": seat.map})
         seat.send(state)
+
+    async def _units(self, seat: Seat, eyes: Eyes, pace: Pace) -> list[UnitView]:
+        fight = self.room.fight
+        found: list[UnitView] = []
+        for unit in fight.state.units:
+            await pace.rest()
+            if eyes.knows(unit):
+                found.append(unit_view(fight, eyes, seat.marks, self.room, unit))
+        return found
 
     def _ground(self, eyes: Eyes) -> object:
         """What the map a seat sees depends on."""
@@ -256,7 +317,10 @@ class Herald:
             open_ask = seat.asks.get(place)
             if open_ask is None and quiet:
                 open_ask = await self._same_as_before(seat, request, whose, pace)
-            open_ask = open_ask or self._new_ask(seat, request)
+            if open_ask is None:
+                open_ask = self._new_ask(seat, request)
+                if own:
+                    room.clockwork.give_time(request)
             if open_ask.shown is None or not self._still_fits(seat, open_ask.shown, whose):
                 open_ask.shown = await self._ask(seat, request, open_ask.ident, whose, pace)
             wanted[place] = open_ask
@@ -334,7 +398,7 @@ class Herald:
             for unit in room.asked_units(request):
                 name = room.mind_of(unit) if eyes.gm else ""
                 name = name or room.seat_of(unit) or GM
-                if eyes.gm or eyes.is_own_team(unit) or on_turn:
+                if eyes.is_own_team(unit) or (on_turn and eyes.knows(unit)) or eyes.gm:
                     found[name] = None
             if eyes.gm and not room.asked_units(request):
                 found[GM] = None
@@ -344,20 +408,25 @@ class Herald:
         return [name for name in found if name != seat.name]
 
     def _with_deadlines(self, seat: Seat, asked: Asked) -> Asked:
-        room = self.room
-        if not room.clockwork.timers:
+        ends = self._deadlines(seat)
+        if not ends:
             return asked
         now = asyncio.get_running_loop().time()
-        left = {
-            ask.ident: max(0.0, round(room.clockwork.timers[place] - now, 1))
-            for place, ask in seat.asks.items()
-            if place in room.clockwork.timers
-        }
+        left = {ident: max(0.0, round(end - now, 1)) for ident, end in ends.items()}
         asks = [
             ask.model_copy(update={"deadline": left[ask.request]}) if ask.request in left else ask
             for ask in asked.asks
         ]
         return asked.model_copy(update={"asks": asks})
+
+    def _deadlines(self, seat: Seat) -> dict[str, float]:
+        """By question: when the loop's clock passes for who is asked."""
+        timers, moment = self.room.clockwork.timers, self.room.moment
+        return {
+            ask.ident: timers[unit].end
+            for (asked_at, unit), ask in seat.asks.items()
+            if asked_at == moment and unit in timers
+        }
 
     async def focus(self, seat: Seat, client: Client, open_ask: OpenAsk, message: Focus) -> None:
         """The choices of one unit."""

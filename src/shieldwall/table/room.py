@@ -19,10 +19,12 @@ from shieldwall.core.dice import Dice
 from shieldwall.core.request import REFEREE, Choice, IllegalChoice, Request
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.state import Unit
+from shieldwall.core.tape import Ruled
 from shieldwall.fight import Fight
 from shieldwall.notation import Names, NotationError, choice_text, read_choice
 from shieldwall.shown.choices import ready_units
 from shieldwall.table.clockwork import Clockwork
+from shieldwall.table.discretion import Patience
 from shieldwall.table.fog import Memory, memories_of
 from shieldwall.table.foretelling import Foreteller
 from shieldwall.table.herald import Herald
@@ -55,7 +57,7 @@ from shieldwall.table.record import (
     sealed_choices,
 )
 from shieldwall.table.scribe import Scribe
-from shieldwall.table.seats import Client, NotAllowed, OpenAsk, Seat
+from shieldwall.table.seats import Client, Newcomer, NotAllowed, OpenAsk, Seat
 from shieldwall.table.steward import Steward
 from shieldwall.table.store import Batch, EntryRow, FightRow
 from shieldwall.table.thinking import Workers
@@ -101,6 +103,7 @@ class Room:
         self.clockwork = Clockwork(self, workers)
         self.steward = Steward(self)
         self.undoer = Undoer(self)
+        self.patience = Patience(self)
         self._take(found)
         self.herald = Herald(self)
         self.foreteller = Foreteller(self)
@@ -123,7 +126,9 @@ class Room:
         self._asked_at: list[Request] = []
         self.memories = found.memories
         """By team: what it has seen of the map, where fog lies on it."""
-        self.undoer.known_before = None
+        self.undoer.forget()
+        self._answered = -1
+        """Dice and choices on the tape when the present questions were first asked."""
         self._note_moment()
 
     # Who plays whom.
@@ -228,20 +233,21 @@ class Room:
         async with self.lock:
             await self._warm_up()
             self.clockwork.go_on()
-            await self.herald.greet(seat, client, since if run == self.run else 0, run == self.run)
-            seat.clients.add(client)
+            same_run = run == self.run
+            seat.entering.append(Newcomer(client, since if same_run else 0, same_run))
             await self.herald.publish()
 
     async def leave(self, seat: Seat, client: Client) -> None:
         async with self.lock:
             seat.clients.discard(client)
+            seat.entering = [one for one in seat.entering if one.client is not client]
             await self.herald.publish()
 
     async def seats_changed(self) -> None:
         """Somebody has got or lost units: everybody is asked afresh what is still open."""
         for seat in self.seats.values():
             seat.forget()
-        self.clockwork.timers = {}
+        self.clockwork.stop_timers()
         self.clockwork.go_on()
         await self.herald.publish()
 
@@ -254,19 +260,24 @@ class Room:
         async with self.lock:
             if seat.name not in self.seats or self.seats[seat.name] is not seat:
                 client.leave("this seat is no longer yours")
-                return
-            try:
-                await self._do(seat, client, message)
-            except NotAllowed as error:
-                client.send(Trouble(text=str(error)))
-            except SQLAlchemyError:
-                client.send(Trouble(text="It could not be stored, so it has not happened."))
-                await self.start_over()
-            if isinstance(message, QUESTIONS):
-                return
-            await self._warm_up()
-            self.clockwork.go_on()
-            await self.herald.publish()
+            elif not self.patience.keeps(seat, client, message):
+                await self.heed(seat, client, message)
+
+    async def heed(self, seat: Seat, client: Client, message: object) -> None:
+        """Under the lock: do it, and tell what came of it."""
+        try:
+            await self._do(seat, client, message)
+            seat.has_chosen = isinstance(message, Choose)
+        except NotAllowed as error:
+            client.send(Trouble(text=str(error)))
+        except SQLAlchemyError:
+            client.send(Trouble(text="It could not be stored, so it has not happened."))
+            await self.start_over()
+        if isinstance(message, QUESTIONS):
+            return
+        await self._warm_up()
+        self.clockwork.go_on()
+        await self.herald.publish()
 
     async def _do(self, seat: Seat, client: Client, message: object) -> None:
         if isinstance(message, Choose):
@@ -359,17 +370,16 @@ class Room:
         """Take a legal answer: seal it, or with the last one of the moment go on."""
         fight = self.fight
         self.sealed[request.unit] = choice
+        self.undoer.sealed(request, choice, seat)
         if any(one.unit not in self.sealed for one in fight.requests):
             await self.store([(SEALED, choice_text(fight.names, choice))])
             return
-        known = self.undoer.known(seat) if seat is not None and seat.role == "player" else None
-        place = len(fight.entries) + len(fight.requests)
+        last = self.undoer.last_choice()
         for one in list(fight.requests):
             fight.push(self.sealed[one.unit])
         self.sealed = {}
         await self.settle()
-        if known is not None and seat is not None:
-            self.undoer.known_before = (place, seat.name, known)
+        self.undoer.last = last or self.undoer.last
 
     async def settle(
         self, after: Sequence[tuple[str, str]] = (), first: Sequence[tuple[str, str]] = ()
@@ -378,8 +388,6 @@ class Room:
         self._roll_for_others()
         self._note_moment()
         news = self.recorder.news(self.fight)
-        if news:
-            self.undoer.known_before = None
         told = len(self.fight.events)
         self._changes = [(min(after, told), settings) for after, settings in self._changes]
         settings = self.steward.settings_now()
@@ -422,7 +430,9 @@ class Room:
         )
         if not same or self.fight.die is not None:
             self.moment += 1
-            self.clockwork.forget()
+            answered = sum(not isinstance(entry, Ruled) for entry in self.fight.entries)
+            self.clockwork.forget(asked_again=answered == self._answered)
+            self._answered = answered
         self._asked_at = list(requests)
 
     # Dice by hand.
@@ -464,7 +474,7 @@ class Room:
     def close(self) -> None:
         self.clockwork.close()
         for seat in self.seats.values():
-            for client in list(seat.clients):
+            for client in seat.connected():
                 client.leave("the table is closed")
 
 

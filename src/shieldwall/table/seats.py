@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from collections import deque
+from typing import Final, NamedTuple
 
 from shieldwall.core.request import Request
 from shieldwall.core.setup import Setup
 from shieldwall.shown.marks import Marks
-from shieldwall.table.protocol import MindPlan, State
+from shieldwall.table.protocol import Asked, MindPlan, State
 from shieldwall.table.views import (
     Ask,
     LogLine,
+    MapView,
     Message,
     Role,
 )
@@ -21,6 +23,8 @@ GM: Final = "GM"
 MOST_WAITING: Final = 400
 """Messages a slow client may be behind with before it is shown out; it may come back."""
 MOST_CLIENTS: Final = 8
+MOST_UNHEARD: Final = 400
+"""Messages of a client that wait until they may be heard, before it is shown out."""
 
 
 class NotAllowed(ValueError):
@@ -39,6 +43,14 @@ class Client:
         """Danger maps it has asked for: only the last is sharpened."""
         self.reason = ""
         """Why the server closes the connection."""
+        self.unheard: deque[object] = deque()
+        """What it has said while the table waited for somebody in hiding."""
+
+    def keep(self, message: object) -> None:
+        if len(self.unheard) >= MOST_UNHEARD:
+            self.leave("too many messages")
+        else:
+            self.unheard.append(message)
 
     def tell(self, text: str) -> None:
         if self.gone:
@@ -72,6 +84,14 @@ class OpenAsk:
         self.shown: Ask | None = None
 
 
+class Newcomer(NamedTuple):
+    """A client that has just come, and what of the log it has already."""
+
+    client: Client
+    since: int
+    same_run: bool
+
+
 class Seat:
     """A place at the table. What it has been told is kept, so that only news are sent."""
 
@@ -85,10 +105,20 @@ class Seat:
         self.link = ""
         self.entered = False
         self.clients: set[Client] = set()
+        self.entering: list[Newcomer] = []
+        """Those that have not been greeted yet."""
+        self.in_silence = False
+        """Whether the table has gone on since, and the seat has not been told."""
+        self.has_chosen = False
+        """Whether it has not been told what came of its own choice."""
+        self.sent = 0
+        """Messages to the seat so far."""
         self.marks = Marks(setup, in_advance=role == "gm")
         self.state: State | None = None
         self.ground: object = None
         """The map it was last told: the map itself, or what its team remembers and how much."""
+        self.map: MapView | None = None
+        self.asked: Asked | None = None
         self.asked_key: object = None
         """What was asked last, and until when."""
         self.plan: MindPlan | None = None
@@ -109,7 +139,12 @@ class Seat:
     def here(self) -> bool:
         return bool(self.clients)
 
+    def connected(self) -> list[Client]:
+        """Also those that have not been greeted yet."""
+        return [*self.clients, *(one.client for one in self.entering)]
+
     def send(self, message: Message) -> None:
+        self.sent += 1
         if self.clients:
             text = message.model_dump_json()
             for client in self.clients:

@@ -91,7 +91,7 @@ class Steward:
             room.fight.rule("fog on" if settings.fog else "fog off")
             room.sealed = {}
         room.fight.dice_by_hand(is_by_hand(settings))
-        room.clockwork.timers = {}
+        room.clockwork.stop_timers()
         await room.settle(first=[(TABLE, self.table_text())])
 
     def settings_now(self) -> Settings:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from shieldwall.core.request import REFEREE
-from shieldwall.core.tape import Chose, Rolled
-from shieldwall.fight import NothingToUndo
+from shieldwall.core.request import REFEREE, Choice, Request
+from shieldwall.core.tape import Chose, Entry, Rolled, Ruled
+from shieldwall.fight import BadRuling, NothingToUndo
+from shieldwall.notation import NotationError
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.record import UNSEALED
 from shieldwall.table.seats import NotAllowed, Seat
@@ -16,13 +18,33 @@ if TYPE_CHECKING:
     from shieldwall.table.room import Room
 
 
+class LastChoice:
+    """What a player has chosen, for the case that it wants to take it back."""
+
+    def __init__(self, place: int, seat: str, known: frozenset[str]) -> None:
+        self.place = place
+        """How many entries the tape has with it."""
+        self.seat = seat
+        self.known = known
+        """Whom the seat knew of before, and how much of the map."""
+        self.picture: object = None
+        """What the seat was shown of the fight after it."""
+
+
 class Undoer:
     """What may be taken back in one room, and the taking back."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.known_before: tuple[int, str, frozenset[str]] | None = None
-        """After a player's choice: the length of the tape then, the seat, whom it knew before."""
+        self.last: LastChoice | None = None
+        """What a player has chosen, as long as it may take it back."""
+        self._sealed: list[tuple[int, int, str]] = []
+        """Answers of this moment in the order they were given: the unit asked, the unit that
+        answers, and the player's seat that says so."""
+
+    def forget(self) -> None:
+        self.last = None
+        self._sealed = []
 
     def can(self, seat: Seat) -> bool:
         if seat.role == "gm":
@@ -37,23 +59,67 @@ class Undoer:
         memory = self.room.memory(eyes)
         return frozenset(known if memory is None else {*known, f"map {memory.version}"})
 
+    def sealed(self, request: Request, choice: Choice, seat: Seat | None) -> None:
+        """Somebody has answered."""
+        name = seat.name if seat is not None and seat.role == "player" else ""
+        self._sealed = [one for one in self._sealed if one[0] != request.unit]
+        self._sealed.append((request.unit, choice.unit, name))
+
+    def last_choice(self) -> LastChoice | None:
+        """All answers of the moment are in: that of the player who gave the last one.
+
+        What those gave after it of whom it knows nothing does not count.
+        """
+        fight, given = self.room.fight, self._sealed
+        self._sealed = []
+        later: list[int] = []
+        asked = [request.unit for request in fight.requests]
+        for request, unit, name in reversed(given):
+            seat = self.room.seats.get(name)
+            if request in asked and unit >= 0 and seat is not None:
+                eyes = self.room.eyes(seat)
+                if any(eyes.knows_number(one) for one in later):
+                    return None
+                place = len(fight.entries) + asked.index(request) + 1
+                return LastChoice(place, name, self.known(seat))
+            later.append(unit)
+        return None
+
+    def look(self, seat: Seat, picture: object) -> None:
+        """A seat is about to be shown the table: what it chose last stands once it sees more.
+
+        Whatever goes on unseen after that leaves it as it is; else this would tell of it.
+        """
+        last = self.last
+        if last is None or last.seat != seat.name:
+            return
+        if last.picture is None and self._is_free(seat, last):
+            last.picture = picture
+        elif last.picture != picture:
+            self.last = None
+
     def restore(self) -> None:
         """After the server was away: a player may still take back what it could before."""
         fight = self.room.fight
-        last = fight.entries[-1] if fight.entries else None
+        place = len(fight.entries)
+        players = self.room.players_eyes()
+        while place > 1 and self._is_unseen(players, fight.entries[place - 1]):
+            place -= 1
+        last = fight.entries[place - 1] if fight.entries else None
         if not isinstance(last, Chose) or last.choice.unit < 0 or fight.replayable_to is not None:
             return
         name = self.room.seat_of(fight.state.units[last.choice.unit])
         if not name:
             return
         before = fight.fork()
-        before.pop()
+        while len(before.entries) >= place:
+            before.pop()
         seat = self.room.seats[name]
         eyes = Eyes(fight.setup, before.state, seat.role, seat.units, self.room.settings)
         known = {unit.ident for unit in before.state.units if eyes.knows(unit)}
         if self.room.memory(eyes) is None:
             # Under fog nobody can say what was seen of the map at that moment.
-            self.known_before = (len(fight.entries), name, frozenset(known))
+            self.last = LastChoice(place, name, frozenset(known))
 
     def _own_sealed(self, seat: Seat) -> list[int]:
         units = self.room.fight.state.units
@@ -65,15 +131,23 @@ class Undoer:
 
     def _may_take_back(self, seat: Seat) -> bool:
         """The last thing on the tape is this player's, no die fell, nothing hidden was shown."""
-        fight = self.room.fight
-        known, entries = self.known_before, fight.entries
-        if known is None or not entries or known[1] != seat.name or known[0] != len(entries):
+        last = self.last
+        return last is not None and last.seat == seat.name and last.picture is not None
+
+    def _is_free(self, seat: Seat, last: LastChoice) -> bool:
+        fight, eyes = self.room.fight, self.room.eyes(seat)
+        if fight.outcome is not None or not 0 < last.place <= len(fight.entries):
             return False
-        last = entries[-1]
-        if not isinstance(last, Chose) or fight.outcome is not None:
+        chosen = fight.entries[last.place - 1]
+        if not isinstance(chosen, Chose) or chosen.choice.unit < 0:
             return False
-        own = fight.state.units[last.choice.unit].ident in seat.units
-        return own and self.known(seat) == known[2]
+        own = fight.state.units[chosen.choice.unit].ident in seat.units
+        unseen = all(self._is_unseen(eyes, entry) for entry in fight.entries[last.place :])
+        return own and unseen and self.known(seat) == last.known
+
+    def _is_unseen(self, eyes: Eyes, entry: Entry) -> bool:
+        """An answer of one in hiding."""
+        return isinstance(entry, Chose) and not eyes.knows_number(entry.choice.unit)
 
     async def undo(self, seat: Seat, whose: str = "") -> None:
         room = self.room
@@ -94,16 +168,33 @@ class Undoer:
                 "Only your own last choice can be taken back, before a die is rolled or anything "
                 "hidden is shown. Ask the GM."
             )
+        if seat.role != "gm":
+            await self._take_back()
+            return
         try:
             room.fight.pop()
-            while seat.role == "gm" and self._is_a_minds_moment():
+            while self._is_a_minds_moment():
                 await asyncio.sleep(0)
                 room.fight.pop()
         except NothingToUndo:
             if not room.recorder.news(room.fight):
                 raise NotAllowed("There is nothing to take back.") from None
-        self.known_before = None
+        self.last = None
         await room.settle()
+
+    async def _take_back(self) -> None:
+        """A player's last choice, and what those in hiding have done since; orders stand."""
+        fight, last = self.room.fight, self.last
+        assert last is not None
+        orders = [entry for entry in fight.entries[last.place :] if isinstance(entry, Ruled)]
+        while len(fight.entries) >= last.place:
+            await asyncio.sleep(0)
+            fight.pop()
+        for order in orders:
+            with suppress(BadRuling, NotationError):
+                fight.rule(order.what, order.note)
+        self.last = None
+        await self.room.settle()
 
     def _is_a_minds_moment(self) -> bool:
         """Whether only minds are asked: they would only do the same again."""
