@@ -253,6 +253,27 @@ def test_a_lone_creature_checks_at_its_first_harm_and_at_a_quarter(
     assert reasons(battle, 1) == [reason for reason in found if reason != FIRST_HARM]
 
 
+@pytest.mark.rule("DOL-043", "W-P24")
+@pytest.mark.parametrize(("last", "why"), [(1, ["first_harm"]), (2, ["first_harm", "quarter_left"])])
+def test_the_same_creature_shot_at_round_by_round(last: int, why: list[str]) -> None:
+    """20 - 1 - 6 - 6 leave 7: one more takes it to 6, two more to 5, a quarter of what it had."""
+    held = "> referee morale : 0\n! morale d6 2\n! morale d6 2\n"
+    tape = "".join(
+        rolls(6, 1)
+        + f"> a done\n> a shoot g with shortbow\n! attack d20 18\n! damage d6 {damage}\n"
+        + "> g done\n> g done\n"
+        + checked
+        for damage, checked in ((1, held), (6, ""), (6, ""), (last, held * (len(why) - 1)))
+    )
+    fight = delve(
+        "a . . g", tape + rolls(6, 1), a=hero(weapons=(SHORTBOW,)), g=beast(hp=20, morale=7)
+    )
+    assert told(fight, "morale") == [
+        f"morale side=foes why={word} roll=4 score=7 held=yes" for word in why
+    ]
+    assert unit(fight, "g").hp == 7 - last
+
+
 @pytest.mark.rule("DOL-043")
 def test_the_last_of_many_is_not_alone() -> None:
     fight = standing("xx.")
