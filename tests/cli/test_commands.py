@@ -240,7 +240,7 @@ def test_reach_draws_the_costs_on_the_map() -> None:
     [
         (["reach", "hall", "zorg"], "nobody here is called 'zorg'"),
         (["reach", "hall", "alda", "--at", "E4"], "cannot stand on E4"),
-        (["watch", "no-such"], "no such encounter; `shieldwall encounters` lists"),
+        (["watch", "no-such"], "no such encounter; `shieldwall list` lists"),
         (["watch", "dule"], "did you mean duel?"),
         (["sim", "duel", "-n", "0"], "'-n' / '--fights'"),
         (["replay", "missing.tape"], "missing.tape: No such file or directory"),

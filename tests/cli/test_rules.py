@@ -102,16 +102,25 @@ def test_a_part_of_a_book_is_shown_by_its_name(
         (("rules", "show", "sovereign", "chrge"), "did you mean charge"),
         (
             ("rules", "show", "sovereign", "aac_charge"),
-            "aac_charge does not arise in sovereign; in aachen and aachen-early it does",
+            "aac_charge does not arise in sovereign, but in aachen, aachen-early",
         ),
         (("rules", "diff", "sovereign", "souvereign"), "did you mean sovereign"),
+        (("rules", "diff", "sov", "dol"), "no book is called 'sov'"),
+        (("rules", "diff", "sov", "dol"), "no book is called 'dol'"),
+        (("rules", "show", "sovereign", "dol-002"), "no rule DOL-002; it is one of dolmenwood"),
         (("rules", "rulings", "--book", "dolmen"), "no book is called 'dolmen'"),
+        (("rules", "rulings", "nat2"), "no book or ruling is called 'nat2'; did you mean nat20"),
+        (("rules", "rulings", "morale_stays", "--book", "aachen"), "does not arise in aachen, but"),
+        (("rules", "rulings", "aachen", "--book", "aachen"), "Name the book once"),
         (("sim", "yard", "--ruling", "nat20=maybe"), "no option of nat20; use yes or no"),
         (("sim", "yard", "--ruling", "nat20"), "should read NAME=OPTION"),
         (("sim", "yard", "--rules", "sov"), "unknown rules 'sov'"),
         (("sim", "yard", "--enforce", "SOV-051=off"), "is no rule that can be waived"),
         (("sim", "yard", "--enforce", "SOV-050=of"), "use on, warn or off"),
         (("sim", "yard", "--enforce", "SOV-050"), "should read ID=warn"),
+        (("sim", "yard", "--enforce", "SOV-050=of", "--ruling", "nat=1"), "'nat'"),
+        (("sim", "yard", "--enforce", "SOV-050=of", "--ruling", "nat=1"), "use on, warn or off"),
+        (("exact", "alda vs goblin", "--enforce", "SOV-050=of"), "use on, warn or off"),
         (("watch", "yard", "--ruling", "nat=yes"), "no ruling is called 'nat'"),
         (("reach", "hall", "alda", "--ruling", "grazing_sight=yes"), "use no (with grazing"),
     ],
@@ -122,6 +131,46 @@ def test_a_name_that_is_wrong_ends_with_2_and_what_was_meant(
     result = call(*words)
     assert result.exit_code == 2
     assert told in result.output.replace("\n", " ")
+
+
+def test_the_rulings_of_one_book_and_one_ruling_alone() -> None:
+    by_option = ask("rules", "rulings", "--book", "dolmenwood")
+    assert by_option == ask("rules", "rulings", "dolmenwood")
+    assert 0 < len(by_option) < len(RULINGS)
+    (alone,) = ask("rules", "rulings", "swarm_max_assailants")
+    assert alone["taken"]["sovereign-early"] == "4"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rules", "list"),
+        ("rules", "show", "sovereign"),
+        ("rules", "rulings"),
+        ("rules", "diff", "sovereign", "sovereign-early"),
+        ("list",),
+    ],
+    ids=" ".join,
+)
+def test_nothing_runs_over_the_edge_of_a_narrow_terminal(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = call(*words).stdout.splitlines()
+    assert lines
+    assert max(len(line) for line in lines) <= 60
+
+
+def test_a_narrow_terminal_shows_the_books_of_a_difference_below_one_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = call("rules", "diff", "sovereign", "sovereign-early").stdout.splitlines()
+    assert lines[:2] == [
+        "who acts first on a tie (initiative_tie) SOV-032, SVE-001",
+        "  sovereign        gm: sides that are not the players' go",
+    ]
+    assert "  sovereign-early  players: the players' side goes first" in lines
 
 
 def test_the_rulings_are_listed_with_options_and_what_each_book_takes() -> None:

@@ -18,6 +18,7 @@ from shieldwall.content import (
 from shieldwall.content.feats import shipped_feats
 from shieldwall.content.homebrew import HouseBook, load_house, read_house
 from shieldwall.content.library import equipment
+from shieldwall.content.skirmish import skirmish
 from shieldwall.core.setup import Setup
 from shieldwall.fight import Fight, rules_of
 from shieldwall.rules import RULESETS
@@ -297,3 +298,21 @@ def test_a_ruling_of_the_table_goes_before_that_of_the_house() -> None:
     made = load_encounter("duel", "quick-blades", (("nat20", "no"),))
     assert rules_of(made).nat20 == 0
     assert rules_of(load_encounter("duel", "quick-blades")).nat20 == 1
+
+
+def test_a_party_meets_foes_by_house_rules(tmp_path: Path) -> None:
+    """Its own spear is in the hands of whoever carries one."""
+    path = tmp_path / "pikes.yaml"
+    path.write_text(
+        "extends: sovereign\nname: pikes\ntitle: Pikes\nweapons:\n  spear: {damage: 1d12}\n",
+        encoding="utf-8",
+    )
+    made = skirmish("adventurers", "2 goblin", rules=str(path))
+    assert made.rules == "sovereign"
+    assert made.house is not None
+    assert made.house.title == "Pikes"
+    spears = [w for p in made.placements for w in p.sheet.weapons if w.name == "spear"]
+    assert spears
+    assert {int(spear.sides) for spear in spears} == {12}
+    with pytest.raises(ContentError, match="'quick-blade'; did you mean quick-blades"):
+        skirmish("adventurers", "2 goblin", rules="quick-blade")

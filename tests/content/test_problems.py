@@ -427,7 +427,7 @@ def test_text_from_afar_cannot_name_files_by_path(tmp_path: Path) -> None:
     ("name", "message"),
     [
         ("yrad", "yrad: no such encounter; did you mean yard?"),
-        ("xyz", "xyz: no such encounter; `shieldwall encounters` lists what there is"),
+        ("xyz", "xyz: no such encounter; `shieldwall list` lists what there is"),
         ("nowhere/yard.yaml", "nowhere/yard.yaml: no such file"),
         ("x" * 5000 + ".yaml", "x" * 5000 + ".yaml: no such file"),
     ],

@@ -273,6 +273,27 @@ def test_sides_in_words() -> None:
         read_sides("alda vs 0 goblin")
 
 
+@pytest.mark.parametrize(
+    ("rules", "hp", "reach"),
+    [("sovereign", 13, 10), ("sovereign-early", 13, 5), ("dolmenwood", 11, 10)],
+)
+def test_who_is_named_has_the_figures_of_the_book(rules: str, hp: int, reach: int) -> None:
+    """SVE-026: a spear of the earlier edition is not Long."""
+    book = RULESETS[rules]
+    (ours,), _ = read_sides("alda with spear vs goblin", book)
+    (spear,) = [weapon for weapon in ours.sheet.weapons if weapon.name == "spear"]
+    assert (int(ours.sheet.hp), int(spear.reach)) == (hp, reach)
+    fight = fight_in_words("alda with spear vs goblin", rules)
+    assert int(fight.placements[0].sheet.hp) == hp
+
+
+def test_house_rules_come_with_the_fight() -> None:
+    fight = fight_in_words("alda vs goblin", "quick-blades")
+    assert fight.rules == "sovereign"
+    assert fight.house is not None
+    assert fight.house.name == "quick-blades"
+
+
 def test_numbers_as_one_says_them() -> None:
     assert in_round_numbers(812) == "810"
     assert in_round_numbers(203_417) == "200,000"

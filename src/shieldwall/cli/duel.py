@@ -62,13 +62,14 @@ def command(
       shieldwall duel alda "orc hp 8" --rules dolmenwood --mind all --no-map
       shieldwall duel "alda with spear" sergeant --no-map --json
     """
+    from shieldwall.content.homebrew import played_book
     from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS
     from shieldwall.odds.duel import SETTLED, Duel, duel_setup
     from shieldwall.odds.figures import combatant
     from shieldwall.odds.scene import OddsError
 
-    book, rulings, house = table.book()
-    one, other = combatant(first), combatant(second)
+    book = played_book(table.book())
+    one, other = combatant(first, book.rules), combatant(second, book.rules)
     for each in (one, other):
         if each.sheet.hp > MOST_HP:
             raise OddsError(
@@ -78,8 +79,8 @@ def command(
     began = time.process_time()
     stops = WHEN_IT_MATTERS if moments == "matters" else ALWAYS
     wanted = SETTLED if ALL in minds else minds
-    setup = duel_setup(one, other, book, rulings, stops)
-    setup.house = house
+    setup = duel_setup(one, other, book.base, table.decided(), stops)
+    setup.house = book.house
     duel = Duel(setup, wanted)
     report = DuelReport(duel, one.sheet.name, other.sheet.name)
     try:

@@ -49,7 +49,10 @@ def command(mine: bool, as_json: bool, colour: bool | None) -> None:
     wide = max(len(info.name) for info in found)
     for info in found:
         name = terminal.paint(info.name.ljust(wide), "bold")
-        say(f"{name}  {info.title}, {info.sides}, {info.size}")
+        about = f"{info.title}, {info.sides}, {info.size}"
+        for line in terminal.wrap(about, width=terminal.width - wide - 2):
+            say(f"{name}  {line}")
+            name = " " * wide
         for line in terminal.wrap(info.look_for, width=terminal.width - wide - 2):
             say(f"{' ' * wide}  {terminal.paint(line, 'dim')}")
 

@@ -118,10 +118,7 @@ def _source(
                 raise click.UsageError(f"{option} goes without a fight in words.")
         if table.space == "map":
             raise click.BadParameter("a fight in words has no map.", param_hint="'--space'")
-        book, rulings, house = table.book()
-        setup = fight_in_words(encounter, book, rulings, distance or FEET)
-        setup.house = house
-        return setup, None
+        return table.made(fight_in_words(encounter, table.book(), distance or FEET)), None
     source = Source(encounter, party, foes, map_name, distance, table)
     setup = source.setup()
     if not source.tape:

@@ -75,11 +75,9 @@ def command(
     from shieldwall.odds.figures import read_question
     from shieldwall.odds.scene import stage
 
-    book, rulings, house = table.book()
-    asked = read_question(" ".join(question), book)
+    asked = read_question(" ".join(question), table.book())
     scene = asked.scene
-    scene.rulings = rulings
-    scene.house = house
+    scene.rulings = table.decided()
     scene.charge = scene.charge or charge
     scene.prone = scene.prone or prone
     scene.cover = cover or scene.cover

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 import click
 
 if TYPE_CHECKING:
-    from shieldwall.core.house import House
     from shieldwall.core.setup import Setup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -135,17 +134,16 @@ class AtTable:
         """The rules that are not enforced: id and mode."""
         return _pairs(self.enforce, "--enforce", "ID=warn, such as SOV-050=warn")
 
-    def book(self) -> tuple[str, tuple[tuple[str, str], ...], House | None]:
-        """The book, its rulings and house rules where no encounter names any."""
-        from shieldwall.content.homebrew import load_house
-        from shieldwall.content.rulings import more_rulings
-        from shieldwall.rules import RULESETS
+    def book(self) -> str:
+        """The book or house rules, where no encounter names any."""
+        return self.rules or "sovereign"
 
-        name = self.rules or next(iter(RULESETS))
-        if name in RULESETS:
-            return name, more_rulings(RULESETS[name], (), self.pairs(), "--ruling"), None
-        own = load_house(name)
-        return own.base, more_rulings(own.book, (), self.pairs(), "--ruling"), own.house
+    def decided(self) -> tuple[tuple[str, str], ...]:
+        """The rulings, where no encounter has any."""
+        from shieldwall.content.homebrew import played_book
+        from shieldwall.content.rulings import more_rulings
+
+        return more_rulings(played_book(self.book()).rules, (), self.pairs(), "--ruling")
 
     def is_given(self) -> bool:
         return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -24,15 +24,28 @@ def find_book(name: str) -> Ruleset:
     book = RULESETS.get(name)
     if book is not None:
         return book
-    if find_house(name, None) is None:
-        known = [*RULESETS, *known_names("rules")]
-        raise Complaint(f"no book is called {name!r}{did_you_mean(name, known)}")
+    if not is_book(name):
+        raise Complaint(no_book(name))
     made = load_house(name)
     return made.book.but(made.house.name, made.house.title)
 
 
+def is_book(name: str) -> bool:
+    return name in RULESETS or find_house(name, None) is not None
+
+
+def no_book(name: str) -> str:
+    known = [*RULESETS, *known_names("rules")]
+    return f"no book is called {name!r}{did_you_mean(name, known)}"
+
+
+LEAST_ROOM: Final = 24
+NARROW: Final = 80
+"""Columns; with fewer, two books do not fit beside each other."""
+
+
 def say_rows(terminal: Terminal, rows: Sequence[tuple[str, ...]], styles: tuple[str, ...]) -> None:
-    """Columns side by side; the last is wrapped where the line ends."""
+    """Columns side by side; the last is wrapped where the line ends, or stands below the rest."""
     if not rows:
         return
     wide = [max(len(row[n]) for row in rows) for n in range(len(rows[0]) - 1)]
@@ -41,7 +54,12 @@ def say_rows(terminal: Terminal, rows: Sequence[tuple[str, ...]], styles: tuple[
         head = "  "
         for text, width, style in zip(row, wide, styles):
             head += terminal.paint(text, *style.split()) + " " * (width - len(text) + 2)
-        room = max(24, terminal.width - before)
+        room = terminal.width - before
+        if room < LEAST_ROOM:
+            say(head.rstrip())
+            for line in terminal.wrap(row[-1], width=terminal.width - 6):
+                say(f"      {line}")
+            continue
         lines = terminal.wrap(row[-1] or " ", width=room) or [""]
         say((head + lines[0]).rstrip())
         for line in lines[1:]:
@@ -232,16 +250,22 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
         found["rule"] = rule_data(book, wanted)
     if len(found) == 2:
         if ruling is not None:
-            raise Complaint(
-                f"{ruling.name} does not arise in {book.name}; in "
-                f"{' and '.join(rulebook.where_it_arises(ruling))} it does"
-            )
+            raise Complaint(does_not_arise(ruling, book.name))
+        ident = what.upper()
+        others = [name for name, other in RULESETS.items() if ident in rulebook.ids_of(other)]
+        if others:
+            raise Complaint(f"{book.name} has no rule {ident}; it is one of {', '.join(others)}")
         arising = [fact.ruling.name for fact in rulebook.ruling_facts(book)]
         known = [*dials, *actions, *arising, *rulebook.ids_of(book)]
         raise Complaint(
             f"{book.name} has no rule, dial, ruling or action {what!r}{did_you_mean(what, known)}"
         )
     return found
+
+
+def does_not_arise(ruling: Ruling, book: str) -> str:
+    where = ", ".join(rulebook.where_it_arises(ruling))
+    return f"{ruling.name} does not arise in {book}, but in {where}"
 
 
 def rule_data(book: Ruleset, ident: str) -> dict[str, Any]:
@@ -299,20 +323,34 @@ def say_actions(terminal: Terminal, actions: list[dict[str, Any]]) -> None:
 
 
 @click.command("rulings")
+@click.argument("which", required=False, metavar="[BOOK | RULING]")
 @click.option("--book", metavar="BOOK", help="Only those that arise in this book.")
 @json_option
 @colour_option
-def rulings(book: str | None, as_json: bool, colour: bool | None) -> None:
+def rulings(which: str | None, book: str | None, as_json: bool, colour: bool | None) -> None:
     """List what the texts leave open, the options, and what each book decides.
 
-    A ruling is set with --ruling NAME=OPTION, or under `rulings` in an encounter.
+    All of them, those that arise in a BOOK, or one RULING alone. A ruling is set with --ruling
+    NAME=OPTION, or under `rulings` in an encounter.
 
     \b
     Examples:
       shieldwall rules rulings
-      shieldwall rules rulings --book sovereign --json
+      shieldwall rules rulings sovereign --json
+      shieldwall rules rulings swarm_max_assailants
     """
+    if which is not None and which not in RULINGS:
+        if not is_book(which):
+            known = [*RULESETS, *known_names("rules"), *RULINGS]
+            raise Complaint(f"no book or ruling is called {which!r}{did_you_mean(which, known)}")
+        if book is not None:
+            raise click.UsageError("Name the book once: as an argument, or with --book.")
+        book, which = which, None
     facts = rulebook.ruling_facts(None if book is None else find_book(book))
+    if which is not None:
+        facts = [fact for fact in facts if fact.ruling.name == which]
+        if not facts:
+            raise Complaint(does_not_arise(RULINGS[which], str(book)))
     if as_json:
         say_json([{**ruling_data(fact.ruling), "taken": fact.taken} for fact in facts])
         return
@@ -370,6 +408,9 @@ def diff(first: str, second: str, markdown: bool, as_json: bool, colour: bool | 
       shieldwall rules diff sovereign sovereign-early
       shieldwall rules diff aachen aachen-early --markdown
     """
+    unknown = [name for name in (first, second) if not is_book(name)]
+    if unknown:
+        raise Complaint("\n".join(no_book(name) for name in dict.fromkeys(unknown)))
     one, other = find_book(first), find_book(second)
     found = rulebook.difference(one, other)
     if as_json:
@@ -412,6 +453,9 @@ def say_differences(
     if not found:
         say(f"{one.title} and {other.title} do not differ.")
         return
+    if terminal.width < NARROW:
+        say_stacked(terminal, one, other, found)
+        return
     what = max(21, (terminal.width - 18) // 3)
     half = max(21, (terminal.width - 18 - what) // 2)
     head = ("", one.name, other.name, "rules")
@@ -428,5 +472,18 @@ def say_differences(
             for part, width in zip(parts, (what, half, half, 21)):
                 line += (part[number] if number < len(part) else "").ljust(width)
             say(terminal.paint(line.rstrip(), *style.split()))
+    for line in terminal.wrap(rulebook.own_ids(found)):
+        say(line)
+
+
+def say_stacked(
+    terminal: Terminal, one: Ruleset, other: Ruleset, found: list[rulebook.Difference]
+) -> None:
+    """The same for a narrow terminal: each difference with the books below one another."""
+    for row in in_table(found):
+        what, first, second, ids = cells(row)
+        for line in terminal.wrap(f"{what} {ids}".strip()):
+            say(terminal.paint(line, "bold"))
+        say_rows(terminal, [(one.name, first), (other.name, second)], ("dim",))
     for line in terminal.wrap(rulebook.own_ids(found)):
         say(line)

@@ -8,8 +8,10 @@ import click
 
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import AtTable
-from shieldwall.content import load_party, setup_to_text
+from shieldwall.content import setup_to_text
 from shieldwall.content.changes import with_party
+from shieldwall.content.homebrew import played_book
+from shieldwall.content.parties import party_by
 from shieldwall.content.skirmish import DISTANCE, skirmish
 from shieldwall.core.setup import Setup
 from shieldwall.savefile import load_fight
@@ -52,7 +54,7 @@ class Source:
                 self.foes,
                 self.map_name or "",
                 self.distance or DISTANCE,
-                self.table.rules or "sovereign",
+                self.table.book(),
             )
             return self.table.made(made)
         if is_tape(self.encounter):
@@ -70,7 +72,8 @@ class Source:
             return fight.setup
         setup = self.table.load(self.encounter)
         if self.party is not None:
-            setup = with_party(setup, load_party(self.party, setup.rules))
+            book = played_book(self.table.rules or setup.rules)
+            setup = with_party(setup, party_by(book.rules, self.party))
         return setup
 
     def by(self, book: str) -> Setup:

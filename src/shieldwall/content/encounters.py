@@ -33,7 +33,7 @@ from shieldwall.content.encounter_fields import (
 from shieldwall.content.field import STEP
 from shieldwall.content.ground import Ground, build_ground, read_map
 from shieldwall.content.home import Found, find_file, is_path, known_names, not_found
-from shieldwall.content.homebrew import find_house, read_house
+from shieldwall.content.homebrew import find_house, played_book, read_house
 from shieldwall.content.library import shipped
 from shieldwall.content.mustering import Muster
 from shieldwall.content.own_creatures import own_creatures
@@ -276,9 +276,8 @@ def load_encounter(
 
     `rulings` and `enforce` go before those of the file.
     """
-    if rules and rules not in RULESETS and find_house(rules, None) is None:
-        hint = did_you_mean(rules, [*RULESETS, *known_names("rules")])
-        raise fail("--rules", f"unknown rules {shown(rules)}{hint}")
+    if rules:
+        played_book(rules)
     found = find_encounter(name_or_path)
     setup = read_encounter(read_text(found.source, found.shown), found.shown, found.folder, rules)
     decide(setup, rulings, enforce)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 VARIABLE: Final = "SHIELDWALL_HOME"
 FOLDERS: Final = ("parties", "creatures", "maps", "encounters", "rules")
-LISTED: Final = {"encounters": "shieldwall encounters"}
+LISTED: Final = {"encounters": "shieldwall list"}
 """The command that lists all of a kind."""
 ENDINGS: Final = (".yaml", ".yml")
 MAX_FILES: Final = 2000

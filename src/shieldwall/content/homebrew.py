@@ -174,6 +174,26 @@ class HouseBook:
         self.book = book
 
 
+class PlayedBook:
+    """What a table plays by: one of the books, or house rules upon one of them."""
+
+    def __init__(self, base: str, rules: Ruleset, house: House | None) -> None:
+        self.base = base
+        self.rules = rules
+        self.house = house
+
+
+def played_book(name: str) -> PlayedBook:
+    """By the name of a book, or the name or path of house rules."""
+    if name in RULESETS:
+        return PlayedBook(name, RULESETS[name], None)
+    if find_house(name, None) is None:
+        hint = did_you_mean(name, [*RULESETS, *known_names("rules")])
+        raise fail("--rules", f"unknown rules {shown(name)}{hint}")
+    made = load_house(name)
+    return PlayedBook(made.base, made.book, made.house)
+
+
 def find_house(name: str, folder: Path | None) -> Found | None:
     """A file of house rules by its path, or by its name among the GM's own and the shipped."""
     path = Path(name)

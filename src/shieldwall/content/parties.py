@@ -295,12 +295,17 @@ def read_party(
 
 
 def load_party(name_or_path: str, rules: str = "sovereign", levels: int = 0) -> list[Member]:
-    """The characters of a party file, by its path or its name, and by a book."""
+    """The characters of a party file, by its path or its name, and by the name of a book."""
+    return party_by(RULESETS[rules], name_or_path, levels)
+
+
+def party_by(rules: Ruleset, name_or_path: str, levels: int = 0) -> list[Member]:
+    """The same by a book that may be a house's."""
     folder = Path() if is_path(name_or_path) else None
-    found = find_file("parties", name_or_path, folder, shelves=RULESETS[rules].shelves)
+    found = find_file("parties", name_or_path, folder, shelves=rules.shelves)
     if found is None:
         raise fail(name_or_path, not_found("parties", name_or_path, "party"))
     problems: list[Problem] = []
-    party = read_party(found.source, found.shown, problems, RULESETS[rules], levels)
+    party = read_party(found.source, found.shown, problems, rules, levels)
     Place(found.shown, problems).raise_problems()
     return party

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from shieldwall.content.problems import ContentError, did_you_mean, either, fail
+from shieldwall.content.problems import ContentError, Problem, did_you_mean, either, fail
 from shieldwall.content.schema import Item, shown
 from shieldwall.core.enforcement import MODES
 from shieldwall.core.ruleset import Ruleset
@@ -56,20 +56,26 @@ def read_pairs(book: Ruleset, items: dict[str, Item[str]], check: Check) -> Ruli
     return tuple(sorted((name, item.value) for name, item in items.items()))
 
 
-def more_pairs(book: Ruleset, first: Rulings, then: Rulings, check: Check, file: str) -> Rulings:
-    """Pairs and others that go before them; `file` is where the latter come from."""
-    problems = []
-    for name, word in then:
+def problems_of(book: Ruleset, pairs: Rulings, check: Check, file: str) -> list[Problem]:
+    """What is wrong with pairs that come from `file`, or from an option of a command."""
+    found: list[Problem] = []
+    for name, word in pairs:
         problem = check(book, name, word)
         if problem:
-            problems += fail(file, f"{name}={word}: {problem}").problems
-    if problems:
-        raise ContentError(problems)
+            found += fail(file, f"{name}={word}: {problem}").problems
+    return found
+
+
+def merged(first: Rulings, then: Rulings) -> Rulings:
+    """Pairs and others that go before them."""
     return tuple(sorted({**dict(first), **dict(then)}.items()))
 
 
 def more_rulings(book: Ruleset, first: Rulings, then: Rulings, file: str) -> Rulings:
-    return more_pairs(book, first, then, ruling_problem, file)
+    problems = problems_of(book, then, ruling_problem, file)
+    if problems:
+        raise ContentError(problems)
+    return merged(first, then)
 
 
 def decide(setup: Setup, rulings: Rulings, enforce: Rulings) -> None:
@@ -77,5 +83,9 @@ def decide(setup: Setup, rulings: Rulings, enforce: Rulings) -> None:
     book = RULESETS[setup.rules]
     if setup.house is not None:
         book = with_house(book, setup.house, RULINGS)
-    setup.rulings = more_rulings(book, setup.rulings, rulings, "--ruling")
-    setup.enforce = more_pairs(book, setup.enforce, enforce, enforcement_problem, "--enforce")
+    problems = problems_of(book, rulings, ruling_problem, "--ruling")
+    problems += problems_of(book, enforce, enforcement_problem, "--enforce")
+    if problems:
+        raise ContentError(problems)
+    setup.rulings = merged(setup.rulings, rulings)
+    setup.enforce = merged(setup.enforce, enforce)

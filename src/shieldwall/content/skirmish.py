@@ -10,16 +10,17 @@ from shieldwall.content.changes import Camp, players_side
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.encounter_fields import MAX_COUNT, MAX_UNITS
 from shieldwall.content.encounters import load_encounter
+from shieldwall.content.homebrew import played_book
 from shieldwall.content.mustering import split_count
 from shieldwall.content.own_creatures import own_creatures
-from shieldwall.content.parties import ident_of, load_party
+from shieldwall.content.parties import ident_of, party_by
 from shieldwall.content.placing import Cell
-from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
+from shieldwall.content.problems import ContentError, Problem, did_you_mean
+from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.grid import SKY, GridMap
 from shieldwall.core.state import Side
-from shieldwall.rules import RULESETS
 
 DISTANCE: Final = 60
 """Feet between the sides where nothing is said: two rounds' walk for most."""
@@ -31,10 +32,9 @@ def skirmish(
     party: str, foes: str, map_name: str = "", distance: int = DISTANCE, rules: str = "sovereign"
 ) -> Setup:
     """The party against foes such as `6 goblin, 1 ogre`."""
-    if rules not in RULESETS:
-        raise fail("--rules", f"unknown rules {rules!r}{did_you_mean(rules, list(RULESETS))}")
-    members = load_party(party, rules)
-    groups = read_foes(foes, rules)
+    book = played_book(rules)
+    members = party_by(book.rules, party)
+    groups = read_foes(foes, book.rules)
     heads = len(members) + sum(count for count, _, _ in groups)
     if heads > MAX_UNITS:
         raise ContentError([problem(f"too many units: {heads}, at most {MAX_UNITS} on a map")])
@@ -67,17 +67,24 @@ def skirmish(
         raise ContentError([problem(message)])
     sides = [Side("party", True, 0), Side("foes", False, 1)]
     title = f"{party} against {foes}, {place}"
-    return Setup(title, rules, grid, sides, placed, cell_names=names)
+    made = Setup(title, book.base, grid, sides, placed, cell_names=names)
+    made.house = book.house
+    return made
 
 
 def problem(message: str) -> Problem:
     return Problem("--foes", 0, 0, "", message)
 
 
-def read_foes(text: str, rules: str) -> list[tuple[int, str, Sheet]]:
+def known_creatures(book: Ruleset) -> dict[str, Sheet]:
+    """The shipped ones and the GM's own, in the figures of a book."""
+    own, _ = own_creatures(book.shelves, book.family)
+    return {**shipped_creatures(book.shelves, book.family), **own}
+
+
+def read_foes(text: str, book: Ruleset) -> list[tuple[int, str, Sheet]]:
     """Numbers, names and sheets; or all that is wrong with the text."""
-    shelves, book = RULESETS[rules].shelves, RULESETS[rules].family
-    known = {**shipped_creatures(shelves, book), **own_creatures(shelves, book)[0]}
+    known = known_creatures(book)
     found: list[tuple[int, str, Sheet]] = []
     problems: list[Problem] = []
     for part in text.split(","):

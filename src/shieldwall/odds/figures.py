@@ -12,13 +12,16 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.homebrew import played_book
 from shieldwall.content.library import shipped
-from shieldwall.content.parties import load_party
+from shieldwall.content.parties import party_by
 from shieldwall.content.problems import did_you_mean
+from shieldwall.content.skirmish import known_creatures
 from shieldwall.core.advantage import ADVANTAGE, DISADVANTAGE, PLAIN
+from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.sheet import ANY_AC, Sheet, Weapon
 from shieldwall.odds.scene import OddsError, Scene, with_figures
+from shieldwall.rules.sovereign import SOVEREIGN
 
 NUMBER: Final = r"([+-]?[0-9]{1,3})"
 FIGURES: Final = (
@@ -51,11 +54,11 @@ SHIELD_AC: Final = 1
 MOST_ALIKE: Final = 20
 
 
-def known_sheets() -> dict[str, Sheet]:
-    """Every shipped creature and character, by its name in small letters."""
-    found = dict(shipped_creatures())
+def known_sheets(book: Ruleset) -> dict[str, Sheet]:
+    """Every creature and shipped character in the figures of a book, by name in small letters."""
+    found = known_creatures(book)
     for party in shipped("parties"):
-        for member in load_party(party):
+        for member in party_by(book, party):
             found.setdefault(member.ident, member.sheet)
             found.setdefault(member.sheet.name.lower(), member.sheet)
     return found
@@ -69,8 +72,8 @@ class Combatant:
     weapon: str = ""
 
 
-def combatant(text: str) -> Combatant:
-    """Who a text means."""
+def combatant(text: str, book: Ruleset = SOVEREIGN) -> Combatant:
+    """Who a text means, in the figures of a book."""
     weapon = ""
     rest = text.strip()
     named = WITH.search(rest)
@@ -88,7 +91,7 @@ def combatant(text: str) -> Combatant:
             rest = rest[: found.start()] + " " + rest[found.end() :]
     flags = []
     who = " ".join(rest.split()).strip(" ,").lower()
-    sheets = known_sheets()
+    sheets = known_sheets(book)
     if who in sheets:
         if dice or shock or ranges:
             raise OddsError(
@@ -152,7 +155,8 @@ class Question:
 
 
 def read_question(text: str, rules: str) -> Question:
-    """`ATTACKER vs TARGET` and the circumstances, in plain words."""
+    """`ATTACKER vs TARGET` and the circumstances, in plain words; by a book or house rules."""
+    book = played_book(rules)
     parts = VERSUS.split(text)
     if len(parts) != 2:
         raise OddsError(f"{text!r}: say `ATTACKER vs TARGET`, e.g. `alda vs orc, prone, charging`")
@@ -192,14 +196,14 @@ def read_question(text: str, rules: str) -> Question:
             prone[side] = True
             part = PRONE.sub(" ", part)
         parts[side] = re.sub(r"[ ,]*,[ ,]*", " ", part).strip(" ,")
-    attacker = combatant(parts[0])
-    target = combatant(parts[1])
+    attacker = combatant(parts[0], book.rules)
+    target = combatant(parts[1], book.rules)
     if target.weapon:
         raise OddsError("`with …` belongs to the attacker")
     scene = Scene(
         attacker.sheet,
         target.sheet,
-        rules,
+        book.base,
         attacker.weapon,
         feet or (30 if charge else 5),
         cover,
@@ -207,6 +211,7 @@ def read_question(text: str, rules: str) -> Question:
         prone[0],
         charge,
         swarm,
+        house=book.house,
         edge=edge,
     )
     return Question(scene, answers)
@@ -216,15 +221,15 @@ COUNTED: Final = re.compile(r"([0-9]{1,2}) +(?=[a-z])", re.I)
 BETWEEN: Final = re.compile(r" *(?:,|;|\+ (?=[a-z])| and ) *", re.I)
 
 
-def read_sides(text: str) -> tuple[list[Combatant], list[Combatant]]:
+def read_sides(text: str, book: Ruleset = SOVEREIGN) -> tuple[list[Combatant], list[Combatant]]:
     """`alda, cenric vs 2 orc hp 6`: who fights on each side."""
     parts = VERSUS.split(text)
     if len(parts) != 2:
         raise OddsError(f"{text!r}: say `ONE, ANOTHER vs FOE, ANOTHER`, e.g. `alda vs 2 goblin`")
-    return read_group(parts[0]), read_group(parts[1])
+    return read_group(parts[0], book), read_group(parts[1], book)
 
 
-def read_group(text: str) -> list[Combatant]:
+def read_group(text: str, book: Ruleset) -> list[Combatant]:
     found: list[Combatant] = []
     for part in BETWEEN.split(text.strip()):
         counted = COUNTED.match(part)
@@ -233,11 +238,11 @@ def read_group(text: str) -> list[Combatant]:
         if not 1 <= count <= MOST_ALIKE:
             raise OddsError(f"{part!r}: {count} is not a number from 1 to {MOST_ALIKE}")
         try:
-            one = combatant(name)
+            one = combatant(name, book)
         except OddsError:
             plural = name.split()
             if not plural or not plural[0].endswith("s") or count == 1:
                 raise
-            one = combatant(" ".join([plural[0].removesuffix("s"), *plural[1:]]))
+            one = combatant(" ".join([plural[0].removesuffix("s"), *plural[1:]]), book)
         found += [one] * count
     return found

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from shieldwall.content.homebrew import played_book
 from shieldwall.content.parties import ident_of
 from shieldwall.content.problems import did_you_mean
 from shieldwall.core.battle import Battle
@@ -83,11 +84,13 @@ def in_round_numbers(count: int) -> str:
     return f"{round(count / step) * step:,}"
 
 
-def fight_in_words(
-    text: str, rules: str, rulings: tuple[tuple[str, str], ...] = (), feet: int = FEET
-) -> Setup:
-    """`alda, cenric vs 2 orc hp 6`: two sides without a map, so many feet apart."""
-    sides = read_sides(text)
+def fight_in_words(text: str, rules: str, feet: int = FEET) -> Setup:
+    """`alda, cenric vs 2 orc hp 6`: two sides without a map, so many feet apart.
+
+    By a book or by house rules.
+    """
+    book = played_book(rules)
+    sides = read_sides(text, book.rules)
     apart = max(1, feet // 5)
     width = 2 * ROOM + apart + 1
     placements: list[Placement] = []
@@ -101,14 +104,15 @@ def fight_in_words(
                 ident = f"{ident}-{taken[ident]}"
             place = ROOM + number * apart
             placements.append(Placement(ident, armed(one), number, place, 0, ""))
-    return Setup(
+    made = Setup(
         " ".join(text.split()),
-        rules,
+        book.base,
         open_field(width),
         [Side("party", True, 0), Side("foes", False, 1)],
         placements,
-        rulings=rulings,
     )
+    made.house = book.house
+    return made
 
 
 def armed(one: Combatant) -> Sheet:

@@ -254,7 +254,9 @@ def test_a_lone_creature_checks_at_its_first_harm_and_at_a_quarter(
 
 
 @pytest.mark.rule("DOL-043", "W-P24")
-@pytest.mark.parametrize(("last", "why"), [(1, ["first_harm"]), (2, ["first_harm", "quarter_left"])])
+@pytest.mark.parametrize(
+    ("last", "why"), [(1, ["first_harm"]), (2, ["first_harm", "quarter_left"])]
+)
 def test_the_same_creature_shot_at_round_by_round(last: int, why: list[str]) -> None:
     """20 - 1 - 6 - 6 leave 7: one more takes it to 6, two more to 5, a quarter of what it had."""
     held = "> referee morale : 0\n! morale d6 2\n! morale d6 2\n"
