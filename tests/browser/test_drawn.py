@@ -110,9 +110,10 @@ def test_the_danger_of_squares_is_shown_and_goes_again(
     gm.page.keyboard.press("m")
     gm.page.keyboard.press("d")
     gm.see(".map", "is down before the next turn")
-    assert gm.page.locator("text.chance").count() > 10
+    drawn = gm.page.locator("path.chance").evaluate_all("all => all.map(one => one.outerHTML)")
+    assert "".join(drawn).count("M") > 10, "a stroke starts at each digit"
     gm.page.keyboard.press("d")
-    gm.page.locator("text.chance").first.wait_for(state="detached")
+    gm.page.locator("path.chance").first.wait_for(state="detached")
 
 
 def test_a_player_takes_back_nothing_once_a_die_has_fallen(

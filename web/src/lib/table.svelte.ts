@@ -136,6 +136,7 @@ export class Table {
 
   #line: Connection;
   #notice = 0;
+  #told = new Map<string, { text: string; unit: UnitView }>();
   #asked = new Set<string>();
   #resting = 0;
   #looking = 0;
@@ -177,7 +178,7 @@ export class Table {
         break;
       case "state":
         if (message.map) this.map = message.map;
-        this.state = message;
+        this.state = { ...message, units: this.#unchanged(message.units) };
         this.danger = null;
         this.sight = null;
         if (this.over && message.can_undo && !this.#isOver(message)) this.over = null;
@@ -247,6 +248,19 @@ export class Table {
     this.#lateFor = "";
     this.staged = open;
     this.preview(open);
+  }
+
+  /** Those of whom nothing is new stay the same objects, so that nothing of them is drawn anew. */
+  #unchanged(units: UnitView[]): UnitView[] {
+    const before = this.#told;
+    this.#told = new Map();
+    return units.map((unit) => {
+      const text = JSON.stringify(unit);
+      const was = before.get(unit.id);
+      const kept = was?.text === text ? was.unit : unit;
+      this.#told.set(unit.id, { text, unit: kept });
+      return kept;
+    });
   }
 
   #isOver(_state: State): boolean {
