@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from shieldwall.content.problems import fail
 from shieldwall.sim.crew import ManyHands
+from shieldwall.sim.facts import Batch
 
 PATIENCE = 20.0
 """Seconds within which a cluster must answer."""
@@ -42,11 +43,20 @@ class Cluster(ManyHands):
     def lost(self) -> None:
         raise BrokenProcessPool("the cluster is gone")
 
+    def drop(self, tasks: list[Future[Batch]]) -> None:
+        if tasks:
+            hush()
+        super().drop(tasks)
+
     def close(self) -> None:
-        # What is still on its way breaks off, as it is meant to; Dask and Tornado would each
-        # write a traceback about it, from threads of their own.
-        for name in list(logging.root.manager.loggerDict):
-            if name.partition(".")[0] in LOUD:
-                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        hush()
         self.pool.shutdown(wait=False)
         self.client.close()
+
+
+def hush() -> None:
+    """What is still on its way breaks off, as it is meant to; Dask and Tornado would each write a
+    traceback about it, from threads of their own."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in LOUD:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -160,8 +160,12 @@ class ManyHands(Crew):
                 under_way.popleft()
                 yield batch
         finally:
-            for _, task in under_way:
-                task.cancel()
+            self.drop([task for _, task in under_way])
+
+    def drop(self, tasks: list[Future[Batch]]) -> None:
+        """Nobody waits for these any more."""
+        for task in tasks:
+            task.cancel()
 
 
 class Processes(ManyHands):
