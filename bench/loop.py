@@ -30,6 +30,7 @@ from shieldwall.table.room import Room
 from shieldwall.table.seats import GM, Client, OpenAsk, Seat
 from shieldwall.table.shelf import shelf
 from shieldwall.table.store import Store, sqlite_url
+from shieldwall.table.thinking import Workers
 
 SIDE = 60
 MOST = 0.02
@@ -93,7 +94,7 @@ def open_ask(room: Room) -> tuple[Seat, Client, OpenAsk] | None:
 
 
 async def play(store: Store, choices: int, meter: Meter) -> int:
-    hall = Hall(store, workers=1)
+    hall = Hall(store, Workers(1))
     started = await hall.start(NewFight(encounter="plain"))
     room = hall.rooms[started.fight]
     meter.doing = "come in"

@@ -13,8 +13,9 @@ import tempfile
 import threading
 import time
 from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, TypeVar
@@ -28,6 +29,7 @@ from shieldwall.table.api import Place
 from shieldwall.table.app import Rate, make_app, server_of
 from shieldwall.table.hall import Hall
 from shieldwall.table.store import Store, sqlite_url
+from shieldwall.table.thinking import Workers, start_workers
 
 PATIENCE = 30
 """Seconds after which something that should have come counts as missing."""
@@ -35,6 +37,12 @@ UNHURRIED = Rate(10_000, 10_000)
 """For tests that say much; how much one may say has tests of its own."""
 Json = dict[str, Any]
 Result = TypeVar("Result")
+
+
+@lru_cache
+def worker() -> ProcessPoolExecutor:
+    """One process that works for all servers of these tests: to start one takes its time."""
+    return start_workers(1)
 
 
 def run_apart(work: Coroutine[Any, Any, Result]) -> Result:
@@ -162,7 +170,7 @@ class Server(Api):
         hosts: tuple[str, ...] = (),
         rate: Rate = Rate(),  # noqa: B008
     ) -> None:
-        self.hall = Hall(Store(store), workers=1)
+        self.hall = Hall(Store(store), Workers(1, lent=worker()))
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         listening.listen(100)
@@ -183,26 +191,35 @@ class Process(Api):
     """`shieldwall serve` in a process of its own; `alive` holds those nobody has killed yet."""
 
     alive: ClassVar[list[Process]] = []
+    home: tempfile.TemporaryDirectory[str] | None = None
 
-    def __init__(self, store: Path | str) -> None:
+    def __init__(self, store: Path | str, *options: str) -> None:
         url = store if isinstance(store, str) else sqlite_url(store)
         self.errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         command = [sys.executable, "-m", "shieldwall", "serve", "--json", "--port", "0", "--no-lan"]
         self.process = subprocess.Popen(
-            [*command, "--store", url],
+            [*command, "--store", url, *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,
             start_new_session=True,
-            env={**os.environ, "SHIELDWALL_ONCE": ""},
+            env={**os.environ, "SHIELDWALL_ONCE": "", **self._home(url)},
         )
         Process.alive.append(self)
         assert self.process.stdout is not None
         where = json.loads(self.process.stdout.readline())
         base, _, token = where["gm"].partition("/#token=")
+        self.guest_token = where["players"].partition("/#token=")[2]
         super().__init__(base, token)
         self._wait()
+
+    def _home(self, url: str) -> dict[str, str]:
+        """Beside a store that is no file, links are kept in the GM's folder."""
+        if url.startswith("sqlite"):
+            return {}
+        self.home = tempfile.TemporaryDirectory()
+        return {"SHIELDWALL_HOME": self.home.name}
 
     def _wait(self) -> None:
         for _ in range(PATIENCE * 20):
@@ -233,6 +250,8 @@ class Process(Api):
         self.errors.seek(0)
         said += self.errors.read()
         self.errors.close()
+        if self.home is not None:
+            self.home.cleanup()
         return said
 
     def members(self) -> set[int]:

@@ -57,7 +57,7 @@ def test_what_takes_its_time_is_done_by_a_worker_process(server: Server, heavy: 
         heavy(gm, started)
         until_idle(server, started["fight"])
     kept = run_apart(server.hall.workers.do(fights_kept))
-    assert kept == [started["fight"]]
+    assert started["fight"] in kept
     assert thinking.fights_kept() == []
 
 

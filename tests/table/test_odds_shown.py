@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.table.server import Json, Person, Server, until_idle
+from pathlib import Path
+
+import pytest
+from tests.odds.test_preview import STORM
+from tests.table.server import Json, Person, Server, own_encounters, until_idle
 from tests.table.test_playing import play_to_the_party
 
 
@@ -145,3 +149,23 @@ def test_a_danger_map_is_not_sharpened_once_something_has_happened(server: Serve
         assert not any(one["type"] == "danger" for one in alda.received[place:])
         alda.send(type="squares", unit="alda")
         assert not alda.until("danger")["sharper"]
+
+
+def test_what_cannot_be_foretold_is_said_to_be_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with own_encounters(tmp_path, monkeypatch, STORM, {"storm": {}}) as server:
+        started = server.start("storm", settings={"dice": "by hand"})
+        with server.gm(started["fight"]) as gm, server.player(started, "Corvin") as corvin:
+            for value in (8, 1):
+                die = gm.until_asked()["die"]
+                gm.send(type="die", request=die["request"], value=value)
+                gm.until("asked")
+            request = corvin.until_asked()["asks"][0]["request"]
+            bomb = "corvin cast J4 : magic bomb"
+            corvin.send(type="preview", request=request, choice=bomb)
+            found = corvin.until("previewed")
+            assert (found["request"], found["choice"]) == (request, bomb)
+            preview = found["preview"]
+            assert preview["unforeseen"] == "There are too many dice to count them all."
+            assert (preview["hit"], preview["damage"], preview["how_sure"]) == (None, None, "")

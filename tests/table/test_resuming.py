@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 from sqlalchemy import text
-from tests.table.server import Server
+from tests.table.server import Person, Server
 from tests.table.test_playing import play_to_the_party
 
 
@@ -106,3 +106,34 @@ def test_a_player_may_still_take_back_its_choice_after_the_server_was_away(
         alda.until("asked")
         assert "prone" not in alda.unit("alda")["conditions"]
         assert not alda.state["can_undo"]
+
+
+def test_a_new_name_leaves_old_lines_as_they_were_told(server: Server) -> None:
+    started = server.start("yard")
+    fight = started["fight"]
+    with server.gm(fight) as gm, server.player(started, "Alda") as alda:
+        play_to_the_party(server, started, gm)
+        for what in ("prone veteran-1", "name veteran-1 Gruk the Old", "hp veteran-1 3"):
+            gm.send(type="rule", what=what)
+            gm.sync()
+        gm.send(type="rule", what="name veteran-1 Gruk")
+        gm.sync()
+        gm.send(type="rule", what="hp veteran-1 2")
+        gm.sync()
+        alda.sync()
+        before = gm.texts(), alda.texts()
+    named = [line for line in before[0] if "eteran 1" in line or "Gruk" in line]
+    assert any("Veteran 1" in line for line in named), named
+    assert any("Gruk the Old has 3" in line for line in named), named
+    assert any("Gruk has 2" in line for line in named), named
+    seat = server.http.put(
+        f"/api/fights/{fight}/seats", json={"name": "Late", "role": "watcher"}
+    ).json()
+    with Person(server.base, seat["link"].partition("token=")[2]) as late:
+        late.until("asked")
+        assert late.texts() == before[1], "who comes later reads the same"
+    forget(server, fight)
+    with server.gm(fight) as gm, server.player(started, "Alda") as alda:
+        gm.until("asked")
+        alda.until("asked")
+        assert (gm.texts(), alda.texts()) == before

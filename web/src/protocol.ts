@@ -119,6 +119,8 @@ export interface Preview {
   risk: number | null;
   how_sure: string;
   words: string;
+  /** Where it cannot be foretold: why, in words. Then there are no figures. */
+  unforeseen: string;
 }
 
 /** One thing that may be answered. */

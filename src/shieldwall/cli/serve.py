@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from shieldwall.table.api import Place
     from shieldwall.table.hall import Hall
+    from shieldwall.table.keys import Keys
+    from shieldwall.table.store import Store
 
 PORT: Final = 8765
 TRIED: Final = 20
@@ -51,6 +53,9 @@ REMEMBERED: Final = "table-lan"
     metavar="NAME",
     help="Another name this machine is called by. May be given several times.",
 )
+@click.option(
+    "--new-links", is_flag=True, help="New addresses for GM and players; the old ones end."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print the addresses as JSON, on one line.")
 def command(
@@ -58,18 +63,21 @@ def command(
     port: int | None,
     store: str | None,
     hosts: tuple[str, ...],
+    new_links: bool,
     no_browser: bool,
     as_json: bool,
 ) -> None:
     """Run fights in the browser: a table for a GM and players.
 
-    Prints two addresses: one for the GM, one to hand to the players. Everything is kept as it
-    happens; start it again and go on where you were. Ctrl-C ends it.
+    Prints two addresses: one for the GM, one to hand to the players; they stay the same from one
+    start to the next. Everything is kept as it happens; start it again and go on where you were.
+    Ctrl-C ends it.
 
     \b
     Examples:
       shieldwall serve
       shieldwall serve --lan
+      shieldwall serve --lan --new-links
       shieldwall serve --store postgresql+psycopg://gm@localhost/table
     """
     from shieldwall.table.hall import Hall
@@ -78,7 +86,8 @@ def command(
     if lan is None:
         lan = _lan_wanted()
     try:
-        hall = Hall(Store(store or _own_store()))
+        kept = Store(store or _own_store())
+        hall = Hall(kept, keys=_keys(kept, new_links))
     except StoreError as error:
         raise Complaint(str(error)) from None
     listening = _listen(LOOPBACK if not lan else "0.0.0.0", port)
@@ -126,6 +135,26 @@ def _own_store() -> str:
     from shieldwall.table.store import sqlite_url
 
     return sqlite_url(home_folder() / "table.sqlite3")
+
+
+def _keys(store: Store, anew: bool) -> Keys:
+    """The tokens of the last start; where they cannot be kept, new ones."""
+    from shieldwall.table.keys import kept_keys, new_keys
+
+    try:
+        return kept_keys(_links_file(store), anew)
+    except OSError as error:
+        click.echo(f"The addresses cannot be kept for the next start: {error}", err=True)
+        return new_keys()
+
+
+def _links_file(store: Store) -> Path:
+    """Beside the store where that is a file; else in the GM's own folder, one for each store."""
+    from shieldwall.content.home import home_folder
+
+    if store.file is not None:
+        return store.file.with_name(f"{store.file.name}-links")
+    return home_folder() / f"table-{store.mark}-links"
 
 
 # The network.

@@ -141,6 +141,10 @@ class Unforeseen(ValueError):
     """What is going on cannot be told from what the side knows."""
 
 
+class TooManyDice(Unforeseen):
+    """More could come of it than anybody waits for."""
+
+
 class Previewer:
     """Previews for the question that is open in a fight."""
 
@@ -176,7 +180,7 @@ class Previewer:
         except (Desync, IllegalChoice) as error:
             raise Unforeseen("somebody unknown has a hand in this") from error
         except Endless as error:
-            raise Unforeseen(str(error)) from error
+            raise TooManyDice(str(error)) from error
         ends = [(work.facts[leaf], chance) for leaf, chance in chances(tree).items()]
         provokes: dict[int, Fraction] = {}
         for facts, chance in ends:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from shieldwall.core.decrees import NO_DECREES
 from shieldwall.core.edits import EDITS
 from shieldwall.core.events import Event
 from shieldwall.core.events_blows import AttackRolled, Fell, Harmed
@@ -29,6 +30,8 @@ from shieldwall.table.knowing import Eyes
 from shieldwall.table.views import LogLine, Term
 from shieldwall.telling import sentence, start, term_name, weapon_name, who, with_article
 
+Titles = tuple[tuple[int, str], ...]
+RENAMING: Final = "name "
 UNTOLD: Final = (TurnBegan, TurnEnded)
 ROLLS: Final = (Checked, Saved, InitiativeRolled, OwnInitiative, MoraleChecked)
 """Dice that stay behind the screen where the GM rolls in secret."""
@@ -55,6 +58,11 @@ class Chronicle:
         self.events: list[Event] = []
         self.rounds: list[int] = []
         """For each event, the round it happened in."""
+        self.titles: list[Titles] = []
+        """For each event, what units had been called otherwise by then."""
+        self._now: State | None = None
+        self._then: dict[Titles, State] = {}
+        """The present state with the names of earlier times."""
 
     def follow(self, fight: Fight) -> int:
         """Take in what has happened since; how many of the events already known still stand."""
@@ -65,13 +73,36 @@ class Chronicle:
             kept += 1
         del self.events[kept:]
         del self.rounds[kept:]
+        del self.titles[kept:]
         current = self.rounds[-1] if self.rounds else 0
+        titles = self.titles[-1] if self.titles else ()
         for event in new[kept:]:
             if isinstance(event, RoundBegan):
                 current = event.number
+            titles = _renamed(fight.names, titles, event)
             self.events.append(event)
             self.rounds.append(current)
+            self.titles.append(titles)
         return kept
+
+    def state_at(self, state: State, place: int) -> State:
+        """The state as it is, but everybody called as when an event happened.
+
+        Else a new name would change old lines, for those who read them later.
+        """
+        titles = self.titles[place]
+        if sorted(titles) == sorted(state.decrees.titles):
+            return state
+        if state is not self._now:
+            self._now = state
+            self._then = {}
+        if titles not in self._then:
+            twin = state.copy()
+            twin.decrees = NO_DECREES
+            for unit, title in titles:
+                twin.decrees = twin.decrees.with_title(unit, title)
+            self._then[titles] = twin
+        return self._then[titles]
 
     def line(
         self, fight: Fight, eyes: Eyes, place: int, number: int, others: Eyes | None = None
@@ -81,8 +112,9 @@ class Chronicle:
         `others` are the players, for the GM's log, which says what they do not hear of.
         """
         event = self.events[place]
+        state = self.state_at(fight.state, place)
         later = self.events[place + 1].unknown if place + 1 < len(self.events) else None
-        text = told(fight.names, fight.state, eyes, event, later)
+        text = told(fight.names, state, eyes, event, later)
         if text is None:
             return None
         return LogLine(
@@ -91,9 +123,16 @@ class Chronicle:
             text=text,
             terms=_terms(fight.state, eyes, event),
             round=self.rounds[place],
-            hidden=others is not None
-            and told(fight.names, fight.state, others, event, later) is None,
+            hidden=others is not None and told(fight.names, state, others, event, later) is None,
         )
+
+
+def _renamed(names: Names, titles: Titles, event: Event) -> Titles:
+    if not isinstance(event, RefereeRuled) or not event.what.startswith(RENAMING):
+        return titles
+    ident, _, title = event.what.removeprefix(RENAMING).partition(" ")
+    number = names.index.get(ident, -1)
+    return (*(pair for pair in titles if pair[0] != number), (number, title))
 
 
 def _is_same(one: Event, other: Event) -> bool:

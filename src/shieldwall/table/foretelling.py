@@ -12,6 +12,7 @@ from shieldwall.core.points import TURN
 from shieldwall.core.request import Request
 from shieldwall.notation import Names, NotationError, choice_text, read_choice
 from shieldwall.odds.danger import FIRST_ANSWER
+from shieldwall.odds.preview import TooManyDice, Unforeseen
 from shieldwall.table.asking import Asker
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.protocol import (
@@ -27,6 +28,7 @@ from shieldwall.table.protocol import (
 from shieldwall.table.seats import Client, OpenAsk, Seat
 from shieldwall.table.thinking import Dangers, Forecast, danger_map, forecast, sight_line
 from shieldwall.table.views import Greyed, Preview
+from shieldwall.telling import start
 
 if TYPE_CHECKING:
     from shieldwall.table.room import Room
@@ -39,6 +41,7 @@ SLICES: Final = 16
 meanwhile."""
 SENT: Final = (1, 2, 4, 8, 16)
 """After so many slices it is sent, as long as it is not exact."""
+NOBODY_KNOWS: Final = "This cannot be foretold now."
 BEHIND_THE_SCREEN: Final = "The GM rolls in secret, so the odds against you are not shown."
 
 
@@ -75,12 +78,18 @@ class Foreteller:
         try:
             clockwork = room.clockwork
             found = await clockwork.workers.do(forecast, clockwork.text(), request.unit, choice)
-        except (ValueError, RuntimeError, StopIteration):
-            return
+            shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
+        except Unforeseen as error:
+            # That somebody unknown has a hand in it is for the GM alone.
+            told = seat.role == "gm" or isinstance(error, TooManyDice)
+            why = start(f"{error}.") if told else NOBODY_KNOWS
+            shown = Preview(how_sure="", unforeseen=why)
+        except (ValueError, RuntimeError):
+            # The table has gone on, or no worker could say.
+            shown = Preview(how_sure="", unforeseen=NOBODY_KNOWS)
         finally:
             client.busy -= 1
         if any(one is ask for one in seat.asks.values()) and not seat.in_silence:
-            shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
             client.send(Previewed(request=ask.ident, choice=asked, preview=shown))
 
     def danger(self, seat: Seat, client: Client, message: AskDanger) -> None:

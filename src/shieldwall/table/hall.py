@@ -17,6 +17,8 @@ from shieldwall.notation import suggest
 from shieldwall.rules import RULESETS
 from shieldwall.savefile import SaveError
 from shieldwall.table.access import link, new_token
+from shieldwall.table.keys import Keys, new_keys
+from shieldwall.table.numbering import may_hide, new_names, renamed, unseen
 from shieldwall.table.record import (
     HEAD,
     TABLE,
@@ -70,13 +72,14 @@ class Holder(NamedTuple):
 class Hall:
     """The rooms that are open, and the store that knows them all."""
 
-    def __init__(self, store: Store, workers: int = 0) -> None:
+    def __init__(
+        self, store: Store, workers: Workers | None = None, keys: Keys | None = None
+    ) -> None:
         self.store = store
         self.scribe = Scribe(store)
-        self.workers = Workers(workers)
+        self.workers = workers or Workers()
         self.rooms: dict[str, Room] = {}
-        self.host_token = new_token()
-        self.guest_token = new_token()
+        self.host_token, self.guest_token = keys or new_keys()
         self._opening: dict[str, asyncio.Lock] = {}
         self.troubles: dict[str, str] = {}
         """By fight: why it could not be opened."""
@@ -174,9 +177,11 @@ class Hall:
     async def start(self, wanted: NewFight) -> Started:
         if len(self._opening) >= MOST_FIGHTS and len(self.rooms) >= MOST_FIGHTS:
             raise Wrong("There are too many fights open; end some first.", 429)
-        setup = await asyncio.to_thread(set_up, wanted)
+        setup, names = await asyncio.to_thread(set_up, wanted)
         check_minds(setup, wanted.minds)
-        seats = wanted.seats if wanted.seats is not None else usual_seats(setup)
+        seats = usual_seats(setup)
+        if wanted.seats is not None:
+            seats = [under_new_names(seat, names) for seat in wanted.seats]
         check_seats(setup, seats)
         settings = wanted.settings
         seed = secrets.randbits(SEED_BITS)
@@ -369,8 +374,21 @@ def seat_view(seat: Seat) -> SeatView:
 # What a fight is made of.
 
 
-def set_up(wanted: NewFight) -> Setup:
-    """The set-up that is asked for; only what is known by name, never a path."""
+def set_up(wanted: NewFight) -> tuple[Setup, dict[str, str]]:
+    """The set-up that is asked for, and who is called otherwise in it than in its file."""
+    setup = read_set_up(wanted)
+    if not wanted.settings.fog and not may_hide(setup):
+        return setup, {}
+    names = new_names(setup, unseen(setup, begun(setup, 0, wanted.settings).state))
+    return (renamed(setup, names) if names else setup), names
+
+
+def under_new_names(seat: NewSeat, names: dict[str, str]) -> NewSeat:
+    return seat.model_copy(update={"units": [names.get(unit, unit) for unit in seat.units]})
+
+
+def read_set_up(wanted: NewFight) -> Setup:
+    """Only what is known by name, never a path."""
     known = known_names("encounters")
     if wanted.encounter not in known:
         hint = suggest(wanted.encounter, known)

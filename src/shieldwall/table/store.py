@@ -163,6 +163,19 @@ class Store:
         """The address without a password in it."""
         return make_url(self.url).render_as_string(hide_password=True)
 
+    @property
+    def file(self) -> Path | None:
+        """Where it lies; None where it is no file."""
+        url = make_url(self.url)
+        if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+            return None
+        return Path(url.database)
+
+    @property
+    def mark(self) -> str:
+        """A short name for the address."""
+        return hashlib.sha256(self.shown.encode()).hexdigest()[:8]
+
     def close(self) -> None:
         self.engine.dispose()
 

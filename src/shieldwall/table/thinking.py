@@ -19,6 +19,7 @@ from multiprocessing.connection import wait
 from typing import Final, NamedTuple, TypeVar
 
 from shieldwall.content import setup_from_text
+from shieldwall.core.request import Request
 from shieldwall.core.space.sight import look
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, make_mind
@@ -93,10 +94,17 @@ def _grow(kept: tuple[Fight, tuple[str, ...]], text: FightText) -> bool:
     return [entry_text(fight.names, one) for one in grown] == list(text.tape[len(tape) :])
 
 
+def request_to(fight: Fight, unit: int) -> Request:
+    for request in fight.requests:
+        if request.unit == unit:
+            return request
+    raise ValueError("that is not asked any more")
+
+
 def think(text: FightText, unit: int, name: str) -> Thought:
     """In the worker: what a mind answers to the request of a unit."""
     fight = fight_of(text)
-    request = next(one for one in fight.requests if one.unit == unit)
+    request = request_to(fight, unit)
     key = (text.key, name)
     mind = _minds.pop(key, None) or make_mind(name, text.seed & 0x7FFFFFFF)
     _minds[key] = mind
@@ -122,7 +130,7 @@ class Forecast(NamedTuple):
 def forecast(text: FightText, unit: int, choice: str) -> Forecast:
     """In the worker: the odds of one answer to the request of a unit."""
     fight = fight_of(text)
-    request = next(one for one in fight.requests if one.unit == unit)
+    request = request_to(fight, unit)
     chosen = parse_choice(fight.names, choice)
     found = Previewer(fight, request).look(chosen)
     odds = found.odds
@@ -218,7 +226,7 @@ def _end_with_the_table() -> None:
         os._exit(0)
 
 
-def _started(count: int) -> ProcessPoolExecutor:
+def start_workers(count: int) -> ProcessPoolExecutor:
     pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_begin)
     # With the first task all of them are started, deaf to Ctrl-C from their first moment on.
     if not hasattr(signal, "pthread_sigmask"):
@@ -240,11 +248,12 @@ def _stop(pool: ProcessPoolExecutor) -> None:
 
 
 class Workers:
-    """The processes, started when they are first needed."""
+    """The processes, started when they are first needed; or lent by somebody who keeps them."""
 
-    def __init__(self, count: int = 0) -> None:
+    def __init__(self, count: int = 0, lent: ProcessPoolExecutor | None = None) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool = lent
+        self._lent = lent
         self._starting = asyncio.Lock()
         self._closed = False
 
@@ -254,7 +263,7 @@ class Workers:
             if self._closed:
                 raise RuntimeError("the table is closed")
             if self._pool is None:
-                self._pool = await asyncio.to_thread(_started, self.count)
+                self._pool = await asyncio.to_thread(start_workers, self.count)
             return self._pool
 
     async def do(self, function: Callable[..., Answer], *arguments: object) -> Answer:
@@ -273,5 +282,5 @@ class Workers:
         async with self._starting:
             self._closed = True
             pool, self._pool = self._pool, None
-        if pool is not None:
+        if pool is not None and pool is not self._lent:
             await asyncio.to_thread(_stop, pool)

@@ -143,6 +143,8 @@ class Preview(Message):
     """The chance to be felled by what it provokes."""
     how_sure: str = "exact"
     words: str = ""
+    unforeseen: str = ""
+    """Where it cannot be foretold: why, in words. Then there are no figures."""
 
 
 class OptionView(Message):
