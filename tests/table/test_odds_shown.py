@@ -99,6 +99,24 @@ def test_looking_at_a_foe_out_of_reach_says_why_it_cannot_be_struck(server: Serv
     gm.__exit__(None, None, None)
 
 
+def test_without_a_map_a_foe_out_of_reach_says_why_too(server: Server) -> None:
+    started = server.start("yard", space="open", settings={"dice": "by hand"})
+    with server.gm(started["fight"]) as gm:
+        for value in (1, 8):
+            die = gm.until_asked()["die"]
+            gm.send(type="die", request=die["request"], value=value)
+            gm.until("asked")
+        gm.send(type="look", viewer="veteran-archer", target="alda")
+        sight = gm.until("sight")
+        assert sight["cover"] in ("none", "half", "full", "no line")
+        assert sight["corners"] == []
+        why = {one["verb"]: one for one in sight["why"]}
+        assert "the weapon reaches 5 ft" in why["attack"]["why"]
+        assert why["attack"]["cite"] == "SOV-047"
+        gm.send(type="look", viewer="veteran-archer", target="30ft")
+        assert gm.until("error")["text"] == "Without a map one looks at somebody, not at a place."
+
+
 def test_a_save_is_rolled_by_whoever_saves(server: Server) -> None:
     """Six must save at the sight of the mummy: each is named, and each player has the die."""
     started = server.start("crypt", settings={"dice": "by hand"})

@@ -172,6 +172,8 @@ export interface Ask {
   text: string;
   /** The unit whose deed opened the moment. */
   cause: string | null;
+  /** Of a blow: whom it is meant for. */
+  target: string | null;
   /** The unit whose choices stand in `groups`; `focus` asks for those of another one. */
   focus: string | null;
   groups: VerbGroup[];
@@ -345,12 +347,13 @@ export interface Danger {
   sharper: boolean;
 }
 
-/** Cover of a target from a viewer, corner by corner. */
+/** Cover of a target from a viewer, corner by corner; without a map that of its place. */
 export interface SightLines {
   type: "sight";
   viewer: string;
   target: string;
   cover: "none" | "half" | "full" | "no line";
+  /** Its eight corners, whether they are seen; none without a map. */
   corners: boolean[];
   words: string;
   /** On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it. */

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.core.battle import TurnOptions
+from shieldwall.core.blow import Blow
 from shieldwall.core.movement import known_strikers, path_cost, place_of
 from shieldwall.core.points import POINT_NAMES, RULING
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Refusal, Request
@@ -82,14 +83,24 @@ class Asker:
         if not self.eyes.knows_number(self.request.cause):
             return "Somebody is about to act."
         request, eyes = self.request, self.eyes
-        window = getattr(request.options, "window", None)
-        blow = None if window is None else window.blow
+        blow = self._blow()
         if blow is None:
             return request_sentence(self.state, request)
         if not eyes.knows(blow.attacker) or not eyes.knows(blow.target):
             return "Somebody is about to act."
         total, armour = eyes.shows_rolls(blow.attacker), eyes.shows_ac(blow.target)
         return request_sentence(self.state, request, total, armour)
+
+    def _blow(self) -> Blow | None:
+        window = getattr(self.request.options, "window", None)
+        return None if window is None else window.blow
+
+    def target(self) -> str | None:
+        """Whom the blow is meant for that opened the moment, of those the seat knows."""
+        blow = self._blow()
+        if blow is None or not self.eyes.knows(blow.attacker) or not self.eyes.knows(blow.target):
+            return None
+        return str(self.names.units[blow.target.index])
 
     async def ask(self, ident: str, focus: str | None, deadline: float | None, whose: str) -> Ask:
         request = self.request
@@ -107,6 +118,7 @@ class Asker:
             point=POINT_NAMES[request.point],
             text=self.text(),
             cause=self.names.units[cause] if cause >= 0 else None,
+            target=self.target(),
             focus=focus,
             groups=await self.groups(focus) if shown else [],
             greyed=await self.greyed(focus) if shown else [],

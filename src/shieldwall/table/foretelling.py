@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from shieldwall.core.movement import place_of
 from shieldwall.core.points import TURN
 from shieldwall.core.request import Request
+from shieldwall.core.space.threat import cover_from
 from shieldwall.notation import Names, NotationError, choice_text, read_choice
 from shieldwall.odds.danger import FIRST_ANSWER
 from shieldwall.odds.preview import TooManyDice, Unforeseen
-from shieldwall.table.asking import Asker
+from shieldwall.table.asking import COVERS, Asker
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.protocol import (
     AskDanger,
@@ -42,6 +44,12 @@ meanwhile."""
 SENT: Final = (1, 2, 4, 8, 16)
 """After so many slices it is sent, as long as it is not exact."""
 NOBODY_KNOWS: Final = "This cannot be foretold now."
+OPEN_COVER: Final = {
+    "none": "No cover.",
+    "half": "Half cover: what stands at {place} gives it.",
+    "full": "Full cover: what stands at {place} gives it.",
+    "no line": "No line; nobody sees in to {place}.",
+}
 BEHIND_THE_SCREEN: Final = "The GM rolls in secret, so the odds against you are not shown."
 
 
@@ -143,7 +151,7 @@ class Foreteller:
         eyes = self.room.eyes(seat)
         names = eyes.names(self.room.fight.names)
         if self.room.fight.state.grid.open:
-            client.send(Trouble(text="This fight has no map: cover is that of a place."))
+            await self._open_sight(seat, client, names, message)
             return
         for place in (message.viewer, message.target):
             if place.lower() not in names.index:
@@ -159,6 +167,29 @@ class Foreteller:
             why = await self._why_not(seat, names, message.viewer, message.target)
             work = self._sight(client, message.viewer, message.target, why)
             self.room.clockwork.spawn(work)
+
+    async def _open_sight(
+        self, seat: Seat, client: Client, names: Names, message: AskSight
+    ) -> None:
+        """Without a map: the cover that the target's place gives it."""
+        state = self.room.fight.state
+        viewer, target = (names.index.get(one, -1) for one in (message.viewer, message.target))
+        if viewer < 0 or target < 0:
+            client.send(Trouble(text="Without a map one looks at somebody, not at a place."))
+            return
+        one, other = state.units[viewer], state.units[target]
+        cover = COVERS[int(cover_from(state.grid, one, other))] or "none"
+        place = names.square(int(place_of(state.grid, other)))
+        client.send(
+            SightLines(
+                viewer=message.viewer,
+                target=message.target,
+                cover=cover,  # type: ignore[arg-type]
+                corners=[],
+                words=OPEN_COVER[cover].format(place=place),
+                why=await self._why_not(seat, names, message.viewer, message.target),
+            )
+        )
 
     async def _why_not(self, seat: Seat, names: Names, viewer: str, target: str) -> list[Greyed]:
         """Of a unit the seat plays, on its turn."""

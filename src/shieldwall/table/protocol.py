@@ -130,13 +130,14 @@ class Danger(Message):
 
 
 class SightLines(Message):
-    """Cover of a target from a viewer, corner by corner."""
+    """Cover of a target from a viewer, corner by corner; without a map that of its place."""
 
     type: Literal["sight"] = "sight"
     viewer: str
     target: str
     cover: Literal["none", "half", "full", "no line"]
     corners: list[bool]
+    """Its eight corners, whether they are seen; none without a map."""
     words: str
     why: list[Greyed] = []
     """On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it."""

@@ -199,6 +199,8 @@ class Ask(Message):
     text: str
     cause: str | None = None
     """The unit whose deed opened the moment."""
+    target: str | None = None
+    """Of a blow: whom it is meant for."""
     focus: str | None = None
     """The unit whose choices stand in `groups`; `focus` asks for those of another one."""
     groups: list[VerbGroup]

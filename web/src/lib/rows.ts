@@ -57,11 +57,14 @@ export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
   return rows.map((row) => ({ ...row, label: row.label + apart(row, rows) }));
 }
 
-/** Two that read alike differ by the weapon: it is named. */
+/** Two that read alike differ by the weapon, or by whether one moves for it: it is said. */
 function apart(row: Row, rows: Row[]): string {
-  const weapon = row.options[0]?.weapon;
-  const alike = rows.filter((one) => one.label === row.label).length > 1;
-  return alike && weapon ? ` (${weapon === "unarmed" ? "bare hands" : weapon})` : "";
+  const { weapon, square } = row.options[0]!;
+  const alike = rows.filter((one) => one !== row && one.label === row.label);
+  if (alike.some((one) => (one.options[0]!.square === null) !== (square === null))) {
+    return square === null ? ", staying here" : ", with a move first";
+  }
+  return alike.length > 0 && weapon ? ` (${weapon === "unarmed" ? "bare hands" : weapon})` : "";
 }
 
 /** `G6, 30 ft, provokes` for the list of squares. */

@@ -43,6 +43,10 @@ interface Choices {
 const MOST_PREVIEWS = 400;
 /** How long a pointer rests before the server is asked for odds, in ms. */
 const REST = 90;
+/** How long somebody's choices lie open before their odds are asked for, in ms. */
+const SETTLED = 350;
+/** So many odds are awaited at a time; the server has others to serve. */
+const AT_ONCE = 2;
 /** How long odds are waited for, in ms. */
 const PATIENCE = 6_000;
 
@@ -69,6 +73,8 @@ export class Table {
   sending = $state("");
   /** The choice whose odds are being worked out. */
   asking = $state("");
+  /** The choice whose odds were waited for in vain. */
+  late = $state("");
   /** What the next click on the map is for, where the GM wants a place pointed at. */
   pointing = $state.raw<((square: string, unit: string | null) => void) | null>(null);
 
@@ -139,6 +145,10 @@ export class Table {
   #told = new Map<string, { text: string; unit: UnitView }>();
   #asked = new Set<string>();
   #resting = 0;
+  #foreseeing = 0;
+  /** Choices whose odds are still to be asked for, and those that were. */
+  #wanted: OptionView[] = [];
+  #awaited = new Set<string>();
   #looking = 0;
   #sent = { request: "", choice: "" };
   /** A choice that came too late: marked again where it is still open. */
@@ -290,6 +300,7 @@ export class Table {
       this.options = {};
       this.previews = {};
       this.#asked.clear();
+      this.#wanted = [];
       const ask = this.ask;
       const ready = ask?.ready ?? [];
       if (ready.length === 0) this.focused = null;
@@ -306,6 +317,7 @@ export class Table {
 
   #keep(request: string, choice: string, preview: Preview): void {
     if (this.asking === `${request} ${choice}`) this.asking = "";
+    this.#came(`${request} ${choice}`);
     const kept = Object.entries(this.previews).slice(-MOST_PREVIEWS);
     this.previews = { ...Object.fromEntries(kept), [`${request} ${choice}`]: preview };
   }
@@ -352,11 +364,38 @@ export class Table {
     if (!this.ask || this.#asked.has(key) || this.link !== "open") return;
     this.#asked.add(key);
     this.asking = key;
-    // Not everything can be foretold; then nothing comes.
     window.setTimeout(() => {
-      if (this.asking === key) this.asking = "";
+      if (this.asking !== key) return;
+      this.asking = "";
+      this.#asked.delete(key);
+      this.late = key;
     }, PATIENCE);
     this.send({ type: "preview", request: this.ask.request, choice: option.choice });
+  }
+
+  /** Ask for the odds of several choices, two at a time, once nobody changes his mind any more. */
+  foresee(options: OptionView[]): void {
+    clearTimeout(this.#foreseeing);
+    this.#wanted = [...options];
+    this.#foreseeing = window.setTimeout(() => this.#foreseeNext(), SETTLED);
+  }
+
+  #foreseeNext(): void {
+    while (this.#awaited.size < AT_ONCE && this.ask && this.link === "open") {
+      const option = this.#wanted.shift();
+      if (!option) return;
+      const request = this.ask.request;
+      const key = `${request} ${option.choice}`;
+      if (this.#asked.has(key)) continue;
+      this.#asked.add(key);
+      this.#awaited.add(key);
+      window.setTimeout(() => this.#came(key), PATIENCE);
+      this.send({ type: "preview", request, choice: option.choice });
+    }
+  }
+
+  #came(key: string): void {
+    if (this.#awaited.delete(key)) this.#foreseeNext();
   }
 
   /** Ask how well a target is seen, likewise. */
@@ -385,6 +424,11 @@ export class Table {
   /** Whether the odds of a choice were asked for and have not come yet. */
   isThinkingOf(option: OptionView): boolean {
     return this.asking === `${this.ask?.request} ${option.choice}`;
+  }
+
+  /** Whether they were waited for in vain; pointing at it again asks again. */
+  gaveUpOn(option: OptionView): boolean {
+    return this.late === `${this.ask?.request} ${option.choice}`;
   }
 
   previewOf(option: OptionView | null): Preview | null {
