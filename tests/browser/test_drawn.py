@@ -102,6 +102,50 @@ def test_pointing_at_a_target_shows_its_corners_its_range_and_the_odds(
     gm.see(".picked .why", "the weapon reaches 5 ft")
 
 
+def test_odds_stand_beside_those_who_can_be_struck_before_anybody_points(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    roll([gm], 1)
+    roll([gm], 8)
+    row = gm.see(".option", "Strike at Alda with a sword")
+    odds = row.locator(".odds")
+    odds.wait_for()
+    # A sergeant's +3 against AC 15, 1d8 and what gets past her armour.
+    assert odds.inner_text().startswith("45 %")
+    assert row.inner_text().startswith("1")
+    assert gm.page.locator(".preview").count() == 0, "nothing is pointed at"
+
+
+def test_two_ways_to_screen_somebody_are_told_apart(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(gm, server, "brawl", "Alda")
+    gm.see(".option", "Screen Brand, staying here")
+    gm.see(".option", "Screen Brand, with a move first")
+    words = gm.page.locator(".act .option .words").all_inner_texts()
+    assert len(words) == len(set(words))
+
+
+def test_without_a_map_a_foe_that_cannot_be_struck_says_why(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(gm, server, "sunken-way", "Alda")
+    archer = gm.see(".field .group button", "Bandit archer 2")
+    archer.hover()
+    gm.see(".told", "Half cover: what stands at 150ft gives it.")
+    gm.see(".told .why", "Bandit archer 2 is 90 ft away, the weapon carries 60 ft")
+    archer.click()
+    gm.see(".picked", "There is nothing Alda can do to it now.")
+    gm.see(".picked .why", "the weapon reaches 5 ft")
+    # Of one she can reach it says what it would come to.
+    gm.see(".field .group button", "Mercenary 1").hover()
+    gm.see(".told", "Hit")
+
+
 def test_the_danger_of_squares_is_shown_and_goes_again(
     server: Addresses, person: Callable[..., Person]
 ) -> None:

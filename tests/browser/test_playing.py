@@ -30,6 +30,10 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     roll([gm], 15)
     for one in (alda, brand):
         one.see(".prompt", "The sergeant hits Alda, 18 against AC 15.")
+    # The map shows from whom to whom it goes.
+    alda.page.locator("line.blow").wait_for(state="attached")
+    brand.page.locator("line.blow").wait_for(state="attached")
+    assert alda.page.locator(".struck").count() == 1
     assert "Alda and Brand" in gm.see(".waiting").inner_text()
 
     # One answer stays sealed; a reload in the middle finds everything as it was.
