@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.core.result import Ok
-from tests.table.server import Person, Server
+from tests.table.server import Person, Server, until_idle
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -30,7 +31,7 @@ FIELDS = [
 ]  # fmt: skip
 
 
-def some_message(chance: random.Random) -> str:
+def some_message(chance: random.Random, person: Person) -> str:
     """Now and then well-formed, often nearly, sometimes nothing at all."""
     if chance.random() < 0.1:
         return chance.choice(["", "[]", "null", "{", "7", '"hello"', "[" * 500, '{"type": 3}'])
@@ -38,6 +39,14 @@ def some_message(chance: random.Random) -> str:
     message: dict[str, Any] = {"type": chance.choice(TYPES)}
     for _ in range(chance.randrange(5)):
         message[chance.choice(FIELDS)] = chance.choice(values)
+    asks = person.asked["asks"]
+    if asks and chance.random() < 0.5:
+        # About what is really asked, so that it comes further than the door.
+        ask = chance.choice(asks)
+        message["request"] = ask["request"]
+        options = [one["choice"] for group in ask["groups"] for one in group["options"]]
+        if options and chance.random() < 0.7:
+            message["choice"] = chance.choice(options)
     return json.dumps(message)
 
 
@@ -56,14 +65,31 @@ def closed_with(person: Person, messages: list[str]) -> int:
 def test_no_message_harms_the_table(server: Server, role: str) -> None:
     chance = random.Random(role)
     started = server.start("duel", seats=[{"name": "Ann", "units": ["alda"]}])
+    with server.gm(started["fight"]) as gm:
+        gm.until("asked")
+        before = table_of(gm)
     for _ in range(12):
         person = server.gm(started["fight"]) if role == "gm" else server.player(started, "Ann")
-        assert closed_with(person, [some_message(chance) for _ in range(20)]) in (0, 1008)
+        person.until("asked")
+        messages = [some_message(chance, person) for _ in range(20)]
+        assert closed_with(person, messages) in (0, 1008)
+        if role == "player":
+            kinds = {message["type"] for message in person.received}
+            assert not kinds & {"workshop", "plan"}, "that is the GM's"
         person.__exit__(None, None, None)
+    until_idle(server, started["fight"])
     assert not server.hall.rooms[started["fight"]].lock.locked()
     with server.gm(started["fight"]) as gm:
-        gm.sync()
+        gm.until("asked")
         assert gm.state["units"], "the table still stands"
+        if role == "player":
+            assert table_of(gm) == before, "a player sets nothing at the table"
+
+
+def table_of(gm: Person) -> list[Any]:
+    """What only the GM may change, whoever sits there just now left out."""
+    seats = [{**seat, "here": False} for seat in gm.state["seats"]]
+    return [gm.state["settings"], gm.state["minds"], gm.state["pending"], seats]
 
 
 def test_a_flood_is_shown_out_and_the_others_play_on(server: Server) -> None:
@@ -156,17 +182,78 @@ def test_only_what_is_known_by_name_is_played_never_a_path(server: Server) -> No
     assert said[-1].endswith("did you mean duel?")
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+OPEN_TO = {
+    "host": None,
+    "guest": {"health", "me", "fights", "take"},
+    "seat": {"health", "me"},
+    "revoked": {"health"},
+    "nobody": {"health"},
+}
+"""By whose token: the last words of the paths it may ask; None for all of them."""
+
+
+@pytest.fixture(scope="module")
+def besieged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(sqlite_url(tmp_path_factory.mktemp("siege") / "table.sqlite3"))
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def tokens(besieged: Server) -> dict[str, str]:
+    seats = [{"name": "Ann", "units": ["alda"]}, {"name": "Gone"}, {"name": "Free"}]
+    started = besieged.start("duel", seats=seats)
+    links = {one["name"]: one["link"].partition("token=")[2] for one in started["seats"]}
+    path = f"/api/fights/{started['fight']}/seats/Gone"
+    assert besieged.http.delete(path).status_code in (200, 204)
+    return {
+        "host": besieged.token,
+        "guest": besieged.hall.guest_token,
+        "seat": links["Ann"],
+        "revoked": links["Gone"],
+        "nobody": "nonsense",
+        "fight": started["fight"],
+    }
+
+
+@pytest.fixture(scope="module")
+def operations(besieged: Server) -> list[Any]:
+    described = schemathesis.openapi.from_dict(
+        httpx.get(f"{besieged.base}/api/openapi.json").json()
+    )
+    return [one.ok() for one in described.get_all_operations() if isinstance(one, Ok)]
+
+
+@pytest.mark.parametrize("holder", list(OPEN_TO))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_generated_requests_get_the_answers_the_schema_names(
-    server: Server, data: st.DataObject
+    besieged: Server,
+    tokens: dict[str, str],
+    operations: list[Any],
+    holder: str,
+    data: st.DataObject,
 ) -> None:
-    """Every operation of the OpenAPI description, with what schemathesis thinks up for it."""
-    described = schemathesis.openapi.from_dict(httpx.get(f"{server.base}/api/openapi.json").json())
-    operations = [one.ok() for one in described.get_all_operations() if isinstance(one, Ok)]
+    """Every operation of the OpenAPI description, with what schemathesis thinks up for it, by
+    everybody's token, about a fight there is and about others."""
+    server = besieged
     operation = data.draw(st.sampled_from(operations))
     case = data.draw(operation.as_strategy())
-    headers = {"authorization": f"Bearer {server.token}"}
+    parts = case.path_parameters or {}
+    for name, real in (("fight", tokens["fight"]), ("ident", tokens["fight"]), ("name", "Ann")):
+        if name in parts and data.draw(st.booleans()):
+            parts[name] = real
+    before = [row.ident for row in server.hall.store.fights()]
+    headers = {"authorization": f"Bearer {tokens[holder]}"}
     answer = case.call(base_url=server.base, headers=headers)
     assert answer.status_code < 500, answer.text
+    allowed = OPEN_TO[holder]
+    if allowed is not None:
+        if operation.path.rpartition("/")[2] not in allowed or (
+            operation.method == "post" and (operation.path.endswith("fights"))
+        ):
+            assert answer.status_code in (401, 403, 404, 405, 422), answer.text
+        assert [row.ident for row in server.hall.store.fights()] == before
+        others = {tokens[one] for one in ("host", "guest", "seat") if one != holder}
+        assert not any(secret in answer.text for secret in others)
     case.validate_response(answer, checks=(schemathesis.checks.not_a_server_error,))

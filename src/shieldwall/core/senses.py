@@ -70,16 +70,29 @@ def look_around(battle: Battle, mover: Unit | None) -> None:
         return
     for unit in state.units:
         if unit.status == ACTIVE and (unit is mover or unit.unknown_to):
-            for side in range(len(state.sides)):
-                if state.sides[side].team == state.sides[unit.side].team:
-                    continue
-                if is_noticed(state, side, unit):
-                    if unit.unknown_to >> side & 1:
-                        unit.unknown_to &= ~(1 << side)
-                        if battle.log is not None:
-                            battle.emit(Spotted(unit.index))
-                elif unit is mover:
-                    unit.unknown_to |= 1 << side
+            look_for(battle, unit, unit is mover)
+
+
+def look_at_all(battle: Battle) -> None:
+    """As if everybody had just moved; whoever was unknown before is looked for but once."""
+    look_around(battle, None)
+    for unit in battle.state.units:
+        if unit.status == ACTIVE:
+            look_for(battle, unit, True)
+
+
+def look_for(battle: Battle, unit: Unit, is_mover: bool) -> None:
+    state = battle.state
+    for side in range(len(state.sides)):
+        if state.sides[side].team == state.sides[unit.side].team:
+            continue
+        if is_noticed(state, side, unit):
+            if unit.unknown_to >> side & 1:
+                unit.unknown_to &= ~(1 << side)
+                if battle.log is not None:
+                    battle.emit(Spotted(unit.index))
+        elif is_mover:
+            unit.unknown_to |= 1 << side
 
 
 def is_noticed(state: State, side: int, unit: Unit) -> bool:

@@ -30,7 +30,7 @@ from shieldwall.core.magic import rewinds, with_raised
 from shieldwall.core.movement import put
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruling import CONDITIONS, FLAGS, FOREVER, OFF, Order
-from shieldwall.core.senses import look_around, reveal
+from shieldwall.core.senses import look_around, look_at_all, reveal
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.space.measure import distance
@@ -437,9 +437,7 @@ def set_light(battle: Battle, dark: bool) -> None:
     state.dark = dark
     if dark:
         state.murky = True
-        for unit in state.units:
-            if unit.status == ACTIVE:
-                look_around(battle, unit)
+        look_at_all(battle)
     else:
         look_around(battle, None)
 
@@ -449,9 +447,7 @@ def set_fog(battle: Battle, fog: bool) -> None:
     state = battle.state
     if fog:
         state.murky = True
-        for unit in state.units:
-            if unit.status == ACTIVE:
-                look_around(battle, unit)
+        look_at_all(battle)
         return
     state.murky = state.dark
     for unit in state.units:

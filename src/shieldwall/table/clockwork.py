@@ -13,7 +13,7 @@ from shieldwall.core.request import PASS, Choice, Request
 from shieldwall.minds import MindError
 from shieldwall.notation import read_choice
 from shieldwall.table.discretion import is_silent
-from shieldwall.table.fog import seen_now
+from shieldwall.table.fog import rings, seen_now
 from shieldwall.table.protocol import Trouble
 from shieldwall.table.record import TABLE
 from shieldwall.table.thinking import FightText, Thought, Workers, think
@@ -118,7 +118,7 @@ class Clockwork:
             view = (state.grid, state.dark, tuple(stand))
             if self._looked.get(team) != view:
                 self._looked[team] = view
-                self.spawn(self._look(team))
+                self.spawn(self._look(team, view))
 
     def _is_silent(self, team: int) -> bool:
         """Whether its people are told nothing now; they look around when they are."""
@@ -127,18 +127,22 @@ class Clockwork:
         eyes += [room.eyes(seat) for seat in room.seats.values() if seat.role != "gm"]
         return any(is_silent(room, one) for one in eyes if min(one.teams) == team)
 
-    async def _look(self, team: int) -> None:
+    async def _look(self, team: int, view: object) -> None:
+        """Ring by ring, as long as they stand where they stood."""
         room = self.room
-        grid = room.fight.state.grid
-        try:
-            seen = await self.workers.do(seen_now, self.text(), team)
-        except (ValueError, RuntimeError):
-            self._looked.pop(team, None)
-            return
-        async with room.lock:
-            if room.fight.state.grid is grid:
-                await self._guarded(room.saw(team, seen))
-                await room.herald.publish()
+        grid, text = room.fight.state.grid, self.text()
+        for ring in rings(grid):
+            try:
+                seen = await self.workers.do(seen_now, text, team, ring)
+            except (ValueError, RuntimeError):
+                self._looked.pop(team, None)
+                return
+            async with room.lock:
+                if room.fight.state.grid is grid:
+                    await self._guarded(room.saw(team, seen))
+                    await room.herald.publish()
+            if self._looked.get(team) is not view:
+                return
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

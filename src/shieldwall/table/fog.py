@@ -8,8 +8,9 @@ is new in its memory is stored, so that it outlives the server.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
 
 from shieldwall.core.effect_kinds import BLIND
 from shieldwall.core.space.grid import SQUARE, GridMap, Wall
@@ -25,21 +26,39 @@ from shieldwall.table.views import MapView, WallView
 UNSEEN: Final = "?"
 """In a row of the ground: nobody of the team has seen the square."""
 
+NEAR: Final = 60
+STEP: Final = 20
+"""Squares: how far a team looks at first, and how much farther each time after that."""
+
 Line = tuple[int, int, int, int]
 
 
 # In the worker.
 
 
-def seen_now(text: FightText, team: int) -> bytes:
+class Ring(NamedTuple):
+    """Squares so far from whoever looks: more than `near`, at most `far`."""
+
+    near: int
+    far: int
+
+
+def rings(grid: GridMap) -> list[Ring]:
+    """What is near is looked at first, the rest of a large map bit by bit: it takes its time."""
+    whole = max(int(grid.width), int(grid.height))
+    ends = [-1, *range(NEAR, whole, STEP), whole]
+    return [Ring(near, far) for near, far in pairwise(ends)]
+
+
+def seen_now(text: FightText, team: int, ring: Ring) -> bytes:
     """A byte a square: 1 where somebody of the team sees it as the fight stands."""
-    return seen_squares(fight_of(text).state, team)
+    return seen_squares(fight_of(text).state, team, ring)
 
 
-def seen_squares(state: State, team: int) -> bytes:
+def seen_squares(state: State, team: int, ring: Ring) -> bytes:
     grid = state.grid
-    cells = int(grid.cells)
-    seen = bytearray(cells)
+    width = int(grid.width)
+    seen = bytearray(int(grid.cells))
     for unit in state.units:
         if unit.status != ACTIVE or state.sides[unit.side].team != team:
             continue
@@ -48,7 +67,7 @@ def seen_squares(state: State, team: int) -> bytes:
         here = int(unit.y) * int(grid.width) + int(unit.x)
         viewer = Stand(here, int(unit.sheet.size), int(unit.feet))
         plain = unit.sheet.size == 1 and not unit.aloft
-        for cell in range(cells):
+        for cell in _in_ring(grid, here % width, here // width, ring):
             if seen[cell] or grid.is_solid(cell) or not _in_light(state, unit, cell):
                 continue
             if plain:
@@ -57,6 +76,15 @@ def seen_squares(state: State, team: int) -> bytes:
                 found = cover_between(grid, viewer, stand_on(grid, cell, 1))
             seen[cell] = found != BLOCKED
     return bytes(_with_faces(grid, seen))
+
+
+def _in_ring(grid: GridMap, x: int, y: int, ring: Ring) -> Iterator[int]:
+    width, height = int(grid.width), int(grid.height)
+    for row in range(max(0, y - ring.far), min(height, y + ring.far + 1)):
+        aside = abs(row - y) > ring.near
+        for column in range(max(0, x - ring.far), min(width, x + ring.far + 1)):
+            if aside or abs(column - x) > ring.near:
+                yield row * width + column
 
 
 def _in_light(state: State, viewer: Unit, cell: int) -> bool:
