@@ -25,15 +25,16 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from shieldwall.table.access import Rate
 from shieldwall.table.api import Place
-from shieldwall.table.app import Rate, make_app, server_of
+from shieldwall.table.app import make_app, server_of
 from shieldwall.table.hall import Hall
 from shieldwall.table.store import Store, sqlite_url
 from shieldwall.table.thinking import Workers, start_workers
 
 PATIENCE = 30
 """Seconds after which something that should have come counts as missing."""
-UNHURRIED = Rate(10_000, 10_000)
+UNHURRIED = Rate(10_000, 10_000, 10_000, 10_000)
 """For tests that say much; how much one may say has tests of its own."""
 Json = dict[str, Any]
 Result = TypeVar("Result")

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from shieldwall.table.access import MOST_BODY, MOST_MESSAGE
+from shieldwall.table.access import MOST_BODY, MOST_MESSAGE, Rate
 from shieldwall.table.protocol import client_message
 from shieldwall.table.store import sqlite_url
 
@@ -103,6 +103,22 @@ def test_a_flood_is_shown_out_and_the_others_play_on(server: Server) -> None:
             pass
         assert flood.is_shown_out()
         gm.sync()
+
+
+def test_who_comes_to_the_door_too_often_is_told_so(tmp_path: Path) -> None:
+    store = sqlite_url(tmp_path / "table.sqlite3")
+    server = Server(store, rate=Rate(requests_a_second=0, requests_at_once=5))
+    try:
+        answers = [server.http.get("/api/health") for _ in range(8)]
+        assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 3
+        assert answers[-1].headers["retry-after"] == "1"
+        assert "content-security-policy" in answers[-1].headers
+        address = server.base.replace("http", "ws") + "/ws"
+        with pytest.raises(InvalidStatus) as refused, connect(address):
+            raise AssertionError("it came in")
+        assert refused.value.response.status_code == 403
+    finally:
+        server.stop()
 
 
 def test_a_message_that_is_too_long_closes_the_connection(server: Server) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ipaddress
 import secrets
 import time
-from typing import Final
+from collections import OrderedDict
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -30,6 +31,8 @@ SECURITY: Final = {
 }
 OPENER: Final = ("cross-origin-opener-policy", "same-origin")
 """Browsers take this one only from this very machine or over https, and complain elsewhere."""
+MOST_ADDRESSES: Final = 4000
+"""Addresses whose visits are counted; those that came longest ago are forgotten."""
 HASHED: Final = "/assets/"
 """What lies here has the hash of its content in its name, and never changes."""
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -63,6 +66,33 @@ class Bucket:
         return True
 
 
+class Rate(NamedTuple):
+    """How much one connection may say, and how often one address may come to the door."""
+
+    a_second: int = 20
+    at_once: int = 60
+    requests_a_second: int = 100
+    requests_at_once: int = 1000
+
+
+class Visitors:
+    """How often each address may still come."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def may_come(self, address: str) -> bool:
+        rate = self.rate
+        bucket = self._buckets.pop(address, None)
+        if bucket is None:
+            bucket = Bucket(rate.requests_a_second, rate.requests_at_once)
+        self._buckets[address] = bucket
+        while len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
 def host_of(value: str) -> str:
     """The host without its port: `[::1]:80` and `table.lan:80` alike."""
     if value.startswith("["):
@@ -77,14 +107,15 @@ def is_same_origin(origin: str, host: str) -> bool:
 
 
 class Doorkeeper:
-    """Middleware: refuses foreign hosts and origins and large bodies, adds the headers.
+    """Middleware: refuses foreign hosts and origins, large bodies and floods, adds the headers.
 
     A page of another site could make a browser send requests here, or by a name of its own that
     leads to this machine read the answers; neither gets past these checks.
     """
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], lan: bool) -> None:
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], lan: bool, rate: Rate) -> None:
         self.app = app
+        self.visitors = Visitors(rate)
         self.hosts = {*LOOPBACK, *(host.lower() for host in hosts)}
         self.lan = lan
 
@@ -101,6 +132,10 @@ class Doorkeeper:
                 return
             await PlainTextResponse(problem + "\n", 403)(scope, receive, guarded(scope, send))
             return
+        client = scope.get("client")
+        if not self.visitors.may_come(client[0] if client else ""):
+            await self._too_often(scope, receive, send)
+            return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
@@ -109,6 +144,14 @@ class Doorkeeper:
             await PlainTextResponse("too much\n", 413)(scope, receive, guarded(scope, send))
             return
         await self.app(scope, receive, guarded(scope, send))
+
+    async def _too_often(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "too many requests"})
+            return
+        answer = PlainTextResponse("too many requests\n", 429, {"retry-after": "1"})
+        await answer(scope, receive, guarded(scope, send))
 
     def _problem(self, scope: Scope, headers: Headers) -> str:
         host = headers.get("host", "")

@@ -87,8 +87,8 @@ SeatName = Annotated[str, Path(max_length=40)]
 
 
 @router.get("/health")
-async def health(hall: TheHall) -> dict[str, str | int]:
-    return {"version": __version__, "protocol": PROTOCOL, "rooms": len(hall.rooms)}
+async def health() -> dict[str, str | int]:
+    return {"version": __version__, "protocol": PROTOCOL}
 
 
 @router.get("/me", responses=CLOSED)

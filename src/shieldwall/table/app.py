@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocketDisconnect
 
-from shieldwall.table.access import MOST_MESSAGE, Bucket, Doorkeeper
+from shieldwall.table.access import MOST_MESSAGE, Bucket, Doorkeeper, Rate
 from shieldwall.table.api import Place, router
 from shieldwall.table.hall import Hall, Wrong
 from shieldwall.table.protocol import (
@@ -42,13 +42,6 @@ MOST_CONNECTIONS: Final = 2000
 POLICY: Final = 1008
 
 
-class Rate(NamedTuple):
-    """How much one connection may say."""
-
-    a_second: int = 20
-    at_once: int = 60
-
-
 def make_app(
     hall: Hall,
     place: Place | None = None,
@@ -73,7 +66,7 @@ def make_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.add_middleware(Doorkeeper, hosts=hosts, lan=where.lan)
+    app.add_middleware(Doorkeeper, hosts=hosts, lan=where.lan, rate=rate)
     app.state.hall = hall
     app.state.place = where
     app.state.connections = 0
