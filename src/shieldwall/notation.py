@@ -63,7 +63,8 @@ class Names:
         if x >= self.width or y >= self.height:
             last = place_name(self.width - 1, self.height - 1, self.height, self.mapless)
             name = text.lower() if self.mapless else text.upper()
-            raise NotationError(f"{name} is not on the map, which ends at {last}")
+            where = "is beyond the field" if self.mapless else "is not on the map"
+            raise NotationError(f"{name} {where}, which ends at {last}")
         return y * self.width + x
 
     def unit(self, text: str) -> int:

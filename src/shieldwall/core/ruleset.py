@@ -134,6 +134,19 @@ class ActionSpec:
         raise AssertionError("every action does something")
 
 
+class NoAction(ActionSpec):
+    """What stands for an action a book does not have: nobody may do it."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        return Refusal("no-such-action", self.cite, unit.index)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return []
+
+
+NO_ACTION: Final = NoAction("", "", FREE, False, "SOV-045")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ReactionSpec:
     """Something a unit may do in a window, out of its turn."""
@@ -273,6 +286,8 @@ class Ruleset:
         """The attributes of each kind of saving throw, of which the better one counts."""
         self.waived: dict[str, int] = {}
         """Rules this table does not enforce, by the id shared code names them by (enforcement)."""
+        self.reduced = False
+        """Whether a table has taken actions away, so that minds must look what is left."""
         self.action_list = actions
         self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
         self.reaction_list = reactions
@@ -451,6 +466,10 @@ class Ruleset:
         for dial in dials:
             setattr(self, dial.name, dial.value)
 
+    def action(self, verb: str) -> ActionSpec:
+        """An action by its verb; one that is never allowed where the book has none."""
+        return self.actions.get(verb, NO_ACTION)
+
     def abilities(self, sheet: Sheet) -> i64:
         """A bit for each reaction that one with this sheet could ever use."""
         if sheet.abilities_by is not self:
@@ -533,5 +552,6 @@ class Ruleset:
             self.save_pairs,
         )
         made.waived = self.waived
+        made.reduced = self.reduced
         made.family = self.family
         return made

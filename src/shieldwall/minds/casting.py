@@ -91,7 +91,7 @@ def magic_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
 
 def drink(battle: Battle, unit: Unit) -> Choice | None:
     """A healing potion for a dying friend at one's side, or for oneself when it is needed."""
-    spec = battle.rules.actions["drink"]
+    spec = battle.rules.action("drink")
     for potion in unit.sheet.potions:
         if not does(potion, HEAL):
             continue
@@ -134,7 +134,7 @@ def spell_ideas(battle: Battle, unit: Unit, foes: list[Unit]) -> list[Choice]:
 
 def can_cast(battle: Battle, unit: Unit, spell: Spell) -> bool:
     """Whether anything at all forbids it now, before anybody looks for targets."""
-    spec = battle.rules.actions["cast"]
+    spec = battle.rules.action("cast")
     if isinstance(spec, CastByPoints):
         return spec.why_cannot(battle, unit, spell) is None
     return why_cannot_cast(battle, unit, spell) is None

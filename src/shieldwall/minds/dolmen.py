@@ -162,7 +162,7 @@ def get_away(battle: Battle, unit: Unit) -> Choice | None:
     here = place_of(state.grid, unit)
     if at_edge(battle, unit, here):
         away = Choice(unit.index, "leave")
-        if battle.rules.actions["leave"].why_not(battle, unit, away) is None:
+        if battle.rules.action("leave").why_not(battle, unit, away) is None:
             return away
     verb = "run"
     limit: i64 = allowance(battle.rules, unit)
@@ -235,7 +235,7 @@ def strike(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Ch
         for potion in unit.sheet.potions:
             if does(potion, HEAL):
                 gulp = Choice(unit.index, "drink", note=potion.name)
-                if battle.rules.actions["drink"].why_not(battle, unit, gulp) is None:
+                if battle.rules.action("drink").why_not(battle, unit, gulp) is None:
                     return gulp
     talent = use_talent(battle, unit)
     return mind.best_blow(battle, unit, foes) if talent is None else talent

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from shieldwall.core.oracle import Answerer
-from shieldwall.core.request import Choice, Request
+from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.minds.natural import NaturalMind
 from shieldwall.minds.plans import plan_of
 from shieldwall.minds.simple import SimpleMind
 from shieldwall.minds.temperament import SOLDIER, Temperament
 from shieldwall.view import View
+
+BLOWS: Final = ("attack", "shoot", "throw")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,6 +49,23 @@ class Seated(Mind):
         return view
 
 
+def what_is_left(request: Request, choice: Choice) -> Choice:
+    """The choice, or the next best where the table has taken its action away: a blow, or nothing.
+
+    Minds plan with what every book has, a Run or an attack, and do not ask for each of them.
+    """
+    options = request.options
+    if options.why_not(choice) is None:
+        return choice
+    for verb in (*BLOWS, DONE, PASS):
+        for other in options:
+            if other.unit == choice.unit and other.verb == verb:
+                return other
+    for other in options:
+        return other
+    raise AssertionError("whoever is asked has something to choose from")
+
+
 class Simple(Seated):
     """The mind of the first days, unchanged: a yardstick."""
 
@@ -53,7 +74,8 @@ class Simple(Seated):
         self.thinker = SimpleMind()
 
     def __call__(self, request: Request) -> Choice:
-        return self.thinker.choose(self.view_of(request), request)
+        choice = self.thinker.choose(self.view_of(request), request)
+        return what_is_left(request, choice) if request.battle.rules.reduced else choice
 
     def plan(self, request: Request, choice: Choice) -> str:
         return plan_of(request, choice, SOLDIER)
@@ -67,7 +89,8 @@ class Natural(Seated):
         self.thinker = NaturalMind(forced)
 
     def __call__(self, request: Request) -> Choice:
-        return self.thinker.choose(self.view_of(request), request)
+        choice = self.thinker.choose(self.view_of(request), request)
+        return what_is_left(request, choice) if request.battle.rules.reduced else choice
 
     def plan(self, request: Request, choice: Choice) -> str:
         if choice.unit < 0:

@@ -256,7 +256,7 @@ class SimpleMind:
     def wrestle(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
         """In a grapple: break free, or go on with bare hands."""
         free = Choice(unit.index, "break-free")
-        if battle.rules.actions["break-free"].why_not(battle, unit, free) is None:
+        if battle.rules.action("break-free").why_not(battle, unit, free) is None:
             return free
         aim = Aim()
         self.aim_melee(battle, unit, foes, aim)
@@ -269,7 +269,7 @@ class SimpleMind:
         for friend in battle.state.units:
             if friend.status == DOWN and not friend.stable and not battle.are_foes(unit, friend):
                 choice = Choice(unit.index, "stabilise", friend.index)
-                if battle.rules.actions["stabilise"].why_not(battle, unit, choice) is None:
+                if battle.rules.action("stabilise").why_not(battle, unit, choice) is None:
                     return choice
         return None
 

@@ -62,7 +62,7 @@ def fall_upon(battle: Battle, unit: Unit) -> Choice | None:
     if not full and helpers(battle, unit, foe) > 0:
         return None
     choice = Choice(unit.index, "fall-upon", target, int(unit.wielded))
-    spec = battle.rules.actions["fall-upon"]
+    spec = battle.rules.action("fall-upon")
     return choice if spec.why_not(battle, unit, choice) is None else None
 
 

@@ -69,7 +69,7 @@ def is_bare(grid: GridMap) -> bool:
 def flee(battle: Battle, unit: Unit) -> Choice:
     """G-25: off the map at its edge, else towards it; first a clean break."""
     away = Choice(unit.index, "leave")
-    if battle.rules.actions["leave"].why_not(battle, unit, away) is None:
+    if battle.rules.action("leave").why_not(battle, unit, away) is None:
         return away
     if unit.prone and (unit.moves > 0 or unit.mains > 0):
         return Choice(unit.index, "stand")
@@ -278,7 +278,7 @@ def through_doors(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) ->
             goal = cell
     if goal != reach.start:
         return Choice(unit.index, "run", -1, -1, reach.path(goal))
-    spec = battle.rules.actions["open"]
+    spec = battle.rules.action("open")
     for choice in spec.candidates(battle, unit):
         beyond: i64 = choice.path[0]
         if steps_left(fields, beyond) < steps_left(fields, goal):

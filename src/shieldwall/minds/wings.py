@@ -53,7 +53,7 @@ def rise(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     for watcher in known_strikers(battle, unit):
         if watcher.covers(unit, here):
             return None
-    spec = battle.rules.actions["fly"]
+    spec = battle.rules.action("fly")
     for feet in HEIGHTS:
         if feet > longest * 5:
             choice = Choice(int(unit.index), "fly", note=f"{feet} ft")
@@ -67,7 +67,7 @@ def swoop(battle: Battle, unit: Unit, foes: list[Unit], prizes: Prizes, span: i6
         return None
     state = battle.state
     limit: i64 = allowance(battle.rules, unit)
-    spec = battle.rules.actions["fly"]
+    spec = battle.rules.action("fly")
     here: i64 = place_of(state.grid, unit)
     for feet in HEIGHTS:
         height: i64 = feet * FOOT

@@ -45,6 +45,7 @@ def with_house(
         actions=(*actions, *[HouseAction(deed) for deed in house.deeds]),
         shelves=book.shelves + shelves,
     )
+    made.reduced = book.reduced or bool(house.without)
     if house.rulings:
         made = with_rulings(made, house.rulings, known)
     return with_enforcement(made, house.enforce) if house.enforce else made

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.request import Choice, Refusal
-from shieldwall.core.ruleset import ActionSpec, Dial, Ruleset
+from shieldwall.core.ruleset import Dial, Ruleset
 from shieldwall.core.state import Unit
 
 MORALE = "morale"
@@ -26,26 +25,16 @@ class Switches:
         if not self.dials and not self.without:
             return rules
         dials = tuple(Dial(name, value, rules.cites[name]) for name, value in self.dials)
-        off = tuple(SwitchedOff(s) for s in rules.action_list if s.verb in self.without)
-        gone = tuple(s.verb for s in rules.reaction_list if s.verb in self.without)
+        known = [spec.verb for spec in rules.action_list]
+        known += [spec.verb for spec in rules.reaction_list]
+        gone = tuple(verb for verb in dict.fromkeys(known) if verb in self.without)
         morale = unshaken if MORALE in self.without else None
-        return rules.but(rules.name, rules.title, *dials, without=gone, actions=off, morale=morale)
+        made = rules.but(rules.name, rules.title, *dials, without=gone, morale=morale)
+        made.reduced = rules.reduced or bool(gone)
+        return made
 
 
 NO_SWITCHES: Final = Switches()
-
-
-class SwitchedOff(ActionSpec):
-    """An action nobody may take. It stays in the book, for minds ask for some by name."""
-
-    def __init__(self, spec: ActionSpec) -> None:
-        super().__init__(spec.verb, spec.title, int(spec.cost), spec.provokes, spec.cite)
-
-    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        return Refusal("no-such-action", self.cite, int(unit.index))
-
-    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        return []
 
 
 def unshaken(battle: Battle, loser: Unit) -> None:
