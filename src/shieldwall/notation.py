@@ -20,8 +20,6 @@ from shieldwall.core.space.squares import parse_place, place_name
 from shieldwall.core.state import State, Unit
 from shieldwall.core.tape import Chose, Entry, Rolled, Ruled
 
-VERBS_WITH_TARGET = ("attack", "shoot", "throw", "strike")
-VERBS_WITH_WEAPON_ONLY = ("reload",)
 KINDS = {kind.KIND: kind for kind in EVENT_TYPES}
 
 

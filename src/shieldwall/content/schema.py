@@ -72,7 +72,7 @@ class Kind(Generic[T_co]):
         return None
 
     def parse(self, text: str, place: Place) -> T_co | None:
-        raise NotImplementedError
+        raise AssertionError("every kind of value says how it is read")
 
     def wrong(self, text: str, place: Place) -> None:
         place.problem(f"{shown(text)} is not {self.what}")

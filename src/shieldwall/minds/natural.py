@@ -23,7 +23,7 @@ from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.state import ACTIVE, DOWN, Unit
 from shieldwall.minds.deeds import HouseDeeds, house_first
 from shieldwall.minds.dolmen import act_in_phase, get_away
-from shieldwall.minds.open_ways import can_close_with, charge_up, come_closer, run_up
+from shieldwall.minds.open_ways import can_close_with, charge_up, run_up
 from shieldwall.minds.simple import Aim, SimpleMind
 from shieldwall.minds.team import (
     fall_upon,
@@ -367,12 +367,7 @@ class NaturalMind(SimpleMind):
                 charge = charge_up(battle, unit, foes, number)
                 if charge is not None:
                     return charge
-        thrown = self.throw(battle, unit, foes)
-        if thrown is not None:
-            return thrown
-        if unit.moves > 0 or unit.mains > 0:
-            return come_closer(battle, unit, foes)
-        return Choice(unit.index, DONE)
+        return self.throw_or_come_closer(battle, unit, foes)
 
     def is_shy(self, battle: Battle, unit: Unit) -> bool:
         """Keeps out of the fray as long as others are in it and, of a caster, spells are left."""

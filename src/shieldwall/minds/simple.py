@@ -434,6 +434,9 @@ class SimpleMind:
             charge = charge_up(battle, unit, foes, number)
             if charge is not None:
                 return charge
+        return self.throw_or_come_closer(battle, unit, foes)
+
+    def throw_or_come_closer(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
         thrown = self.throw(battle, unit, foes)
         if thrown is not None:
             return thrown

@@ -224,20 +224,6 @@ class Duel:
                     found[hp, there] = max(found.get((hp, there), gain), gain)
         return found
 
-    def advice(self, attacker: int) -> dict[tuple[int, int], list[tuple[str, str, float]]]:
-        """By hit points, what best play answers the round's first attack with, and its gain."""
-        values = self.values()
-        found: dict[tuple[int, int], list[tuple[str, str, float]]] = {}
-        for hp in range(1, self.hp[0] + 1):
-            for there in range(1, self.hp[1] + 1):
-                tree = self.game.tree(self.first[attacker], 0, hp, there)
-                rows = []
-                for node in questions(tree, 1 - attacker, ""):
-                    way, gain = best_way(values, node, 0, hp, there)
-                    rows.append((AGAINST[node.said[-1]], node.choices[way].verb, gain / ONE))
-                found[hp, there] = rows
-        return found
-
     def opening(self, unit: int, hp: int, there: int) -> Choice | None:
         """What best play does with the first turn of a round."""
         tree = self.game.tree(self.first[unit], 0, hp, there)
@@ -259,7 +245,7 @@ def middle(values: Values, node: Node, hp: int, there: int) -> float:
 def questions(tree: Node, unit: int, verb: str) -> list[Node]:
     """The questions to a unit about a roll that lies on the table, where nobody answered before.
 
-    Only behind an attack on the turn; with `verb` only those that offer it.
+    Only behind an attack on the turn, and only those that offer the verb.
     """
     found: dict[int, Node] = {}
     waiting = [tree]
@@ -274,7 +260,7 @@ def questions(tree: Node, unit: int, verb: str) -> list[Node]:
                     way for way, done in zip(node.ways, verbs, strict=True) if done == "attack"
                 ]
             elif node.point == ROLLED and node.unit == unit:
-                if not verb or verb in verbs:
+                if verb in verbs:
                     found[node.number] = node
             else:
                 waiting.append(node.ways[-1])

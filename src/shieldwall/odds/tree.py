@@ -159,7 +159,7 @@ class Forest:
             if self.runs - before > HEAVY and fork.tag == ALONE:
                 self.by_sketch(way, faces)
             else:
-                self.bisect(way, faces, 0, sides - 1)
+                self.bisect(way, faces, 0, sides - 1, False)
         else:
             for face in range(1, sides):
                 faces[face] = way.beyond(self, face)
@@ -247,7 +247,7 @@ class Forest:
         kinds: list[Node | None] = [None] * len(faces)
         kinds[0] = self.kind(way, 0)
         kinds[last] = self.kind(way, last)
-        self.sort_out(way, kinds, 0, last)
+        self.bisect(way, kinds, 0, last, True)
         face = 1
         while face < last:
             if kinds[face] is kinds[face - 1]:
@@ -263,18 +263,6 @@ class Forest:
         low = self.sketch(path, way.forks, False)
         high = self.sketch(path, way.forks, True)
         return self.marked(("both", low.number, high.number))
-
-    def sort_out(self, way: Way, kinds: list[Node | None], low: int, high: int) -> None:
-        if high - low < 2:
-            return
-        if kinds[low] is kinds[high]:
-            for face in range(low + 1, high):
-                kinds[face] = kinds[low]
-            return
-        middle = (low + high) // 2
-        kinds[middle] = self.kind(way, middle)
-        self.sort_out(way, kinds, low, middle)
-        self.sort_out(way, kinds, middle, high)
 
     def sketch(self, path: list[int], known: list[Fork], high: bool) -> Node:
         """Behind a path: every choice, with all dice at one end."""
@@ -314,8 +302,10 @@ class Forest:
             self.known[key] = found
         return found
 
-    def bisect(self, way: Way, faces: list[Node | None], low: int, high: int) -> None:
-        """Fill the faces between two known ones."""
+    def bisect(
+        self, way: Way, faces: list[Node | None], low: int, high: int, sketched: bool
+    ) -> None:
+        """Fill the faces between two known ones, with what lies beyond or with their kinds."""
         if high - low < 2:
             return
         if faces[low] is faces[high]:
@@ -323,9 +313,9 @@ class Forest:
                 faces[face] = faces[low]
             return
         middle = (low + high) // 2
-        faces[middle] = way.beyond(self, middle)
-        self.bisect(way, faces, low, middle)
-        self.bisect(way, faces, middle, high)
+        faces[middle] = self.kind(way, middle) if sketched else way.beyond(self, middle)
+        self.bisect(way, faces, low, middle, sketched)
+        self.bisect(way, faces, middle, high, sketched)
 
     def choice(self, way: Way, fork: Fork, first: Node) -> Node:
         """A question of which the tree behind the first answer is known."""

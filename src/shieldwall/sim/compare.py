@@ -164,8 +164,10 @@ def level(found: Share) -> Mean:
 
 
 def average(values: Sequence[int], scale: int, z: float) -> Mean:
+    """Of shares of the scale, so that it lies between 0 and 1."""
     found = mean(sum(values), sum(value * value for value in values), len(values), z)
-    return Mean(found.value / scale, found.low / scale, found.high / scale)
+    low, high = max(0.0, found.low / scale), min(1.0, found.high / scale)
+    return Mean(found.value / scale, low, high)
 
 
 def variance(values: Sequence[int]) -> float:

@@ -126,11 +126,11 @@ class ManyHands(Crew):
         return job.with_sight(self.sights)
 
     def executor(self) -> Executor:
-        raise NotImplementedError
+        raise AssertionError("every crew has somebody to do the work")
 
     def lost(self) -> None:
         """Workers have died."""
-        raise NotImplementedError
+        raise AssertionError("every crew says what it does then")
 
     def batches(self, job: Job, first: int, count: int) -> Iterator[Batch]:
         end = first + count

@@ -14,14 +14,10 @@ from typing import Final
 INK: Final = "ink"
 SOFT: Final = "soft"
 RULE: Final = "rule"
-PAPER: Final = "paper"
-TONES: Final = ("t0", "t1", "t2", "t3", "t4")
-"""From the palest to the darkest."""
 ON_DARK: Final = "on-dark"
 """Words on the two darkest tones."""
 
 PLAIN: Final = ""
-HATCHES: Final = ("diagonal", "dots", "cross", "back")
 DASHES: Final = ((), (7, 4), (2, 3), (9, 3, 2, 3), (14, 4), (1, 5), (5, 2, 1, 2, 1, 2))
 
 START: Final = "start"

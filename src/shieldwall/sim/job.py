@@ -11,7 +11,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
-from shieldwall.content import setup_from_text, setup_to_text
+from shieldwall.content import setup_from_text
 from shieldwall.core.battle import Battle
 from shieldwall.core.dice import Dice, substream
 from shieldwall.core.events import Event
@@ -145,13 +145,3 @@ class Game:
         if battle.rounds == 0:
             battle.rounds = self.start.clock.round + MOST_ROUNDS
         return battle
-
-
-def job_of(
-    setup: Setup,
-    seed: int,
-    minds: tuple[str, ...] = (),
-    switches: Switches | None = None,
-    paired: bool = False,
-) -> Job:
-    return Job(setup_to_text(setup), seed, minds, switches or NO_SWITCHES, paired)

@@ -103,7 +103,7 @@ def unit_cells(result: SimResult, name: str, units: list[UnitTally]) -> list[str
     hp = Mean(
         sum(one.value for one in left) / heads,
         sum(one.low for one in left) / heads,
-        sum(one.high for one in left) / heads,
+        sum(min(one.high, unit.hp) for one, unit in zip(left, units)) / heads,
     )
     cells.append(f"{average(hp)} of {units[0].hp}")
     return cells
