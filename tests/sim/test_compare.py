@@ -22,9 +22,9 @@ from shieldwall.fight import Fight, rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.savefile import save_fight
 from shieldwall.sim.ablation import ablations
-from shieldwall.sim.compare import MEASURES, SURVIVAL, Comparison, difference
+from shieldwall.sim.compare import MEASURES, SCALE, SURVIVAL, Comparison, average, difference
 from shieldwall.sim.compare_words import bar_text, nice_ticks, sentence, tornado
-from shieldwall.sim.crew import Crew, RunFailed
+from shieldwall.sim.crew import Crew
 from shieldwall.sim.intervals import Mean
 from shieldwall.sim.job import Job
 from shieldwall.sim.run import Run
@@ -210,7 +210,8 @@ def test_an_action_that_is_switched_off_is_never_taken() -> None:
     job = Job(YARD, 1, switches=Switches((), ("charge", "snap")))
     game = job.game()
     battle = game.battle(Live(Dice(1), []), None)
-    assert game.rules.actions["charge"].candidates(battle, game.start.units[0]) == []
+    assert "charge" not in game.rules.actions
+    assert game.rules.action("charge").candidates(battle, game.start.units[0]) == []
     run_of = Run(job, Crew())
     sample = run_of.play(12).sample
     verbs = {verb for _, verb in sample.uses}
@@ -273,12 +274,23 @@ def test_bars_of_characters() -> None:
     )
 
 
-def test_a_rule_the_minds_cannot_do_without_is_named() -> None:
-    broken = Variant("no run", Job(DUEL.setup_text, 1, switches=Switches((), ("run",))))
+def test_the_minds_do_without_what_they_usually_count_on() -> None:
+    """Nobody comes to blows where nobody runs or charges, and nobody dies of that."""
+    still = Variant("no run", Job(DUEL.setup_text, 1, switches=Switches((), ("run", "charge"))))
     comparison = Comparison(DUEL, Crew())
     comparison.play_base(5)
-    with pytest.raises(RunFailed, match="a mind chose run by unit 1, which is not allowed"):
-        comparison.play(broken, 5)
+    found = comparison.play(still, 5)
+    assert found.fights == 5
+    assert found.of(SURVIVAL).variant.value == 1.0
+    assert not {verb for _, verb in found.result.sample.uses} & {"run", "charge"}
+
+
+def test_an_average_share_lies_between_nothing_and_all() -> None:
+    """Three of five: the plain interval would end above all."""
+    found = average([SCALE, SCALE, SCALE, 0, 0], SCALE, 1.96)
+    assert found.value == pytest.approx(0.6)
+    assert found.high == 1.0
+    assert 0.0 < found.low < 0.6
 
 
 def test_a_saved_fight_is_compared_from_that_very_moment(tmp_path: Path) -> None:
