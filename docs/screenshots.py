@@ -120,6 +120,8 @@ class Pictures:
     def acting(self, gm: Page) -> None:
         """Cenric takes aim, odds and cover shown; then a step of Alda's that provokes."""
         gm.locator(".units button", has_text="Cenric").click()
+        gm.locator(".odds").nth(1).wait_for()
+        gm.locator(".panel .body").evaluate("body => body.scrollTo(0, 100)")
         gm.locator(".option", has_text="Shoot at Veteran archer").first.hover()
         gm.locator(".preview dd").first.wait_for()
         gm.locator(".sight").first.wait_for(state="attached")
@@ -180,6 +182,7 @@ class Pictures:
         gm.get_by_label("Zoom in").click()
         gm.locator(".prompt .answer", has_text="snap attack").first.hover()
         gm.locator(".preview dd").first.wait_for()
+        gm.locator("line.blow").wait_for(state="attached")
         self.take(gm, "table")
 
     def deed(self, gm: Page, who: str, what: str, value: int) -> None:
@@ -208,6 +211,9 @@ class Pictures:
         roll(gm, 7)
         roll(gm, 2)
         gm.locator(".question").wait_for()
+        gm.locator(".group button", has_text="Mercenary 1").first.hover()
+        gm.locator(".told dd").first.wait_for()
+        gm.locator(".odds").nth(7).wait_for()
         self.take(gm, "open")
 
 
