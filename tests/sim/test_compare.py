@@ -151,6 +151,15 @@ def test_a_variant_is_named_by_what_it_changes(text: str, label: str) -> None:
     assert variant.job.setup_text != DUEL.setup_text
 
 
+def test_a_ruling_of_the_house_is_what_a_variant_replaces() -> None:
+    """The quick blades have decided both; what stays as it is replaces nothing."""
+    house = Job(setup_to_text(load_encounter("duel", "quick-blades")), 1)
+    variant = make_variant(house, "nat20=no, initiative_tie=players", by)
+    assert variant.label == "nat20=no instead of yes, initiative_tie=players"
+    changed = rules_of(setup_from_text(variant.job.setup_text))
+    assert (int(changed.nat20), int(changed.snap_to_hit)) == (0, -2)
+
+
 def test_a_variant_changes_what_it_says() -> None:
     setup = setup_from_text(make_variant(DUEL, "hp.sergeant=50%, distance=15", by).job.setup_text)
     alda, sergeant = setup.placements

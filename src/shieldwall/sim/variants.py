@@ -13,7 +13,7 @@ from shieldwall.content.problems import did_you_mean, fail
 from shieldwall.content.rulings import more_rulings
 from shieldwall.core.setup import Setup
 from shieldwall.fight import rules_of
-from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.rules import RULINGS
 from shieldwall.sim.job import Job
 from shieldwall.sim.seating import seat_minds
 from shieldwall.sim.switches import MORALE, Switches
@@ -54,15 +54,15 @@ def make_variant(base: Job, text: str, reload: Reload) -> Variant:
 
 def label_of(base: Job, parts: list[str]) -> str:
     """A ruling says what it replaces; the rest speaks for itself."""
-    setup = setup_from_text(base.setup_text)
-    book = RULESETS[setup.rules]
+    book = rules_of(setup_from_text(base.setup_text))
     said = []
     for part in parts:
-        name, _, _ = part.partition("=")
-        ruling = RULINGS.get(name.strip())
+        name, _, word = (text.strip() for text in part.partition("="))
+        ruling = RULINGS.get(name)
         taken = None if ruling is None else ruling.taken_by(book)
-        before = dict(setup.rulings).get(name.strip(), taken.word if taken is not None else "")
-        said.append(f"{part} instead of {before}" if before else part)
+        if taken is not None and taken.word != word:
+            part += f" instead of {taken.word}"
+        said.append(part)
     return ", ".join(said)
 
 
@@ -100,7 +100,7 @@ def changed_by(job: Job, part: str, reload: Reload) -> Job:
     if key not in RULINGS and key not in rules_of(setup).cites:
         known = [*KEYS, *RULINGS]
         raise fail(WHERE, f"unknown {key!r}{did_you_mean(key, known) or ''}")
-    setup.rulings = more_rulings(RULESETS[setup.rules], setup.rulings, ((key, value),), WHERE)
+    setup.rulings = more_rulings(rules_of(setup), setup.rulings, ((key, value),), WHERE)
     return with_setup(job, setup)
 
 
