@@ -206,7 +206,7 @@ REFUSALS: Final[dict[str, str]] = {
     "needs-a-map": "that needs a map; this fight has none",
     "too-far": "{square} is {need} ft away, {have} ft left",
     "occupied": "{square} is taken; one may pass a friend, not stop there",
-    "no-run-up": "a charge needs 5 ft of run-up at least",
+    "no-run-up": "a charge needs {need} ft of run-up at least",
     "no-charge": "{unit} has no clear straight line to charge along: {square} is in the way",
     "is-prone": "{unit} is prone already",
     "is-standing": "{unit} is standing already",

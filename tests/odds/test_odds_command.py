@@ -74,6 +74,38 @@ def test_an_unknown_book_is_refused() -> None:
     assert "did you mean" in result.output
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ("alda vs orc, charging", "--rules", "dolmenwood"),
+            "Dolmenwood leaves charge open; the ruling dol_optional fills it",
+        ),
+        (
+            ("alda vs orc", "--charge", "--rules", "dolmenwood", "--ruling", "dol_optional=yes"),
+            "a charge only brings one there, and the blow comes later",
+        ),
+        (
+            ("alda vs orc, charging at 30 ft", "--rules", "aachen"),
+            "A charge needs 30 ft of run-up at least (G-33)",
+        ),
+        (("alda vs orc", "--rules", "./none.yaml"), "--rules: there is no file './none.yaml'"),
+    ],
+)
+def test_what_a_book_does_not_have_so_is_said(words: tuple[str, ...], told: str) -> None:
+    result = call(*words)
+    assert result.exit_code == 2
+    assert told in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(("book", "feet"), [("sovereign", 30), ("aachen", 35)])
+def test_a_charge_comes_from_far_enough(book: str, feet: int) -> None:
+    for words in (("alda vs orc, charging",), ("alda vs orc", "--charge")):
+        told = call(*words, "--rules", book)
+        assert f"charging, {feet} ft away" in " ".join(told.output.split())
+        assert "(13/20)" in told.output, "two more than 11 of 20"
+
+
 def test_the_damage_can_be_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     out = tmp_path / "damage.svg"

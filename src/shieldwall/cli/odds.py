@@ -72,8 +72,9 @@ def command(
       shieldwall odds "cenric vs orc at 60 ft, half cover" --rules sovereign-early
       shieldwall odds "AB+3 1d8 shock 2/13 vs AC 14 hp 6" --table drop
     """
+    from shieldwall.content.homebrew import played_book
     from shieldwall.odds.figures import read_question
-    from shieldwall.odds.scene import stage
+    from shieldwall.odds.scene import charging_from, stage
 
     asked = read_question(" ".join(question), table.book())
     scene = asked.scene
@@ -87,7 +88,7 @@ def command(
     if feet is not None:
         scene.feet = feet
     elif charge and scene.feet == 5:
-        scene.feet = 30
+        scene.feet = charging_from(played_book(table.book()).rules)
     asked.answers += [answer for answer in answers if answer not in asked.answers]
     if wanted is not None:
         show_table(scene, wanted, as_json)

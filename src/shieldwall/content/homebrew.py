@@ -187,6 +187,8 @@ def played_book(name: str) -> PlayedBook:
     """By the name of a book, or the name or path of house rules."""
     if name in RULESETS:
         return PlayedBook(name, RULESETS[name], None)
+    if find_house(name, None) is None and is_path(name):
+        raise fail("--rules", f"there is no file {shown(name)}")
     if find_house(name, None) is None:
         hint = did_you_mean(name, [*RULESETS, *known_names("rules")])
         raise fail("--rules", f"unknown rules {shown(name)}{hint}")

@@ -20,7 +20,7 @@ from shieldwall.content.skirmish import known_creatures
 from shieldwall.core.advantage import ADVANTAGE, DISADVANTAGE, PLAIN
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.sheet import ANY_AC, Sheet, Weapon
-from shieldwall.odds.scene import OddsError, Scene, with_figures
+from shieldwall.odds.scene import OddsError, Scene, charging_from, with_figures
 from shieldwall.rules.sovereign import SOVEREIGN
 
 NUMBER: Final = r"([+-]?[0-9]{1,3})"
@@ -205,7 +205,7 @@ def read_question(text: str, rules: str) -> Question:
         target.sheet,
         book.base,
         attacker.weapon,
-        feet or (30 if charge else 5),
+        feet or (charging_from(book.rules) if charge else 5),
         cover,
         prone[1],
         prone[0],

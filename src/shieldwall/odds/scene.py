@@ -17,12 +17,13 @@ from shieldwall.core.odometer import Asker, Odometer, Touched, Void
 from shieldwall.core.phases import PhasedTurns
 from shieldwall.core.points import TURN
 from shieldwall.core.request import DONE, PASS, Choice, Request
-from shieldwall.core.ruleset import Ruleset
+from shieldwall.core.ruleset import MOVE, Ruleset
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.state import Effect, Side, State
 from shieldwall.fight import initial_state, rules_of
+from shieldwall.rules.unwritten import Unwritten
 
 MARGIN: Final = 4
 FARTHEST: Final = 1500
@@ -53,6 +54,11 @@ class Scene:
     house: House | None = None
     edge: int = PLAIN
     """ADVANTAGE or DISADVANTAGE: two d20, of which the better or the worse counts."""
+
+
+def charging_from(rules: Ruleset) -> int:
+    """How far apart two are, in feet, of whom one charges, where nothing is said of it."""
+    return 5 + max(25, int(rules.charge_least) * 5)
 
 
 def with_figures(
@@ -252,7 +258,7 @@ def refuse(rules: Ruleset, state: State, choice: Choice) -> None:
     battle = Battle(state, rules, Odometer(Given(choice), []), None, 0)
     refusal = rules.actions[choice.verb].why_not(battle, state.units[choice.unit], choice)
     if refusal is not None:
-        raise OddsError(refusal_sentence(Names(state), state, refusal))
+        raise OddsError(refusal_sentence(Names(state, rules.concordance), state, refusal))
 
 
 def weapon_number(scene: Scene, state: State) -> int:
@@ -278,6 +284,15 @@ def find_attack(scene: Scene, rules: Ruleset, state: State, target: int) -> Choi
     known = [verb for verb in verbs if verb in rules.actions]
     if not known:
         raise OddsError(f"{rules.title} knows no {either(verbs)}")
+    for verb in known:
+        spec = rules.actions[verb]
+        if isinstance(spec, Unwritten) and not spec.is_open(rules):
+            raise OddsError(f"{rules.title} leaves {verb} open; the ruling {spec.ruling} fills it")
+        if scene.charge and spec.cost == MOVE:
+            raise OddsError(
+                f"in {rules.title} a charge only brings one there, and the blow comes later; "
+                "ask for it without the charge"
+            )
     complaint: Choice | None = None
     there = state.units[target]
     width = int(state.grid.width)

@@ -189,13 +189,14 @@ class Charge(ActionSpec):
         return refusal
 
     def why_no_line(self, battle: Battle, unit: Unit, end: int) -> Refusal | None:
-        """SOV-063, SOV-064: straight, clear, at least 5 ft and at most twice the rate."""
+        """SOV-063, SOV-064: straight, clear, with a run-up, and at most twice the rate."""
         rules = battle.rules
         grid = battle.state.grid
         here = place_of(grid, unit)
         steps = len(straight_line(grid, here, end))
         if steps < rules.charge_least and battle.holds("SOV-064", unit):
-            return Refusal("no-run-up", "SOV-064", unit.index)
+            least = rules.charge_least * 5
+            return Refusal("no-run-up", "SOV-064", unit.index, -1, steps * 5, least)
         if steps == 0:
             return None
         if grid.open:
