@@ -44,9 +44,11 @@ const MOST_PREVIEWS = 400;
 /** How long a pointer rests before the server is asked for odds, in ms. */
 const REST = 90;
 /** How long somebody's choices lie open before their odds are asked for, in ms. */
-const SETTLED = 350;
+const SETTLED = 800;
 /** So many odds are awaited at a time; the server has others to serve. */
-const AT_ONCE = 2;
+const AT_ONCE = 1;
+/** Odds that come within this many ms are shown together. */
+const TOGETHER = 400;
 /** How long odds are waited for, in ms. */
 const PATIENCE = 6_000;
 
@@ -149,6 +151,9 @@ export class Table {
   /** Choices whose odds are still to be asked for, and those that were. */
   #wanted: OptionView[] = [];
   #awaited = new Set<string>();
+  /** Odds that nobody looks at just now: they are shown together. */
+  #fresh: Record<string, Preview> = {};
+  #showing = 0;
   #looking = 0;
   #sent = { request: "", choice: "" };
   /** A choice that came too late: marked again where it is still open. */
@@ -299,6 +304,7 @@ export class Table {
       this.clear();
       this.options = {};
       this.previews = {};
+      this.#fresh = {};
       this.#asked.clear();
       this.#wanted = [];
       const ask = this.ask;
@@ -316,10 +322,21 @@ export class Table {
   }
 
   #keep(request: string, choice: string, preview: Preview): void {
-    if (this.asking === `${request} ${choice}`) this.asking = "";
-    this.#came(`${request} ${choice}`);
+    const key = `${request} ${choice}`;
+    const now = this.asking === key || this.looking?.choice === choice;
+    if (this.asking === key) this.asking = "";
+    this.#came(key);
+    this.#fresh[key] = preview;
+    if (now) this.#showOdds();
+    else this.#showing ||= window.setTimeout(() => this.#showOdds(), TOGETHER);
+  }
+
+  #showOdds(): void {
+    clearTimeout(this.#showing);
+    this.#showing = 0;
     const kept = Object.entries(this.previews).slice(-MOST_PREVIEWS);
-    this.previews = { ...Object.fromEntries(kept), [`${request} ${choice}`]: preview };
+    this.previews = { ...Object.fromEntries(kept), ...this.#fresh };
+    this.#fresh = {};
   }
 
   // What a person does.
@@ -373,7 +390,7 @@ export class Table {
     this.send({ type: "preview", request: this.ask.request, choice: option.choice });
   }
 
-  /** Ask for the odds of several choices, two at a time, once nobody changes his mind any more. */
+  /** Ask for the odds of several choices, one after the other, once nobody changes his mind any more. */
   foresee(options: OptionView[]): void {
     clearTimeout(this.#foreseeing);
     this.#wanted = [...options];
