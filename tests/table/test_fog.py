@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.table.server import Json, Person, Server, own_encounters, until_idle
+
+from shieldwall.content import load_encounter
+from shieldwall.core.battle import Battle
+from shieldwall.core.events import Event
+from shieldwall.core.oracle import Oracle
+from shieldwall.core.senses import look_around, look_at_all
+from shieldwall.core.space.grid import GridMap
+from shieldwall.fight import Fight
+from shieldwall.table.fog import in_ring, rings
 
 HOUSE = """
 title: The House
@@ -214,3 +224,32 @@ def test_the_gm_lifts_the_fog_and_everything_is_plain(houses: Server) -> None:
     assert "watch" in [unit["id"] for unit in house.alda.state["units"]]
     assert "?" not in "".join(house.alda.state["map"]["ground"])
     house.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(16, 8), (60, 60), (61, 10), (150, 83)])
+def test_a_large_map_is_looked_at_ring_by_ring_every_square_once(width: int, height: int) -> None:
+    cells_in_all = width * height
+    flat = [0] * cells_in_all
+    grid = GridMap(width, height, flat, flat, flat, flat, [])
+    for x, y in ((0, 0), (width - 1, height - 1), (width // 2, height // 3)):
+        cells = [cell for ring in rings(grid) for cell in in_ring(grid, x, y, ring)]
+        assert sorted(cells) == list(range(cells_in_all))
+    first = rings(grid)[0]
+    assert first.far == min(60, max(width, height)), "what is near first"
+
+
+def test_laying_fog_looks_at_everybody_as_if_each_had_moved() -> None:
+    chance = random.Random(1)
+    fight = Fight(load_encounter("hall"), 3)
+    for _ in range(20):
+        state = fight.state.copy()
+        state.murky, state.dark = True, chance.random() < 0.5
+        for unit in state.units:
+            unit.unknown_to = chance.choice([0, 0, 1 << (1 - int(unit.side))])
+        one, other = state.copy(), state.copy()
+        told: tuple[list[Event], list[Event]] = [], []
+        for unit in one.units:
+            look_around(Battle(one, fight.rules, Oracle(), told[0], 0), unit)
+        look_at_all(Battle(other, fight.rules, Oracle(), told[1], 0))
+        assert [unit.unknown_to for unit in one.units] == [unit.unknown_to for unit in other.units]
+        assert told[0] == told[1]

@@ -67,7 +67,7 @@ def seen_squares(state: State, team: int, ring: Ring) -> bytes:
         here = int(unit.y) * int(grid.width) + int(unit.x)
         viewer = Stand(here, int(unit.sheet.size), int(unit.feet))
         plain = unit.sheet.size == 1 and not unit.aloft
-        for cell in _in_ring(grid, here % width, here // width, ring):
+        for cell in in_ring(grid, here % width, here // width, ring):
             if seen[cell] or grid.is_solid(cell) or not _in_light(state, unit, cell):
                 continue
             if plain:
@@ -78,7 +78,7 @@ def seen_squares(state: State, team: int, ring: Ring) -> bytes:
     return bytes(_with_faces(grid, seen))
 
 
-def _in_ring(grid: GridMap, x: int, y: int, ring: Ring) -> Iterator[int]:
+def in_ring(grid: GridMap, x: int, y: int, ring: Ring) -> Iterator[int]:
     width, height = int(grid.width), int(grid.height)
     for row in range(max(0, y - ring.far), min(height, y + ring.far + 1)):
         aside = abs(row - y) > ring.near
