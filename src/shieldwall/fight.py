@@ -189,6 +189,8 @@ class Fight:
         self.replayable_to: int | None = None
         """Where the rules have changed under a saved fight: the first entry they cannot replay."""
         self._answers: dict[int, Choice] = {}
+        self._given = 0
+        """Answers to the open moment that lie on the tape already."""
         # A seed of up to 128 bits counts whole: the upper half here, the lower in each die.
         self._digests: list[int] = [splitmix64(seed ^ splitmix64(seed >> 64))]
         start = initial_state(setup)
@@ -291,8 +293,15 @@ class Fight:
             keep -= 1
             if self.by_hand or not isinstance(self.entries[keep], Rolled):
                 self._cut(keep)
+                self._seal()
                 return
         raise NothingToUndo("nothing has been chosen yet")
+
+    def unseal(self) -> list[Choice]:
+        """Give back the answers that wait for others, to whoever keeps them itself."""
+        found = self.sealed()
+        self._answers = {}
+        return found
 
     def fork(self) -> Fight:
         """The same fight at the same moment, on its own from here."""
@@ -442,10 +451,24 @@ class Fight:
         del self.events[self._checkpoints[-1].events :]
         self._advance()
 
+    def _seal(self) -> None:
+        """Of several answers to one moment the last was taken back: the others wait sealed again.
+
+        On the tape they would stand apart from it, and a ruling could come between them.
+        """
+        first = len(self.entries) - self._given
+        given = [entry.choice for entry in self.entries[first:] if isinstance(entry, Chose)]
+        if not given or len(given) < self._given:
+            return
+        self._cut(first)
+        for choice in given:
+            self._answers[self._request_for(choice).unit] = choice
+
     def _advance(self) -> None:
         """Run steps until an answer is needed or the fight is over."""
         self.requests = []
         self.die = None
+        self._given = 0
         while True:
             checkpoint = self._checkpoints[-1]
             self.rules = self.rules_at(checkpoint.state)
@@ -466,6 +489,7 @@ class Fight:
             except NeedChoice as need:
                 self._publish(checkpoint, log)
                 self.requests = need.requests
+                self._given = need.given
                 return
             except NeedRoll as need_roll:
                 self._publish(checkpoint, log)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx
 from sqlalchemy import text
 from tests.table.server import Person, Server
+from tests.table.test_killed import answer_first
 from tests.table.test_playing import play_to_the_party
 
 
@@ -137,3 +138,37 @@ def test_a_new_name_leaves_old_lines_as_they_were_told(server: Server) -> None:
         gm.until("asked")
         alda.until("asked")
         assert (gm.texts(), alda.texts()) == before
+
+
+def test_of_several_answers_to_one_moment_the_last_is_taken_back_and_the_others_wait_sealed(
+    server: Server,
+) -> None:
+    """One stayed on the tape, and an order came between the two: replayed, it came before them."""
+    started = server.start("yard", book="dolmenwood", seats=[])
+    fight = started["fight"]
+    with server.gm(fight) as gm:
+        gm.until_asked()
+        while len(gm.own_asks()) < 2:
+            answer_first(gm)
+        asked = [ask["unit"] for ask in gm.own_asks()]
+        while not gm.asked["sealed"]:
+            answer_first(gm)
+        while len(gm.own_asks()) > 1:
+            answer_first(gm)
+        sealed = gm.asked["sealed"]
+        assert len(sealed) == len(asked) - 1
+        answer_first(gm)
+        gm.send(type="undo")
+        gm.sync()
+        assert gm.asked["sealed"] == sealed
+        assert [ask["unit"] for ask in gm.own_asks()] == [asked[-1]]
+        gm.send(type="rule", what="tell the ground shakes")
+        gm.sync()
+        answer_first(gm)
+        gm.sync()
+        before = gm.texts(), gm.state["clock"], gm.asked["sealed"]
+    assert "The ground shakes." in before[0]
+    forget(server, fight)
+    with server.gm(fight) as gm:
+        gm.until("asked")
+        assert (gm.texts(), gm.state["clock"], gm.asked["sealed"]) == before

@@ -281,4 +281,4 @@ class ReplayThenNeed(Replaying):
         return value
 
     def fresh_choices(self, requests: list[Request], chosen: list[Choice]) -> list[Choice]:
-        raise NeedChoice(requests[len(chosen) :])
+        raise NeedChoice(requests[len(chosen) :], len(chosen))

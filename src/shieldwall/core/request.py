@@ -127,9 +127,11 @@ class Request:
 class NeedChoice(BaseException):
     """Unwinds a step that cannot go on until somebody has answered. Only `Fight` catches it."""
 
-    def __init__(self, requests: list[Request]) -> None:
+    def __init__(self, requests: list[Request], given: int = 0) -> None:
         super().__init__("a choice is needed")
         self.requests = requests
+        self.given = given
+        """How many others asked at the same moment have answered on the tape."""
 
 
 class NeedRoll(BaseException):

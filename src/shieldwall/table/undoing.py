@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from shieldwall.core.request import REFEREE, Choice, Request
 from shieldwall.core.tape import Chose, Entry, Rolled, Ruled
 from shieldwall.fight import BadRuling, NothingToUndo
-from shieldwall.notation import NotationError
+from shieldwall.notation import NotationError, choice_text
 from shieldwall.table.knowing import Eyes
-from shieldwall.table.record import UNSEALED
+from shieldwall.table.record import SEALED, UNSEALED
 from shieldwall.table.seats import NotAllowed, Seat
 
 if TYPE_CHECKING:
@@ -180,7 +180,19 @@ class Undoer:
             if not room.recorder.news(room.fight):
                 raise NotAllowed("There is nothing to take back.") from None
         self.last = None
-        await room.settle()
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """What others had answered to the moment one has come back to waits sealed again."""
+        room = self.room
+        room.sealed = {}
+        for choice in room.fight.unseal():
+            for request in room.fight.requests:
+                if request.unit in (choice.unit, REFEREE):
+                    room.sealed[request.unit] = choice
+        names = room.fight.names
+        kept = [(SEALED, choice_text(names, choice)) for choice in room.sealed.values()]
+        await room.settle(kept)
 
     async def _take_back(self) -> None:
         """A player's last choice, and what those in hiding have done since; orders stand."""
@@ -194,7 +206,7 @@ class Undoer:
             with suppress(BadRuling, NotationError):
                 fight.rule(order.what, order.note)
         self.last = None
-        await self.room.settle()
+        await self._settle()
 
     def _is_a_minds_moment(self) -> bool:
         """Whether only minds are asked: they would only do the same again."""
