@@ -32,7 +32,7 @@ from shieldwall.table.hall import Hall
 from shieldwall.table.store import Store, sqlite_url
 from shieldwall.table.thinking import Workers, start_workers
 
-PATIENCE = 30
+PATIENCE = 90
 """Seconds after which something that should have come counts as missing."""
 UNHURRIED = Rate(10_000, 10_000, 10_000, 10_000)
 """For tests that say much; how much one may say has tests of its own."""
