@@ -8,9 +8,10 @@ asked at every moment, so that attacks are interrupted; at three the foes are le
 time that counts runs from sending a choice to the last client of the table having heard all that
 came of it, the next question included; where captains think about their answer meanwhile, to its
 having heard of the choice. A choice on somebody's turn is public: whoever does not hear of it
-counts as an error. In the end everybody comes in a second time, and what that shows must be what
-had been told bit by bit: so a message that was lost is found. `--lose 5` is the proof: it throws
-away the fifth piece of news that one screen is sent, and must end with an error.
+counts as an error. Whoever is asked has the odds of up to ten blows worked out meanwhile, as the
+page does for the rows of its list. In the end everybody comes in a second time, and what that shows
+must be what had been told bit by bit: so a message that was lost is found. `--lose 5` is the proof:
+it throws away the fifth piece of news that one screen is sent, and must end with an error.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ from websockets.asyncio.client import ClientConnection, connect
 Json = dict[str, Any]
 QUIET = ("hold", "prone", "stand", "total-defense", "stow", "done")
 ROUGH = ("attack", "shoot", "throw", "run", "done")
+BLOWS = ("attack", "shoot", "throw", "charge")
+MOST_ODDS = 10
+SETTLED = 0.8
+"""Seconds a list lies open before the page asks for its odds."""
 
 
 class Screen:
@@ -55,13 +60,40 @@ class Screen:
         self.loses = 0
         """Which piece of the log it pretends never to have got, from 1; 0 for none."""
         self.logs = 0
+        self.foreseen = asyncio.Event()
+        """Clear while odds are under way."""
+        self.foreseen.set()
+        self.odds = 0
+
+    async def foresee(self, asked: Json) -> None:
+        """The odds of the rows of a list, one after the other, as long as it is open."""
+        await asyncio.sleep(SETTLED)
+        for ask in asked["asks"]:
+            rows = [
+                one["choice"]
+                for group in ask["groups"]
+                if not ask["whose"] and group["verb"] in BLOWS
+                for one in group["options"]
+            ]
+            for choice in rows[:MOST_ODDS]:
+                if self.asked is not asked:
+                    return
+                self.foreseen.clear()
+                wanted = {"type": "preview", "request": ask["request"], "choice": choice}
+                await self.socket.send(json.dumps(wanted))
+                await self.foreseen.wait()
 
     async def listen(self) -> None:
         async for text in self.socket:
-            self.heard = time.perf_counter()
             self.bytes += len(text)
             message = json.loads(text)
             kind = message["type"]
+            late = kind == "refused" and message["stale"] and not self.foreseen.is_set()
+            if kind == "previewed" or late:
+                self.odds += kind == "previewed"
+                self.foreseen.set()
+                continue
+            self.heard = time.perf_counter()
             if kind == "log" and message["lines"]:
                 self.logs += 1
                 if self.logs == self.loses:
@@ -72,6 +104,7 @@ class Screen:
             if kind == "asked":
                 self.asked = message
                 self.table.news.set()
+                asyncio.create_task(self.foresee(message))  # noqa: RUF006 - ends by itself
             elif kind in ("refused", "error"):
                 self.table.errors.append(message["text"])
                 self.table.news.set()
@@ -222,6 +255,7 @@ async def load(wanted: argparse.Namespace, base: str, host: str) -> Json:
         "p50_ms": round(1000 * times[len(times) // 2], 1),
         "p95_ms": round(1000 * times[int(len(times) * 0.95)], 1),
         "max_ms": round(1000 * times[-1], 1),
+        "odds": sum(screen.odds for table in made for screen in table.screens),
         "megabytes": round(sum(s.bytes for table in made for s in table.screens) / 1e6, 1),
         "load_of_the_machine": [round(one, 1) for one in os.getloadavg()],
         "errors": len(errors),
