@@ -9,6 +9,7 @@ one. SHIELDWALL_JOBS says how many processes pytest may use.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -112,6 +113,9 @@ def main(what: str) -> None:
 
 
 if __name__ == "__main__":
+    # Whoever starts this in the background has it, and all it starts, ignore Ctrl-C; some tests
+    # press it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         main(*sys.argv[1:])
     except KeyboardInterrupt:
