@@ -7,8 +7,7 @@ and the tape use the same ones as the players.
 
 from __future__ import annotations
 
-import copy
-
+from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.core.senses import knows_place
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.state import State
@@ -55,7 +54,7 @@ def new_names(setup: Setup, hidden: set[str]) -> dict[str, str]:
 
 def renamed(setup: Setup, names: dict[str, str]) -> Setup:
     """The same fight with other names in it."""
-    twin = copy.copy(setup)
+    twin = setup_from_text(setup_to_text(setup))
     twin.placements = [
         Placement(names.get(one.ident, one.ident), one.sheet, one.side, one.x, one.y, one.seat)
         for one in setup.placements
