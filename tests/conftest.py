@@ -2,6 +2,7 @@
 
 SHIELDWALL_BUILD=compiled|pure     stop unless this build is the one loaded
 SHIELDWALL_COVERAGE_OUT=FILE       write which catalogue ids each test proves, and its outcome
+SHIELDWALL_OUTCOMES_OUT=FILE       write how each test ended, by the id pytest knows it by
 HYPOTHESIS_PROFILE=dev|ci          `ci` (the default where CI=true): the same examples each time
 """
 
@@ -47,6 +48,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if out := os.environ.get("SHIELDWALL_COVERAGE_OUT"):
         if not hasattr(config, "workerinput"):
             config.pluginmanager.register(RuleCoverage(Path(out)))
+    if out := os.environ.get("SHIELDWALL_OUTCOMES_OUT"):
+        if not hasattr(config, "workerinput"):
+            config.pluginmanager.register(Outcomes(Path(out)))
 
 
 def pytest_report_header() -> str:
@@ -88,3 +92,26 @@ class RuleCoverage:
     def pytest_sessionfinish(self) -> None:
         text = json.dumps(dict(sorted(self.tests.items())), indent=1)
         self.out.write_text(text + "\n", encoding="utf-8")
+
+
+class Outcomes:
+    """Writes `{test: "passed" | "failed" | "skipped"}`; one failed step makes a failed test."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.tests: dict[str, str] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        test = without_group(report.nodeid)
+        if report.outcome != "passed" and self.tests.get(test) != "failed":
+            self.tests[test] = report.outcome
+        self.tests.setdefault(test, "passed")
+
+    def pytest_sessionfinish(self) -> None:
+        self.out.write_text(json.dumps(self.tests, indent=1) + "\n", encoding="utf-8")
+
+
+def without_group(test: str) -> str:
+    """xdist writes the group of a test behind its id, where parameters have no part."""
+    name, at, group = test.rpartition("@")
+    return name if at and "]" not in group else test

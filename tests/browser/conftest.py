@@ -22,9 +22,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 from playwright.sync_api import TimeoutError as TookTooLong
+from tests import patience
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE: Final = 60_000
+PATIENCE: Final = patience.MILLISECONDS
 """Milliseconds a page may take to show what it should; a slow machine needs some."""
 
 BRAWL: Final = """\
@@ -157,7 +158,7 @@ def server(home: Path) -> Iterator[Addresses]:
         yield Addresses(said["gm"], said["players"])
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=patience.SECONDS)
         process.stdout.close()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner
-from tests.cli.typist import COMMAND, Typist, environment, run
+from tests.cli.typist import COMMAND, PATIENCE, Typist, environment, run
 
 from shieldwall import __version__
 from shieldwall.cli.main import COMMANDS, cli
@@ -283,7 +283,7 @@ def test_a_reader_that_has_enough_ends_the_program_quietly() -> None:
     )
     os.close(writing)
     os.close(reading)
-    _, complaints = program.communicate(timeout=60)
+    _, complaints = program.communicate(timeout=PATIENCE)
     assert complaints == b""
     assert program.returncode == 0
 

@@ -15,9 +15,11 @@ from fcntl import ioctl
 from pathlib import Path
 from termios import TIOCSWINSZ
 
+from tests import patience
+
 import shieldwall
 
-PATIENCE = 30.0
+PATIENCE = float(patience.SECONDS)
 PROMPT = re.compile(r"(> |\? |: )$")
 ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 COMMAND = [sys.executable, "-m", "shieldwall"]

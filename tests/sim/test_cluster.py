@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests import patience
 from tests.cli.typist import COMMAND, environment, run
 
-PATIENCE = 120.0
+PATIENCE = 2.0 * patience.SECONDS
 
 
 class RealCluster:

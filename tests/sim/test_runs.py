@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.typist import COMMAND, Typist, environment, run
+from tests.cli.typist import COMMAND, PATIENCE, Typist, environment, run
 
 from shieldwall.content import load_encounter, setup_to_text
 from shieldwall.core.dice import Dice
@@ -116,7 +116,7 @@ def test_ctrl_c_to_a_run_in_a_pipe_ends_with_130_and_its_answer(tmp_path: Path) 
     while not path.exists() or path.stat().st_size == 0 or path.read_text().count("\n") < 60:
         time.sleep(0.05)
     program.send_signal(signal.SIGINT)
-    out, complaints = program.communicate(timeout=60)
+    out, complaints = program.communicate(timeout=PATIENCE)
     assert program.returncode == 130
     assert complaints == b""
     data = json.loads(out)

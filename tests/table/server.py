@@ -22,6 +22,7 @@ from typing import Any, ClassVar, TypeVar
 
 import httpx
 import pytest
+from tests import patience
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -32,7 +33,7 @@ from shieldwall.table.hall import Hall
 from shieldwall.table.store import Store, sqlite_url
 from shieldwall.table.thinking import Workers, start_workers
 
-PATIENCE = 90
+PATIENCE = patience.SECONDS * 3 // 2
 """Seconds after which something that should have come counts as missing."""
 UNHURRIED = Rate(10_000, 10_000, 10_000, 10_000)
 """For tests that say much; how much one may say has tests of its own."""

@@ -1,0 +1,131 @@
+"""A second try for a few failed tests, and what the suite says of those that needed it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.house.conftest import ROOT
+from tools import suite
+from tools.suite import Suite
+
+# Fails the first time in a folder, passes the next.
+UNSTABLE = """
+import pathlib
+import pytest
+
+@pytest.mark.xdist_group("one at a time")
+@pytest.mark.parametrize("who", ["alda", "a@b [c]"])
+def test_sometimes(who):
+    seen = pathlib.Path(__file__).with_name("seen " + who.replace("/", ""))
+    again = seen.exists()
+    seen.touch()
+    assert again
+
+def test_always(): pass
+"""
+BROKEN = "def test_never(): assert 1 == 2\n"
+SKIPPED_LATER = """
+import pathlib
+import pytest
+
+def test_hides():
+    seen = pathlib.Path(__file__).with_name("seen")
+    if seen.exists():
+        pytest.skip("not this time")
+    seen.touch()
+    assert 1 == 2
+"""
+BROKEN_FIXTURE = """
+import pathlib
+import pytest
+
+@pytest.fixture
+def server():
+    yield
+    seen = pathlib.Path(__file__).with_name("seen")
+    again = seen.exists()
+    seen.touch()
+    assert again
+
+def test_with_a_server(server): pass
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-markers\n")
+    monkeypatch.setenv("SHIELDWALL_JOBS", "1")
+    return tmp_path
+
+
+def run(folder: Path, **tests: str) -> Suite:
+    for name, text in tests.items():
+        (folder / f"test_{name}.py").write_text(text)
+    ours = Suite(folder)
+    ours.pytest("all", PYTHONPATH=str(ROOT / "src"), SHIELDWALL_BUILD="")
+    return ours
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_passes_the_second_time_is_unstable_and_the_run_passes(
+    folder: Path,
+    jobs: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("SHIELDWALL_JOBS", jobs)
+    ran = run(folder, some=UNSTABLE)
+    assert ran.failed == []
+    assert sorted(ran.unstable) == [
+        "test_some.py::test_sometimes[a@b [c]] (all)",
+        "test_some.py::test_sometimes[alda] (all)",
+    ]
+    ran.finish()
+    said = capfd.readouterr().out
+    assert "== all: 2 failed, again and alone" in said
+    assert "unstable: test_some.py::test_sometimes[alda] (all)" in said
+    assert "All passed" in said.splitlines()[-1]
+
+
+def test_what_fails_twice_fails_the_run_and_the_unstable_are_still_named(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    ran = run(folder, some=UNSTABLE, broken=BROKEN)
+    assert ran.failed == ["all"]
+    assert len(ran.unstable) == 2
+    with pytest.raises(SystemExit):
+        ran.finish()
+    said = capfd.readouterr().out
+    assert "unstable: test_some.py::test_sometimes[alda] (all)" in said
+    assert "FAILED" in said.splitlines()[-1]
+
+
+def test_what_is_skipped_the_second_time_has_not_passed(folder: Path) -> None:
+    ran = run(folder, hides=SKIPPED_LATER)
+    assert (ran.failed, ran.unstable) == (["all"], [])
+
+
+def test_a_failure_while_tidying_up_is_tried_again_too(folder: Path) -> None:
+    ran = run(folder, fixture=BROKEN_FIXTURE)
+    assert ran.failed == []
+    assert ran.unstable == ["test_fixture.py::test_with_a_server (all)"]
+
+
+def test_many_failures_are_not_tried_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suite, "MOST_RETRIED", 1)
+    ran = run(folder, some=UNSTABLE)
+    assert (ran.failed, ran.unstable) == (["all"], [])
+
+
+def test_tests_that_cannot_be_read_are_not_tried_again(folder: Path) -> None:
+    ran = run(folder, some="def test_it(:\n")
+    assert (ran.failed, ran.unstable) == (["all"], [])
+
+
+def test_passing_tests_run_once(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    ran = run(folder, good="def test_it(): pass\n")
+    assert (ran.failed, ran.unstable) == ([], [])
+    assert "again" not in capfd.readouterr().out
