@@ -156,6 +156,29 @@ def test_one_who_is_down_screens_nobody() -> None:
     assert told(fight, "redirected") == []
 
 
+@pytest.mark.rule("SOV-070")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+@pytest.mark.parametrize("helpless", [False, True])
+def test_one_who_is_helpless_screens_nobody(helpless: bool, rules: str) -> None:
+    """Asleep, frozen or held fast: nobody blocks who cannot act, and no check is made."""
+    fight = play(
+        "a b\ng .",
+        f"""
+        > b screen a
+        > b done
+        > a done
+        {"* condition b helpless" if helpless else ""}
+        {PLAIN if helpless else ATTACK}
+        """,
+        rules=rules,
+        a=fighter(ac=16),
+        b=fighter(ac=16, stab=1),
+        g=foe(),
+    )
+    assert told(fight, "redirected") == ([] if helpless else [GUARDED])
+    assert len(told(fight, "check")) == (0 if helpless else 1)
+
+
 @pytest.mark.rule("SOV-070", "SOV-011")
 def test_nobody_screens_through_a_wall() -> None:
     """Neighbours by the measure, and a wall between them."""

@@ -127,7 +127,7 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
 
     # T1: somebody may stand in the way (SOV-071).
     if blow.blockable:
-        blow.target = screened_target(battle, attacker, blow.target)
+        blow.target = screened_target(battle, blow)
     if attacker.effects and not exert(battle, attacker):
         return STOPPED
     if blow.target.sheet.powers and blow.how == MELEE:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
+from shieldwall.core.blow import MELEE, Blow, why_no_attack
 from shieldwall.core.checks import check_terms, modifier
-from shieldwall.core.effect_kinds import SCREENING
+from shieldwall.core.effect_kinds import HELPLESS, SCREENING
 from shieldwall.core.events_blows import Redirected
 from shieldwall.core.events_clock import Checked
 from shieldwall.core.ruleset import BRAWL_OR_STAB, Ruleset
@@ -18,25 +19,40 @@ from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.core.traits import USED_SPELL_GUARD
 
 
-def screened_target(battle: Battle, attacker: Unit, ward: Unit) -> Unit:
+def screened_target(battle: Battle, blow: Blow) -> Unit:
     """T1: the attacker's one check against all who screen its target (SOV-070 to SOV-076)."""
     for unit in battle.state.units:
-        if unit.effects and screens(unit, ward) and unit is not attacker:
-            return met_by_screen(battle, attacker, ward)
-    return ward
+        if unit.effects and is_in_the_way(battle, unit, blow):
+            return met_by_screen(battle, blow)
+    return blow.target
 
 
-def met_by_screen(battle: Battle, attacker: Unit, ward: Unit) -> Unit:
+def is_in_the_way(battle: Battle, unit: Unit, blow: Blow) -> bool:
+    """SOV-075: whether the blow could be made to meet the unit in place of its ward.
+
+    The attacker needs a line to where the unit stands, and for a shot all that a shot needs; a
+    blow is parried at the ward's side, wherever the attacker's reach ends.
+    """
+    attacker = blow.attacker
+    ward = blow.target
+    if unit is attacker or not screens(unit, ward):
+        return False
+    if cover_from(battle.state.grid, unit, ward) == BLOCKED:
+        return False
+    if blow.how == MELEE:
+        return attacker.inside >= 0 or cover_from(battle.state.grid, attacker, unit) != BLOCKED
+    weapon = attacker.weapons[blow.weapon]
+    return why_no_attack(battle, attacker, unit, weapon, blow.how) is None
+
+
+def met_by_screen(battle: Battle, blow: Blow) -> Unit:
     """Whom the blow meets where somebody is in its way."""
+    attacker = blow.attacker
+    ward = blow.target
     screeners: list[Unit] = []
     sure: Unit | None = None
     for unit in battle.state.units:
-        if (
-            unit.effects
-            and unit is not attacker
-            and screens(unit, ward)
-            and cover_from(battle.state.grid, unit, ward) != BLOCKED
-        ):
+        if unit.effects and is_in_the_way(battle, unit, blow):
             if unit.screened >> int(attacker.index) & 1:
                 screeners.append(unit)
             elif unit.screened.bit_count() < screen_slots(unit):
@@ -91,7 +107,9 @@ def guard_of(unit: Unit, rules: Ruleset) -> i64:
 
 def screens(unit: Unit, ward: Unit) -> bool:
     """Whether the unit stands between the ward and harm right now."""
-    if unit.status != ACTIVE or unit.prone or unit.locked:
+    if unit.status != ACTIVE or unit.prone or unit.locked or unit.inside >= 0:
+        return False
+    if unit.effect(HELPLESS) is not None:
         return False
     for effect in unit.effects:
         if effect.kind == SCREENING and effect.whom >> int(ward.index) & 1:

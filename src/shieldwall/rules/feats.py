@@ -19,7 +19,7 @@ from shieldwall.core.events_magic import Defied
 from shieldwall.core.points import DECLARED, ENTERED, HARMED, RESOLVED, TARGETED
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, ActionSpec, ReactionSpec
-from shieldwall.core.screening import screens
+from shieldwall.core.screening import is_in_the_way
 from shieldwall.core.senses import reveal
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.state import ACTIVE, Unit
@@ -291,7 +291,7 @@ class ForceWay(ReactionSpec):
         if why_not_able(battle, unit, able, USED_WAY, self.cite) is not None:
             return False
         for other in battle.state.units:
-            if other.effects and other is not unit and screens(other, blow.target):
+            if other.effects and is_in_the_way(battle, other, blow):
                 return True
         return False
 
