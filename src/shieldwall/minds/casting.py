@@ -46,6 +46,7 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, DOWN, Unit
 from shieldwall.rules.aachen_magic import CastByPoints
 from shieldwall.rules.casting import why_cannot_cast
+from shieldwall.rules.instants import arms_of
 from shieldwall.rules.remedies import slumber
 
 LEAST: Final = 8
@@ -300,5 +301,19 @@ def answer_spell(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice
             choice = Choice(unit.index, "invoke", note=spell.name)
             if options.why_not(choice) is None:
                 return choice
-    snap = Choice(unit.index, "snap", int(casting.caster.index), int(unit.wielded))
-    return snap if options.why_not(snap) is None else None
+    return snap_at(unit, casting.caster, options)
+
+
+def snap_at(unit: Unit, foe: Unit, options: ReactionOptions) -> Choice | None:
+    """A Snap Attack with what does most of the weapons at hand; None where none is possible."""
+    best: Choice | None = None
+    most: i64 = -1
+    for number in arms_of(unit):
+        weapon = unit.weapons[number]
+        harm: i64 = weapon.dice * (weapon.sides + 1) + 2 * (weapon.bonus + weapon.magic)
+        if harm > most:
+            snap = Choice(int(unit.index), "snap", int(foe.index), number)
+            if options.why_not(snap) is None:
+                most = harm
+                best = snap
+    return best
