@@ -35,6 +35,7 @@ from shieldwall.core.points import (
     DECLARING,
     ENTERED,
     HIT,
+    JOINED,
     LEAVING_REACH,
     PROVOKED,
     RESOLVED,
@@ -206,7 +207,9 @@ def _fell(names: Names, state: State, event: Event) -> str:
 
 def _swarm_struck(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, SwarmStruck)
-    helped = {0: "", 1: " with one other"}.get(event.others, f" with {event.others} others")
+    helped = "" if event.others < 1 else f" with {event.others} others"
+    if event.others == 1:
+        helped = " with one other"
     return f"{who(state, event.unit)}{helped} falls upon {who(state, event.target)}."
 
 
@@ -412,6 +415,8 @@ def _question(state: State, request: Request) -> str:
         return f"there is time for {asked} to shoot at {cause}, {feet} ft away."
     if not isinstance(options, ReactionOptions):
         return "who acts?" if request.unit < 0 else f"{asked:'s} turn."
+    if request.point == JOINED:
+        return f"{asked} has joined the swarm on {cause}. Does the swarm strike now?"
     if request.point == RESOLVED and request.cause < 0:
         return f"the round is about to end, and with it what {asked} holds."
     blow = options.window.blow

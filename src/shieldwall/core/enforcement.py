@@ -154,6 +154,7 @@ FIXED: Final[dict[str, str]] = {
     "no-such-weapon": UNCLEAR,
     "no-target": UNCLEAR,
     "no-turn-to-redo": ABSENT,
+    "no-time-left": IN_VAIN,
     "no-undead-in-sight": ABSENT,
     "no-wall-there": ABSENT,
     "no-ward": UNCLEAR,

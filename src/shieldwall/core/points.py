@@ -30,8 +30,10 @@ RULING: Final = 11
 """The rules leave it open: the referee decides, or those who have won the field."""
 DECLARING: Final = 12
 """A round begins: what must be announced before initiative is announced, sealed (DOL-010)."""
+JOINED: Final = 13
+"""A held action has joined a swarm, which may strike before what it answers (SOV-098)."""
 POINT_NAMES: Final[tuple[str, ...]] = (
     "turn", "declared", "entered", "targeted", "rolled", "hit", "shock-due", "harmed",
-    "leaving-reach", "provoked", "resolved", "ruling", "declaring",
+    "leaving-reach", "provoked", "resolved", "ruling", "declaring", "joined",
 )  # fmt: skip
 POINTS: Final = len(POINT_NAMES)

@@ -133,6 +133,9 @@ class ActionSpec:
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         raise AssertionError("every action does something")
 
+    def follow_through(self, battle: Battle, unit: Unit, choice: Choice, cause: int) -> None:
+        """What belongs to it and comes at once where it was held: `cause` is whom it answers."""
+
 
 class NoAction(ActionSpec):
     """What stands for an action a book does not have: nobody may do it."""

@@ -26,6 +26,7 @@ from shieldwall.core.movement import (
 from shieldwall.core.points import (
     DECLARING,
     HARMED,
+    JOINED,
     LEAVING_REACH,
     PROVOKED,
     RULING,
@@ -43,12 +44,12 @@ from shieldwall.core.space.reach import (
 from shieldwall.core.space.threat import could_strike
 from shieldwall.core.state import DOWN, Unit
 from shieldwall.core.traits import NO_TRAITS
-from shieldwall.minds.casting import answer_spell, magic_first
+from shieldwall.minds.casting import answer_spell, magic_first, snap_at
 from shieldwall.minds.dolmen import act_in_phase, declare
 from shieldwall.minds.feats import sweep, use_feat
 from shieldwall.minds.open_ways import best_to_close_with, charge_up, come_closer, run_up
 from shieldwall.minds.referee import settle_it
-from shieldwall.minds.team import fall_upon, has_fighters, hold, screen, swarm
+from shieldwall.minds.team import fall_upon, has_fighters, hold, screen, strike_now, swarm
 from shieldwall.minds.uncanny import uncanny_first
 from shieldwall.minds.ways import (
     approach,
@@ -121,6 +122,8 @@ class SimpleMind:
                 return choice
         options = request.options
         assert isinstance(options, ReactionOptions)
+        if request.point == JOINED:
+            return strike_now(unit, options)
         if request.point in (HARMED, TARGETED):
             return use_feat(battle, unit, options)
         blow = options.window.blow
@@ -163,8 +166,8 @@ class SimpleMind:
             if mean >= 2 * blow.target.hp or (blow.target is unit and self.is_deadly(blow)):
                 return luck
         if SNAP.matters(battle, unit, options.window) and self.is_deadly(blow):
-            snap = Choice(unit.index, "snap", int(blow.attacker.index), int(unit.wielded))
-            if options.why_not(snap) is None:
+            snap = snap_at(unit, blow.attacker, options)
+            if snap is not None:
                 return snap
         return Choice(unit.index, PASS)
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.core.battle import Battle
+from shieldwall.core.battle import Battle, ReactionOptions
 from shieldwall.core.blow import MELEE, Blow, armour_class, to_hit
 from shieldwall.core.effect_kinds import SCREENING, SWARMING
-from shieldwall.core.request import DONE, Choice
+from shieldwall.core.request import DONE, PASS, Choice
 from shieldwall.core.screening import screen_slots
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, Unit
@@ -64,6 +64,17 @@ def fall_upon(battle: Battle, unit: Unit) -> Choice | None:
     choice = Choice(unit.index, "fall-upon", target, int(unit.wielded))
     spec = battle.rules.action("fall-upon")
     return choice if spec.why_not(battle, unit, choice) is None else None
+
+
+def strike_now(unit: Unit, options: ReactionOptions) -> Choice:
+    """A held action has joined a swarm: it was held to strike first."""
+    first = Choice(unit.index, PASS)
+    for choice in options:
+        if choice.unit == unit.index and choice.weapon == unit.wielded:
+            return choice
+        if first.verb == PASS:
+            first = choice
+    return first
 
 
 def screen(battle: Battle, unit: Unit) -> Choice | None:

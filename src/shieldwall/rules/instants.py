@@ -42,6 +42,32 @@ def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
     )
 
 
+def is_at_hand(unit: Unit, number: int) -> bool:
+    """Whether a weapon can be struck with at once: it is in a hand, or part of the body."""
+    if number == unit.wielded or number == unit.off_hand:
+        return True
+    weapon = unit.weapons[number]
+    return (weapon.unarmed or weapon.natural) and not (unit.gone | unit.stowed) >> number & 1
+
+
+def has_something_at_hand(unit: Unit) -> bool:
+    if unit.wielded >= 0:
+        return True
+    for number in range(len(unit.weapons)):
+        if is_at_hand(unit, number):
+            return True
+    return False
+
+
+def arms_of(unit: Unit) -> list[int]:
+    """The numbers of what can be struck with at once, the weapon in hand first."""
+    found = [int(unit.wielded)] if unit.wielded >= 0 else []
+    for number in range(len(unit.weapons)):
+        if number != unit.wielded and is_at_hand(unit, number):
+            found.append(number)
+    return found
+
+
 class Snap(ReactionSpec):
     """Make a Snap Attack: the round's Main for an attack at -4, at any moment (SOV-051 to 055)."""
 
@@ -50,7 +76,7 @@ class Snap(ReactionSpec):
         return not sheet.creature or sheet.disciplined
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if unit.mains == 0 or unit.status != ACTIVE or unit.wielded < 0:
+        if unit.mains == 0 or unit.status != ACTIVE:
             return False
         if unit.surprised and battle.holds("SOV-022", unit):
             return False
@@ -58,14 +84,19 @@ class Snap(ReactionSpec):
         if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
             return False
         if window.cause < 0:
-            return True
-        return self.way(battle, unit, battle.state.units[window.cause]) >= 0
+            return has_something_at_hand(unit)
+        foe = battle.state.units[window.cause]
+        if not battle.are_foes(unit, foe):
+            return False
+        for number in range(len(unit.weapons)):
+            if is_at_hand(unit, number) and self.way(battle, unit, foe, number) >= 0:
+                return True
+        return False
 
-    def way(self, battle: Battle, unit: Unit, target: Unit) -> i64:
-        """How the weapon in hand would be used on the target; -1 where it cannot be."""
-        if unit.wielded < 0 or not battle.are_foes(unit, target):
+    def way(self, battle: Battle, unit: Unit, target: Unit, number: int) -> i64:
+        """How a weapon at hand would be used on the target; -1 where it cannot be."""
+        if not battle.are_foes(unit, target):
             return -1
-        number = int(unit.wielded)
         weapon = unit.weapons[number]
         if weapon.melee and why_no_attack(battle, unit, target, weapon, MELEE) is None:
             return MELEE
@@ -80,7 +111,7 @@ class Snap(ReactionSpec):
         """Where it could drop the foe whose blow is about to count (SOV-055)."""
         if window.point == RESOLVED:
             return False
-        if unit.mains == 0 or unit.wielded < 0:
+        if unit.mains == 0:
             return False
         # SOV-054: any wound spoils a spell that is being cast.
         if window.casting is not None:
@@ -94,7 +125,12 @@ class Snap(ReactionSpec):
         foe = battle.state.units[window.cause]
         if not battle.are_foes(unit, foe):
             return False
-        return most_damage(unit, unit.weapons[unit.wielded], MELEE) >= foe.hp
+        for number in range(len(unit.weapons)):
+            if is_at_hand(unit, number):
+                how = self.way(battle, unit, foe, number)
+                if how >= 0 and most_damage(unit, unit.weapons[number], how) >= foe.hp:
+                    return True
+        return False
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
@@ -110,10 +146,10 @@ class Snap(ReactionSpec):
             return Refusal("not-the-one", "SOV-051", unit.index, choice.target)
         if not 0 <= choice.target < len(battle.state.units):
             return Refusal("no-target", "SOV-051", unit.index)
-        if unit.wielded < 0 or choice.weapon != unit.wielded:
+        if not 0 <= choice.weapon < len(unit.weapons) or not is_at_hand(unit, choice.weapon):
             return Refusal("not-in-hand", "SOV-051", unit.index, choice.weapon)
         target = battle.state.units[choice.target]
-        if self.way(battle, unit, target) >= 0:
+        if self.way(battle, unit, target, choice.weapon) >= 0:
             return None
         if unit.unloaded >> choice.weapon & 1 and battle.holds("SOV-090", unit):
             return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
@@ -122,12 +158,14 @@ class Snap(ReactionSpec):
         return why_no_attack(battle, unit, target, weapon, how)
 
     def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        numbers = arms_of(unit)
         if window.cause >= 0:
-            return [Choice(unit.index, self.verb, window.cause, unit.wielded)]
+            return [Choice(unit.index, self.verb, window.cause, number) for number in numbers]
         return [
-            Choice(unit.index, self.verb, foe.index, unit.wielded)
+            Choice(unit.index, self.verb, foe.index, number)
             for foe in battle.state.units
             if foe.status == ACTIVE and battle.are_foes(unit, foe)
+            for number in numbers
         ]
 
     def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
@@ -136,7 +174,7 @@ class Snap(ReactionSpec):
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         target = battle.state.units[choice.target]
-        how = self.way(battle, unit, target)
+        how = self.way(battle, unit, target, choice.weapon)
         if how < 0:
             return
         if battle.log is not None:
@@ -272,6 +310,8 @@ class HeldAction(ReactionSpec):
             battle.emit(HoldUsed(unit.index))
         spec.perform(battle, unit, choice)
         drop_spent_hold(unit)
+        if window.cause >= 0 or battle.state.clock.called:
+            spec.follow_through(battle, unit, choice, window.cause)
 
 
 SNAP: Final = Snap("snap", "Make a Snap Attack", (DECLARED, ENTERED, ROLLED, RESOLVED), "SOV-051")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.core.attack import attack
-from shieldwall.core.battle import Battle
+from shieldwall.core.battle import Battle, ReactionOptions, Window
 from shieldwall.core.blow import MELEE, SHOT, THROWN, Blow, why_no_attack
 from shieldwall.core.effect_kinds import (
+    HOLDING,
     SCREENING,
     SWARMING,
     UNTIL_END_OF_ROUND,
@@ -25,8 +27,16 @@ from shieldwall.core.movement import (
     walk,
     why_no_path,
 )
-from shieldwall.core.request import Choice, Refusal
-from shieldwall.core.ruleset import BY_STARTING_ADJACENT, FREE, MAIN, MOVE, ActionSpec
+from shieldwall.core.points import JOINED
+from shieldwall.core.request import PASS, Choice, Refusal, Request
+from shieldwall.core.ruleset import (
+    BY_STARTING_ADJACENT,
+    FREE,
+    MAIN,
+    MOVE,
+    ActionSpec,
+    says_too_much,
+)
 from shieldwall.core.screening import screen_slots
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.reach import crowd, find_reach
@@ -135,6 +145,31 @@ def joined_this_turn(battle: Battle, joined: list[Unit]) -> bool:
     return False
 
 
+def is_its_turn(battle: Battle, side: i64) -> bool:
+    """Whether the side is acting; at the last call of a round no side is."""
+    clock = battle.state.clock
+    return clock.turn < len(clock.order) and clock.order[clock.turn] == side
+
+
+def could_still_join(battle: Battle, unit: Unit, target: int) -> bool:
+    """Whether a friend of the unit still holds an action that could join its swarm."""
+    swarm = battle.rules.action("swarm")
+    for other in battle.state.units:
+        if (
+            other is not unit
+            and other.effects
+            and other.status == ACTIVE
+            and other.mains > 0
+            and other.effect(HOLDING) is not None
+            and not battle.are_foes(unit, other)
+        ):
+            for number in range(len(other.weapons)):
+                choice = Choice(int(other.index), "swarm", target, number)
+                if swarm.why_not(battle, other, choice) is None:
+                    return True
+    return False
+
+
 def why_no_swarm(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
     """SOV-062: the target must be in range of the joiner's own weapon."""
     refusal = why_not_in_hand(unit, choice.weapon)
@@ -200,6 +235,22 @@ class Swarm(ActionSpec):
             count = len(assailants(battle, unit.side, choice.target))
             battle.emit(SwarmJoined(unit.index, choice.target, count))
 
+    def follow_through(self, battle: Battle, unit: Unit, choice: Choice, cause: int) -> None:
+        """SOV-098: the blow resolves first too, unless the swarm is to wait for more.
+
+        When the round ends nobody is left to wait for.
+        """
+        joined = assailants(battle, unit.side, choice.target)
+        waits = cause >= 0 or could_still_join(battle, unit, choice.target)
+        options = SwarmOptions(battle, unit, Window(JOINED, cause, joined), choice.target, waits)
+        if not options.can_strike():
+            return
+        request = Request(battle, (unit.seat,), JOINED, unit.index, options, choice.target)
+        answer = battle.ask(request)
+        if answer.verb != PASS:
+            striker = battle.state.units[answer.unit]
+            battle.rules.action(answer.verb).perform(battle, striker, answer)
+
 
 class SwarmStrike(ActionSpec):
     """The swarm's one attack, by any assailant, at any time of its side's turn (SOV-057)."""
@@ -212,8 +263,7 @@ class SwarmStrike(ActionSpec):
         joined = assailants(battle, unit.side, choice.target)
         if unit not in joined:
             return Refusal("not-in-the-swarm", "SOV-057", unit.index, choice.target)
-        clock = battle.state.clock
-        if clock.order[clock.turn] != unit.side and not joined_this_turn(battle, joined):
+        if not is_its_turn(battle, unit.side) and not joined_this_turn(battle, joined):
             return Refusal("not-its-side", "SOV-057", unit.index)
         return why_no_swarm(battle, unit, choice)
 
@@ -248,6 +298,57 @@ class SwarmStrike(ActionSpec):
                 blow.others = others
                 attack(battle, blow)
                 return
+
+
+@mypyc_attr(acyclic=True)
+class SwarmOptions(ReactionOptions):
+    """Who of a swarm that a held action has joined strikes for it at once, or that it waits."""
+
+    def __init__(
+        self, battle: Battle, unit: Unit, window: Window, target: int, waits: bool
+    ) -> None:
+        super().__init__(battle, unit, window)
+        self.target = target
+        self.waits = waits
+
+    def strike(self) -> ActionSpec:
+        return self.battle.rules.action("fall-upon")
+
+    def can_strike(self) -> bool:
+        for choice in self:
+            if choice.verb != PASS:
+                return True
+        return False
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        strike = self.strike()
+        uses = "" if choice.verb == PASS else strike.uses
+        if says_too_much(choice, uses):
+            return Refusal("says-too-much", "SOV-057", choice.unit)
+        if choice.verb == PASS:
+            if choice.unit != self.unit.index:
+                return Refusal("not-asked", "SOV-057", choice.unit)
+            return self.why_no_pass()
+        if choice.verb != strike.verb:
+            return Refusal("no-such-reaction", "SOV-057", choice.unit)
+        if not 0 <= choice.unit < len(self.battle.state.units):
+            return Refusal("nobody", "SOV-057")
+        if choice.target != self.target:
+            return Refusal("not-the-one", "SOV-057", choice.unit, choice.target)
+        return strike.why_not(self.battle, self.battle.state.units[choice.unit], choice)
+
+    def why_no_pass(self) -> Refusal | None:
+        return None if self.waits else Refusal("no-time-left", "SOV-097", self.unit.index)
+
+    def __iter__(self) -> Iterator[Choice]:
+        strike = self.strike()
+        # Whoever has joined is asked, so its own blow comes first.
+        for unit in [self.unit, *[one for one in self.window.who if one is not self.unit]]:
+            for choice in strike.candidates(self.battle, unit):
+                if self.why_not(choice) is None:
+                    yield choice
+        if self.waits:
+            yield Choice(int(self.unit.index), PASS)
 
 
 SCREEN: Final = Screen("screen", "Screen an Ally", MOVE, True, "SOV-069")
