@@ -2,7 +2,6 @@
 
 SHIELDWALL_BUILD=compiled|pure     stop unless this build is the one loaded
 SHIELDWALL_COVERAGE_OUT=FILE       write which catalogue ids each test proves, and its outcome
-SHIELDWALL_OUTCOMES_OUT=FILE       write how each test ended, by the id pytest knows it by
 HYPOTHESIS_PROFILE=dev|ci          `ci` (the default where CI=true): the same examples each time
 """
 
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from tests import running
 
 from shieldwall import buildinfo
 
@@ -48,9 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if out := os.environ.get("SHIELDWALL_COVERAGE_OUT"):
         if not hasattr(config, "workerinput"):
             config.pluginmanager.register(RuleCoverage(Path(out)))
-    if out := os.environ.get("SHIELDWALL_OUTCOMES_OUT"):
-        if not hasattr(config, "workerinput"):
-            config.pluginmanager.register(Outcomes(Path(out)))
+    config.pluginmanager.register(running)
 
 
 def pytest_report_header() -> str:
@@ -85,33 +83,11 @@ class RuleCoverage:
         ids = dict(report.user_properties).get(RULE_IDS)
         if ids is None:
             return
-        test = self.tests.setdefault(report.nodeid, {"ids": ids, "outcome": "passed"})
+        name = running.without_group(report.nodeid)
+        test = self.tests.setdefault(name, {"ids": ids, "outcome": "passed"})
         if report.outcome != "passed" and test["outcome"] != "failed":
             test["outcome"] = report.outcome
 
     def pytest_sessionfinish(self) -> None:
         text = json.dumps(dict(sorted(self.tests.items())), indent=1)
         self.out.write_text(text + "\n", encoding="utf-8")
-
-
-class Outcomes:
-    """Writes `{test: "passed" | "failed" | "skipped"}`; one failed step makes a failed test."""
-
-    def __init__(self, out: Path) -> None:
-        self.out = out
-        self.tests: dict[str, str] = {}
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        test = without_group(report.nodeid)
-        if report.outcome != "passed" and self.tests.get(test) != "failed":
-            self.tests[test] = report.outcome
-        self.tests.setdefault(test, "passed")
-
-    def pytest_sessionfinish(self) -> None:
-        self.out.write_text(json.dumps(self.tests, indent=1) + "\n", encoding="utf-8")
-
-
-def without_group(test: str) -> str:
-    """xdist writes the group of a test behind its id, where parameters have no part."""
-    name, at, group = test.rpartition("@")
-    return name if at and "]" not in group else test

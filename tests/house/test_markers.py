@@ -39,7 +39,9 @@ def test_of_no_rule(): pass
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-markers\n")
+    (tmp_path / "tests").mkdir()
+    shutil.copy(ROOT / "tests" / "running.py", tmp_path / "tests")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-markers\npythonpath = .\n")
     (tmp_path / "test_some.py").write_text(TESTS)
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""A second try for a few failed tests, and what the suite says of those that needed it."""
+"""How the suite runs: groups, what comes first, and a second try for a few failed tests."""
 
 from __future__ import annotations
 
@@ -24,6 +24,25 @@ def test_sometimes(who):
     assert again
 
 def test_always(): pass
+"""
+GROUPED = """
+import os
+import pathlib
+import pytest
+
+def write(name):
+    with pathlib.Path(__file__).with_name("order").open("a") as order:
+        order.write(f"{name} {os.environ.get('PYTEST_XDIST_WORKER')}\\n")
+
+@pytest.mark.parametrize("i", range(4))
+def test_small(i): write("small")
+
+@pytest.mark.slow
+def test_slow(): write("slow")
+
+@pytest.mark.xdist_group("browser")
+@pytest.mark.parametrize("i", range(8))
+def test_page(i): write("page")
 """
 BROKEN = "def test_never(): assert 1 == 2\n"
 SKIPPED_LATER = """
@@ -55,8 +74,8 @@ def test_with_a_server(server): pass
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-markers\n")
+    shutil.copy(ROOT / "tests" / "running.py", tmp_path / "conftest.py")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = slow\n")
     monkeypatch.setenv("SHIELDWALL_JOBS", "1")
     return tmp_path
 
@@ -65,18 +84,14 @@ def run(folder: Path, **tests: str) -> Suite:
     for name, text in tests.items():
         (folder / f"test_{name}.py").write_text(text)
     ours = Suite(folder)
-    ours.pytest("all", PYTHONPATH=str(ROOT / "src"), SHIELDWALL_BUILD="")
+    ours.pytest("all")
     return ours
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_what_passes_the_second_time_is_unstable_and_the_run_passes(
-    folder: Path,
-    jobs: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("SHIELDWALL_JOBS", jobs)
+    monkeypatch.setenv("SHIELDWALL_JOBS", "2")
     ran = run(folder, some=UNSTABLE)
     assert ran.failed == []
     assert sorted(ran.unstable) == [
@@ -129,3 +144,16 @@ def test_passing_tests_run_once(folder: Path, capfd: pytest.CaptureFixture[str])
     ran = run(folder, good="def test_it(): pass\n")
     assert (ran.failed, ran.unstable) == ([], [])
     assert "again" not in capfd.readouterr().out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_group_runs_in_one_process_and_slow_tests_come_first(
+    folder: Path, jobs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHIELDWALL_JOBS", jobs)
+    assert run(folder, grouped=GROUPED).failed == []
+    ran = [line.split() for line in (folder / "order").read_text().splitlines()]
+    assert len(ran) == 13
+    assert len({worker for name, worker in ran if name == "page"}) == 1
+    if jobs == "1":
+        assert ran[0][0] == "slow"

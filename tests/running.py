@@ -1,0 +1,108 @@
+"""How the tests run: in groups, the long ones first, and what became of each.
+
+SHIELDWALL_OUTCOMES_OUT=FILE       write how each test ended, by the id pytest knows it by
+
+pytest 9.2 took away what pytest-xdist 3.8 kept groups in, so that tests of one group ran in several
+processes at once and nothing said so (pytest-xdist's issue 1386). Here the workers hand the groups
+to the scheduler in a file, which works with every version of both.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GROUPS = "shieldwall groups"
+# What waits for browsers and processes more than it works; first, so that nobody waits for it at
+# the end while the other processes have nothing left to do.
+LONG = ("tests/browser/", "tests/table/test_killed.py", "tests/sim/test_cluster.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if hasattr(config, "workerinput"):
+        return
+    if out := os.environ.get("SHIELDWALL_OUTCOMES_OUT"):
+        config.pluginmanager.register(Outcomes(Path(out)))
+    if config.getoption("dist", "no") == "loadgroup":
+        config.pluginmanager.register(Groups(config))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=place_in_line)
+    told = getattr(config, "workerinput", {})
+    if told.get("workerid") == "gw0" and GROUPS in told:
+        groups = {item.nodeid: group for item in items if (group := group_of(item))}
+        Path(told[GROUPS]).write_text(json.dumps(groups), encoding="utf-8")
+
+
+def place_in_line(item: pytest.Item) -> int:
+    for place, start in enumerate(LONG):
+        if item.nodeid.startswith(start):
+            return place
+    return len(LONG) + (item.get_closest_marker("slow") is None)
+
+
+def group_of(item: pytest.Item) -> str:
+    mark = item.get_closest_marker("xdist_group")
+    return str(mark.args[0]) if mark is not None else ""
+
+
+class Groups:
+    """Tests of one group run in one process, in the order in which they stand in line."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        folder = tempfile.mkdtemp(prefix="shieldwall-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+        self.path = Path(folder, "groups.json")
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        node.workerinput[GROUPS] = str(self.path)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Any:
+        from xdist.scheduler import LoadGroupScheduling
+
+        path = self.path
+
+        class InGroups(LoadGroupScheduling):  # type: ignore[misc]
+            groups: dict[str, str] | None = None
+
+            def _split_scope(self, nodeid: str) -> str:
+                if self.groups is None:
+                    self.groups = json.loads(path.read_text(encoding="utf-8"))
+                test = without_group(nodeid)
+                return self.groups.get(test, test)
+
+        config.option.loadscopereorder = False
+        return InGroups(config, log)
+
+
+class Outcomes:
+    """Writes `{test: "passed" | "failed" | "skipped"}`; one failed step makes a failed test."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.tests: dict[str, str] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        test = without_group(report.nodeid)
+        if report.outcome != "passed" and self.tests.get(test) != "failed":
+            self.tests[test] = report.outcome
+        self.tests.setdefault(test, "passed")
+
+    def pytest_sessionfinish(self) -> None:
+        self.out.write_text(json.dumps(self.tests, indent=1) + "\n", encoding="utf-8")
+
+
+def without_group(test: str) -> str:
+    """Older pytests have the group of a test behind its id, after its parameters."""
+    name, at, group = test.rpartition("@")
+    return name if at and "]" not in group else test
