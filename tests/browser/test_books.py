@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from tests.browser.conftest import Addresses, Person, roll, start_fight, take_seat
 
-pytestmark = pytest.mark.xdist_group("browser-fights")
+pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_declarations_stay_sealed_and_the_phases_are_shown(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from tests.browser.conftest import Addresses, Person, roll, square, start_fight, take_seat
 
-pytestmark = pytest.mark.xdist_group("browser-fights")
+pytestmark = pytest.mark.xdist_group("browser")
 
 
 def begin(gm: Person, server: Addresses, encounter: str, who: str = "") -> None:
