@@ -20,6 +20,7 @@ from shieldwall.core.events_clock import (
     FightEnded,
     HouseDeed,
     InitiativeRolled,
+    Interrupted,
     Joined,
     Pursued,
     RefereeRuled,
@@ -49,12 +50,14 @@ from shieldwall.rules.referee import RulingOptions
 from shieldwall.texts import (
     CHARGE_TOO_FAR,
     EVENTS,
+    INTERRUPTIONS,
     OPTIONS,
     ORDERED,
     ORDERED_OF,
     PURSUITS,
     REFEREE,
     REFUSALS,
+    UNDERTAKINGS,
 )
 
 MINUS: Final = "−"
@@ -284,6 +287,13 @@ def _deed(names: Names, state: State, event: Event) -> str:
     return f"{who(state, event.unit)} uses {event.what}{at}."
 
 
+def _interrupted(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, Interrupted)
+    action = UNDERTAKINGS.get(event.action, event.action.replace("-", " "))
+    why = INTERRUPTIONS.get(event.why, event.why)
+    return f"{whose(state, event.unit)} {action} ends: {why}."
+
+
 def is_friend(state: State, unit: int, other: int) -> bool:
     sides = state.sides
     return sides[state.units[unit].side].team == sides[state.units[other].side].team
@@ -302,6 +312,7 @@ TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
     "waived": _waived,
     "joins": _joined,
     "deed": _deed,
+    "interrupted": _interrupted,
 }
 
 

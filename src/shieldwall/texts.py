@@ -41,6 +41,7 @@ EVENTS: Final[dict[str, str]] = {
     "bursts": "the {what} breaks near {at}.",
     "drop": "{unit} falls {feet} ft.",
     "stumbles-on": "{unit} stumbles on {target}.",
+    "steps-back": "{unit} ends in {at}, the last free square.",
     "closed-with": "{unit} closes with {target}.",
     # Things in hand.
     "reloads": "{unit} loads the {weapon}.",
@@ -131,6 +132,45 @@ EVENTS: Final[dict[str, str]] = {
     "plunges": "{unit} falls out of the air, {feet} ft down.",
     "averts": "{unit} looks away.",
     "torn-free": "{unit} tears itself free.",
+}
+
+UNDERTAKINGS: Final[dict[str, str]] = {
+    "break-free": "attempt to break free",
+    "cast": "spell",
+    "climb": "climb",
+    "draw": "draw",
+    "drink": "drink",
+    "execute": "execution",
+    "fall-upon": "swarm attack",
+    "fly": "flight",
+    "follow-up": "second attack",
+    "haul": "hold",
+    "held": "held action",
+    "hide": "attempt to hide",
+    "leave": "retreat",
+    "mend": "attempt to mend wounds",
+    "pick-up": "attempt to pick something up",
+    "ready": "attempt to ready a weapon",
+    "run-away": "flight",
+    "shoot": "shot",
+    "snap": "snap attack",
+    "stabilise": "attempt to bind wounds",
+    "stand": "attempt to stand up",
+    "stow": "attempt to stow a weapon",
+    "strike": "free attack",
+}
+"""What an action is called when it is interrupted; any other by its verb."""
+
+INTERRUPTIONS: Final[dict[str, str]] = {
+    "helpless": "helpless",
+    "swallowed": "swallowed",
+    "grappled": "grappled",
+    "turned": "fights for another side now",
+    "moved": "moved from the spot",
+    "prone": "knocked prone",
+    "disarmed": "disarmed",
+    "slowed": "slowed",
+    "impossible": "no longer possible",
 }
 
 REFUSALS: Final[dict[str, str]] = {

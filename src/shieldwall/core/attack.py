@@ -62,6 +62,7 @@ from shieldwall.core.screening import screened_target
 from shieldwall.core.senses import reveal
 from shieldwall.core.sheet import ATTRIBUTE_NAMES, FAIRY, STR, Weapon
 from shieldwall.core.space.measure import distance
+from shieldwall.core.stance import DISARMED, GRAPPLED, IMPOSSIBLE, TURNED, Stance
 from shieldwall.core.state import ACTIVE, Dropped, Unit
 from shieldwall.core.swallowing import cut
 from shieldwall.core.talents import CITE as TALENT
@@ -118,12 +119,8 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     battle.state.clock.alarm = True
 
     # T0: declared. Whoever answers, answers before the dice (SOV-098, SOV-152).
-    if open_window(battle, blow, DECLARED):
-        if attacker.status != ACTIVE:
-            return STOPPED
-        weapon = attacker.weapons[blow.weapon]
-        if why_no_attack(battle, attacker, blow.target, weapon, blow.how) is not None:
-            return STOPPED
+    if open_window(battle, blow, DECLARED) and is_thwarted(battle, blow):
+        return STOPPED
 
     # T1: somebody may stand in the way (SOV-071).
     if blow.blockable:
@@ -131,7 +128,8 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     if attacker.effects and not exert(battle, attacker):
         return STOPPED
     if blow.target.sheet.powers and blow.how == MELEE:
-        if not brave_gaze(battle, attacker, blow.target):
+        blow.stance = Stance(attacker)
+        if not brave_gaze(battle, attacker, blow.target) or is_thwarted(battle, blow):
             return STOPPED
     if blow.target.effects:
         if blow.how == MELEE and not brave_daggers(battle, attacker, blow.target):
@@ -182,16 +180,13 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     changed = True
     while changed:
         was_hit = blow.hit
-        open_window(battle, blow, ROLLED)
-        # T4: an attacker who was brought down in between deals nothing, not even Shock.
-        if attacker.status != ACTIVE or blow.target.status != ACTIVE:
+        # T4: an attacker who was put out of action in between deals nothing, not even Shock.
+        if open_window(battle, blow, ROLLED) and is_thwarted(battle, blow):
             return STOPPED
         blow.judge()
         changed = blow.hit != was_hit
-    if blow.hit:
-        open_window(battle, blow, HIT)
-        if attacker.status != ACTIVE or blow.target.status != ACTIVE:
-            return STOPPED
+    if blow.hit and open_window(battle, blow, HIT) and is_thwarted(battle, blow):
+        return STOPPED
     if blow.hit and blow.target.effects:
         disrupt(battle, blow.target, False)
     return STRUCK if blow.hit else MISSED
@@ -203,6 +198,34 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
         return False
     blow.harms = blow.rolled and (blow.hit or shock_due(blow))
     return battle.window_on(blow, point)
+
+
+def is_thwarted(battle: Battle, blow: Blow) -> bool:
+    """After somebody has answered it: whether the blow can no longer be struck."""
+    attacker = blow.attacker
+    if attacker.status != ACTIVE or blow.target.status != ACTIVE:
+        return True
+    why = ""
+    changed = False
+    if blow.stance is not None:
+        why = blow.stance.why_lost()
+        if why != GRAPPLED and why != TURNED and why:
+            battle.note_stop(attacker, why)
+            return True
+        if not why:
+            why = blow.stance.why_changed()
+        changed = bool(why)
+    # A thrown weapon leaves the hand with the roll.
+    if not blow.rolled and (attacker.gone | attacker.stowed) >> int(blow.weapon) & 1:
+        battle.note_stop(attacker, DISARMED)
+        return True
+    # Who has stepped in the way may stand beyond reach; the one it was meant for may not.
+    if changed or blow.target is blow.aimed_at:
+        weapon = attacker.weapons[blow.weapon]
+        if why_no_attack(battle, attacker, blow.aimed_at, weapon, blow.how) is not None:
+            battle.note_stop(attacker, why if why else IMPOSSIBLE)
+            return True
+    return False
 
 
 def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:

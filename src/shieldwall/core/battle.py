@@ -10,11 +10,12 @@ from mypy_extensions import i64, mypyc_attr
 from shieldwall.core.effect_kinds import HOLDING
 from shieldwall.core.enforcement import ON, WARN
 from shieldwall.core.events import Event
-from shieldwall.core.events_clock import FightEnded, Waived
+from shieldwall.core.events_clock import FightEnded, Interrupted, Waived
 from shieldwall.core.oracle import Oracle
 from shieldwall.core.points import DECLARING, RESOLVED, RULING, TURN
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Options, Refusal, Request
 from shieldwall.core.ruleset import ActionSpec, ReactionSpec, Ruleset, says_too_much
+from shieldwall.core.stance import IMPOSSIBLE, OUT, Stance, is_helpless
 from shieldwall.core.state import ACTIVE, ALWAYS, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
 
 if TYPE_CHECKING:
@@ -41,6 +42,35 @@ class Window:
         self.blow = blow
         self.casting = casting
         """The spell that has been declared and has not taken effect (SOV-054)."""
+        self.stance: Stance | None = None
+        """How whoever's deed it is stood before the first answer; None where nobody answered."""
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Action:
+    """What somebody is at, from its declaration to its end, and the budget it began with."""
+
+    def __init__(self, unit: Unit, verb: str, spec: ActionSpec | None, choice: Choice) -> None:
+        self.unit = unit
+        self.verb = verb
+        self.spec = spec
+        """None for what is done in a window."""
+        self.choice = choice
+        self.mains: i64 = unit.mains
+        self.moves: i64 = unit.moves
+        self.flurry = unit.flurry
+        self.used = unit.used
+
+    def is_allowed(self, battle: Battle) -> bool:
+        """Whether it could still be done as things are now; what it cost has been paid."""
+        if self.spec is None:
+            return False
+        ghost = self.unit.copy()
+        ghost.mains = self.mains
+        ghost.moves = self.moves
+        ghost.flurry = self.flurry
+        ghost.used = self.used
+        return self.spec.why_not(battle, ghost, self.choice) is None
 
 
 @mypyc_attr(acyclic=True)
@@ -250,6 +280,8 @@ class Battle:
         """The unit for whom the referee has waived whatever can be waived."""
         self.roller: i64 = -1
         """Who makes the check or save under way, where that is not whoever acts."""
+        self.under_way: list[Action] = []
+        """What is being done now, the innermost last."""
 
     def play_by(self, rules: Ruleset) -> None:
         """From now on by these rules."""
@@ -347,7 +379,10 @@ class Battle:
                         able = [unit]
                     else:
                         able.append(unit)
-        return window is not None and able is not None and self.answered(window, able)
+        if window is None or able is None or not self.answered(window, able):
+            return False
+        blow.stance = window.stance
+        return True
 
     def has_answer(self, unit: Unit, window: Window, left: i64) -> bool:
         """Whether one of the reactions a unit might have is one it is asked for."""
@@ -395,11 +430,12 @@ class Battle:
             deed.spec.commit(self, deed.unit, window, deed.choice)
         if len(deeds) > 1 and self.rules.instants_order:
             deeds = self.put_in_order(deeds, window.cause)
+        if window.cause >= 0:
+            window.stance = Stance(self.state.units[window.cause])
         for rank in range(3):
             for deed in deeds:
-                # Somebody may have died since: look again before acting on old facts.
-                if deed.spec.rank == rank and deed.unit.status == ACTIVE:
-                    deed.spec.perform(self, deed.unit, window, deed.choice)
+                if deed.spec.rank == rank:
+                    self.react(deed.spec, deed.unit, window, deed.choice)
         return bool(deeds)
 
     def answered_by_one(self, window: Window, unit: Unit) -> bool:
@@ -414,10 +450,81 @@ class Battle:
         for spec in self.rules.reactions[window.point]:
             if spec.handles(choice.verb) and spec.can(self, unit, window):
                 spec.commit(self, unit, window, choice)
-                if unit.status == ACTIVE:
-                    spec.perform(self, unit, window, choice)
+                if window.cause >= 0:
+                    window.stance = Stance(self.state.units[window.cause])
+                self.react(spec, unit, window, choice)
                 return True
         return False
+
+    def react(self, spec: ReactionSpec, unit: Unit, window: Window, choice: Choice) -> None:
+        """Do what was chosen in a window, unless one has been put out of action since."""
+        if unit.status == ACTIVE and not is_helpless(unit):
+            self.under_way.append(Action(unit, spec.verb, None, choice))
+            spec.perform(self, unit, window, choice)
+            self.under_way.pop()
+
+    # What others do in the middle of an action.
+
+    def carry_out(self, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
+        """An action from its beginning to its end, or to where it is interrupted."""
+        self.under_way.append(Action(unit, spec.verb, spec, choice))
+        spec.perform(self, unit, choice)
+        self.under_way.pop()
+
+    def halted(self, window: Window) -> bool:
+        """Open a window on a move; True if the mover does not get any further."""
+        return self.window(window) and self.stops(window.stance, True)
+
+    def interrupted(self, window: Window) -> bool:
+        """Open a window on any other action; True if it ends there, what it cost being spent."""
+        return self.window(window) and self.stops(window.stance, False)
+
+    def stops(self, stance: Stance | None, moving: bool) -> bool:
+        """Whether an action ends with what has become of its actor, and say so.
+
+        A move ends wherever its mover is not as it was. Anything else goes on where the rules
+        allow it from there.
+        """
+        if stance is None:
+            return False
+        if moving:
+            why = stance.why_no_step()
+        else:
+            why = stance.why_lost()
+            if not why:
+                why = stance.why_changed()
+                if not why or self.is_still_allowed(stance.unit):
+                    return False
+        if why:
+            self.note_stop(stance.unit, why)
+        return bool(why)
+
+    def forestalled(self, unit: Unit, spec: ActionSpec, choice: Choice, window: Window) -> bool:
+        """Before anything is paid: whether what was declared cannot be done any more (SOV-098)."""
+        why = window.stance.why_lost() if window.stance is not None else ""
+        if not why and spec.why_not(self, unit, choice) is not None:
+            why = window.stance.why_changed() if window.stance is not None else ""
+            if not why:
+                why = IMPOSSIBLE
+        if why and why != OUT and self.log is not None:
+            self.emit(Interrupted(int(unit.index), spec.verb, why))
+        return bool(why)
+
+    def is_still_allowed(self, unit: Unit) -> bool:
+        """Whether the rules would allow the rest of what a unit is at."""
+        for action in reversed(self.under_way):
+            if action.unit is unit:
+                return action.is_allowed(self)
+        return True
+
+    def note_stop(self, unit: Unit, why: str) -> None:
+        """Say that somebody's action ends, and why; of one who has fallen the log says it."""
+        if self.log is None or why == OUT:
+            return
+        for action in reversed(self.under_way):
+            if action.unit is unit:
+                self.emit(Interrupted(int(unit.index), action.verb, why))
+                return
 
     def answers_of(self, unit: Unit, asked: i64, blow: Blow | None) -> i64:
         """Of the reactions asked for, a bit each: those the unit might have, by a few looks."""
@@ -427,7 +534,7 @@ class Battle:
         sheet = unit.sheet
         left: i64 = sheet.abilities if sheet.abilities_by is rules else rules.abilities(sheet)
         left &= asked
-        if left == 0:
+        if left == 0 or (unit.effects and is_helpless(unit)):
             return 0
         if unit.mains == 0:
             left &= ~rules.with_main
@@ -490,6 +597,8 @@ class Battle:
     def step(self) -> None:
         """Do the next thing the rules call an action, an initiative roll or a turn of the clock."""
         self.oracle.begin(self.state)
+        if self.under_way:
+            self.under_way = []
         clock = self.state.clock
         flow = self.rules.flow
         if flow.stages[clock.stage].step(self):

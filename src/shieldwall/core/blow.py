@@ -47,6 +47,7 @@ from shieldwall.core.space.grid import SQUARE, GridMap
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE
 from shieldwall.core.space.threat import cover_from, melee_reach
+from shieldwall.core.stance import Stance, is_helpless
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.core.talents import BACKSTAB_HIT, defended, known_foe, lasting_hit
 from shieldwall.core.talents import CITE as TALENT
@@ -102,6 +103,10 @@ class Blow:
         self.rolled = False
         self.harms = False
         """Whether it is about to do harm, as the roll and the windows so far have it."""
+        self.aimed_at = target
+        """Whom it was meant for, whoever takes it."""
+        self.stance: Stance | None = None
+        """How the attacker stood before the last answer; None where nobody has answered."""
 
     def judge(self) -> None:
         """Hit or miss, as things stand now."""
@@ -146,6 +151,8 @@ def why_no_attack(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
 ) -> Refusal | None:
     """T0: range, line and binding, for an attacker where it stands (SOV-160)."""
+    if attacker.effects and is_helpless(attacker):
+        return Refusal("is-helpless", "SOV-047", attacker.index)
     if target.status != ACTIVE:
         return Refusal("target-is-out", "SOV-047", attacker.index, target.index)
     if not knows_place(battle.state, attacker.side, target):

@@ -218,6 +218,23 @@ class RefereeRuled(Event):
         self.note = note
 
 
+class Interrupted(Event):
+    """What others did in the middle of an action ends it: whose, which, and why."""
+
+    KIND: ClassVar[str] = "interrupted"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("action", "word"),
+        ("why", "word"),
+    )
+
+    def __init__(self, unit: int, action: str, why: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.action = action
+        self.why = why
+
+
 class Waived(Event):
     """A choice that a rule speaks against which only warns at this table."""
 

@@ -283,6 +283,18 @@ class Stumbled(Event):
         self.target = target
 
 
+class SteppedBack(Event):
+    """Stopped in another's square, it ends in the last free one (SOV-002)."""
+
+    KIND: ClassVar[str] = "steps-back"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+
+    def __init__(self, unit: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+
+
 class Envenomed(Event):
     KIND: ClassVar[str] = "envenoms"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))

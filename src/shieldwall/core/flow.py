@@ -12,7 +12,6 @@ from shieldwall.core.effect_kinds import (
     BEGUN,
     DAGGERS,
     HASTED,
-    HELPLESS,
     HOLDING,
     UNTIL_END_OF_ROUND,
     UNTIL_END_OF_SIDE_TURN,
@@ -46,6 +45,7 @@ from shieldwall.core.ruleset import (
     Stage,
 )
 from shieldwall.core.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
+from shieldwall.core.stance import is_helpless
 from shieldwall.core.state import ACTIVE, Clock, Effect, State, Unit
 from shieldwall.core.traits import ONCE_A_ROUND
 from shieldwall.core.uncanny import begin_round, end_round
@@ -53,7 +53,7 @@ from shieldwall.core.uncanny import begin_round, end_round
 
 def refresh(unit: Unit) -> None:
     """A new round's budget (SOV-035): a Main and a Move, and a shield that stops one Shock."""
-    able = not unit.effects or unit.effect(HELPLESS) is None
+    able = not is_helpless(unit)
     unit.mains = 1 if able else 0
     unit.moves = 1 if able else 0
     if able and unit.effects:
@@ -297,14 +297,13 @@ class RoundStart(Stage):
         return True
 
 
+def is_able(unit: Unit) -> bool:
+    return unit.status == ACTIVE and not is_helpless(unit)
+
+
 def may_act(unit: Unit) -> bool:
     """Whether it has yet to take its turn, and can."""
-    return (
-        unit.status == ACTIVE
-        and not unit.acted
-        and not unit.surprised
-        and not (unit.effects and unit.effect(HELPLESS) is not None)
-    )
+    return is_able(unit) and not unit.acted and not unit.surprised
 
 
 class SideTurns(Stage):
@@ -332,13 +331,13 @@ class SideTurns(Stage):
                 begin_turn(battle, unit)
             take_action(battle, unit, spec, choice)
         elif spec is not None and spec.out_of_turn:
-            spec.perform(battle, unit, choice)
+            battle.carry_out(unit, spec, choice)
         else:
             if clock.active < 0 and unit in ready:
                 begin_turn(battle, unit)
             call_out(battle, unit, choice)
-        # Whoever was acting may have fallen, or given the rest of the turn away.
-        if clock.active >= 0 and state.units[clock.active].status != ACTIVE:
+        # Whoever was acting may be out of action, or have given the rest of the turn away.
+        if clock.active >= 0 and not is_able(state.units[clock.active]):
             end_turn(battle, state.units[clock.active])
         battle.settle()
         return False
@@ -432,10 +431,10 @@ def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) ->
                 else:
                     holders.append(other)
         if holders is not None:
-            battle.window(Window(DECLARED, unit.index, holders))
-            if unit.status != ACTIVE or spec.why_not(battle, unit, choice) is not None:
+            window = Window(DECLARED, unit.index, holders)
+            if battle.window(window) and battle.forestalled(unit, spec, choice, window):
                 return
-    spec.perform(battle, unit, choice)
+    battle.carry_out(unit, spec, choice)
 
 
 def call_out(battle: Battle, unit: Unit, choice: Choice) -> None:
@@ -444,7 +443,7 @@ def call_out(battle: Battle, unit: Unit, choice: Choice) -> None:
     for reaction in battle.rules.reactions[RESOLVED]:
         if reaction.handles(choice.verb):
             reaction.commit(battle, unit, window, choice)
-            reaction.perform(battle, unit, window, choice)
+            battle.react(reaction, unit, window, choice)
             return
 
 

@@ -6,19 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, Window
-from shieldwall.core.effect_kinds import (
-    DISENGAGED,
-    ENTANGLED,
-    FLEEING,
-    FLYING,
-    ROOTED,
-    SCREENING,
-    SLOWED,
-    SPED,
-    STRODE,
-)
+from shieldwall.core.effect_kinds import DISENGAGED, FLEEING, SCREENING, SPED
 from shieldwall.core.effects import exert, scorch
-from shieldwall.core.events_deeds import ClosedWith, Moved, Stumbled
+from shieldwall.core.events_deeds import ClosedWith, Moved, SteppedBack, Stumbled
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import BY_LEAVING_MELEE, Ruleset
@@ -37,27 +27,13 @@ from shieldwall.core.space.open import (
 from shieldwall.core.space.reach import crowd, gait_of, room, step_cost
 from shieldwall.core.space.steps import height_on, standing_height
 from shieldwall.core.space.threat import Threat, threats_to
+from shieldwall.core.stance import pace
 from shieldwall.core.state import ACTIVE, State, Unit
 
 
 def allowance(rules: Ruleset, unit: Unit) -> i64:
     """The normal rate in steps of 5 ft, halved for one who crawls (SOV-084, SOV-096)."""
-    feet: i64 = unit.sheet.speed
-    if unit.sheet.nature.flight > feet and not unit.prone:
-        feet = unit.sheet.nature.flight
-    for effect in unit.effects:
-        if effect.kind == ROOTED or effect.kind == ENTANGLED:
-            return 0
-        if effect.kind == FLYING:
-            feet = effect.value if effect.value > feet and not unit.prone else feet
-        elif effect.kind == SLOWED:
-            feet = feet // 2
-        elif effect.kind == SPED:
-            feet = feet * 2
-    if unit.effects:
-        strode = unit.effect(STRODE)
-        if strode is not None:
-            feet -= strode.value * 5
+    feet: i64 = pace(unit)
     if unit.in_melee and unit.effect(FLEEING) is None:
         # DOL-018: a fighting step, unless one has declared to flee.
         feet = feet // rules.melee_speed_divisor
@@ -216,7 +192,7 @@ def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:
 
 
 def provoke(battle: Battle, unit: Unit) -> bool:
-    """SOV-041: every adjacent armed foe may strike first; True if the unit still stands then."""
+    """SOV-041: every adjacent armed foe may strike first; True if the unit can go on then."""
     if unit.mapless and unit.beside == 0:
         return True
     here = place_of(battle.state.grid, unit)
@@ -225,9 +201,7 @@ def provoke(battle: Battle, unit: Unit) -> bool:
         for threat in strikers(battle, unit)
         if distance(threat.foe, unit) <= 1 and threat.covers(unit, here)
     ]
-    if who:
-        battle.window(Window(PROVOKED, unit.index, who))
-    return unit.status == ACTIVE
+    return not who or not battle.interrupted(Window(PROVOKED, unit.index, who))
 
 
 def walk(
@@ -237,7 +211,7 @@ def walk(
     leaving_provokes: bool,
     closing_with: int = -1,
 ) -> bool:
-    """Go step by step; True if the mover is still standing at the end of the path.
+    """Go step by step; True if the mover can go on at the end of the path.
 
     Without a map the path is one position, and `closing_with` the foe to come face to face with.
     """
@@ -250,9 +224,12 @@ def walk(
     filled = crowd(state, battle.rules, unit, True)
     watchers = strikers(battle, unit) if leaving_provokes else []
     gait = gait_of(unit)
+    size: i64 = unit.sheet.size
     walked: list[int] = []
     spent: i64 = 0
     at: i64 = place_of(grid, unit)
+    free: i64 = at
+    halted = False
     for square in path:
         there: i64 = square
         if watchers:
@@ -269,9 +246,9 @@ def walk(
                 note_walk(battle, unit, walked, spent)
                 walked = []
                 spent = 0
-                battle.window(Window(LEAVING_REACH, unit.index, who))
-                if unit.status != ACTIVE:
-                    return False
+                if battle.halted(Window(LEAVING_REACH, unit.index, who)):
+                    halted = True
+                    break
         price = step_cost(state, battle.rules, filled, gait, at, there)
         if price == 0:
             # Somebody nobody knew of is in the way.
@@ -283,17 +260,30 @@ def walk(
         at = there
         walked.append(square)
         state.clock.stirred = True
+        if room(filled, there, size, grid.width):
+            free = there
         if state.raised and not brave_walls(battle, unit, from_, there):
             break
     note_walk(battle, unit, walked, spent)
+    if at != free and place_of(grid, unit) == at and unit.inside < 0:
+        step_back(battle, unit, free)
     if state.uncanny:
         carry_along(state, unit)
-    if unit.status != ACTIVE:
+    if halted or unit.status != ACTIVE:
+        if unit.status == ACTIVE:
+            look_around(battle, unit)
         return False
     look_around(battle, unit)
     if not battle.rules.screen_resumes:
         drop_screens(battle)
     return arrive(battle, unit)
+
+
+def step_back(battle: Battle, unit: Unit, cell: i64) -> None:
+    """SOV-002: whoever is stopped in another's square ends in the last free one behind it."""
+    put(battle.state.grid, unit, cell)
+    if battle.log is not None:
+        battle.emit(SteppedBack(int(unit.index), int(cell)))
 
 
 def go_to(
@@ -307,10 +297,8 @@ def go_to(
         for threat in strikers(battle, unit):
             if threat.covers(unit, here) and not threat.covers(unit, there):
                 who.append(threat.foe)
-        if who:
-            battle.window(Window(LEAVING_REACH, unit.index, who))
-            if unit.status != ACTIVE:
-                return False
+        if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
+            return False
     if there != here:
         put(state.grid, unit, there)
         settle(state, unit)
@@ -381,8 +369,8 @@ def arrive(battle: Battle, unit: Unit) -> bool:
         for foe in battle.state.units:
             if foe is not unit and battle.answers_of(foe, asked, None) != 0:
                 who.append(foe)
-        if who:
-            battle.window(Window(ENTERED, unit.index, who))
+        if who and battle.halted(Window(ENTERED, unit.index, who)):
+            return False
     return unit.status == ACTIVE
 
 

@@ -351,7 +351,7 @@ class PhasedTurns(Stage):
             unit.acted = True
         else:
             clock.active = int(unit.index)
-            battle.rules.actions[choice.verb].perform(battle, unit, choice)
+            battle.carry_out(unit, battle.rules.actions[choice.verb], choice)
             clock.active = -1
             part(state)
         battle.settle()

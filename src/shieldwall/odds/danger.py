@@ -118,7 +118,7 @@ def strike(battle: Battle, assault: Assault) -> None:
     put(battle.state.grid, foe, assault.cell)
     foe.mains = 1
     foe.moves = 1
-    battle.rules.actions[assault.choice.verb].perform(battle, foe, assault.choice)
+    battle.carry_out(foe, battle.rules.actions[assault.choice.verb], assault.choice)
 
 
 class DangerMap:

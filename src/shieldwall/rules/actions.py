@@ -286,6 +286,8 @@ class Charge(ActionSpec):
         if not walk(battle, unit, line, self.provokes and not by_adjacency, beside):
             return
         # SOV-065: one attack at the end, if the target can still be attacked.
+        if why_not_in_hand(unit, choice.weapon) is not None:
+            return
         weapon = unit.weapons[choice.weapon]
         for how in (MELEE, THROWN):
             if why_no_attack(battle, unit, target, weapon, how) is None:

@@ -34,6 +34,7 @@ from shieldwall.core.senses import known_foes, reveal
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.measure import distance
 from shieldwall.core.spellwork import take_effect
+from shieldwall.core.stance import IMPOSSIBLE
 from shieldwall.core.state import ACTIVE, Unit
 from shieldwall.core.summoning import servants
 from shieldwall.core.traits import USED_SWIFTNESS
@@ -89,8 +90,11 @@ def cast(
     if not spell.art:
         who = [other for other in battle.state.units if other.status == ACTIVE]
         who.remove(unit)
-        battle.window(Window(DECLARED, int(unit.index), who, None, casting))
+        window = Window(DECLARED, int(unit.index), who, None, casting)
+        answered_it = battle.window(window)
         why = why_spoiled(battle, unit, casting)
+        if not why and answered_it:
+            why = why_interrupted(battle, unit, spell, choice, window)
         if why:
             if casting.countered or not battle.rules.interrupted_spell_keeps_cast:
                 unit.casts -= 1
@@ -114,6 +118,18 @@ def why_spoiled(battle: Battle, unit: Unit, casting: Casting) -> str:
     if unit.locked and battle.holds("SOV-130", unit):
         return "grappled"
     return "helpless" if unit.effect(HELPLESS) is not None else ""
+
+
+def why_interrupted(
+    battle: Battle, unit: Unit, spell: Spell, choice: Choice, window: Window
+) -> str:
+    """What others have made of the caster or of its aim: a spell is not thrown anew (SOV-098)."""
+    why = window.stance.why_lost() if window.stance is not None else ""
+    if not why and spell.aim != SPELL and why_not_aimed(battle, unit, spell, choice) is not None:
+        why = window.stance.why_changed() if window.stance is not None else ""
+        if not why:
+            why = IMPOSSIBLE
+    return why
 
 
 def spell_choices(battle: Battle, unit: Unit, verb: str, spell: Spell) -> list[Choice]:

@@ -308,7 +308,7 @@ class HeldAction(ReactionSpec):
             return
         if battle.log is not None and spec.price(battle, unit, choice) != FREE:
             battle.emit(HoldUsed(unit.index))
-        spec.perform(battle, unit, choice)
+        battle.carry_out(unit, spec, choice)
         drop_spent_hold(unit)
         if window.cause >= 0 or battle.state.clock.called:
             spec.follow_through(battle, unit, choice, window.cause)

@@ -33,7 +33,7 @@ from shieldwall.core.space.grid import FOOT, SQUARE
 from shieldwall.core.space.reach import crowd, find_reach, room
 from shieldwall.core.space.steps import body_fits, highest_matter
 from shieldwall.core.spellwork import take_effect
-from shieldwall.core.state import ACTIVE, Effect, Unit
+from shieldwall.core.state import Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
 
 HIGHEST: Final = 1000
@@ -238,10 +238,8 @@ class Fly(ActionSpec):
             for threat in strikers(battle, unit)
             if threat.covers(unit, here) and not threat.covers(there, here)
         ]
-        if who:
-            battle.window(Window(LEAVING_REACH, unit.index, who))
-            if unit.status != ACTIVE or not can_stay_up(unit):
-                return False
+        if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
+            return False
         unit.aloft = height
         put(grid, unit, here)
         battle.state.clock.stirred = True

@@ -406,6 +406,6 @@ def force(battle: Battle, unit: Unit, choice: Choice, text: str, note: str) -> N
     # It may have become impossible when a turn has begun again.
     if ForcedOptions(battle, unit).why_not(choice) is None:
         given = lend(battle, unit)
-        battle.rules.actions[choice.verb].perform(battle, unit, choice)
+        battle.carry_out(unit, battle.rules.actions[choice.verb], choice)
         take_back(battle, unit, given)
     after_ruling(battle)

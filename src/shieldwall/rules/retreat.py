@@ -12,7 +12,7 @@ from shieldwall.core.movement import place_of, strikers
 from shieldwall.core.points import LEAVING_REACH
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MOVE, ActionSpec
-from shieldwall.core.state import ACTIVE, FLED, Unit
+from shieldwall.core.state import FLED, Unit
 from shieldwall.rules.actions import why_cannot_pay
 
 
@@ -34,9 +34,7 @@ class Leave(ActionSpec):
         pay(unit, self.cost)
         here = place_of(battle.state.grid, unit)
         who = [threat.foe for threat in strikers(battle, unit) if threat.covers(unit, here)]
-        if who:
-            battle.window(Window(LEAVING_REACH, unit.index, who))
-        if unit.status != ACTIVE:
+        if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
             return
         unit.status = FLED
         unit.fell = battle.state.clock.round

@@ -107,7 +107,7 @@ def test_a_potion_takes_the_move_and_leaves_the_main() -> None:
     costs(fight, "drink", MOVE)
 
 
-ASLEEP = "> a cast D1 : sleep\n" + MASTERED + "> a done\n"
+ASLEEP = "> a cast D1 : sleep\n" + MASTERED
 
 
 @pytest.mark.rule("AAC-013", "AAC-014")
