@@ -15,7 +15,7 @@ from shieldwall.core.oracle import Oracle
 from shieldwall.core.points import DECLARING, RESOLVED, RULING, TURN
 from shieldwall.core.request import DONE, PASS, REFEREE, Choice, Options, Refusal, Request
 from shieldwall.core.ruleset import ActionSpec, ReactionSpec, Ruleset, says_too_much
-from shieldwall.core.stance import IMPOSSIBLE, OUT, Stance, is_helpless
+from shieldwall.core.stance import IMPOSSIBLE, MOVED, OUT, Stance, is_helpless
 from shieldwall.core.state import ACTIVE, ALWAYS, NEVER, WHEN_IT_MATTERS, Outcome, State, Unit
 
 if TYPE_CHECKING:
@@ -500,12 +500,21 @@ class Battle:
         return bool(why)
 
     def forestalled(self, unit: Unit, spec: ActionSpec, choice: Choice, window: Window) -> bool:
-        """Before anything is paid: whether what was declared cannot be done any more (SOV-098)."""
-        why = window.stance.why_lost() if window.stance is not None else ""
-        if not why and spec.why_not(self, unit, choice) is not None:
-            why = window.stance.why_changed() if window.stance is not None else ""
-            if not why:
-                why = IMPOSSIBLE
+        """Before anything is paid: whether what was declared cannot be done any more (SOV-098).
+
+        Squares were named from where the actor stood: one who was moved chooses anew.
+        """
+        stance = window.stance
+        if stance is None:
+            return False
+        why = stance.why_lost()
+        if not why:
+            if choice.path and stance.was_moved():
+                why = MOVED
+            elif spec.why_not(self, unit, choice) is not None:
+                why = stance.why_changed()
+                if not why:
+                    why = IMPOSSIBLE
         if why and why != OUT and self.log is not None:
             self.emit(Interrupted(int(unit.index), spec.verb, why))
         return bool(why)

@@ -191,7 +191,7 @@ def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:
     return [threat for threat in threats if knows_place(state, unit.side, threat.foe)]
 
 
-def provoke(battle: Battle, unit: Unit) -> bool:
+def provoke(battle: Battle, unit: Unit, moving: bool = False) -> bool:
     """SOV-041: every adjacent armed foe may strike first; True if the unit can go on then."""
     if unit.mapless and unit.beside == 0:
         return True
@@ -201,7 +201,10 @@ def provoke(battle: Battle, unit: Unit) -> bool:
         for threat in strikers(battle, unit)
         if distance(threat.foe, unit) <= 1 and threat.covers(unit, here)
     ]
-    return not who or not battle.interrupted(Window(PROVOKED, unit.index, who))
+    if not who:
+        return True
+    window = Window(PROVOKED, unit.index, who)
+    return not (battle.halted(window) if moving else battle.interrupted(window))
 
 
 def walk(
@@ -252,6 +255,8 @@ def walk(
         price = step_cost(state, battle.rules, filled, gait, at, there)
         if price == 0:
             # Somebody nobody knew of is in the way.
+            note_walk(battle, unit, walked, spent)
+            walked = []
             stumble(battle, unit, there)
             break
         spent += price

@@ -274,7 +274,7 @@ class Charge(ActionSpec):
         # SOV-066: open from the declaration on.
         unit.effects.append(Effect(CHARGED, unit.index, rules.charge_ac_until, rules.charge_ac))
         by_adjacency = rules.charge_screen_provokes == BY_STARTING_ADJACENT
-        if self.provokes and by_adjacency and not provoke(battle, unit):
+        if self.provokes and by_adjacency and not provoke(battle, unit, True):
             return
         line: tuple[int, ...] = choice.path
         beside = -1
@@ -361,7 +361,7 @@ class Run(ActionSpec):
             if unseen is not None and unseen.power > 0:
                 reveal(battle, unit)
         by_adjacency = battle.rules.run_provokes == BY_STARTING_ADJACENT
-        if self.provokes and by_adjacency and not provoke(battle, unit):
+        if self.provokes and by_adjacency and not provoke(battle, unit, True):
             return
         walk(battle, unit, choice.path, self.provokes and not by_adjacency, choice.target)
 

@@ -107,7 +107,7 @@ class Screen(ActionSpec):
         if choice.path:
             # SOV-077: only one who moves away from an armed foe at its side provokes.
             by_adjacency = battle.rules.charge_screen_provokes == BY_STARTING_ADJACENT
-            if self.provokes and by_adjacency and not provoke(battle, unit):
+            if self.provokes and by_adjacency and not provoke(battle, unit, True):
                 return
             if not walk(battle, unit, choice.path, self.provokes and not by_adjacency):
                 return
