@@ -307,6 +307,7 @@ class Fight:
         """The same fight at the same moment, on its own from here."""
         twin = Fight.__new__(Fight)
         twin.__dict__.update(self.__dict__)
+        twin.names = self.names.copy()
         twin.entries = self.entries.copy()
         twin.events = self.events.copy()
         twin.marks = self.marks.copy()
@@ -402,6 +403,7 @@ class Fight:
         fight.events = []
         fight._digests = fight._digests[:1]
         fight._checkpoints = [base]
+        fight.names.learn(base.state)
         fight.replayable_to = replayable_to
         fight._advance()
         return fight
@@ -429,14 +431,31 @@ class Fight:
     def _append(self, entry: Entry) -> None:
         self.marks.append(len(self.events))
         self.entries.append(entry)
+        # Now, while everybody is called as when the choice was made: a fight that is resumed or
+        # replayed meets the same dice as one that was never left.
+        self._digest()
 
-    def _draw(self, tag: str, sides: int) -> int:
-        """A die from the seed and the tape so far: other choices meet unrelated dice."""
+    def _digest(self) -> None:
+        """Take in what has come onto the tape since."""
         while len(self._digests) <= len(self.entries):
             entry = self.entries[len(self._digests) - 1]
             self._digests.append(fold(self._digests[-1], digest_text(self.names, entry)))
+
+    def _draw(self, tag: str, sides: int) -> int:
+        """The oracle's next die; it goes onto the tape, and its mark goes here."""
         self.marks.append(self._told + len(self._log))
+        return self._face(tag, sides)
+
+    def _face(self, tag: str, sides: int) -> int:
+        """A die from the seed and the tape so far: other choices meet unrelated dice."""
+        self._digest()
         return int(Dice(splitmix64(fold(self._digests[-1], tag) ^ self.seed)).roll(sides))
+
+    def drawn(self) -> int:
+        """What the wanted die shows if it is drawn from the seed after all."""
+        wanted = self.die
+        assert wanted is not None, "no die is wanted"
+        return self._face(wanted.tag, wanted.sides)
 
     def _cut(self, keep: int) -> None:
         """Cut the tape after `keep` entries and come to that moment again."""

@@ -48,6 +48,20 @@ class Names:
         self.weapons = [_weapon_names(unit) for unit in state.units]
         self.index = {ident: number for number, ident in enumerate(self.units)}
 
+    def copy(self) -> Names:
+        """Names that learn and forget on their own from here."""
+        twin = Names.__new__(Names)
+        twin.concordance = self.concordance
+        twin.width = self.width
+        twin.height = self.height
+        twin.mapless = self.mapless
+        twin.sides = self.sides
+        # `learn` puts new lists in the place of these, and changes none.
+        twin.units = self.units
+        twin.weapons = self.weapons
+        twin.index = self.index
+        return twin
+
     def square(self, cell: int) -> str:
         return place_name(cell % self.width, cell // self.width, self.height, self.mapless)
 

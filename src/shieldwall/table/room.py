@@ -7,7 +7,6 @@ only then told. Whoever answers a question that is no longer open is told so and
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import secrets
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -15,7 +14,6 @@ from typing import Final, NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from shieldwall.core.battle import TurnOptions
-from shieldwall.core.dice import Dice
 from shieldwall.core.request import REFEREE, Choice, IllegalChoice, Request
 from shieldwall.core.space.grid import GridMap
 from shieldwall.core.state import Unit
@@ -452,7 +450,7 @@ class Room:
         while self.fight.die is not None and self.settings.dice == "server":
             if self.die_seat() in self.settings.by_hand:
                 return
-            self.fight.push_die(drawn(self.fight, self.recorder))
+            self.fight.push_die(self.fight.drawn())
 
     async def _die(self, seat: Seat, client: Client, message: Die) -> None:
         wanted = self.fight.die
@@ -486,12 +484,3 @@ def list_choices(request: Request) -> None:
         for spec in request.battle.rules.action_list:
             for choice in spec.candidates(request.battle, unit)[:1]:
                 spec.why_not(request.battle, unit, choice)
-
-
-def drawn(fight: Fight, recorder: Recorder) -> int:
-    """A die for those who do not roll by hand: from the seed and the whole tape."""
-    wanted = fight.die
-    assert wanted is not None
-    digest = hashlib.blake2b(str(fight.seed).encode(), digest_size=8)
-    digest.update("".join(f"\n{text}" for text in recorder.tape(fight)).encode())
-    return int(Dice(int.from_bytes(digest.digest(), "big")).roll(wanted.sides))
