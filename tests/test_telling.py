@@ -220,10 +220,10 @@ def test_a_die_rolled_by_hand_is_asked_for_by_what_it_is_for() -> None:
     state: State = STATE.copy()
     state.clock.active = ORC
     assert die_sentence(state, [], "initiative", 8) == "d8 for the initiative of the party"
-    assert die_sentence(state, [], "attack", 20) == "d20 for the orc's attack"
-    struck: list[Event] = [AttackRolled(ALDA, ORC, 0, "melee", 14, 17, 15, True)]
-    assert die_sentence(state, struck, "damage", 8) == "d8 for Alda's damage"
-    state.clock.active = -1
+    assert die_sentence(state, [], "initiative", 8, ALDA) == "d8 for Alda's initiative"
+    assert die_sentence(state, [], "attack", 20, ORC) == "d20 for the orc's attack"
+    struck: list[Event] = [AttackRolled(ORC, ALDA, 0, "melee", 14, 17, 15, True)]
+    assert die_sentence(state, struck, "damage", 8, ALDA) == "d8 for Alda's damage"
     assert die_sentence(state, [], "dread", 20) == "d20: dread"
     assert die_sentence(state, [], "save", 20, ALDA) == "d20 for Alda's save"
 

@@ -137,7 +137,7 @@ class WantedDie:
         self.tag = tag
         self.sides = sides
         self.roller = roller
-        """Who makes a check or a save; -1 where the events tell."""
+        """Who rolls it; -1 where it is a side's or the referee's."""
 
 
 class Checkpoint:

@@ -14,7 +14,7 @@ from shieldwall.core.battle import ReactionOptions
 from shieldwall.core.blow import Blow
 from shieldwall.core.chase import PursuitOptions, ShotOptions
 from shieldwall.core.events import Event, Term
-from shieldwall.core.events_blows import AttackRolled, Harmed, Opportunity, Snapped, SwarmStruck
+from shieldwall.core.events_blows import AttackRolled, Harmed, SwarmStruck
 from shieldwall.core.events_clock import (
     ChaseRolled,
     FightEnded,
@@ -481,7 +481,7 @@ def choice_words(names: Names, state: State, choice: Choice, point: int = -1) ->
 
 def die_sentence(state: State, events: list[Event], tag: str, sides: int, roller: int = -1) -> str:
     """What a die that somebody rolls by hand is for: `d20 for Alda's attack`."""
-    if tag == "initiative":
+    if tag == "initiative" and roller < 0:
         return f"d{sides} for the initiative of {the_side(state, _next_to_roll(state, events))}"
     if tag in FOR_A_SIDE:
         return f"d{sides} for {tag}"
@@ -489,7 +489,6 @@ def die_sentence(state: State, events: list[Event], tag: str, sides: int, roller
         return f"d{sides} for {the_side(state, _runners(events))} in the chase"
     if tag == "initiative tie":
         return f"d{sides} to break the tie"
-    roller = die_roller(state, events, tag, roller)
     # Between two turns a rule may call for a die of its own.
     return f"d{sides} for {whose(state, roller)} {tag}" if roller >= 0 else f"d{sides}: {tag}"
 
@@ -519,18 +518,3 @@ def _runners(events: list[Event]) -> int:
         elif isinstance(event, Pursued):
             return event.after if rolled % 2 else event.side
     return 0
-
-
-def die_roller(state: State, events: list[Event], tag: str, roller: int = -1) -> int:
-    """Whose hand the die is in: of whoever makes a check or a save; the last attacker's for
-    damage; else who has just been named."""
-    if roller >= 0:
-        return roller
-    if tag == "damage":
-        for event in reversed(events):
-            if isinstance(event, AttackRolled):
-                return event.unit
-    last = events[-1] if events else None
-    if isinstance(last, Opportunity | Snapped | SwarmStruck):
-        return last.unit
-    return state.clock.active

@@ -103,10 +103,12 @@ def weapon_on_the_ground() -> Fight:
 
 def test_undo_on_a_fork_leaves_the_name_of_what_was_picked_up(tmp_path: Path) -> None:
     fight = weapon_on_the_ground()
-    while "axe" not in fight.names.weapons[0]:
+    while "war axe" not in fight.names.weapons[0]:
         request = fight.request
         assert request is not None
-        found = [choice for choice in request.options if choice.note == "axe" and choice.unit == 0]
+        found = [
+            choice for choice in request.options if choice.note == "war axe" and choice.unit == 0
+        ]
         done = [choice for choice in request.options if choice.verb in ("done", "pass")]
         fight.push((found or done)[0])
     before = tape_text(fight)
@@ -116,8 +118,8 @@ def test_undo_on_a_fork_leaves_the_name_of_what_was_picked_up(tmp_path: Path) ->
             twin.pop()
         except NothingToUndo:
             break
-    assert "axe" not in twin.names.weapons[0]
-    assert "axe" in fight.names.weapons[0]
+    assert "war axe" not in twin.names.weapons[0]
+    assert "war axe" in fight.names.weapons[0]
     assert tape_text(fight) == before
     path = str(tmp_path / "fight.save")
     save_fight(fight, path)

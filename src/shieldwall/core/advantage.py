@@ -41,7 +41,7 @@ def roll_again(battle: Battle, unit: Unit, tag: str, die: i64) -> i64:
         unit.effects = [effect for effect in unit.effects if effect.kind != EDGE]
     if edge == PLAIN:
         return die
-    again = battle.roll(tag, 20)
+    again = battle.roll(tag, 20, unit.index)
     if edge == ADVANTAGE:
         return again if again > die else die
     return again if again < die else die

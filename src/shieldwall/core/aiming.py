@@ -307,7 +307,7 @@ def filled_area(battle: Battle, caster: Unit, spell: Spell, cell: int) -> list[b
             filled[square] = True
             count += 1
     if spell.spreads and 2 * count < (spell.radius_at(caster.sheet.caster_level) * 2 // 5) ** 2:
-        further = int(battle.roll("spread", SPREAD_DIE)) * SPREAD
+        further = int(battle.roll("spread", SPREAD_DIE, caster.index)) * SPREAD
         spread(grid, filled, further, int(battle.rules.difficult_cost))
     return filled
 

@@ -146,7 +146,7 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     spend_weapon(battle, attacker, blow)
     blow.bare = ignores_shield(battle, blow)
     bonus = to_hit(battle, blow, battle.log is not None)
-    blow.die = battle.roll("attack", 20)
+    blow.die = battle.roll("attack", 20, attacker.index)
     if attacker.effects:
         blow.die = roll_again(battle, attacker, "attack", blow.die)
     if attacker.effects and attacker.effect(SITUATION) is not None:
@@ -271,7 +271,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     damage = Sum(battle.log is not None)
     thrown: i64
     if blow.unawares:
-        thrown = roll_backstab(battle)
+        thrown = roll_backstab(battle, attacker)
         damage.add("backstab", thrown, TALENT)
     else:
         thrown = roll_weapon(battle, blow, weapon)
@@ -349,8 +349,8 @@ def infect(battle: Battle, blow: Blow) -> None:
     attacker.effects = [effect for effect in attacker.effects if effect is not venom]
     if target.status != ACTIVE or target.sheet.undead:
         return
-    first = battle.roll("venom", 6)
-    second = battle.roll("venom", 6)
+    first = battle.roll("venom", 6, attacker.index)
+    second = battle.roll("venom", 6, attacker.index)
     amount = Sum(battle.log is not None)
     amount.add("venom", first + second, "SVE-026")
     amount.add("level", attacker.sheet.hit_dice, "SVE-026")
@@ -362,7 +362,7 @@ def infect(battle: Battle, blow: Blow) -> None:
 def bruise(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     """What trained hands do even where they miss: a bare die, without bonuses."""
     bruises = Sum(battle.log is not None)
-    die = battle.roll("bruises", blow.attacker.sheet.traits.miss_die)
+    die = battle.roll("bruises", blow.attacker.sheet.traits.miss_die, blow.attacker.index)
     bruises.add("bruises", die, "SOV-113")
     harm(battle, blow.target, blow.attacker, bruises, "bruises", weapon, weapon.less_lethal)
 
@@ -397,11 +397,11 @@ def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
         return weapon.dice * weapon.sides
     thrown: i64 = 0
     for _ in range(weapon.dice):
-        thrown += battle.roll("damage", weapon.sides)
+        thrown += battle.roll("damage", weapon.sides, blow.attacker.index)
     if blow.attacker.effects and blow.attacker.effect(WEAKENED) is not None:
         again: i64 = 0
         for _ in range(weapon.dice):
-            again += battle.roll("damage", weapon.sides)
+            again += battle.roll("damage", weapon.sides, blow.attacker.index)
         if again < thrown:
             return again
     return thrown
@@ -519,5 +519,5 @@ def add_nature(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> None:
     if blow.charge and attacker.sheet.nature.charge_dice > 0:
         weight: i64 = 0
         for _ in range(weapon.dice * attacker.sheet.nature.charge_dice):
-            weight += battle.roll("charge damage", weapon.sides)
+            weight += battle.roll("charge damage", weapon.sides, attacker.index)
         damage.add("weight of the charge", weight, CREATURE)

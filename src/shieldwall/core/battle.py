@@ -279,7 +279,7 @@ class Battle:
         self.forced: i64 = -1
         """The unit for whom the referee has waived whatever can be waived."""
         self.roller: i64 = -1
-        """Who makes the check or save under way, where that is not whoever acts."""
+        """Who rolls the die that is wanted; -1 where it is a side's or the referee's."""
         self.under_way: list[Action] = []
         """What is being done now, the innermost last."""
 
@@ -301,7 +301,9 @@ class Battle:
 
     # The four verbs.
 
-    def roll(self, tag: str, sides: i64) -> i64:
+    def roll(self, tag: str, sides: i64, by: i64 = -1) -> i64:
+        """A die for whoever rolls it; -1 for those of a side or of the referee."""
+        self.roller = by
         return self.oracle.roll(tag, sides)
 
     def ask(self, request: Request) -> Choice:

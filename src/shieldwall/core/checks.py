@@ -79,14 +79,12 @@ def check_total(
 
 def check_dice(battle: Battle, unit: Unit, skills: tuple[int, ...], what: str) -> i64:
     """2d6; of three dice the best two where a gifted healer rolls."""
-    battle.roller = unit.index
-    first: i64 = battle.roll(what, 6)
-    second: i64 = battle.roll(what, 6)
+    first: i64 = battle.roll(what, 6, unit.index)
+    second: i64 = battle.roll(what, 6, unit.index)
     dice: i64 = first + second
     if unit.sheet.traits.best_heal and HEAL in skills:
-        third: i64 = battle.roll(what, 6)
+        third: i64 = battle.roll(what, 6, unit.index)
         dice += third - min(first, second, third)
-    battle.roller = -1
     return dice
 
 
@@ -143,13 +141,11 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
     One who fails while it has a spell declared loses the spell (DOL-035).
     """
     kind = which_save(unit, kind)
-    battle.roller = unit.index
-    die = battle.roll("save", 20)
+    die = battle.roll("save", 20, unit.index)
     if unit.sheet.traits.save_edge >> kind & 1:
-        again = battle.roll("save", 20)
+        again = battle.roll("save", 20, unit.index)
         if again > die:
             die = again
-    battle.roller = -1
     needed = save_of(unit, kind)
     if battle.rules.dol_nat20_saves:
         passed = die == 20 or (die != 1 and die + bonus >= needed)

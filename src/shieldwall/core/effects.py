@@ -216,7 +216,7 @@ def brave_daggers(battle: Battle, attacker: Unit, target: Unit) -> bool:
     if blades is None:
         return True
     if not save_from_magic(battle, attacker, EVASION, 0, "SOV-160"):
-        cut = battle.roll("daggers", DAGGER_DIE) + blades.value
+        cut = battle.roll("daggers", DAGGER_DIE, target.index) + blades.value
         suffer(battle, attacker, target.index, cut, "daggers", False, None)
     return attacker.status == ACTIVE
 
@@ -330,7 +330,7 @@ def burn(battle: Battle) -> None:
             continue
         for foe in units:
             if foe.status == ACTIVE and battle.are_foes(unit, foe) and distance(unit, foe) <= 1:
-                burnt = battle.roll("flames", flames.value)
+                burnt = battle.roll("flames", flames.value, unit.index)
                 scorch(battle, foe, unit.index, burnt, "flames", FIRE | ENCHANTED)
 
 

@@ -124,7 +124,7 @@ def drop_from_height(battle: Battle, unit: Unit, feet: i64, by: int) -> None:
         battle.emit(FellDown(unit.index, feet))
     taken: i64 = 0
     for _ in range(dice):
-        taken += battle.roll("fall", battle.rules.fall_die)
+        taken += battle.roll("fall", battle.rules.fall_die, unit.index)
     unit.prone = True
     unit.hp = unit.hp - taken if taken < unit.hp else 0
     unit.hurt = True

@@ -347,7 +347,7 @@ def brave_walls(battle: Battle, unit: Unit, here: i64, there: i64) -> bool:
         if crossed:
             burnt: i64 = wall.plus
             for _ in range(wall.dice):
-                burnt += battle.roll(wall.name, wall.sides)
+                burnt += battle.roll(wall.name, wall.sides, wall.by)
             scorch(battle, unit, wall.by, burnt, wall.name)
             if unit.status != ACTIVE:
                 return False

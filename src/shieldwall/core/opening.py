@@ -110,8 +110,8 @@ def slips_past(battle: Battle, side: int, other: int) -> bool:
     if sneak is None or watch is None:
         return False
     while True:
-        mine = both_dice(battle, tag) + modifier(sneak, (attribute,), (skill,))
-        theirs = both_dice(battle, "notice") + modifier(watch, (WIS,), (NOTICE,))
+        mine = both_dice(battle, tag, sneak) + modifier(sneak, (attribute,), (skill,))
+        theirs = both_dice(battle, "notice", watch) + modifier(watch, (WIS,), (NOTICE,))
         won = mine > theirs
         settled = mine != theirs
         if not settled:
@@ -126,9 +126,9 @@ def slips_past(battle: Battle, side: int, other: int) -> bool:
             return won
 
 
-def both_dice(battle: Battle, tag: str) -> i64:
-    first: i64 = battle.roll(tag, 6)
-    second: i64 = battle.roll(tag, 6)
+def both_dice(battle: Battle, tag: str, unit: Unit) -> i64:
+    first: i64 = battle.roll(tag, 6, unit.index)
+    second: i64 = battle.roll(tag, 6, unit.index)
     return first + second
 
 
@@ -181,7 +181,7 @@ def roll_for_each(battle: Battle, bonus: list[int]) -> None:
             for unit in state.units:
                 if unit.side == side and unit.status == ACTIVE:
                     dex: i64 = unit.sheet.attributes[DEX]
-                    die = battle.roll("initiative", rules.initiative_die)
+                    die = battle.roll("initiative", rules.initiative_die, unit.index)
                     places.append(Place(die + dex, ahead, dex, side, 1 << int(unit.index)))
                     if battle.log is not None:
                         own = OwnInitiative(unit.index, die, die + dex)

@@ -27,10 +27,10 @@ def scatter(battle: Battle, thrower: Unit, target: Unit, weapon: Weapon) -> None
     x: i64 = target.x
     y: i64 = target.y
     if not grid.open:
-        way = int(battle.roll("scatter", len(AROUND))) - 1
+        way = int(battle.roll("scatter", len(AROUND), thrower.index)) - 1
         x += AROUND[way][0]
         y += AROUND[way][1]
-    harm: i64 = battle.roll("splash", weapon.scatters)
+    harm: i64 = battle.roll("splash", weapon.scatters, thrower.index)
     if battle.log is not None:
         inside = 0 <= x < grid.width and 0 <= y < grid.height
         at = y * grid.width + x if inside else target.y * grid.width + target.x

@@ -70,8 +70,8 @@ def met_by_screen(battle: Battle, blow: Blow) -> Unit:
     hardest: i64 = -100
     for unit in screeners:
         hardest = max(hardest, guard_of(unit, rules))
-    first = battle.roll("screen", 6)
-    second = battle.roll("screen", 6)
+    first = battle.roll("screen", 6, attacker.index)
+    second = battle.roll("screen", 6, attacker.index)
     total: i64 = first + second + modifier(attacker, (STR, DEX), skills)
     won = total >= rules.opposed_base + hardest
     if battle.log is not None:
@@ -143,8 +143,8 @@ def screened_spell(battle: Battle, caster: Unit, ward: Unit) -> Unit:
         ):
             unit.used |= USED_SPELL_GUARD
             rules = battle.rules
-            first = battle.roll("screen", 6)
-            second = battle.roll("screen", 6)
+            first = battle.roll("screen", 6, caster.index)
+            second = battle.roll("screen", 6, caster.index)
             total: i64 = first + second + modifier(caster, (INT,), (MAGIC,))
             needed: i64 = rules.opposed_base + guard_of(unit, rules)
             if battle.log is not None:

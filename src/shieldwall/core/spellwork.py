@@ -110,7 +110,7 @@ class Work:
         """Rolled, under the name of the spell."""
         total: i64 = amount.plus_at(self.level)
         for _ in range(amount.dice_at(self.level)):
-            total += self.battle.roll(self.spell.name, amount.sides)
+            total += self.battle.roll(self.spell.name, amount.sides, self.caster.index)
         return total
 
     def until(self, rounds: Amount) -> i64:

@@ -52,10 +52,10 @@ def is_unawares(battle: Battle, attacker: Unit, target: Unit) -> bool:
     return target.surprised or not knows_place(battle.state, target.side, attacker)
 
 
-def roll_backstab(battle: Battle) -> i64:
+def roll_backstab(battle: Battle, attacker: Unit) -> i64:
     total: i64 = 0
     for _ in range(BACKSTAB_DICE):
-        total += battle.roll("damage", BACKSTAB_SIDES)
+        total += battle.roll("damage", BACKSTAB_SIDES, attacker.index)
     return total
 
 

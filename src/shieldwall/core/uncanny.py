@@ -255,7 +255,7 @@ def mend(battle: Battle, unit: Unit) -> None:
 
 def recharge(battle: Battle, unit: Unit, number: int) -> None:
     power = unit.sheet.powers[number]
-    if battle.roll("recharge", RECHARGE_DIE) >= power.recharge:
+    if battle.roll("recharge", RECHARGE_DIE, unit.index) >= power.recharge:
         unit.stocks = (*unit.stocks[:number], 1, *unit.stocks[number + 1 :])
         if battle.log is not None:
             battle.emit(Recharged(unit.index, power.spell.name))
@@ -291,7 +291,7 @@ def come_to_an_end(battle: Battle, unit: Unit) -> None:
     if nature.rise_sides > 0 and unit.effect(STONE) is None and not unit.marks & nature.unmended:
         rounds: i64 = 0
         for _ in range(nature.rise_dice):
-            rounds += battle.roll("rise", nature.rise_sides)
+            rounds += battle.roll("rise", nature.rise_sides, unit.index)
         unit.status = DOWN
         unit.stable = True
         until: i64 = LASTING + battle.state.clock.round + rounds

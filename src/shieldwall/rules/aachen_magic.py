@@ -86,11 +86,11 @@ class CastByPoints(ActionSpec):
 
 def succeeds(battle: Battle, unit: Unit, cite: str) -> bool:
     """2d6 and the skill; of three dice the worst two for one who has been hurt this round."""
-    first: i64 = battle.roll("cast", 6)
-    second: i64 = battle.roll("cast", 6)
+    first: i64 = battle.roll("cast", 6, unit.index)
+    second: i64 = battle.roll("cast", 6, unit.index)
     dice: i64 = first + second
     if unit.hurt:
-        third: i64 = battle.roll("cast", 6)
+        third: i64 = battle.roll("cast", 6, unit.index)
         dice += third - max(first, second, third)
     total: i64 = dice + modifier(unit, MINDS, (MAGIC,))
     needed: i64 = battle.rules.check_difficulty

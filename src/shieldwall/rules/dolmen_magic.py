@@ -65,7 +65,7 @@ class TurnUndead(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
         battle.state.clock.alarm = True
-        roll = int(battle.roll("turning", 6) + battle.roll("turning", 6))
+        roll = int(battle.roll("turning", 6, unit.index) + battle.roll("turning", 6, unit.index))
         if battle.log is not None:
             battle.emit(Turned(unit.index, roll))
         touched = [
@@ -75,7 +75,10 @@ class TurnUndead(ActionSpec):
         ]
         if not touched:
             return
-        number = int(battle.roll("undead turned", 4) + battle.roll("undead turned", 4))
+        number = int(
+            battle.roll("undead turned", 4, unit.index)
+            + battle.roll("undead turned", 4, unit.index)
+        )
         for foe in touched[:number]:
             turn(battle, unit, foe, turning_total(battle, unit, foe, roll))
 

@@ -56,7 +56,7 @@ class Mend(ActionSpec):
         # Who screens the mender may have died of the blow it drew.
         if not friend.is_present():
             return
-        amount: i64 = battle.roll("mending", 6)
+        amount: i64 = battle.roll("mending", 6, unit.index)
         if unit.sheet.skills[HEAL] > 0:
             amount += unit.sheet.skills[HEAL]
         if friend.hp + amount > friend.sheet.hp:

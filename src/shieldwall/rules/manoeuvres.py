@@ -258,8 +258,8 @@ class BreakFree(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
         holders = grapplers_of(battle, unit)
-        first = battle.roll("break free", 6)
-        second = battle.roll("break free", 6)
+        first = battle.roll("break free", 6, unit.index)
+        second = battle.roll("break free", 6, unit.index)
         total: i64 = first + second + modifier(unit, (STR,), (BRAWL,))
         hardest: i64 = -100
         for holder in holders:

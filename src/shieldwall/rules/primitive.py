@@ -116,7 +116,7 @@ class HouseAction(ActionSpec):
 def befall(battle: Battle, unit: Unit, whom: Unit, part: Part) -> None:
     """One thing that comes of a deed."""
     if part.do == DAMAGE:
-        amount = roll_part(battle, part, "damage")
+        amount = roll_part(battle, unit, part, "damage")
         terms: list[Term] | None = None
         if battle.log is not None:
             terms = [Term("dice", amount - part.plus, CITE)]
@@ -124,7 +124,7 @@ def befall(battle: Battle, unit: Unit, whom: Unit, part: Part) -> None:
                 terms.append(Term("situation", part.plus, CITE))
         suffer(battle, whom, unit.index, max(amount, 0), "improvised", False, terms)
     elif part.do == HEAL:
-        healed: i64 = min(roll_part(battle, part, "healing"), whom.sheet.hp - whom.hp)
+        healed: i64 = min(roll_part(battle, unit, part, "healing"), whom.sheet.hp - whom.hp)
         if healed > 0:
             whom.hp += healed
             if battle.log is not None:
@@ -148,10 +148,10 @@ def befall(battle: Battle, unit: Unit, whom: Unit, part: Part) -> None:
         battle.emit(Remarked(part.text))
 
 
-def roll_part(battle: Battle, part: Part, what: str) -> i64:
+def roll_part(battle: Battle, unit: Unit, part: Part, what: str) -> i64:
     total: i64 = part.plus
     for _ in range(part.dice):
-        total += battle.roll(what, part.sides)
+        total += battle.roll(what, part.sides, unit.index)
     return total
 
 

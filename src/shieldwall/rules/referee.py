@@ -182,7 +182,7 @@ def set_hp(battle: Battle, unit: Unit, value: int) -> None:
 def hurt(battle: Battle, unit: Unit, order: Order, by: Unit) -> None:
     rolled: i64 = 0
     for _ in range(order.dice):
-        rolled += battle.roll("improvised damage", order.sides)
+        rolled += battle.roll("improvised damage", order.sides, by.index)
     terms: list[Term] | None = None
     if battle.log is not None:
         terms = [Term("dice", rolled, "SOV-045")]

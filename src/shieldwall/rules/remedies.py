@@ -196,7 +196,7 @@ class Hew(Barrier):
         weapon = unit.weapons[choice.weapon]
         blow: i64 = weapon.bonus + weapon.magic + unit.sheet.attributes[attribute(unit, weapon)]
         for _ in range(weapon.dice):
-            blow += battle.roll("damage", weapon.sides)
+            blow += battle.roll("damage", weapon.sides, unit.index)
         if blow < battle.rules.least_damage:
             blow = battle.rules.least_damage
         width: i64 = state.grid.width
@@ -232,7 +232,7 @@ class Climb(Barrier):
         assert wall is not None
         torn: i64 = wall.plus
         for _ in range(wall.dice):
-            torn += battle.roll(wall.name, wall.sides)
+            torn += battle.roll(wall.name, wall.sides, wall.by)
         suffer(battle, unit, wall.by, torn, wall.name, False, None)
         if unit.status != ACTIVE:
             return

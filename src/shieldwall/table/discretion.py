@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from shieldwall.core.request import Request
 from shieldwall.table.knowing import Eyes
-from shieldwall.telling import die_roller
 
 if TYPE_CHECKING:
     from shieldwall.table.room import Room
@@ -25,8 +24,7 @@ def is_silent(room: Room, eyes: Eyes) -> bool:
     if eyes.gm or fight.outcome is not None:
         return False
     if fight.die is not None:
-        roller = die_roller(fight.state, fight.events, fight.die.tag, fight.die.roller)
-        return not eyes.knows_number(roller)
+        return not eyes.knows_number(fight.die.roller)
     requests = room.open_requests()
     return bool(requests) and not any(_is_known(room, eyes, one) for one in requests)
 

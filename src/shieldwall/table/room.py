@@ -62,7 +62,7 @@ from shieldwall.table.thinking import Workers
 from shieldwall.table.undoing import Undoer
 from shieldwall.table.views import Settings
 from shieldwall.table.workshop import workshop
-from shieldwall.telling import die_roller, refusal_sentence
+from shieldwall.telling import refusal_sentence
 
 STALE: Final = "That question is no longer open."
 PAUSED: Final = "The table is paused."
@@ -440,7 +440,7 @@ class Room:
         wanted = self.fight.die
         if wanted is None:
             return None
-        number = die_roller(self.fight.state, self.fight.events, wanted.tag, wanted.roller)
+        number = wanted.roller
         if not 0 <= number < len(self.fight.state.units):
             return ""
         return self.seat_of(self.fight.state.units[number])

@@ -409,7 +409,7 @@ def test_a_die_rolled_by_hand_is_asked_of_the_right_side_and_hand() -> None:
             else:
                 fight.push("g done")
         else:
-            asked.append(die_sentence(fight.state, fight.events, die.tag, die.sides))
+            asked.append(die_sentence(fight.state, fight.events, die.tag, die.sides, die.roller))
             fight.push_die(2 if die.tag == "attack" else 6 if len(asked) % 3 == 1 else 1)
     assert (
         asked
