@@ -217,7 +217,7 @@ colour: red
         "h.yaml:5: dials.snap_to_hitt: there is no dial 'snap_to_hitt'; did you mean snap_to_hit, "
         "swarm_to_hit or dual_to_hit?",
         "h.yaml:6: dials.cover_in_melee: 'perhaps' is no option of cover_in_melee; use yes or no",
-        "h.yaml:7: dials.initiative_die: 'many' is not a whole number from -99 to 999",
+        "h.yaml:7: dials.initiative_die: 'many' is not a whole number from 2 to 100",
         "h.yaml:8: rulings.nat2: no ruling is called 'nat2'; did you mean nat20?",
         "h.yaml:11: actions.disengag: sovereign has no action 'disengag'; a new one needs `title`, "
         "`cost`, `target` and `effects`; did you mean disengage?",

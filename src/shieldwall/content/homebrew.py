@@ -27,7 +27,7 @@ from shieldwall.content.figures import DICE, Dice
 from shieldwall.content.home import Found, find_file, is_path, known_names
 from shieldwall.content.library import HouseShelf, equipment, put_on_shelf
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, either, fail
-from shieldwall.content.rulings import enforcement_problem, read_pairs, ruling_problem
+from shieldwall.content.rulings import dial_range, enforcement_problem, read_pairs, ruling_problem
 from shieldwall.content.schema import (
     Field,
     Flag,
@@ -45,7 +45,7 @@ from shieldwall.content.schema import (
     shown,
 )
 from shieldwall.content.tree import Node, Scalar, Table, is_file, parse_tree, read_text
-from shieldwall.core.dials import DIAL_TEXTS
+from shieldwall.core.dials import COST_OF, DIAL_TEXTS, WHETHER
 from shieldwall.core.house import (
     AC,
     ATTACK,
@@ -317,12 +317,12 @@ def dial_value(name: str, text: str, place: Place) -> int | None:
             return None
         return option.value
     about = DIAL_TEXTS[name]
-    if about.startswith("whether "):
+    if about.startswith(WHETHER):
         return None if (flag := Flag().parse(text, place)) is None else int(flag)
-    if about.startswith("cost of "):
+    if about.startswith(COST_OF):
         word = Word("free", "move", "main").parse(text, place)
         return None if word is None else COSTS[word]
-    return Whole(-99, 999).parse(text, place)
+    return Whole(*dial_range(name)).parse(text, place)
 
 
 # Actions.

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, either, fail
 from shieldwall.content.schema import Item, shown
+from shieldwall.core.dials import DIAL_TEXTS, named_range
 from shieldwall.core.enforcement import MODES
 from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.setup import Setup
@@ -31,6 +32,34 @@ def ruling_problem(book: Ruleset, name: str, word: str) -> str:
     if ruling.option(word) is None:
         why = f" ({ruling.fixed})" if ruling.fixed else ""
         return f"{shown(word)} is no option of {name}; use {either(ruling.words())}{why}"
+    return ""
+
+
+def dial_range(name: str) -> tuple[int, int]:
+    """From where to where a dial may be turned; a ruling's goes as far as its options."""
+    found = named_range(name)
+    ruling = RULINGS.get(name)
+    if ruling is None or ruling.fixed:
+        assert found is not None, f"the dial {name} has no range"
+        return found
+    values = [option.value for option in ruling.options]
+    return min(values), max(values)
+
+
+def dial_problem(book: Ruleset, name: str, value: int) -> str:
+    """What is wrong with a dial that is set so; "" where nothing is."""
+    if name not in book.cites:
+        what = f"{book.name} sets no dial" if name in DIAL_TEXTS else "there is no dial"
+        return f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}"
+    ruling = RULINGS.get(name)
+    if ruling is not None and not ruling.fixed:
+        values = sorted({*(option.value for option in ruling.options), getattr(book, name)})
+        if value not in values:
+            return f"{name} is {either([str(one) for one in values])}, not {value}"
+        return ""
+    least, most = dial_range(name)
+    if not least <= value <= most:
+        return f"{name} goes from {least} to {most}, not to {value}"
     return ""
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 
 from shieldwall.content.house_text import house_data, read_house_data
 from shieldwall.content.problems import ContentError, fail
-from shieldwall.content.rulings import enforcement_problem, ruling_problem
+from shieldwall.content.rulings import dial_problem, enforcement_problem, ruling_problem
 from shieldwall.content.spell_text import power_data, read_power, read_spell, spell_data
 from shieldwall.core.magic import KIND_NAMES
 from shieldwall.core.nature import HARM_NAMES, NATURE_FLAGS, NATURE_NUMBERS, NO_NATURE, Nature
@@ -379,6 +379,10 @@ def _setup(root: _Data) -> Setup:
         raise root.part("rules").wrong(f"one of {', '.join(RULESETS)}")
     house = read_house_data(root.part("house")) if root.has("house") else None
     if house is not None:
+        for turned, value in house.dials:
+            problem = dial_problem(book, turned, value)
+            if problem:
+                raise fail(FILE, problem, field="house.dials")
         try:
             book = with_house(book, house, RULINGS)
         except (KeyError, ValueError) as error:

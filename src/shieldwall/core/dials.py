@@ -146,3 +146,87 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "brace_factor": "damage of a long weapon braced against a charge, times this",
     "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
 }
+
+DIAL_RANGES: Final[dict[str, tuple[int, int]]] = {
+    "initiative_die": (2, 100),
+    "initiative_bonus": (0, 2),
+    "surprise_both_roll": (0, 1),
+    "throw_skill": (0, 1),
+    "difficult_cost": (1, 6),
+    "giant_factor": (2, 100),
+    "prone_speed_divisor": (1, 6),
+    "prone_distant_shot": (-10, 10),
+    "prone_adjacent": (-10, 10),
+    "prone_long": (-10, 10),
+    "prone_attacker": (-10, 10),
+    "long_range": (-10, 10),
+    "half_cover": (-10, 10),
+    "full_cover": (-10, 10),
+    "engaged_shot": (-10, 10),
+    "charge_to_hit": (-10, 10),
+    "charge_ac": (-10, 10),
+    "charge_rate": (1, 6),
+    "charge_least": (1, 12),
+    "snap_to_hit": (-10, 10),
+    "defense_ac": (-10, 10),
+    "swarm_to_hit": (-10, 10),
+    "swarm_damage": (-10, 10),
+    "swarm_bonus_cap": (0, 20),
+    "opposed_base": (2, 30),
+    "check_difficulty": (2, 30),
+    "dying_rounds": (1, 100),
+    "stabilise_difficulty": (2, 30),
+    "morale_wounded": (1, 100),
+    "morale_losses": (1, 100),
+    "fall_die": (1, 100),
+    "shove_large": (-20, 20),
+    "shove_huge": (-20, 20),
+    "dual_to_hit": (-10, 10),
+    "dual_damage": (-10, 10),
+    "carry_steps": (1, 12),
+    "execution_close": (-20, 20),
+    "execution_normal": (-20, 20),
+    "unseen_target": (-10, 10),
+    "chase_die": (2, 100),
+    "chase_speed": (5, 1000),
+    "chase_wins": (1, 10),
+    "chase_gap": (1, 100),
+    "attack_by_way": (0, 1),
+    "short_range": (-10, 10),
+    "medium_range": (-10, 10),
+    "melee_most": (0, 60),
+    "missile_beyond": (0, 60),
+    "melee_speed_divisor": (1, 6),
+    "flee_bonus": (-10, 10),
+    "surprise_die": (2, 100),
+    "surprise_upto": (0, 100),
+    "flight_rate": (1, 6),
+    "flight_rounds": (1, 1000),
+    "exhausted": (-10, 10),
+    "evasion_die": (2, 100),
+    "morale_halves": (1, 100),
+    "morale_quarter": (1, 100),
+    "morale_successes": (1, 100),
+    "turning_step": (0, 10),
+    "push_to_hit": (-10, 10),
+    "parry_ac": (-10, 10),
+    "two_weapons_first": (-10, 10),
+    "two_weapons_second": (-10, 10),
+    "brace_factor": (1, 6),
+    "quiet_rounds": (0, 1000),
+}
+"""From where to where a table may turn each dial that is a number.
+
+One that is a ruling has its options; `whether` is no or yes, `cost of` is free, a Move or a Main.
+"""
+WHETHER: Final = "whether "
+COST_OF: Final = "cost of "
+
+
+def named_range(name: str) -> tuple[int, int] | None:
+    """The range of a dial by its own nature; None where only the options of a ruling tell."""
+    if name in DIAL_RANGES:
+        return DIAL_RANGES[name]
+    if DIAL_TEXTS[name].startswith(WHETHER):
+        return 0, 1
+    return (0, 2) if DIAL_TEXTS[name].startswith(COST_OF) else None

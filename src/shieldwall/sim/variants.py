@@ -10,7 +10,7 @@ from typing import Final
 from shieldwall.content import load_party, setup_from_text, setup_to_text
 from shieldwall.content.changes import at_distance, with_hp, with_number, with_party
 from shieldwall.content.problems import did_you_mean, fail
-from shieldwall.content.rulings import more_rulings
+from shieldwall.content.rulings import dial_problem, more_rulings
 from shieldwall.core.setup import Setup
 from shieldwall.fight import rules_of
 from shieldwall.rules import RULINGS
@@ -123,6 +123,9 @@ def with_dial(job: Job, name: str, value: str, setup: Setup) -> Job:
         raise fail(WHERE, f"no dial is called {name!r}{did_you_mean(name, list(rules.cites))}")
     before = job.switches
     number = whole(f"dial.{name}={value}", value)
+    problem = dial_problem(rules, name, number)
+    if problem:
+        raise fail(WHERE, f"dial.{name}={value}: {problem}")
     return replace(job, switches=Switches((*before.dials, (name, number)), before.without))
 
 
