@@ -18,8 +18,8 @@ LONG_WAY: Final = 400
 
 
 def tests_its_nerve(unit: Unit) -> bool:
-    """Players decide for their characters; the fearless never break."""
-    return unit.sheet.creature and not unit.sheet.fearless
+    """SOV-143: players decide for their characters; the fearless and the lifeless never break."""
+    return unit.sheet.creature and not unit.sheet.never_breaks()
 
 
 def shaken(battle: Battle, loser: Unit) -> None:

@@ -60,8 +60,11 @@ KIN_NAMES: Final = (
     "beast", "bug", "construct", "dragon", "elemental", "fairy", "fiend", "giant", "goblin",
     "mortal", "ooze", "plant", "undead",
 )  # fmt: skip
+CONSTRUCT: Final = 1 << 2
 FAIRY: Final = 1 << 5
 UNDEAD_KIN: Final = 1 << 12
+NOT_ALIVE: Final = CONSTRUCT | UNDEAD_KIN
+"""Those without a life to lose."""
 
 ANY_AC: Final = 1000
 """The AC limit of a Shock written "5/-"."""
@@ -289,3 +292,20 @@ class Sheet:
         self.abilities: i64 = 0
         self.abilities_by: object | None = None
         """Which reactions the bearer could ever use, and the ruleset that was asked."""
+
+    def skill_in(self, skill: int) -> i64:
+        """The level that counts wherever a skill does; a creature's one bonus (G-11).
+
+        Attack rolls do not ask: a creature's attack bonus holds its training (SOV-111).
+        """
+        if self.creature:
+            return self.check
+        return self.skills[skill]
+
+    def is_alive(self) -> bool:
+        """Whether there is a life to lose: neither undead nor made."""
+        return not (self.undead or self.kin & NOT_ALIVE)
+
+    def never_breaks(self) -> bool:
+        """SOV-143: undead and constructs by what they are, zealots and soldiers by a flag."""
+        return self.fearless or not self.is_alive()

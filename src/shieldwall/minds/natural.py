@@ -213,6 +213,8 @@ class NaturalMind(SimpleMind):
     def has_had_enough(self, battle: Battle, unit: Unit) -> bool:
         """Flees by its own will: badly hurt, or too many of its side are gone."""
         nature = self.nature
+        if not unit.sheet.is_alive():
+            return False
         if nature.flees_hurt and unit.hp * 100 <= unit.sheet.hp * nature.flees_hurt:
             return True
         if nature.flees_losses:
