@@ -284,7 +284,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     if weapon.magic and not blow.unawares:
         damage.add("magic weapon", weapon.magic, "SOV-112")
     if weapon.unarmed and not battle.rules.attack_by_way:
-        damage.add("brawl", attacker.sheet.skills[weapon.skill], "SOV-113")
+        damage.add("brawl", attacker.sheet.skill_in(weapon.skill), "SOV-113")
     if attacker.sheet.traits is not NO_TRAITS:
         bonus = attacker.sheet.traits.damage_with(way_of(weapon, blow.how))
         damage.add("feats", bonus, "SOV-112")

@@ -136,9 +136,7 @@ def favoured(battle: Battle, side: int, other: int, sneak: Unit, skill: int, wat
     """Who prevails where both have rolled the same: above 0 those who sneak, 0 roll again."""
     rule = battle.rules.opposed_tie
     if rule == HIGHER_SKILL:
-        mine: i64 = sneak.sheet.check if sneak.sheet.creature else sneak.sheet.skills[skill]
-        theirs: i64 = watch.sheet.check if watch.sheet.creature else watch.sheet.skills[NOTICE]
-        return mine - theirs
+        return sneak.sheet.skill_in(skill) - watch.sheet.skill_in(NOTICE)
     if rule == PLAYERS_PREVAIL:
         sides = battle.state.sides
         if sides[side].players != sides[other].players:

@@ -122,7 +122,7 @@ class Work:
     def resisted(self, target: Unit) -> bool:
         penalty: i64 = 0
         if self.spell.save_skill >= 0:
-            skill: i64 = self.caster.sheet.skills[self.spell.save_skill]
+            skill: i64 = self.caster.sheet.skill_in(self.spell.save_skill)
             penalty = skill if skill > 0 else 0
         bonus: i64 = self.spell.save_plus - penalty
         if self.spell.mundane:
@@ -295,8 +295,8 @@ def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
     if target.effect(STONE) is not None:
         return
     healed: i64 = amount
-    if skill >= 0 and work.caster.sheet.skills[skill] > 0:
-        healed += work.caster.sheet.skills[skill]
+    if skill >= 0 and work.caster.sheet.skill_in(skill) > 0:
+        healed += work.caster.sheet.skill_in(skill)
     if target.hp + healed > target.sheet.hp:
         healed = target.sheet.hp - target.hp
     target.hp += healed

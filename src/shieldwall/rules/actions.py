@@ -450,13 +450,13 @@ class Reload(ActionSpec):
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         rules = battle.rules
-        trained = unit.sheet.skills[SHOOT] >= 1
+        if unit.sheet.traits.quick_reload:
+            return FREE
+        trained = unit.sheet.skill_in(SHOOT) >= 1
         if unit.weapons[choice.weapon].reload == RELOAD_BOW:
             if not trained and rules.aac_reload_needs_shoot_1:
                 return MOVE
             return rules.reload_bow_trained if trained else rules.reload_bow_untrained
-        if unit.sheet.traits.quick_reload:
-            return FREE
         return rules.reload_crossbow_trained if trained else rules.crossbow_untrained_reload
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:

@@ -57,8 +57,8 @@ class Mend(ActionSpec):
         if not friend.is_present():
             return
         amount: i64 = battle.roll("mending", 6, unit.index)
-        if unit.sheet.skills[HEAL] > 0:
-            amount += unit.sheet.skills[HEAL]
+        if unit.sheet.skill_in(HEAL) > 0:
+            amount += unit.sheet.skill_in(HEAL)
         if friend.hp + amount > friend.sheet.hp:
             amount = friend.sheet.hp - friend.hp
         friend.hp += amount

@@ -107,7 +107,7 @@ class Execution(ActionSpec):
                 other.surprised = False
             return
         # SOV-140: Physical save, at a penalty of the skill with the weapon.
-        skill: i64 = unit.sheet.skills[combat_skill(battle.rules, unit, weapon, how)]
+        skill: i64 = unit.sheet.skill_in(combat_skill(battle.rules, unit, weapon, how))
         penalty: i64 = skill if skill > 0 else 0
         if weapon.precise_murder:
             penalty += 1
@@ -147,7 +147,7 @@ class Execution(ActionSpec):
         most.add("attribute", unit.sheet.attributes[used], "SOV-112")
         most.add("magic weapon", weapon.magic, "SOV-112")
         if weapon.unarmed:
-            most.add("brawl", unit.sheet.skills[weapon.skill], "SOV-113")
+            most.add("brawl", unit.sheet.skill_in(weapon.skill), "SOV-113")
         way = way_of(weapon, MELEE if weapon.melee else SHOT)
         most.add("feats", unit.sheet.traits.damage_with(way), "SOV-112")
         if weapon.precise_murder:

@@ -31,7 +31,7 @@ from shieldwall.rules.actions import why_cannot_pay
 
 def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
     """The most a hit can deal."""
-    brawl: i64 = unit.sheet.skills[weapon.skill] if weapon.unarmed else 0
+    brawl: i64 = unit.sheet.skill_in(weapon.skill) if weapon.unarmed else 0
     return (
         weapon.dice * weapon.sides
         + weapon.bonus

@@ -167,10 +167,10 @@ class ReadScroll(Activate):
 
 
 def is_learned(unit: Unit, spell: Spell) -> bool:
-    """As much skill with magic as the spell has levels; a creature's, by its level as a caster."""
-    if unit.sheet.creature:
-        return unit.sheet.caster_level >= 2 * spell.level - 1
-    return unit.sheet.skills[MAGIC] >= spell.level
+    """As much skill with magic as the spell has levels; creatures also by their caster level."""
+    if unit.sheet.creature and unit.sheet.caster_level >= 2 * spell.level - 1:
+        return True
+    return unit.sheet.skill_in(MAGIC) >= spell.level
 
 
 def is_kind(spell: Spell) -> bool:

@@ -445,7 +445,7 @@ class TakeTwo(ActionSpec):
             odd = weapon.two_handed or weapon.natural or weapon.unarmed
             if odd and battle.holds("SOV-134", unit):
                 return Refusal("not-for-one-hand", "SOV-134", unit.index, number)
-            if unit.sheet.skills[weapon.skill] < 1 and battle.holds("SOV-134", unit):
+            if unit.sheet.skill_in(weapon.skill) < 1 and battle.holds("SOV-134", unit):
                 return Refusal("not-skilled-enough", "SOV-134", unit.index, number)
         return None
 
