@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.minds.thinking import chosen
 from tests.open_scene import play_open
@@ -60,7 +62,7 @@ def test_what_has_no_life_to_lose_is_not_shaken_by_wounds(
 @pytest.mark.parametrize("facts", [{"undead": True}, {"kin": CONSTRUCT}, {}])
 def test_nor_by_the_losses_of_its_group_with_a_map_or_without(facts: dict[str, object]) -> None:
     tape = "> a attack h with sword\n! attack d20 15\n! damage d8 8\n"
-    sheets = {
+    sheets: dict[str, Any] = {
         "a": fighter(hp=40),
         "g": foe(hp=10, creature=True, **facts),
         "h": foe(hp=4, creature=True, **facts),
