@@ -246,11 +246,11 @@ def test_a_deadeye_of_the_second_level_loads_a_crossbow_in_passing(level: int, m
 
 
 @pytest.mark.rule("SOV-091")
-def test_it_does_not_help_with_a_bow_in_untrained_hands() -> None:
+def test_it_helps_with_a_bow_in_untrained_hands_too() -> None:
     fight = play(
         "a . . g",
         "> a shoot g with small bow\n! attack d20 1\n> a reload with small bow\n",
         a=fighter(weapons=(BOW,), traits=feat("deadeye", 2)),
         g=foe(),
     )
-    assert unit(fight, "a").moves == 0
+    assert unit(fight, "a").moves == 1
