@@ -32,7 +32,15 @@ from shieldwall.content.encounter_fields import (
 )
 from shieldwall.content.field import STEP
 from shieldwall.content.ground import Ground, build_ground, read_map
-from shieldwall.content.home import Found, find_file, is_path, known_names, not_found
+from shieldwall.content.home import (
+    OUTSIDE,
+    Found,
+    find_file,
+    is_path,
+    known_names,
+    not_found,
+    outside,
+)
 from shieldwall.content.homebrew import find_house, played_book, read_house
 from shieldwall.content.library import shipped
 from shieldwall.content.mustering import Muster
@@ -174,7 +182,9 @@ class _Reader:
             return given
         found = find_file("maps", given, self.folder, self.folder is not None)
         if found is None:
-            values.at(MAP_FIELD).problem(f"{given!r}: {not_found('maps', given, 'map')}")
+            values.at(MAP_FIELD).problem(
+                f"{given!r}: {not_found('maps', given, 'map', self.folder)}"
+            )
             return None
         try:
             return read_map(read_text(found.source, found.shown), found.shown, self.problems)
@@ -202,7 +212,11 @@ class _Reader:
 
         People and creatures the other book has are its own; those it lacks come from the file's.
         """
-        self.figures, self.house = self._book(values, values.value(RULES_FIELD, ""), self.folder)
+        named = values.value(RULES_FIELD, "")
+        if outside(named, self.folder):
+            values.at(RULES_FIELD).problem(f"{shown(named)} {OUTSIDE}")
+            named = ""
+        self.figures, self.house = self._book(values, named, self.folder)
         self.rules = self.figures
         if rules:
             self.rules, self.house = self._book(values, rules, None)

@@ -80,7 +80,12 @@ def is_path(name: str) -> bool:
 
 
 def find_file(
-    kind: str, name: str, folder: Path | None, own: bool = True, shelves: tuple[str, ...] = ()
+    kind: str,
+    name: str,
+    folder: Path | None,
+    own: bool = True,
+    shelves: tuple[str, ...] = (),
+    anywhere: bool = False,
 ) -> Found | None:
     """A file of a kind by its path or its name.
 
@@ -88,10 +93,15 @@ def find_file(
     before the GM's own and the shipped ones of the same name. Without one there are only those;
     and where not even the GM's `own` count, only the shipped ones: these always mean the same.
     Among them, those on the shelves of the book that is played go before their namesakes.
+
+    A path leads no further than that folder and the GM's own ones, so that a file from a stranger
+    reads nothing else; what somebody types may lie `anywhere`.
     """
     if folder is not None and (is_path(name) or not _is_shelf(folder, kind)):
         path = folder / (name if is_path(name) else f"{name}.yaml")
-        if is_file(path):
+        if (anywhere or is_within(path, folder) or is_within(path, home_folder())) and is_file(
+            path
+        ):
             return Found(path, str(path), path.parent)
     mine = own_files(kind).get(name) if own else None
     if mine is not None:
@@ -106,15 +116,38 @@ def find_file(
     return None
 
 
+def is_within(path: Path, folder: Path) -> bool:
+    """Whether a path stays in a folder, wherever links lead."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def outside(name: str, folder: Path | None) -> bool:
+    """Whether a file that speaks of this path would reach beyond what it may name."""
+    if not is_path(name):
+        return False
+    if folder is None:
+        return True
+    path = folder / name
+    return not is_within(path, folder) and not is_within(path, home_folder())
+
+
+OUTSIDE: Final = (
+    "lies outside the folder of this file; put it beside this file or in your own folder"
+)
+
+
 def _is_shelf(folder: Path, kind: str) -> bool:
     """Whether a folder is the GM's own for another kind of thing: there a name means its kind."""
     return folder.parent == home_folder() and folder.name in FOLDERS and folder.name != kind
 
 
-def not_found(kind: str, name: str, one: str) -> str:
-    """What to tell someone who asked for a file that is not there."""
+def not_found(kind: str, name: str, one: str, folder: Path | None = None) -> str:
+    """What to tell someone who asked for a file that is not there, or is none of a file's own."""
     if is_path(name):
-        return "no such file"
+        return OUTSIDE if folder is not None and outside(name, folder) else "no such file"
     hint = did_you_mean(name, known_names(kind))
     if not hint and kind in LISTED:
         hint = f"; `{LISTED[kind]}` lists what there is"

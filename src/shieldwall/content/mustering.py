@@ -164,7 +164,7 @@ class Muster:
         own = self.folder is not None
         party = find_file("parties", name, self.folder, own, self.rules.shelves)
         if party is None:
-            side.at(PARTY).problem(f"{name!r}: {not_found('parties', name, 'party')}")
+            side.at(PARTY).problem(f"{name!r}: {not_found('parties', name, 'party', self.folder)}")
             return
         try:
             book = self.own_book if party.shelf is None else self.rules

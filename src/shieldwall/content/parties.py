@@ -302,7 +302,7 @@ def load_party(name_or_path: str, rules: str = "sovereign", levels: int = 0) -> 
 def party_by(rules: Ruleset, name_or_path: str, levels: int = 0) -> list[Member]:
     """The same by a book that may be a house's."""
     folder = Path() if is_path(name_or_path) else None
-    found = find_file("parties", name_or_path, folder, shelves=rules.shelves)
+    found = find_file("parties", name_or_path, folder, shelves=rules.shelves, anywhere=True)
     if found is None:
         raise fail(name_or_path, not_found("parties", name_or_path, "party"))
     problems: list[Problem] = []

@@ -20,8 +20,12 @@ NATURAL: Final = "natural"
 MIND_NAMES: Final[tuple[str, ...]] = (NATURAL, *STRENGTHS, *NAMES, "simple", "random")
 
 
-def make_mind(name: str = NATURAL, seed: int = 0) -> Mind:
-    """A mind by name, or a user's own by `file.py:name`; chance within it comes from the seed."""
+def make_mind(name: str = NATURAL, seed: int = 0, own: bool = False) -> Mind:
+    """A mind by name; chance within it comes from the seed.
+
+    `own` lets `file.py:name` run a file. Only a name that was typed by the one who runs the program
+    may do so: one that was read from a store, a save or a message never does.
+    """
     if name == NATURAL:
         return Natural(name)
     if name in BY_NAME:
@@ -33,6 +37,10 @@ def make_mind(name: str = NATURAL, seed: int = 0) -> Mind:
     if name == "random":
         return RandomMind(seed)
     if is_own(name):
+        if not own:
+            raise MindError(
+                f"the mind {name!r} is a file, and only the command line may name files to run"
+            )
         return own_mind(name)
     listed = ", ".join(MIND_NAMES)
     hint = suggest(name, MIND_NAMES, f"; there is {listed}, or your own by file.py:name")
@@ -66,5 +74,5 @@ def seated(setup: Setup, given: Sequence[str] = (), seed: int = 0) -> list[Mind]
         if not name:
             # The referee's rulings are always the same; no mind of one's own is asked for them.
             name = NATURAL if seat == REFEREE_NAME and is_own(everybody) else everybody
-        minds.append(make_mind(name, seed))
+        minds.append(make_mind(name, seed, own=True))
     return minds
