@@ -3,7 +3,7 @@
     shieldwall-tape 1
     rules sovereign
     engine 0.1.0
-    encounter duel            # or: setup sha256:…  with  setup-text {…}
+    encounter duel            # by hand; a recorded tape has setup sha256:… and setup-text {…}
     seed 47
     dice seed                 # or: hand
 
@@ -76,7 +76,10 @@ class SaveError(ValueError):
 
 
 def tape_text(fight: Fight, checks: bool = True) -> str:
-    """The tape with its header; with check lines, a replay notices any other course of events."""
+    """The tape with its header and set-up: it replays by itself.
+
+    With check lines, a replay notices any other course of events.
+    """
     return "\n".join([*_header(fight), "", *_entry_lines(fight, checks)]) + "\n"
 
 
@@ -84,7 +87,6 @@ def save_fight(fight: Fight, path: str) -> None:
     """Write the whole fight to a file; the old file stays until the new one is complete."""
     state, before = fight.last_checkpoint()
     lines = _header(fight)
-    lines.append(f"setup-text {setup_to_text(fight.setup)}")
     lines.append(f"state {_dump(state_data(state, before))}")
     lines += [f"sealed {choice_text(fight.names, choice)}" for choice in fight.sealed()]
     text = "\n".join([*lines, "", *_entry_lines(fight, True)]) + "\n"
@@ -104,6 +106,7 @@ def _header(fight: Fight) -> list[str]:
         f"setup sha256:{setup_digest(fight.setup)}",
         f"seed {fight.seed}",
         f"dice {'hand' if fight.by_hand else 'seed'}",
+        f"setup-text {setup_to_text(fight.setup)}",
     ]
 
 
@@ -221,9 +224,10 @@ class TapeFile:
             raise self.fail(1, "the tape does not hold its set-up: say which encounter it is of")
         if "setup" in self.header:
             line, digest = self.header["setup"]
-            actual = f"sha256:{setup_digest(found)}"
-            if digest != actual:
-                raise self.fail(line, f"the tape is of another set-up: {digest}, not {actual}")
+            for one in (found,) if given is None else (found, given):
+                actual = f"sha256:{setup_digest(one)}"
+                if digest != actual:
+                    raise self.fail(line, f"the tape is of another set-up: {digest}, not {actual}")
         if "rules" in self.header:
             line, name = self.header["rules"]
             if name != found.rules:

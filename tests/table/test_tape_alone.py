@@ -1,0 +1,30 @@
+"""The tape the table hands out replays by itself, orders and rulings of the GM included."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+from tests.table.server import Server
+
+from shieldwall.cli.main import cli
+from shieldwall.savefile import replay_file
+
+
+def test_the_tape_the_gm_saves_or_copies_needs_nothing_else(server: Server, tmp_path: Path) -> None:
+    """Both buttons of the page ask for this address."""
+    started = server.start("duel", rulings={"nat20": "yes"})
+    gm = server.gm(started["fight"])
+    gm.send(type="rule", what="hp sergeant 5", note="hurt before")
+    gm.send(type="rule", what="ruling swarm-max-assailants 3")
+    gm.sync()
+    text = server.http.get(f"/api/fights/{started['fight']}/tape").text
+    path = tmp_path / "handed-out.tape"
+    path.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(cli, ["replay", str(path), "--quiet"])
+    assert result.exit_code == 0, result.output
+    fight = replay_file(str(path))
+    assert "* hp sergeant 5 # hurt before" in text
+    assert fight.setup.rulings == (("nat20", "yes"),)
+    assert fight.rules.nat20 == 1
+    assert fight.rules.swarm_max_assailants == 3
