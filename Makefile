@@ -1,10 +1,12 @@
 # The house of Shieldwall. Needs Python 3.11 or newer and make; a C compiler makes the engine fast,
-# and Node (the system's, else one from PyPI) builds the page of the table.
+# and Node (the system's, else one from PyPI) builds the page of the table. `make run` starts with
+# the interpreted engine and compiles in the background for the next start.
 #
 #   PYTHON=python3.12          the Python to use
 #   SHIELDWALL_COMPILE=auto    compile if possible; `off`: do not; `require`: fail if not possible
 #   SHIELDWALL_PAGE=auto       the same for the page of the table
 #   SHIELDWALL_JOBS=2          processes for compiling and for the tests
+#   SHIELDWALL_UV=off          install with pip, not with uv
 #   VENV=.venv                 where the environment lies
 #   SHIELDWALL_ONCE=1          `make run` only starts the table, sees that it answers, and ends
 
@@ -19,7 +21,8 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do \
 	  printf '  make %-9s %s\n' "$$name" "$$text"; done
 
-run: build ## the table in the browser; Ctrl-C ends it
+run: ## the table in the browser; Ctrl-C ends it
+	@python=$$(sh tools/find-python.sh) && "$$python" tools/bootstrap.py run "$(VENV)"
 	@$(VENV)/bin/shieldwall serve
 
 test: build ## all checks and tests, on both builds
@@ -40,7 +43,7 @@ dist: build ## sdist and wheel, in dist/
 	  || { tail -n 25 .build/dist.log; exit 1; }
 	@ls -1 dist/*
 
-build: ## the environment, the tools and the package in it
+build: ## the environment, the developer's tools and the compiled package in it
 	@python=$$(sh tools/find-python.sh) && "$$python" tools/bootstrap.py build "$(VENV)"
 
 lint: tools ## style, types and layers only

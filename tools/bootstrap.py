@@ -1,16 +1,19 @@
-"""Set the house up: the environment, the tools in it, and the package, each only when needed.
+"""Set the house up: the environment, the packages in it, and our own, each only when needed.
 
-    python tools/bootstrap.py tools|build VENV
+    python tools/bootstrap.py run|build|tools|compile VENV
 
-`tools` makes the environment and installs the tools; `build` also builds and installs the package
-when its sources have changed since. What was done is written down in VENV/shieldwall.json. Needs
-nothing but Python's own library. Speaks on the error stream, so that `make -s run >FILE` keeps
-only the fight.
+`run` does what it takes to play and no more: where the engine has not been compiled yet, it starts
+that in the background and goes on with the interpreted one. `build` waits for the compiled engine
+and installs the developer's tools too, `tools` installs only those. `compile` is the background's
+part. What was done is written down in VENV/shieldwall.json. Needs nothing but Python's own library.
+Speaks on the error stream, so that `make -s run >FILE` keeps only the fight.
+
+Nothing is broken by stopping this at any moment: wheels are built beside and switched by a rename,
+and an installation that was not finished is made again.
 """
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import importlib.util
 import json
@@ -19,32 +22,52 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "shieldwall"
+STORE = ROOT / ".build"
+LOG = STORE / "compile.log"
 BUILD_FILES = ("pyproject.toml", "hatch_build.py", "tools/compile.py", "tools/page.py")
+WINDOWS = sys.platform == "win32"
 PIP_LINES = 25
+WHEELS_KEPT = 4
+# A set-up that takes longer than this says where the time went.
+LONG = 60.0
+GENTLE = 15
+START = time.perf_counter()
 
 
 class House:
     def __init__(self, venv: Path) -> None:
         self.venv = venv
-        self.python = venv / "bin" / "python"
+        self.programs = venv / ("Scripts" if WINDOWS else "bin")
+        self.python = self.programs / ("python.exe" if WINDOWS else "python")
         self.notes = venv / "shieldwall.json"
+        self.steps: list[tuple[str, float]] = []
         self.done: dict[str, Any] = {}
         if self.notes.exists():
             self.done = json.loads(self.notes.read_text(encoding="utf-8"))
 
     def note(self, **what: Any) -> None:
         self.done |= what
-        self.notes.write_text(json.dumps(self.done, indent=1) + "\n", encoding="utf-8")
+        fresh = self.notes.with_suffix(".new")
+        fresh.write_text(json.dumps(self.done, indent=1) + "\n", encoding="utf-8")
+        fresh.replace(self.notes)
+
+    @contextmanager
+    def step(self, text: str, name: str) -> Iterator[None]:
+        say(f"{text} …")
+        start = time.perf_counter()
+        yield
+        self.steps.append((name, time.perf_counter() - start))
 
     def environment(self) -> None:
         wanted = f"{sys.version} {sys.base_prefix}"
@@ -59,87 +82,175 @@ class House:
                 f"On Debian and Ubuntu: apt-get install python3-venv (or python{version}-venv), "
                 "then run make again."
             )
-        say(f"Making the environment {shown(self.venv)} with Python {version} …")
-        base = getattr(sys, "_base_executable", "") or sys.executable
-        ran = run([base, "-m", "venv", "--clear", str(self.venv)])
+        with self.step(f"Making {shown(self.venv)} with Python {version}", "the environment"):
+            base = getattr(sys, "_base_executable", "") or sys.executable
+            ran = run([base, "-m", "venv", "--clear", str(self.venv)])
         if ran.returncode:
             give_up(f"{shown(self.venv)} could not be made:\n{tail(ran.stdout)}")
         self.done = {}
         self.note(python=wanted)
 
-    def tools(self) -> None:
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    def installed(self, *kinds: str) -> None:
+        """See that these packages are there: `running`, `building`, or the developer's `tools`."""
+        wanted = wanted_packages()
         constraints = ROOT / "constraints.txt"
-        mark = digest_of(json.dumps(wanted).encode(), constraints.read_bytes())
-        if self.done.get("tools") == mark:
+        missing: dict[str, str] = {}
+        for kind in kinds:
+            mark = digest_of(json.dumps(wanted[kind]).encode(), constraints.read_bytes())
+            if self.done.get(kind) != mark:
+                missing[kind] = mark
+        if not missing:
             return
-        say("Installing the tools (once; a minute or so) …")
-        start = time.perf_counter()
-        self.pip("The tools could not be installed", "-c", str(constraints), *wanted)
-        self.note(tools=mark)
-        say(f"The tools are installed, in {time.perf_counter() - start:.0f} s.")
+        names = {
+            "running": "what it takes to play",
+            "building": "what it takes to compile",
+            "tools": "the developer's tools",
+        }
+        text = " and ".join(names[kind] for kind in missing)
+        with self.step(f"Installing {text}", "installing packages"):
+            packages = [line for kind in missing for line in wanted[kind]]
+            packages = list(dict.fromkeys(packages))
+            self.install(f"{text} could not be installed", "-c", str(constraints), *packages)
+        self.note(**missing)
 
-    def package(self) -> None:
+    def engine(self, compiled: str) -> None:
+        """See that the package is installed; `compiled`: `now`, or `later` in the background."""
         mode, page = compile_mode(), page_mode()
-        node = [] if page == "off" else self.node()
-        mark = digest_of(
-            source_hash().encode(),
-            f"{page} {page_tool().page_hash(ROOT)} {node}".encode(),
-            *((ROOT / name).read_bytes() for name in BUILD_FILES),
-            f"{mode} {self.done['tools']} {found_compiler()}".encode(),
-        )
+        if page != "off":
+            self.node()
+        best, plain = self.mark(mode, page), self.mark("off", page)
+        hopeless = mode == "auto" and not any_compiler()  # says so at once, and why
+        if mode == "off" or hopeless or compiled == "now" or self.wheel(best) is not None:
+            mark = best
+        else:
+            mark = plain
         record = self.record()
-        if self.done.get("package") == mark and record is not None:
-            describe(record, "up to date")
-            return
-        say("Building Shieldwall …" if mode == "off" else "Building Shieldwall (compiling) …")
-        start = time.perf_counter()
-        self.pip(
-            "Shieldwall could not be built",
-            "--no-deps",
-            "--no-build-isolation",
-            "--force-reinstall",
-            "--no-index",
-            str(ROOT),
-            SHIELDWALL_COMPILE=mode,
-            SHIELDWALL_PAGE=page,
-        )
-        record = self.record()
-        if record is None:
-            give_up("Shieldwall was installed without a record of its build; see hatch_build.py.")
-        self.note(package=mark, kind=record["kind"], reason=record["reason"])
-        describe(record, f"built in {time.perf_counter() - start:.1f} s")
+        if self.done.get("package") != mark or record is None:
+            wheel = self.wheel(mark) or self.build(mark, mode if mark == best else "off", page)
+            with self.step("Installing Shieldwall", "installing Shieldwall"):
+                self.note(package="")
+                arguments = ["--no-deps", "--force-reinstall", "--no-index", str(wheel)]
+                self.install("Shieldwall could not be installed", *arguments)
+            record = self.record()
+            if record is None:
+                give_up("Shieldwall was installed without a record of its build: hatch_build.py.")
+            self.note(package=mark, kind=record["kind"], reason=record["reason"])
+        waiting = mark != best
+        if waiting:
+            start_compiling(self.venv)
+        describe(record, waiting)
 
-    def node(self) -> list[str]:
-        """How npm is called; where the system has none, Node is fetched from PyPI, once."""
-        npm: list[str] = page_tool().npm_command()
-        if npm:
-            return npm
-        wanted = page_tool().NODE_PACKAGE
-        if self.done.get("node") != wanted:
-            say("Fetching Node for the table's page (once) …")
-            pip = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
-            if run([*pip, wanted]).returncode:
-                return []
-            self.note(node=wanted)
-        return [wanted]
+    def mark(self, mode: str, page: str) -> str:
+        """What the package is made of and how."""
+        return digest_of(
+            source_hash().encode(),
+            f"{page} {page_tool().page_hash(ROOT)} {page_tool().npm_command()}".encode(),
+            *((ROOT / name).read_bytes() for name in BUILD_FILES),
+            f"{mode} {self.done['python']} {found_compiler() if mode != 'off' else ''}".encode(),
+            # The packages that compile, by their pins; new ones compile anew.
+            (ROOT / "constraints.txt").read_bytes() if mode != "off" else b"",
+        )[:24]
+
+    def wheel(self, mark: str) -> Path | None:
+        return next((STORE / "wheels" / mark).glob("*.whl"), None)
+
+    def build(self, mark: str, mode: str, page: str) -> Path:
+        """Build the wheel for this mark, one at a time, unless somebody just has."""
+        text = "Building the interpreted engine" if mode == "off" else "Compiling the engine"
+        compiling = STORE / ("compile.lock" if mode != "off" else "wheel.lock")
+        with alone(compiling, "Shieldwall is being compiled already; waiting for it"):
+            if found := self.wheel(mark):
+                return found
+            self.installed("running", "building") if mode != "off" else self.installed("running")
+            with self.step(text, text.lower()):
+                (STORE / "wheels").mkdir(parents=True, exist_ok=True)
+                out = tempfile.mkdtemp(prefix="new-", dir=STORE / "wheels")
+                command = [str(self.python), "-m", "hatchling", "build", "-t", "wheel", "-d", out]
+                ran = run(command, SHIELDWALL_COMPILE=mode, SHIELDWALL_PAGE=page)
+            if ran.returncode:
+                shutil.rmtree(out, ignore_errors=True)
+                give_up(f"Shieldwall could not be built:\n{tail(ran.stdout)}")
+            Path(out).chmod(0o755)
+            Path(out).rename(STORE / "wheels" / mark)
+            forget_old_wheels(STORE / "wheels")
+        found = self.wheel(mark)
+        assert found is not None
+        return found
+
+    def node(self) -> None:
+        """Where the system has no Node and the page is to be built, fetch it from PyPI, once."""
+        page = page_tool()
+        if page.npm_command() or page.is_built(ROOT / page.PAGE, page.page_hash(ROOT)):
+            return
+        if self.done.get("node") == page.NODE_PACKAGE or not page.page_hash(ROOT):
+            return
+        with self.step("Fetching Node for the table's page", "fetching Node"):
+            if not self.pip_or_uv(page.NODE_PACKAGE).returncode:
+                self.note(node=page.NODE_PACKAGE)
 
     def record(self) -> dict[str, Any] | None:
         """What the installed package says of its build."""
-        version = f"python3.{sys.version_info.minor}"
-        path = self.venv / "lib" / version / "site-packages" / PACKAGE.name / "_build.json"
-        try:
-            record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            return None
-        return record
+        places = [
+            *self.venv.glob("lib/python3*/site-packages"),
+            self.venv / "Lib" / "site-packages",
+        ]
+        for place in places:
+            path = place / PACKAGE.name / "_build.json"
+            if path.exists():
+                record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+                return record
+        return None
 
-    def pip(self, trouble: str, *arguments: str, **env: str) -> None:
-        pip = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
-        ran = run([*pip, *arguments], **env)
+    def install(self, trouble: str, *arguments: str) -> None:
+        ran = self.pip_or_uv(*arguments)
         if ran.returncode:
-            give_up(f"{trouble}:\n{tail(ran.stdout)}")
+            give_up(f"{trouble[0].upper()}{trouble[1:]}:\n{tail(ran.stdout)}")
+
+    def pip_or_uv(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Install with uv, which is quick; where it cannot be had or fails, with pip."""
+        uv = self.uv()
+        if uv:
+            # Links to a cache break when the cache is cleaned, and warn where they cannot be made.
+            flags = ["--quiet", "--python", str(self.python), "--link-mode", "copy"]
+            plain = ["--reinstall" if one == "--force-reinstall" else one for one in arguments]
+            ran = run([uv, "pip", "install", *flags, *plain], UV_HTTP_TIMEOUT="20")
+            if not ran.returncode:
+                return ran
+        pip = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
+        return run([*pip, *arguments])
+
+    def uv(self) -> str:
+        """The path of uv: the system's, else one installed into the environment, else nothing."""
+        if os.environ.get("SHIELDWALL_UV") == "off":
+            return ""
+        own = self.programs / ("uv.exe" if WINDOWS else "uv")
+        if own.exists():
+            return str(own)
+        if found := shutil.which("uv"):
+            return found
+        if self.done.get("uv") != "none":
+            pip = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
+            ran = run([*pip, "--only-binary", ":all:", "-c", str(ROOT / "constraints.txt"), "uv"])
+            if not ran.returncode and own.exists():
+                return str(own)
+            self.note(uv="none")
+        return ""
+
+    def say_where_the_time_went(self) -> None:
+        if time.perf_counter() - START < LONG:
+            return
+        longest = sorted(self.steps, key=lambda step: -step[1])[:3]
+        say("Most of that time: " + ", ".join(f"{name} {took:.0f} s" for name, took in longest))
+
+
+def wanted_packages() -> dict[str, list[str]]:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    project = tomllib.loads(text)
+    needed: list[str] = project["project"]["dependencies"]
+    building: list[str] = project["build-system"]["requires"]
+    tools: list[str] = project["project"]["optional-dependencies"]["dev"]
+    hatch = [line for line in building if line.startswith("hatchling")]
+    return {"running": [*needed, *hatch], "building": building, "tools": [*needed, *tools]}
 
 
 def compile_mode() -> str:
@@ -152,22 +263,71 @@ def page_mode() -> str:
     return mode or ("require" if os.environ.get("CI") == "true" else "auto")
 
 
-def describe(record: dict[str, Any], state: str) -> None:
-    if record["kind"] == "compiled":
-        say(f"Shieldwall: compiled build ({len(record['modules'])} modules), {state}.")
-        describe_page(record)
-        return
-    describe_page(record)
-    say(f"Shieldwall: pure Python build, {state}. It is slower than a compiled one; the reason:")
-    for line in str(record["reason"]).splitlines():
-        say("  " + line)
+def start_page() -> subprocess.Popen[bytes] | None:
+    """Start building the page, if it must be, while packages are being installed."""
+    page = page_tool()
+    if page_mode() == "off" or not page.npm_command():
+        return None
+    if page.is_built(ROOT / page.PAGE, page.page_hash(ROOT)):
+        return None
+    say("Building the table's page at the same time …")
+    return subprocess.Popen(
+        [sys.executable, str(ROOT / "tools" / "page.py"), str(ROOT), str(STORE)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
 
 
-def describe_page(record: dict[str, Any]) -> None:
+def start_compiling(venv: Path) -> None:
+    """Compile in the background, gently; closing this terminal does not stop it."""
+    STORE.mkdir(exist_ok=True)
+    options: dict[str, Any] = {"start_new_session": True}
+    if WINDOWS:
+        options = {"creationflags": 0x00000008 | 0x00004000}  # detached, below normal priority
+    subprocess.Popen(
+        [sys.executable, str(ROOT / "tools" / "bootstrap.py"), "compile", str(venv)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        **options,
+    )
+
+
+def compile_in_background(house: House) -> None:
+    if hasattr(os, "nice"):
+        os.nice(GENTLE)
+    with STORE.joinpath("background.lock").open("a+") as lock:
+        if not locked(lock, wait=False):
+            return  # another one is at it, and writes the log
+        sys.stderr = LOG.open("w", encoding="utf-8")
+        mode, page = compile_mode(), page_mode()
+        house.build(house.mark(mode, page), mode, page)
+        say("The compiled engine is ready; the next start uses it.")
+
+
+def describe(record: dict[str, Any], waiting: bool) -> None:
     if record["page"]:
-        say("It comes without the page of the table; the reason:")
+        say("There is no page for the table, because:")
         for line in str(record["page"]).splitlines():
             say("  " + line)
+    if record["kind"] == "compiled":
+        say(f"Engine: compiled ({len(record['modules'])} modules).")
+    elif waiting:
+        say(
+            "Engine: interpreted, for now. A compiled one, many times faster, is being built in "
+            f"the background for the next start ({shown(LOG)})."
+        )
+    else:
+        say("Engine: interpreted, and slower than a compiled one, because:")
+        for line in str(record["reason"]).splitlines():
+            say("  " + line)
+
+
+def forget_old_wheels(folder: Path) -> None:
+    made = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in made[WHEELS_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def source_hash() -> str:
@@ -196,6 +356,10 @@ def found_compiler() -> str:
     return " ".join(str(shutil.which(name.split()[0])) for name in names if name)
 
 
+def any_compiler() -> bool:
+    return WINDOWS or any(name != "None" for name in found_compiler().split())
+
+
 def digest_of(*parts: bytes) -> str:
     digest = hashlib.sha256()
     for part in parts:
@@ -204,23 +368,46 @@ def digest_of(*parts: bytes) -> str:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
+def alone(path: Path, busy: str) -> Iterator[None]:
     """One at a time: two terminals may run make at once."""
     path.parent.mkdir(exist_ok=True)
-    with path.open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            say("Another make is at work here; waiting for it …")
-            fcntl.flock(lock, fcntl.LOCK_EX)
+    with path.open("a+") as lock:
+        if not locked(lock, wait=False):
+            say(f"{busy} …")
+            locked(lock, wait=True)
         yield
+
+
+def locked(file: IO[str], wait: bool) -> bool:
+    """Lock the file until it is closed or this process ends; False where another one has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        while True:
+            try:
+                file.seek(0)
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+                return True
+            except OSError:
+                if not wait:
+                    return False
+                time.sleep(0.2)
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        return False
+    return True
 
 
 def run(command: list[str], **env: str) -> subprocess.CompletedProcess[str]:
     # What a surrounding environment says must not reach the new one.
-    clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
+    hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+    clean = {k: v for k, v in os.environ.items() if k not in hidden}
     return subprocess.run(
         command,
+        cwd=ROOT,
         env={**clean, **env},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -244,25 +431,34 @@ def shown(path: Path) -> str:
 
 
 def say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+    print(f"{time.perf_counter() - START:3.0f} s  {text}", file=sys.stderr, flush=True)
 
 
 def give_up(text: str) -> NoReturn:
-    say(text)
+    print(text, file=sys.stderr, flush=True)
     sys.exit(1)
 
 
 def main(what: str, venv: str) -> None:
-    with alone(ROOT / ".build" / "lock"):
-        house = House((ROOT / venv).absolute())
+    house = House((ROOT / venv).absolute())
+    if what == "compile":
+        compile_in_background(house)
+        return
+    with alone(STORE / "lock", "Another make is at work here; waiting for it"):
+        house = House(house.venv)  # the other one may have changed it
+        page = start_page() if what != "tools" else None
         house.environment()
-        house.tools()
-        if what == "build":
-            house.package()
+        house.installed("running") if what == "run" else house.installed("tools")
+        if page is not None and page.wait():
+            say("The page could not be built at the first try; trying again.")
+        if what != "tools":
+            later = what == "run" and compile_mode() == "auto"
+            house.engine("later" if later else "now")
+        house.say_where_the_time_went()
 
 
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
     except KeyboardInterrupt:
-        give_up("Stopped.")
+        give_up("Stopped. Nothing is broken; make goes on from here.")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.house.conftest import ROOT
+from tools import bootstrap
 
 
 def test_every_installed_tool_is_pinned_to_its_version() -> None:
@@ -75,3 +76,102 @@ def test_make_names_the_package_to_install_where_debian_left_out_ensurepip(tmp_p
     assert "has no ensurepip" in ran.stderr
     assert f"apt-get install python3-venv (or python3.{sys.version_info.minor}-venv)" in ran.stderr
     assert not (tmp_path / "venv").exists()
+
+
+def test_playing_needs_none_of_the_developers_tools() -> None:
+    wanted = bootstrap.wanted_packages()
+    heavy = ("dask", "playwright", "matplotlib", "schemathesis", "pytest", "mypy>", "setuptools")
+    assert not [line for line in wanted["running"] if line.startswith(heavy)]
+    assert set(wanted["building"]) >= {line for line in wanted["running"] if "hatchling" in line}
+
+
+class Shelf(bootstrap.House):
+    """A house that writes down what it would do."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        super().__init__(folder)
+        self.did: list[str] = []
+        self.done["python"] = "3"
+
+    def node(self) -> None: ...
+
+    def build(self, mark: str, mode: str, page: str) -> Path:
+        self.did.append(f"build {mode}")
+        return put_wheel(mark)
+
+    def install(self, trouble: str, *arguments: str) -> None:
+        self.did.append("install")
+        assert self.done["package"] == ""  # so that an interrupted installation is made again
+
+    def record(self) -> dict[str, object]:
+        return {"kind": "pure", "reason": "a test", "page": "", "modules": []}
+
+
+def put_wheel(mark: str) -> Path:
+    wheel = bootstrap.STORE / "wheels" / mark / "shieldwall.whl"
+    wheel.parent.mkdir(parents=True, exist_ok=True)
+    wheel.touch()
+    return wheel
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    monkeypatch.setattr(bootstrap, "STORE", tmp_path / "build")
+    monkeypatch.setattr(bootstrap, "any_compiler", lambda: True)
+    monkeypatch.setenv("SHIELDWALL_COMPILE", "auto")
+    monkeypatch.setenv("SHIELDWALL_PAGE", "off")
+    house = Shelf(tmp_path / "venv")
+    monkeypatch.setattr(bootstrap, "start_compiling", lambda venv: house.did.append("background"))
+    return house
+
+
+def test_the_first_start_plays_interpreted_and_the_next_one_compiled(
+    shelf: Shelf, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shelf.engine("later")
+    assert shelf.did == ["build off", "install", "background"]
+    assert "Engine: interpreted, for now." in capsys.readouterr().err
+    shelf.engine("later")  # not ready yet: nothing is built or installed again
+    assert shelf.did[3:] == ["background"]
+    put_wheel(shelf.mark("auto", "off"))
+    shelf.engine("later")
+    assert shelf.did[4:] == ["install"]
+    shelf.engine("now")
+    assert shelf.did[5:] == []
+
+
+def test_without_a_compiler_nothing_is_left_for_later(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap, "any_compiler", lambda: False)
+    shelf.engine("later")
+    assert shelf.did == ["build auto", "install"]
+
+
+def test_one_at_a_time_holds_a_lock_that_another_process_respects(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    ask = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from tools.bootstrap import locked; "
+        "print(locked(open(sys.argv[2], 'a+'), wait=False))"
+    )
+    command = [sys.executable, "-c", ask, str(ROOT), str(path)]
+    with bootstrap.alone(path, "busy"):
+        held = subprocess.run(command, capture_output=True, text=True, check=True)
+    free = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (held.stdout, free.stdout) == ("False\n", "True\n")
+
+
+def test_where_uv_fails_pip_installs(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[list[str]] = []
+
+    def run(command: list[str], **env: str) -> subprocess.CompletedProcess[str]:
+        ran.append(command)
+        return subprocess.CompletedProcess(command, int(command[0] == "uv"), "", "")
+
+    monkeypatch.setattr(bootstrap, "run", run)
+    monkeypatch.setattr(shelf, "uv", lambda: "uv")
+    assert shelf.pip_or_uv("--force-reinstall", "click").returncode == 0
+    assert ran[0][:3] == ["uv", "pip", "install"]
+    assert ran[0][-2:] == ["--reinstall", "click"]
+    assert ran[1][:4] == [str(shelf.python), "-m", "pip", "install"]
