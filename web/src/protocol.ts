@@ -28,6 +28,8 @@ export interface MapView {
   floor: number[][];
   /** Without a map: the cover at each position, 0 to 4, 5 where nobody sees in. */
   cover: number[];
+  /** Whether most of it lies under the open sky: then it is drawn as grass, else as stone. */
+  sky: boolean;
   walls: WallView[];
   /** What stands in a square, by its name: `{"C4": "pillar"}`. */
   names: Record<string, string>;

@@ -19,7 +19,7 @@ from shieldwall.core.space.sight import BLOCKED, Stand, cover, cover_between, st
 from shieldwall.core.state import ACTIVE, State, Unit
 from shieldwall.fight import Fight
 from shieldwall.notation import Names
-from shieldwall.table.seatview import ground_mark, height_of, wall_view
+from shieldwall.table.seatview import ground_mark, height_of, is_outdoors, wall_view
 from shieldwall.table.thinking import FightText, fight_of
 from shieldwall.table.views import MapView, WallView
 
@@ -200,6 +200,7 @@ class Memory:
             ground=["".join(self._square(row, column)[0] for column in columns) for row in rows],
             floor=[[self._square(row, column)[1] for column in columns] for row in rows],
             cover=[],
+            sky=is_outdoors(fight.setup.grid),
             walls=list(self.walls.values()),
             names={
                 names.square(cell): name

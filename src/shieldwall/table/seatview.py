@@ -8,7 +8,16 @@ from shieldwall.core.blow import armour_class
 from shieldwall.core.declaring import Declarations
 from shieldwall.core.phases import PhasedTurns, SideInitiative, Waiting
 from shieldwall.core.ruleset import Flow
-from shieldwall.core.space.grid import DIFFICULT, FOOT, IMPASSABLE, SQUARE, STAIRS, GridMap, Wall
+from shieldwall.core.space.grid import (
+    DIFFICULT,
+    FOOT,
+    IMPASSABLE,
+    SKY,
+    SQUARE,
+    STAIRS,
+    GridMap,
+    Wall,
+)
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, REMOVED, SURRENDERED, State, Unit
 from shieldwall.fight import Fight
 from shieldwall.notation import Names
@@ -194,9 +203,18 @@ def map_view(fight: Fight) -> MapView:
         ground=["".join(ground_mark(grid, y * width + x) for x in range(width)) for y in rows],
         floor=[[height_of(grid, y * width + x) for x in range(width)] for y in rows],
         cover=list(grid.open_cover),
+        sky=is_outdoors(fight.setup.grid),
         walls=[wall_view(grid, wall) for wall in grid.walls],
         names={fight.names.square(cell): name for cell, name in fight.setup.cell_names.items()},
     )
+
+
+def is_outdoors(grid: GridMap) -> bool:
+    """Whether more of the squares one can stand on have the sky above them than a ceiling."""
+    heights = [
+        int(grid.ceiling[cell]) for cell in range(len(grid.ground)) if not grid.is_solid(cell)
+    ]
+    return 2 * sum(height >= SKY for height in heights) > len(heights)
 
 
 def ground_mark(grid: GridMap, cell: int) -> str:

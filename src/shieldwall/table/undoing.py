@@ -49,7 +49,7 @@ class Undoer:
     def can(self, seat: Seat) -> bool:
         if seat.role == "gm":
             chosen = any(not isinstance(entry, Rolled) for entry in self.room.fight.entries)
-            return chosen or bool(self.room.sealed)
+            return chosen or not all(self._is_a_minds_answer(one) for one in self.room.sealed)
         return bool(self._own_sealed(seat)) or self._may_take_back(seat)
 
     def known(self, seat: Seat) -> frozenset[str]:
@@ -152,6 +152,8 @@ class Undoer:
     async def undo(self, seat: Seat, whose: str = "") -> None:
         room = self.room
         own = self._own_sealed(seat) if seat.role != "gm" else list(room.sealed)
+        if seat.role == "gm" and not whose:
+            own = [number for number in own if not self._is_a_minds_answer(number)]
         if whose:
             names = room.fight.names
             own = [number for number in own if names.index.get(whose, REFEREE) == number]
@@ -207,6 +209,11 @@ class Undoer:
                 fight.rule(order.what, order.note)
         self.last = None
         await self._settle()
+
+    def _is_a_minds_answer(self, number: int) -> bool:
+        """Whether a mind gave it: taken back, it would only be given again."""
+        asked = [one for one in self.room.fight.requests if one.unit == number]
+        return any(self.room.clockwork.minds_for(one) for one in asked)
 
     def _is_a_minds_moment(self) -> bool:
         """Whether only minds are asked: they would only do the same again."""

@@ -50,6 +50,8 @@ class MapView(Message):
     """Heights in feet, row by row."""
     cover: list[int] = []
     """Without a map: the cover at each position, 0 to 4, 5 where nobody sees in."""
+    sky: bool = False
+    """Whether most of it lies under the open sky: then it is drawn as grass, else as stone."""
     walls: list[WallView] = []
     names: dict[str, str] = {}
     """What stands in a square, by its name: `{"C4": "pillar"}`."""

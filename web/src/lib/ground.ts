@@ -2,7 +2,8 @@
 // Lengths are in squares; the drawing scales them.
 
 import type { MapView, WallView } from "../protocol";
-import { placeName } from "./words";
+import { thingIcon } from "./icons";
+import { placeName, spotOf } from "./words";
 
 export interface Label {
   x: number;
@@ -10,8 +11,20 @@ export interface Label {
   text: string;
 }
 
+/** A picture for something that stands in a square. */
+export interface Thing {
+  x: number;
+  y: number;
+  path: string;
+  /** Whether one can stand there: then it is only hinted at. */
+  flat: boolean;
+}
+
 export interface Ground {
   rough: string;
+  /** Squares whose name says what they are made of, by the pattern that draws them. */
+  made: { pattern: string; path: string }[];
+  things: Thing[];
   impassable: string;
   solid: string;
   stairs: string;
@@ -37,7 +50,30 @@ function cells(map: MapView, is: (x: number, y: number) => boolean): string {
   return path;
 }
 
+/** What the name of a square says of its ground: the pattern that draws it. */
+const MADE_OF: [RegExp, string][] = [
+  [/water|river|ford|stream|pool|pond|brook|sea|lake/, "water"],
+  [/mud|marsh|swamp|bog|mire/, "mud"],
+  [/bridge|plank|wood|deck|floorboard|bench|table|bunk|stall|cart/, "planks"],
+];
+
+function madeOf(name: string): string {
+  return MADE_OF.find(([words]) => words.test(name))?.[1] ?? "";
+}
+
+/** Every square with a name, by its place. */
+function namedSquares(map: MapView): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [square, name] of Object.entries(map.names)) {
+    const at = spotOf(square);
+    if (at) found.set(`${at.x} ${at.y}`, name.toLowerCase());
+  }
+  return found;
+}
+
 export function drawGround(map: MapView): Ground {
+  const named = namedSquares(map);
+  const pattern = (x: number, y: number): string => madeOf(named.get(`${x} ${y}`) ?? "");
   const kind = (x: number, y: number): string => map.ground[y]?.[x] ?? ".";
   const feet = (x: number, y: number): number => map.floor[y]?.[x] ?? 0;
   const usual = commonest(map);
@@ -52,8 +88,18 @@ export function drawGround(map: MapView): Ground {
       if (kind(x, y) === "/") stairs += treads(x, y, feet);
     }
   }
+  const things: Thing[] = [];
+  for (const [at, name] of named) {
+    const path = thingIcon(name);
+    const [x, y] = at.split(" ").map(Number);
+    if (path) things.push({ x: x!, y: y!, path, flat: kind(x!, y!) !== "#" });
+  }
   return {
-    rough: cells(map, (x, y) => kind(x, y) === "~"),
+    rough: cells(map, (x, y) => kind(x, y) === "~" && !pattern(x, y)),
+    made: [...new Set([...named.values()].map(madeOf))]
+      .filter((one) => one !== "")
+      .map((one) => ({ pattern: one, path: cells(map, (x, y) => pattern(x, y) === one) })),
+    things,
     impassable: cells(map, (x, y) => kind(x, y) === "x"),
     solid: cells(map, (x, y) => kind(x, y) === "#"),
     stairs,

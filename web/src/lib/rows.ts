@@ -1,6 +1,7 @@
 // The choices of a verb as rows to read: ways to many squares become one row with a list.
 
-import type { OptionView, VerbGroup } from "../protocol";
+import type { OptionView, UnitView, VerbGroup } from "../protocol";
+import { spotOf } from "./words";
 
 export interface Row {
   key: string;
@@ -80,7 +81,21 @@ export function isRisky(option: OptionView): boolean {
   return option.provokes.length > 0 || option.warning !== "";
 }
 
-const FIRST = ["attack", "shoot", "throw", "charge", "fall-upon", "cast", "power", "run"];
+const FIRST = ["attack", "shoot", "throw", "cast", "use", "run", "move", "walk", "fly", "charge", "fall-upon"];
+
+/** The walk that ends nearest to somebody: first beside it, then without provoking, then the shortest. */
+export function bestApproach(options: OptionView[], target: UnitView): OptionView | null {
+  const ends = options.filter((one) => one.square && !one.target && one.path.length > 0 && one.area.length === 0);
+  const apart = (one: OptionView): number => {
+    const at = spotOf(one.square);
+    if (!at) return Infinity;
+    const gap = (from: number, to: number): number => Math.max(0, to - from, from - (to + target.size - 1));
+    return Math.max(gap(at.x, target.x), gap(at.y, target.y));
+  };
+  const better = (one: OptionView, other: OptionView): number =>
+    apart(one) - apart(other) || best(one, other);
+  return ends.sort(better)[0] ?? null;
+}
 
 /** What a click on somebody means: what is done most, with the weapon in hand. */
 export function firstAimed(all: OptionView[], target: string, inHand = ""): OptionView | undefined {

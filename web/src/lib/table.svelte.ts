@@ -25,6 +25,7 @@ import type {
 import { PROTOCOL } from "../protocol";
 import type { Place } from "./api";
 import { Connection, type Link } from "./connection";
+import { bestApproach, firstAimed } from "./rows";
 import { capital } from "./words";
 
 export type { Link } from "./connection";
@@ -92,6 +93,8 @@ export class Table {
   picked = $state.raw<{ square?: string; unit?: string } | null>(null);
   /** The choices of one row, of which the map is to say which: a spell's squares, a way to fly. */
   aim = $state.raw<OptionView[] | null>(null);
+  /** Whom to strike after the walk that is marked or under way. */
+  next = $state<string | null>(null);
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
 
@@ -131,6 +134,8 @@ export class Table {
   /** Whom something can be done to, with the cover in a word: "clear" for none. */
   targets = $derived.by(() => {
     const found = new Map<string, string>();
+    // The referee's questions, such as who goes first, name units but aim at nobody.
+    if (this.ask?.unit === null && !this.isTurn) return found;
     for (const option of this.all) {
       if (!option.target || option.target === this.actor) continue;
       if (!found.get(option.target) || option.cover === "") {
@@ -156,6 +161,7 @@ export class Table {
   #showing = 0;
   #looking = 0;
   #sent = { request: "", choice: "" };
+  #afterWalk: { unit: string | null; target: string } | null = null;
   /** A choice that came too late: marked again where it is still open. */
   #lateFor = "";
 
@@ -210,6 +216,7 @@ export class Table {
           [optionsKey(message.request, message.unit)]: message,
         };
         this.#markAgain();
+        this.#markNext();
         break;
       case "refused":
         this.#refuse(message);
@@ -312,6 +319,7 @@ export class Table {
       if (ready.length === 0) this.focused = null;
       else if (!this.focused || !ready.includes(this.focused)) this.#settle(ask!);
       else if (this.focused !== ask!.focus) this.focusOn(this.focused);
+      this.#markNext();
     }
   }
 
@@ -363,6 +371,7 @@ export class Table {
   }
 
   clear(): void {
+    this.next = null;
     this.staged = null;
     this.hovered = null;
     this.picked = null;
@@ -464,13 +473,39 @@ export class Table {
   choose(choice: string): void {
     if (!this.ask || this.sending) return;
     const request = this.ask.request;
+    const chosen = this.staged?.choice === choice ? this.staged : null;
     clearTimeout(this.#resting);
     if (this.send({ type: "choose", request, choice })) {
       this.#sent = { request, choice };
       this.#lateFor = "";
       this.sending = choice;
+      const then = chosen && !chosen.target && this.next ? { unit: this.actor, target: this.next } : null;
       this.clear();
+      this.#afterWalk = then;
     }
+  }
+
+  /** Mark the cheapest safe walk to somebody out of reach; false where there is none. */
+  approach(target: UnitView): boolean {
+    const found = bestApproach([...this.bySquare.values()].flat(), target);
+    if (!found) return false;
+    this.staged = found;
+    this.next = target.id;
+    this.preview(found);
+    return true;
+  }
+
+  /** The walk towards somebody is done: the blow that was meant is marked. */
+  #markNext(): void {
+    const then = this.#afterWalk;
+    if (!then || !this.isTurn || this.actor !== then.unit || this.all.length === 0) return;
+    this.#afterWalk = null;
+    const target = this.byId.get(then.target);
+    const blow = firstAimed(this.all, then.target, this.byId.get(then.unit ?? "")?.in_hand);
+    if (!target || !blow) return;
+    this.picked = { unit: target.id };
+    this.staged = blow;
+    this.preview(blow);
   }
 
   /** What a die shows, once: a second Enter is not for the die that follows. */
