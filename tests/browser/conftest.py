@@ -127,6 +127,8 @@ class Addresses:
     def __init__(self, gm: str, players: str) -> None:
         self.gm = gm
         self.players = players
+        self.begun = ""
+        """The id of the fight that was started last."""
 
 
 @pytest.fixture(scope="session")
@@ -251,13 +253,19 @@ def start_fight(
         gm.page.locator("summary", has_text="Ground").click()
         gm.page.get_by_role("combobox", name="Dice").select_option("by hand")
     gm.page.locator("button.go").click()
-    gm.see(".token, .field")
+    # The start page has fields of its own: only the address says that the fight is begun.
+    gm.page.wait_for_function("() => location.hash.includes('fight=')")
+    server.begun = gm.page.evaluate(
+        "() => new URLSearchParams(location.hash.slice(1)).get('fight') ?? ''"
+    )
+    gm.see(".stage .token, .stage .field")
 
 
 def take_seat(player: Person, server: Addresses, title: str, name: str) -> None:
     player.page.goto(server.players)
-    card = player.page.locator("section", has=player.page.get_by_role("heading", name=title))
-    card.first.locator(".seat", has_text=name).first.click()
+    card = player.page.locator(f'section[data-fight="{server.begun}"]')
+    card.get_by_role("heading", name=title).wait_for()
+    card.locator(".seat", has_text=name).first.click()
     player.see(".token")
 
 

@@ -45,13 +45,13 @@ def test_somebody_is_added_where_the_gm_points_and_taken_away_again(
     gm.page.get_by_label("Note, for the log").fill("from the shadows")
     rule_it(gm)
     alda.wait_for_log("The goblin joins the fight at G5 (from the shadows).")
-    alda.see(".chip", "g")
+    alda.see('.chip[aria-label^="The goblin"]')
     gm.page.locator("#tab-units").click()
     gm.page.locator(".units .line", has_text="The goblin").click()
     gm.page.get_by_role("button", name="One HP less for The goblin").click()
     gm.see(".units .line", "2 of 3 HP")
     gm.page.get_by_role("button", name="Hide").click()
-    alda.page.locator(".chip", has_text="g").wait_for(state="detached")
+    alda.page.locator('.chip[aria-label^="The goblin"]').wait_for(state="detached")
     gm.page.get_by_role("button", name="Remove").click()
     gm.page.locator(".units .line", has_text="The goblin").wait_for(state="detached")
 
@@ -118,7 +118,7 @@ def test_a_mind_is_let_run_after_its_first_plan(
     for _ in range(20):
         if gm.page.locator(".plan").count():
             break
-        gm.page.keyboard.press("e")
+        gm.page.keyboard.press("x" if gm.page.locator(".prompt").count() else "e")
         gm.page.wait_for_timeout(150)
     gm.see(".plan .badge", "natural")
     gm.page.get_by_role("button", name="Let the bandits run from now on").click()

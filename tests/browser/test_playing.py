@@ -24,7 +24,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
 
     # Both end their turns; the foe strikes, and both are asked at once.
     brand.see("button.done").tap()
-    alda.see(".chip", "B✓")
+    alda.see('.chip[aria-label^="Brand"]', "✓")
     alda.see("button.done").click()
     gm.see(".option", "Strike at Alda with a sword").click()
     roll([gm], 15)
@@ -69,7 +69,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
 
     # Brand strikes and rolls his own die on the phone; the others read what came of it.
     brand.see(".option", "Strike at the sergeant with a great sword").tap()
-    brand.see(".more .button.main", "Do it").tap()
+    brand.see(".confirm .button.main", "Do it").tap()
     roll([brand], 2)
     brand.see(".prompt .answer", "Let it pass").tap()  # his luck, which could turn a miss
     gm.wait_for_log("against AC 17, a miss.")
@@ -87,7 +87,7 @@ def test_a_player_takes_back_a_move_before_any_die(
     roll([gm], 1)
     alda.see(".option", "Move").first.wait_for()
     alda.page.get_by_label("Move: which square").select_option("C6")
-    alda.see(".more .button.main", "Do it").click()
+    alda.see(".confirm .button.main", "Do it").click()
     gm.wait_for_log("Alda moves to C6, 5 ft.")
     alda.page.locator("header button", has_text="Undo").first.click()
     gm.page.wait_for_function(

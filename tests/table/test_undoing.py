@@ -182,3 +182,25 @@ def test_what_is_set_at_the_table_is_no_part_of_the_tape_and_stays(server: Serve
         assert "prone" not in gm.unit("alda")["conditions"]
         assert gm.state["settings"] == shown
         assert gm.unit("alda")["seat"] == "Nora"
+
+
+def test_the_gm_takes_back_a_declaration_though_a_mind_has_declared_since(server: Server) -> None:
+    """A mind's sealed answer would only be given again: it is not what the GM wants back."""
+    started = server.start("standing-stones")
+    with server.gm(started["fight"]) as gm:
+        gm.until_asked()
+        asked = {ask["unit"]: ask for ask in gm.asked["asks"]}
+        assert {"corvin", "ysolt", "hedge-witch"} <= set(asked)
+        nothing = asked["ysolt"]["groups"][-1]["options"][-1]["choice"]
+        gm.choose(nothing, asked["ysolt"]["request"])
+        gm.sync()
+        gm.send(type="mind", who="hunters", mind="simple")
+        gm.sync()
+        until_idle(server, started["fight"])
+        gm.sync()
+        assert [ask["unit"] for ask in gm.asked["asks"]] == ["corvin"]
+        gm.send(type="undo")
+        gm.sync()
+        until_idle(server, started["fight"])
+        gm.sync()
+        assert sorted(ask["unit"] for ask in gm.asked["asks"]) == ["corvin", "ysolt"]
