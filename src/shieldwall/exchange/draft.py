@@ -9,7 +9,7 @@ from typing import Final
 
 from shieldwall.content.creatures import CREATURE
 from shieldwall.content.dice_text import DiceError, parse_dice, simple_dice
-from shieldwall.content.library import equipment
+from shieldwall.content.library import WeaponSpec, equipment
 from shieldwall.content.own_creatures import creature_file
 from shieldwall.content.problems import ContentError
 from shieldwall.exchange.foreign import printable
@@ -29,6 +29,9 @@ MINDS: Final = {
 MAX_NOTES: Final = 3900
 MAX_ATTACKS: Final = 12
 MAX_BLOWS: Final = 12
+MAX_POWERS: Final = 12
+MAX_RIDERS: Final = 6
+MAX_REACH: Final = 30
 
 _PIERCING: Final = re.compile(
     r"bite|sting|horn|gore|tusk|fang|beak|peck|quill|spine|spear|arrow|bolt|bow|dagger|javelin"
@@ -54,6 +57,14 @@ class Said:
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """One thing that has no place in our files."""
+
+    topic: str
+    text: str
+
+
 @dataclass(slots=True)
 class Attack:
     """A way to attack as a stat block gives it."""
@@ -69,6 +80,13 @@ class Attack:
     group: int = 0
     """Attacks of one group are made together, those of another instead."""
     source: str = ""
+    harm: str = ""
+    """How it wounds, where the block says so; otherwise its name tells."""
+    made_of: tuple[str, ...] = ()
+    """What it is besides: fire, cold, magic."""
+    reach: int = 0
+    riders: list[dict[str, Plain]] = field(default_factory=list)
+    """What a hit does beside the wound, as our files write it."""
 
 
 @dataclass(slots=True)
@@ -80,10 +98,27 @@ class Draft:
     values: dict[str, Plain] = field(default_factory=dict)
     attacks: list[Attack] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    powers: list[dict[str, Plain]] = field(default_factory=list)
+    routine: list[str] = field(default_factory=list)
+    """Names of attacks made together, where the block says so in words."""
+    left: list[Left] = field(default_factory=list)
+    """What our files cannot hold."""
+    challenge: str = ""
+    """The challenge rating, where the block has one."""
+
+    def leave(self, topic: str, text: str) -> None:
+        """Something our files cannot hold: told in the report, and kept as a note."""
+        bare = one_line(text).strip(" ,;*-•")
+        if bare and re.search(r"\w", bare):
+            self.left.append(Left(topic, bare))
+            self.note(bare)
 
     def moves(self, way: str, feet: int, source: str) -> None:
-        """Another way to move than on foot; most have no place in our files."""
-        self.put({"fly": "flies"}.get(way, way), feet, source)
+        """Another way to move than on foot; only flight has a place in our files."""
+        if way == "fly":
+            self.put("flies", feet, source)
+        else:
+            self.leave("speed", source)
 
     def minded(self, intelligence: str) -> None:
         """How it fights, by how clever it is said to be."""
@@ -93,7 +128,7 @@ class Draft:
     def put(self, key: str, value: Plain, source: str, sure: str = SURE, why: str = "") -> None:
         """Take a value; where our files have no such field, it becomes a note."""
         if key not in CREATURE.fields:
-            self.note(source or f"{key} {value}")
+            self.leave(key, source or f"{key} {value}")
             return
         if key in self.values:
             self.note(source)
@@ -114,6 +149,10 @@ class Draft:
         if "hd" not in self.values:
             self.put("hd", "1", "", GUESS, "hit dice were not found")
         self._arm()
+        if self.powers:
+            self.values["powers"] = self.powers[:MAX_POWERS]
+            for power in self.powers[MAX_POWERS:]:
+                self.leave("powers", str(power["name"]))
         order = [key for key in CREATURE.fields if key in self.values and key != "notes"]
         form = {key: self.values[key] for key in order}
         notes = "; ".join(self.notes)[:MAX_NOTES]
@@ -128,23 +167,25 @@ class Draft:
         weapons: list[str] = []
         routine: list[str] = []
         names: set[str] = set()
+        called: dict[str, str] = {}
         for attack in self.attacks[:MAX_ATTACKS]:
             name = _free_name(attack.name, names)
             if attack.bonus is not None and "attack" not in self.values:
                 if attack.bonus >= 0:
                     self.put("attack", attack.bonus, attack.source, LIKELY, "of its first attack")
             elif attack.bonus is not None and attack.bonus != self.values.get("attack"):
-                self.note(f"{name}: {attack.bonus:+} to hit")
+                self.leave("to hit", f"{name}: {attack.bonus:+} to hit")
             if attack.effect:
                 self.note(f"{name}: {attack.effect}")
             damage = plain_dice(attack.damage)
             if not damage:
-                self.note(attack.source or attack.name)
+                self.leave("attacks", attack.source or attack.name)
                 continue
             names.add(name)
             spec = known.get(name)
             dice = "" if spec is None else f"{spec.damage.count}d{spec.damage.sides}"
-            if spec is not None and dice == damage and not attack.shock:
+            plain = not attack.shock and not attack.riders and not attack.made_of
+            if spec is not None and dice == damage and plain and _same_use(spec, attack):
                 weapons.append(name)
                 told = name
             else:
@@ -152,11 +193,13 @@ class Draft:
                 told = f"{name} {damage}"
             sure = SURE if attack.source else GUESS
             self.said.append(Said("attack with", told, one_line(attack.source), sure))
-            if attack.group == self.attacks[0].group:
+            called.setdefault(attack.name.lower(), name)
+            if not self.routine and attack.group == self.attacks[0].group:
                 routine += [name] * max(1, min(attack.count, MAX_BLOWS))
+        routine += [called[each.lower()] for each in self.routine if each.lower() in called]
         if self.attacks[MAX_ATTACKS:]:
             for attack in self.attacks[MAX_ATTACKS:]:
-                self.note(attack.source or attack.name)
+                self.leave("attacks", attack.source or attack.name)
         if not weapons and not natural and not {"weapons", "natural"} & set(self.values):
             natural.append({"name": "blow", "damage": "1d4", "type": "bludgeoning"})
             self.said.append(Said("attack with", "blow 1d4", "", GUESS, "no attack was found"))
@@ -170,8 +213,8 @@ class Draft:
             self.said.append(Said("routine", ", ".join(routine), "", SURE))
 
     def _natural(self, name: str, damage: str, attack: Attack) -> dict[str, Plain]:
-        kind = damage_type(name)
-        if kind is None:
+        kind = attack.harm or damage_type(name)
+        if not kind:
             self.said.append(
                 Said(f"type of {name}", "bludgeoning", "", GUESS, "its name does not say")
             )
@@ -184,7 +227,20 @@ class Draft:
             made["shock"] = attack.shock
         if attack.ranges:
             made["range"] = f"{attack.ranges[0]}/{attack.ranges[-1]}"
+        elif attack.reach > 5:
+            made["reach"] = min(MAX_REACH, attack.reach // 5 * 5)
+        if attack.made_of:
+            made["of"] = list(attack.made_of)
+        if attack.riders:
+            made["riders"] = attack.riders[:MAX_RIDERS]
         return made
+
+
+def _same_use(spec: WeaponSpec, attack: Attack) -> bool:
+    """Whether a weapon of the list strikes or shoots as the block says."""
+    if attack.ranges:
+        return bool(spec.ranges[1])
+    return spec.melee and (attack.reach or 5) <= max(5, spec.reach)
 
 
 def one_line(text: str) -> str:

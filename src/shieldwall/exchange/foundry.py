@@ -1,4 +1,4 @@
-"""Foundry VTT: documents as it exports them: scenes, and actors of three old-school systems."""
+"""Foundry VTT: documents as it exports them: scenes, and actors of the systems we know."""
 
 from __future__ import annotations
 
@@ -6,23 +6,56 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from shieldwall.exchange.draft import LIKELY, Attack, Draft, creature_name, plain_dice
-from shieldwall.exchange.foreign import items, number, plain_html, table, text_of, whole
+from shieldwall.exchange.draft import GUESS, LIKELY, Attack, Draft, Said, creature_name, plain_dice
+from shieldwall.exchange.foreign import (
+    ContentError,
+    items,
+    number,
+    parse_json,
+    plain_html,
+    table,
+    text_of,
+    whole,
+)
+from shieldwall.exchange.foundry_fifth import fifth_actor, is_fifth_actor
 from shieldwall.exchange.report import Report
 
 OSE: Final = "ose"
 DOLMENWOOD: Final = "dolmenwood"
 SWNR: Final = "swnr"
-SYSTEMS: Final = {OSE: "OSE", DOLMENWOOD: "Dolmenwood", SWNR: "Without Number"}
-MAX_DOCUMENTS: Final = 500
+FIFTH: Final = "dnd5e"
+ACTORS: Final = ("", "monster", "creature", "npc", "character", "adventurer")
+"""Types of actors that fight; a faction or a ship does not."""
+SYSTEMS: Final = {
+    OSE: "OSE", DOLMENWOOD: "Dolmenwood", SWNR: "Without Number", FIFTH: "the fifth edition",
+}  # fmt: skip
+MAX_DOCUMENTS: Final = 10_000
+PLACEHOLDER_HP: Final = 10
+"""What a new actor of Without Number has until somebody writes its hit points in."""
+METRES_BELOW: Final = 16
+"""A pace below this is in metres: nobody walks 10 feet a round."""
+
+
+def parse_documents(text: str, name: str) -> Any:
+    """JSON, or a compendium of old: a document a line."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) > 1 and all(line.lstrip().startswith("{") for line in lines[:3]):
+        try:
+            first = parse_json(lines[0], name)
+        except ContentError:
+            return parse_json(text, name)
+        if isinstance(first, dict):
+            return [parse_json(line, name) for line in lines]
+    return parse_json(text, name)
 
 
 def documents(data: object) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The scenes and the actors of a file: one document, a list, or a bundle of a whole world."""
     found = [table(entry) for entry in data] if isinstance(data, list) else [table(data)]
     world = table(table(data).get("world")) or table(data)
-    for key in ("scenes", "actors"):
-        found += [table(entry) for entry in items(world.get(key))]
+    for key in ("scenes", "actors", "items", "documents"):
+        if key != "items" or not system_of(table(data)):
+            found += [table(entry) for entry in items(world.get(key))]
     scenes = [entry for entry in found if is_scene(entry)]
     actors = [entry for entry in found if not is_scene(entry) and system_of(entry)]
     return scenes[:MAX_DOCUMENTS], actors[:MAX_DOCUMENTS]
@@ -40,26 +73,31 @@ def facts_of(entry: dict[str, Any]) -> dict[str, Any]:
 def system_of(entry: dict[str, Any]) -> str:
     """Which system an actor belongs to; "" if it is none we know."""
     named = text_of(table(entry.get("_stats")).get("systemId"), 40).lower()
-    if named in SYSTEMS:
-        return named
     facts = facts_of(entry)
+    if named in SYSTEMS and text_of(entry.get("type"), 20).lower() in ACTORS:
+        return named
     if "hpDice" in facts or "monsterType" in facts:
         return DOLMENWOOD
     if "thac0" in facts or "aac" in facts:
         return OSE
+    if is_fifth_actor(facts):
+        return FIFTH
     return SWNR if "hitDice" in facts or "moralScore" in facts else ""
 
 
 def read_actor(entry: dict[str, Any], report: Report) -> Draft:
     """A creature from an actor."""
     draft = Draft(creature_name(text_of(entry.get("name"), 80)))
+    if system_of(entry) == FIFTH:
+        draft = fifth_actor(entry, facts_of(entry))
     reader: dict[str, Callable[[Draft, dict[str, Any], dict[str, Any]], None]] = {
         OSE: _ose,
         DOLMENWOOD: _dolmenwood,
         SWNR: _without_number,
     }
     system = system_of(entry)
-    reader[system](draft, facts_of(entry), entry)
+    if system in reader:
+        reader[system](draft, facts_of(entry), entry)
     if text_of(entry.get("type"), 20).lower() == "character":
         report.warn(draft.name, "is a character; taken as a creature with the same figures")
     return draft
@@ -109,9 +147,7 @@ def _ose(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
         _put(draft, "attack", bonus, "attack bonus")
     else:
         draft.put("attack", max(0, 19 - to_hit), f"THAC0 {to_hit}", LIKELY)
-    pace = _figure(table(facts.get("movement")).get("base"))
-    if pace is not None:
-        draft.put("speed", pace // 3, f"movement {pace} a turn")
+    _pace(draft, table(facts.get("movement")))
     details = table(facts.get("details"))
     morale = _figure(details.get("morale"))
     if morale:
@@ -135,11 +171,26 @@ def _ose(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
         times = whole(table(inner.get("counter")).get("max"), 1, 12) or 1
         attack = Attack(name or "attack", times, group=group, source=name)
         attack.damage = plain_dice(text_of(inner.get("damage"), 30))
+        attack.shock = _shock(inner.get("shock"))
         ranges = table(inner.get("range"))
         if inner.get("missile") is True:
             attack.ranges = _ranges(ranges, ("short", "medium", "long"))
         draft.attacks.append(attack)
         _texts(draft, f"{name}: {plain_html(text_of(inner.get('description')))}".strip(": "))
+
+
+def _pace(draft: Draft, movement: dict[str, Any]) -> None:
+    """Feet a turn; Worlds Without Number writes feet a round as text, the turn beside it."""
+    said = text_of(movement.get("base"), 40)
+    found = re.match(r"\s*([0-9]{1,3})", said)
+    if not found:
+        draft.note(said)
+        return
+    pace = int(found[1])
+    if "exploration" in movement or pace < 60:
+        draft.put("speed", pace, f"movement {said}")
+    else:
+        draft.put("speed", pace // 3, f"movement {said} a turn")
 
 
 def _ranges(value: dict[str, Any], keys: tuple[str, ...]) -> tuple[int, ...]:
@@ -197,18 +248,43 @@ def _dolmenwood(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> N
 
 
 def _without_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
-    _hit_dice(draft, text_of(facts.get("hitDice"), 20), "HD")
-    _put(draft, "hp", whole(table(facts.get("health")).get("max"), 1, 1000), "HP")
+    dice = text_of(facts.get("hitDice"), 20)
+    level = _figure(table(facts.get("level")).get("value") or facts.get("level"))
+    _hit_dice(draft, dice or (str(level) if level else ""), "HD")
+    points = whole(table(facts.get("health")).get("max"), 1, 1000)
+    count = re.match(r"\s*([0-9]{1,2})", dice)
+    if points == PLACEHOLDER_HP and count and not 2 <= int(count[1]) <= 3:
+        draft.said.append(
+            Said("hp", "by its hit dice", f"HP {points}", GUESS, "10 is what a new actor has")
+        )
+    else:
+        _put(draft, "hp", points, "HP")
     _put(draft, "ac", _figure(facts.get("baseAc")) or _figure(facts.get("ac")), "AC")
     bonus = _figure(facts.get("ab"))
     _put(draft, "attack", bonus, "attack bonus")
     _put(draft, "skill", _figure(facts.get("skillBonus")), "skill bonus")
-    _put(draft, "save", _figure(facts.get("saves")), "save")
+    save = _figure(facts.get("saves"))
+    if save:
+        _put(draft, "save", save, "save")
     _put(draft, "morale", _figure(facts.get("moralScore")), "morale")
-    _put(draft, "speed", _figure(facts.get("speed")), "speed")
+    speed = _figure(facts.get("speed"))
+    metric = speed is not None and 0 < speed < METRES_BELOW
+    if speed is not None and metric:
+        feet = (speed * 10 + 7) // 15 * 5
+        draft.put("speed", feet, f"speed {speed}", LIKELY, "in metres")
+    else:
+        _put(draft, "speed", speed, "speed")
     own = table(facts.get("attacks"))
-    times = whole(own.get("number"), 1, 12) or 1
-    if plain_dice(text_of(own.get("damage"), 30)):
+    times = whole(own.get("number"), 0, 12)
+    times = 1 if times is None else times
+    armed = any(
+        table(item).get("type") == "weapon"
+        and plain_dice(text_of(facts_of(table(item)).get("damage"), 30))
+        for item in items(entry.get("items"))
+    )
+    # `number: 0` with weapons among the items is the form's default, not an attack.
+    if plain_dice(text_of(own.get("damage"), 30)) and (times or not armed):
+        times = max(1, times)
         draft.attacks.append(
             Attack(
                 "attack",
@@ -228,8 +304,14 @@ def _without_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) 
             attack = Attack(name or "attack", source=name, group=1 + len(draft.attacks))
             attack.damage = plain_dice(text_of(inner.get("damage"), 30))
             attack.shock = _shock(inner.get("shock"))
-            if inner.get("isMelee") is not True:
-                attack.ranges = _ranges(table(inner.get("range")), ("normal", "max"))
+            ranges = _ranges(table(inner.get("range")), ("normal", "max"))
+            # A range of 1 or 2 is what a new weapon has: it is one for the hand.
+            if inner.get("isMelee") is not True and ranges and max(ranges) > 5:
+                attack.ranges = tuple(feet * 3 for feet in ranges) if metric else ranges
+            several = re.search(r"\b(?:x|×)\s*([2-9])\b|\b([2-9]) attacks\b", name)
+            attack.count = int(several[1] or several[2]) if several else 1
+            if not draft.attacks and times and times > 1:
+                attack.count = times
             draft.attacks.append(attack)
         else:
             _texts(draft, f"{name}: {plain_html(text_of(inner.get('description')))}".strip(": "))
@@ -238,5 +320,7 @@ def _without_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) 
 
 def _shock(value: object) -> str:
     """Their Shock may be dice; ours is a number."""
-    damage, limit = whole(table(value).get("dmg"), 1, 99), whole(table(value).get("ac"), 1, 30)
+    shock = table(value)
+    damage = whole(shock.get("dmg") or shock.get("damage"), 1, 99)
+    limit = whole(shock.get("ac"), 1, 30)
     return f"{damage}/{limit}" if damage and limit else ""

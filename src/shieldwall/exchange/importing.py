@@ -10,8 +10,8 @@ from shieldwall.content.parties import ident_of
 from shieldwall.content.problems import fail
 from shieldwall.exchange.draft import Draft, creatures_text
 from shieldwall.exchange.drawing import Drawing, checked_map
-from shieldwall.exchange.foreign import decoded, parse_json, read_bytes, text_of
-from shieldwall.exchange.foundry import SYSTEMS, documents, read_actor
+from shieldwall.exchange.foreign import decoded, read_bytes, text_of
+from shieldwall.exchange.foundry import SYSTEMS, documents, parse_documents, read_actor
 from shieldwall.exchange.foundry_scene import encounter_text, read_scene
 from shieldwall.exchange.initiative import read_initiative
 from shieldwall.exchange.pictures import Picture
@@ -93,7 +93,7 @@ def _stat_blocks(made: Imported, text: str, source: str, stem: str) -> None:
 
 
 def _foundry(made: Imported, text: str, source: str, stem: str) -> None:
-    scenes, actors = documents(parse_json(text, source))
+    scenes, actors = documents(parse_documents(text, source))
     if not scenes and not actors:
         systems = ", ".join(SYSTEMS.values())
         raise fail(source, f"neither a scene nor an actor of a system we know ({systems})")

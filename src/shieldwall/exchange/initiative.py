@@ -16,16 +16,9 @@ from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.schema import Place, Values
 from shieldwall.content.tree import Listing, Node, Scalar, Table, parse_tree
 from shieldwall.core.sheet import ANY_AC, Sheet, Weapon
-from shieldwall.exchange.draft import (
-    GUESS,
-    LIKELY,
-    MAX_NOTES,
-    Attack,
-    Draft,
-    creature_name,
-    creatures_text,
-    plain_dice,
-)
+from shieldwall.exchange.draft import MAX_NOTES, Draft, creature_name, creatures_text
+from shieldwall.exchange.fifth import ABILITIES, Fifth, Part, draft_of
+from shieldwall.exchange.fifth_words import unmarked
 from shieldwall.exchange.foreign import items, number, parse_json, plain_html, table, text_of
 from shieldwall.exchange.report import Report, counted
 from shieldwall.exchange.yaml_text import Plain
@@ -35,15 +28,13 @@ OURS: Final = "x-shieldwall"
 VERSION: Final = "2.11.0"
 MAX_CREATURES: Final = 500
 MAX_DEPTH: Final = 10
-ABILITIES: Final = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
-LISTS: Final = (
-    "Traits", "Actions", "BonusActions", "Reactions", "LegendaryActions", "MythicActions",
-)  # fmt: skip
+BEYOND: Final = {
+    "BonusActions": "bonus actions",
+    "Reactions": "reactions",
+    "LegendaryActions": "legendary actions",
+    "MythicActions": "legendary actions",
+}
 STORED: Final = ("Creatures.", "PersistentCharacters.")
-WORDS: Final = (
-    "Type", "Challenge", "Senses", "Languages", "DamageVulnerabilities", "DamageResistances",
-    "DamageImmunities", "ConditionImmunities",
-)  # fmt: skip
 
 
 def read_initiative(text: str, name: str, report: Report) -> tuple[str, list[Draft]]:
@@ -99,25 +90,69 @@ def _draft(entry: dict[str, Any], report: Report) -> Draft:
             elif isinstance(value, str):
                 draft.notes.append(value if key == "notes" else f"{key}: {value}")
         return draft
-    hp = table(entry.get("HP"))
-    points = number(hp.get("Value"))
-    if points is not None:
-        draft.put("hp", max(1, int(points)), f"HP {points:g}")
-    dice = re.search(r"([0-9]{1,2})d[0-9]{1,2}", text_of(hp.get("Notes"), 60))
-    if dice:
-        draft.put("hd", dice[1], dice[0], LIKELY, "from the dice for HP")
-    elif points is not None:
-        draft.put("hd", str(max(1, min(30, int(points) * 2 // 9))), "", GUESS, "from the HP")
-    armour = number(table(entry.get("AC")).get("Value"))
-    if armour is not None:
-        draft.put("ac", int(armour), f"AC {armour:g}")
-    for text in items(entry.get("Speed")):
-        _speed(draft, text_of(text, 60))
-    for key in LISTS:
-        for part in items(entry.get(key)):
-            _power(draft, table(part), key == "Actions")
-    _remarks(draft, entry, report)
-    return draft
+    return draft_of(record_of(entry, report))
+
+
+def record_of(entry: dict[str, Any], report: Report) -> Fifth:
+    """A stat block of theirs as a record of the fifth edition."""
+    made = Fifth(name=text_of(entry.get("Name"), 80), kind=text_of(entry.get("Type"), 100))
+    hp, armour = table(entry.get("HP")), table(entry.get("AC"))
+    points, score = number(hp.get("Value")), number(armour.get("Value"))
+    made.hp = None if points is None else int(points)
+    made.dice = text_of(hp.get("Notes"), 60)
+    made.ac = None if score is None else int(score)
+    made.armour = text_of(armour.get("Notes"), 60)
+    made.speeds = _listed(entry.get("Speed"))
+    scores = table(entry.get("Abilities"))
+    for key in ABILITIES:
+        value = number(scores.get(key))
+        if value is not None:
+            made.scores[key] = int(value)
+    for part in map(table, items(entry.get("Saves"))):
+        value = number(part.get("Modifier"))
+        key = text_of(part.get("Name"), 30)[:3].title()
+        if value is not None and key in ABILITIES:
+            made.saves[key] = int(value)
+    made.weak = _listed(entry.get("DamageVulnerabilities"))
+    made.resists = _listed(entry.get("DamageResistances"))
+    made.immune = _listed(entry.get("DamageImmunities"))
+    made.steadfast = _listed(entry.get("ConditionImmunities"))
+    made.senses = _listed(entry.get("Senses"))
+    made.challenge = text_of(entry.get("Challenge"), 20)
+    made.traits = _parts(entry, "Traits")
+    made.actions = _parts(entry, "Actions")
+    for list_name, what in BEYOND.items():
+        made.beyond += [(what, part) for part in _parts(entry, list_name)]
+    languages = ", ".join(_listed(entry.get("Languages")))
+    skills = ", ".join(
+        f"{text_of(part.get('Name'), 30)} {text_of(part.get('Modifier'), 10)}"
+        for part in map(table, items(entry.get("Skills")))
+    )
+    for word, told in (("Languages", languages), ("Skills", skills)):
+        made.words += [f"{word}: {told}"] if told.strip() else []
+    lore = text_of(plain_html(text_of(entry.get("Description"))))
+    made.words += [lore] if lore else []
+    length = sum(len(part.text) for part in (*made.traits, *made.actions)) + len(lore)
+    if length > MAX_NOTES:
+        report.warn(made.name, f"its texts are cut after {MAX_NOTES:,} characters")
+    return made
+
+
+def _listed(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [text_of(value, 200)] if value.strip() else []
+    return [told for part in items(value) if (told := text_of(part, 200))]
+
+
+def _parts(entry: dict[str, Any], key: str) -> list[Part]:
+    found = []
+    for part in map(table, items(entry.get(key))):
+        name = creature_name(text_of(part.get("Name"), 80))
+        usage = text_of(part.get("Usage"), 40)
+        content = unmarked(text_of(plain_html(text_of(part.get("Content")))))
+        if name or content:
+            found.append(Part(f"{name} ({usage})" if usage else name, content))
+    return found
 
 
 def _plain(value: object, depth: int) -> Plain:
@@ -130,62 +165,6 @@ def _plain(value: object, depth: int) -> Plain:
     if isinstance(value, list) and depth:
         return [_plain(part, depth - 1) for part in value[:100]]
     return text_of(value)
-
-
-def _speed(draft: Draft, text: str) -> None:
-    found = re.match(r"(?:(fly|swim|climb|burrow)\w*\s+)?([0-9]{1,3})", text, re.IGNORECASE)
-    if not found:
-        draft.note(text)
-    elif found[1]:
-        draft.moves(found[1].lower(), int(found[2]), text)
-    else:
-        draft.put("speed", int(found[2]), text)
-
-
-_BLOW: Final = re.compile(
-    r"([+-][0-9]{1,2}) to hit.{0,200}?(?:Hit:|,)[^(]{0,40}?"
-    r"\(?([0-9]{1,2}d[0-9]{1,2}(?:\s*[+-]\s*[0-9]{1,2})?)",
-    re.IGNORECASE | re.DOTALL,
-)
-
-
-def _power(draft: Draft, part: dict[str, Any], is_action: bool) -> None:
-    name = creature_name(text_of(part.get("Name"), 60))
-    content = text_of(plain_html(text_of(part.get("Content"))))
-    blow = _BLOW.search(content) if is_action else None
-    if blow and plain_dice(blow[2]):
-        damage = plain_dice(blow[2])
-        attack = Attack(name or "attack", damage=damage, bonus=int(blow[1]), source=content[:200])
-        attack.group = len(draft.attacks)
-        draft.attacks.append(attack)
-        rest = (content[: blow.start()] + content[blow.end() :]).strip(" .,()")
-        draft.note(f"{name}: {rest}" if rest else "")
-    elif name or content:
-        draft.note(f"{name}: {content}".strip(": "))
-
-
-def _remarks(draft: Draft, entry: dict[str, Any], report: Report) -> None:
-    for key in WORDS:
-        value = entry.get(key)
-        told = ", ".join(filter(None, map(text_of, value))) if isinstance(value, list) else ""
-        told = told or (text_of(value, 200) if isinstance(value, str) else "")
-        if told:
-            draft.note(f"{key}: {told}")
-    for key in ("Saves", "Skills"):
-        parts = [table(part) for part in items(entry.get(key))]
-        told = ", ".join(
-            f"{text_of(part.get('Name'), 30)} {text_of(part.get('Modifier'), 10)}" for part in parts
-        )
-        draft.note(f"{key}: {told}" if told.strip() else "")
-    scores = table(entry.get("Abilities"))
-    if any(number(scores.get(key)) not in (None, 10.0) for key in ABILITIES):
-        told = ", ".join(f"{key} {text_of(scores.get(key), 4)}" for key in ABILITIES)
-        draft.note(f"Abilities: {told}")
-    if "undead" in text_of(entry.get("Type"), 100).lower():
-        draft.put("undead", True, text_of(entry.get("Type"), 100), LIKELY)
-    draft.note(text_of(plain_html(text_of(entry.get("Description")))))
-    if len("; ".join(draft.notes)) > MAX_NOTES:
-        report.warn(draft.name, f"its texts are cut after {MAX_NOTES:,} characters")
 
 
 def write_initiative(creatures: str, name: str) -> str:

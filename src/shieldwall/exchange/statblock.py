@@ -11,11 +11,11 @@ from typing import Final
 
 from shieldwall.content.problems import fail
 from shieldwall.exchange.draft import GUESS, LIKELY, SURE, Attack, Draft, creature_name, plain_dice
+from shieldwall.exchange.fifth_text import is_fifth, read_fifth, split_fifth
 from shieldwall.exchange.foreign import printable
 
-MAX_BLOCK: Final = 3000
-MAX_TEXT: Final = 200_000
-MAX_BLOCKS: Final = 100
+MAX_BLOCK: Final = 20_000
+MAX_TEXT: Final = 8_000_000
 
 OSE: Final = "OSE"
 DOLMENWOOD: Final = "Dolmenwood"
@@ -55,20 +55,68 @@ def normal(text: str) -> str:
 
 
 def split_blocks(text: str, name: str) -> list[str]:
-    """The blocks of a text, parted by lines of `---` or by two empty lines."""
+    """The blocks of a text, parted by lines of `---`, by two empty lines, or by their names.
+
+    A table with a row for each creature, and a list with a line for each, are as many blocks.
+    """
     if len(text) > MAX_TEXT:
         raise fail(name, f"too long: at most {MAX_TEXT:,} characters")
-    parts = re.split(r"\n\s*(?:-{3,}|={3,}|\*{3,})\s*\n|\n\s*\n\s*\n", f"\n{text}\n")
-    found = [part.strip("\n") for part in parts if part.strip()]
+    text = text.replace("\r\n", "\n")
+    if is_fifth(text):
+        found = [part for part in split_fifth(text) if part.strip()]
+    else:
+        text = _rows_as_lines(re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text))
+        parts = re.split(r"\n\s*(?:-{3,}|={3,}|\*{3,}|_{3,})\s*\n|\n\s*\n\s*\n", f"\n{text}\n")
+        found = [line for part in parts for line in _lines_apart(part) if line.strip()]
     if not found:
         raise fail(name, "the text is empty")
-    if len(found) > MAX_BLOCKS:
-        raise fail(name, f"too many stat blocks: at most {MAX_BLOCKS}")
     for part in found:
         if len(part) > MAX_BLOCK:
             line = text.count("\n", 0, text.find(part)) + 1
             raise fail(name, f"a stat block is longer than {MAX_BLOCK:,} characters", line)
     return found
+
+
+_HAS_DICE: Final = re.compile(r"\bHD\b|\bHit Dice\b|[0-9]\s*HD\b|\bLevel\s+[0-9]", re.IGNORECASE)
+_HAS_ARMOUR: Final = re.compile(r"\b(?:AC|Armou?r Class)\b", re.IGNORECASE)
+
+
+def _is_whole(line: str) -> bool:
+    """A line that is a creature by itself: a name, armour and hit dice."""
+    head = re.match(r"\W*[^\W\d_][^:;,(]{1,50}[:;,(-]", line)
+    return bool(head and _HAS_DICE.search(line) and _HAS_ARMOUR.search(line))
+
+
+def _lines_apart(part: str) -> list[str]:
+    """A list of creatures on a line each, with what follows each; anything else in one piece."""
+    lines = part.strip("\n").split("\n")
+    starts = [place for place, line in enumerate(lines) if _is_whole(line)]
+    if len(starts) < 2:
+        return ["\n".join(lines)]
+    starts[0] = 0
+    return ["\n".join(lines[start:end]) for start, end in zip(starts, [*starts[1:], len(lines)])]
+
+
+def _rows_as_lines(text: str) -> str:
+    """A Markdown table of creatures, with the headings of its columns before each figure."""
+    made: list[str] = []
+    heads: list[str] = []
+    for line in text.split("\n"):
+        cells = [cell.strip(" *_") for cell in line.strip().strip("|").split("|")]
+        if "|" not in line or len(cells) < 3:
+            heads = []
+            made.append(line)
+        elif not heads:
+            joined = " ".join(cells)
+            if _HAS_DICE.search(joined) and _HAS_ARMOUR.search(joined):
+                heads = cells
+            else:
+                made.append(line)
+        elif not re.fullmatch(r"[\s|:-]*", line):
+            pairs = zip(heads[1:], cells[1:])
+            told = ", ".join(f"{head} {cell}" for head, cell in pairs if cell.strip(" -"))
+            made.append(f"{cells[0]}: {told}")
+    return "\n".join(made)
 
 
 class Pasted:
@@ -107,6 +155,8 @@ class Pasted:
 
 def read_block(text: str) -> tuple[Draft, str]:
     """The creature of a block, and whose way of writing it is."""
+    if is_fifth(text):
+        return read_fifth(text), FIFTH
     pasted = Pasted(normal(text).strip())
     style = style_of(pasted.text)
     _name(pasted)
@@ -114,7 +164,7 @@ def read_block(text: str) -> tuple[Draft, str]:
     _armour(pasted, style)
     _saves(pasted, style)
     _morale(pasted)
-    _movement(pasted)
+    _movement(pasted, style)
     _skill(pasted)
     _attacks(pasted, style)
     _nature(pasted, style)
@@ -128,7 +178,12 @@ def style_of(text: str) -> str:
         r"^Level\s+\S+\s+AC\b", text, re.MULTILINE
     ):
         return DOLMENWOOD
-    if re.search(r"\bTHAC0\b|\bSV\s+D\s*\d+|\bAC\s*:?\s*-?\d+\s*\[\d+\]", text):
+    if re.search(
+        r"\bTHAC0\b|\bSV\s+D\s*\d+|\bAC\s*:?\s*-?\d+\s*\[\d+\]|\bSave As\b|\bNo\. Appearing\b"
+        r"|\bTreasure Type\b",
+        text,
+        re.IGNORECASE,
+    ):
         return OSE
     if re.search(r"Attack:\s*\+\d+ to hit|^Hit Points\s+\d+\s*\(\d+d", text, re.MULTILINE):
         return FIFTH
@@ -228,7 +283,7 @@ def _morale(pasted: Pasted) -> None:
             pasted.draft.put("morale", score, found[0])
 
 
-def _movement(pasted: Pasted) -> None:
+def _movement(pasted: Pasted, style: str) -> None:
     draft = pasted.draft
     turn = pasted.take(
         rf"\b(?:MV|Movement)\s*:?\s*[0-9]{{1,3}}{_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)"
@@ -242,7 +297,10 @@ def _movement(pasted: Pasted) -> None:
         )
         if plain:
             speed = int(plain[1])
-            if speed > 60 and "sq" not in plain[0]:
+            if 3 <= speed <= 24 and not re.search(r"'|ft|feet|sq", plain[0]) and style == OSE:
+                feet = (speed * 10 + 7) // 15 * 5
+                draft.put("speed", feet, plain[0], LIKELY, "in tens of feet a turn")
+            elif speed > 60 and "sq" not in plain[0]:
                 draft.put(
                     "speed", speed // 3, plain[0], GUESS, "taken as feet a turn, a third of it"
                 )
@@ -272,6 +330,8 @@ def _attacks(pasted: Pasted, style: str) -> None:
         bonus = int(thac0[2]) if thac0[2] else 19 - int(thac0[1])
         sure, why = (SURE, "") if bonus >= 0 else (LIKELY, "our creatures have no penalty")
         pasted.draft.put("attack", max(0, bonus), thac0[0], sure, why)
+    if _paired_attacks(pasted):
+        return
     if style == NUMBER and _plain_attack(pasted):
         return
     if style == FIFTH and _spelled_attacks(pasted):
@@ -391,6 +451,41 @@ def _spelled_attacks(pasted: Pasted) -> bool:
         group += 1
         found = pasted.take(_SPELLED)
     return group > 0
+
+
+def _paired_attacks(pasted: Pasted) -> bool:
+    """B/X: `Attacks: 2 claws/1 bite` and `Damage: 1-3/1-3/1-6` on lines of their own; `#AT 1 D 1d6`."""
+    ways = re.search(
+        r"(?:\bAttacks?|#\s*AT|\bNo\. of Attacks)\s*:?\s*([0-9]{1,2}[^\n;,()+]{0,60}?)\s*(?=$|[\n;,]|\bD)",
+        pasted.text,
+        re.IGNORECASE | re.MULTILINE,
+    )
+    harm = re.search(
+        rf"(?:\bDamage|\bDmg\.?|\bD)\s*:?\s*((?:{_DICE}|{_SPAN})(?:\s*/\s*(?:{_DICE}|{_SPAN}))*)",
+        pasted.text,
+        re.MULTILINE,
+    )
+    if not ways or not harm or re.search(r"\bAtk\b|\bShock\b", pasted.text):
+        return False
+    dice = [plain_dice(part) for part in harm[1].split("/")]
+    blows: list[tuple[int, str]] = []
+    for part in re.split(r"/|\+|\band\b", ways[1]):
+        found = re.match(r"\s*([0-9]{1,2})?\s*x?\s*([A-Za-z][A-Za-z' -]{0,30})?", part)
+        if found and (found[1] or found[2]):
+            blows.append((max(1, min(12, int(found[1] or 1))), (found[2] or "weapon").strip()))
+    place = 0
+    for count, name in blows:
+        if place >= len(dice) or not dice[place]:
+            break
+        single = name[:-1] if count > 1 and name.endswith("s") and not name.endswith("ss") else name
+        attack = Attack(single, count, dice[place], source=f"{ways[0]}, {harm[0]}")
+        pasted.draft.attacks.append(attack)
+        place += count if len(dice) > len(blows) else 1
+    if not pasted.draft.attacks:
+        return False
+    pasted.gone(ways.start(), ways.end())
+    pasted.gone(harm.start(), harm.end())
+    return True
 
 
 def _plain_attack(pasted: Pasted) -> bool:

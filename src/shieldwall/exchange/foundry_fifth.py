@@ -1,0 +1,380 @@
+"""Actors of Foundry's dnd5e system as the fifth edition writes them: from 2019 to today.
+
+Its items changed shape four times: `data` or `system`, `damage.parts` or `damage.base`, one action
+on the item or several activities. Each becomes a line of a stat block, which is then read as such.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from shieldwall.exchange.draft import Draft
+from shieldwall.exchange.fifth import ABILITIES, Fifth, Part, draft_of
+from shieldwall.exchange.fifth_words import is_attack, unmarked
+from shieldwall.exchange.foreign import items, number, plain_html, table, text_of
+
+SIZES: Final = {
+    "tiny": "Tiny", "sm": "Small", "med": "Medium", "lg": "Large", "huge": "Huge",
+    "grg": "Gargantuan",
+}  # fmt: skip
+SAVES: Final = {
+    "str": "Strength", "dex": "Dexterity", "con": "Constitution", "int": "Intelligence",
+    "wis": "Wisdom", "cha": "Charisma",
+}  # fmt: skip
+NO_FEATS: Final = ("class", "subclass", "background", "race", "loot", "tool", "backpack", "container")
+WORN: Final = {"padded": 11, "leather": 11, "studded": 12, "hide": 12, "chain shirt": 13}
+
+
+def is_fifth_actor(facts: dict[str, Any]) -> bool:
+    """Whether the system part of an actor is dnd5e's."""
+    attributes = table(facts.get("attributes"))
+    return "abilities" in facts and "hp" in attributes and "traits" in facts
+
+
+def fifth_actor(entry: dict[str, Any], facts: dict[str, Any]) -> Draft:
+    """The creature or character of an actor."""
+    return draft_of(actor_record(entry, facts))
+
+
+def actor_record(entry: dict[str, Any], facts: dict[str, Any]) -> Fifth:
+    made = Fifth(name=text_of(entry.get("name"), 80))
+    attributes, traits = table(facts.get("attributes")), table(facts.get("traits"))
+    details = table(facts.get("details"))
+    made.kind = f"{SIZES.get(text_of(traits.get('size'), 10), '')} {_type(details)}".strip()
+    scores = table(facts.get("abilities"))
+    for key in ABILITIES:
+        value = number(table(scores.get(key.lower())).get("value"))
+        if value is not None:
+            made.scores[key] = int(value)
+    challenge = number(details.get("cr"))
+    level = sum(
+        int(number(table(_inner(item)).get("levels")) or 0)
+        for item in map(table, items(entry.get("items")))
+        if item.get("type") == "class"
+    ) or int(number(table(details.get("level")).get("value") or details.get("level")) or 0)
+    proficiency = _proficiency(challenge, level)
+    made.challenge = _challenge(challenge)
+    for key in ABILITIES:
+        part = table(scores.get(key.lower()))
+        if number(part.get("proficient")):
+            made.saves[key] = (made.scores.get(key, 10) - 10) // 2 + proficiency
+    _body(made, attributes, traits, entry, level)
+    for item in map(table, items(entry.get("items"))):
+        _item(made, item, proficiency)
+    lore = table(details.get("biography")).get("value") or details.get("biography")
+    told = text_of(plain_html(text_of(lore)), 1500)
+    made.words += [unmarked(told)] if told else []
+    return made
+
+
+def _inner(item: dict[str, Any]) -> dict[str, Any]:
+    return table(item.get("system")) or table(item.get("data"))
+
+
+def _type(details: dict[str, Any]) -> str:
+    kind = details.get("type")
+    if isinstance(kind, dict):
+        parts = [text_of(kind.get(key), 60) for key in ("value", "subtype")]
+        swarm = "swarm of " if text_of(kind.get("swarm"), 20) else ""
+        named = text_of(kind.get("custom"), 60) if parts[0] in ("", "custom") else parts[0]
+        said = f"{swarm}{named} ({parts[1]})" if parts[1] else f"{swarm}{named}"
+    else:
+        said = text_of(kind, 60)
+    alignment = text_of(details.get("alignment"), 40)
+    if not said and details.get("race") is not None:
+        said = "humanoid"
+    return f"{said}, {alignment}" if alignment else said
+
+
+def _challenge(value: float | None) -> str:
+    if value is None:
+        return ""
+    return {0.125: "1/8", 0.25: "1/4", 0.5: "1/2"}.get(value, f"{value:g}")
+
+
+def _proficiency(challenge: float | None, level: int) -> int:
+    return 2 + max(0, int(max(challenge or 0, level or 0)) - 1) // 4
+
+
+def _body(
+    made: Fifth, attributes: dict[str, Any], traits: dict[str, Any], entry: dict[str, Any], level: int
+) -> None:
+    hp = table(attributes.get("hp"))
+    points = number(hp.get("max")) or number(hp.get("value"))
+    made.hp = None if points is None else int(points)
+    made.dice = text_of(hp.get("formula"), 40)
+    if not made.dice and level:
+        made.dice = f"{level}d8"
+    armour = table(attributes.get("ac"))
+    score = number(armour.get("flat")) or number(armour.get("value"))
+    made.ac = int(score) if score else _worn(made, entry)
+    made.armour = text_of(armour.get("calc") or armour.get("formula"), 40)
+    movement = table(attributes.get("movement"))
+    metres = text_of(movement.get("units"), 5) == "m"
+    for way in ("walk", "fly", "swim", "climb", "burrow"):
+        feet = number(movement.get(way))
+        if feet:
+            feet = feet * 10 / 3 if metres else feet
+            made.speeds.append(f"{'' if way == 'walk' else way + ' '}{round(feet / 5) * 5} ft.")
+    old = table(attributes.get("speed"))
+    for key in ("value", "special"):
+        made.speeds += [said] if (said := text_of(old.get(key), 80)) else []
+    senses = table(attributes.get("senses"))
+    senses = {**senses, **table(senses.get("ranges"))}
+    for sense in ("darkvision", "blindsight", "tremorsense", "truesight"):
+        feet = number(senses.get(sense))
+        made.senses += [f"{sense} {feet:g} ft."] if feet else []
+    for said in (text_of(senses.get("special"), 100), text_of(traits.get("senses"), 100)):
+        made.senses += [said] if said else []
+    made.weak = _kinds(traits.get("dv"))
+    made.resists = _kinds(traits.get("dr"))
+    made.immune = _kinds(traits.get("di"))
+    made.steadfast = _kinds(traits.get("ci"))
+
+
+def _kinds(value: object) -> list[str]:
+    """`{value: [fire, physical], bypasses: [mgc], custom: …}`."""
+    found = table(value)
+    words = [text_of(part, 40) for part in items(found.get("value"))]
+    bypassed = items(found.get("bypasses"))
+    wounds = [word for word in words if word in ("bludgeoning", "piercing", "slashing")]
+    plain = [word for word in words if word not in wounds and word != "physical"]
+    if "physical" in words or (wounds and bypassed):
+        silver = " that aren't silvered" if "sil" in bypassed else ""
+        plain.append(f"; bludgeoning, piercing and slashing from nonmagical attacks{silver}")
+    else:
+        plain += wounds
+    custom = text_of(found.get("custom"), 200)
+    joined = ", ".join(plain).replace(", ;", ";").lstrip("; ")
+    return [text for text in (joined, custom) if text]
+
+
+def _worn(made: Fifth, entry: dict[str, Any]) -> int:
+    """The armour class by what is worn and by dexterity."""
+    dexterity = (made.scores.get("Dex", 10) - 10) // 2
+    best, shield = 10 + dexterity, 0
+    for item in map(table, items(entry.get("items"))):
+        inner = _inner(item)
+        if item.get("type") != "equipment" or inner.get("equipped") is False:
+            continue
+        armour = table(inner.get("armor"))
+        score = int(number(armour.get("value")) or 0)
+        kind = text_of(table(inner.get("type")).get("value") or armour.get("type"), 20)
+        if kind == "shield":
+            shield = max(shield, score or 2)
+        elif kind in ("light", "medium", "heavy", "natural") and score >= 10:
+            most = {"light": 9, "natural": 9, "medium": 2, "heavy": 0}[kind]
+            best = max(best, score + max(min(dexterity, most), -5 if kind != "heavy" else 0))
+    return best + shield
+
+
+def _item(made: Fifth, item: dict[str, Any], proficiency: int) -> None:
+    inner = _inner(item)
+    kind, name = text_of(item.get("type"), 20), text_of(item.get("name"), 60)
+    told = _description(inner)
+    if kind == "spell":
+        _spell(made, inner, name)
+        return
+    if kind in NO_FEATS or (kind in ("equipment", "consumable") and not told):
+        made.words += [name] if name else []
+        return
+    acts = _acts(inner)
+    if kind in ("equipment", "consumable") and not any(act["attack"] for act in acts):
+        made.words.append(f"{name}: {told}")
+        return
+    activation = next((act["activation"] for act in acts if act["activation"]), "")
+    limit = _limit(inner)
+    part = Part(f"{name} {limit}".strip(), told)
+    lines = [_line(made, inner, act, proficiency) for act in acts]
+    lines = [line for line in lines if line]
+    if lines:
+        bare = re.sub(r"\[\[[^\]]*\]\][.,]?", "", told)
+        if is_attack(bare) and re.search(r"\bHit\b", bare):
+            part.text = bare
+        else:
+            part.text = " ".join([*lines[:2], bare])
+    else:
+        part.text = re.sub(r"\[\[[^\]]*\]\]", "", told)
+    if kind == "weapon" or lines or name.lower().startswith("multiattack"):
+        beyond = {"reaction": "reactions", "legendary": "legendary actions", "lair": "lair actions",
+                  "bonus": "bonus actions", "mythic": "legendary actions"}  # fmt: skip
+        if activation in beyond and kind != "weapon":
+            made.beyond.append((beyond[activation], part))
+        else:
+            made.actions.append(part)
+    elif activation in ("legendary", "reaction", "lair", "bonus"):
+        made.beyond.append((f"{activation} actions", part))
+    elif activation == "action":
+        made.actions.append(part)
+    else:
+        made.traits.append(part)
+
+
+def _description(inner: dict[str, Any]) -> str:
+    said = inner.get("description")
+    text = text_of(table(said).get("value") if isinstance(said, dict) else said, 4000)
+    text = re.sub(r"<section[^>]{0,80}secret[^>]{0,80}>|</section>", "", text)
+    text = re.sub(r"\[\[lookup @name[^\]]{0,40}\]\]\{([^}]{0,60})\}", r"\1", text)
+    text = re.sub(r"\[\[/(?:r|roll|damage)\s+([0-9d+ -]+)[^\]]{0,60}\]\]", r"\1", text)
+    return text_of(unmarked(plain_html(text)), 3000)
+
+
+def _limit(inner: dict[str, Any]) -> str:
+    recharge = number(table(inner.get("recharge")).get("value"))
+    uses = table(inner.get("uses"))
+    for part in map(table, items(uses.get("recovery"))):
+        if text_of(part.get("period"), 20) == "recharge":
+            recharge = number(part.get("formula")) or recharge
+    if recharge and 2 <= recharge <= 6:
+        return f"(Recharge {int(recharge)}-6)" if recharge < 6 else "(Recharge 6)"
+    most = number(uses.get("max"))
+    per = text_of(uses.get("per"), 10) or ("day" if items(uses.get("recovery")) else "")
+    return f"({int(most)}/Day)" if most and most >= 1 and per else ""
+
+
+def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the item does: its activities, or the one action of older versions."""
+    made = []
+    activities = inner.get("activities")
+    if isinstance(activities, dict):
+        for activity in map(table, activities.values()):
+            what = text_of(activity.get("type"), 20)
+            damage = table(activity.get("damage"))
+            parts = [_part(part) for part in items(damage.get("parts"))]
+            if damage.get("includeBase") is not False and what == "attack":
+                base = _part(table(inner.get("damage")).get("base"), main=True)
+                parts = [base, *parts] if base[0] else parts
+            attack = table(activity.get("attack"))
+            save = table(activity.get("save"))
+            ability = save.get("ability")
+            made.append(
+                {
+                    "activation": text_of(table(activity.get("activation")).get("type"), 20),
+                    "attack": what == "attack",
+                    "ranged": text_of(table(attack.get("type")).get("value"), 10) == "ranged",
+                    "ability": text_of(attack.get("ability"), 5),
+                    "bonus": attack.get("bonus"),
+                    "flat": attack.get("flat") is True,
+                    "save": (text_of(items(ability)[0], 5) if items(ability) else text_of(ability, 5))
+                    if what == "save"
+                    else "",
+                    "dc": table(save.get("dc")).get("formula") or table(save.get("dc")).get("value"),
+                    "dc_of": text_of(table(save.get("dc")).get("calculation"), 10),
+                    "half": text_of(damage.get("onSave"), 10) == "half",
+                    "parts": parts,
+                    "area": table(table(activity.get("target")).get("template")),
+                }
+            )
+        return made
+    action = text_of(inner.get("actionType"), 10)
+    parts = [_old_part(part) for part in items(table(inner.get("damage")).get("parts"))]
+    save = table(inner.get("save"))
+    return [
+        {
+            "activation": text_of(table(inner.get("activation")).get("type"), 20),
+            "attack": action in ("mwak", "rwak", "msak", "rsak"),
+            "ranged": action in ("rwak", "rsak"),
+            "ability": text_of(inner.get("ability"), 5),
+            "bonus": inner.get("attackBonus") or table(inner.get("attack")).get("bonus"),
+            "flat": table(inner.get("attack")).get("flat") is True,
+            "save": text_of(save.get("ability"), 5),
+            "dc": save.get("dc"),
+            "dc_of": text_of(save.get("scaling"), 10),
+            "half": True,
+            "parts": parts,
+            "area": table(inner.get("target")),
+        }
+    ]
+
+
+def _part(value: object, main: bool = False) -> tuple[str, str]:
+    """Dice and their kind, of `{number: 2, denomination: 6, bonus, types: [fire]}`."""
+    part = table(value)
+    custom = table(part.get("custom"))
+    kinds = [text_of(kind, 20) for kind in items(part.get("types"))]
+    kind = kinds[0] if kinds else ""
+    if custom.get("enabled") is True:
+        return text_of(custom.get("formula"), 40), kind
+    count, sides = number(part.get("number")), number(part.get("denomination"))
+    if not count or not sides:
+        return "", kind
+    bonus = text_of(part.get("bonus"), 20)
+    dice = f"{int(count)}d{int(sides)}"
+    if main:
+        dice += " + @mod"
+    return (f"{dice} + {bonus}" if bonus else dice), kind
+
+
+def _old_part(value: object) -> tuple[str, str]:
+    found = items(value)
+    return (text_of(found[0], 40), text_of(found[1], 20) if len(found) > 1 else "") if found else ("", "")
+
+
+def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: int) -> str:
+    """The item as a stat block spells it."""
+    properties = inner.get("properties")
+    has = set(map(str, properties)) if isinstance(properties, list) else {
+        key for key, value in table(properties).items() if value is True
+    }  # fmt: skip
+    ability = act["ability"]
+    strength, dexterity = made.scores.get("Str", 10), made.scores.get("Dex", 10)
+    if not ability or ability == "none":
+        quick = "fin" in has and dexterity > strength
+        ability = "dex" if act["ranged"] or quick else "str"
+        if ability not in SAVES or (act["attack"] is False):
+            ability = "con"
+    modifier = (made.scores.get(ability.title(), 10) - 10) // 2
+    wounds = []
+    for formula, kind in act["parts"]:
+        dice = _sum(formula, modifier)
+        if dice:
+            wounds.append(f"{dice} {kind} damage".replace("  ", " "))
+    reach = table(inner.get("range"))
+    if act["attack"]:
+        extra = int(number(act["bonus"]) or 0)
+        bonus = extra if act["flat"] else modifier + proficiency + extra
+        near, far = number(reach.get("value")), number(reach.get("long"))
+        thrown = "thr" in has and not act["ranged"]
+        how = "Ranged" if act["ranged"] else "Melee or Ranged" if thrown else "Melee"
+        close = number(reach.get("reach")) or (near if not act["ranged"] and not thrown else None)
+        words = [f"{how} Weapon Attack: {bonus:+} to hit"]
+        if how != "Ranged":
+            words.append(f"reach {int(close or (10 if 'rch' in has else 5))} ft.")
+        if how != "Melee":
+            words.append(f"range {int(near or 30)}/{int(far or near or 60)} ft.")
+        return f"{', '.join(words)}. Hit: {' plus '.join(wounds) or 'nothing'}." if wounds else ""
+    if act["save"] in SAVES and (wounds or act["dc"]):
+        dc = number(act["dc"])
+        if dc is None:
+            by = act["dc_of"] if act["dc_of"] in SAVES else "con"
+            dc = 8 + proficiency + (made.scores.get(by.title(), 10) - 10) // 2
+        shape, size = text_of(act["area"].get("type"), 20), act["area"]
+        feet = number(size.get("size")) or number(size.get("value"))
+        where = f"in a {int(feet)}-foot {shape}" if shape and feet else ""
+        half = ", or half as much damage on a successful one" if act["half"] else ""
+        harm = f", taking {' plus '.join(wounds)} on a failed save{half}" if wounds else ""
+        return f"Each creature {where} must make a DC {int(dc)} {SAVES[act['save']]} saving throw{harm}."
+    return ""
+
+
+def _sum(formula: str, modifier: int) -> str:
+    """Dice and numbers added up: `2d6 + @mod + 1`."""
+    text = re.sub(r"@mod|@abilities\.[a-z]{3}\.mod", str(modifier), formula)
+    text = re.sub(r"\[[^\]]*\]|@[a-z.]+", "", text).replace(" ", "").replace("+-", "-")
+    dice = re.search(r"[0-9]{1,2}d[0-9]{1,3}", text)
+    rest = sum(int(part) for part in re.findall(r"(?<![0-9d])[+-]?[0-9]+(?![0-9d])", text))
+    if not dice:
+        return str(max(0, rest)) if text else ""
+    return f"{dice[0]} {'+' if rest > 0 else '-'} {abs(rest)}" if rest else dice[0]
+
+
+def _spell(made: Fifth, inner: dict[str, Any], name: str) -> None:
+    """Spells are gathered into one trait, by level."""
+    level = int(number(inner.get("level")) or 0)
+    trait = next((part for part in made.traits if part.name == "Spellcasting"), None)
+    if trait is None:
+        trait = Part("Spellcasting", "")
+        made.traits.append(trait)
+    head = "Cantrips (at will)" if level == 0 else f"{min(9, level)}th level (2 slots)"
+    trait.text += f"; {head}: {name}"
