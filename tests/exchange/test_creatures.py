@@ -62,7 +62,8 @@ def test_a_strangers_stat_block() -> None:
     assert (claw.name, int(claw.dice), int(claw.sides), int(claw.bonus)) == ("claw", 2, 6, 4)
     for kept in ("Regrowth: Heals 3 each round", "Roar: Everybody hears it", "swim 20 ft"):
         assert kept in sheet.notes
-    for kept in ("Senses: darkvision 60 ft", "Saves: Con 4", "Lives in ditches", "Str 18"):
+    assert int(sheet.darkvision) == 60
+    for kept in ("Saves: Con +4", "Lives in ditches", "Str 18"):
         assert kept in sheet.notes
     assert "2 x Ditch Troll, written once" in [r.text for r in imported.report.remarks]
     out = write_initiative(made.text, "f")
@@ -157,7 +158,6 @@ def test_whose_actor_it_is(actor: dict[str, Any], system: str) -> None:
         ("foundry", {"name": "x", "system": {"details": {}}}, "f.json: neither a scene"),
         ("improved-initiative", {}, "f.json: no stat blocks in it"),
         ("improved-initiative", [1, "x", None], "f.json: no stat blocks in it"),
-        ("improved-initiative", [{"Name": "x"}] * 501, "f.json: too many creatures"),
     ],
 )
 def test_what_holds_no_creature_is_refused(kind: str, data: object, problem: str) -> None:

@@ -170,7 +170,7 @@ def test_many_mistakes_are_told_at_once_each_with_its_line(
 
 
 def test_check_tells_all_problems_of_all_files_with_line_and_suggestion(desk: Path) -> None:
-    (desk / "a.yaml").write_text("goblyn:\n  hd: many\n  armor: leather\n  weapons: swrd\n")
+    (desk / "a.yaml").write_text("goblyn:\n  hd: many\n  armr: leather\n  weapons: swrd\n")
     (desk / "b.yaml").write_text("characters:\n  - {name: X, class: warior}\n")
     (desk / "c.yaml").write_text("squares: |\n  ..\n  ...\n")
     (desk / "d.yaml").write_text("title: x\nrules: sovereing\n")
@@ -178,7 +178,7 @@ def test_check_tells_all_problems_of_all_files_with_line_and_suggestion(desk: Pa
     assert result.exit_code == 1
     told = result.output.splitlines()
     assert told[0].startswith("a.yaml:2: goblyn.hd: 'many' is not hit dice")
-    assert "a.yaml:3: goblyn.armor: unknown key; did you mean armour?" in told
+    assert "a.yaml:3: goblyn.armr: unknown key; did you mean armour?" in told
     assert any(line.startswith("b.yaml:2: characters[1]") for line in told)
     assert "c.yaml:3: squares: row 2 has 3 squares, row 1 has 2" in told
     assert "d.yaml:2: rules: unknown rules 'sovereing'; did you mean sovereign" in result.output

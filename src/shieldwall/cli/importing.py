@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 
 from shieldwall.cli.options import json_option
+from shieldwall.cli.sim import table_lines
+from shieldwall.cli.strength import PARTY_WORDS, Strength, strengths
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content.home import home_folder
 from shieldwall.exchange.foreign import decoded
@@ -20,43 +22,57 @@ from shieldwall.exchange.importing import (
     import_text,
 )
 from shieldwall.exchange.uvtt import OBJECTS, OPENINGS, Choices
+from shieldwall.sim.words import Table
 
 STANDARD_INPUT = "-"
-MOST_TYPED = 1_000_000
+MOST_TYPED = 8_000_000
+FEW = 3
+"""So many creatures are shown field by field."""
+LONGEST = 90
 
 
 @click.command("import")
-@click.argument("kind", type=click.Choice(list(KINDS)))
-@click.argument("file")
+@click.argument("words", nargs=-1, required=True, metavar="[KIND] FILE")
 @click.option("-o", "--out", help="The file to write; a picture goes beside it.")
 @click.option("--mine", is_flag=True, help="Write it into your own folder (`shieldwall where`).")
 @click.option("--name", default="", help="What to call it instead of the name of the file.")
 @click.option("--force", is_flag=True, help="Write over files that are there.")
 @click.option("--objects", type=click.Choice(OBJECTS), default="low", help="Furniture on a map.")
 @click.option("--openings", type=click.Choice(OPENINGS), help="Portals that are not closed.")
+@click.option("--full", is_flag=True, help="Show every field and everything left out.")
+@click.option(
+    "--fights",
+    type=click.IntRange(0, 1000),
+    default=20,
+    show_default=True,
+    help="Fights against a reference party for each creature looked at; 0 for none.",
+)
 @json_option
 def command(
-    kind: str,
-    file: str,
+    words: tuple[str, ...],
     out: str | None,
     mine: bool,
     name: str,
     force: bool,
     objects: str,
     openings: str | None,
+    full: bool,
+    fights: int,
     as_json: bool,
 ) -> None:
     """Bring in a map, a creature or a fight of another program.
 
-    Without -o or --mine it is only shown. A FILE of - is standard input.
+    Without -o or --mine it is only shown. A FILE of - is standard input. The kind of a file is
+    found out by itself; name it (uvtt, foundry, improved-initiative, statblock) to insist.
 
     \b
     Examples:
-      shieldwall import uvtt crypt.dd2vtt -o crypt.yaml
+      shieldwall import crypt.dd2vtt -o crypt.yaml
       shieldwall import uvtt crypt.dd2vtt --mine --objects full
-      shieldwall import foundry goblins.json --mine
+      shieldwall import goblins.json --mine
       shieldwall import statblock -
     """
+    kind, file = _asked(words)
     if out and mine:
         raise click.UsageError("give either -o or --mine, not both")
     stem = Path(out).stem if out else file_name(name) if name else ""
@@ -71,6 +87,7 @@ def command(
         )
         found = _bring(kind, file, typed, Choices(objects, answer), stem)
     written = _write(found.files, out, mine, force)
+    tried = strengths(found, fights)
     if as_json:
         files = [{"folder": f.folder, "name": f.name, "text": f.text} for f in found.files]
         say_json(
@@ -79,6 +96,8 @@ def command(
                 "files": files,
                 "report": found.report.data(),
                 "fields": found.fields,
+                "summary": found.summary.data(),
+                "strength": [each.data() for each in tried],
             }
         )
         return
@@ -86,10 +105,24 @@ def command(
     if not written:
         for made in found.files:
             say(made.text)
-    for line in [*field_lines(found, terminal), *report_lines(found, terminal)]:
+    few = full or len(found.summary.creatures) <= FEW
+    lines = field_lines(found, terminal) if few else []
+    lines += [*report_lines(found, terminal), *summary_lines(found, terminal, few)]
+    for line in [*lines, *strength_lines(tried, terminal)]:
         click.echo(line, err=not written, color=True)
     for path in written:
         say(f"written: {path}")
+
+
+def _asked(words: tuple[str, ...]) -> tuple[str, str]:
+    """The kind, or "" where the file tells, and the file."""
+    if len(words) == 1:
+        return "", words[0]
+    if len(words) > 2:
+        raise click.UsageError("give one FILE, with its KIND before it if you like")
+    if words[0] not in KINDS:
+        raise click.UsageError(f"{words[0]!r} is not one of {', '.join(KINDS)}")
+    return words[0], words[1]
 
 
 def _bring(kind: str, file: str, typed: str | None, choices: Choices, name: str) -> Imported:
@@ -122,6 +155,47 @@ def field_lines(found: Imported, terminal: Terminal) -> list[str]:
         lines += [terminal.paint(line, *style) for line in terminal.wrap(text, " " * 15)]
     if lines:
         lines.append("~ likely, ? a guess; what was not understood is in the notes")
+    return lines
+
+
+def summary_lines(found: Imported, terminal: Terminal, full: bool) -> list[str]:
+    """What was read, guessed and left out, by topic; then who needs a look."""
+    summary = found.summary
+    if not summary.creatures:
+        return []
+    rows: Table = [["", "read", "guessed", "left out"]]
+    for topic in summary.topics():
+        counts = (summary.read[topic], summary.guessed[topic], summary.left[topic])
+        rows.append([topic, *(str(count) if count else "-" for count in counts)])
+    number = len(summary.creatures)
+    lines = ["", f"{number} creature{'s' if number > 1 else ''}:", *table_lines(rows, terminal)]
+    look = summary.creatures if full else summary.look_at()
+    look = [made for made in look if made.left or made.guessed]
+    if look:
+        lines += ["", "Look at:"]
+    for made in look:
+        told = "; ".join(made.left if full else [_cut(text) for text in made.left[:4]])
+        more = f"; {len(made.left) - 4} more" if len(made.left) > 4 and not full else ""
+        guessed = f"{made.guessed} guessed; " if made.guessed else ""
+        text = f"\xa0\xa0{made.name}: {guessed}left out: {told or 'nothing'}{more}"
+        lines += terminal.wrap(text, "    ")
+    return lines
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def strength_lines(tried: list[Strength], terminal: Terminal) -> list[str]:
+    """How each fares against the reference party; what does not fit its rating stands out."""
+    if not tried:
+        return []
+    head = f"One of each against {PARTY_WORDS}, {tried[0].fights} fights:"
+    lines = ["", *terminal.wrap(head)]
+    for each in tried:
+        mark = "!" if each.doubt else " "
+        for line in terminal.wrap(f"{mark} {each.words()}", "    "):
+            lines.append(terminal.paint(line, "yellow") if each.doubt else line)
     return lines
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from shieldwall.content.figures import BANDS, DICE, SHOCK, Bands, Dice
 from shieldwall.content.gifts import TRAITS as GIVEN
+from shieldwall.content.naming import find_named
 from shieldwall.content.powers import RIDERS, riders_of
 from shieldwall.content.problems import Problem, did_you_mean
 from shieldwall.content.schema import (
@@ -399,7 +400,7 @@ class Equipment:
         metal = 0
         if name not in self.weapons:
             metal, name = split_material(name)
-        found = self.weapons.get(name)
+        found = find_named(self.weapons, name)
         if found is None:
             place.problem(f"unknown weapon {name!r}{did_you_mean(name, list(self.weapons))}")
         elif magic > MAX_MAGIC:
@@ -416,14 +417,14 @@ class Equipment:
         """Body armour, or a shield, by its name; magic adds to its AC."""
         magic, name = split_magic(text)
         names = [key for key, piece in self.armour.items() if bool(piece.shield) == shield]
-        if name not in names:
+        piece = find_named({key: self.armour[key] for key in names}, name)
+        if piece is None:
             kind = "shield" if shield else "armour"
             place.problem(f"unknown {kind} {name!r}{did_you_mean(name, names)}")
             return None
         if magic > MAX_MAGIC:
             place.problem(f"a magic bonus is at most +{MAX_MAGIC}")
             return None
-        piece = self.armour[name]
         if shield:
             return replace(piece, shield=piece.shield + magic)
         return replace(piece, ac=piece.ac + magic)

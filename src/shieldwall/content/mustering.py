@@ -35,6 +35,7 @@ from shieldwall.content.encounter_fields import (
 from shieldwall.content.field import APART, FIRST, STEP, Spot, build_field, why_not_there
 from shieldwall.content.ground import Ground
 from shieldwall.content.home import find_file, not_found
+from shieldwall.content.naming import find_named
 from shieldwall.content.parties import ident_of, read_party
 from shieldwall.content.placing import Board, Crowd, Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean
@@ -206,8 +207,7 @@ class Muster:
         else:
             self.crowds.append(Crowd(area, place, figures))
 
-    @staticmethod
-    def _count(sides: list[Item[Values]]) -> Counter[str]:
+    def _count(self, sides: list[Item[Values]]) -> Counter[str]:
         """How many of each creature have no name of their own, on the whole map."""
         counts: Counter[str] = Counter()
         for side in sides:
@@ -215,7 +215,8 @@ class Muster:
                 values = unit.value
                 if values.get(ID) is None and values.get(NAME) is None:
                     number, what = split_count(values.value(WHAT, ""))
-                    counts[ident_of(what)] += number
+                    sheet = find_named(self.creatures, what)
+                    counts[ident_of(what if sheet is None else sheet.name)] += number
         return counts
 
     def _unit(self, unit: Values, side: int, area: str | None, counts: Counter[str]) -> None:
@@ -223,7 +224,8 @@ class Muster:
         if text is None:
             return
         number, what = split_count(text)
-        sheet = self.creatures.get(what)
+        sheet = find_named(self.creatures, what)
+        what = what if sheet is None else sheet.name
         if sheet is None:
             hint = did_you_mean(what, sorted(self.creatures))
             if self.broken:

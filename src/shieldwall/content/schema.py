@@ -269,6 +269,10 @@ class Values:
         return list(self._places)
 
 
+SPELT: Final = {"armor": "armour"}
+"""Keys that are spelt in two ways."""
+
+
 class Record(Kind[Values]):
     """Named fields; a key that is none of them is a problem."""
 
@@ -284,13 +288,13 @@ class Record(Kind[Values]):
             return None
         values = Values(place, node)
         for key, part in node.entries.values():
-            field = self.fields.get(key.text)
+            field = self.fields.get(key.text) or self.fields.get(SPELT.get(key.text, ""))
             if field is None:
                 hint = did_you_mean(key.text, list(self.fields))
                 place.under(key, key.text).problem(f"unknown key{hint}{self.other}")
                 continue
             spot = place.under(part if isinstance(part, Scalar) else key, key.text)
-            values.put(key.text, field.kind.read(part, spot), spot)
+            values.put(field.key, field.kind.read(part, spot), spot)
         for name, field in self.fields.items():
             if field.required and name not in node.entries:
                 place.problem(f"{name!r} is missing; expected {field.kind.what}")

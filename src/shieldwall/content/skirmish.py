@@ -12,6 +12,7 @@ from shieldwall.content.encounter_fields import MAX_COUNT, MAX_UNITS
 from shieldwall.content.encounters import load_encounter
 from shieldwall.content.homebrew import played_book
 from shieldwall.content.mustering import split_count
+from shieldwall.content.naming import find_named
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import ident_of, party_by
 from shieldwall.content.placing import Cell
@@ -89,7 +90,7 @@ def read_foes(text: str, book: Ruleset) -> list[tuple[int, str, Sheet]]:
     problems: list[Problem] = []
     for part in text.split(","):
         count, what = split_count(part.strip())
-        sheet = known.get(what) or known.get(what.removesuffix("s"))
+        sheet = find_named(known, what)
         if not what:
             problems.append(problem("name foes such as `6 goblin, 1 ogre`"))
         elif sheet is None:

@@ -165,9 +165,7 @@ def _figures(draft: Draft, found: Fifth) -> None:
         told = ", ".join(f"{key} {found.scores[key]}" for key in ABILITIES if key in found.scores)
         draft.note(f"Abilities: {told}")
     if found.scores or found.saves:
-        bonuses = [
-            found.saves.get(key, (found.scores.get(key, 10) - 10) // 2) for key in ABILITIES
-        ]
+        bonuses = [found.saves.get(key, (found.scores.get(key, 10) - 10) // 2) for key in ABILITIES]
         mean = round(sum(bonuses) / len(bonuses))
         told = ", ".join(f"{key} {value:+}" for key, value in found.saves.items())
         draft.put(
@@ -265,7 +263,9 @@ def _trait(draft: Draft, part: Part) -> bool:
         if heals:
             made: dict[str, Plain] = {"hp": max(1, min(50, int(heals[1])))}
             stops = [
-                KINDS_OF_HARM[kind] for kind in KINDS_OF_HARM if re.search(rf"\b{kind}\b", text, re.I)
+                KINDS_OF_HARM[kind]
+                for kind in KINDS_OF_HARM
+                if re.search(rf"\b{kind}\b", text, re.I)
             ]
             if stops:
                 made["not-after"] = stops

@@ -60,7 +60,7 @@ def split_fifth(text: str) -> list[str]:
     lines = text.split("\n")
     starts: list[int] = []
     for place, line in enumerate(lines):
-        if not _SIZE_LINE.match(_bare(line)) or "," not in line and not re.search("[a-z]", line):
+        if not _SIZE_LINE.match(_bare(line)) or ("," not in line and not re.search("[a-z]", line)):
             continue
         name = place - 1
         while name >= 0 and (not _bare(lines[name]) or _RULE.match(lines[name])):

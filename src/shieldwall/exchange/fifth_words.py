@@ -48,10 +48,22 @@ _SAVE: Final = re.compile(
 _FEET: Final = r"[- ]?(?:foot|feet|ft\.?|')"
 
 
+_LINKS: Final = (
+    re.compile(r"@(?:UUID|Compendium|Item|Actor)\[[^\]]{0,200}\](?:\{([^}]{0,200})\})?"),
+    re.compile(r"&(?:amp;)?Reference\[([a-z]+)[^\]]{0,80}\](?:\{[^}]{0,200}\})?", re.IGNORECASE),
+    re.compile(r"!?\[([^\]]{0,200})\]\([^)]{0,300}\)"),
+)
+"""Links of Foundry and of Markdown, with the words to keep."""
+
+
 def unmarked(text: str) -> str:
     """Without the marks of Markdown and of Foundry; typographic signs as plain ones."""
-    plain = re.sub(r"@(?:UUID|Compendium|Item|Actor)\[[^\]]{0,200}\](?:\{([^}]{0,200})\})?", r"\1", text)
-    plain = re.sub(r"&(?:amp;)?Reference\[([a-z]+)[^\]]{0,80}\](?:\{[^}]{0,200}\})?", r"\1", plain, flags=re.I)
+    plain = re.sub(
+        r"@(?:UUID|Compendium|Item|Actor)\[[^\]]{0,200}\](?:\{([^}]{0,200})\})?", r"\1", text
+    )
+    plain = re.sub(
+        r"&(?:amp;)?Reference\[([a-z]+)[^\]]{0,80}\](?:\{[^}]{0,200}\})?", r"\1", plain, flags=re.I
+    )
     plain = re.sub(r"!?\[([^\]]{0,200})\]\([^)]{0,300}\)", r"\1", plain)
     for signs, sign in (("’‘´′", "'"), ("“”″", '"'), ("–—−‒―", "-"), ("\u00a0", " ")):
         plain = re.sub(f"[{signs}]", sign, plain)
@@ -314,7 +326,7 @@ _RECHARGE: Final = re.compile(r"Recharge\s*([2-6])(?:\s*[-–]\s*6)?", re.IGNORE
 
 
 def read_power(name: str, text: str) -> dict[str, Plain] | None:
-    """Breath, gaze, presence: who is caught, which save, what it does; None where that is unsaid."""
+    """Breath, gaze, presence: whom it catches, which save, what it does; None where unsaid."""
     aim = area_of(text)
     saved = read_save(text, area=aim.get("aim") != "creatures")
     if saved is None or not saved.does:
@@ -415,7 +427,9 @@ def read_multiattack(
         blows = [chosen[place % len(chosen)] for place in range(missing)] + blows if chosen else []
     used = {bare_name(blow) for blow in blows}
     extra = len(first) < len(plain) or bool(re.search(r"\bcan\b|\buses?\b", plain))
-    others = any(re.search(_word(name), plain) for name in known if bare_name(known[name]) not in used)
+    others = any(
+        re.search(_word(name), plain) for name in known if bare_name(known[name]) not in used
+    )
     return blows[:12], guessed or extra or others
 
 

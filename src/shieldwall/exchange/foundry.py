@@ -80,7 +80,7 @@ def system_of(entry: dict[str, Any]) -> str:
         return DOLMENWOOD
     if "thac0" in facts or "aac" in facts:
         return OSE
-    if is_fifth_actor(facts):
+    if is_fifth_actor(facts) and text_of(entry.get("type"), 20).lower() in ACTORS:
         return FIFTH
     return SWNR if "hitDice" in facts or "moralScore" in facts else ""
 
@@ -270,7 +270,7 @@ def _without_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) 
     speed = _figure(facts.get("speed"))
     metric = speed is not None and 0 < speed < METRES_BELOW
     if speed is not None and metric:
-        feet = (speed * 10 + 7) // 15 * 5
+        feet = (speed * 3 + 2) // 5 * 5
         draft.put("speed", feet, f"speed {speed}", LIKELY, "in metres")
     else:
         _put(draft, "speed", speed, "speed")

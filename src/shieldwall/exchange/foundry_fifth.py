@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from shieldwall.exchange.draft import Draft
 from shieldwall.exchange.fifth import ABILITIES, Fifth, Part, draft_of
-from shieldwall.exchange.fifth_words import is_attack, unmarked
+from shieldwall.exchange.fifth_words import unmarked
 from shieldwall.exchange.foreign import items, number, plain_html, table, text_of
 
 SIZES: Final = {
@@ -22,7 +22,16 @@ SAVES: Final = {
     "str": "Strength", "dex": "Dexterity", "con": "Constitution", "int": "Intelligence",
     "wis": "Wisdom", "cha": "Charisma",
 }  # fmt: skip
-NO_FEATS: Final = ("class", "subclass", "background", "race", "loot", "tool", "backpack", "container")
+NO_FEATS: Final = (
+    "class",
+    "subclass",
+    "background",
+    "race",
+    "loot",
+    "tool",
+    "backpack",
+    "container",
+)
 WORN: Final = {"padded": 11, "leather": 11, "studded": 12, "hide": 12, "chain shirt": 13}
 
 
@@ -98,7 +107,11 @@ def _proficiency(challenge: float | None, level: int) -> int:
 
 
 def _body(
-    made: Fifth, attributes: dict[str, Any], traits: dict[str, Any], entry: dict[str, Any], level: int
+    made: Fifth,
+    attributes: dict[str, Any],
+    traits: dict[str, Any],
+    entry: dict[str, Any],
+    level: int,
 ) -> None:
     hp = table(attributes.get("hp"))
     points = number(hp.get("max")) or number(hp.get("value"))
@@ -190,10 +203,10 @@ def _item(made: Fifth, item: dict[str, Any], proficiency: int) -> None:
     lines = [line for line in lines if line]
     if lines:
         bare = re.sub(r"\[\[[^\]]*\]\][.,]?", "", told)
-        if is_attack(bare) and re.search(r"\bHit\b", bare):
-            part.text = bare
-        else:
-            part.text = " ".join([*lines[:2], bare])
+        if any(act["attack"] for act in acts):
+            # The figures say what the first sentences repeat.
+            bare = re.sub(r"^.{0,300}?\bHit\b:?.{0,80}?damage\W*", "", bare, count=1)
+        part.text = " ".join([*lines[:2], bare])
     else:
         part.text = re.sub(r"\[\[[^\]]*\]\]", "", told)
     if kind == "weapon" or lines or name.lower().startswith("multiattack"):
@@ -247,7 +260,8 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
                 parts = [base, *parts] if base[0] else parts
             attack = table(activity.get("attack"))
             save = table(activity.get("save"))
-            ability = save.get("ability")
+            ability, dc = save.get("ability"), table(save.get("dc"))
+            first = text_of(items(ability)[0] if items(ability) else ability, 5)
             made.append(
                 {
                     "activation": text_of(table(activity.get("activation")).get("type"), 20),
@@ -256,11 +270,9 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
                     "ability": text_of(attack.get("ability"), 5),
                     "bonus": attack.get("bonus"),
                     "flat": attack.get("flat") is True,
-                    "save": (text_of(items(ability)[0], 5) if items(ability) else text_of(ability, 5))
-                    if what == "save"
-                    else "",
-                    "dc": table(save.get("dc")).get("formula") or table(save.get("dc")).get("value"),
-                    "dc_of": text_of(table(save.get("dc")).get("calculation"), 10),
+                    "save": first if what == "save" else "",
+                    "dc": dc.get("formula") or dc.get("value"),
+                    "dc_of": text_of(dc.get("calculation"), 10),
                     "half": text_of(damage.get("onSave"), 10) == "half",
                     "parts": parts,
                     "area": table(table(activity.get("target")).get("template")),
@@ -298,7 +310,8 @@ def _part(value: object, main: bool = False) -> tuple[str, str]:
         return text_of(custom.get("formula"), 40), kind
     count, sides = number(part.get("number")), number(part.get("denomination"))
     if not count or not sides:
-        return "", kind
+        # A bite of 1 point has a kind and no dice.
+        return ("1" if main and kind else ""), kind
     bonus = text_of(part.get("bonus"), 20)
     dice = f"{int(count)}d{int(sides)}"
     if main:
@@ -308,7 +321,11 @@ def _part(value: object, main: bool = False) -> tuple[str, str]:
 
 def _old_part(value: object) -> tuple[str, str]:
     found = items(value)
-    return (text_of(found[0], 40), text_of(found[1], 20) if len(found) > 1 else "") if found else ("", "")
+    return (
+        (text_of(found[0], 40), text_of(found[1], 20) if len(found) > 1 else "")
+        if found
+        else ("", "")
+    )
 
 
 def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: int) -> str:
@@ -354,7 +371,8 @@ def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: 
         where = f"in a {int(feet)}-foot {shape}" if shape and feet else ""
         half = ", or half as much damage on a successful one" if act["half"] else ""
         harm = f", taking {' plus '.join(wounds)} on a failed save{half}" if wounds else ""
-        return f"Each creature {where} must make a DC {int(dc)} {SAVES[act['save']]} saving throw{harm}."
+        save = f"DC {int(dc)} {SAVES[act['save']]} saving throw"
+        return f"Each creature {where} must make a {save}{harm}."
     return ""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.content.parties import ident_of
-from shieldwall.content.problems import fail
+from shieldwall.content.problems import ContentError, fail
 from shieldwall.exchange.draft import Draft, creatures_text
 from shieldwall.exchange.drawing import Drawing, checked_map
 from shieldwall.exchange.foreign import decoded, read_bytes, text_of
@@ -17,6 +17,7 @@ from shieldwall.exchange.initiative import read_initiative
 from shieldwall.exchange.pictures import Picture
 from shieldwall.exchange.report import Report
 from shieldwall.exchange.statblock import read_block, split_blocks
+from shieldwall.exchange.summary import Summary
 from shieldwall.exchange.uvtt import Choices, read_uvtt
 
 UVTT: Final = "uvtt"
@@ -55,15 +56,34 @@ class Imported:
     report: Report
     fields: list[dict[str, str]] = field(default_factory=list)
     """Of a stat block: each field with how sure it is."""
+    summary: Summary = field(default_factory=Summary)
+
+
+def kind_of(text: str) -> str:
+    """What kind of file a text is, by what only that kind has; text that is no JSON is blocks."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return STATBLOCK
+    try:
+        data = parse_documents(text, "")
+    except ContentError:
+        return STATBLOCK
+    if isinstance(data, dict) and ("line_of_sight" in data or "portals" in data):
+        return UVTT
+    scenes, actors = documents(data)
+    return FOUNDRY if scenes or actors else INITIATIVE
 
 
 def import_file(kind: str, path: Path, choices: Choices, name: str = "") -> Imported:
-    """Read a stranger's file; raises ContentError with what is wrong with it."""
+    """Read a stranger's file; raises ContentError with what is wrong with it.
+
+    Without a kind, the file itself tells which it is.
+    """
     return import_text(kind, decoded(read_bytes(path), str(path)), str(path), choices, name)
 
 
 def import_text(kind: str, text: str, source: str, choices: Choices, name: str = "") -> Imported:
     """The same for its text."""
+    kind = kind or kind_of(text)
     made = Imported([], Report())
     stem = name or file_name(Path(source).stem)
     if kind == UVTT:
@@ -117,6 +137,7 @@ def _foundry(made: Imported, text: str, source: str, stem: str) -> None:
 def _show(made: Imported, drafts: list[Draft]) -> None:
     """Each field with how sure it is."""
     for draft in drafts:
+        made.summary.add(draft)
         for said in draft.said:
             made.fields.append(
                 {

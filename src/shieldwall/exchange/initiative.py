@@ -26,7 +26,6 @@ from shieldwall.rules import RULESETS
 
 OURS: Final = "x-shieldwall"
 VERSION: Final = "2.11.0"
-MAX_CREATURES: Final = 500
 MAX_DEPTH: Final = 10
 BEYOND: Final = {
     "BonusActions": "bonus actions",
@@ -43,8 +42,6 @@ def read_initiative(text: str, name: str, report: Report) -> tuple[str, list[Dra
     found = _stat_blocks(data)
     if not found:
         raise fail(name, "no stat blocks in it: neither `Combatants` nor a `Name` with `HP`")
-    if len(found) > MAX_CREATURES:
-        raise fail(name, f"too many creatures: at most {MAX_CREATURES}")
     drafts: list[Draft] = []
     seen: dict[str, int] = {}
     for entry in found:

@@ -454,9 +454,10 @@ def _spelled_attacks(pasted: Pasted) -> bool:
 
 
 def _paired_attacks(pasted: Pasted) -> bool:
-    """B/X: `Attacks: 2 claws/1 bite` and `Damage: 1-3/1-3/1-6` on lines of their own; `#AT 1 D 1d6`."""
+    """`Attacks: 2 claws/1 bite` and `Damage: 1-3/1-3/1-6` of B/X; also `#AT 1, D 1d6`."""
     ways = re.search(
-        r"(?:\bAttacks?|#\s*AT|\bNo\. of Attacks)\s*:?\s*([0-9]{1,2}[^\n;,()+]{0,60}?)\s*(?=$|[\n;,]|\bD)",
+        r"(?:\bAttacks?|#\s*AT|\bNo\. of Attacks)\s*:?\s*([0-9]{1,2}[^\n;,()+]{0,60}?)"
+        r"\s*(?=$|[\n;,]|\bD)",
         pasted.text,
         re.IGNORECASE | re.MULTILINE,
     )

@@ -1,0 +1,51 @@
+"""Names as people write them: in capitals or not, one or many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
+
+def find_named(known: Mapping[str, Thing], text: str) -> Thing | None:
+    """What is meant by a name: as it stands, without regard to case, or in the plural."""
+    found = known.get(text)
+    if found is not None:
+        return found
+    folded: dict[str, str] = {}
+    for name in known:
+        folded.setdefault(plain(name), name)
+    for guess in singulars(plain(text)):
+        if guess in folded:
+            return known[folded[guess]]
+    return None
+
+
+def plain(text: str) -> str:
+    """A name to compare by: `Padded Armor` and `padded armour` are one."""
+    return " ".join(text.casefold().replace("armor", "armour").split())
+
+
+def singulars(text: str) -> Iterator[str]:
+    """What a word may be the plural of, itself first: `wolves`, `bodies`, `men-at-arms`."""
+    yield text
+    head, joint, tail = text.partition("-")
+    if joint:
+        for guess in singulars(head):
+            if guess != head:
+                yield guess + joint + tail
+    first, space, last = text.rpartition(" ")
+    if last.endswith("men"):
+        yield f"{first}{space}{last[:-3]}man"
+    if last.endswith("ves"):
+        yield f"{first}{space}{last[:-3]}f"
+        yield f"{first}{space}{last[:-3]}fe"
+    if last.endswith("ies"):
+        yield f"{first}{space}{last[:-3]}y"
+    if last.endswith("es"):
+        yield f"{first}{space}{last[:-2]}"
+    if last.endswith("s"):
+        yield f"{first}{space}{last[:-1]}"
+    if last in ("mice", "lice"):
+        yield f"{first}{space}{last[0]}ouse"
