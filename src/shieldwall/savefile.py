@@ -370,6 +370,8 @@ def load_fight(path: str) -> Fight:
         data = table(json.loads(text))
         state = state_from_data(setup, data)
         before = whole(data.get("entries"))
+    except RecursionError:
+        raise file.fail(line, "the saved state cannot be read: nested too deep") from None
     except ValueError as error:
         raise file.fail(line, f"the saved state cannot be read: {error}") from None
     try:
@@ -404,6 +406,11 @@ def _go_on(file: TapeFile, setup: Setup, state: State, before: int, replayable: 
         raise file.fail(file.header["state"][0], "the state is of a longer tape than this one")
     by_hand = file.dice_by_hand()
     base = Checkpoint(state, before, 0)
-    return Fight.going_on(
-        setup, file.number("seed", 0), by_hand, entries[:before], base, replayable
-    )
+    seed = file.number("seed", 0)
+    try:
+        return Fight.going_on(setup, seed, by_hand, entries[:before], base, replayable)
+    except (LookupError, TypeError, ArithmeticError, AssertionError, AttributeError):
+        # Each number may be true by itself and the whole not: it was changed by somebody.
+        raise file.fail(
+            file.header["state"][0], "the fight cannot go on from the saved state: it is damaged"
+        ) from None

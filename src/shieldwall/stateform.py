@@ -9,15 +9,30 @@ from shieldwall.content.problems import ContentError
 from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
 from shieldwall.core.decrees import NO_DECREES, Decrees
 from shieldwall.core.edits import edited, read_edit
+from shieldwall.core.effect_kinds import LASTING
 from shieldwall.core.magic import Raised, rewinds, with_raised
 from shieldwall.core.setup import Setup
 from shieldwall.core.sheet import Sheet, Weapon
 from shieldwall.core.space.grid import GridMap
-from shieldwall.core.state import REMOVED, Clock, Dropped, Effect, Outcome, State, Unit
+from shieldwall.core.state import (
+    ALWAYS,
+    NEVER,
+    REMOVED,
+    Clock,
+    Dropped,
+    Effect,
+    Outcome,
+    State,
+    Unit,
+)
 from shieldwall.core.uncanny import is_uncanny
 from shieldwall.fight import initial_state
+from shieldwall.rules import RULESETS
 
 STATE_VERSION = 1
+MOST = 10**9
+"""No round, height or number of anything is higher."""
+HUNDRED = 100
 
 UNIT_NUMBERS = (
     "x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "off_hand", "gone", "stowed",
@@ -112,8 +127,13 @@ def _wall_data(wall: Raised) -> dict[str, object]:
 
 
 def _wall_from_data(data: dict[str, object]) -> Raised:
-    x0, y0, x1, y1 = _numbers(data["line"])
-    numbers = {name: whole(data[name]) for name in WALL_NUMBERS}
+    line = _numbers(data["line"])
+    if len(line) != 4:
+        raise ValueError("a wall's line should have four numbers")
+    x0, y0, x1, y1 = line
+    numbers = {name: _within(data[name], -MOST, MOST) for name in WALL_NUMBERS}
+    if max(abs(number) for number in (x0, y0, x1, y1)) > MOST or numbers["dice"] > HUNDRED:
+        raise ValueError("no wall has such numbers")
     return Raised(
         name=str(data["name"]),
         line=(x0, y0, x1, y1),
@@ -221,19 +241,22 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
             raise ValueError("the raised walls should be a list")
         state.raised = [_wall_from_data(table(wall)) for wall in raised]
         state.grid = with_raised(state.grid, state.raised)
-        for row in _rows(data["joined"], 4):
+        joining = _rows(data["joined"], 4)
+        for row in joining:
             _join(state, row)
         for unit in state.units:
             state.uncanny = state.uncanny or is_uncanny(unit.sheet)
             state.remembers = state.remembers or rewinds(unit.sheet.spells)
         state.dark = bool(data["dark"])
         state.murky = bool(data["murky"])
-        state.clock = _clock(table(data["clock"]), len(state.sides))
+        stages = len(RULESETS[setup.rules].flow.stages)
+        state.clock = _clock(table(data["clock"]), state, stages)
         units = table(data["units"])
         for unit in state.units:
             _fill_unit(state, unit, table(units[unit.ident]))
+        _check_joined(state, joining)
         state.dropped = [
-            Dropped(whole(cell), _brought(state, ident, number))
+            Dropped(_within(cell, 0, int(state.grid.cells) - 1), _brought(state, ident, number))
             for cell, ident, number in _rows(data["dropped"], 3)
         ]
         ended = data["outcome"]
@@ -244,8 +267,19 @@ def state_from_data(setup: Setup, data: dict[str, object]) -> State:
     if ended is not None:
         if not (isinstance(ended, list) and len(ended) == 2):
             raise ValueError("the state's outcome should be a reason and a team")
-        state.outcome = Outcome(str(ended[0]), whole(ended[1]))
+        state.outcome = Outcome(str(ended[0]), _within(ended[1], -1, len(state.sides)))
     return state
+
+
+def _check_joined(state: State, rows: list[list[object]]) -> None:
+    """Those who have joined are just those who say so, each called by the one it names."""
+    came = [unit for unit in state.units if joined(state, unit)]
+    try:
+        same = [_joined_data(state, unit) for unit in came] == rows
+    except (AssertionError, IndexError):
+        same = False
+    if not same:
+        raise ValueError("those who have joined the fight are not those among the units")
 
 
 def _edited(grid: GridMap, decrees: Decrees) -> GridMap:
@@ -255,16 +289,21 @@ def _edited(grid: GridMap, decrees: Decrees) -> GridMap:
     return edited(grid.origin, decrees.edits)
 
 
-def _clock(data: dict[str, object], sides: int) -> Clock:
+def _clock(data: dict[str, object], state: State, stages: int) -> Clock:
     clock = Clock()
+    sides = len(state.sides)
     for name in CLOCK_NUMBERS:
-        setattr(clock, name, whole(data[name]))
+        setattr(clock, name, _within(data[name], -1, MOST))
+    if not 0 <= clock.stage < stages or clock.active >= len(state.units) or clock.round < 0:
+        raise ValueError("the clock cannot show this")
     order = data["order"]
     if not isinstance(order, list):
         raise ValueError("the clock's order should be a list of sides")
     clock.order = [whole(side) for side in order]
     if any(not 0 <= side < sides for side in clock.order):
         raise ValueError("the clock's order names a side that is not there")
+    if not -1 <= clock.turn <= len(clock.order) or clock.joined < 0:
+        raise ValueError("the clock's turn is not in its order")
     clock.slots = _numbers(data["slots"])
     if len(clock.slots) not in (0, len(clock.order)):
         raise ValueError("the clock's slots are not those of its order")
@@ -297,15 +336,41 @@ def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
     unit.doses = tuple(_numbers(data["doses"]))
     unit.stocks = tuple(_numbers(data["stocks"]))
     unit.strikes = tuple(_numbers(data["strikes"]))
+    masks = {"beside": len(state.units), "screened": len(state.units),
+             "in_melee": len(state.units), "unknown_to": len(state.sides)}  # fmt: skip
+    people = len(state.units) - 1
+    ranges = {
+        "side": (0, len(state.sides) - 1),
+        "seat": (0, state.referee),
+        "stops": (NEVER, ALWAYS),
+        **dict.fromkeys(("summoner", "inside", "struck", "split_from"), (-1, people)),
+        **{name: (0, (1 << count) - 1) for name, count in masks.items()},
+        **dict.fromkeys(("gone", "stowed", "unloaded", "used", "marks", "forgotten", "nerve"),
+                        (0, (1 << 62) - 1)),
+    }  # fmt: skip
     for name in UNIT_NUMBERS:
-        setattr(unit, name, whole(data[name]))
+        least, most = ranges.get(name, (-MOST, MOST))
+        setattr(unit, name, _within(data[name], least, most, f"{unit.ident}'s {name}"))
     for name in UNIT_FLAGS:
         setattr(unit, name, bool(data[name]))
     _check_unit(state, unit)
-    effects = data["effects"]
-    if not isinstance(effects, list):
-        raise ValueError(f"{unit.ident}'s effects should be a list")
-    unit.effects = [Effect(*(whole(part) for part in effect)) for effect in effects]
+    unit.effects = [_effect(state, unit, effect) for effect in _list(data["effects"])]
+
+
+def _effect(state: State, unit: Unit, data: object) -> Effect:
+    parts = _numbers(data)
+    if not 3 <= len(parts) <= 6:
+        raise ValueError(f"an effect on {unit.ident} should have 6 numbers")
+    kind, by, until, value, whom, power = [*parts, 0, 0, 0][:6]
+    mask = (1 << max(62, len(state.units))) - 1
+    if (
+        not 0 <= kind < LASTING
+        or not -2 <= by < len(state.units)
+        or not -1 <= whom <= mask
+        or max(abs(until), abs(value), abs(power)) > MOST
+    ):
+        raise ValueError(f"{unit.ident} cannot be under such an effect: {parts}")
+    return Effect(kind, by, until, value, whom, power)
 
 
 def _check_unit(state: State, unit: Unit) -> None:
@@ -316,9 +381,24 @@ def _check_unit(state: State, unit: Unit) -> None:
         raise ValueError(f"{unit.ident} is not on the map")
     if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= REMOVED:
         raise ValueError(f"{unit.ident} cannot be in such a state")
-    for weapon in (int(unit.wielded), int(unit.off_hand), *unit.flurry):
+    if len(unit.doses) < len(unit.sheet.doses) or len(unit.stocks) < len(unit.sheet.stocks):
+        raise ValueError(f"{unit.ident} lacks a potion or a power")
+    for weapon in (int(unit.wielded), int(unit.off_hand), *unit.flurry, *unit.strikes):
         if not -1 <= weapon < len(unit.weapons):
             raise ValueError(f"{unit.ident} has no weapon number {weapon}")
+
+
+def _within(value: object, least: int, most: int, what: str = "a number") -> int:
+    number = whole(value)
+    if not least <= number <= most:
+        raise ValueError(f"{what} should be from {least} to {most}, not {str(number)[:30]}")
+    return number
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r:.60} should be a list")
+    return value
 
 
 def whole(value: object) -> int:

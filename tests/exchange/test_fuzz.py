@@ -88,6 +88,7 @@ def survives(kind: str, text: str) -> None:
         elif made.folder == "creatures":
             assert creature_file(made.text, "c.yaml")
         assert "/" not in made.name
+        assert made.text.encode("utf-8"), "it can be written"
         assert "\x1b" not in made.text
 
 
@@ -101,3 +102,39 @@ def test_a_damaged_file_is_read_or_refused(
         damage = damaged_text
     for seed in range(ROUNDS):
         survives(kind, damage(text, random.Random(f"{name} {seed}")))
+
+
+HOSTILE = ("1e999", "-1e999", "NaN", "Infinity", '"\\ud800"', '"a\\udc00b"', "9" * 5000,
+           "[" * 3000 + "]" * 3000)  # fmt: skip
+"""What JSON should not hold, or holds only to annoy."""
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if not name.startswith("block")])
+def test_hostile_values_anywhere_are_refused_in_words(name: str) -> None:
+    kind, text = FILES[name]
+    spots = len(places(json.loads(text), []))
+    dice = random.Random(name)
+    for number in dice.sample(range(spots), min(spots, 60)):
+        data = json.loads(text)
+        holder, key = places(data, [])[number]
+        holder[key] = "@@"
+        survives(kind, json.dumps(data).replace('"@@"', dice.choice(HOSTILE)))
+
+
+@pytest.mark.parametrize("kind", ["uvtt", "foundry", "improved-initiative"])
+@pytest.mark.parametrize("text", ["[" * 3000, '{"a":' * 3000 + "1" + "}" * 3000, "(" * 5000])
+def test_three_thousand_levels_are_too_deep_for_every_reader(kind: str, text: str) -> None:
+    with pytest.raises(ContentError):
+        import_text(kind, text, "f.json", Choices())
+
+
+@pytest.mark.parametrize("block", samples.BLOCKS)
+def test_absurd_stat_blocks_are_read_or_refused(block: str) -> None:
+    for text in (
+        block.replace("1", "1" * 400),
+        block.replace("d6", "d1e999"),
+        block.replace(" ", "\u2028"),
+        block.replace(":", ": NaN "),
+        block * 300,
+    ):
+        survives("statblock", text)
