@@ -142,7 +142,7 @@ class UnitChances:
         self.leaves = 0.0
         """Flees or gives up."""
         self.hp_left = 0.0
-        """On average; 0 for those who lie or have left."""
+        """On average, also of those who got away; 0 for those who lie."""
 
 
 class SmallResult:
@@ -181,7 +181,7 @@ class SmallResult:
             chances.falls += share if lies or rose else 0.0
             chances.dies += share if dead else 0.0
             chances.leaves += share if unit.status in (FLED, SURRENDERED) else 0.0
-            chances.hp_left += share * hp[number] if unit.status == ACTIVE else 0.0
+            chances.hp_left += 0.0 if lies else share * hp[number]
             if own == self.ours:
                 ours_dead = ours_dead or dead
                 ours_lost = ours_lost and lies

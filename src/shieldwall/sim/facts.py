@@ -39,6 +39,7 @@ class Row(NamedTuple):
     rounds: int
     turns: int
     hp: tuple[int, ...]
+    """What each has left, also who got away; 0 for those who lie."""
     fates: tuple[int, ...]
     fell: tuple[int, ...]
     """The round in which each went down, 0 for those who did not."""
@@ -70,7 +71,7 @@ def row_of(battle: Battle, start: State) -> Row:
     fell: list[int] = []
     for number, unit in enumerate(state.units):
         fate = fate_of(unit, start.units[number] if number < count else None)
-        hp.append(unit.hp)
+        hp.append(0 if LIES <= fate <= DIED else unit.hp)
         fates.append(fate)
         fell.append(max(1, unit.fell) if LIES <= fate <= DIED else 0)
     return Row(
