@@ -212,10 +212,10 @@ def test_cards_of_a_creature_a_character_a_weapon_and_a_spell() -> None:
     goblin = json.loads(ask("show", "goblin", "--json").stdout)[0]
     assert goblin["facts"]["HD"] == "1-1"
     assert goblin["facts"]["AC"] == "14, 1 of it a shield"
-    assert goblin["facts"]["short sword"] == "1d6, Shock 2/15"
+    assert goblin["facts"]["short sword"] == "+1 to hit, 1d6, Shock 2/15"
     alda = json.loads(ask("show", "Alda", "--json").stdout)[0]
     assert alda["what"] == "character of adventurers"
-    assert alda["facts"]["sword"] == "1d8+1, Shock 3/13"
+    assert alda["facts"]["sword"] == "+4 to hit, 1d8+2, Shock 4/13"
     assert "1d10, Shock 3/15, two-handed" in ask("show", "war", "axe").output
     assert "sleep  spell" in ask("show", "sleep").output
     wrong = ask("show", "gobln")

@@ -17,6 +17,7 @@ from shieldwall.core.blow import (
     THROWN,
     Blow,
     Sum,
+    add_own_harm,
     attribute,
     ignores_shield,
     is_shock_proof,
@@ -29,7 +30,6 @@ from shieldwall.core.blow import (
     swarm_share,
     to_hit,
     uses_two,
-    way_of,
     why_no_attack,
 )
 from shieldwall.core.checks import save
@@ -60,7 +60,7 @@ from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.scatter import scatter
 from shieldwall.core.screening import screened_target
 from shieldwall.core.senses import reveal
-from shieldwall.core.sheet import ATTRIBUTE_NAMES, FAIRY, STR, Weapon
+from shieldwall.core.sheet import ATTRIBUTE_NAMES, FAIRY, Weapon
 from shieldwall.core.space.measure import distance
 from shieldwall.core.stance import DISARMED, GRAPPLED, IMPOSSIBLE, TURNED, Stance
 from shieldwall.core.state import ACTIVE, Dropped, Unit
@@ -276,18 +276,8 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     else:
         thrown = roll_weapon(battle, blow, weapon)
         damage.add("weapon", thrown + weapon.bonus, "SOV-112")
-    if not battle.rules.attack_by_way:
-        used = attribute(attacker, weapon)
-        damage.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-112")
-    elif blow.how == MELEE:
-        damage.add("str", attacker.sheet.attributes[STR], "DOL-025")
-    if weapon.magic and not blow.unawares:
-        damage.add("magic weapon", weapon.magic, "SOV-112")
-    if weapon.unarmed and not battle.rules.attack_by_way:
-        damage.add("brawl", attacker.sheet.skill_in(weapon.skill), "SOV-113")
+    add_own_harm(damage, battle.rules, attacker, weapon, blow.how, blow.unawares)
     if attacker.sheet.traits is not NO_TRAITS:
-        bonus = attacker.sheet.traits.damage_with(way_of(weapon, blow.how))
-        damage.add("feats", bonus, "SOV-112")
         damage.add("foe it knows", known_foe(attacker.sheet.traits, target.sheet, True), TALENT)
     if weapon.kinds & COLD_IRON and target.sheet.kin & FAIRY and battle.rules.attack_by_way:
         damage.add("cold iron", COLD_IRON_HARM, TALENT)

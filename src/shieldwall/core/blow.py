@@ -307,6 +307,45 @@ def combat_skill(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
     return best
 
 
+def add_own_hit(terms: Sum, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> None:
+    """What a unit adds to the d20 with a weapon, whoever its target is (SOV-108, SOV-110)."""
+    sheet = unit.sheet
+    terms.add("attack bonus", sheet.attack, "SOV-108")
+    if rules.attack_by_way:
+        used = STR if how == MELEE else DEX
+        cite = "DOL-025" if how == MELEE else "DOL-026"
+        terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite)
+    else:
+        used = attribute(unit, weapon)
+        terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-110")
+        skill = combat_skill(rules, unit, weapon, how)
+        level: i64 = sheet.skills[skill]
+        terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
+    terms.add("magic weapon", weapon.magic, "SOV-108")
+    if weapon.accuracy:
+        terms.add("art" if weapon.skill == MAGIC else "handling", weapon.accuracy, "SOV-108")
+    if sheet.traits is not NO_TRAITS:
+        terms.add("feats", sheet.traits.hit_with(way_of(weapon, how)), "SOV-108")
+
+
+def add_own_harm(
+    damage: Sum, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64, unawares: bool = False
+) -> None:
+    """What a unit adds to the weapon's dice and bonus, whoever its target is (SOV-112, SOV-113)."""
+    sheet = unit.sheet
+    if not rules.attack_by_way:
+        used = attribute(unit, weapon)
+        damage.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-112")
+    elif how == MELEE:
+        damage.add("str", sheet.attributes[STR], "DOL-025")
+    if weapon.magic and not unawares:
+        damage.add("magic weapon", weapon.magic, "SOV-112")
+    if weapon.unarmed and not rules.attack_by_way:
+        damage.add("brawl", sheet.skill_in(weapon.skill), "SOV-113")
+    if sheet.traits is not NO_TRAITS:
+        damage.add("feats", sheet.traits.damage_with(way_of(weapon, how)), "SOV-112")
+
+
 def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     """Everything that is added to the d20 (SOV-099 to SOV-111)."""
     rules = battle.rules
@@ -316,23 +355,10 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     weapon = attacker.weapons[blow.weapon]
     terms = Sum(explained)
 
-    terms.add("attack bonus", sheet.attack, "SOV-108")
+    add_own_hit(terms, rules, attacker, weapon, blow.how)
     if rules.attack_by_way:
-        used = STR if blow.how == MELEE else DEX
-        cite = "DOL-025" if blow.how == MELEE else "DOL-026"
-        terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite)
         terms.add("defender", -defended(battle, attacker, target), TALENT)
-    else:
-        used = attribute(attacker, weapon)
-        terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-110")
-        skill = combat_skill(rules, attacker, weapon, blow.how)
-        level: i64 = sheet.skills[skill]
-        terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
-    terms.add("magic weapon", weapon.magic, "SOV-108")
-    if weapon.accuracy:
-        terms.add("art" if weapon.skill == MAGIC else "handling", weapon.accuracy, "SOV-108")
     if sheet.traits is not NO_TRAITS:
-        terms.add("feats", sheet.traits.hit_with(way_of(weapon, blow.how)), "SOV-108")
         terms.add("foe it knows", known_foe(sheet.traits, target.sheet, False), TALENT)
         if blow.unawares:
             terms.add("backstab", BACKSTAB_HIT, TALENT)

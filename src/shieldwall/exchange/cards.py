@@ -19,8 +19,11 @@ from shieldwall.content.powers import NATURE
 from shieldwall.content.problems import ContentError, did_you_mean, fail
 from shieldwall.content.schema import Values
 from shieldwall.content.spells import shipped_potions, shipped_spells
+from shieldwall.core.blow import MELEE, SHOT, THROWN, Sum, add_own_harm, add_own_hit, shock_of
 from shieldwall.core.magic import Spell
+from shieldwall.core.ruleset import Ruleset
 from shieldwall.core.sheet import ANY_AC, ATTRIBUTE_NAMES, SKILL_NAMES, Sheet, Weapon
+from shieldwall.core.state import Unit
 from shieldwall.exchange.exporting import creature_forms
 from shieldwall.exchange.yaml_text import flow
 from shieldwall.rules import RULESETS
@@ -60,7 +63,7 @@ def find_cards(name: str, rules: str) -> list[Card]:
     forms = creature_forms()
     for called, sheet in creatures.items():
         if called.lower() == wanted:
-            card = sheet_card(sheet, "creature")
+            card = sheet_card(sheet, "creature", book)
             form = forms.get(called)
             if isinstance(form, dict):
                 card.facts["HD"] = str(form.get("hd", card.facts["HD"]))
@@ -79,7 +82,7 @@ def find_cards(name: str, rules: str) -> list[Card]:
             called = member.sheet.name
             known.setdefault(called.lower(), [])
             if wanted in (member.ident, called.lower()):
-                add(wanted, sheet_card(member.sheet, f"character of {party}"))
+                add(wanted, sheet_card(member.sheet, f"character of {party}", book))
     for called, spec in equipment(shelves).weapons.items():
         known.setdefault(called.lower(), [])
         if called.lower() == wanted:
@@ -136,7 +139,7 @@ def _given(values: Values | None) -> dict[str, str]:
     return {} if values is None else {"gives": ", ".join(values.given())}
 
 
-def sheet_card(sheet: Sheet, what: str) -> Card:
+def sheet_card(sheet: Sheet, what: str, rules: Ruleset) -> Card:
     """Whoever fights."""
     card = Card(sheet.name, what)
     facts = card.facts
@@ -162,7 +165,7 @@ def sheet_card(sheet: Sheet, what: str) -> Card:
             facts["skills"] = ", ".join(f"{key} {level}" for key, level in learnt)
     for number, weapon in enumerate(sheet.weapons):
         packed = " (packed away)" if sheet.stowed >> number & 1 else ""
-        facts[weapon.name] = weapon_text(weapon) + packed
+        facts[weapon.name] = wielded_text(rules, sheet, weapon) + packed
     if sheet.routine:
         facts["routine"] = ", ".join(sheet.weapons[place].name for place in sheet.routine)
     if sheet.spells:
@@ -183,16 +186,32 @@ def sheet_card(sheet: Sheet, what: str) -> Card:
     return card
 
 
-def weapon_text(weapon: Weapon) -> str:
-    """`1d8+1, Shock 2/13, reach 10 ft, range 30/60 ft, two-handed`."""
-    bonus = f"{int(weapon.bonus):+}" if weapon.bonus else ""
-    parts = [f"{int(weapon.dice)}d{int(weapon.sides)}{bonus}"]
-    if weapon.shock:
+def wielded_text(rules: Ruleset, sheet: Sheet, weapon: Weapon) -> str:
+    """A weapon in somebody's hands, by the sums the engine makes: `+5 to hit, 1d8+2`."""
+    unit = Unit(sheet, "", 0, 0, 0)
+    how = MELEE if weapon.melee else SHOT if weapon.normal_range and not weapon.thrown else THROWN
+    attack, damage = Sum(False), Sum(False)
+    add_own_hit(attack, rules, unit, weapon, how)
+    damage.add("weapon", weapon.bonus, "SOV-112")
+    add_own_harm(damage, rules, unit, weapon, how)
+    shock = int(shock_of(unit, weapon, how)) if rules.shock else 0
+    return f"{int(attack.total):+} to hit, {weapon_text(weapon, int(damage.total), shock)}"
+
+
+def weapon_text(weapon: Weapon, bonus: int | None = None, shock: int | None = None) -> str:
+    """`1d8+1, Shock 2/13, reach 10 ft, range 30/60 ft, two-handed`.
+
+    By itself, or with the damage and the Shock of the one who wields it.
+    """
+    plus = int(weapon.bonus) if bonus is None else bonus
+    parts = [f"{int(weapon.dice)}d{int(weapon.sides)}" + (f"{plus:+}" if plus else "")]
+    dealt = int(weapon.shock) if shock is None else shock
+    if dealt:
         limit = "-" if weapon.shock_ac == ANY_AC else str(int(weapon.shock_ac))
-        parts.append(f"Shock {int(weapon.shock)}/{limit}")
+        parts.append(f"Shock {dealt}/{limit}")
     if weapon.magic:
         parts.append(f"magic {int(weapon.magic):+}")
-    if weapon.accuracy:
+    if weapon.accuracy and bonus is None:
         parts.append(f"{int(weapon.accuracy):+} to hit")
     if weapon.pierces:
         parts.append(f"{int(weapon.pierces):+} against metal armour")

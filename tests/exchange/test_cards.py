@@ -1,0 +1,89 @@
+"""A card shows what the engine uses: attack, damage and Shock of each weapon, in every book."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from mypy_extensions import i64
+from tests.scene import foe, setup
+
+from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.parties import load_party
+from shieldwall.core.attack import attack
+from shieldwall.core.battle import Battle
+from shieldwall.core.blow import MELEE, Blow
+from shieldwall.core.events import Event
+from shieldwall.core.events_blows import AttackRolled, Harmed
+from shieldwall.core.oracle import Oracle
+from shieldwall.core.request import Choice, Request
+from shieldwall.core.sheet import Sheet
+from shieldwall.exchange.cards import sheet_card
+from shieldwall.fight import initial_state
+from shieldwall.rules import RULESETS
+
+
+class Loaded(Oracle):
+    """An attack die of one's choice, and a one for everything else."""
+
+    def __init__(self, die: int) -> None:
+        self.die = die
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        return self.die if tag == "attack" else 1
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        return [Choice(request.unit, "pass") for request in requests]
+
+
+def struck(book: str, sheet: Sheet, weapon: int, die: int, ac: int) -> list[Event]:
+    """One melee blow at somebody next to it."""
+    made = setup(". a g .", a=sheet, g=foe(hp=90, ac=ac, shield=0))
+    made.rules = book
+    log: list[Event] = []
+    state = initial_state(made)
+    battle = Battle(state, RULESETS[book], Loaded(die), log, 0)
+    one = state.units[0]
+    one.stowed = 0
+    one.wielded = weapon
+    attack(battle, Blow(one, state.units[1], weapon, MELEE))
+    return log
+
+
+def people(book: str) -> list[Sheet]:
+    rules = RULESETS[book]
+    found = [member.sheet for member in load_party("adventurers", book)]
+    creatures = shipped_creatures(rules.shelves, rules.family)
+    return found + [creatures[name] for name in ("goblin", "orc") if name in creatures]
+
+
+@pytest.mark.parametrize("book", RULESETS)
+def test_a_card_shows_the_attack_damage_and_shock_of_the_engine(book: str) -> None:
+    """Killing Blow, attributes, skills, feats and magic included."""
+    compared = 0
+    for sheet in people(book):
+        card = sheet_card(sheet, "somebody", RULESETS[book])
+        for number, weapon in enumerate(sheet.weapons):
+            if not weapon.melee or sheet.size > 1:
+                continue
+            text = card.facts[weapon.name]
+            said = re.match(r"([+-]\d+) to hit, (\d+)d\d+([+-]\d+)?(?:, Shock (\d+))?", text)
+            assert said is not None, text
+            hit = struck(book, sheet, number, 19, 1)
+            rolled = next(event for event in hit if isinstance(event, AttackRolled))
+            assert rolled.total - rolled.die == int(said[1]), (sheet.name, text)
+            shock = int(said[4] or 0)
+            harm = next(event.amount for event in hit if isinstance(event, Harmed))
+            assert harm == max(int(said[2]) + int(said[3] or 0), shock, 1), (sheet.name, text)
+            missed = struck(book, sheet, number, 1, 11)
+            dealt = [event.amount for event in missed if isinstance(event, Harmed)]
+            assert sum(dealt) == shock, (sheet.name, text)
+            compared += 1
+    assert compared >= 6
+
+
+def test_killing_blow_is_on_the_card() -> None:
+    """Alda, a warrior of level 2: 1d8, and 1 for STR and 1 for Killing Blow; Shock 2 and both."""
+    alda = next(one.sheet for one in load_party("adventurers", "sovereign") if one.ident == "alda")
+    card = sheet_card(alda, "somebody", RULESETS["sovereign"])
+    assert card.facts["sword"] == "+4 to hit, 1d8+2, Shock 4/13"
