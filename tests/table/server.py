@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Coroutine, Iterator
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -167,21 +167,32 @@ class Server(Api):
 
     def __init__(
         self,
-        store: str,
+        store: str | Store,
         lan: bool = False,
         hosts: tuple[str, ...] = (),
         rate: Rate = Rate(),  # noqa: B008
     ) -> None:
-        self.hall = Hall(Store(store), Workers(1, lent=worker()))
+        kept = Store(store) if isinstance(store, str) else store
+        self.hall = Hall(kept, Workers(1, lent=worker()))
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         listening.listen(100)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         app = make_app(self.hall, Place(address, lan), hosts, rate=rate)
         self.server = server_of(app)
-        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]})
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)])
         self.thread.start()
         super().__init__(address, self.hall.host_token)
+
+    async def _serve(self, listening: socket.socket) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self.server.serve(sockets=[listening])
+
+    def on_loop(self, work: Coroutine[Any, Any, Result]) -> Future[Result]:
+        """Have the server's own loop do it."""
+        assert self.loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self.loop)
 
     def stop(self) -> None:
         self.http.close()

@@ -64,7 +64,7 @@ def test_a_batch_is_stored_whole_or_not_at_all(store: Store) -> None:
 def test_a_seat_is_found_by_its_token_until_it_is_revoked(store: Store) -> None:
     assert store.seat_of("secret") == SEAT
     assert store.seat_of("another") is None
-    store.put_seat(SEAT._replace(revoked=True))
+    store.put_seats("f1", [SEAT._replace(revoked=True)])
     assert store.seat_of("secret") is None
     assert store.seats("f1") == []
 

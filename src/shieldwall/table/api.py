@@ -23,6 +23,7 @@ from shieldwall.table.rest import (
     Shelf,
     Started,
 )
+from shieldwall.table.scribe import SILENT
 from shieldwall.table.shelf import shelf
 from shieldwall.table.views import SeatView
 from shieldwall.version import __version__
@@ -164,6 +165,8 @@ async def tape(hall: TheHall, fight: FightId, _: Host) -> PlainTextResponse:
     """The whole fight, to be replayed or kept."""
     room = await hall.room(fight)
     async with room.lock:
+        if room.stalled:
+            raise HTTPException(503, SILENT)
         return PlainTextResponse(await asyncio.to_thread(tape_text, room.fight))
 
 

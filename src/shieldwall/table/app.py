@@ -31,6 +31,7 @@ from shieldwall.table.protocol import (
 )
 from shieldwall.table.rest import NewSeat
 from shieldwall.table.room import Room
+from shieldwall.table.scribe import Unstored
 from shieldwall.table.seats import MOST_CLIENTS, Client, Seat
 from shieldwall.version import __version__
 
@@ -40,6 +41,9 @@ MOST_WRONG: Final = 20
 """Messages nobody understands before a client is shown out."""
 MOST_CONNECTIONS: Final = 2000
 POLICY: Final = 1008
+LATER: Final = 1013
+"""Close codes of a WebSocket: the page comes back by itself only after the second."""
+TRY_AGAIN: Final = "The store does not answer just now. Try again in a moment."
 
 
 def make_app(
@@ -71,6 +75,7 @@ def make_app(
     app.state.place = where
     app.state.connections = 0
     app.add_exception_handler(Wrong, _say_what_is_wrong)
+    app.add_exception_handler(Unstored, _say_that_the_store_is_silent)
     app.include_router(router)
     _add_socket(app, hall, rate)
     _add_page(app, page)
@@ -96,6 +101,10 @@ def server_of(app: FastAPI) -> uvicorn.Server:
 async def _say_what_is_wrong(_: Request, error: Exception) -> Response:
     status = error.status if isinstance(error, Wrong) else 500
     return JSONResponse({"detail": str(error)}, status)
+
+
+async def _say_that_the_store_is_silent(_: Request, __: Exception) -> Response:
+    return JSONResponse({"detail": TRY_AGAIN}, 503)
 
 
 # The page.
@@ -171,8 +180,11 @@ class Conversation:
             return None
         try:
             found = await self.hall.seat(message.token, message.fight)
+        except Unstored:
+            await self._refuse(TRY_AGAIN, LATER)
+            return None
         except Wrong as error:
-            await self._refuse(str(error))
+            await self._refuse(str(error), LATER if error.status == 503 else POLICY)
             return None
         if found is None:
             await self._refuse("This address is not known here; ask the GM for a new one.")
@@ -182,9 +194,9 @@ class Conversation:
             return None
         return found[0], found[1], message
 
-    async def _refuse(self, text: str) -> None:
+    async def _refuse(self, text: str, code: int = POLICY) -> None:
         await self.websocket.send_text(Trouble(text=text).model_dump_json())
-        await self.websocket.close(POLICY, text[:100])
+        await self.websocket.close(code, text[:100])
 
     async def _talk(self, room: Room, seat: Seat, hello: Hello) -> None:
         await room.enter(seat, self.client, hello.since, hello.run)

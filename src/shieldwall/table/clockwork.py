@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from shieldwall.core.battle import TurnOptions
 from shieldwall.core.request import PASS, Choice, Request
 from shieldwall.minds import MindError
@@ -16,6 +14,7 @@ from shieldwall.table.discretion import is_silent
 from shieldwall.table.fog import rings, seen_now
 from shieldwall.table.protocol import Trouble
 from shieldwall.table.record import TABLE
+from shieldwall.table.scribe import BROKEN, SILENT
 from shieldwall.table.thinking import FightText, Thought, Workers, think
 
 if TYPE_CHECKING:
@@ -86,6 +85,8 @@ class Clockwork:
 
     def go_on(self) -> None:
         """Set minds to work and clocks running, as far as they are wanted now."""
+        if self.room.stalled:
+            return
         self.look()
         if self.room.settings.paused or self.room.fight.outcome is not None:
             return
@@ -138,11 +139,18 @@ class Clockwork:
                 self._looked.pop(team, None)
                 return
             async with room.lock:
+                if room.stalled:
+                    self._looked.pop(team, None)
+                    return
                 if room.fight.state.grid is grid:
                     await self._guarded(room.saw(team, seen))
                     await room.herald.publish()
             if self._looked.get(team) is not view:
                 return
+
+    def look_again(self) -> None:
+        """What they have seen since may not have been stored."""
+        self._looked = {}
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -186,6 +194,8 @@ class Clockwork:
         async with self.room.lock:
             self.thinking.discard(place)
             request = self._still_asked(place)
+            if self.room.stalled:
+                return
             if request is None or self.minds_for(request) != name or self.room.settings.paused:
                 self.go_on()
                 return
@@ -193,7 +203,10 @@ class Clockwork:
                 self.plan = (*place, thought)
                 await self.room.herald.publish()
                 return
-            await self._guarded(self._take_thought(request, thought))
+            if not await self._guarded(self._take_thought(request, thought)):
+                again = self._still_asked((self.room.moment, request.unit))
+                if again is not None:
+                    await self._hand_over(again, name, thought.choice)
             self.go_on()
             await self.room.herald.publish()
 
@@ -202,21 +215,27 @@ class Clockwork:
         async with self.room.lock:
             self.thinking.discard(place)
             request = self._still_asked(place)
-            if request is None:
+            if request is None or self.room.stalled:
                 return
-            for unit in self.room.asked_units(request):
-                self.room.minds[unit.ident] = ""
-            await self._guarded(self.room.store([(TABLE, self.room.steward.table_text())]))
-            for seat in self.room.seats.values():
-                if seat.role == "gm":
-                    seat.send(Trouble(text=f"The mind {name} has failed ({why}): play on for it."))
-            await self.room.herald.publish()
+            await self._hand_over(request, name, why)
 
-    async def _guarded(self, work: Coroutine[None, None, None]) -> None:
-        try:
-            await work
-        except SQLAlchemyError:
-            await self.room.start_over()
+    async def _hand_over(self, request: Request, name: str, why: str) -> None:
+        for unit in self.room.asked_units(request):
+            self.room.minds[unit.ident] = ""
+        await self._guarded(self.room.store([(TABLE, self.room.steward.table_text())]))
+        if self.room.is_stalled():
+            return
+        for seat in self.room.seats.values():
+            if seat.role == "gm":
+                seat.send(Trouble(text=f"The mind {name} has failed ({why}): play on for it."))
+        await self.room.herald.publish()
+
+    async def _guarded(self, work: Coroutine[None, None, None]) -> bool:
+        """Whether it is done. What cannot be stored waits: else it would be tried for ever."""
+        words = await self.room.attempt(work)
+        if words and words != BROKEN:
+            self.room.stall(SILENT)
+        return words != BROKEN
 
     def _still_asked(self, place: tuple[int, int]) -> Request | None:
         if place[0] != self.room.moment:
@@ -255,7 +274,7 @@ class Clockwork:
     async def _pass(self, timer: Timer) -> None:
         async with self.room.lock:
             request = self._still_asked((self.room.moment, timer.unit))
-            is_set = self.timers.get(timer.unit) is timer
+            is_set = self.timers.get(timer.unit) is timer and not self.room.stalled
             if request is None or not is_set or self.room.settings.paused:
                 return
             choice = Choice(request.unit, PASS)

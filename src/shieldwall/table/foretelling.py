@@ -86,7 +86,9 @@ class Foreteller:
         try:
             clockwork = room.clockwork
             found = await clockwork.workers.do(forecast, clockwork.text(), request.unit, choice)
-            shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
+            async with room.lock:
+                # Not while something is tried that may not come to be stored.
+                shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
         except Unforeseen as error:
             # That somebody unknown has a hand in it is for the GM alone.
             told = seat.role == "gm" or isinstance(error, TooManyDice)
@@ -124,13 +126,14 @@ class Foreteller:
         try:
             for slices in range(1, SLICES + 1):
                 found = await workers.do(danger_map, text, number, slices * FIRST_ANSWER)
-                if client.gone or client.watches != watch or seat.in_silence:
-                    return
-                if seat.state is not shown:
-                    return
-                if found != last and (found.exact or slices in SENT):
-                    client.send(self._shown_danger(seat, unit, found, last is not None))
-                    last = found
+                async with self.room.lock:
+                    if client.gone or client.watches != watch or seat.in_silence:
+                        return
+                    if seat.state is not shown or self.room.stalled:
+                        return
+                    if found != last and (found.exact or slices in SENT):
+                        client.send(self._shown_danger(seat, unit, found, last is not None))
+                        last = found
                 if found.exact:
                     return
         except (ValueError, RuntimeError):

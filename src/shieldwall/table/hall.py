@@ -39,7 +39,7 @@ from shieldwall.table.rest import (
     Started,
 )
 from shieldwall.table.room import Found, Room, found_again
-from shieldwall.table.scribe import Scribe
+from shieldwall.table.scribe import SILENT, UNSTORED, Scribe, Unstored
 from shieldwall.table.seats import GM, Seat
 from shieldwall.table.store import Batch, FightRow, SeatRow, Store, now, token_hash
 from shieldwall.table.thinking import Workers
@@ -120,9 +120,10 @@ class Hall:
         seat = room.seats.get(holder.seat.name)
         if seat is None or seat.hash != holder.seat.hash:
             return None
-        if not seat.entered:
-            seat.entered = True
-            await self.scribe.call(self.store.put_seat, seat_row(room, seat))
+        async with room.lock:
+            if not seat.entered:
+                await self._keep(room, [seat_row(room, seat)._replace(entered=True)])
+                seat.entered = True
         return room, seat
 
     # Rooms.
@@ -149,7 +150,7 @@ class Hall:
         self.troubles.pop(ident, None)
         room = Room(row, found, self.scribe, self.workers)
         for seat in await self.scribe.call(self.store.seats, ident):
-            sit(room, seat)
+            room.sit(seat)
         with_gm(room)
         room.undoer.restore()
         return room
@@ -208,12 +209,17 @@ class Hall:
         ]  # fmt: skip
         over = fight.outcome is not None
         first = Batch(row.ident, 0, tuple(entries), fight.state.clock.round, over)
-        await self.scribe.call(self.store.add_fight, row, rows, first)
+        try:
+            await self.scribe.do(self.store.add_fight, row, rows, first)
+        except Unstored as error:
+            # It may be there nevertheless.
+            if error.silent or await self.scribe.do(self.store.fight, row.ident) is None:
+                raise
         resumed = Resumed(fight, [], table, len(entries))
         found = Found(resumed, Recorder(fight, len(entries)), {})
         room = Room(row, found, self.scribe, self.workers)
         for seat_, token in zip(rows, tokens, strict=True):
-            sit(room, seat_).link = link(token)
+            room.sit(seat_).link = link(token)
         with_gm(room)
         self._opening.setdefault(row.ident, asyncio.Lock())
         self.rooms[row.ident] = room
@@ -250,6 +256,32 @@ class Hall:
 
     # Seats.
 
+    async def _keep(self, room: Room, rows: list[SeatRow]) -> None:
+        """Under the room's lock: back when they are stored. In the room nothing is changed yet."""
+        if room.stalled:
+            raise Wrong(SILENT, 503)
+        try:
+            await self.scribe.do(self.store.put_seats, room.row.ident, rows)
+        except asyncio.CancelledError:
+            room.stall(SILENT)
+            raise
+        except Unstored as error:
+            if error.silent:
+                room.stall(str(error))
+                raise Wrong(SILENT, 503) from None
+            if not await self._are_kept(room, rows):
+                raise Wrong(UNSTORED, 503) from None
+
+    async def _are_kept(self, room: Room, rows: list[SeatRow]) -> bool:
+        """After a write that failed: whether they are in the store nevertheless."""
+        try:
+            stored = await self.scribe.do(self.store.sure_seats, room.row.ident)
+        except Unstored as error:
+            room.stall(str(error))
+            raise Wrong(SILENT, 503) from None
+        found = {row.name: row for row in stored}
+        return all(found.get(row.name) == (None if row.revoked else row) for row in rows)
+
     async def take(self, fight: str, name: str) -> Link:
         """A guest sits down on a free seat and gets a link of its own."""
         room = await self.room(fight)
@@ -260,10 +292,11 @@ class Hall:
             if seat.entered:
                 raise Wrong(f"{name} is taken; ask the GM for a link.", 409)
             token = new_token()
-            seat.hash = token_hash(token)
+            row = seat_row(room, seat)._replace(hash=token_hash(token), entered=True)
+            await self._keep(room, [row])
+            seat.hash = row.hash
             seat.entered = True
             seat.link = link(token)
-            await self.scribe.call(self.store.put_seat, seat_row(room, seat))
             await room.herald.publish()
             return Link(link=seat.link)
 
@@ -276,6 +309,7 @@ class Hall:
     async def put_seat_in(self, room: Room, wanted: NewSeat) -> SeatView:
         check_seats(room.fight.setup, [wanted], room)
         seat = room.seats.get(wanted.name)
+        token = ""
         if seat is None:
             if len(room.seats) >= MOST_SEATS:
                 raise Wrong(f"There are {MOST_SEATS} seats already.")
@@ -283,19 +317,24 @@ class Hall:
             row = SeatRow(
                 room.row.ident, wanted.name, wanted.role, (), token_hash(token), False, False
             )
-            seat = sit(room, row)
-            seat.link = link(token)
-        changed = [seat]
+        else:
+            row = seat_row(room, seat)
+        units = tuple(sorted(wanted.units))
+        rows = [row._replace(role=wanted.role, units=units)]
         for other in room.seats.values():
             # A unit has one player: who gets it takes it from who had it.
             if wanted.role == "player" and other is not seat and other.units & set(wanted.units):
-                other.units = other.units - set(wanted.units)
-                changed.append(other)
-        seat.role = wanted.role
-        seat.units = frozenset(wanted.units)
-        for one in changed:
+                left = tuple(sorted(other.units - set(wanted.units)))
+                rows.append(seat_row(room, other)._replace(units=left))
+        await self._keep(room, rows)
+        if seat is None:
+            seat = room.sit(rows[0])
+            seat.link = link(token)
+        for changed in rows:
+            one = room.seats[changed.name]
+            one.role = wanted.role if one is seat else one.role
+            one.units = frozenset(changed.units)
             one.forget()
-            await self.scribe.call(self.store.put_seat, seat_row(room, one))
         await room.seats_changed()
         return seat_view(seat)
 
@@ -305,22 +344,20 @@ class Hall:
         if seat is None or name == GM:
             raise Wrong(f"No seat is called {name}.", 404)
         token = new_token()
-        seat.hash = token_hash(token)
+        row = seat_row(room, seat)._replace(hash=token_hash(token), entered=False)
+        await self._keep(room, [row])
+        seat.hash = row.hash
         seat.link = link(token)
         seat.entered = False
-        await self.scribe.call(self.store.put_seat, seat_row(room, seat))
-        for client in seat.connected():
-            client.leave("this seat has a new link")
+        seat.show_out("this seat has a new link")
 
     async def revoke(self, room: Room, name: str) -> None:
         seat = room.seats.get(name)
         if seat is None or name == GM:
             raise Wrong(f"No seat is called {name}.", 404)
-        row = seat_row(room, seat)._replace(revoked=True)
-        await self.scribe.call(self.store.put_seat, row)
+        await self._keep(room, [seat_row(room, seat)._replace(revoked=True)])
         del room.seats[name]
-        for client in seat.connected():
-            client.leave("this seat is no longer yours")
+        seat.show_out("this seat is no longer yours")
         seat.clients.clear()
         seat.entering = []
         await room.seats_changed()
@@ -344,15 +381,6 @@ def trouble(row: FightRow, error: Exception) -> str:
             "Everything is kept; it can be continued from there."
         )
     return f"The set-up of this fight cannot be read ({error}). It is kept as it is."
-
-
-def sit(room: Room, row: SeatRow) -> Seat:
-    """Put a stored seat into its room."""
-    role = row.role if row.role in ("gm", "player", "watcher") else "watcher"
-    seat = Seat(room.fight.setup, row.name, role, frozenset(row.units), row.hash)  # type: ignore[arg-type]
-    seat.entered = row.entered
-    room.seats[row.name] = seat
-    return seat
 
 
 def with_gm(room: Room) -> None:

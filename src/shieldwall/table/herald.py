@@ -58,7 +58,12 @@ class Herald:
     # Everybody.
 
     async def publish(self) -> None:
-        """Seat after seat; between two of them other tables get their turn."""
+        """Seat after seat; between two of them other tables get their turn.
+
+        Nothing while the store does not say how things stand.
+        """
+        if self.room.stalled:
+            return
         self._follow()
         for seat in list(self.room.seats.values()):
             if seat.entering:

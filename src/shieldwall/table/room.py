@@ -1,17 +1,18 @@
 """One fight at the table: who sits there, who is asked, and what is done with their answers.
 
 Everything that changes the fight happens under one lock: it is tried on the fight, stored, and
-only then told. Whoever answers a question that is no longer open is told so and asked anew.
+only then told. Whoever answers a question that is no longer open is told so and asked anew. Where
+the store does not say whether something is stored, the room stalls: nobody is told anything until
+it does, and then the fight is what the store says.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Final, NamedTuple
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from shieldwall.core.battle import TurnOptions
 from shieldwall.core.request import REFEREE, Choice, IllegalChoice, Request
@@ -54,10 +55,10 @@ from shieldwall.table.record import (
     resume,
     sealed_choices,
 )
-from shieldwall.table.scribe import Scribe
-from shieldwall.table.seats import Client, Newcomer, NotAllowed, OpenAsk, Seat
+from shieldwall.table.scribe import BROKEN, SILENT, UNSTORED, Scribe, Unstored
+from shieldwall.table.seats import GM, Client, Newcomer, NotAllowed, OpenAsk, Seat
 from shieldwall.table.steward import Steward
-from shieldwall.table.store import Batch, EntryRow, FightRow
+from shieldwall.table.store import Batch, EntryRow, FightRow, SeatRow
 from shieldwall.table.thinking import Workers
 from shieldwall.table.undoing import Undoer
 from shieldwall.table.views import Settings
@@ -66,7 +67,11 @@ from shieldwall.telling import refusal_sentence
 
 STALE: Final = "That question is no longer open."
 PAUSED: Final = "The table is paused."
-
+BACK: Final = "The store answers again. Play goes on."
+LOG: Final = logging.getLogger(__name__)
+SHORTEST_WAIT: Final = 0.5
+LONGEST_WAIT: Final = 10.0
+"""Seconds between two looks whether the store answers again."""
 
 QUESTIONS: Final = (Focus, AskPreview, AskDanger, AskSight, AskWorkshop)
 """What changes nothing, and is news to nobody but who asks."""
@@ -102,6 +107,13 @@ class Room:
         self.steward = Steward(self)
         self.undoer = Undoer(self)
         self.patience = Patience(self)
+        self.stalled = ""
+        """Why nothing goes on and nobody is told anything; "" while all is well."""
+        self.wait = SHORTEST_WAIT
+        self._in_doubt: tuple[Client, Batch] | None = None
+        """What may or may not be stored, and who sent it."""
+        self._writing: list[Batch] = []
+        """What is on its way to the store."""
         self._take(found)
         self.herald = Herald(self)
         self.foreteller = Foreteller(self)
@@ -229,8 +241,11 @@ class Room:
 
     async def enter(self, seat: Seat, client: Client, since: int, run: str) -> None:
         async with self.lock:
-            await self._warm_up()
-            self.clockwork.go_on()
+            if self.stalled:
+                client.send(Trouble(text=self._why(seat)))
+            else:
+                await self._warm_up()
+                self.clockwork.go_on()
             same_run = run == self.run
             seat.entering.append(Newcomer(client, since if same_run else 0, same_run))
             await self.herald.publish()
@@ -258,24 +273,73 @@ class Room:
         async with self.lock:
             if seat.name not in self.seats or self.seats[seat.name] is not seat:
                 client.leave("this seat is no longer yours")
+            elif self.stalled:
+                client.send(Trouble(text=self._why(seat)))
             elif not self.patience.keeps(seat, client, message):
                 await self.heed(seat, client, message)
 
     async def heed(self, seat: Seat, client: Client, message: object) -> None:
         """Under the lock: do it, and tell what came of it."""
         try:
-            await self._do(seat, client, message)
-            seat.has_chosen = isinstance(message, Choose)
+            trouble = await self.attempt(self._do(seat, client, message), client)
         except NotAllowed as error:
-            client.send(Trouble(text=str(error)))
-        except SQLAlchemyError:
-            client.send(Trouble(text="It could not be stored, so it has not happened."))
-            await self.start_over()
-        if isinstance(message, QUESTIONS):
+            trouble = str(error)
+        else:
+            seat.has_chosen = isinstance(message, Choose) and not trouble
+        if self.is_stalled():
+            return
+        if trouble:
+            client.send(Trouble(text=trouble))
+        elif isinstance(message, QUESTIONS):
             return
         await self._warm_up()
         self.clockwork.go_on()
         await self.herald.publish()
+
+    async def attempt(self, work: Coroutine[None, None, None], client: Client | None = None) -> str:
+        """Under the lock: do something that may change the fight; "" once it is done and stored.
+
+        Else words for who wanted it, and the fight is again what the store says; where the store
+        does not say, the room has stalled.
+        """
+        self._writing = []
+        try:
+            await work
+        except NotAllowed:
+            raise
+        except Unstored as error:
+            if self._writing and client is not None:
+                self._in_doubt = (client, self._writing[0])
+            if error.silent:
+                self.stall(str(error))
+                return self.stalled
+            return await self._go_back(UNSTORED)
+        except Exception:
+            LOG.exception("fight %s: a message could not be heeded", self.row.ident)
+            return await self._go_back(BROKEN)
+        except BaseException:
+            # Somebody has been stopped in the middle of it.
+            self.stall(SILENT)
+            raise
+        return ""
+
+    async def _go_back(self, words: str) -> str:
+        self.stall_unless(await self._has_started_over())
+        if self.is_stalled():
+            return self.stalled
+        self._in_doubt = None
+        return words
+
+    async def _has_started_over(self) -> str:
+        """Where the fight is again what the store says "", else why that cannot be."""
+        try:
+            await self.start_over()
+        except Unstored as error:
+            return str(error)
+        except Exception as error:
+            LOG.exception("fight %s cannot be read back", self.row.ident)
+            return f"The fight cannot be read back from the store ({error}). Start the table again."
+        return ""
 
     async def _do(self, seat: Seat, client: Client, message: object) -> None:
         if isinstance(message, Choose):
@@ -407,19 +471,109 @@ class Room:
             await asyncio.to_thread(list_choices, self.fight.requests[0])
 
     async def store(self, entries: list[tuple[str, str]]) -> None:
+        """Back when they are stored; `Unstored` where they are not, or nobody knows."""
         if entries:
             fight = self.fight
             over = fight.outcome is not None
             first, number = self.recorder.count, fight.state.clock.round
-            await self.scribe.write(Batch(self.row.ident, first, tuple(entries), number, over))
+            batch = Batch(self.row.ident, first, tuple(entries), number, over)
+            self._writing = [batch]
+            try:
+                await self.scribe.write(batch)
+            except Unstored as error:
+                if error.silent:
+                    raise
+                # It may be there nevertheless.
+                rows = await self.scribe.do(self.scribe.store.sure_entries, self.row.ident)
+                if not is_among(batch, rows):
+                    raise
+            self._writing = []
+            self.wait = SHORTEST_WAIT
         self.recorder.done(self.fight, entries)
 
     async def start_over(self) -> None:
-        """The store did not take it: the fight is again what the store says."""
-        rows = await self.scribe.call(self.scribe.store.entries, self.row.ident)
+        """The store did not take it: the fight and its seats are again what the store says."""
+        store = self.scribe.store
+        rows = await self.scribe.do(store.sure_entries, self.row.ident)
+        seats = await self.scribe.do(store.sure_seats, self.row.ident)
         moment = self.moment
         self._take(await asyncio.to_thread(found_again, self.row, rows))
         self.moment = moment + 1
+        self.follow_seats(seats)
+        self.clockwork.look_again()
+        self.undoer.restore()
+        if self._in_doubt is not None and is_among(self._in_doubt[1], rows):
+            self._in_doubt = None
+
+    # A store that does not answer.
+
+    def stall(self, why: str) -> None:
+        """Nothing goes on until the store has said how the fight stands."""
+        if self.stalled:
+            return
+        self.stalled = why
+        self.clockwork.stop_timers()
+        for seat in self.seats.values():
+            seat.send(Trouble(text=self._why(seat)))
+        self.clockwork.spawn(self._wait_for_the_store())
+
+    def stall_unless(self, why: str) -> None:
+        """Stall where there is a reason."""
+        if why:
+            self.stall(why)
+
+    def is_stalled(self) -> bool:
+        return bool(self.stalled)
+
+    def _why(self, seat: Seat) -> str:
+        """Where the store lies, and what is wrong with it, is the GM's to know."""
+        return self.stalled if seat.role == "gm" else SILENT
+
+    async def _wait_for_the_store(self) -> None:
+        while self.stalled:
+            await asyncio.sleep(self.wait)
+            self.wait = min(LONGEST_WAIT, self.wait * 2)
+            async with self.lock:
+                self.stalled = await self._has_started_over()
+                if not self.stalled:
+                    await self._play_on()
+
+    async def _play_on(self) -> None:
+        for seat in self.seats.values():
+            seat.send(Trouble(text=BACK))
+        if self._in_doubt is not None:
+            self._in_doubt[0].send(Trouble(text=UNSTORED))
+            self._in_doubt = None
+        await self._warm_up()
+        self.clockwork.go_on()
+        await self.herald.publish()
+
+    # Seats.
+
+    def sit(self, row: SeatRow) -> Seat:
+        """Put a stored seat into the room."""
+        role = row.role if row.role in ("gm", "player", "watcher") else "watcher"
+        seat = Seat(self.fight.setup, row.name, role, frozenset(row.units), row.hash)  # type: ignore[arg-type]
+        seat.entered = row.entered
+        self.seats[row.name] = seat
+        return seat
+
+    def follow_seats(self, rows: Sequence[SeatRow]) -> None:
+        """Let the seats be those of the store; who sits on one that is no more is shown out."""
+        for row in rows:
+            seat = self.seats.get(row.name)
+            if seat is None:
+                self.sit(row)
+                continue
+            if (seat.role, seat.units) != (row.role, frozenset(row.units)):
+                seat.forget()
+            seat.role, seat.units = row.role, frozenset(row.units)  # type: ignore[assignment]
+            seat.entered = row.entered
+            if seat.hash != row.hash:
+                seat.hash, seat.link = row.hash, ""
+                seat.show_out("this seat has a new link")
+        for name in set(self.seats) - {row.name for row in rows} - {GM}:
+            self.seats.pop(name).show_out("this seat is no longer yours")
 
     def _note_moment(self) -> None:
         requests = self.fight.requests
@@ -474,6 +628,12 @@ class Room:
         for seat in self.seats.values():
             for client in seat.connected():
                 client.leave("the table is closed")
+
+
+def is_among(batch: Batch, rows: Sequence[EntryRow]) -> bool:
+    """Whether the entries of a batch are in the store, each in its place."""
+    there = rows[batch.first : batch.first + len(batch.entries)]
+    return [(row.kind, row.text) for row in there] == list(batch.entries)
 
 
 def list_choices(request: Request) -> None:

@@ -143,6 +143,11 @@ class Seat:
         """Also those that have not been greeted yet."""
         return [*self.clients, *(one.client for one in self.entering)]
 
+    def show_out(self, reason: str) -> None:
+        """Everybody who sits here, or is about to."""
+        for client in self.connected():
+            client.leave(reason)
+
     def send(self, message: Message) -> None:
         self.sent += 1
         if self.clients:

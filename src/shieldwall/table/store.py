@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,7 +28,6 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
-    func,
     insert,
     inspect,
     select,
@@ -38,7 +38,17 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
 VERSION: Final = 2
-BUSY_SECONDS: Final = 30
+BUSY_SECONDS: Final = 10
+"""How long SQLite waits for another program that writes."""
+POSTGRES_MANNERS: Final = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "options": "-c statement_timeout=10000 -c lock_timeout=10000",
+}
+"""A server that has gone away, or does not answer, is noticed within seconds."""
 
 TABLES: Final = MetaData()
 META: Final = Table(
@@ -148,8 +158,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = _engine(url)
+        self._writer = self.engine.execution_options(writes=True)
         try:
-            with self.engine.begin() as connection:
+            with self._writer.begin() as connection:
                 self._prepare(connection)
         except StoreError:
             self.engine.dispose()
@@ -201,10 +212,27 @@ class Store:
                 update(META).where(META.c.name == "version").values(value=str(VERSION))
             )
 
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self, fight: str = "") -> Iterator[Connection]:
+        """A transaction nobody else writes beside; it waits for one that still writes a fight.
+
+        A PostgreSQL may be about to commit what it was sent before the connection broke.
+        """
+        with self._writer.begin() as connection:
+            if fight:
+                row = select(FIGHTS.c.id).where(FIGHTS.c.id == fight)
+                connection.execute(row.with_for_update())
+            yield connection
+
     # Fights.
 
     def add_fight(self, fight: FightRow, seats: Sequence[SeatRow], first: Batch) -> None:
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(
                 insert(FIGHTS).values(
                     id=fight.ident,
@@ -224,12 +252,12 @@ class Store:
 
     def fights(self) -> list[FightRow]:
         """The newest first."""
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             rows = connection.execute(select(FIGHTS).order_by(FIGHTS.c.created.desc())).all()
         return [_fight(tuple(row)) for row in rows]
 
     def fight(self, ident: str) -> FightRow | None:
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             row = connection.execute(select(FIGHTS).where(FIGHTS.c.id == ident)).first()
         return None if row is None else _fight(tuple(row))
 
@@ -237,47 +265,39 @@ class Store:
 
     def append(self, batches: Sequence[Batch]) -> None:
         """Store them all; back only when they are safe."""
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             _append(connection, batches)
 
     def entries(self, fight: str) -> list[EntryRow]:
-        with self.engine.connect() as connection:
-            rows = connection.execute(
-                select(ENTRIES.c.number, ENTRIES.c.kind, ENTRIES.c.text)
-                .where(ENTRIES.c.fight == fight)
-                .order_by(ENTRIES.c.number)
-            ).all()
-        return [EntryRow(row.number, row.kind, row.text) for row in rows]
+        with self._reading() as connection:
+            return _entries(connection, fight)
 
-    def last(self, fight: str, kind: str) -> str:
-        """The text of the newest entry of a kind; "" where there is none."""
-        query = select(ENTRIES.c.text).where(ENTRIES.c.fight == fight, ENTRIES.c.kind == kind)
-        with self.engine.connect() as connection:
-            found = connection.execute(query.order_by(ENTRIES.c.number.desc()).limit(1)).scalar()
-        return "" if found is None else str(found)
+    # After a write that failed: what is stored now, and will not become more by that write.
 
-    def count(self) -> int:
-        """How many entries there are, of all fights."""
-        with self.engine.connect() as connection:
-            return int(connection.execute(select(func.count()).select_from(ENTRIES)).scalar_one())
+    def sure_entries(self, fight: str) -> list[EntryRow]:
+        with self._writing(fight) as connection:
+            return _entries(connection, fight)
+
+    def sure_seats(self, fight: str) -> list[SeatRow]:
+        with self._writing(fight) as connection:
+            return _seats(connection, fight)
 
     # Seats.
 
-    def put_seat(self, seat: SeatRow) -> None:
-        """Add a seat, or replace the one of that name."""
-        with self.engine.begin() as connection:
-            _put_seat(connection, seat)
+    def put_seats(self, fight: str, seats: Sequence[SeatRow]) -> None:
+        """Add seats of a fight, or replace those of the same name: all of them or none."""
+        with self._writing(fight) as connection:
+            for seat in seats:
+                _put_seat(connection, seat)
 
     def seats(self, fight: str) -> list[SeatRow]:
         """Those that are not revoked."""
-        query = select(SEATS).where(SEATS.c.fight == fight, SEATS.c.revoked.is_(False))
-        with self.engine.connect() as connection:
-            rows = connection.execute(query.order_by(SEATS.c.name)).all()
-        return [_seat(tuple(row)) for row in rows]
+        with self._reading() as connection:
+            return _seats(connection, fight)
 
     def seat_of(self, token: str) -> SeatRow | None:
         query = select(SEATS).where(SEATS.c.hash == token_hash(token), SEATS.c.revoked.is_(False))
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             row = connection.execute(query).first()
         return None if row is None else _seat(tuple(row))
 
@@ -302,7 +322,11 @@ UPGRADES: Final[dict[int, tuple[str, ...]]] = {
 def _engine(url: str) -> Engine:
     try:
         made = make_url(url)
-        engine = create_engine(made, pool_pre_ping=made.get_backend_name() != "sqlite")
+        engine = create_engine(
+            made,
+            pool_pre_ping=made.get_backend_name() != "sqlite",
+            connect_args=POSTGRES_MANNERS if made.drivername == "postgresql+psycopg" else {},
+        )
     except (ArgumentError, NoSuchModuleError) as error:
         raise StoreError(
             f"--store {url}: {_first(error)}. It should read like "
@@ -316,11 +340,16 @@ def _engine(url: str) -> Engine:
         if made.database:
             Path(made.database).parent.mkdir(parents=True, exist_ok=True)
         event.listen(engine, "connect", _sqlite_manners)
+        event.listen(engine, "begin", _sqlite_begin)
     return engine
 
 
 def _sqlite_manners(connection: object, _record: object) -> None:
-    """WAL: readers never wait. FULL: what is committed outlives even a power cut."""
+    """WAL: readers never wait. FULL: what is committed outlives even a power cut.
+
+    Python's own way to begin a transaction leaves out tables that are made: here all of it counts.
+    """
+    connection.isolation_level = None  # type: ignore[attr-defined]
     cursor = connection.cursor()  # type: ignore[attr-defined]
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -328,9 +357,30 @@ def _sqlite_manners(connection: object, _record: object) -> None:
     cursor.close()
 
 
+def _sqlite_begin(connection: Connection) -> None:
+    """Who will write waits at the beginning, so that nobody finds out in the middle."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
 def _first(error: Exception) -> str:
     lines = str(error).strip().splitlines()
     return lines[0] if lines else type(error).__name__
+
+
+def _entries(connection: Connection, fight: str) -> list[EntryRow]:
+    rows = connection.execute(
+        select(ENTRIES.c.number, ENTRIES.c.kind, ENTRIES.c.text)
+        .where(ENTRIES.c.fight == fight)
+        .order_by(ENTRIES.c.number)
+    ).all()
+    return [EntryRow(row.number, row.kind, row.text) for row in rows]
+
+
+def _seats(connection: Connection, fight: str) -> list[SeatRow]:
+    query = select(SEATS).where(SEATS.c.fight == fight, SEATS.c.revoked.is_(False))
+    rows = connection.execute(query.order_by(SEATS.c.name)).all()
+    return [_seat(tuple(row)) for row in rows]
 
 
 def _append(connection: Connection, batches: Sequence[Batch]) -> None:

@@ -1,0 +1,146 @@
+"""A store that fails where it is told to, and what should come of it.
+
+python -m tests.table.faults        prints docs/store-faults.md
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy.exc import OperationalError
+
+from shieldwall.table.store import Store
+
+BEFORE: Final = "raises before"
+AFTER: Final = "raises after the commit"
+HANG: Final = "hangs, then does it"
+FAULTS: Final = (BEFORE, AFTER, HANG)
+CALLS: Final = tuple(
+    name
+    for name, value in vars(Store).items()
+    if not name.startswith("_") and name != "close" and callable(value)
+)
+"""Everything the table may ask of its store."""
+
+
+def failure() -> OperationalError:
+    return OperationalError("injected", None, Exception("the store is not to be had"))
+
+
+class FaultyStore(Store):
+    """`fail` says what goes wrong with the next call of a name; `down` makes every call fail."""
+
+    def __init__(self, url: str) -> None:
+        self.planned: dict[str, list[str]] = {}
+        self.down = False
+        self.goes_on = threading.Event()
+        """Set for those that hang."""
+        self.failed = threading.Event()
+        """Set once something has gone wrong."""
+        super().__init__(url)
+
+    def fail(self, call: str, fault: str, times: int = 1) -> None:
+        assert call in CALLS
+        self.goes_on.clear()
+        self.failed.clear()
+        self.planned[call] = [fault] * times
+
+    def heal(self) -> None:
+        self.planned = {}
+        self.down = False
+        self.goes_on.set()
+
+    def went_wrong(self, call: str, work: Callable[[], Any]) -> Any:
+        planned = self.planned.get(call)
+        fault = planned.pop(0) if planned else ""
+        if self.down or fault == BEFORE:
+            self.failed.set()
+            raise failure()
+        if fault == HANG:
+            self.failed.set()
+            assert self.goes_on.wait(300), "nobody has let it go on"
+        done = work()
+        if fault == AFTER:
+            self.failed.set()
+            raise failure()
+        return done
+
+
+def _faulty(name: str) -> Callable[..., Any]:
+    whole: Callable[..., Any] = vars(Store)[name]
+
+    def call(self: FaultyStore, *arguments: Any) -> Any:
+        return self.went_wrong(name, lambda: whole(self, *arguments))
+
+    return call
+
+
+for _name in CALLS:
+    setattr(FaultyStore, _name, _faulty(_name))
+
+
+NOT_HAPPENED: Final = "refused with words; nobody is told of it, memory is as before"
+HAPPENED: Final = "found in the store, so it has happened, and everybody is told"
+WAITS: Final = "play waits, nobody is told anything; when the store answers, all see what it holds"
+TRY_AGAIN: Final = "answered with words (503, close code 1013); works when tried again"
+LATER: Final = "answered with words (503); what was wanted is there when the store answers"
+STALLS: Final = "after a failed write: play waits; when the store answers, all see what it holds"
+READS: Final = ("fights", "fight", "entries", "seats", "seat_of")
+SURE: Final = ("sure_entries", "sure_seats")
+
+OUTCOMES: Final[dict[tuple[str, str], str]] = {
+    **{(call, fault): TRY_AGAIN for call in READS for fault in FAULTS},
+    **{(call, fault): STALLS for call in SURE for fault in FAULTS},
+    ("append", BEFORE): NOT_HAPPENED,
+    ("append", AFTER): HAPPENED,
+    ("append", HANG): WAITS,
+    ("add_fight", BEFORE): NOT_HAPPENED,
+    ("add_fight", AFTER): HAPPENED,
+    ("add_fight", HANG): LATER,
+    ("put_seats", BEFORE): NOT_HAPPENED,
+    ("put_seats", AFTER): HAPPENED,
+    ("put_seats", HANG): WAITS,
+}
+WHAT: Final = {
+    "add_fight": "begin a fight",
+    "fights": "list the fights",
+    "fight": "open a fight",
+    "append": "choices, dice, orders, settings, undo, minds, timers, fog",
+    "entries": "open a fight",
+    "sure_entries": "see what has become of a write that failed",
+    "sure_seats": "see what has become of a write that failed",
+    "put_seats": "give, take, rename and enter seats",
+    "seats": "open a fight",
+    "seat_of": "know whose token it is",
+}
+
+
+def page() -> str:
+    """The table of the handbook."""
+    lines = [
+        "# What happens when the store fails",
+        "",
+        "Nothing is told to anybody before it is committed. Each call of the table to its store is",
+        "tested with each fault, on SQLite and on PostgreSQL (`tests/table/test_faults.py`). This",
+        "page is made from those tests: `python -m tests.table.faults > docs/store-faults.md`.",
+        "",
+        "| call | for | fault | outcome |",
+        "|---|---|---|---|",
+    ]
+    for call in CALLS:
+        for fault in FAULTS:
+            lines.append(f"| `{call}` | {WHAT[call]} | {fault} | {OUTCOMES[call, fault]} |")
+    lines += [
+        "",
+        "A store that fails, and fails again when asked what it holds, stops play with words until",
+        "it answers. A mind, a timer or a look through the fog that cannot be stored waits in the",
+        "same way. A SQLite file that is removed or replaced while the table runs counts as one",
+        "that fails: put it back, or start the table again.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(page(), end="")
