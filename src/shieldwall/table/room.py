@@ -539,14 +539,14 @@ class Room:
                     await self._play_on()
 
     async def _play_on(self) -> None:
-        for seat in self.seats.values():
-            seat.send(Trouble(text=BACK))
-        if self._in_doubt is not None:
-            self._in_doubt[0].send(Trouble(text=UNSTORED))
-            self._in_doubt = None
         await self._warm_up()
         self.clockwork.go_on()
         await self.herald.publish()
+        if self._in_doubt is not None:
+            self._in_doubt[0].send(Trouble(text=UNSTORED))
+            self._in_doubt = None
+        for seat in self.seats.values():
+            seat.send(Trouble(text=BACK))
 
     # Seats.
 
