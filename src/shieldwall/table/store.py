@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -28,16 +29,28 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
+    func,
     insert,
     inspect,
+    literal,
     select,
     text,
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from shieldwall.table.storefile import (
+    back_up,
+    fresh_beside,
+    identity,
+    make_private,
+    trouble,
+)
 
 VERSION: Final = 2
+LOCK: Final = 7_413_305
+"""The number under which a PostgreSQL lets one table at a time make or upgrade a store."""
 BUSY_SECONDS: Final = 10
 """How long SQLite waits for another program that writes."""
 POSTGRES_MANNERS: Final = {
@@ -95,6 +108,10 @@ SEATS: Final = Table(
 
 class StoreError(ValueError):
     """A store that cannot be used; the message is for the one who named it."""
+
+
+class StoreGone(StoreError):
+    """The file was taken away under our hands."""
 
 
 class FightRow(NamedTuple):
@@ -159,15 +176,69 @@ class Store:
         self.url = url
         self.engine = _engine(url)
         self._writer = self.engine.execution_options(writes=True)
+        self._identity: tuple[int, int] | None = None
+        """Of a file: which one it was when it was opened."""
         try:
-            with self._writer.begin() as connection:
-                self._prepare(connection)
-        except StoreError:
+            self._open()
+        except (DBAPIError, sqlite3.Error, OSError) as error:
+            self.engine.dispose()
+            raise StoreError(
+                f"the store {self.shown} cannot be opened: {_first(error)}. {self.way_out}"
+            ) from None
+        except BaseException:
             self.engine.dispose()
             raise
-        except OperationalError as error:
-            self.engine.dispose()
-            raise StoreError(f"the store {self.shown} cannot be opened: {_first(error)}") from None
+
+    def _open(self) -> None:
+        file = self.file
+        if file is not None:
+            why = trouble(file)
+            if why:
+                raise StoreError(
+                    f"the store {self.shown} cannot be opened: {why}. It is left as it is. "
+                    f"{self.way_out}"
+                )
+            make_private(file)
+        older = self._older()
+        if older and file is not None:
+            try:
+                back_up(file, older)
+            except (sqlite3.Error, OSError) as error:
+                raise StoreError(
+                    f"the store {self.shown} has to be upgraded and cannot be backed up first "
+                    f"({_first(error)}): it is left as it is."
+                ) from None
+        with self._writer.begin() as connection:
+            self._prepare(connection)
+        if file is not None:
+            make_private(file)
+            self._identity = identity(file)
+
+    def _older(self) -> int:
+        """The version of a store that has to be upgraded; 0 for any other."""
+        with self.engine.connect() as connection:
+            if META.name not in inspect(connection).get_table_names():
+                return 0
+            query = select(META.c.value).where(META.c.name == "version")
+            found = str(connection.execute(query).scalar())
+        return int(found) if found.isdigit() and 0 < int(found) < VERSION else 0
+
+    @property
+    def way_out(self) -> str:
+        """What to do about a file that cannot be used."""
+        if self.file is None:
+            return "See that the database runs, or name another with --store."
+        fresh = sqlite_url(fresh_beside(self.file).absolute())
+        return f"To begin a fresh one beside it: shieldwall serve --store {fresh}"
+
+    def _check_place(self) -> None:
+        """A file that was taken away is still written to, and nobody would find it again."""
+        if self._identity is not None and self.file is not None:
+            if identity(self.file) != self._identity:
+                raise StoreGone(
+                    f"The store {self.file} has been removed or replaced while the table runs. "
+                    "Play stops: put it back, or start the table again."
+                )
 
     @property
     def shown(self) -> str:
@@ -191,14 +262,32 @@ class Store:
         self.engine.dispose()
 
     def _prepare(self, connection: Connection) -> None:
-        """Make the tables, or bring those of an older version up to date."""
+        """Make the tables, or bring those of an older version up to date: all of it or nothing.
+
+        One that an earlier Shieldwall left half made is finished, where nothing is in it yet.
+        """
+        if connection.dialect.name == "postgresql":
+            # Two tables that begin at the same moment make them one after the other.
+            connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
         known = set(inspect(connection).get_table_names())
-        if META.name not in known:
+        found = None
+        if META.name in known:
+            query = select(META.c.value).where(META.c.name == "version")
+            found = connection.execute(query).scalar()
+        if found is None:
+            for table in TABLES.sorted_tables:
+                rows = select(literal(1)).select_from(table).limit(1)
+                if table.name in known and connection.execute(rows).scalar() is not None:
+                    raise StoreError(
+                        f"the store {self.shown} does not say its version; left as it is"
+                    )
+            for table in TABLES.sorted_tables:
+                if table.name in known:
+                    table.drop(connection)
             TABLES.create_all(connection)
             connection.execute(insert(META).values(name="version", value=str(VERSION)))
             return
-        found = connection.execute(select(META.c.value).where(META.c.name == "version")).scalar()
-        if found is None or not str(found).isdigit():
+        if not str(found).isdigit():
             raise StoreError(f"the store {self.shown} does not say its version; left as it is")
         version = int(found)
         if version > VERSION:
@@ -214,6 +303,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
+        self._check_place()
         with self.engine.connect() as connection:
             yield connection
 
@@ -223,11 +313,13 @@ class Store:
 
         A PostgreSQL may be about to commit what it was sent before the connection broke.
         """
+        self._check_place()
         with self._writer.begin() as connection:
             if fight:
                 row = select(FIGHTS.c.id).where(FIGHTS.c.id == fight)
                 connection.execute(row.with_for_update())
             yield connection
+        self._check_place()
 
     # Fights.
 
@@ -309,14 +401,17 @@ def upgrade(connection: Connection, version: int) -> None:
             f"the store is of version {version}, which was never released; left as it is"
         )
     for step in range(version, VERSION):
-        for statement in UPGRADES[step]:
-            connection.execute(text(statement))
+        for table, column, kind in UPGRADES[step]:
+            columns = inspect(connection).get_columns(table)
+            # An earlier Shieldwall may have been stopped between this and the new number.
+            if column not in [one["name"] for one in columns]:
+                connection.execute(text(f"ALTER TABLE {table} ADD COLUMN {column} {kind}"))
 
 
-UPGRADES: Final[dict[int, tuple[str, ...]]] = {
-    1: ("ALTER TABLE shieldwall_fights ADD COLUMN engine VARCHAR(40) DEFAULT '' NOT NULL",),
+UPGRADES: Final[dict[int, tuple[tuple[str, str, str], ...]]] = {
+    1: (("shieldwall_fights", "engine", "VARCHAR(40) DEFAULT '' NOT NULL"),),
 }
-"""By version: what makes the next one of it."""
+"""By version: the columns that make the next one of it, each with its table and kind."""
 
 
 def _engine(url: str) -> Engine:
@@ -338,7 +433,10 @@ def _engine(url: str) -> Engine:
         ) from None
     if made.get_backend_name() == "sqlite":
         if made.database:
-            Path(made.database).parent.mkdir(parents=True, exist_ok=True)
+            try:
+                Path(made.database).parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(f"--store {url}: {error}") from None
         event.listen(engine, "connect", _sqlite_manners)
         event.listen(engine, "begin", _sqlite_begin)
     return engine
