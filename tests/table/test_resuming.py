@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import httpx
+import pytest
+from _pytest.monkeypatch import resolve
 from sqlalchemy import text
 from tests.table.server import Person, Server
 from tests.table.test_killed import answer_first
 from tests.table.test_playing import play_to_the_party
+
+from shieldwall.fight import Fight
+from shieldwall.table.room import Found
 
 
 def forget(server: Server, fight: str) -> None:
@@ -75,6 +83,68 @@ def test_a_set_up_nobody_can_read_is_named_and_kept(server: Server) -> None:
     answer = server.http.post(f"/api/fights/{fight}/continue")
     assert answer.status_code == 409
     assert "It is kept as it is" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("where", ["replaying", "the room", "what is sealed"])
+def test_whatever_goes_wrong_when_a_fight_is_opened_the_gm_goes_back_to_the_last_good_point(
+    server: Server, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """Words, the tape, and a way back; once it ended in an IndexError for everybody."""
+    started = server.start("duel")
+    fight = started["fight"]
+    with server.gm(fight) as gm:
+        gm.until_asked()
+        for _ in range(4):
+            gm.choose(f"{gm.own_asks()[0]['focus']} done")
+            gm.until("asked")
+    stored = entries(server, fight)
+    tape = [said for kind, said in stored if kind == "tape"]
+    forget(server, fight)
+    bad = len(tape) - 2
+    own = {"replaying": "record.replay_line", "the room": "room.Room._take"}
+    name = own.get(where, "room.sealed_choices")
+    whole: Callable[..., object] = resolve(f"shieldwall.table.{name}")  # type: ignore[assignment]
+
+    def broken(*arguments: Any) -> object:
+        found = whole(*arguments)
+        fights = [one for one in arguments if isinstance(one, Fight)]
+        fights += [one.resumed.fight for one in arguments if isinstance(one, Found)]
+        if any(len(one.entries) > bad for one in fights):
+            raise IndexError("list index out of range")
+        return found
+
+    monkeypatch.setattr(f"shieldwall.table.{name}", broken)
+    with server.gm(fight) as gm:
+        said = gm.until("error")["text"]
+    assert "cannot be opened" in said
+    assert "IndexError" in said
+    assert "go back to the last good point" in said
+    listed = next(one for one in server.http.get("/api/fights").json() if one["id"] == fight)
+    assert listed["trouble"] == said
+    answer = server.http.get(f"/api/fights/{fight}/tape")
+    assert answer.status_code == 200
+    for line in tape:
+        assert line in answer.text
+    answer = server.http.post(f"/api/fights/{fight}/continue")
+    assert answer.status_code == 200, answer.text
+    assert entries(server, fight)[: len(stored)] == stored, "nothing stored is changed"
+    kept = int(entries(server, fight)[-1][1])
+    assert 0 < kept <= bad
+    monkeypatch.undo()
+    with server.gm(fight) as gm:
+        gm.until_asked()
+
+
+def test_a_fight_of_which_nothing_can_be_opened_keeps_its_tape(server: Server) -> None:
+    fight = server.start("duel")["fight"]
+    with server.hall.store.engine.begin() as connection:
+        connection.execute(text("UPDATE shieldwall_fights SET setup = '[[[[1e999'"))
+    forget(server, fight)
+    answer = server.http.get(f"/api/fights/{fight}/tape")
+    assert answer.status_code == 200
+    assert answer.text.startswith("shieldwall-tape")
+    answer = server.http.post(f"/api/fights/{fight}/continue")
+    assert answer.status_code == 409
 
 
 def test_only_the_gm_continues_a_fight(server: Server) -> None:

@@ -589,6 +589,10 @@ export interface FightLine {
   trouble: string;
 }
 
+/** What a client sends. */
+export interface Wanted {
+}
+
 export interface NewSeat {
   name: string;
   units?: string[];

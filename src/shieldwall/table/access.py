@@ -102,7 +102,11 @@ def host_of(value: str) -> str:
 
 def is_same_origin(origin: str, host: str) -> bool:
     """Whether a page of this very server sent the request."""
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        # `http://[bad` is no address at all.
+        return False
     return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
 

@@ -9,7 +9,6 @@ import segno
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Request
 from fastapi.responses import PlainTextResponse
 
-from shieldwall.savefile import tape_text
 from shieldwall.table.access import link
 from shieldwall.table.hall import Hall, Holder
 from shieldwall.table.protocol import PROTOCOL
@@ -23,7 +22,6 @@ from shieldwall.table.rest import (
     Shelf,
     Started,
 )
-from shieldwall.table.scribe import SILENT
 from shieldwall.table.shelf import shelf
 from shieldwall.table.views import SeatView
 from shieldwall.version import __version__
@@ -162,12 +160,8 @@ async def seat_invitation(
 
 @router.get("/fights/{fight}/tape", responses=GONE, response_class=PlainTextResponse)
 async def tape(hall: TheHall, fight: FightId, _: Host) -> PlainTextResponse:
-    """The whole fight, to be replayed or kept."""
-    room = await hall.room(fight)
-    async with room.lock:
-        if room.stalled:
-            raise HTTPException(503, SILENT)
-        return PlainTextResponse(await asyncio.to_thread(tape_text, room.fight))
+    """The whole fight, to be replayed or kept; also of one that cannot be opened."""
+    return PlainTextResponse(await hall.tape(fight))
 
 
 def invite(where: Place, path: str, name: str = "") -> Invitation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 
 import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import ValidationError
 from starlette.staticfiles import StaticFiles
@@ -75,6 +77,7 @@ def make_app(
     app.state.place = where
     app.state.connections = 0
     app.add_exception_handler(Wrong, _say_what_is_wrong)
+    app.add_exception_handler(RequestValidationError, _say_what_is_not_understood)
     app.add_exception_handler(Unstored, _say_that_the_store_is_silent)
     app.include_router(router)
     _add_socket(app, hall, rate)
@@ -101,6 +104,14 @@ def server_of(app: FastAPI) -> uvicorn.Server:
 async def _say_what_is_wrong(_: Request, error: Exception) -> Response:
     status = error.status if isinstance(error, Wrong) else 500
     return JSONResponse({"detail": str(error)}, status)
+
+
+async def _say_what_is_not_understood(_: Request, error: Exception) -> Response:
+    """Without repeating it: NaN, 1e999 and half a character cannot be written as JSON."""
+    problems = error.errors() if isinstance(error, RequestValidationError) else []
+    detail = [{key: one[key] for key in ("type", "loc", "msg") if key in one} for one in problems]
+    text = json.dumps({"detail": detail}, default=str, ensure_ascii=True)
+    return Response(text, 422, media_type="application/json")
 
 
 async def _say_that_the_store_is_silent(_: Request, __: Exception) -> Response:

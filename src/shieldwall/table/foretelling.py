@@ -6,6 +6,7 @@ nothing it may not know. Where the GM hides a foe's armour, the chance to hit it
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Final
 
 from shieldwall.core.movement import place_of
@@ -43,6 +44,8 @@ SLICES: Final = 16
 meanwhile."""
 SENT: Final = (1, 2, 4, 8, 16)
 """After so many slices it is sent, as long as it is not exact."""
+FAILED: Final = "The odds could not be worked out."
+LOG: Final = logging.getLogger(__name__)
 NOBODY_KNOWS: Final = "This cannot be foretold now."
 OPEN_COVER: Final = {
     "none": "No cover.",
@@ -97,6 +100,9 @@ class Foreteller:
         except (ValueError, RuntimeError):
             # The table has gone on, or no worker could say.
             shown = Preview(how_sure="", unforeseen=NOBODY_KNOWS)
+        except Exception:
+            LOG.exception("fight %s: a preview failed", room.row.ident)
+            shown = Preview(how_sure="", unforeseen=FAILED)
         finally:
             client.busy -= 1
         if any(one is ask for one in seat.asks.values()) and not seat.in_silence:
@@ -138,6 +144,9 @@ class Foreteller:
                     return
         except (ValueError, RuntimeError):
             return
+        except Exception:
+            LOG.exception("fight %s: a danger map failed", self.room.row.ident)
+            client.send(Trouble(text=FAILED))
         finally:
             client.busy -= 1
 
@@ -215,6 +224,10 @@ class Foreteller:
             client.send(Trouble(text=f"{error}."))
             return
         except RuntimeError:
+            return
+        except Exception:
+            LOG.exception("fight %s: a line of sight failed", self.room.row.ident)
+            client.send(Trouble(text=FAILED))
             return
         finally:
             client.busy -= 1

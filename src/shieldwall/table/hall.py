@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 import secrets
+from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from shieldwall.content import ContentError, load_encounter, setup_to_text
@@ -15,7 +18,7 @@ from shieldwall.fight import Fight
 from shieldwall.minds import MIND_NAMES
 from shieldwall.notation import suggest
 from shieldwall.rules import RULESETS
-from shieldwall.savefile import SaveError
+from shieldwall.savefile import SaveError, tape_text
 from shieldwall.table.access import link, new_token
 from shieldwall.table.keys import Keys, new_keys
 from shieldwall.table.numbering import may_hide, new_names, renamed, unseen
@@ -28,6 +31,7 @@ from shieldwall.table.record import (
     TableState,
     good_entries,
     is_by_hand,
+    stored_tape,
 )
 from shieldwall.table.rest import (
     FightLine,
@@ -41,11 +45,12 @@ from shieldwall.table.rest import (
 from shieldwall.table.room import Found, Room, found_again
 from shieldwall.table.scribe import SILENT, UNSTORED, Scribe, Unstored
 from shieldwall.table.seats import GM, Seat
-from shieldwall.table.store import Batch, FightRow, SeatRow, Store, now, token_hash
+from shieldwall.table.store import Batch, EntryRow, FightRow, SeatRow, Store, now, token_hash
 from shieldwall.table.thinking import Workers
 from shieldwall.table.views import SeatView, Settings
 from shieldwall.version import __version__
 
+LOG: Final = logging.getLogger(__name__)
 SEED_BITS: Final = 128
 MOST_OWN_SEATS: Final = 8
 """Up to so many units of the players' side each get a seat of their own."""
@@ -142,18 +147,44 @@ class Hall:
             self._opening.pop(ident, None)
             raise Wrong("There is no such fight.", 404)
         rows = await self.scribe.call(self.store.entries, ident)
+        seats = await self.scribe.call(self.store.seats, ident)
         try:
-            found = await asyncio.to_thread(found_again, row, rows)
-        except (SaveError, ContentError) as error:
+            room = await asyncio.to_thread(self._opened, row, rows)
+            for seat in seats:
+                room.sit(seat)
+            with_gm(room)
+        except Exception as error:
+            if not isinstance(error, SaveError | ContentError):
+                LOG.exception("fight %s cannot be opened", ident)
             self.troubles[ident] = trouble(row, error)
             raise Wrong(self.troubles[ident], 409) from None
         self.troubles.pop(ident, None)
-        room = Room(row, found, self.scribe, self.workers)
-        for seat in await self.scribe.call(self.store.seats, ident):
-            room.sit(seat)
-        with_gm(room)
-        room.undoer.restore()
+        try:
+            room.undoer.restore()
+        except Exception:
+            # A player may then not take back its last choice; the GM still can.
+            LOG.exception("fight %s: what a player may take back is not known", ident)
+            room.undoer.forget()
         return room
+
+    def _opened(self, row: FightRow, rows: Sequence[EntryRow]) -> Room:
+        """Replays the whole fight, so not on the event loop."""
+        return Room(row, found_again(row, rows), self.scribe, self.workers)
+
+    async def tape(self, ident: str) -> str:
+        """The tape of a fight; of one that cannot be opened as it lies in the store."""
+        try:
+            room = await self.room(ident)
+        except Wrong as error:
+            row = await self.scribe.call(self.store.fight, ident)
+            if row is None or error.status != 409:
+                raise
+            rows = await self.scribe.call(self.store.entries, ident)
+            return await asyncio.to_thread(stored_tape, row, rows)
+        async with room.lock:
+            if room.stalled:
+                raise Wrong(SILENT, 503)
+            return await asyncio.to_thread(tape_text, room.fight)
 
     async def go_on(self, ident: str) -> FightLine:
         """Open a fight whose tape no longer replays, as far as it does; nothing stored is lost."""
@@ -165,10 +196,10 @@ class Hall:
                 raise Wrong("There is no such fight.", 404)
             if ident not in self.rooms and ident in self.troubles:
                 rows = await self.scribe.call(self.store.entries, ident)
-                try:
-                    kept = await asyncio.to_thread(good_entries, row, rows)
-                except ContentError as error:
-                    raise Wrong(trouble(row, error), 409) from None
+                opens = partial(self._opened, row)
+                kept = await asyncio.to_thread(good_entries, row, rows, opens)
+                if kept is None:
+                    raise Wrong(self.troubles[ident], 409)
                 entries = ((UNDO, str(kept)),)
                 await self.scribe.write(Batch(ident, len(rows), entries, row.round, False))
                 self.troubles.pop(ident)
@@ -380,7 +411,12 @@ def trouble(row: FightRow, error: Exception) -> str:
             f"the rules of today do not follow it beyond its entry {place}: {error.message}. "
             "Everything is kept; it can be continued from there."
         )
-    return f"The set-up of this fight cannot be read ({error}). It is kept as it is."
+    if isinstance(error, ContentError):
+        return f"The set-up of this fight cannot be read ({error}). It is kept as it is."
+    return (
+        f"This fight cannot be opened: a mistake in Shieldwall ({type(error).__name__}: {error}). "
+        "Everything is kept. Save its tape, and go back to the last good point."
+    )
 
 
 def with_gm(room: Room) -> None:

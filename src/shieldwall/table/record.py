@@ -9,7 +9,8 @@ under fog: the number of the team, then what is new).
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from pydantic import ValidationError
@@ -31,6 +32,7 @@ from shieldwall.savefile import (
 from shieldwall.table.store import EntryRow, FightRow
 from shieldwall.table.views import Settings
 
+LOG: Final = logging.getLogger(__name__)
 TAPE: Final = "tape"
 UNDO: Final = "undo"
 SEALED: Final = "sealed"
@@ -60,12 +62,17 @@ class TableState(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> TableState:
-        data = json.loads(text)
         try:
-            settings = Settings.model_validate(data["settings"])
+            data = json.loads(text)
+            minds = {str(who): str(mind) for who, mind in dict(data["minds"]).items()}
+            plans = tuple(str(one) for one in data["plans"])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return cls(Settings(), {}, ())
+        try:
+            settings = Settings.model_validate(data.get("settings"))
         except ValidationError:
             settings = Settings()
-        return cls(settings, dict(data["minds"]), tuple(data["plans"]))
+        return cls(settings, minds, plans)
 
 
 class Standing(NamedTuple):
@@ -161,22 +168,38 @@ HEAD: Final = 4
 """Lines of a tape file before its first entry."""
 
 
-def good_entries(row: FightRow, rows: Sequence[EntryRow]) -> int:
-    """Of a tape that no longer replays: how many of its entries the rules of today follow."""
+def stored_tape(row: FightRow, rows: Sequence[EntryRow]) -> str:
+    """The tape as it lies in the store, whether anything can be made of it or not."""
     found = standing(rows)
-    setup = setup_from_text(row.setup)
     by_hand = is_by_hand(found.table.settings)
-    keep = len(found.tape)
-    while keep > 0:
-        file = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape[:keep])
+    head, *lines = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape).lines
+    return "\n".join([head, f"setup-text {row.setup}", *lines]) + "\n"
+
+
+def good_entries(
+    row: FightRow, rows: Sequence[EntryRow], opens: Callable[[Sequence[EntryRow]], object]
+) -> int | None:
+    """Of a tape that no longer replays: how many of its entries can be played on from.
+
+    `opens` tries to open the fight, and raises where that fails. None where not even the fight
+    before its first entry can be opened.
+    """
+    keep: int | None = len(standing(rows).tape)
+    back = 1
+    while keep is not None:
+        end = rows[-1].number + 1 if rows else 0
         try:
-            replayed(file, setup)
+            opens([*rows, EntryRow(end, UNDO, str(keep))])
         except SaveError as error:
             # Where a die is missing at the end, the choice that asks for it has to go too.
-            keep = min(keep - 1, max(0, error.line - HEAD - 1))
-            continue
-        return keep
-    return 0
+            keep = None if keep == 0 else min(keep - 1, max(0, error.line - HEAD - 1))
+        except Exception:
+            LOG.exception("fight %s cannot be opened at its entry %s", row.ident, keep)
+            keep = None if keep == 0 else max(0, keep - back)
+            back *= 2
+        else:
+            return keep
+    return None
 
 
 class Recorder:

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from shieldwall.table.views import Message, Role, SeatView, Settings
 
@@ -78,13 +79,27 @@ class FightLine(Message):
     """Why it cannot be resumed, where it cannot; `continue` may open it as far as it goes."""
 
 
-class NewSeat(Message):
+class Wanted(Message):
+    """What a client sends."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _can_be_written(cls, data: object) -> object:
+        """Half a character, or a number that is none, could be neither stored nor told."""
+        try:
+            json.dumps(data, ensure_ascii=False, allow_nan=False, default=str).encode()
+        except (ValueError, RecursionError):
+            raise ValueError("it has half a character, or a number that is none") from None
+        return data
+
+
+class NewSeat(Wanted):
     name: str = Field(min_length=1, max_length=40)
     units: list[str] = Field(default=[], max_length=200)
     role: Role = "player"
 
 
-class NewFight(Message):
+class NewFight(Wanted):
     encounter: str = Field(max_length=200)
     book: str = Field(default="", max_length=80)
     """By another book than the encounter's own."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 Role = Literal["gm", "player", "watcher"]
 Band = Literal[
@@ -242,7 +242,7 @@ class Settings(Message):
     dice: Literal["server", "by hand"] = "server"
     by_hand: list[str] = []
     """Where the server rolls: the seats that roll their own dice nevertheless."""
-    timer: int = 0
+    timer: int = Field(default=0, ge=0, le=86_400)
     """Seconds before an unanswered prompt is passed for a player; 0 for never."""
     paused: bool = False
     fog: bool = False

@@ -84,6 +84,9 @@ export const api = {
     call<Invitation>(token, "GET", `${fightPath(fight)}/seats/${encodeURIComponent(name)}/invitation`),
   join: (token: string, fight: string, name: string) =>
     call<Link>(token, "POST", `${fightPath(fight)}/seats/${encodeURIComponent(name)}/take`),
+  /** Go back to the last good point of a fight that cannot be opened; nothing stored is lost. */
+  goOn: (token: string, fight: string) =>
+    call<FightLine>(token, "POST", `${fightPath(fight)}/continue`),
   /** The record of a fight, for bug reports and `shieldwall replay`. */
   tape: async (token: string, fight: string): Promise<string> => {
     const answer = await fetch(`${fightPath(fight)}/tape`, {
