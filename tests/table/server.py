@@ -30,6 +30,7 @@ from shieldwall.table.access import Rate
 from shieldwall.table.api import Place
 from shieldwall.table.app import make_app, server_of
 from shieldwall.table.hall import Hall
+from shieldwall.table.porch import Limits
 from shieldwall.table.store import Store, sqlite_url
 from shieldwall.table.thinking import Workers, start_workers
 
@@ -171,6 +172,7 @@ class Server(Api):
         lan: bool = False,
         hosts: tuple[str, ...] = (),
         rate: Rate = Rate(),  # noqa: B008
+        limits: Limits | None = None,
     ) -> None:
         kept = Store(store) if isinstance(store, str) else store
         self.hall = Hall(kept, Workers(1, lent=worker()))
@@ -178,7 +180,7 @@ class Server(Api):
         listening.bind(("127.0.0.1", 0))
         listening.listen(100)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        app = make_app(self.hall, Place(address, lan), hosts, rate=rate)
+        app = make_app(self.hall, Place(address, lan), hosts, rate=rate, limits=limits)
         self.server = server_of(app)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)])

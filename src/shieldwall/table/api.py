@@ -62,6 +62,7 @@ async def anybody(
         holder = await hall_of(request).holder(token.strip())
     if holder is None:
         raise HTTPException(401, "This address is not known here; ask for a new one.")
+    request.app.state.porch.know(request.client)
     return holder
 
 

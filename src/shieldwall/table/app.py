@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,6 +21,14 @@ from starlette.websockets import WebSocketDisconnect
 from shieldwall.table.access import MOST_MESSAGE, Bucket, Doorkeeper, Rate
 from shieldwall.table.api import Place, router
 from shieldwall.table.hall import Hall, Wrong
+from shieldwall.table.porch import (
+    Limits,
+    OnceAMinute,
+    Porch,
+    door,
+    limits_here,
+    socket_door,
+)
 from shieldwall.table.protocol import (
     PROTOCOL,
     Hello,
@@ -54,6 +63,7 @@ def make_app(
     hosts: tuple[str, ...] = (),
     page: Path = PAGE,
     rate: Rate = Rate(),  # noqa: B008
+    limits: Limits | None = None,
 ) -> FastAPI:
     """The whole server around a hall of fights."""
     where = place or Place()
@@ -76,6 +86,7 @@ def make_app(
     app.state.hall = hall
     app.state.place = where
     app.state.connections = 0
+    app.state.porch = Porch(limits or limits_here())
     app.add_exception_handler(Wrong, _say_what_is_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_is_not_understood)
     app.add_exception_handler(Unstored, _say_that_the_store_is_silent)
@@ -87,13 +98,19 @@ def make_app(
 
 def server_of(app: FastAPI) -> uvicorn.Server:
     """The app on uvicorn, as it is meant to run: quiet, and with small messages only."""
+    porch = app.state.porch
+    for name in ("uvicorn.error", "asyncio"):
+        logger = logging.getLogger(name)
+        if not any(isinstance(one, OnceAMinute) for one in logger.filters):
+            logger.addFilter(OnceAMinute())
     config = uvicorn.Config(
         app,
+        http=door(porch),
         log_level="warning",
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=socket_door(porch),
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
@@ -143,7 +160,7 @@ def _add_socket(app: FastAPI, hall: Hall, rate: Rate) -> None:
         app.state.connections += 1
         try:
             await websocket.accept()
-            await Conversation(hall, websocket, rate).hold()
+            await Conversation(hall, websocket, rate, app.state.porch).hold()
         finally:
             app.state.connections -= 1
 
@@ -151,8 +168,9 @@ def _add_socket(app: FastAPI, hall: Hall, rate: Rate) -> None:
 class Conversation:
     """One client, from its hello to its goodbye."""
 
-    def __init__(self, hall: Hall, websocket: WebSocket, rate: Rate) -> None:
+    def __init__(self, hall: Hall, websocket: WebSocket, rate: Rate, porch: Porch) -> None:
         self.hall = hall
+        self.porch = porch
         self.websocket = websocket
         self.client = Client()
         self.bucket = Bucket(rate.a_second, rate.at_once)
@@ -200,6 +218,7 @@ class Conversation:
         if found is None:
             await self._refuse("This address is not known here; ask the GM for a new one.")
             return None
+        self.porch.know(self.websocket.client)
         if len(found[1].clients) + len(found[1].entering) >= MOST_CLIENTS:
             await self._refuse("Too many sit on this seat already.")
             return None
