@@ -43,6 +43,7 @@ UNIT_NUMBERS = (
 )  # fmt: skip
 UNIT_FLAGS = (
     "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",
+    "out_cold",
     "broken", "has_cast", "mapless",
 )  # fmt: skip
 CLOCK_NUMBERS = ("stage", "round", "turn", "active", "quiet", "phase", "joined")
@@ -352,7 +353,8 @@ def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
         least, most = ranges.get(name, (-MOST, MOST))
         setattr(unit, name, _within(data[name], least, most, f"{unit.ident}'s {name}"))
     for name in UNIT_FLAGS:
-        setattr(unit, name, bool(data[name]))
+        # Older saves do not tell the knocked out from the dying.
+        setattr(unit, name, bool(data.get(name, False) if name == "out_cold" else data[name]))
     _check_unit(state, unit)
     unit.effects = [_effect(state, unit, effect) for effect in _list(data["effects"])]
 

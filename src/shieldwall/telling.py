@@ -203,9 +203,22 @@ def _harmed(names: Names, state: State, event: Event) -> str:
 
 def _fell(names: Names, state: State, event: Event) -> str:
     unit, by = getattr(event, "unit", -1), getattr(event, "by", -1)
-    if getattr(event, "how", "") == "down":
-        return f"{who(state, unit)} goes down and lies dying."
-    return f"{who(state, unit)} is slain" + (f" by {who(state, by)}." if by >= 0 else ".")
+    # One whom its own fall, fire or venom brings down is not slain by itself.
+    slayer = f" by {who(state, by)}" if by >= 0 and by != unit else ""
+    return f"{who(state, unit)} {fallen_words(event)}{slayer if is_slain(event) else ''}."
+
+
+def is_slain(event: Event) -> bool:
+    """Whether a fall was a death."""
+    return getattr(event, "how", "") not in ("down", "out cold")
+
+
+def fallen_words(event: Event) -> str:
+    """Slain, dying or knocked out: the same words wherever a fall is told."""
+    how = getattr(event, "how", "")
+    if how == "down":
+        return "goes down and lies dying"
+    return "is knocked out" if how == "out cold" else "is slain"
 
 
 def _swarm_struck(names: Names, state: State, event: Event) -> str:

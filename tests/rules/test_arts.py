@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 from tests.content.helpers import one_character
 from tests.rules.magic_scene import mage
-from tests.scene import SWORD, fighter, foe, play, told, unit, why_not
+from tests.scene import (
+    SWORD,
+    fighter,
+    foe,
+    play,
+    play_setup,
+    ruled,
+    setup,
+    told,
+    unit,
+    why_not,
+)
 
 from shieldwall.content.items import shipped_items
 from shieldwall.content.spells import as_scroll, described_spell
@@ -249,3 +260,39 @@ def test_a_wand_is_activated_until_its_charges_are_spent(book: str) -> None:
     fight = play("a . g", turn + turn, rules=book, a=sheet, g=foe(hp=20, fearless=True))
     assert unit(fight, "g").hp == 12
     assert why_not(fight, "a activate g : wand of bolts").startswith("power-spent")
+
+
+@pytest.mark.rule("SOV-045")
+@pytest.mark.parametrize(("dice", "came"), [((4, 5), "fizzles"), ((4, 4), "misfires")])
+def test_a_kindly_spell_from_a_misread_scroll_misfires_like_any_other(
+    dice: tuple[int, int], came: str
+) -> None:
+    """Magic that wards its reader goes wrong too; nobody else is touched."""
+    rolled = f"! scroll d6 {dice[0]}\n! scroll d6 {dice[1]}\n"
+    fight = play(
+        "a . g", "> a read a : scroll of speed\n" + rolled, a=reader(0, "speed"), g=foe(hp=9)
+    )
+    assert [text.split()[-1] for text in told(fight, "spoiled")] == [f"why={came}"]
+
+
+# In armour.
+
+
+@pytest.mark.rule("SOV-045")
+@pytest.mark.ruling("arts_in_armour", "yes")
+@pytest.mark.ruling("arts_in_armour", "no")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+@pytest.mark.parametrize(("ruling", "refused"), [("yes", ""), ("no", "in-armour SOV-045")])
+def test_an_art_is_used_in_armour_unless_the_table_reads_it_otherwise(
+    rules: str, ruling: str, refused: str
+) -> None:
+    made = setup(
+        "a . g",
+        rules=rules,
+        a=mage("healing touch", "arcane spark", armoured=True),
+        g=foe(),
+    )
+    assert why_not(play_setup(made, ""), "a cast a : healing touch") == ""
+    fight = play_setup(ruled(made, arts_in_armour=ruling), "")
+    assert why_not(fight, "a cast a : healing touch") == refused
+    assert why_not(fight, "a cast g : arcane spark") == "in-armour SOV-045"

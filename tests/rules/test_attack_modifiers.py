@@ -11,7 +11,6 @@ from tests.scene import (
     CROSSBOW,
     DAGGER,
     SLING,
-    SPEAR,
     SWORD,
     UNARMED,
     fighter,
@@ -154,6 +153,7 @@ def test_a_foe_that_is_not_armed_for_melee_hampers_nobody() -> None:
             > a shoot g with small bow
             ! attack d20 8
             """,
+            rules="sovereign-early",
             a=fighter(weapons=(BOW,)),
             g=foe(weapons=(weapon, SWORD)),
         )
@@ -171,7 +171,7 @@ def test_in_an_edition_where_any_foe_binds_bare_hands_do_too(edition: Edition) -
 
 
 @pytest.mark.rule("SOV-104")
-def test_a_long_weapon_10_ft_away_and_a_fallen_foe_hamper_nobody() -> None:
+def test_a_sword_10_ft_away_and_a_fallen_foe_hamper_nobody() -> None:
     fight = play(
         """
         g a . h
@@ -188,7 +188,7 @@ def test_a_long_weapon_10_ft_away_and_a_fallen_foe_hamper_nobody() -> None:
         a=fighter(weapons=(BOW,)),
         b=fighter(),
         g=foe(hp=4),
-        h=foe(weapons=(SPEAR,)),
+        h=foe(),
     )
     assert told(fight, "falls") == ["falls unit=g by=b how=dead"]
     assert terms(fight) == {"d20": 8, "attack bonus": 1}

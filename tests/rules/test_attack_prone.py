@@ -73,6 +73,7 @@ def test_an_adjacent_prone_foe_is_easier_to_hit_with_anything(deed: str, weapon:
         ! attack d20 8
         """,
         first="foes",
+        rules="sovereign-early",
         a=fighter(weapons=(weapon,)),
         g=foe(weapons=(UNARMED,)),
     )

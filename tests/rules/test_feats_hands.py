@@ -73,7 +73,7 @@ def test_the_second_level_bruises_even_where_it_misses_and_adds_its_shock() -> N
 def test_bruises_come_without_bonuses_and_past_any_armour_and_may_bring_down() -> None:
     fight = play(
         "a g",
-        "> a attack g with unarmed\n! attack d20 1\n! bruises d6 3\n",
+        "> a spare\n> a attack g with unarmed\n! attack d20 1\n! bruises d6 3\n",
         a=boxer(2, 2, strength=2),
         g=foe(hp=3, ac=30, named=True),
     )
@@ -110,7 +110,7 @@ def test_trained_hands_threaten_and_plain_ones_do_not() -> None:
 @pytest.mark.rule("SOV-043", "SOV-049", "SOV-050")
 def test_trained_hands_bind_an_archer_and_plain_ones_do_not() -> None:
     for who, reason in ((boxer(1, 0), "bound SOV-050"), (fighter(weapons=(UNARMED,)), "")):
-        fight = play("g a", "", first="foes", a=who, g=foe(weapons=(BOW,)))
+        fight = play("g a", "", first="foes", rules="sovereign-early", a=who, g=foe(weapons=(BOW,)))
         assert why_not(fight, "g shoot a with small bow") == reason
 
 

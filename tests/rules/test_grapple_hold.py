@@ -4,7 +4,7 @@ import pytest
 from tests.rules.ways import exact
 from tests.scene import DAGGER, SPEAR, SWORD, UNARMED, fighter, foe, play, terms, told, unit
 
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.core.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
 HANDS = (UNARMED, SWORD)
@@ -144,7 +144,7 @@ def test_a_hold_ends_when_the_one_who_holds_falls(hp: int, status: int) -> None:
 
 @pytest.mark.rule("G-17", "SOV-131")
 def test_a_hold_ends_when_the_victim_is_squeezed_down() -> None:
-    """Bare hands spare: the victim is out cold, and its holder may turn to another."""
+    """The victim is killed, and its holder may turn to another."""
     fight = play(
         "a g h",
         HOLD
@@ -154,13 +154,13 @@ def test_a_hold_ends_when_the_victim_is_squeezed_down() -> None:
         > h done
         ! damage d2 2
         = freed unit=g by=a
-        = falls unit=g by=a how=out_cold
+        = falls unit=g by=a how=dead
         """,
         a=fighter(weapons=HANDS),
         g=foe(hp=2),
         h=foe(),
     )
-    assert unit(fight, "g").status == DOWN
+    assert unit(fight, "g").status == DEAD
     assert held(fight, "a", "g") == [False, False]
 
 

@@ -32,7 +32,8 @@ def struck_down(
     """In the first round `g` brings `a` down, and then so many quiet rounds follow."""
     return play(
         "g a . b",
-        f"> g attack a with {weapon.name}\n! attack d20 15\n! damage d{weapon.sides} 4\n"
+        ("> g spare\n" if weapon.less_lethal else "")
+        + f"> g attack a with {weapon.name}\n! attack d20 15\n! damage d{weapon.sides} 4\n"
         + QUIET
         + QUIET * rounds,
         first="foes",
@@ -111,6 +112,8 @@ def struck_when_frail(weapon: Weapon) -> Fight:
     before, _ = fight.last_checkpoint()
     before.units[fight.names.index["a"]].frail = True
     fight.dice_by_hand(True)
+    if weapon.less_lethal:
+        fight.push("g spare")
     fight.push(f"g attack a with {weapon.name}")
     fight.push_die(15)
     fight.push_die(4)
@@ -145,7 +148,7 @@ def test_a_weapon_that_spares_knocks_out_and_nobody_dies_of_it(named: bool) -> N
 def test_the_shock_of_a_weapon_that_spares_spares_too() -> None:
     fight = play(
         "a g h",
-        "> a attack g with mace\n! attack d20 2\n",
+        "> a spare\n> a attack g with mace\n! attack d20 2\n",
         a=fighter(weapons=(MACE,)),
         g=foe(hp=1, ac=15),
         h=foe(),

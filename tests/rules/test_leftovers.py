@@ -6,7 +6,7 @@ from tests.scene import SWORD, UNARMED, fighter, foe, may, play, terms, told, un
 
 from shieldwall.core.blow import MELEE, Blow, to_hit
 from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import DOWN
+from shieldwall.core.state import DEAD
 from shieldwall.fight import Fight
 
 HOLD = """
@@ -95,7 +95,7 @@ def test_a_fight_may_be_over_at_the_end_of_the_free_round() -> None:
         a=fighter(weapons=(UNARMED,)),
         g=foe(hp=1),
     )
-    assert unit(fight, "g").status == DOWN
+    assert unit(fight, "g").status == DEAD
     assert told(fight, "initiative", "round") == []
     assert fight.outcome is not None
     assert fight.outcome.key() == ("defeat", 0)

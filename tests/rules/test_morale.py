@@ -180,7 +180,8 @@ def test_the_fallen_count_whether_they_live_or_not(how: str) -> None:
     weapon = SWORD if how == "down" else MACE
     fight = play(
         "a g h i",
-        f"> a attack g with {weapon.name}\n! attack d20 15\n! damage d{weapon.sides} 4\n",
+        ("" if how == "down" else "> a spare\n")
+        + f"> a attack g with {weapon.name}\n! attack d20 15\n! damage d{weapon.sides} 4\n",
         a=fighter(weapons=(weapon,)),
         g=orc(4, named=True),
         h=orc(),

@@ -64,7 +64,7 @@ def test_a_fight_that_a_hold_decides_ends_there() -> None:
         ! grapple d6 6
         > a done
         ! damage d2 2
-        = falls unit=g by=a how=out_cold
+        = falls unit=g by=a how=dead
         = ends reason=defeat team=0
         """,
         first="foes",

@@ -17,7 +17,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import DOWN
+from shieldwall.core.state import DEAD
 from shieldwall.minds.simple import SimpleMind
 from shieldwall.view import View
 
@@ -91,7 +91,7 @@ def test_a_swordsman_in_a_grapple_may_snap_unarmed_and_only_so(rules: str) -> No
     assert told(fight, "attack")[-1] == (
         "attack unit=a target=h weapon=unarmed how=melee die=15 total=14 ac=10 hit=yes"
     )
-    assert (unit(fight, "h").status, unit(fight, "a").hp) == (DOWN, 8)
+    assert (unit(fight, "h").status, unit(fight, "a").hp) == (DEAD, 8)
 
 
 @pytest.mark.rule("SOV-051", "SOV-089")

@@ -16,7 +16,7 @@ from tests.scene import (
 )
 
 from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.core.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
 
@@ -46,7 +46,7 @@ def test_one_is_asked_where_the_blow_could_bring_the_foe_down(hp: int, wanted: l
 
 @pytest.mark.rule("SOV-055", "SOV-113")
 def test_the_skill_of_bare_hands_counts_for_what_they_could_deal() -> None:
-    """1d2 and Brawl 3 knock out a foe with 5 HP."""
+    """1d2 and Brawl 3 kill a foe with 5 HP."""
     fight = play(
         "a g",
         """
@@ -61,7 +61,7 @@ def test_the_skill_of_bare_hands_counts_for_what_they_could_deal() -> None:
         a=fighter(weapons=(UNARMED,), brawl=3),
         g=foe(hp=5, creature=True),
     )
-    assert (unit(fight, "g").status, unit(fight, "a").hp) == (DOWN, 8)
+    assert (unit(fight, "g").status, unit(fight, "a").hp) == (DEAD, 8)
 
 
 @pytest.mark.rule("SOV-055")

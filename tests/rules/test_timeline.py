@@ -59,7 +59,13 @@ def test_an_attack_on_a_friend_on_oneself_or_on_the_fallen_cannot_be_declared() 
 
 @pytest.mark.rule("SOV-160")
 def test_a_bow_is_no_melee_weapon_and_a_sword_is_not_shot() -> None:
-    fight = play("a g", "", a=fighter(weapons=(SWORD, BOW)), g=foe(weapons=(UNARMED,)))
+    fight = play(
+        "a g",
+        "",
+        rules="sovereign-early",
+        a=fighter(weapons=(SWORD, BOW)),
+        g=foe(weapons=(UNARMED,)),
+    )
     assert why_not(fight, "a attack g with small bow") == "no-melee-weapon SOV-047"
     assert why_not(fight, "a shoot g with sword") == "no-such-shot SOV-048"
     attacks = [text for text in listed(fight) if text.split()[1] in ("attack", "shoot", "throw")]

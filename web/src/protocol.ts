@@ -258,7 +258,7 @@ export interface RuleNow {
 export interface Standing {
   unit: string;
   side: string;
-  fate: "standing" | "dying" | "dead" | "fled" | "surrendered";
+  fate: "standing" | "dying" | "knocked out" | "slain" | "fled" | "surrendered";
   hp: number | null;
 }
 

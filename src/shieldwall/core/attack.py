@@ -23,6 +23,7 @@ from shieldwall.core.blow import (
     is_shock_proof,
     rage_of,
     reach_with,
+    shield_of,
     shock_bonus,
     shock_of,
     shock_reaches,
@@ -38,6 +39,7 @@ from shieldwall.core.effect_kinds import (
     CHARGED,
     DOOMED,
     EXHAUSTED,
+    MERCY,
     SITUATION,
     VENOMOUS,
     WEAKENED,
@@ -78,6 +80,7 @@ from shieldwall.core.traits import (
     POINT_BLANK,
     USED_KILL,
     USED_SHRUG,
+    USED_TWO,
 )
 from shieldwall.core.uncanny import brave_gaze, strike_deeper
 
@@ -231,6 +234,7 @@ def is_thwarted(battle: Battle, blow: Blow) -> bool:
 def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:
     """The weapon is now in hand; a thrown one flies to its target, a bow must be loaded again."""
     if attacker.off_hand >= 0:
+        attacker.used |= USED_TWO
         if blow.weapon == attacker.off_hand:
             blow.second = attacker.wielded
             attacker.off_hand = attacker.wielded
@@ -304,7 +308,7 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         battle.window(Window(HARMED, attacker.index, [target], blow))
         if blow.negated:
             return
-    taken = harm(battle, target, attacker, damage, "hit", weapon, weapon.less_lethal)
+    taken = harm(battle, target, attacker, damage, "hit", weapon, spares(battle, blow, weapon))
     if weapon.splash and battle.rules.dol_optional:
         splash(battle, blow, damage.total // 2)
     if weapon.riders and taken > 0:
@@ -354,7 +358,8 @@ def bruise(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     bruises = Sum(battle.log is not None)
     die = battle.roll("bruises", blow.attacker.sheet.traits.miss_die, blow.attacker.index)
     bruises.add("bruises", die, "SOV-113")
-    harm(battle, blow.target, blow.attacker, bruises, "bruises", weapon, weapon.less_lethal)
+    sparing = spares(battle, blow, weapon)
+    harm(battle, blow.target, blow.attacker, bruises, "bruises", weapon, sparing)
 
 
 def sting(battle: Battle, blow: Blow) -> None:
@@ -363,7 +368,8 @@ def sting(battle: Battle, blow: Blow) -> None:
     weapon = blow.attacker.weapons[blow.weapon]
     if target.status == ACTIVE and blow.how == MELEE and not shock_due(blow):
         harm_of: i64 = blow.attacker.sheet.traits.miss_harm
-        suffer(battle, target, blow.attacker.index, harm_of, "thorns", weapon.less_lethal, None)
+        sparing = spares(battle, blow, weapon)
+        suffer(battle, target, blow.attacker.index, harm_of, "thorns", sparing, None)
 
 
 def press_on(battle: Battle, blow: Blow) -> None:
@@ -433,7 +439,7 @@ def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
         return True
     if not shock_reaches(blow, weapon):
         return False
-    shielded = target.sheet.shield > 0 and not target.shield_spent
+    shielded = shield_of(target) > 0 and not target.shield_spent
     return not (shielded and battle.rules.shield_cancels_hit_floor)
 
 
@@ -466,7 +472,7 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
             battle.emit(ShockIgnored(target.index, attacker.index))
         return
     # SOV-118: a shield stops the first source of Shock each round, but not a swarm's (SOV-060).
-    if target.sheet.shield and not target.shield_spent and blow.others < 0:
+    if shield_of(target) and not target.shield_spent and blow.others < 0:
         target.shield_spent = True
         if battle.log is not None:
             battle.emit(ShockStopped(target.index, attacker.index))
@@ -477,12 +483,25 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     shock.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-117")
     shock.add("magic weapon", weapon.magic, "SOV-117")
     shock.add("feats", shock_bonus(attacker, weapon), "SOV-117")
-    harm(battle, target, attacker, shock, "shock", weapon, weapon.less_lethal)
+    harm(battle, target, attacker, shock, "shock", weapon, spares(battle, blow, weapon))
     if attacker.effects:
         infect(battle, blow)
 
 
 # Applying it.
+
+
+def spares(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
+    """Whether a blow that fells knocks out: the attacker decides before it lands (C-SOV).
+
+    Those without a life to lose are not knocked out.
+    """
+    if not weapon.less_lethal or not blow.target.sheet.is_alive():
+        return False
+    chosen = blow.attacker.effect(MERCY) if blow.attacker.effects else None
+    if chosen is not None:
+        return chosen.value > 0
+    return battle.rules.spare_by_default != 0
 
 
 def harm(

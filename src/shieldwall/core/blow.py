@@ -54,6 +54,7 @@ from shieldwall.core.talents import CITE as TALENT
 from shieldwall.core.traits import (
     NO_TRAITS,
     SHOCK_AC,
+    USED_TWO,
     WITH_HANDS,
 )
 
@@ -122,7 +123,7 @@ class Blow:
         target = self.target
         ac = armour_class(target)
         if self.bare:
-            ac -= target.sheet.shield
+            ac -= shield_of(target)
         if self.how != MELEE and target.effects:
             ac += ac_against_shots(target)
         if target.sheet.traits.large_ac and self.how == MELEE and self.attacker.sheet.size > 1:
@@ -151,10 +152,17 @@ def why_no_attack(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
 ) -> Refusal | None:
     """T0: range, line and binding, for an attacker where it stands (SOV-160)."""
+    if target.status != ACTIVE and not (attacker.effects and is_helpless(attacker)):
+        return Refusal("target-is-out", "SOV-047", attacker.index, target.index)
+    return why_not_struck(battle, attacker, target, weapon, how)
+
+
+def why_not_struck(
+    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
+) -> Refusal | None:
+    """The same for one who may have fallen already."""
     if attacker.effects and is_helpless(attacker):
         return Refusal("is-helpless", "SOV-047", attacker.index)
-    if target.status != ACTIVE:
-        return Refusal("target-is-out", "SOV-047", attacker.index, target.index)
     if not knows_place(battle.state, attacker.side, target):
         return Refusal("place-unknown", "SOV-105", attacker.index)
     if attacker.inside >= 0 or target.inside >= 0:
@@ -233,32 +241,56 @@ def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | No
 
 
 def is_bound(battle: Battle, shooter: Unit) -> bool:
-    """SOV-049: a foe within melee range that can strike the shooter hampers the shot.
+    """SOV-049: a foe hampers the shot of one who stands within that foe's melee range.
 
     One of whom the shooter's side knows nothing does not: else the refusal would tell of it.
     """
-    if shooter.mapless and shooter.beside == 0:
-        return False
     state = battle.state
     if battle.rules.binding_foe == BOUND_BY_NOBODY:
         return False
+    by_any = battle.rules.binding_foe == BOUND_BY_ANY
     for foe in state.units:
         if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
             continue
         if not knows_place(state, shooter.side, foe):
             continue
-        if battle.rules.binding_foe != BOUND_BY_ANY and melee_reach(foe) == 0:
+        reach: i64 = bound_within(battle.rules, foe, by_any)
+        if reach == 0 or distance(shooter, foe) > reach:
             continue
-        if distance(shooter, foe) <= 1 and cover_from(state.grid, foe, shooter) != BLOCKED:
+        if cover_from(state.grid, foe, shooter) != BLOCKED:
             return True
     return False
+
+
+def bound_within(rules: Ruleset, foe: Unit, by_any: bool) -> i64:
+    """Squares within which the foe binds a bow: its melee range, or none (SOV-049, SOV-085)."""
+    if foe.surprised or (foe.effects and is_helpless(foe)):
+        return 0
+    reach: i64 = melee_reach(foe)
+    if rules.melee_most:
+        return 1 if by_any or reach else 0
+    if reach and foe.sheet.size > 1 and reach < rules.large_reach // 5:
+        return rules.large_reach // 5
+    return 1 if by_any and reach == 0 else reach
 
 
 # The numbers.
 
 
+def shield_of(unit: Unit) -> i64:
+    """What its shield gives now: nothing while both hands hold a two-handed weapon."""
+    shield: i64 = unit.sheet.shield
+    if shield and unit.wielded >= 0:
+        weapon = unit.weapons[unit.wielded]
+        if weapon.two_handed and not weapon.natural:
+            return 0
+    return shield
+
+
 def armour_class(unit: Unit) -> i64:
     ac: i64 = unit.sheet.ac
+    if unit.sheet.shield:
+        ac += shield_of(unit) - unit.sheet.shield
     for effect in unit.effects:
         if (
             effect.kind == CHARGED
@@ -364,7 +396,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
             terms.add("backstab", BACKSTAB_HIT, TALENT)
     if weapon.pierces and target.sheet.metal:
         terms.add("armour piercing", weapon.pierces, TALENT)
-    if uses_two(blow):
+    if manages_two(blow):
         terms.add("two weapons", rules.dual_to_hit, "SOV-136")
     if blow.charge:
         terms.add("charge", rules.charge_to_hit, "SOV-065")
@@ -521,7 +553,7 @@ def slips_shock(blow: Blow) -> bool:
 
 def ignores_shield(battle: Battle, blow: Blow) -> bool:
     """DOL-020, DOL-027: from behind, or at one who turns to flee."""
-    if blow.target.sheet.shield == 0 or not battle.rules.rear_ignores_shield:
+    if shield_of(blow.target) == 0 or not battle.rules.rear_ignores_shield:
         return False
     if is_from_behind(battle, blow.attacker, blow.target):
         return True
@@ -531,3 +563,9 @@ def ignores_shield(battle: Battle, blow: Blow) -> bool:
 def uses_two(blow: Blow) -> bool:
     """SOV-136: whether the blow is one of two weapons'."""
     return blow.second >= 0
+
+
+def manages_two(blow: Blow) -> bool:
+    """SOV-136: the penalty is for all attack rolls of the turn, whatever they are made with."""
+    attacker = blow.attacker
+    return blow.second >= 0 or attacker.off_hand >= 0 or bool(attacker.used & USED_TWO)

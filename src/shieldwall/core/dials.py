@@ -144,6 +144,8 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "two_weapons_first": "attack penalty of the first of two weapons",
     "two_weapons_second": "attack penalty of the second of two weapons",
     "brace_factor": "damage of a long weapon braced against a charge, times this",
+    "spare_by_default": "whether weapons that can spare do so unless told otherwise",
+    "arts_in_armour": "whether arts such as Healing Touch may be used in armour",
     "quiet_rounds": "rounds without harm or movement after which a fight ends undecided",
 }
 

@@ -126,6 +126,8 @@ LAST_STAND: Final = 54
 """Beaten already, and still standing: harm leaves it 1 HP until this ends."""
 FEINTING: Final = 55
 """`value` is added to its rolls to hit: the other hand's blade."""
+MERCY: Final = 56
+"""Has chosen to spare with weapons that can (`value` 1), or to give no quarter (0)."""
 
 DORMANT: Final = 1000
 """Added to the kind of an effect that begins only when the phase is over (DOL-016)."""

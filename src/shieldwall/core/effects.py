@@ -55,7 +55,7 @@ EFFECT_NAMES: Final = (
     "stone", "risen", "spent", "favoured", "striding", "begun", "running", "venomous", "flying",
     "poisoned", "rising", "steadied", "shaken", "averting its eyes", "entangled", "swallowed",
     "pledged", "fleeing", "owed", "bolting", "exhausted", "edge", "raging", "last stand",
-    "feinting",
+    "feinting", "mercy",
 )  # fmt: skip
 """By kind, as events and files name them."""
 
@@ -267,6 +267,7 @@ def end_effect(battle: Battle, unit: Unit, gone: Effect) -> None:
     elif gone.kind == STONE and unit.status == DOWN:
         unit.status = ACTIVE
         unit.stable = False
+        unit.out_cold = False
     elif gone.kind == HASTED and unit.mains > 1:
         unit.mains -= 1
     elif gone.kind == TERRIFIED and gone.value:
@@ -283,6 +284,7 @@ def get_up(battle: Battle, unit: Unit) -> None:
     mended: i64 = unit.sheet.nature.regeneration
     unit.status = ACTIVE
     unit.stable = False
+    unit.out_cold = False
     unit.hp = min(int(unit.sheet.hp), max(1, int(mended)))
     unit.used &= ~USED_END
     if battle.log is not None:

@@ -323,3 +323,15 @@ class Aimed(Event):
         self.unit = unit
         self.target = target
         self.how = how
+
+
+class MercyChosen(Event):
+    """`how` is `spare` or `kill`: what blows with a weapon that can spare do from now on."""
+
+    KIND: ClassVar[str] = "mercy"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("how", "word"))
+
+    def __init__(self, unit: int, how: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.how = how

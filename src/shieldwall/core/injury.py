@@ -54,6 +54,7 @@ def lay_low(
     unit.prone = True
     unit.fell = battle.state.clock.round
     unit.stable = stable
+    unit.out_cold = senseless
     unit.flurry = ()
     release(battle, unit)
     unit.effects = []

@@ -414,6 +414,8 @@ class Ruleset:
         self.morale_stays: i64 = 0
         self.unseen_target: i64 = 0
         self.interrupted_spell_keeps_cast: i64 = 0
+        self.arts_in_armour: i64 = 1
+        self.spare_by_default: i64 = 0
         self.chase_die: i64 = 0
         self.chase_speed: i64 = 1
         self.chase_wins: i64 = 0

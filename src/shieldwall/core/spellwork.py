@@ -308,6 +308,7 @@ def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
         if battle.rules.revived_frail:
             target.frail = True
         target.stable = False
+        target.out_cold = False
         if battle.log is not None:
             battle.emit(Revived(target.index, work.caster.index))
 

@@ -113,6 +113,8 @@ class Unit:
         self.tended = -1
         """The round in which somebody last tried to bind its wounds."""
         self.stable = False
+        self.out_cold = False
+        """Of one who is down: knocked out, not dying."""
         self.frail = False
         self.strain: i64 = 0
         self.hurt = False
@@ -184,6 +186,7 @@ class Unit:
         twin.fell = self.fell
         twin.tended = self.tended
         twin.stable = self.stable
+        twin.out_cold = self.out_cold
         twin.frail = self.frail
         twin.strain = self.strain
         twin.hurt = self.hurt
@@ -217,7 +220,7 @@ class Unit:
             tuple(effect.key() for effect in self.effects),
             tuple(weapon.name for weapon in self.weapons), self.stowed, self.off_hand,
             self.locked, self.poised, self.luck, self.flurry, self.screened, self.stops, self.fell,
-            self.tended, self.stable, self.frail, self.strain, self.hurt,
+            self.tended, self.stable, self.out_cold, self.frail, self.strain, self.hurt,
             self.unknown_to, self.broken, self.casts, self.has_cast, self.doses, self.summoned,
             self.summoner, self.used, self.marks, self.stocks, self.aloft, self.inside,
             self.struck, self.strikes, self.split_from,

@@ -32,6 +32,8 @@ ONCE_A_ROUND: Final = 1 << 9
 USED_KILL: Final = 1 << 9
 USED_TENDING: Final = 1 << 10
 USED_SPELL_GUARD: Final = 1 << 11
+USED_TWO: Final = 1 << 12
+"""Has fought with two weapons: the penalty stays for the turn (SOV-136)."""
 
 SHOCK_AC: Final = 10
 """What everybody's AC is to the Shock of one who knows where to strike."""

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, ReactionOptions
-from shieldwall.core.blow import MELEE, Blow, armour_class, attribute, reach_with, to_hit
+from shieldwall.core.blow import MELEE, Blow, armour_class, attribute, reach_with, shield_of, to_hit
 from shieldwall.core.morale import clearly_winning, losses
 from shieldwall.core.movement import allowance, known_strikers
 from shieldwall.core.phases import MOVEMENT
@@ -275,7 +275,7 @@ class NaturalMind(SimpleMind):
             prize = self.nature.finish * faces // 20
         harm: i64 = faces * mean // 2
         if how == MELEE and weapon.shock > 0 and ac <= weapon.shock_ac and faces < 20:
-            if foe.sheet.shield == 0 or foe.shield_spent:
+            if shield_of(foe) == 0 or foe.shield_spent:
                 shock: i64 = 10 * (weapon.shock + able)
                 if shock > hp:
                     shock = hp

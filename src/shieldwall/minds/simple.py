@@ -12,6 +12,7 @@ from shieldwall.core.blow import (
     Blow,
     armour_class,
     attribute,
+    shield_of,
     to_hit,
     why_no_attack,
 )
@@ -184,7 +185,7 @@ class SimpleMind:
         weapon = blow.attacker.weapons[blow.weapon]
         target = blow.target
         if not blow.hit:
-            shielded = target.sheet.shield > 0 and not target.shield_spent
+            shielded = shield_of(target) > 0 and not target.shield_spent
             return weapon.shock >= target.hp and (blow.others >= 0 or not shielded)
         return weapon.dice * weapon.sides + weapon.bonus >= blow.target.hp
 

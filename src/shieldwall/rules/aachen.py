@@ -89,6 +89,7 @@ from shieldwall.rules.manoeuvres import (
     TAKE_TWO,
     squeeze,
 )
+from shieldwall.rules.mercy import FINISH, NO_QUARTER, SPARE
 from shieldwall.rules.powers import EXTRAORDINARY
 from shieldwall.rules.referee import IMPROVISE, Improvise
 from shieldwall.rules.remedies import (
@@ -174,6 +175,7 @@ DIALS = (
     Dial("door_cost", MOVE, "AAC-016"),
     # Injury and morale
     Dial("dying_rounds", 6, "AAC-014"),
+    Dial("spare_by_default", 0, "G-20"),
     Dial("stabilise_difficulty", 8, "AAC-014"),
     Dial("stabilise_needs_kit", 0, "AAC-014"),
     Dial("revived_frail", 0, "AAC-014"),
@@ -368,6 +370,9 @@ AACHEN: Final = Ruleset(
         # Some creatures hold whom they hit, whatever the table borrows.
         BREAK_FREE,
         RELEASE,
+        SPARE,
+        NO_QUARTER,
+        FINISH,
         BIND_WOUNDS,
         LOAD,
         TAKE_OUT,

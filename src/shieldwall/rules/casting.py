@@ -52,7 +52,8 @@ def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
             return Refusal("is-helpless", "SOV-045", unit.index)
         if unit.effect(TERRIFIED) is not None and battle.holds("SOV-045", unit):
             return Refusal("is-terrified", "SOV-045", unit.index)
-    if unit.sheet.armoured and battle.holds("SOV-045", unit):
+    hampered = unit.sheet.armoured and not (spell.art and battle.rules.arts_in_armour)
+    if hampered and battle.holds("SOV-045", unit):
         return Refusal("in-armour", "SOV-045", unit.index)
     if not unit.sheet.traits.full_hands and has_full_hands(unit):
         if battle.holds("SOV-045", unit):

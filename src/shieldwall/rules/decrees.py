@@ -338,6 +338,7 @@ def set_fate(battle: Battle, unit: Unit, status: int) -> None:
         unit.status = ACTIVE
         unit.hp = max(1, int(unit.hp))
         unit.stable = False
+        unit.out_cold = False
         unit.effects = []
         unit.unknown_to = 0
         put(battle.state.grid, unit, int(unit.y) * int(battle.state.grid.width) + int(unit.x))

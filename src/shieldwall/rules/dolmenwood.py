@@ -65,6 +65,7 @@ from shieldwall.rules.dolmen_options import LOAD, PUSH, RUSH, STRIKE, TWO_WEAPON
 from shieldwall.rules.feats import FollowUp
 from shieldwall.rules.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STOW, PickUp
 from shieldwall.rules.manoeuvres import BREAK_FREE, squeeze
+from shieldwall.rules.mercy import FINISH, NO_QUARTER, SPARE
 from shieldwall.rules.powers import AVERT, FLY, TEAR_FREE, USE_POWER, Fly
 from shieldwall.rules.referee import IMPROVISE
 from shieldwall.rules.remedies import DRINK, WAKE, Drink
@@ -113,6 +114,7 @@ DIALS = (
     Dial("nat20", 1, "DOL-048"),
     Dial("dol_nat20_saves", 1, "DOL-048"),
     Dial("least_damage", 1, "DOL-025"),
+    Dial("spare_by_default", 0, "G-42"),
     Dial("shock", 0, "DOL-049"),
     Dial("dol_doom_save", 0, "DOL-048"),
     Dial("opposed_base", 8, "DOL-008"),
@@ -279,6 +281,7 @@ DOLMENWOOD: Final = Ruleset(
         InPhase(TURN_UNDEAD, MAGIC, WORKING),
         InPhase(STRIKE, MELEE, ATTACK),
         InPhase(USE_POWER, MELEE, ATTACK),
+        InPhase(FINISH, MELEE, ATTACK),
         InPhase(TEAR_FREE, MELEE),
         InPhase(QUAFF, MELEE),
         InPhase(PICK_UP_THINGS, MELEE),
@@ -295,6 +298,8 @@ DOLMENWOOD: Final = Ruleset(
         Momentary(READY),
         Momentary(STOW),
         Momentary(GO_PRONE),
+        Momentary(SPARE),
+        Momentary(NO_QUARTER),
         Momentary(DROP),
         Momentary(SAY),
         Momentary(AVERT),

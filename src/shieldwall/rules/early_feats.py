@@ -70,6 +70,7 @@ class Mend(ActionSpec):
             friend.status = ACTIVE
             friend.prone = True
             friend.stable = False
+            friend.out_cold = False
             if battle.log is not None:
                 battle.emit(Revived(friend.index, unit.index))
 

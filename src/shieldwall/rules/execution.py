@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import harm, spend_weapon
+from shieldwall.core.attack import harm, spares, spend_weapon
 from shieldwall.core.battle import Battle
 from shieldwall.core.blow import (
     MELEE,
@@ -96,13 +96,13 @@ class Execution(ActionSpec):
         if how < 0:
             return
         blow = Blow(unit, target, choice.weapon, how)
-        battle.state.clock.alarm = True
         unit.poised = False
         spend_weapon(battle, unit, blow)
         if battle.log is not None:
             battle.emit(Aimed(unit.index, target.index, "melee" if how == MELEE else "ranged"))
         # SOV-138: a shot must succeed on a check; a blade cannot miss (SOV-139).
         if how != MELEE and not self.shot_hits(battle, unit, target, weapon):
+            battle.state.clock.alarm = True
             for other in battle.state.units:
                 other.surprised = False
             return
@@ -112,12 +112,13 @@ class Execution(ActionSpec):
         if weapon.precise_murder:
             penalty += 1
         if save(battle, target, PHYSICAL, -penalty, "SOV-140"):
-            self.wound(battle, unit, target, weapon)
+            self.wound(battle, blow, weapon)
             return
         # SOV-141: down at once.
         fatal = Sum(battle.log is not None)
         fatal.add("execution", target.hp, "SOV-141")
         spared = battle.rules.execution_spares != 0 and weapon.less_lethal
+        spared = spared and target.sheet.is_alive()
         harm(battle, target, unit, fatal, "execution", weapon, spared)
 
     def approach(self, battle: Battle, unit: Unit, path: tuple[int, ...]) -> bool:
@@ -139,8 +140,9 @@ class Execution(ActionSpec):
         needed = battle.rules.check_difficulty
         return roll_check(battle, unit, (DEX,), (SHOOT,), "execution", bonus, needed, "SOV-138")
 
-    def wound(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> None:
+    def wound(self, battle: Battle, blow: Blow, weapon: Weapon) -> None:
         """SOV-142: the most the weapon can do; double with one made for it."""
+        unit = blow.attacker
         most = Sum(battle.log is not None)
         most.add("weapon", weapon.dice * weapon.sides + weapon.bonus, "SOV-142")
         used = attribute(unit, weapon)
@@ -152,7 +154,7 @@ class Execution(ActionSpec):
         most.add("feats", unit.sheet.traits.damage_with(way), "SOV-112")
         if weapon.precise_murder:
             most.add("made for murder", most.total, "SOV-142")
-        harm(battle, target, unit, most, "hit", weapon, weapon.less_lethal)
+        harm(battle, blow.target, unit, most, "hit", weapon, spares(battle, blow, weapon))
 
 
 EXECUTION: Final = Execution("execute", "Execution attack", MAIN, False, "SOV-137")

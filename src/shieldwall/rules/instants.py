@@ -15,6 +15,7 @@ from shieldwall.core.blow import (
     Blow,
     armour_class,
     attribute,
+    shield_of,
     way_of,
     why_no_attack,
 )
@@ -202,7 +203,7 @@ class TotalDefense(ReactionSpec):
         if blow.hit:
             turned = blow.total < armour_class(unit) + battle.rules.defense_ac
             return blow.luck == 0 and turned
-        return shock_due(blow) and (blow.others >= 0 or unit.sheet.shield == 0 or unit.shield_spent)
+        return shock_due(blow) and (blow.others >= 0 or shield_of(unit) == 0 or unit.shield_spent)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.status != ACTIVE:

@@ -13,12 +13,10 @@ from shieldwall.core.effect_kinds import HELPLESS, PLEDGED
 from shieldwall.core.events_magic import CastBegan, CastSpoiled
 from shieldwall.core.flow import pay
 from shieldwall.core.magic import (
-    ALLIES,
     GLAMOUR,
     INSTANT,
     ITEM,
     SCROLL,
-    SELF,
     Casting,
     Spell,
 )
@@ -150,13 +148,14 @@ class ReadScroll(Activate):
         short = self.failing(battle, unit, spell)
         if short <= 0:
             super().work(battle, unit, spell, choice)
-        elif short < MISFIRE or is_kind(spell):
+        elif short < MISFIRE:
             if battle.log is not None:
                 battle.emit(CastSpoiled(unit.index, spell.name, "fizzles"))
         else:
             if battle.log is not None:
                 battle.emit(CastSpoiled(unit.index, spell.name, "misfires"))
-            affect(Work(battle, unit, spell, unit.sheet.caster_level), unit)
+            if not all_once(spell):
+                affect(Work(battle, unit, spell, unit.sheet.caster_level), unit)
 
     def failing(self, battle: Battle, unit: Unit, spell: Spell) -> int:
         """INT/Magic, less the level of the spell; by how much it fails, 0 where it does not."""
@@ -171,11 +170,6 @@ def is_learned(unit: Unit, spell: Spell) -> bool:
     if unit.sheet.creature and unit.sheet.caster_level >= 2 * spell.level - 1:
         return True
     return unit.sheet.skill_in(MAGIC) >= spell.level
-
-
-def is_kind(spell: Spell) -> bool:
-    """Whether there is nothing in it that could turn on a reader."""
-    return spell.who == ALLIES or spell.aim == SELF or all_once(spell)
 
 
 ACTIVATE: Final = Activate("activate", "Use a magic item", ITEM, "SOV-045")

@@ -175,6 +175,7 @@ def set_hp(battle: Battle, unit: Unit, value: int) -> None:
     if unit.status == DOWN:
         unit.status = ACTIVE
         unit.stable = False
+        unit.out_cold = False
         if battle.log is not None:
             battle.emit(Revived(unit.index, unit.index))
 

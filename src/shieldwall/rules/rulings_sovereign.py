@@ -272,11 +272,11 @@ BLOWS: Final = (
         "binding_foe",
         "Sovereign, Make a Ranged Attack",
         "A shot suffers when an enemy is within melee range; the earlier edition says an enemy "
-        "attacker.",
+        "attacker. A Long weapon has a melee range of 10 ft.",
         ("SOV-049", "SVE-008"),
         (
             Option("armed", BOUND_BY_ARMED, "a foe that could strike the shooter"),
-            Option("any", BOUND_BY_ANY, "any foe at its side"),
+            Option("any", BOUND_BY_ANY, "any standing foe in whose melee range the shooter is"),
         ),
     ),
     Ruling(
@@ -378,6 +378,25 @@ TEAMWORK: Final = (
         "A wound spoils the spell that is being cast; whether the spell is spent is not said.",
         ("SOV-054", "G-21"),
         yes_or_no("the action is lost, the spell is kept", "the spell is spent"),
+    ),
+    Ruling(
+        "spare_by_default",
+        "Sovereign, Damage",
+        "Some weapons may spare the one they bring to 0 HP; what they do when nobody has said so "
+        "is left to the table.",
+        ("G-20", "G-42"),
+        yes_or_no(
+            "they knock out, unless their bearer gives no quarter",
+            "they kill, unless their bearer has chosen to spare",
+        ),
+    ),
+    Ruling(
+        "arts_in_armour",
+        "Sovereign, Use a Skill",
+        "Spells are not cast in armour or behind a shield; whether arts such as Healing Touch are "
+        "hampered too is not said.",
+        ("SOV-045",),
+        yes_or_no("arts are used in any armour", "arts are hampered as spells are"),
     ),
 )
 

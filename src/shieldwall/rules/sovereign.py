@@ -20,7 +20,7 @@ from shieldwall.core.flow import (
 from shieldwall.core.injury import bleed, falls
 from shieldwall.core.morale import shaken
 from shieldwall.core.ruleset import (
-    BOUND_BY_ARMED,
+    BOUND_BY_ANY,
     BRAWL_OR_STAB,
     BY_LEAVING_REACH,
     BY_STARTING_ADJACENT,
@@ -64,6 +64,7 @@ from shieldwall.rules.manoeuvres import (
     TAKE_TWO,
     squeeze,
 )
+from shieldwall.rules.mercy import FINISH, NO_QUARTER, SPARE
 from shieldwall.rules.powers import EXTRAORDINARY
 from shieldwall.rules.referee import IMPROVISE
 from shieldwall.rules.remedies import CLIMB, DRINK, HEW, SHAKE_OFF, WAKE
@@ -99,7 +100,7 @@ DIALS = (
     Dial("cover_in_melee", 0, "SOV-021"),
     Dial("high_ground", 0, "SOV-019"),
     Dial("engaged_shot", -4, "SOV-104"),
-    Dial("binding_foe", BOUND_BY_ARMED, "SOV-049"),
+    Dial("binding_foe", BOUND_BY_ANY, "SOV-049"),
     Dial("unseen_target", -4, "SOV-105"),
     Dial("untrained_attack", -1, "SOV-108"),
     Dial("nat20", 0, "SOV-109"),
@@ -143,8 +144,10 @@ DIALS = (
     Dial("execution_spares", 0, "SOV-141"),
     # Magic
     Dial("interrupted_spell_keeps_cast", 1, "SOV-054"),
+    Dial("arts_in_armour", 1, "SOV-045"),
     # Injury and morale
     Dial("dying_rounds", 6, "SOV-141"),
+    Dial("spare_by_default", 0, "G-20"),
     Dial("revived_frail", 1, "SOV-141"),
     Dial("stabilise_difficulty", 10, "SOV-087"),
     Dial("fall_die", 6, "SOV-126"),
@@ -220,6 +223,9 @@ SOVEREIGN: Final = Ruleset(
         LEAVE,
         TAKE_TWO,
         TAKE_ONE,
+        SPARE,
+        NO_QUARTER,
+        FINISH,
         GO_PRONE,
         CAST,
         SWIFT_CAST,

@@ -6,6 +6,7 @@ from shieldwall.core.chase_check import after_the_fight_by_check
 from shieldwall.core.effect_kinds import UNTIL_END_OF_ROUND
 from shieldwall.core.ruleset import (
     ANY_COMBAT_SKILL,
+    BOUND_BY_ARMED,
     FREE,
     TIE_PLAYERS,
     WHERE_IT_WILL_LIVE,
@@ -49,6 +50,7 @@ SOVEREIGN_EARLY = SOVEREIGN.but(
     "Sovereign, the earlier edition",
     Dial("initiative_tie", TIE_PLAYERS, "SVE-001"),
     Dial("alert_party_ambush_immune", 0, "SVE-005"),
+    Dial("binding_foe", BOUND_BY_ARMED, "SVE-008"),
     Dial("charge_ac_until", UNTIL_END_OF_ROUND, "SVE-010"),
     Dial("screen_skill", ANY_COMBAT_SKILL, "SVE-011"),
     Dial("reload_crossbow_trained", FREE, "SVE-014"),

@@ -148,7 +148,7 @@ def conditions(unit: Unit) -> list[str]:
     if unit.status == REMOVED:
         return ["removed"]
     if unit.status == DOWN:
-        return ["down"]
+        return ["knocked out"] if unit.out_cold else ["down"]
     found = []
     if unit.surprised:
         found.append("surprised")

@@ -28,7 +28,15 @@ from shieldwall.fight import Fight
 from shieldwall.notation import Names
 from shieldwall.table.knowing import Eyes
 from shieldwall.table.views import LogLine, Term
-from shieldwall.telling import sentence, start, term_name, weapon_name, who, with_article
+from shieldwall.telling import (
+    fallen_words,
+    sentence,
+    start,
+    term_name,
+    weapon_name,
+    who,
+    with_article,
+)
 
 Titles = tuple[tuple[int, str], ...]
 RENAMING: Final = "name "
@@ -244,8 +252,7 @@ def _fell(names: Names, state: State, eyes: Eyes, event: Event) -> str:
     by = getattr(event, "by", -1)
     if eyes.knew(by, event.unknown):
         return sentence(names, state, event)
-    fate = "goes down and lies dying" if getattr(event, "how", "") == "down" else "is slain"
-    return start(f"{who(state, getattr(event, 'unit', -1))} {fate}.")
+    return start(f"{who(state, getattr(event, 'unit', -1))} {fallen_words(event)}.")
 
 
 def _ruled(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:

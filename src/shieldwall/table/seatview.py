@@ -41,7 +41,7 @@ from shieldwall.telling import start, who
 FATES: Final[dict[int, Fate]] = {
     ACTIVE: "standing",
     DOWN: "dying",
-    DEAD: "dead",
+    DEAD: "slain",
     FLED: "fled",
     SURRENDERED: "surrendered",
 }
@@ -275,6 +275,6 @@ def _standing(state: State, eyes: Eyes, unit: Unit) -> Standing:
     return Standing(
         unit=start(who(state, int(unit.index))),
         side=state.sides[unit.side].name,
-        fate=FATES[int(unit.status)],
+        fate="knocked out" if unit.status == DOWN and unit.out_cold else FATES[int(unit.status)],
         hp=None if hp is None else hp[0],
     )

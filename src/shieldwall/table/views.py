@@ -11,7 +11,7 @@ Band = Literal[
     "unhurt", "hurt", "bloodied", "at death's door", "down", "dead", "gone", "unknown"
 ]  # fmt: skip
 WallKind = Literal["wall", "low", "window", "door"]
-Fate = Literal["standing", "dying", "dead", "fled", "surrendered"]
+Fate = Literal["standing", "dying", "knocked out", "slain", "fled", "surrendered"]
 Stops = Literal["never", "when it matters", "always"]
 
 

@@ -1,0 +1,47 @@
+"""The log, the end table and the state say the same of one who is out of the fight."""
+
+from __future__ import annotations
+
+import pytest
+from tests.scene import MACE, SWORD, fighter, foe, play, unit
+
+from shieldwall.core.events_blows import Fell
+from shieldwall.fight import Fight
+from shieldwall.shown.marks import conditions
+from shieldwall.telling import sentence
+
+
+def log(fight: Fight) -> str:
+    falls = [event for event in fight.events if isinstance(event, Fell)]
+    return sentence(fight.names, fight.state, falls[-1])
+
+
+@pytest.mark.rule("SOV-141", "G-20")
+@pytest.mark.parametrize(
+    ("tape", "named", "words", "mark"),
+    [
+        ("> a attack g with sword\n! attack d20 15\n! damage d8 8\n", False,
+         "is slain by", "dead"),
+        ("> a attack g with sword\n! attack d20 15\n! damage d8 8\n", True,
+         "goes down and lies dying", "down"),
+        ("> a spare\n> a attack g with mace\n! attack d20 15\n! damage d6 6\n", False,
+         "is knocked out", "knocked out"),
+    ],
+)  # fmt: skip
+def test_slain_dying_and_knocked_out_are_three_things(
+    tape: str, named: bool, words: str, mark: str
+) -> None:
+    fight = play(
+        "a g", tape, a=fighter(weapons=(SWORD, MACE)), g=foe(hp=3, named=named, name="Grim")
+    )
+    assert words in log(fight)
+    assert conditions(unit(fight, "g")) == [mark]
+
+
+@pytest.mark.rule("SOV-141")
+def test_nobody_is_slain_by_itself() -> None:
+    fight = play("a g", "", a=fighter(name="Alda"), g=foe(name="Grim"))
+    fell = Fell(unit(fight, "g").index, unit(fight, "g").index, "dead")
+    assert sentence(fight.names, fight.state, fell).endswith("is slain.")
+    other = Fell(unit(fight, "g").index, unit(fight, "a").index, "dead")
+    assert "is slain by" in sentence(fight.names, fight.state, other)
