@@ -41,7 +41,7 @@ EVENTS: Final[dict[str, str]] = {
     "bursts": "the {what} breaks near {at}.",
     "drop": "{unit} falls {feet} ft.",
     "stumbles-on": "{unit} stumbles on {target}.",
-    "steps-back": "{unit} ends in {at}, the last free square.",
+    "steps-back": "{unit} ends in {at}, where there is room.",
     "closed-with": "{unit} closes with {target}.",
     # Things in hand.
     "reloads": "{unit} loads the {weapon}.",

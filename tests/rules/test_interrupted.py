@@ -5,24 +5,29 @@ swallows, paralyses or entangles, and it comes as a free attack or as a held one
 """
 
 import pytest
+from tests.open_scene import play_open
 from tests.powers.beasts import beast, rider
+from tests.rules.magic_scene import mage
 from tests.scene import (
+    DAGGER,
     SPEAR,
     SWORD,
     UNARMED,
     fighter,
     foe,
+    may,
     play,
     terms,
     told,
     unit,
     where,
+    why_not,
 )
 
 from shieldwall.core.effect_kinds import ENTANGLED, HELPLESS
 from shieldwall.core.magic import CONDITION, HOLD, KNOCK, PUSH, SWALLOW, Amount, Primitive
-from shieldwall.core.sheet import Sheet
-from shieldwall.fight import Fight
+from shieldwall.core.sheet import BRAWL, Sheet, Weapon
+from shieldwall.telling import sentence
 
 RIDERS = {
     "helpless": Primitive(CONDITION, effect=HELPLESS),
@@ -45,15 +50,13 @@ def biter(why: str, **facts: object) -> Sheet:
     return beast(**given)
 
 
+def long_bite(why: str) -> Weapon:
+    riders = (rider("bite", RIDERS[why]),)
+    return Weapon("bite", 1, 6, natural=True, skill=BRAWL, reach=10, riders=riders)
+
+
 def hero(**facts: object) -> Sheet:
     return fighter(**{"hp": 30, **facts})
-
-
-def after(fight: Fight, kind: str) -> list[str]:
-    """What happened after the last event of a kind."""
-    kinds = [event.KIND for event in fight.events]
-    place = len(kinds) - kinds[::-1].index(kind)
-    return kinds[place:]
 
 
 # A free attack on one who moves.
@@ -252,3 +255,141 @@ def test_what_was_only_declared_has_cost_nothing(why: str) -> None:
     assert told(fight, "interrupted", "moved") == [f"interrupted unit=a action=run why={why}"]
     assert unit(fight, "a").moves == (0 if why == "helpless" else 1)
     assert unit(fight, "a").acted == (why == "helpless"), "the turn of the helpless is over"
+
+
+# Grips and stomachs.
+
+
+@pytest.mark.rule("SOV-130")
+def test_one_who_is_pushed_out_of_a_grasp_is_free() -> None:
+    """The held one is blown 10 ft away from its holder by another beast's bite."""
+    fight = play(
+        ". . . . . . .\n. h g a . . .\n. . . . . . .",
+        "> g attack a with bite"
+        + BITTEN
+        + "> g done\n> h attack a with bite"
+        + BITTEN
+        + "= pushed-to unit=a at=F2\n",
+        first="foes",
+        a=hero(),
+        g=biter("grappled", size=1),
+        h=biter("moved", size=1, weapons=(long_bite("moved"),)),
+    )
+    assert told(fight, "grappled", "freed") == ["grappled unit=a by=g", "freed unit=a by=g"]
+    assert not unit(fight, "a").locked
+
+
+@pytest.mark.rule("SOV-130")
+def test_nobody_wrestles_from_within_a_stomach() -> None:
+    fight = play(
+        HALL,
+        "> g attack a with bite" + BITTEN + "> g done\n",
+        first="foes",
+        a=hero(weapons=(UNARMED,)),
+        g=biter("swallowed"),
+    )
+    assert why_not(fight, "a shove g with unarmed : prone").startswith("in-a-stomach")
+    assert why_not(fight, "a grapple g with unarmed").startswith("in-a-stomach")
+    assert may(fight, "a attack g with unarmed")
+
+
+@pytest.mark.rule("SOV-012", "SOV-044")
+@pytest.mark.parametrize("why", RIDERS)
+def test_without_a_map_a_run_ends_as_well(why: str) -> None:
+    fight = play_open(
+        "a 60, g 60",
+        "> a run 90ft\n> g strike a with bite" + BITTEN,
+        engaged="a-g",
+        a=hero(),
+        g=biter(why),
+    )
+    stops = [f"interrupted unit=a action=run why={why}"]
+    if why == "moved":
+        # Two who stand at one position have no direction to push in.
+        stops = []
+    assert told(fight, "interrupted") == stops
+    assert bool(told(fight, "moved")) == (why == "moved")
+
+
+@pytest.mark.rule("SOV-012")
+def test_whoever_is_swallowed_is_carried_along_without_a_map_too() -> None:
+    fight = play_open(
+        "a 60, g 60, b 200",
+        "> g attack a with bite" + BITTEN + "> g run 40ft\n> g done\n",
+        first="foes",
+        engaged="a-g",
+        a=hero(weapons=(DAGGER,)),
+        b=hero(),
+        g=biter("swallowed"),
+    )
+    assert (unit(fight, "a").x, unit(fight, "g").x) == (8, 8)
+
+
+# The log.
+
+
+@pytest.mark.rule("SOV-044")
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [("grappled", "The a's run ends: grappled."), ("prone", "The a's run ends: knocked prone.")],
+)
+def test_the_log_says_why_an_action_ended(why: str, said: str) -> None:
+    fight = play(HALL, "> a run H2\n> g strike a with bite" + BITTEN, a=hero(), g=biter(why))
+    assert [
+        sentence(fight.names, fight.state, event)
+        for event in fight.events
+        if event.KIND == "interrupted"
+    ] == [said]
+
+
+# A spell under way.
+
+
+@pytest.mark.rule("SOV-054", "SOV-098")
+def test_a_spell_at_one_who_has_slipped_out_of_sight_comes_to_nothing() -> None:
+    """The held run comes first: nobody is there any more to be cursed."""
+    fight = play(
+        ". . . . .\na . . g .\n# # # # .\n. . . . .",
+        "> g hold\n> a cast g : curse of boils\n> g run E2-E3-E4-D4\n",
+        first="foes",
+        stops="matters",
+        a=mage("curse of boils", level=3),
+        g=foe(hp=20),
+    )
+    assert told(fight, "spoiled") == ["spoiled unit=a spell=curse_of_boils why=impossible"]
+    assert told(fight, "save", "condition") == []
+    assert unit(fight, "a").mains == 0
+
+
+# What is under way in a turn.
+
+
+@pytest.mark.rule("SOV-030", "SOV-035")
+def test_the_turn_of_one_who_is_helpless_is_over() -> None:
+    """Paralysed in the middle of its turn, it is not asked for anything it could do for nothing."""
+    fight = play(
+        HALL + ". . . . . . . . b\n",
+        "> a run H2\n> g strike a with bite" + BITTEN,
+        a=hero(),
+        b=hero(),
+        g=biter("helpless"),
+    )
+    assert told(fight, "turn-over") == ["turn-over unit=a"]
+    assert why_not(fight, "a prone").startswith("has-acted")
+    assert may(fight, "b done")
+
+
+@pytest.mark.rule("SOV-098", "SOV-047")
+def test_the_rest_of_a_routine_is_lost_with_the_grip_that_stops_it() -> None:
+    """Two claws for one Main: swallowed before the first, neither falls."""
+    claw = Weapon("claw", 1, 4, natural=True, skill=BRAWL)
+    fight = play(
+        HALL,
+        "> g hold\n> a attack g with claw\n> g attack a with bite" + BITTEN,
+        first="foes",
+        stops="matters",
+        a=hero(weapons=(claw,), routine=(0, 0), creature=True),
+        g=biter("swallowed"),
+    )
+    assert told(fight, "interrupted") == ["interrupted unit=a action=attack why=swallowed"]
+    assert (unit(fight, "a").mains, unit(fight, "a").flurry) == (0, ())

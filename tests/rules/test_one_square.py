@@ -2,12 +2,16 @@
 
 import pytest
 from tests.powers.beasts import beast, rider
-from tests.scene import fighter, foe, play_setup, setup, told, unit, where
+from tests.scene import UNARMED, fighter, foe, play_setup, setup, told, unit, where
 
+from shieldwall.core.battle import Battle
 from shieldwall.core.effect_kinds import HELPLESS
+from shieldwall.core.effects import get_up
 from shieldwall.core.magic import CONDITION, Primitive
+from shieldwall.core.oracle import Oracle
 from shieldwall.core.setup import Setup
-from shieldwall.core.state import ACTIVE, DOWN
+from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.fight import initial_state, rules_of
 
 
 def hidden(made: Setup, *names: str) -> Setup:
@@ -67,3 +71,61 @@ def test_a_run_through_an_ally_into_a_hidden_foe_ends_behind_the_ally() -> None:
         "steps-back unit=a at=B2",
     ]
     assert (where(fight, "a"), where(fight, "b"), where(fight, "g")) == ("B2", "C2", "D2")
+
+
+@pytest.mark.rule("SOV-002", "SOV-132")
+def test_nobody_hauls_a_victim_into_a_hidden_foe() -> None:
+    """The way looked free; the two stay where they are, and the one in hiding is found."""
+    made = setup(
+        """
+        # # # # # #
+        g a . h . .
+        # # # # # #
+        """,
+        a=fighter(weapons=(UNARMED,), brawl=2, strength=2),
+        g=foe(hp=20),
+        h=foe(hp=20),
+    )
+    fight = play_setup(
+        hidden(made, "h"),
+        """
+        > a grapple g with unarmed
+        ! attack d20 18
+        ! grapple d6 6
+        ! grapple d6 6
+        > a done
+        > g done
+        > h done
+        ! damage d2 1
+        > a haul D2 : carry
+        ! carry d6 6
+        ! carry d6 6
+        """,
+    )
+    assert told(fight, "stumbles-on", "carried") == ["stumbles-on unit=a target=h"]
+    assert (where(fight, "a"), where(fight, "g"), where(fight, "h")) == ("B2", "A2", "D2")
+
+
+@pytest.mark.rule("SOV-002")
+def test_one_who_gets_up_where_another_stands_finds_a_place_beside_it() -> None:
+    """It was dead, and a corpse is no obstacle, when the hero came to stand on it."""
+    made = setup(
+        """
+        . . . .
+        . a g .
+        . . . .
+        """,
+        a=fighter(),
+        g=foe(hp=20),
+    )
+    battle = Battle(initial_state(made), rules_of(made), Oracle(), [], 0)
+    hero, troll = battle.state.units
+    troll.status = DEAD
+    troll.hp = 0
+    hero.x = troll.x
+    get_up(battle, troll)
+    assert troll.status == ACTIVE
+    assert (int(hero.x), int(hero.y)) == (2, 1)
+    assert max(abs(int(troll.x) - 2), abs(int(troll.y) - 1)) == 1
+    assert battle.log is not None
+    assert [event.KIND for event in battle.log] == ["rises", "steps-back"]

@@ -11,7 +11,8 @@ from shieldwall.core.effect_kinds import GRAPPLING, HELPLESS, UNTIL_END_OF_FIGHT
 from shieldwall.core.effects import add_effect
 from shieldwall.core.events_deeds import Grappled, WentProne
 from shieldwall.core.events_magic import Strained
-from shieldwall.core.injury import note_locks, release, victim_of
+from shieldwall.core.injury import grip_reach, note_locks, release, victim_of
+from shieldwall.core.space.measure import distance
 from shieldwall.core.state import Effect, Unit
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ def exhaust(work: Work, target: Unit, amount: i64) -> None:
 def get_hold(battle: Battle, holder: Unit, target: Unit) -> None:
     """SOV-127 without the check: claws, coils or jaws close on it."""
     if victim_of(holder) >= 0 or target.sheet.nature.incorporeal or target.inside >= 0:
+        return
+    # One who stepped in the way may be out of its grasp.
+    if holder.inside >= 0 or distance(holder, target) > grip_reach(holder):
         return
     whom = 1 << int(target.index)
     holder.effects = [

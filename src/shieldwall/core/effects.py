@@ -289,6 +289,10 @@ def get_up(battle: Battle, unit: Unit) -> None:
     unit.used &= ~USED_END
     if battle.log is not None:
         battle.emit(Rose(unit.index, unit.hp))
+    # Not above: what finds a place is made of what is here.
+    from shieldwall.core.summoning import make_room
+
+    make_room(battle, unit)
 
 
 def wear_off(battle: Battle) -> None:

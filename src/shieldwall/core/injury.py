@@ -11,6 +11,7 @@ from shieldwall.core.effect_kinds import GRAPPLING
 from shieldwall.core.events_blows import Died, Fell, Harmed, HungOn
 from shieldwall.core.events_deeds import FellDown, Freed
 from shieldwall.core.items import drop_weapon
+from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, State, Unit
 from shieldwall.core.talents import stands_on
 from shieldwall.core.traits import USED_ESCAPE
@@ -86,6 +87,23 @@ def let_go(battle: Battle, unit: Unit) -> None:
     note_locks(battle)
     if battle.log is not None:
         battle.emit(Freed(victim, unit.index))
+
+
+def grip_reach(unit: Unit) -> i64:
+    """How many squares away it can hold somebody: an arm's length, or that of what it grew."""
+    reach: i64 = 1
+    for weapon in unit.weapons:
+        if weapon.natural and weapon.reach > reach * 5:
+            reach = weapon.reach // 5
+    return reach
+
+
+def check_grips(battle: Battle) -> None:
+    """Whoever has been torn away is no longer held."""
+    for unit in battle.state.units:
+        victim = victim_of(unit) if unit.effects else -1
+        if victim >= 0 and distance(unit, battle.state.units[victim]) > grip_reach(unit):
+            let_go(battle, unit)
 
 
 def note_locks(battle: Battle) -> None:

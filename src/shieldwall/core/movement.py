@@ -307,6 +307,8 @@ def go_to(
     if there != here:
         put(state.grid, unit, there)
         settle(state, unit)
+        if state.uncanny:
+            carry_along(state, unit)
     state.clock.stirred = True
     if there != here and battle.log is not None:
         feet = positions_apart(state.grid, here, there) * 5

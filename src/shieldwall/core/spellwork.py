@@ -40,7 +40,7 @@ from shieldwall.core.effects import (
 from shieldwall.core.events_deeds import PushedTo
 from shieldwall.core.events_magic import Healed, Revived, Strained, Vanished, WallRaised
 from shieldwall.core.events_powers import Unmoved
-from shieldwall.core.injury import drop_from_height
+from shieldwall.core.injury import check_grips, drop_from_height, release
 from shieldwall.core.magic import (
     ALWAYS,
     CONDITION,
@@ -73,7 +73,7 @@ from shieldwall.core.magic import (
     Spell,
     with_raised,
 )
-from shieldwall.core.movement import place_of, put
+from shieldwall.core.movement import carry_along, place_of, put
 from shieldwall.core.nature import ELEMENTS, ENCHANTED, NO_NATURE
 from shieldwall.core.points import TARGETED
 from shieldwall.core.request import Choice
@@ -430,12 +430,14 @@ def push(work: Work, target: Unit, squares: i64) -> None:
         step += 1
     if at == start:
         return
+    carry_along(state, target)
     if grid.open:
         draw_apart(state, target)
         settle(state, target)
     state.clock.stirred = True
     if battle.log is not None:
         battle.emit(PushedTo(target.index, at))
+    check_grips(battle)
     fallen: i64 = (grid.floor[start] - target.feet) // FOOT
     if fallen >= 10:
         drop_from_height(battle, target, fallen, work.caster.index)
@@ -466,6 +468,7 @@ def dispel(work: Work, target: Unit) -> None:
             end_effect(battle, target, effect)
     if target.summoned > 0 and is_broken(work, target.summoned, target.summoner):
         target.status = DEAD
+        release(battle, target)
         target.effects = []
         if battle.log is not None:
             battle.emit(Vanished(target.index))

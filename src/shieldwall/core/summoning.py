@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from shieldwall.core.battle import Battle
 from shieldwall.core.events_magic import Rewound, Summoned
 from shieldwall.core.magic import Primitive
-from shieldwall.core.movement import put
+from shieldwall.core.movement import put, step_back
 from shieldwall.core.space.open import settle
 from shieldwall.core.space.reach import crowd, room
 from shieldwall.core.space.steps import body_fits
@@ -78,6 +78,21 @@ def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
                 best = far
                 found = cell
     return found
+
+
+def make_room(battle: Battle, unit: Unit) -> None:
+    """SOV-002: one who is up again where another stands finds the nearest free place."""
+    state = battle.state
+    grid = state.grid
+    if grid.open or unit.inside >= 0 or unit.status != ACTIVE:
+        return
+    here: i64 = unit.y * grid.width + unit.x
+    filled = crowd(state, battle.rules, unit, True)
+    if room(filled, here, unit.sheet.size, grid.width):
+        return
+    cell = free_place(battle, unit, here)
+    if cell >= 0:
+        step_back(battle, unit, cell)
 
 
 def servants(state: State, caster: Unit, primitive: Primitive) -> int:

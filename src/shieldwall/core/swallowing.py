@@ -15,6 +15,7 @@ from shieldwall.core.effect_kinds import SWALLOWED, UNTIL_END_OF_FIGHT
 from shieldwall.core.events_powers import CutFree, Swallowed
 from shieldwall.core.injury import note_locks, release
 from shieldwall.core.movement import carry_along, put
+from shieldwall.core.space.open import close_with, settle
 from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.core.summoning import free_place
 
@@ -39,6 +40,8 @@ def swallow(battle: Battle, swallower: Unit, target: Unit) -> None:
         *target.effects, Effect(SWALLOWED, swallower.index, UNTIL_END_OF_FIGHT)
     ]  # fmt: skip
     carry_along(battle.state, swallower)
+    if swallower.mapless:
+        close_with(swallower, target)
     note_locks(battle)
     if battle.log is not None:
         battle.emit(Swallowed(target.index, swallower.index))
@@ -67,6 +70,8 @@ def spit_out(battle: Battle, unit: Unit) -> None:
     unit.inside = -1
     unit.effects = [effect for effect in unit.effects if effect.kind != SWALLOWED]
     put(state.grid, unit, cell)
+    if state.grid.open:
+        settle(state, unit)
     unit.prone = True
     note_locks(battle)
     if battle.log is not None:

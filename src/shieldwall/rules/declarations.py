@@ -16,6 +16,7 @@ from shieldwall.core.effect_kinds import (
     UNTIL_END_OF_ROUND,
 )
 from shieldwall.core.events_rounds import Declared, Surrendered
+from shieldwall.core.injury import release
 from shieldwall.core.magic import GLAMOUR, INSTANT, Spell
 from shieldwall.core.points import DECLARING
 from shieldwall.core.request import Choice, Refusal
@@ -134,6 +135,7 @@ class Surrender(ReactionSpec):
 
 def give_up(battle: Battle, unit: Unit) -> None:
     """Out of the fight, and counted among the defeated (G-48)."""
+    release(battle, unit)
     unit.status = SURRENDERED
     unit.effects = []
     unit.flurry = ()

@@ -16,8 +16,8 @@ from shieldwall.core.effects import CREATURE
 from shieldwall.core.events_clock import Checked
 from shieldwall.core.events_deeds import Carried, Grappled, PushedTo, Shoved, ThrownDown
 from shieldwall.core.flow import pay
-from shieldwall.core.injury import drop_from_height, let_go, note_locks, victim_of
-from shieldwall.core.movement import place_of, put
+from shieldwall.core.injury import check_grips, drop_from_height, let_go, note_locks, victim_of
+from shieldwall.core.movement import carry_along, place_of, put, stumble
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, ActionSpec
 from shieldwall.core.senses import known_foes
@@ -68,6 +68,8 @@ class Shove(ActionSpec):
             return Refusal("no-target", self.cite, unit.index)
         target = battle.state.units[choice.target]
         refusal = why_no_attack(battle, unit, target, unit.weapons[choice.weapon], MELEE)
+        if unit.inside >= 0:
+            return Refusal("in-a-stomach", CREATURE, unit.index)
         if refusal is None and target.sheet.nature.incorporeal:
             refusal = Refusal("cannot-be-held", CREATURE, unit.index, target.index)
         if refusal is not None:
@@ -179,6 +181,7 @@ def push(battle: Battle, unit: Unit, target: Unit, cell: int) -> None:
     """Forced movement provokes nothing (G-09); over a ledge one falls."""
     before = target.feet
     put(battle.state.grid, target, cell)
+    carry_along(battle.state, target)
     if battle.state.grid.open:
         draw_apart(battle.state, target)
         settle(battle.state, target)
@@ -205,6 +208,8 @@ class Grapple(ActionSpec):
             return Refusal("no-target", self.cite, unit.index)
         if victim_of(unit) >= 0:
             return Refusal("holds-another", "SOV-129", unit.index, victim_of(unit))
+        if unit.inside >= 0:
+            return Refusal("in-a-stomach", CREATURE, unit.index)
         if battle.state.units[choice.target].sheet.nature.incorporeal:
             return Refusal("cannot-be-held", CREATURE, unit.index, choice.target)
         return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, MELEE)
@@ -338,6 +343,7 @@ class MoveVictim(ActionSpec):
             let_go(battle, unit)
             before = victim.feet
             put(grid, victim, choice.path[0])
+            carry_along(battle.state, victim)
             if grid.open:
                 draw_apart(battle.state, victim)
                 settle(battle.state, victim)
@@ -349,9 +355,15 @@ class MoveVictim(ActionSpec):
                 drop_from_height(battle, victim, (before - victim.feet) // FOOT, unit.index)
             return
         # Both go: the holder to the square, the victim along with it.
-        along = carried_place(battle, unit, victim, choice.path[0])
+        along = carried_place(battle, unit, victim, choice.path[0], True)
+        if along < 0 or not has_room(battle, unit, victim, choice.path[0]):
+            # Somebody nobody knew of is in the way.
+            stumble(battle, unit, choice.path[0])
+            return
         put(grid, unit, choice.path[0])
         put(grid, victim, along)
+        carry_along(battle.state, unit)
+        carry_along(battle.state, victim)
         if grid.open:
             settle(battle.state, unit)
             settle(battle.state, victim)
@@ -386,14 +398,27 @@ def carry_goals(battle: Battle, unit: Unit, victim: Unit) -> list[int]:
     return found
 
 
-def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int) -> int:
-    """Where the victim ends up when its holder goes to a square: at its side, 10 ft at most."""
+def has_room(battle: Battle, unit: Unit, victim: Unit, cell: int) -> bool:
+    """Whether the holder finds a square free, of those it does not know of too."""
+    grid = battle.state.grid
+    if grid.open:
+        return True
+    filled = crowd(battle.state, battle.rules, unit, True)
+    mark(filled, int(grid.width), victim, place_of(grid, victim), EMPTY)
+    return room(filled, cell, unit.sheet.size, grid.width)
+
+
+def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int, really: bool = False) -> int:
+    """Where the victim ends up when its holder goes to a square: at its side, 10 ft at most.
+
+    As far as the holder's side knows, or really.
+    """
     state = battle.state
     grid = state.grid
     if grid.open:
         return cell
     width = int(grid.width)
-    filled = crowd(state, battle.rules, victim)
+    filled = crowd(state, battle.rules, victim, really)
     mark(filled, width, unit, place_of(grid, unit), EMPTY)
     mark(filled, width, unit, cell, FOE)
     holder = unit.copy()
@@ -409,14 +434,6 @@ def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int) -> int:
             if distance(holder, ghost) == 1:
                 return int(place)
     return -1
-
-
-def check_grips(battle: Battle) -> None:
-    """Whoever has been torn away is no longer held."""
-    for unit in battle.state.units:
-        victim = victim_of(unit) if unit.effects else -1
-        if victim >= 0 and distance(unit, battle.state.units[victim]) > 1:
-            let_go(battle, unit)
 
 
 def squeeze(battle: Battle) -> None:

@@ -198,6 +198,8 @@ class Fly(ActionSpec):
         if flight_of(unit) == 0 or not can_pay(unit, MOVE) or not can_stay_up(unit):
             return []
         state = battle.state
+        if state.grid.open:
+            return []
         limit = allowance(battle.rules, unit)
         found: list[Choice] = []
         for feet in HEIGHTS:

@@ -20,6 +20,7 @@ from shieldwall.core.events_clock import Improvised, Placed, RefereeRefused, Ref
 from shieldwall.core.events_deeds import StoodUp, WentProne
 from shieldwall.core.events_magic import Revived
 from shieldwall.core.flow import end_turn, pay
+from shieldwall.core.injury import check_grips
 from shieldwall.core.items import drop_weapon
 from shieldwall.core.movement import provoke, put
 from shieldwall.core.points import RULING, TURN
@@ -43,7 +44,7 @@ from shieldwall.core.space.steps import body_fits
 from shieldwall.core.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
 from shieldwall.rules.decrees import OF_THE_FIGHT, OF_UNITS, decree, why_no_decree
-from shieldwall.rules.manoeuvres import check_grips, push, squares_beside
+from shieldwall.rules.manoeuvres import push, squares_beside
 
 DECREES: Final = (*OF_UNITS, *OF_THE_FIGHT)
 PLAY_ON: Final = "play-on"

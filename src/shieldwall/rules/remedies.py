@@ -15,7 +15,7 @@ from shieldwall.core.effects import end_effect, suffer
 from shieldwall.core.events_magic import Climbed, Drank, WallHewn, Woken
 from shieldwall.core.flow import can_pay, pay
 from shieldwall.core.magic import PHYSICAL, Raised, with_raised
-from shieldwall.core.movement import place_of, put
+from shieldwall.core.movement import place_of, put, stumble
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.core.senses import knows_place, look_around
@@ -235,6 +235,12 @@ class Climb(Barrier):
             torn += battle.roll(wall.name, wall.sides, wall.by)
         suffer(battle, unit, wall.by, torn, wall.name, False, None)
         if unit.status != ACTIVE:
+            return
+        state = battle.state
+        filled = crowd(state, battle.rules, unit, True)
+        if not room(filled, choice.path[0], 1, state.grid.width):
+            # Somebody nobody knew of is in the way.
+            stumble(battle, unit, choice.path[0])
             return
         put(battle.state.grid, unit, choice.path[0])
         battle.state.clock.stirred = True
