@@ -129,3 +129,30 @@ def test_one_who_gets_up_where_another_stands_finds_a_place_beside_it() -> None:
     assert max(abs(int(troll.x) - 2), abs(int(troll.y) - 1)) == 1
     assert battle.log is not None
     assert [event.KIND for event in battle.log] == ["rises", "steps-back"]
+
+
+@pytest.mark.rule("SOV-002", "SOV-044", "SOV-098")
+def test_a_square_that_is_taken_while_one_runs_is_no_place_to_end() -> None:
+    """The ally's held run, in answer to the free attack, ends where the runner wanted to go."""
+    fight = play_setup(
+        setup(
+            """
+            . g . . .
+            . a . . .
+            . . . b .
+            """,
+            stops="matters",
+            a=fighter(hp=20),
+            b=fighter(hp=20),
+            g=beast(),
+        ),
+        """
+        > b hold
+        > a run B3-C3
+        > g strike a with bite
+        > b run C3
+        ! attack d20 2
+        """,
+    )
+    assert (where(fight, "a"), where(fight, "b")) == ("B3", "C3")
+    assert told(fight, "steps-back") == ["steps-back unit=a at=B3"]

@@ -252,6 +252,8 @@ def walk(
                 if battle.halted(Window(LEAVING_REACH, unit.index, who)):
                     halted = True
                     break
+                # Whoever has answered may have stepped in the way.
+                filled = crowd(state, battle.rules, unit, True)
         price = step_cost(state, battle.rules, filled, gait, at, there)
         if price == 0:
             # Somebody nobody knew of is in the way.
@@ -271,7 +273,7 @@ def walk(
             break
     note_walk(battle, unit, walked, spent)
     if at != free and place_of(grid, unit) == at and unit.inside < 0:
-        step_back(battle, unit, free)
+        step_back(battle, unit, free if room(filled, free, size, grid.width) else -1)
     if state.uncanny:
         carry_along(state, unit)
     if halted or unit.status != ACTIVE:
@@ -285,10 +287,21 @@ def walk(
 
 
 def step_back(battle: Battle, unit: Unit, cell: i64) -> None:
-    """SOV-002: whoever is stopped in another's square ends in the last free one behind it."""
-    put(battle.state.grid, unit, cell)
+    """SOV-002: whoever is stopped in another's square ends in the last free one behind it.
+
+    Where that has been taken meanwhile (-1), in the nearest there is.
+    """
+    goal: i64 = cell
+    if goal < 0:
+        # Not above: what finds a place is made of what is here.
+        from shieldwall.core.summoning import free_place
+
+        goal = free_place(battle, unit, place_of(battle.state.grid, unit))
+        if goal < 0:
+            return
+    put(battle.state.grid, unit, goal)
     if battle.log is not None:
-        battle.emit(SteppedBack(int(unit.index), int(cell)))
+        battle.emit(SteppedBack(int(unit.index), int(goal)))
 
 
 def go_to(
