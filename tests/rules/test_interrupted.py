@@ -7,6 +7,7 @@ swallows, paralyses or entangles, and it comes as a free attack or as a held one
 import pytest
 from tests.open_scene import play_open
 from tests.powers.beasts import beast, rider
+from tests.rules.feat_scene import feat
 from tests.rules.magic_scene import mage
 from tests.scene import (
     DAGGER,
@@ -370,12 +371,13 @@ def test_the_turn_of_one_who_is_helpless_is_over() -> None:
     fight = play(
         HALL + ". . . . . . . . b\n",
         "> a run H2\n> g strike a with bite" + BITTEN,
-        a=hero(),
+        a=hero(weapons=(SWORD, DAGGER), stowed=2, traits=feat("armsmaster", 1)),
         b=hero(),
         g=biter("helpless"),
     )
     assert told(fight, "turn-over") == ["turn-over unit=a"]
     assert why_not(fight, "a prone").startswith("has-acted")
+    assert why_not(fight, "a draw with dagger") == "is-helpless SOV-039"
     assert may(fight, "b done")
 
 

@@ -112,6 +112,8 @@ class TurnOptions(Options):
             ):
                 if battle.says_too_much(reaction, choice):
                     return Refusal("says-too-much", "SOV-039", choice.unit)
+                if is_helpless(caller):
+                    return Refusal("is-helpless", "SOV-039", choice.unit)
                 return reaction.why_not(battle, caller, window, choice)
         if spec is None and choice.verb != DONE:
             return Refusal("no-such-action", "SOV-045", choice.unit)
@@ -139,7 +141,7 @@ class TurnOptions(Options):
         for reaction in battle.rules.reactions[RESOLVED]:
             for unit in battle.state.units:
                 window = battle.between(unit)
-                if reaction.can(battle, unit, window):
+                if reaction.can(battle, unit, window) and not is_helpless(unit):
                     for choice in reaction.candidates(battle, unit, window):
                         if reaction.why_not(battle, unit, window, choice) is None:
                             yield choice
