@@ -395,6 +395,37 @@ def test_a_player_cannot_tell_whether_somebody_in_hiding_is_asked(thickets: Serv
     asked.close()
 
 
+def test_who_comes_after_a_restart_is_welcomed_while_somebody_in_hiding_is_asked(
+    thickets: Server,
+) -> None:
+    """It used to hear nothing at all, as if the table were down; the rest comes as ever."""
+    table = Table(thickets, "near", timer=600)
+    asked = Asked(table)
+    table.die(8, 1)
+    for what in ("stops lurker always", "stops sergeant never"):
+        table.gm.send(type="rule", what=what)
+        table.settle()
+    table.alda_does("alda run G2")
+    asked.lets_pass()
+    table.alda.choose("alda attack sergeant with sword")
+    table.settle()
+    assert [ask["unit"] for ask in table.gm.own_asks()] == ["lurker"]
+    table.close()
+    thickets.hall.rooms.pop(table.fight)
+    with table.again() as alda:
+        alda.until("welcome")
+        alda.sync()
+        assert [one["type"] for one in alda.received] == ["welcome", "pong"]
+        with thickets.gm(table.fight) as gm:
+            gm.until_asked()
+            ask = gm.own_asks()[0]
+            gm.send(type="choose", request=ask["request"], choice="lurker pass")
+            alda.until("asked")
+        kinds = [one["type"] for one in alda.received if one["type"] != "pong"]
+        assert kinds[:4] == ["welcome", "state", "log", "asked"]
+        assert "lurker" not in json.dumps(alda.received)
+
+
 def test_who_comes_back_while_somebody_in_hiding_is_asked_finds_what_it_knew(
     thickets: Server,
 ) -> None:
@@ -419,7 +450,8 @@ def test_who_comes_back_while_somebody_in_hiding_is_asked_finds_what_it_knew(
     ):
         alda.until("asked")
         late.sync()
-        assert not late.welcome, "who has been told nothing yet waits for the table to go on"
+        assert late.welcome
+        assert not late.state, "who has been told nothing yet waits for the table to go on"
         assert (alda.state["clock"], alda.texts()) == (before[0]["clock"], before[2])
         assert alda.asked == before[1]
         alda.send(type="mind", who="foes", mind="simple")

@@ -117,9 +117,11 @@ class Herald:
 
     async def _greet(self, seat: Seat) -> None:
         """Those who have just come; while somebody in hiding is asked, with what the seat has been
-        told before, and where that is nothing they wait."""
+        told before. Where that is nothing they are welcomed, and wait for the rest."""
         if not is_silent(self.room, self.room.eyes(seat)):
             await self._update(seat)
+        for newcomer in seat.entering:
+            self._welcome(seat, newcomer.client)
         if seat.state is None:
             return
         for newcomer in seat.entering:
@@ -127,12 +129,12 @@ class Herald:
             seat.clients.add(newcomer.client)
         seat.entering = []
 
-    def _bring_up_to_date(self, seat: Seat, newcomer: Newcomer) -> None:
-        """Everything, of the log what it lacks."""
+    def _welcome(self, seat: Seat, client: Client) -> None:
+        """Once."""
         room = self.room
-        client, since, same_run = newcomer
-        assert seat.state is not None
-        assert seat.asked is not None
+        if client.is_welcome:
+            return
+        client.is_welcome = True
         client.send(
             Welcome(
                 fight=room.row.ident,
@@ -144,6 +146,12 @@ class Herald:
                 run=room.run,
             )
         )
+
+    def _bring_up_to_date(self, seat: Seat, newcomer: Newcomer) -> None:
+        """Everything, of the log what it lacks."""
+        client, since, same_run = newcomer
+        assert seat.state is not None
+        assert seat.asked is not None
         client.send(seat.state.model_copy(update={"map": seat.map}))
         lines = [line for _, line in seat.lines]
         held = max((line.number for line in lines if line.number <= since), default=0)

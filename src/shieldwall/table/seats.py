@@ -37,6 +37,8 @@ class Client:
     def __init__(self) -> None:
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self.gone = False
+        self.is_welcome = False
+        """Whether it has been told where it is."""
         self.busy = 0
         """Odds it waits for."""
         self.watches = 0
