@@ -115,6 +115,18 @@ def test_a_connection_that_says_no_hello_counts_as_a_stranger(narrow: Server) ->
         assert len(porch.guests) <= LIMITS.an_address + 2
 
 
+def test_who_sits_at_the_table_has_no_deadline(narrow: Server) -> None:
+    """Once a WebSocket was shown out as a request whose body never came."""
+    fight = narrow.start("duel")["fight"]
+    with narrow.gm(fight) as gm:
+        gm.until("asked")
+        for _ in range(3):
+            with knock(narrow, HEAD) as one:
+                while not is_shown_out(one):
+                    pass
+        gm.sync()
+
+
 def test_the_same_words_are_logged_once_a_minute() -> None:
     once = OnceAMinute()
     record = logging.LogRecord("x", logging.WARNING, "", 0, "out of files", (), None)

@@ -134,6 +134,8 @@ def door(porch: Porch) -> type[H11Protocol]:
     class Door(H11Protocol):
         _alarm: asyncio.TimerHandle | None = None
         _in_body = False
+        _is_socket = False
+        """Whether it has become a WebSocket, which may stay as long as it likes."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -147,6 +149,8 @@ def door(porch: Porch) -> type[H11Protocol]:
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
+            if self._is_socket:
+                return
             state = self.conn.their_state
             if state is h11.IDLE:
                 # At the beginning of a request; the first has its deadline already.
@@ -167,7 +171,9 @@ def door(porch: Porch) -> type[H11Protocol]:
             super().connection_lost(exc)
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            self._is_socket = True
             self._unset()
+            porch.waits(self._peer(), False)
             super().handle_websocket_upgrade(event)
 
         def _set(self, seconds: float) -> None:
