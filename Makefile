@@ -15,7 +15,7 @@ PY := $(VENV)/bin/python
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench mutants coverage dist build lint format clean tools
+.PHONY: help run test bench mutants coverage dist build lint format audit clean tools
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do \
@@ -51,6 +51,9 @@ lint: tools ## style, types and layers only
 
 format: tools ## let ruff order the imports and lay out the code
 	@$(PY) -m ruff check --quiet --fix-only . && $(PY) -m ruff format .
+
+audit: tools ## look for known holes in what we depend on; needs the network
+	@$(PY) -m pip install --quiet pip-audit && $(PY) -m pip_audit
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) .build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
