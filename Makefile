@@ -4,6 +4,7 @@
 #
 #   PYTHON=python3.12          the Python to use
 #   SHIELDWALL_COMPILE=auto    compile if possible; `off`: do not; `require`: fail if not possible
+#   SHIELDWALL_SPEED=quick     how hard the C compiler works: `quick`, or `full` for the last fifth
 #   SHIELDWALL_PAGE=auto       the same for the page of the table
 #   SHIELDWALL_JOBS=2          processes for compiling and for the tests
 #   SHIELDWALL_UV=off          install with pip, not with uv
@@ -15,7 +16,7 @@ PY := $(VENV)/bin/python
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench mutants coverage dist build lint format audit clean tools
+.PHONY: help run test check bench mutants coverage dist build lint format audit clean tools
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do \
@@ -25,10 +26,14 @@ run: ## the table in the browser; Ctrl-C ends it
 	@python=$$(sh tools/find-python.sh) && "$$python" tools/bootstrap.py run "$(VENV)"
 	@$(VENV)/bin/shieldwall serve
 
-test: build ## all checks and tests, on both builds
+test: tools ## all checks and tests, on both builds
 	@$(PY) tools/suite.py test
 
-bench: build ## measure the engine
+check: tools ## style, types and tests of what you have changed, in a minute
+	@$(PY) tools/suite.py check
+
+bench: export SHIELDWALL_SPEED ?= full
+bench: build ## measure the engine, compiled with all care
 	@$(PY) bench/run.py
 
 mutants: tools ## change each rule in turn and list the changes no test notices
@@ -37,6 +42,7 @@ mutants: tools ## change each rule in turn and list the changes no test notices
 coverage: tools ## write down which tests prove which rules
 	@PYTHONPATH=src $(PY) tests/coverage_report.py
 
+dist: export SHIELDWALL_SPEED ?= full
 dist: build ## sdist and wheel, in dist/
 	@rm -rf dist
 	@$(PY) -m build --no-isolation --sdist --wheel --outdir dist . >.build/dist.log 2>&1 \

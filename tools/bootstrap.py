@@ -146,7 +146,8 @@ class House:
             source_hash().encode(),
             f"{page} {page_tool().page_hash(ROOT)} {page_tool().npm_command()}".encode(),
             *((ROOT / name).read_bytes() for name in BUILD_FILES),
-            f"{mode} {self.done['python']} {found_compiler() if mode != 'off' else ''}".encode(),
+            f"{mode} {self.done['python']}".encode(),
+            f"{speed()} {found_compiler()}".encode() if mode != "off" else b"",
             # The packages that compile, by their pins; new ones compile anew.
             (ROOT / "constraints.txt").read_bytes() if mode != "off" else b"",
         )[:24]
@@ -166,7 +167,12 @@ class House:
                 (STORE / "wheels").mkdir(parents=True, exist_ok=True)
                 out = tempfile.mkdtemp(prefix="new-", dir=STORE / "wheels")
                 command = [str(self.python), "-m", "hatchling", "build", "-t", "wheel", "-d", out]
-                ran = run(command, SHIELDWALL_COMPILE=mode, SHIELDWALL_PAGE=page)
+                ran = run(
+                    command,
+                    SHIELDWALL_COMPILE=mode,
+                    SHIELDWALL_PAGE=page,
+                    SHIELDWALL_SPEED=speed(),
+                )
             if ran.returncode:
                 shutil.rmtree(out, ignore_errors=True)
                 give_up(f"Shieldwall could not be built:\n{tail(ran.stdout)}")
@@ -256,6 +262,11 @@ def wanted_packages() -> dict[str, list[str]]:
 def compile_mode() -> str:
     mode = os.environ.get("SHIELDWALL_COMPILE")
     return mode or ("require" if os.environ.get("CI") == "true" else "auto")
+
+
+def speed() -> str:
+    """How hard the C compiler works: playing and testing want it soon."""
+    return os.environ.get("SHIELDWALL_SPEED") or "quick"
 
 
 def page_mode() -> str:

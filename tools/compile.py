@@ -6,6 +6,9 @@ PACKAGE is the package's directory. The result lies in CACHE/compiled/KEY, laid 
 with a record `built.json`; its path is the last line printed. KEY says what went in, so the same
 sources are compiled once. The build hook runs this as a process of its own, because mypyc exits
 and prints as it likes.
+
+SHIELDWALL_SPEED says how hard the C compiler works: `full` (the default) looks at all modules
+together, `quick` is done in a third of the time and gives an engine 15 to 25 % slower.
 """
 
 from __future__ import annotations
@@ -45,6 +48,7 @@ CFLAGS = ["-fvisibility=hidden"]
 # without a detour: 7 to 9 % faster.
 TOGETHER = ["-flto", "-fno-plt"]
 KEPT = 6
+SPEEDS = ("quick", "full")
 # What else runs inside a simulated turn or a counted step, beside the rooms compiled whole.
 ALONE = (
     "view.py",
@@ -103,7 +107,7 @@ def with_imports(root: Path, sources: Iterable[str]) -> list[str]:
 def cache_key(root: Path, sources: list[str]) -> str:
     tools = {name: version(name) for name in ("mypy", "librt", "setuptools")}
     made_by = [Path(__file__).read_text("utf-8"), sys.version, sysconfig.get_platform(), tools]
-    digest = hashlib.sha256(json.dumps([*made_by, sources, compiler()]).encode())
+    digest = hashlib.sha256(json.dumps([*made_by, sources, compiler(), speed()]).encode())
     for source in with_imports(root, sources):
         content = (root / source).read_bytes()
         digest.update(f"{source}\0{len(content)}\0".encode())
@@ -114,6 +118,13 @@ def cache_key(root: Path, sources: list[str]) -> str:
 def compiler() -> list[str]:
     """The C compiler's command, as setuptools finds it."""
     return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+def speed() -> str:
+    wanted = os.environ.get("SHIELDWALL_SPEED") or "full"
+    if wanted not in SPEEDS:
+        fail(f"SHIELDWALL_SPEED is {wanted!r}; it may be {', '.join(SPEEDS)}")
+    return wanted
 
 
 def check_compiler() -> None:
@@ -197,10 +208,11 @@ def run_mypyc(sources: list[str]) -> list[str]:
     from setuptools.command.build_ext import build_ext
 
     # A C file a module, compiled side by side: half the time of one large file on two cores.
-    together = link_time_flags()
+    quick = speed() == "quick"
+    together = [] if quick else link_time_flags()
     extensions = mypycify(
         [*MYPY_OPTIONS, *sources],
-        opt_level="3",
+        opt_level="1" if quick else "3",
         debug_level="0",
         multi_file=True,
         group_name=GROUP,

@@ -1,9 +1,11 @@
 """Run the checks and the tests, in the environment that make has set up.
 
-    python tools/suite.py lint|test
+    python tools/suite.py lint|check|test
 
-Tests of the engine, the rules and the minds run on both builds, all others once, on the installed
-one. SHIELDWALL_JOBS says how many processes pytest may use.
+`test` compiles the engine while style, types and the interpreted engine are tested. Tests of the
+engine, the rules and the minds run on both builds, all others once, on the installed one.
+SHIELDWALL_JOBS says how many processes pytest may use. `check` looks only at what has changed since
+the last commit (or in it, where nothing has).
 
 A few failed tests get a second try, alone in one process. Those that pass then are listed at the
 end as unstable and do not fail the run.
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -26,6 +29,8 @@ ON_BOTH_BUILDS = ("engine", "rules", "minds")
 PLACES = ("src", "tests", "bench", "tools", "hatch_build.py")
 CHECKED = [name for name in PLACES if (ROOT / name).is_file() or any((ROOT / name).rglob("*.py"))]
 MOST_JOBS = 4
+# `check` is done in a minute: more test files than this, and the least likely ones are left out.
+MOST_CHECKED = 12
 # More failures than this are no accident of a busy machine.
 MOST_RETRIED = 15
 TESTS_FAILED = 1  # pytest's exit status; the others mean that it could not run them
@@ -61,11 +66,34 @@ class Suite:
             "import-linter: layers", "-c", linter, "--no-cache", "--no-logo", PYTHONPATH="src"
         )
 
+    def check(self) -> None:
+        changed = changed_files(self.root)
+        python = [name for name in changed if name.endswith(".py")]
+        checked = [name for name in python if name.split("/")[0] in PLACES]
+        if not checked:
+            print("No Python file has changed; nothing to check.")
+            return
+        self.step("ruff: style", "-m", "ruff", "check", *checked)
+        self.step("ruff: format", "-m", "ruff", "format", "--check", *checked)
+        self.step("mypy: types", "-m", "mypy", *checked)
+        tests = likely_tests(self.root, checked)
+        if tests[MOST_CHECKED:]:
+            print(f"\nLeft to `make test`: {len(tests) - MOST_CHECKED} files that use them too.")
+        if tests:
+            fast = ["-m", "not slow", *tests[:MOST_CHECKED]]
+            env = {"PYTHONPATH": "src", "SHIELDWALL_BUILD": "pure", "SHIELDWALL_COMPILE": "off"}
+            self.pytest("pytest: the interpreted engine", *fast, **env)
+
     def test(self) -> None:
-        kind, reason = installed_build()
+        building = Building()
+        self.lint()
         both = [f"tests/{name}" for name in ON_BOTH_BUILDS if has_tests(ROOT / "tests" / name)]
         if both:
             self.pytest("pytest: pure Python", *both, PYTHONPATH="src", SHIELDWALL_BUILD="pure")
+        if not building.finish():
+            self.failed.append("building Shieldwall")
+            return
+        kind, reason = installed_build()
         if kind == "compiled":
             self.pytest("pytest: compiled, and the rest", "tests", SHIELDWALL_BUILD=kind)
             return
@@ -79,7 +107,8 @@ class Suite:
     def pytest(self, name: str, *arguments: str, **env: str) -> None:
         jobs = os.environ.get("SHIELDWALL_JOBS") or str(min(os.cpu_count() or 1, MOST_JOBS))
         spread = [] if jobs == "1" else ["-n", jobs, "--dist", "loadgroup"]
-        status, outcomes = self.tests(name, *spread, *arguments, **env)
+        slowest = ["--durations", "15", "--durations-min", "1"]
+        status, outcomes = self.tests(name, *slowest, *spread, *arguments, **env)
         if status == 0:
             return
         failed = [test for test, outcome in outcomes.items() if outcome == "failed"]
@@ -118,6 +147,70 @@ class Suite:
         print(f"\nAll passed, in {took}.")
 
 
+class Building:
+    """The package, being compiled and installed while something else is done."""
+
+    def __init__(self) -> None:
+        print("Compiling the engine meanwhile …", flush=True)
+        self.log = ROOT / ".build" / "test-build.log"
+        self.log.parent.mkdir(exist_ok=True)
+        with self.log.open("w", encoding="utf-8") as said:
+            self.process = subprocess.Popen(
+                [sys.executable, str(ROOT / "tools" / "bootstrap.py"), "build", sys.prefix],
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+            )
+
+    def finish(self) -> bool:
+        print("\n== building Shieldwall, begun at the start", flush=True)
+        start = time.perf_counter()
+        status = self.process.wait()
+        print(self.log.read_text(encoding="utf-8").rstrip())
+        print(f"   waited {time.perf_counter() - start:.1f} s for it", flush=True)
+        return status == 0
+
+
+def changed_files(root: Path) -> list[str]:
+    """What differs from the last commit, untracked files too; else what that commit changed."""
+
+    def git(*arguments: str) -> list[str]:
+        ran = subprocess.run(
+            ["git", *arguments], cwd=root, capture_output=True, text=True, check=True
+        )
+        return ran.stdout.splitlines()
+
+    now = git("diff", "--name-only", "--relative", "HEAD")
+    now += git("ls-files", "--others", "--exclude-standard")
+    names = now or git("diff", "--name-only", "--relative", "HEAD~1", "HEAD")
+    return sorted({name for name in names if (root / name).is_file()})
+
+
+def likely_tests(root: Path, changed: list[str]) -> list[str]:
+    """Test files that have changed, are named after what has, or use it; the likeliest first."""
+    tests = sorted((root / "tests").rglob("test_*.py"))
+    found: dict[str, int] = {}
+    for name in changed:
+        path = Path(name)
+        module = ".".join(path.with_suffix("").parts[1 if path.parts[0] == "src" else 0 :])
+        uses = re.compile(rf"\b{re.escape(module.removesuffix('.__init__'))}\b")
+        package, _, last = module.rpartition(".")
+        by_name = re.compile(rf"from {re.escape(package)} import .*\b{re.escape(last)}\b")
+        for test in tests:
+            known = test.relative_to(root).as_posix()
+            text = test.read_text(encoding="utf-8")
+            if known == name:
+                place = 0
+            elif path.stem in test.stem:
+                place = 1
+            elif uses.search(text) or by_name.search(text):
+                place = 2
+            else:
+                continue
+            found[known] = min(place, found.get(known, place))
+    return sorted(found, key=lambda known: (found[known], known))
+
+
 def has_tests(folder: Path) -> bool:
     return any(folder.rglob("test_*.py"))
 
@@ -147,10 +240,11 @@ def compiled_is_required() -> bool:
 
 
 def main(what: str) -> None:
+    # What the tests build themselves comes from the cache of what make builds.
+    os.environ.setdefault("SHIELDWALL_SPEED", "quick")
     suite = Suite()
-    suite.lint()
-    if what == "test":
-        suite.test()
+    steps = {"lint": suite.lint, "check": suite.check, "test": suite.test}
+    steps[what]()
     suite.finish()
 
 

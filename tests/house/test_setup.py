@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -175,3 +176,18 @@ def test_where_uv_fails_pip_installs(shelf: Shelf, monkeypatch: pytest.MonkeyPat
     assert ran[0][:3] == ["uv", "pip", "install"]
     assert ran[0][-2:] == ["--reinstall", "click"]
     assert ran[1][:4] == [str(shelf.python), "-m", "pip", "install"]
+
+
+ONLY_ON_UNIX = ("fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "posix")
+
+
+def test_nothing_we_ship_needs_a_module_only_unix_has() -> None:
+    """Windows has none of these; `tools/bootstrap.py` asks for one only where it is not Windows."""
+    found = []
+    for path in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            found += [f"{path.name}: {name}" for name in names if name in ONLY_ON_UNIX]
+    assert found == []

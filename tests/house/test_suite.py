@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.house.conftest import ROOT
 from tools import suite
-from tools.suite import Suite
+from tools.suite import Suite, likely_tests
 
 # Fails the first time in a folder, passes the next.
 UNSTABLE = """
@@ -157,3 +157,23 @@ def test_a_group_runs_in_one_process_and_slow_tests_come_first(
     assert len({worker for name, worker in ran if name == "page"}) == 1
     if jobs == "1":
         assert ran[0][0] == "slow"
+
+
+def test_check_takes_the_tests_named_after_a_file_before_those_that_use_it(tmp_path: Path) -> None:
+    tests = tmp_path / "tests" / "rules"
+    tests.mkdir(parents=True)
+    texts = {
+        "test_shove": "import shieldwall.core.push\n",
+        "test_push_back": "",
+        "test_moving": "from shieldwall.core import dice, push\n",
+        "test_other": "from shieldwall.core import dice\nimport shieldwall.core.pushed\n",
+    }
+    for name, text in texts.items():
+        (tests / f"{name}.py").write_text(text)
+    changed = ["src/shieldwall/core/push.py", "tests/rules/test_other.py"]
+    assert likely_tests(tmp_path, changed) == [
+        "tests/rules/test_other.py",
+        "tests/rules/test_push_back.py",
+        "tests/rules/test_moving.py",
+        "tests/rules/test_shove.py",
+    ]
