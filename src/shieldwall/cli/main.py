@@ -47,6 +47,16 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
 }
 """By command: the module beside this one, and its line in the list."""
 
+QUESTIONS: Final = (
+    ("What can I play?", "shieldwall list"),
+    ("Will this fight kill the party?", "shieldwall sim yard -n 200"),
+    ("What are the odds of an attack?", 'shieldwall odds "alda vs orc"'),
+    ("What does a rule say?", "shieldwall rules show sovereign SOV-081"),
+    ("How do the minds play it?", "shieldwall watch duel"),
+    ("What can this creature do?", "shieldwall show goblin"),
+)
+"""For the menu: what people want to know, and the command that answers."""
+
 INTERRUPTED: Final = 130
 
 
@@ -149,7 +159,11 @@ def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> N
     ctx.exit()
 
 
-@click.group(cls=Shieldwall, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Shieldwall,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.option(
     "--version",
     is_flag=True,
@@ -158,7 +172,8 @@ def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> N
     callback=_show_version,
     help="Show the version, and which build this is.",
 )
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """A combat engine for old-school tabletop games.
 
     ENCOUNTER is the name of a shipped encounter (`shieldwall list`) or the path of a file.
@@ -169,6 +184,32 @@ def cli() -> None:
       shieldwall watch hall --seed 7
       shieldwall sim yard -n 1000
     """
+    if ctx.invoked_subcommand is not None:
+        return
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        _offer(ctx)
+    else:
+        click.echo(ctx.get_help())
+
+
+def _offer(ctx: click.Context) -> None:
+    """For somebody who has typed `shieldwall` and nothing else."""
+    click.echo("What would you like to do?")
+    click.echo("  1  Play in the browser")
+    click.echo("  2  Play here, in the terminal")
+    click.echo("  3  Know something: odds, rules, who would win")
+    chosen = click.prompt("1, 2 or 3", type=click.Choice(["1", "2", "3"]), show_choices=False)
+    if chosen == "3":
+        width = max(len(question) for question, _ in QUESTIONS)
+        for question, line in QUESTIONS:
+            click.echo(f"  {question:{width}}  {line}")
+        click.echo("`shieldwall --help` lists every command.")
+        return
+    name = "serve" if chosen == "1" else "play"
+    command = cli.get_command(ctx, name)
+    assert command is not None
+    with command.make_context(name, [], parent=ctx) as inner:
+        command.invoke(inner)
 
 
 def main() -> None:
