@@ -1,6 +1,8 @@
-"""`shieldwall list`: the shipped encounters, or the GM's own."""
+"""`shieldwall list`: encounters, creatures, gear: all that has a name."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import click
 
@@ -10,22 +12,46 @@ from shieldwall.content import ContentError, EncounterInfo, list_encounters
 from shieldwall.content.encounters import encounter_info
 from shieldwall.content.home import home_folder, own_files
 
+KINDS: Final = (
+    "creatures", "characters", "weapons", "armour", "spells", "parties", "maps", "minds", "rulings",
+)  # fmt: skip
+
 
 @click.command("list")
-@click.option("--mine", is_flag=True, help="Those in your own folder (`shieldwall where`).")
+@click.argument("what", default="encounters", type=click.Choice(("encounters", *KINDS)))
+@click.argument("filters", nargs=-1, metavar="[FILTER]...")
+@click.option(
+    "--rules", default="sovereign", show_default=True, help="In the figures of this book."
+)
+@click.option("--mine", is_flag=True, help="Encounters in your own folder (`shieldwall where`).")
 @json_option
 @colour_option
-def command(mine: bool, as_json: bool, colour: bool | None) -> None:
-    """List the encounters that come with Shieldwall.
+def command(
+    what: str,
+    filters: tuple[str, ...],
+    rules: str,
+    mine: bool,
+    as_json: bool,
+    colour: bool | None,
+) -> None:
+    """List encounters, creatures, characters, gear, spells, parties, maps, minds or rulings.
+
+    A FILTER is a word to look for, or a column with a value: hd>=4, kin=undead.
 
     \b
     Examples:
       shieldwall list
-      shieldwall list --mine
-      shieldwall list --json
+      shieldwall list creatures "hd>=6" kin=undead
+      shieldwall list spells fire --rules dolmenwood
+      shieldwall list encounters --json
     """
+    if what != "encounters":
+        _rows(what, rules, filters, as_json, colour)
+        return
     broken: list[str] = []
     found = _own(broken) if mine else list_encounters()
+    for text in filters:
+        found = [info for info in found if text.lower() in f"{info.name} {info.title}".lower()]
     if as_json:
         say_json(
             [
@@ -55,6 +81,24 @@ def command(mine: bool, as_json: bool, colour: bool | None) -> None:
             name = " " * wide
         for line in terminal.wrap(info.look_for, width=terminal.width - wide - 2):
             say(f"{' ' * wide}  {terminal.paint(line, 'dim')}")
+
+
+def _rows(
+    what: str, rules: str, filters: tuple[str, ...], as_json: bool, colour: bool | None
+) -> None:
+    from shieldwall.cli.listing import listed
+    from shieldwall.cli.sim import table_lines
+
+    rows = listed(what, rules, filters)
+    if as_json:
+        say_json(rows)
+    elif not rows:
+        say(f"no {what} like that; `shieldwall list {what}` lists all")
+    else:
+        heads = list(rows[0])
+        table = [heads, *([row[head] for head in heads] for row in rows)]
+        for line in table_lines(table, this_terminal(colour)):
+            say(line)
 
 
 def _own(broken: list[str]) -> list[EncounterInfo]:

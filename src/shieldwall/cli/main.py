@@ -18,7 +18,10 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "serve": ("serve", "Run fights in the browser: a table for a GM and players."),
     "play": ("play", "Play a fight in the terminal."),
     "watch": ("watch", "Watch the minds play a fight."),
-    "list": ("encounters", "List the encounters that come with Shieldwall."),
+    "list": (
+        "encounters",
+        "List encounters, creatures, characters, gear, spells, parties, maps, minds or rulings.",
+    ),
     "sim": ("sim", "Let the minds play many fights and count who wins."),
     "compare": ("compare", "Compare the same fights with something changed."),
     "tune": ("tune", "Find how many foes, HP, levels or feet make a fight as hard as you want."),

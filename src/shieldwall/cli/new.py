@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -11,8 +12,9 @@ import click
 from shieldwall.cli.terminal import say
 from shieldwall.content import ContentError
 from shieldwall.content.home import home_folder, known_names
-from shieldwall.content.parties import ident_of
-from shieldwall.exchange.starting import Answers, new_encounter
+from shieldwall.content.parties import ident_of, load_party
+from shieldwall.content.skirmish import read_foes
+from shieldwall.exchange.starting import Answers, check_ground, new_encounter
 from shieldwall.rules import RULESETS
 
 QUESTIONS: Final = {
@@ -85,4 +87,24 @@ def _ask(answers: dict[str, str]) -> None:
         if key not in answers:
             if key == "party":
                 say(f"  parties: {', '.join(known_names('parties'))}")
-            answers[key] = str(click.prompt(question, default=usual)).strip()
+            answers[key] = str(
+                click.prompt(question, default=usual, value_proc=partial(_checked, key, answers))
+            )
+
+
+def _checked(key: str, answers: dict[str, str], text: str) -> str:
+    """An answer that will do; otherwise the prompt says why not and asks again."""
+    answer = text.strip()
+    rules = answers.get("rules", "sovereign")
+    try:
+        if key == "rules" and answer not in RULESETS:
+            raise click.BadParameter(f"{answer!r} is none of {', '.join(RULESETS)}")
+        if key == "foes":
+            read_foes(answer, RULESETS[rules])
+        elif key == "party" and answer != "none":
+            load_party(answer, rules)
+        elif key == "ground":
+            check_ground(answer, Path())
+    except ContentError as error:
+        raise click.BadParameter("; ".join(each.message for each in error.problems)) from error
+    return answer

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 DEMO: Final = "yard"
+PARTY = "adventurers"
+"""Who meets the foes where no party is named."""
 """The encounter that is played where none is named."""
 MOST_SEED: Final = 2**63 - 1
 PERCENT: Final = re.compile(r"([0-9]*\.?[0-9]+(?:e-?[0-9]+)?) *%?", re.I)
@@ -46,6 +48,17 @@ def encounter_argument(default: str | None = None) -> Callable[[Function], Funct
     if default is None:
         return click.argument("encounter")
     return click.argument("encounter", default=default)
+
+
+def skirmish_options(function: Function) -> Function:
+    """`--party` and `--foes`: a fight without an encounter file, or with another party."""
+    with_party = click.option(
+        "--party", metavar="PARTY", help="This party instead of the encounter's own."
+    )
+    with_foes = click.option(
+        "--foes", metavar="TEXT", help="Instead of an encounter: '6 goblins, 1 ogre'."
+    )
+    return with_party(with_foes(function))
 
 
 def some_seed(seed: int | None) -> int:
@@ -109,6 +122,15 @@ class AtTable:
                 f"{encounter} is written without a map.", param_hint="'--space'"
             )
         return self.in_space(setup)
+
+    def meeting(self, encounter: str, party: str | None, foes: str | None) -> Setup:
+        """The encounter; with another party; or a party and foes on open ground."""
+        from shieldwall.cli.source import Source
+
+        if party is None and foes is None:
+            return self.load(encounter)
+        named = None if foes is not None else encounter
+        return Source(named, party or (PARTY if foes else None), foes, None, None, self).setup()
 
     def made(self, setup: Setup) -> Setup:
         """A set-up that comes from elsewhere, with the rulings and in the space that are wanted."""

@@ -15,6 +15,7 @@ from shieldwall.cli.options import (
     encounter_argument,
     mind_option,
     seed_option,
+    skirmish_options,
     some_seed,
     table_options,
 )
@@ -34,6 +35,7 @@ STOPS: Final = ("never", "matters", "always")
 
 @click.command("play")
 @encounter_argument(DEMO)
+@skirmish_options
 @click.option(
     "--side",
     "sides",
@@ -70,6 +72,8 @@ STOPS: Final = ("never", "matters", "always")
 def command(
     ctx: click.Context,
     encounter: str,
+    party: str | None,
+    foes: str | None,
     table: AtTable,
     sides: tuple[str, ...],
     seed: int | None,
@@ -91,10 +95,11 @@ def command(
       shieldwall play hall --side foes=me --save hall.fight
       shieldwall play --resume hall.fight
       shieldwall play yard --dice ask
+      shieldwall play --foes "4 goblins"
       shieldwall play yard --ruling swarm_max_assailants=3
     """
     if resume is None:
-        setup = table.load(encounter)
+        setup = table.meeting(encounter, party, foes)
         if stops is not None:
             setup.stops = STOPS.index(stops)
         fight = Fight(setup, some_seed(seed), by_hand=dice == "ask")

@@ -2,39 +2,129 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
 import click
 
 from shieldwall.cli.options import json_option, seed_option, some_seed
 from shieldwall.cli.terminal import say, say_json
-from shieldwall.content.dice_text import DiceError, parse_dice, roll_dice
+from shieldwall.content.dice_text import DiceError, Part, Which, parse_dice, roll_dice
 from shieldwall.core.dice import Dice
+
+MANY: Final = 50_000
+"""Falls of the dice that are gone through; more are sampled."""
+SEED: Final = 1
 
 
 @click.command("roll")
 @click.argument("dice", nargs=-1, required=True)
+@click.option("-n", "--times", type=click.IntRange(1, 100), default=1, help="Roll so many times.")
+@click.option("--odds", is_flag=True, help="The chance of a total such as '2d6+1 >= 8'.")
 @seed_option
 @json_option
-def command(dice: tuple[str, ...], seed: int | None, as_json: bool) -> None:
+def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_json: bool) -> None:
     """Roll dice as people type them.
 
-    Knows kh, kl, dh, dl, ro, rr, !, mi, ma, cs, d%, dF, adv and dis.
+    Knows kh, kl, dh, dl, ro, rr, !, mi, ma, cs, d%, dF, adv and dis. Commas part several rolls.
 
     \b
     Examples:
       shieldwall roll 4d6kh3
       shieldwall roll "2d6+1" --seed 7
       shieldwall roll d20 adv
+      shieldwall roll "2d20kh1+5, 1d8+3" -n 3
+      shieldwall roll --odds "2d6+1 adv >= 8"
     """
     text = " ".join(dice)
     stream = Dice(some_seed(seed))
+    made: list[dict[str, Any]] = []
     try:
-        tree = parse_dice(text)
-        throw = roll_dice(tree, lambda sides: int(stream.roll(sides)))
+        if odds:
+            _say_odds(text, as_json)
+            return
+        for part in [part for part in text.split(",") if part.strip()] * times:
+            tree = parse_dice(part)
+            throw = roll_dice(tree, lambda sides: int(stream.roll(sides)))
+            rolled = [
+                {"sides": sides, "face": face, "counts": on} for sides, face, on in throw.dice
+            ]
+            made.append({"dice": str(tree), "total": throw.total, "rolled": rolled})
     except DiceError as error:
         raise click.UsageError(f"{text[:60]!r} {error}") from error
     if as_json:
-        rolled = [{"sides": sides, "face": face, "counts": on} for sides, face, on in throw.dice]
-        say_json({"dice": str(tree), "total": throw.total, "rolled": rolled})
+        say_json(made[0] if len(made) == 1 else made)
         return
-    faces = " ".join(str(face) if on else f"({face})" for _, face, on in throw.dice)
-    say(f"{tree}: {faces} = {throw.total}" if faces else f"{tree} = {throw.total}")
+    for each in made:
+        faces = " ".join(
+            str(die["face"]) if die["counts"] else f"({die['face']})" for die in each["rolled"]
+        )
+        told = f"{each['dice']}: {faces}" if faces else each["dice"]
+        say(f"{told} = {each['total']}")
+
+
+def _say_odds(text: str, as_json: bool) -> None:
+    """The chance of what stands behind the dice, or the spread of totals."""
+    found = re.fullmatch(r"(.+?)\s*(>=|<=|>|<|=)\s*(-?[0-9]{1,5})\s*", text)
+    tree = parse_dice(found[1] if found else text)
+    totals = Counter(total for total, weight in _totals(tree) for _ in range(weight))
+    every = sum(totals.values())
+    mean = sum(total * count for total, count in totals.items()) / every
+    if found:
+        holds = Which(found[2], int(found[3])).holds
+        share = sum(count for total, count in totals.items() if holds(total)) / every
+        if as_json:
+            say_json({"dice": str(tree), "chance": share, "mean": mean})
+        else:
+            say(f"{tree} {found[2]} {found[3]}: {100 * share:.1f} % (about, mean {mean:.1f})")
+        return
+    if as_json:
+        say_json({"dice": str(tree), "mean": mean, "least": min(totals), "most": max(totals)})
+    else:
+        say(f"{tree}: {min(totals)} to {max(totals)}, mean {mean:.1f}")
+
+
+def _totals(tree: Part) -> list[tuple[int, int]]:
+    """Totals with their weights: every fall of the dice where they are few, else many throws."""
+    pools = _plain_pools(tree)
+    if pools is not None:
+        return _every_fall(tree, pools)
+    stream = Dice(SEED)
+    return [(roll_dice(tree, lambda sides: int(stream.roll(sides))).total, 1) for _ in range(MANY)]
+
+
+def _plain_pools(tree: Part) -> list[int] | None:
+    """The sides of each die in order where none is rolled again and their falls are few."""
+    asked, again = _asked(tree, highest=False), _asked(tree, highest=True)
+    falls = 1
+    for sides in asked:
+        falls *= sides
+        if falls > MANY:
+            return None
+    return asked if asked == again and "r" not in str(tree).replace("rr", "r") else None
+
+
+def _fallen(tree: Part, faces: Iterator[int]) -> int:
+    return roll_dice(tree, lambda _: next(faces)).total
+
+
+def _asked(tree: Part, highest: bool) -> list[int]:
+    """The sides of the dice that are rolled where all fall alike."""
+    sides_of: list[int] = []
+
+    def fall(sides: int) -> int:
+        sides_of.append(sides)
+        return sides if highest else 1
+
+    roll_dice(tree, fall)
+    return sides_of
+
+
+def _every_fall(tree: Part, pools: list[int]) -> list[tuple[int, int]]:
+    totals = []
+    for faces in product(*(range(1, sides + 1) for sides in pools)):
+        totals.append((_fallen(tree, iter(faces)), 1))
+    return totals

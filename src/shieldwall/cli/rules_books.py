@@ -30,6 +30,12 @@ def find_book(name: str) -> Ruleset:
     return made.book.but(made.house.name, made.house.title)
 
 
+def book_of(ident: str) -> str:
+    """The first book that has a rule of this id; "" if none has."""
+    wanted = ident.upper()
+    return next((name for name, book in RULESETS.items() if wanted in rulebook.ids_of(book)), "")
+
+
 def is_book(name: str) -> bool:
     return name in RULESETS or find_house(name, None) is not None
 
@@ -102,10 +108,13 @@ def show(book: str, what: str | None, as_json: bool, colour: bool | None) -> Non
     \b
     Examples:
       shieldwall rules show sovereign
-      shieldwall rules show sovereign SOV-081
+      shieldwall rules show SOV-081
       shieldwall rules show sovereign swarm_max_assailants
       shieldwall rules show sovereign charge --json
     """
+    if what is None and not is_book(book):
+        home = book_of(book)
+        book, what = (home, book) if home else (book, None)
     rules = find_book(book)
     data = book_data(rules) if what is None else part_data(rules, what)
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Sequence
 from typing import Final
@@ -43,7 +44,7 @@ COMMANDS: Final = {
     "rule": "a ruling of the referee, `rule modifier alda +2`; `rule` alone lists what there is",
     "undo": "take back your last choice, and what came of it",
     "save": "`save FILE` writes the fight; go on with `shieldwall play --resume FILE`",
-    "quit": "leave; nothing is saved unless you did",
+    "quit": "leave; asks where something is not saved",
 }
 
 
@@ -82,6 +83,10 @@ class Session:
         """The unit a person looks at while the side may pick one."""
         self.saved_as = ""
         self.saved_at = -1
+        self.began = self.chosen()
+        """How many there were when the session began."""
+        self.leaving = -1
+        """How far the fight was when the player wanted to leave without saving it."""
         self.foretold = Foretold(fight, terminal)
         self.shows_odds = True
         """Whether the odds of what can be chosen stand below it."""
@@ -285,6 +290,9 @@ class Session:
     def _answer(self, choices: Choices, line: str, ready: list[Unit]) -> bool:
         """Push what was typed; False where it cannot be done, and why has been said."""
         names = self.fight.names
+        line = self._which(choices, line)
+        if not line:
+            return False
         try:
             choice = self._read(choices, line)
             if self._is_of_others(choice, ready):
@@ -300,6 +308,22 @@ class Session:
         if isinstance(choices.request.options, TurnOptions):
             self.focus = choice.unit
         return True
+
+    def _which(self, choices: Choices, line: str) -> str:
+        """A verb that could be meant for several is asked about; "" where nobody is named."""
+        verb = line.strip().lower()
+        if verb not in choices.verbs():
+            return line
+        aims = list(dict.fromkeys(each.target for each in choices.of(verb) if each.target >= 0))
+        if len(aims) < 2:
+            return line
+        idents = [choices.names.units[aim] for aim in aims]
+        for number, ident in enumerate(idents, 1):
+            say(f"  {number}  {verb} {ident}")
+        answer = self._line(f"{verb} whom? (a number or a name, nothing to go back) ").strip()
+        if answer.isdigit() and 1 <= int(answer) <= len(idents):
+            answer = idents[int(answer) - 1]
+        return f"{verb} {answer}" if answer else ""
 
     def _read(self, choices: Choices, line: str) -> Choice:
         """The choice a line says, for the unit that is asked where it names none."""
@@ -338,7 +362,9 @@ class Session:
         rest = rest.strip()
         word = word.lower()
         if word == "quit":
-            raise Left
+            if self._may_leave():
+                raise Left
+            return False
         if word == "undo":
             return self._undo()
         if word == "rule":
@@ -427,8 +453,43 @@ class Session:
             for line in lines or ["No choice rolls dice now."]:
                 say(line)
 
+    def chosen(self) -> int:
+        """How many choices there are on the tape."""
+        return sum(isinstance(entry, Chose) for entry in self.fight.entries)
+
+    def _may_leave(self) -> bool:
+        """Whether all is saved, or the player said so twice."""
+        entries = len(self.fight.entries)
+        if self.chosen() == self.began or entries in (self.saved_at, self.leaving):
+            return True
+        self.leaving = entries
+        say("The fight is not saved: `save FILE` keeps it, `quit` again leaves it.")
+        return False
+
+    def _read_rule(self, ident: str) -> None:
+        """The words of a rule, as `why` cites it."""
+        from shieldwall.cli.main import Complaint
+        from shieldwall.cli.rules_books import book_of, part_data, say_part
+        from shieldwall.rulebook import ids_of
+        from shieldwall.rules import RULESETS
+
+        book = self.fight.rules
+        if ident.upper() not in ids_of(book):
+            home = book_of(ident)
+            if not home:
+                say(f"No book has a rule {ident.upper()}.")
+                return
+            book = RULESETS[home]
+        try:
+            say_part(self.terminal, part_data(book, ident))
+        except Complaint as error:
+            say(self._ended(error.message))
+
     def _rule(self, text: str) -> bool:
-        """`rule hp ogre 5 # it was hurt before`."""
+        """`rule hp ogre 5 # it was hurt before`, or `rule SOV-081` to read one."""
+        if re.fullmatch(r"[A-Za-z]{2,4}-[0-9A-Za-z.-]+", text):
+            self._read_rule(text)
+            return False
         what, _, note = f" {text}".partition(" #")
         if not what.strip():
             say("Rule any of these, with ` # why` behind it:")

@@ -14,6 +14,7 @@ from shieldwall.cli.options import (
     json_option,
     mind_option,
     seed_option,
+    skirmish_options,
     some_seed,
     table_options,
 )
@@ -30,6 +31,7 @@ from shieldwall.shown.marks import Marks
 
 @click.command("watch")
 @encounter_argument(DEMO)
+@skirmish_options
 @seed_option
 @mind_option
 @click.option("--plans", is_flag=True, help="Let the minds say what they are about.")
@@ -40,6 +42,8 @@ from shieldwall.shown.marks import Marks
 @colour_option
 def command(
     encounter: str,
+    party: str | None,
+    foes: str | None,
     table: AtTable,
     seed: int | None,
     minds: tuple[str, ...],
@@ -56,9 +60,10 @@ def command(
       shieldwall watch
       shieldwall watch hall --seed 7 --map
       shieldwall watch duel --seed 7 --save duel.fight
+      shieldwall watch --party company --foes "6 goblins, ogre"
       shieldwall watch yard --mind party=captain --plans
     """
-    setup = table.load(encounter)
+    setup = table.meeting(encounter, party, foes)
     if save is not None and (problem := why_not_overwrite(save)):
         raise Complaint(problem)
     fight = Fight(setup, some_seed(seed))

@@ -66,6 +66,11 @@ sides:
     return text
 
 
+def check_ground(text: str, folder: Path) -> None:
+    """Raises ContentError where a text is neither a size nor a map."""
+    _ground(text, folder)
+
+
 def _ground(text: str, folder: Path) -> tuple[int, int, str]:
     """How large the map is, and what the file says of it."""
     size = re.fullmatch(r"\s*([0-9]{1,3})\s*[x×*]\s*([0-9]{1,3})\s*", text)

@@ -1,0 +1,93 @@
+"""What a newcomer types: lists, dice with their odds, a rule by its id, a verb without a target."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from shieldwall.cli.main import cli
+
+KINDS = (
+    "creatures", "characters", "weapons", "armour", "spells", "parties", "maps", "encounters",
+    "minds", "rulings",
+)  # fmt: skip
+
+
+def run(*words: str, lines: list[str] | None = None) -> Result:
+    typed = "" if lines is None else "\n".join(lines) + "\n"
+    return CliRunner().invoke(cli, list(words), input=typed)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_listed(kind: str) -> None:
+    rows = json.loads(run("list", kind, "--json").stdout)
+    assert rows
+    assert all(row["name"] for row in rows)
+    assert rows[0]["name"] in run("list", kind).stdout
+
+
+def test_a_list_is_filtered_by_word_and_by_figure() -> None:
+    rows = json.loads(run("list", "creatures", "hd>=6", "kin=undead", "--json").stdout)
+    assert rows
+    assert all(int(row["hd"]) >= 6 and "undead" in row["kin"] for row in rows)
+    assert "no creatures like that" in run("list", "creatures", "xyzzy").stdout
+    told = run("list", "creatures", "colour=red")
+    assert told.exit_code == 2
+    assert "creatures have no 'colour'" in told.stderr
+
+
+def test_several_and_repeated_rolls() -> None:
+    made = json.loads(run("roll", "2d20kh1+5, 1d8", "-n", "3", "--seed", "1", "--json").stdout)
+    assert [each["dice"] for each in made] == ["2d20kh1+5", "1d8"] * 3
+    assert len(run("roll", "d6", "-n", "4").stdout.splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "chance"),
+    [("d20 >= 11", 0.5), ("2d6 >= 8", 15 / 36), ("d20 adv >= 11", 0.75), ("d20 dis >= 11", 0.25)],
+)
+def test_the_odds_of_a_roll(text: str, chance: float) -> None:
+    assert json.loads(run("roll", "--odds", text, "--json").stdout)["chance"] == chance
+
+
+def test_the_odds_of_many_dice_are_near() -> None:
+    found = json.loads(run("roll", "--odds", "20d6 >= 70", "--json").stdout)
+    assert abs(found["chance"] - 0.526) < 0.02
+    assert "1 to 6, mean 3.5" in run("roll", "--odds", "d6").stdout
+
+
+def test_a_rule_by_its_id_alone() -> None:
+    shown = run("rules", "show", "sov-081").stdout
+    assert shown == run("rules", "show", "sovereign", "SOV-081").stdout
+    assert "SOV-081" in shown
+    played = run("play", "duel", "--side=champion=me", "--seed", "1", lines=["rule SOV-081"])
+    assert "SOV-081  " in played.stdout
+
+
+def test_leaving_asks_once_where_nothing_is_saved() -> None:
+    both = ("--side=champion=me", "--side=challenger=me", "--seed", "1")
+    asked = "The fight is not saved: `save FILE` keeps it, `quit` again leaves it."
+    assert asked in run("play", "duel", *both, lines=["done", "quit", "quit"]).stdout
+    assert asked not in run("play", "duel", *both, lines=["quit"]).stdout
+
+
+def test_watch_takes_a_party_and_foes() -> None:
+    told = run("watch", "--foes", "2 Goblins", "--seed", "1").stdout
+    assert told.startswith("adventurers against 2 Goblins, 60 ft apart in the open")
+    assert "company" in run("watch", "--party", "company", "--foes", "wolves").stdout
+
+
+def test_a_new_encounter_checks_each_answer_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answers = ["A Trap", "sovereing", "sovereign", "9 by 9", "20 x 12", "adventurers", "2 goblyn",
+               "2 goblins"]  # fmt: skip
+    told = run("new", "encounter", lines=answers)
+    assert told.exit_code == 0, told.output
+    assert "'sovereing' is none of" in told.output
+    assert "unknown creature 'goblyn'; did you mean goblin" in told.output
+    assert (tmp_path / "a-trap.yaml").exists()
