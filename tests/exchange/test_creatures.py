@@ -14,6 +14,7 @@ from shieldwall.content.own_creatures import creature_file
 from shieldwall.exchange.draft import Draft
 from shieldwall.exchange.exporting import creature_forms, export_text
 from shieldwall.exchange.foundry import read_actor, system_of
+from shieldwall.exchange.foundry_actors import write_actors
 from shieldwall.exchange.importing import Imported, import_text
 from shieldwall.exchange.initiative import write_initiative
 from shieldwall.exchange.report import Report
@@ -34,6 +35,22 @@ def test_every_shipped_creature_goes_there_and_back() -> None:
         first = export_text("improved-initiative", name, Report())
         made = brought("improved-initiative", json.loads(first)).files[0].text
         assert write_initiative(made, name) == first
+
+
+def test_every_shipped_creature_goes_to_foundry_and_back() -> None:
+    for name in shipped_creatures():
+        first = export_text("foundry", name, Report())
+        made = brought("", json.loads(first)).files[0].text
+        assert write_actors(made, name) == first
+
+
+def test_an_actor_of_ours_has_figures_for_people() -> None:
+    data = json.loads(export_text("foundry", "Wolves", Report()))
+    assert (data["name"], data["type"], data["_stats"]["systemId"]) == ("wolf", "monster", "ose")
+    del data["flags"]
+    form = form_of(data)
+    assert (form["hd"], form["natural"][0]["name"]) == ("2+2", "bite")
+    assert form["speed"] == data["system"]["movement"]["base"] // 3
 
 
 def test_a_creature_keeps_every_field_and_says_it_for_people_too() -> None:

@@ -27,6 +27,7 @@ def command(kind: str, name: str, out: str | None, force: bool, as_json: bool) -
     Examples:
       shieldwall export uvtt hall -o hall.uvtt
       shieldwall export improved-initiative goblin -o goblin.json
+      shieldwall export foundry wolf -o wolf.json
     """
     report = Report()
     text = export_text(kind, name, report)

@@ -18,11 +18,13 @@ from shieldwall.content.ground import (
 )
 from shieldwall.content.home import Found, find_file, is_path, known_names, own_files
 from shieldwall.content.library import read_shipped
+from shieldwall.content.naming import find_named
 from shieldwall.content.problems import ContentError, did_you_mean, fail
 from shieldwall.content.schema import Values
 from shieldwall.content.tree import is_file, parse_tree, read_text
 from shieldwall.exchange.drawing import Drawing, Light, drawing_of, ground_of
 from shieldwall.exchange.foreign import read_bytes
+from shieldwall.exchange.foundry_actors import write_actors
 from shieldwall.exchange.initiative import plain_form, write_initiative
 from shieldwall.exchange.pictures import MAX_BYTES, picture_of
 from shieldwall.exchange.report import Report
@@ -32,9 +34,11 @@ from shieldwall.rules import RULESETS
 
 UVTT: Final = "uvtt"
 INITIATIVE: Final = "improved-initiative"
+FOUNDRY: Final = "foundry"
 KINDS: Final = {
     UVTT: "Universal VTT map, from a map or an encounter",
     INITIATIVE: "Improved Initiative encounter, from a file of creatures or one by name",
+    FOUNDRY: "Foundry VTT actors of the OSE system, from a file of creatures or one by name",
 }
 
 
@@ -42,6 +46,8 @@ def export_text(kind: str, name: str, report: Report) -> str:
     """The text of the foreign file; raises ContentError with what is wrong with ours."""
     if kind == UVTT:
         return write_uvtt(_drawing(name, report))
+    if kind == FOUNDRY:
+        return write_actors(*_creatures(name))
     return write_initiative(*_creatures(name))
 
 
@@ -54,9 +60,10 @@ def _creatures(name: str) -> tuple[str, str]:
     if own is not None:
         return read_text(own.source, own.shown), name
     forms = creature_forms()
-    if name not in forms:
+    called = find_named({each: each for each in forms}, name)
+    if called is None:
         raise fail(name, f"no such creature{did_you_mean(name, sorted(forms))}")
-    return block({name: forms[name]}), name
+    return block({called: forms[called]}), called
 
 
 def creature_forms() -> dict[str, Plain]:

@@ -17,7 +17,9 @@ from shieldwall.exchange.foreign import (
     text_of,
     whole,
 )
+from shieldwall.exchange.foundry_actors import FLAG
 from shieldwall.exchange.foundry_fifth import fifth_actor, is_fifth_actor
+from shieldwall.exchange.initiative import take_ours
 from shieldwall.exchange.report import Report
 
 OSE: Final = "ose"
@@ -88,6 +90,10 @@ def system_of(entry: dict[str, Any]) -> str:
 def read_actor(entry: dict[str, Any], report: Report) -> Draft:
     """A creature from an actor."""
     draft = Draft(creature_name(text_of(entry.get("name"), 80)))
+    ours = table(table(table(entry.get("flags")).get(FLAG)).get("creature"))
+    if ours:
+        take_ours(draft, ours)
+        return draft
     if system_of(entry) == FIFTH:
         draft = fifth_actor(entry, facts_of(entry))
     reader: dict[str, Callable[[Draft, dict[str, Any], dict[str, Any]], None]] = {

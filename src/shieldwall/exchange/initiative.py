@@ -79,13 +79,7 @@ def _draft(entry: dict[str, Any], report: Report) -> Draft:
     draft = Draft(creature_name(text_of(entry.get("Name"), 80)))
     ours = table(table(entry.get(OURS)).get("creature"))
     if ours:
-        form = _plain(ours, MAX_DEPTH)
-        assert isinstance(form, dict)
-        for key, value in form.items():
-            if key in CREATURE.fields and key != "notes":
-                draft.values[key] = value
-            elif isinstance(value, str):
-                draft.notes.append(value if key == "notes" else f"{key}: {value}")
+        take_ours(draft, ours)
         return draft
     return draft_of(record_of(entry, report))
 
@@ -150,6 +144,17 @@ def _parts(entry: dict[str, Any], key: str) -> list[Part]:
         if name or content:
             found.append(Part(f"{name} ({usage})" if usage else name, content))
     return found
+
+
+def take_ours(draft: Draft, ours: dict[str, Any]) -> None:
+    """A creature that went out from here and comes back."""
+    form = _plain(ours, MAX_DEPTH)
+    assert isinstance(form, dict)
+    for key, value in form.items():
+        if key in CREATURE.fields and key != "notes":
+            draft.values[key] = value
+        elif isinstance(value, str):
+            draft.notes.append(value if key == "notes" else f"{key}: {value}")
 
 
 def _plain(value: object, depth: int) -> Plain:
