@@ -81,6 +81,9 @@ def test_after_the_end_the_last_blow_can_be_explained_and_taken_back() -> None:
         typist.wait_for("Taken back: ")
         typist.wait_for_prompt()
         typist.type("quit")
+        typist.wait_for("`quit` again leaves it.")
+        typist.wait_for_prompt()
+        typist.type("quit")
         assert typist.end() == 0
 
 
