@@ -13,6 +13,7 @@ from typing import Final
 from shieldwall.core.battle import ReactionOptions
 from shieldwall.core.blow import Blow
 from shieldwall.core.chase import PursuitOptions, ShotOptions
+from shieldwall.core.effect_kinds import HOLDING
 from shieldwall.core.events import Event, Term
 from shieldwall.core.events_blows import AttackRolled, Harmed, SwarmStruck
 from shieldwall.core.events_clock import (
@@ -416,6 +417,9 @@ def _turning(state: State, request: Request, blow: Blow) -> list[str]:
                 found.append(f"{spec.title} would {'' if turns else 'not '}turn it.")
             elif turns:
                 found.append(f"{spec.title} would spare {who(state, request.unit)} the Shock.")
+    if options.unit.effect(HOLDING) is not None:
+        asked = start(who(state, request.unit))
+        found.append(f"{asked} may still use what is held, before the damage is rolled.")
     return found
 
 

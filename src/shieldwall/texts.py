@@ -245,6 +245,7 @@ REFUSALS: Final[dict[str, str]] = {
     "not-near-enough": "that is {have} ft from {other}; face to face is within {need}",
     "no-room-beside": "{have} stand around {other} already, and no more find room",
     "no-room-abreast": "no more than {need} fight side by side here",
+    "dice-are-rolled": "the dice have been rolled: what is held comes before them",
     "no-time-left": "the round is over: the swarm strikes now or not at all",
     "others-bar-the-way": "those in front of {other} bar the way",
     "way-barred": "foes fill the way to {square}",

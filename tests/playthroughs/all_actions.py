@@ -99,6 +99,7 @@ TAPE = """
 ! initiative d8 8
 > snag run G5
 > alda pass
+> alda pass
 > cole pass
 > hedy snap snag with mace
 ! attack d20 14
@@ -142,6 +143,7 @@ TAPE = """
 ! attack d20 5
 > snag done
 > snot run F4
+> alda pass
 > alda pass
 > cole pass
 > hedy pass

@@ -64,6 +64,9 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "crossbow_untrained_reload": "cost of reloading a crossbow without it",
     "instants_order": "order of what happens at one moment: 0 that of the units, 1 the referee's",
     "unspent_main_for_instants": "whether an unspent Main still pays for Instants after the turn",
+    "hold_after_roll": "a held action answers a blow: 0 before the dice only, 1 after them too",
+    "met_on_the_way": "a mover is met: 0 where it ends its move, 1 wherever it comes within reach "
+    "or into sight and range",
     "snap_to_hit": "attack penalty of a Snap Attack",
     "defense_ac": "AC bonus of Total Defense",
     "swarm_max_assailants": "assailants a swarm holds at most",

@@ -74,6 +74,7 @@ FIXED: Final[dict[str, str]] = {
     "cannot-turn": UNABLE,
     "carry-or-throw": UNCLEAR,
     "ceiling-too-low": BODIES,
+    "dice-are-rolled": RULED,
     "door-is-closed": SO_ALREADY,
     "door-is-open": SO_ALREADY,
     "door-stands-so": SO_ALREADY,

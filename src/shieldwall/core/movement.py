@@ -9,6 +9,7 @@ from shieldwall.core.battle import Battle, Window
 from shieldwall.core.effect_kinds import DISENGAGED, FLEEING, SCREENING, SPED
 from shieldwall.core.effects import exert, scorch
 from shieldwall.core.events_deeds import ClosedWith, Moved, SteppedBack, Stumbled
+from shieldwall.core.lookout import lookouts_for, newly_met
 from shieldwall.core.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruleset import BY_LEAVING_MELEE, Ruleset
@@ -226,6 +227,7 @@ def walk(
         return go_to(battle, unit, path[0], leaving_provokes, closing_with)
     filled = crowd(state, battle.rules, unit, True)
     watchers = strikers(battle, unit) if leaving_provokes else []
+    lookouts = lookouts_for(battle, unit)
     gait = gait_of(unit)
     size: i64 = unit.sheet.size
     walked: list[int] = []
@@ -233,11 +235,14 @@ def walk(
     at: i64 = place_of(grid, unit)
     free: i64 = at
     halted = False
+    left = len(path)
+    who: list[Unit] = []
     for square in path:
         there: i64 = square
+        left -= 1
         if watchers:
             # SOV-044: the blow falls before the step; one who drops stays where it is.
-            who: list[Unit] = []
+            who = []
             kept: list[Threat] = []
             for threat in watchers:
                 if threat.covers(unit, at) and not threat.covers(unit, there):
@@ -271,6 +276,18 @@ def walk(
             free = there
         if state.raised and not brave_walls(battle, unit, from_, there):
             break
+        if lookouts and left > 0:
+            # SOV-152: whoever waits for the mover may answer at the square it comes to.
+            who = newly_met(battle, unit, lookouts)
+            if who:
+                note_walk(battle, unit, walked, spent)
+                walked = []
+                spent = 0
+                if battle.halted(Window(ENTERED, unit.index, who)):
+                    halted = True
+                    break
+                # Whoever has answered may have stepped in the way.
+                filled = crowd(state, battle.rules, unit, True)
     note_walk(battle, unit, walked, spent)
     if at != free and place_of(grid, unit) == at and unit.inside < 0:
         step_back(battle, unit, free if room(filled, free, size, grid.width) else -1)

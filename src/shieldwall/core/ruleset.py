@@ -195,6 +195,14 @@ class ReactionSpec:
     def handles(self, verb: str) -> bool:
         return verb == self.verb
 
+    def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+        """Before a move, once: whether the unit might use it on the mover on its way."""
+        return False
+
+    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+        """Of one that awaits a mover: whether it has it in reach, or in sight and range."""
+        return False
+
     def compels(self, battle: Battle, unit: Unit) -> bool:
         """Whether a declaration of the kind must be made, so that passing is no answer."""
         return False
@@ -383,6 +391,8 @@ class Ruleset:
         self.crossbow_untrained_reload: i64 = 0
         self.instants_order: i64 = 0
         self.unspent_main_for_instants: i64 = 0
+        self.hold_after_roll: i64 = 1
+        self.met_on_the_way: i64 = 1
         self.snap_to_hit: i64 = 0
         self.defense_ac: i64 = 0
         self.swarm_max_assailants: i64 = 0

@@ -61,7 +61,7 @@ from shieldwall.minds.ways import (
     keep_away,
     straight_at,
 )
-from shieldwall.rules.instants import SNAP, TOTAL_DEFENSE
+from shieldwall.rules.instants import SNAP, TOTAL_DEFENSE, most_damage
 from shieldwall.view import View
 
 
@@ -166,11 +166,31 @@ class SimpleMind:
             mean: i64 = weapon.dice * (weapon.sides + 1) + 2 * weapon.bonus
             if mean >= 2 * blow.target.hp or (blow.target is unit and self.is_deadly(blow)):
                 return luck
+        if unit.effects and unit.effect(HOLDING) is not None:
+            held = self.strike_down(battle, unit, blow.attacker, options)
+            if held is not None:
+                return held
         if SNAP.matters(battle, unit, options.window) and self.is_deadly(blow):
             snap = snap_at(unit, blow.attacker, options)
             if snap is not None:
                 return snap
         return Choice(unit.index, PASS)
+
+    def strike_down(
+        self, battle: Battle, unit: Unit, foe: Unit, options: ReactionOptions
+    ) -> Choice | None:
+        """Use what is held where it may bring the attacker down before its blow counts."""
+        for number in range(len(unit.weapons)):
+            weapon = unit.weapons[number]
+            if (unit.gone | unit.stowed) >> number & 1:
+                continue
+            for verb in ("attack", "shoot"):
+                how: i64 = MELEE if verb == "attack" else SHOT
+                if most_damage(unit, weapon, how) >= foe.hp:
+                    choice = Choice(unit.index, verb, int(foe.index), number)
+                    if options.why_not(choice) is None:
+                        return choice
+        return None
 
     def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
         """The Main is worth a wound of a third of what is left, or one that kills."""

@@ -25,8 +25,11 @@ from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.core.request import DONE, Choice, Refusal
 from shieldwall.core.ruleset import FREE, MAIN, MOVE, ActionSpec, ReactionSpec
+from shieldwall.core.senses import sees
 from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.state import ACTIVE, Effect, Unit
+from shieldwall.core.space.sight import BLOCKED
+from shieldwall.core.space.threat import cover_from
+from shieldwall.core.state import ACTIVE, ALWAYS, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay
 
 
@@ -69,6 +72,17 @@ def arms_of(unit: Unit) -> list[int]:
     return found
 
 
+def could_fell(unit: Unit, foe: Unit) -> bool:
+    """Whether some blow with what is at hand might bring the foe down: a quick look."""
+    for number in range(len(unit.weapons)):
+        if is_at_hand(unit, number):
+            weapon = unit.weapons[number]
+            for how in (MELEE, SHOT):
+                if most_damage(unit, weapon, how) >= foe.hp:
+                    return True
+    return False
+
+
 class Snap(ReactionSpec):
     """Make a Snap Attack: the round's Main for an attack at -4, at any moment (SOV-051 to 055)."""
 
@@ -86,13 +100,7 @@ class Snap(ReactionSpec):
             return False
         if window.cause < 0:
             return has_something_at_hand(unit)
-        foe = battle.state.units[window.cause]
-        if not battle.are_foes(unit, foe):
-            return False
-        for number in range(len(unit.weapons)):
-            if is_at_hand(unit, number) and self.way(battle, unit, foe, number) >= 0:
-                return True
-        return False
+        return self.meets(battle, unit, battle.state.units[window.cause])
 
     def way(self, battle: Battle, unit: Unit, target: Unit, number: int) -> i64:
         """How a weapon at hand would be used on the target; -1 where it cannot be."""
@@ -131,6 +139,15 @@ class Snap(ReactionSpec):
                 how = self.way(battle, unit, foe, number)
                 if how >= 0 and most_damage(unit, unit.weapons[number], how) >= foe.hp:
                     return True
+        return False
+
+    def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+        return unit.mains > 0 and (unit.stops == ALWAYS or could_fell(unit, mover))
+
+    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+        for number in range(len(unit.weapons)):
+            if is_at_hand(unit, number) and self.way(battle, unit, mover, number) >= 0:
+                return True
         return False
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
@@ -276,19 +293,54 @@ class HeldAction(ReactionSpec):
             and (unit.mains > 0 or bool(unit.flurry))
             and unit.effect(HOLDING) is not None
             and not (unit.surprised and battle.holds("SOV-022", unit))
+            and not self.is_too_late(battle, window)
         )
 
+    def is_too_late(self, battle: Battle, window: Window) -> bool:
+        """SOV-039: an Instant may come after the dice, unless a ruling says otherwise."""
+        return window.point == ROLLED and not battle.rules.hold_after_roll
+
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """When a foe does something, and when the round is about to end."""
+        """When a foe does something, and when the round is about to end.
+
+        Of a blow that is rolled: where it is about to harm oneself or a friend.
+        """
         if not unit.effects:
             return False
         if window.cause < 0:
             return True
-        return battle.are_foes(unit, battle.state.units[window.cause]) and (
-            window.blow is None or not window.blow.rolled
-        )
+        if not battle.are_foes(unit, battle.state.units[window.cause]):
+            return False
+        blow = window.blow
+        if blow is None or not blow.rolled:
+            return True
+        return blow.harms and not battle.are_foes(unit, blow.target)
+
+    def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+        return bool(unit.effects) and unit.effect(HOLDING) is not None
+
+    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+        """Whether the mover could be struck, shot at, or be the target of a spell."""
+        if not battle.are_foes(unit, mover):
+            return False
+        out: i64 = unit.gone | unit.stowed
+        for number in range(len(unit.weapons)):
+            if out >> number & 1:
+                continue
+            weapon = unit.weapons[number]
+            if weapon.melee and why_no_attack(battle, unit, mover, weapon, MELEE) is None:
+                return True
+            if weapon.ranged and not unit.unloaded >> number & 1:
+                how: i64 = THROWN if weapon.thrown else SHOT
+                if why_no_attack(battle, unit, mover, weapon, how) is None:
+                    return True
+        if not unit.sheet.spells or not sees(battle.state, unit, mover):
+            return False
+        return cover_from(battle.state.grid, unit, mover) != BLOCKED
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if self.is_too_late(battle, window):
+            return Refusal("dice-are-rolled", "hold_after_roll", unit.index)
         if not self.can(battle, unit, window):
             return Refusal("holds-nothing", "SOV-097", unit.index)
         spec = battle.rules.actions.get(choice.verb)
@@ -320,7 +372,9 @@ TOTAL_DEFENSE: Final = TotalDefense(
     "total-defense", "Total Defense", (DECLARED, ROLLED, RESOLVED), "SOV-078", 2
 )
 HOLD: Final = Hold("hold", "Hold an Action", MOVE, False, "SOV-097")
-HELD_ACTION: Final = HeldAction("held", "A held action", (DECLARED, ENTERED, RESOLVED), "SOV-098")
+HELD_ACTION: Final = HeldAction(
+    "held", "A held action", (DECLARED, ENTERED, ROLLED, RESOLVED), "SOV-098"
+)
 
 
 class Luck(ReactionSpec):

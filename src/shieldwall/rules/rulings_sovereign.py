@@ -92,6 +92,32 @@ SEQUENCE: Final = (
         ),
     ),
     Ruling(
+        "hold_after_roll",
+        "Sovereign, Combat Action Types and Hold An Action",
+        "Instants may come even after the dice; a held action is one, and resolves before what it "
+        "answers. Some read this as before the dice.",
+        ("SOV-039", "SOV-098"),
+        yes_or_no(
+            "a held action may also answer once the attack roll is known, before damage",
+            "a held action answers an attack before it is rolled, or not at all",
+        ),
+    ),
+    Ruling(
+        "met_on_the_way",
+        "Sovereign, Make a Snap Attack and Hold An Action",
+        "A Snap Attack or a held action may come at any point; whether that means every square of "
+        "another's move is not said.",
+        ("SOV-152", "SOV-097"),
+        (
+            Option(
+                "every_square",
+                1,
+                "wherever the mover comes within reach, or into sight and range, and at the end",
+            ),
+            Option("arrival", 0, "only where the mover ends its move"),
+        ),
+    ),
+    Ruling(
         "door_cost",
         "Sovereign, Combat Action Types",
         "A Move is a brief bodily act; doors are not named.",

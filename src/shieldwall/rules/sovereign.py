@@ -118,6 +118,8 @@ DIALS = (
     # Instants, Screen and Swarm
     Dial("instants_order", 0, "SOV-040"),
     Dial("unspent_main_for_instants", 1, "SOV-082"),
+    Dial("hold_after_roll", 1, "SOV-039"),
+    Dial("met_on_the_way", 1, "SOV-152"),
     Dial("snap_to_hit", -4, "SOV-051"),
     Dial("defense_ac", 2, "SOV-079"),
     Dial("swarm_max_assailants", 4, "SOV-056"),

@@ -1,0 +1,133 @@
+"""Hold an Action: an Instant may come even after the dice, before the damage."""
+
+import pytest
+from tests.scene import (
+    UNARMED,
+    fighter,
+    foe,
+    listed,
+    may,
+    play,
+    play_setup,
+    ruled,
+    setup,
+    told,
+    unit,
+    why_not,
+)
+
+from shieldwall.core.setup import Setup
+from shieldwall.core.state import DEAD
+from shieldwall.fight import Fight
+from shieldwall.minds.simple import SimpleMind
+from shieldwall.telling import request_sentence
+from shieldwall.view import View
+
+BOOKS = ("sovereign", "sovereign-early")
+
+HIT = """
+> b hold
+> a done
+> g attack a with sword
+> b pass
+! attack d20 18
+"""
+"""`b` has let the attack come; the roll lies on the table, and it is a hit on `a`."""
+
+
+def scene(rules: str = "sovereign", hp: int = 4, ac: int = 12) -> Setup:
+    return setup(
+        "a g b h",
+        rules=rules,
+        stops="matters",
+        a=fighter(hp=1, ac=ac, weapons=(UNARMED,)),
+        b=fighter(),
+        g=foe(hp=hp, creature=True),
+        h=foe(hp=99, creature=True),
+    )
+
+
+def asked(fight: Fight) -> list[str]:
+    return [fight.names.units[request.unit] for request in fight.requests]
+
+
+@pytest.mark.rule("SOV-039", "SOV-097", "SOV-163")
+@pytest.mark.parametrize("rules", BOOKS)
+def test_what_is_held_may_answer_a_hit_before_its_damage(rules: str) -> None:
+    """No penalty of a Snap Attack: 11 + 1 is just AC 12."""
+    fight = play_setup(
+        scene(rules),
+        HIT
+        + """
+        > b attack g with sword
+        ! attack d20 11
+        ! damage d8 4
+        """,
+    )
+    assert told(fight, "hold-used", "attack", "falls") == [
+        "attack unit=g target=a weapon=sword how=melee die=18 total=19 ac=12 hit=yes",
+        "hold-used unit=b",
+        "attack unit=b target=g weapon=sword how=melee die=11 total=12 ac=12 hit=yes",
+        "falls unit=g by=b how=dead",
+    ]
+    assert (unit(fight, "g").status, unit(fight, "a").hp) == (DEAD, 1)
+    assert told(fight, "harm") == ["harm unit=g by=b amount=4 left=0 cause=hit"]
+
+
+@pytest.mark.rule("SOV-039", "SOV-097")
+@pytest.mark.ruling("hold_after_roll", "yes")
+@pytest.mark.ruling("hold_after_roll", "no")
+@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("word", ["yes", "no"])
+def test_whether_what_is_held_answers_after_the_dice_is_a_ruling(rules: str, word: str) -> None:
+    fight = play_setup(ruled(scene(rules), hold_after_roll=word), HIT)
+    assert may(fight, "b snap g with sword"), "a Snap Attack may come after the dice in any case"
+    held = why_not(fight, "b attack g with sword")
+    assert held == ("" if word == "yes" else "dice-are-rolled hold_after_roll")
+    assert ("b attack g with sword" in listed(fight)) == (word == "yes")
+
+
+@pytest.mark.rule("SOV-039", "SOV-097")
+@pytest.mark.parametrize(("die", "ac", "wanted"), [(18, 12, True), (2, 13, True), (2, 14, False)])
+def test_one_is_asked_after_a_hit_and_after_a_miss_that_deals_shock(
+    die: int, ac: int, wanted: bool
+) -> None:
+    """A sword's Shock reaches AC 13; a blow that does no harm is let pass."""
+    tape = HIT.replace("18", str(die))
+    fight = play_setup(scene(ac=ac, hp=99), tape)
+    assert ("b" in asked(fight)) == wanted
+
+
+@pytest.mark.rule("SOV-039", "SOV-097")
+def test_one_is_not_asked_after_a_friend_s_roll_or_where_foes_strike_foes() -> None:
+    fight = play(
+        "a g b h",
+        """
+        > b hold
+        > a attack g with sword
+        ! attack d20 18
+        ! damage d8 1
+        """,
+        stops="matters",
+        a=fighter(),
+        b=fighter(),
+        g=foe(hp=99, creature=True),
+        h=foe(hp=99, creature=True),
+    )
+    assert told(fight, "harm") == ["harm unit=g by=a amount=2 left=97 cause=hit"]
+
+
+@pytest.mark.rule("SOV-039", "SOV-097")
+def test_the_question_is_put_in_plain_words_and_a_mind_strikes_where_it_may_fell() -> None:
+    fight = play_setup(scene(), HIT)
+    request = fight.request
+    assert request is not None
+    assert request_sentence(fight.state, request) == (
+        "The g hits the a, 19 against AC 12. "
+        "The b may still use what is held, before the damage is rolled."
+    )
+    choice = SimpleMind().choose(View(request.battle, 0), request)
+    assert (choice.verb, choice.target) == ("attack", 2)
+    fight = play_setup(scene(hp=99), HIT)
+    request = next(one for one in fight.requests if one.unit == 1)
+    assert SimpleMind().choose(View(request.battle, 0), request).verb == "pass", "it waits"
