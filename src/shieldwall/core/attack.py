@@ -51,6 +51,7 @@ from shieldwall.core.effects import (
     gets_through,
     is_dulled,
     suffer,
+    what_is_left,
 )
 from shieldwall.core.engaged import engage
 from shieldwall.core.events import Term
@@ -67,14 +68,16 @@ from shieldwall.core.space.measure import distance
 from shieldwall.core.stance import DISARMED, GRAPPLED, IMPOSSIBLE, TURNED, Stance
 from shieldwall.core.state import ACTIVE, Dropped, Unit
 from shieldwall.core.swallowing import cut
-from shieldwall.core.talents import CITE as TALENT
 from shieldwall.core.talents import (
+    BACKSTAB_DICE,
+    BACKSTAB_SIDES,
     COLD_IRON_HARM,
     is_unawares,
     known_foe,
     lasting_damage,
     roll_backstab,
 )
+from shieldwall.core.talents import CITE as TALENT
 from shieldwall.core.traits import (
     NO_TRAITS,
     POINT_BLANK,
@@ -199,7 +202,7 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
     """Everybody still standing may answer the blow, the attacker too; True if anybody does."""
     if not battle.rules.reactions[point]:
         return False
-    blow.harms = blow.rolled and (blow.hit or shock_due(blow))
+    blow.harms = blow.rolled and is_harmful(battle, blow)
     return battle.window_on(blow, point)
 
 
@@ -272,36 +275,15 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     """SOV-112 to SOV-114 and SOV-124: the die and its bonuses, never less than the Shock."""
     attacker = blow.attacker
     target = blow.target
-    damage = Sum(battle.log is not None)
-    thrown: i64
-    if blow.unawares:
-        thrown = roll_backstab(battle, attacker)
-        damage.add("backstab", thrown, TALENT)
-    else:
-        thrown = roll_weapon(battle, blow, weapon)
-        damage.add("weapon", thrown + weapon.bonus, "SOV-112")
-    add_own_harm(damage, battle.rules, attacker, weapon, blow.how, blow.unawares)
-    if attacker.sheet.traits is not NO_TRAITS:
-        damage.add("foe it knows", known_foe(attacker.sheet.traits, target.sheet, True), TALENT)
-    if weapon.kinds & COLD_IRON and target.sheet.kin & FAIRY and battle.rules.attack_by_way:
-        damage.add("cold iron", COLD_IRON_HARM, TALENT)
-    if uses_two(blow) and reaches_with_both(battle.rules, attacker, blow):
-        damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
-    if attacker.sheet.nature is not NO_NATURE:
-        add_nature(battle, blow, weapon, damage)
-    if attacker.effects:
-        if attacker.effect(EXHAUSTED) is not None:
-            damage.add("exhausted", battle.rules.exhausted, "G-40")
-        damage.add("talent", lasting_damage(attacker), TALENT)
-    if battle.rules.dol_optional and is_braced(blow, weapon):
-        damage.add("braced", damage.total * (battle.rules.brace_factor - 1), "G-38")
-    if blow.others > 0:
-        add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
-    if damage.total < battle.rules.least_damage:
-        damage.add("at least", battle.rules.least_damage - damage.total, "G-10")
-    floor = shock_of(attacker, weapon, blow.how) if battle.rules.shock else 0
-    if damage.total < floor and is_floor(battle, blow, weapon):
-        damage.add("up to Shock", floor - damage.total, "SOV-124")
+    thrown: i64 = (
+        roll_backstab(battle, attacker) if blow.unawares else roll_weapon(battle, blow, weapon)
+    )
+    weight: i64 = 0
+    if blow.charge and attacker.sheet.nature.charge_dice > 0:
+        for _ in range(weapon.dice * attacker.sheet.nature.charge_dice):
+            weight += battle.roll("charge damage", weapon.sides, attacker.index)
+    damage = damage_of(battle, blow, weapon, thrown, weight, battle.log is not None)
+    raise_to_shock(battle, blow, weapon, damage)
     # T6: the damage is known; some can still make nothing of it (SOV-166).
     if target.sheet.traits.shrugs_off and not target.used & USED_SHRUG:
         blow.damage = damage.total
@@ -315,6 +297,114 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         strike_deeper(battle, blow, weapon)
     if attacker.effects:
         infect(battle, blow)
+
+
+def damage_of(
+    battle: Battle, blow: Blow, weapon: Weapon, thrown: i64, weight: i64, explained: bool
+) -> Sum:
+    """What a hit deals where the dice show so much."""
+    attacker = blow.attacker
+    target = blow.target
+    damage = Sum(explained)
+    if blow.unawares:
+        damage.add("backstab", thrown, TALENT)
+    else:
+        damage.add("weapon", thrown + weapon.bonus, "SOV-112")
+    add_own_harm(damage, battle.rules, attacker, weapon, blow.how, blow.unawares)
+    if attacker.sheet.traits is not NO_TRAITS:
+        damage.add("foe it knows", known_foe(attacker.sheet.traits, target.sheet, True), TALENT)
+    if weapon.kinds & COLD_IRON and target.sheet.kin & FAIRY and battle.rules.attack_by_way:
+        damage.add("cold iron", COLD_IRON_HARM, TALENT)
+    if uses_two(blow) and reaches_with_both(battle.rules, attacker, blow):
+        damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
+    if attacker.sheet.nature is not NO_NATURE:
+        damage.add("rage", rage_of(attacker), CREATURE)
+        damage.add("weight of the charge", weight, CREATURE)
+    if attacker.effects:
+        if attacker.effect(EXHAUSTED) is not None:
+            damage.add("exhausted", battle.rules.exhausted, "G-40")
+        damage.add("talent", lasting_damage(attacker), TALENT)
+    if battle.rules.dol_optional and is_braced(blow, weapon):
+        damage.add("braced", damage.total * (battle.rules.brace_factor - 1), "G-38")
+    if blow.others > 0:
+        add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
+    if damage.total < battle.rules.least_damage:
+        damage.add("at least", battle.rules.least_damage - damage.total, "G-10")
+    return damage
+
+
+def raise_to_shock(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> None:
+    """SOV-124: a hit never deals less than the Shock a miss would have dealt."""
+    floor = shock_of(blow.attacker, weapon, blow.how) if battle.rules.shock else 0
+    if damage.total < floor and is_floor(battle, blow, weapon):
+        damage.add("up to Shock", floor - damage.total, "SOV-124")
+
+
+def most_dealt(battle: Battle, blow: Blow) -> i64:
+    """The most that a hit can take off its target, by the same numbers."""
+    weapon = blow.attacker.weapons[blow.weapon]
+    thrown: i64 = BACKSTAB_DICE * BACKSTAB_SIDES if blow.unawares else weapon.dice * weapon.sides
+    weight: i64 = 0
+    if blow.charge:
+        weight = weapon.dice * blow.attacker.sheet.nature.charge_dice * weapon.sides
+    damage = damage_of(battle, blow, weapon, thrown, weight, False)
+    raise_to_shock(battle, blow, weapon, damage)
+    return what_is_left(blow.target, damage.total, kinds_of(weapon))
+
+
+def can_hit(battle: Battle, blow: Blow) -> bool:
+    """Whether any roll of the die hits, as things stand before it."""
+    target = blow.target
+    if battle.rules.nat20 or blow.attacker.luck > 0 or blow.attacker.sheet.traits.sure_knife:
+        return True
+    if target.effects and target.effect(DOOMED) is not None:
+        return True
+    blow.bare = ignores_shield(battle, blow)
+    return 20 + to_hit(battle, blow, False).total >= blow.ac()
+
+
+def kinds_of(weapon: Weapon) -> i64:
+    """What the harm of a weapon is made of."""
+    return weapon.kinds | ENCHANTED if weapon.magic else weapon.kinds
+
+
+def shock_lands(battle: Battle, blow: Blow) -> bool:
+    """Whether a miss would now deal Shock that no shield stops (SOV-118)."""
+    if not battle.rules.shock or not shock_due(blow):
+        return False
+    target = blow.target
+    return blow.others >= 0 or shield_of(target) == 0 or target.shield_spent
+
+
+def is_turned_by_defense(battle: Battle, blow: Blow) -> bool:
+    """SOV-081: whether Total Defense would make a miss of the hit."""
+    if not blow.hit or blow.luck != 0 or blow.fate != 0:
+        return False
+    return blow.total < blow.ac() + battle.rules.defense_ac
+
+
+def is_harmful(battle: Battle, blow: Blow) -> bool:
+    """Whether a blow that is rolled is about to do anything to its target."""
+    attacker = blow.attacker
+    target = blow.target
+    weapon = attacker.weapons[blow.weapon]
+    if blow.harmless:
+        return blow.hit
+    if attacker.effects and is_dulled(attacker, blow.weapon):
+        return False
+    if blow.hit:
+        if target.sheet.nature is NO_NATURE and not target.effects:
+            return True
+        return bool(weapon.riders) or most_dealt(battle, blow) > 0
+    if weapon.scatters and blow.how == THROWN:
+        return True
+    if not battle.rules.shock:
+        return False
+    traits = attacker.sheet.traits
+    if blow.how == MELEE and traits is not NO_TRAITS:
+        if (weapon.unarmed and traits.miss_die) or (traits.miss_harm and not shock_due(blow)):
+            return True
+    return shock_lands(battle, blow)
 
 
 def is_braced(blow: Blow, weapon: Weapon) -> bool:
@@ -514,19 +604,8 @@ def harm(
     sparing: bool,
 ) -> i64:
     """T7: hit points are lost; at 0 the book says what becomes of the target."""
-    kinds: i64 = weapon.kinds | ENCHANTED if weapon.magic else weapon.kinds
+    kinds = kinds_of(weapon)
     taken = suffer(battle, target, by.index, amount.total, cause, sparing, amount.terms, kinds)
     if by.inside >= 0:
         cut(battle, by, target, taken)
     return taken
-
-
-def add_nature(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> None:
-    """What rage and a charge's weight add to a hit."""
-    attacker = blow.attacker
-    damage.add("rage", rage_of(attacker), CREATURE)
-    if blow.charge and attacker.sheet.nature.charge_dice > 0:
-        weight: i64 = 0
-        for _ in range(weapon.dice * attacker.sheet.nature.charge_dice):
-            weight += battle.roll("charge damage", weapon.sides, attacker.index)
-        damage.add("weight of the charge", weight, CREATURE)

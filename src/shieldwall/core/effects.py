@@ -114,6 +114,18 @@ def suffer(
     return taken
 
 
+def what_is_left(target: Unit, amount: i64, kinds: i64) -> i64:
+    """What a harm of these kinds would take off the target, before it is dealt."""
+    left: i64 = amount
+    if target.sheet.nature is not NO_NATURE:
+        left = withstood(target.sheet.nature, amount, kinds)
+    if target.effects:
+        skin = target.effect(STONE_SKIN)
+        if skin is not None:
+            left = left - skin.value if skin.value < left else 0
+    return left
+
+
 def clings_to_life(unit: Unit) -> bool:
     return unit.effect(DEATHLESS) is not None or unit.effect(LAST_STAND) is not None
 

@@ -6,20 +6,33 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import attack, shock_due
+from shieldwall.core.attack import (
+    attack,
+    can_hit,
+    is_turned_by_defense,
+    kinds_of,
+    most_dealt,
+    shock_lands,
+)
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.blow import (
     MELEE,
     SHOT,
     THROWN,
     Blow,
-    armour_class,
     attribute,
-    shield_of,
+    shock_of,
     way_of,
     why_no_attack,
 )
-from shieldwall.core.effect_kinds import DEFENDING, HOLDING, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
+from shieldwall.core.effect_kinds import (
+    DEFENDING,
+    HOLDING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_NEXT_TURN,
+    VENOMOUS,
+)
+from shieldwall.core.effects import clings_to_life, is_dulled, what_is_left
 from shieldwall.core.events_blows import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.core.flow import end_turn, pay
 from shieldwall.core.points import DECLARED, ENTERED, RESOLVED, ROLLED
@@ -30,6 +43,7 @@ from shieldwall.core.sheet import Sheet, Weapon
 from shieldwall.core.space.sight import BLOCKED
 from shieldwall.core.space.threat import cover_from
 from shieldwall.core.state import ACTIVE, ALWAYS, Effect, Unit
+from shieldwall.core.traits import NO_TRAITS
 from shieldwall.rules.actions import why_cannot_pay
 
 
@@ -72,14 +86,59 @@ def arms_of(unit: Unit) -> list[int]:
     return found
 
 
-def could_fell(unit: Unit, foe: Unit) -> bool:
-    """Whether some blow with what is at hand might bring the foe down: a quick look."""
+def snap_blow(unit: Unit, foe: Unit, number: int, how: i64) -> Blow:
+    """A Snap Attack on its way: with two weapons in hand it is one of two (SOV-136)."""
+    blow = Blow(unit, foe, number, int(how))
+    blow.snap = True
+    if unit.off_hand >= 0:
+        if number == unit.off_hand:
+            blow.second = unit.wielded
+        elif number == unit.wielded:
+            blow.second = unit.off_hand
+    return blow
+
+
+def could_stop(battle: Battle, blow: Blow) -> bool:
+    """Whether a blow could put its target out of action, by the numbers it is struck with."""
+    attacker = blow.attacker
+    target = blow.target
+    weapon = attacker.weapons[blow.weapon]
+    if attacker.effects:
+        if is_dulled(attacker, blow.weapon):
+            return False
+        if attacker.effect(VENOMOUS) is not None:
+            return True
+    if target.effects and clings_to_life(target):
+        return False
+    if can_hit(battle, blow) and (weapon.riders or most_dealt(battle, blow) >= target.hp):
+        return True
+    if not battle.rules.shock or blow.how != MELEE:
+        return False
+    traits = attacker.sheet.traits
+    hurts: i64 = traits.miss_harm
+    if weapon.unarmed and traits.miss_die > hurts:
+        hurts = traits.miss_die
+    if shock_lands(battle, blow):
+        hurts += shock_of(attacker, weapon, blow.how)
+    return hurts > 0 and what_is_left(target, hurts, kinds_of(weapon)) >= target.hp
+
+
+def might_stop(battle: Battle, unit: Unit, mover: Unit) -> bool:
+    """The same before it is known where the mover is met: a quick look that forgets nothing."""
     for number in range(len(unit.weapons)):
         if is_at_hand(unit, number):
             weapon = unit.weapons[number]
+            if weapon.riders:
+                return True
             for how in (MELEE, SHOT):
-                if most_damage(unit, weapon, how) >= foe.hp:
+                blow = snap_blow(unit, mover, number, how)
+                most: i64 = most_dealt(battle, blow)
+                if blow.second >= 0:
+                    most += battle.rules.dual_damage * 2
+                if most >= mover.hp:
                     return True
+            if could_stop(battle, snap_blow(unit, mover, number, MELEE)):
+                return True
     return False
 
 
@@ -137,12 +196,12 @@ class Snap(ReactionSpec):
         for number in range(len(unit.weapons)):
             if is_at_hand(unit, number):
                 how = self.way(battle, unit, foe, number)
-                if how >= 0 and most_damage(unit, unit.weapons[number], how) >= foe.hp:
+                if how >= 0 and could_stop(battle, snap_blow(unit, foe, number, how)):
                     return True
         return False
 
     def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
-        return unit.mains > 0 and (unit.stops == ALWAYS or could_fell(unit, mover))
+        return unit.mains > 0 and (unit.stops == ALWAYS or might_stop(battle, unit, mover))
 
     def meets(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
         for number in range(len(unit.weapons)):
@@ -197,9 +256,7 @@ class Snap(ReactionSpec):
             return
         if battle.log is not None:
             battle.emit(Snapped(unit.index, target.index))
-        blow = Blow(unit, target, choice.weapon, how)
-        blow.snap = True
-        attack(battle, blow)
+        attack(battle, snap_blow(unit, target, choice.weapon, how))
 
 
 class TotalDefense(ReactionSpec):
@@ -217,10 +274,11 @@ class TotalDefense(ReactionSpec):
         blow = window.blow
         if blow is None or not blow.rolled or blow.target is not unit:
             return False
+        if not blow.harms:
+            return False
         if blow.hit:
-            turned = blow.total < armour_class(unit) + battle.rules.defense_ac
-            return blow.luck == 0 and turned
-        return shock_due(blow) and (blow.others >= 0 or shield_of(unit) == 0 or unit.shield_spent)
+            return is_turned_by_defense(battle, blow)
+        return shock_lands(battle, blow)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.status != ACTIVE:
@@ -402,6 +460,23 @@ class Luck(ReactionSpec):
         if not self.can(battle, unit, window):
             return Refusal("nothing-to-turn", "SOV-122", unit.index)
         return None
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """Where hit and miss do not come to the same."""
+        blow = window.blow
+        if blow is None or not blow.rolled:
+            return False
+        weapon = blow.attacker.weapons[blow.weapon]
+        if blow.harmless or weapon.riders or (weapon.scatters and blow.how == THROWN):
+            return True
+        if blow.attacker.effects and is_dulled(blow.attacker, blow.weapon):
+            return False
+        most = most_dealt(battle, blow)
+        shock: i64 = 0
+        if shock_lands(battle, blow):
+            shock = shock_of(blow.attacker, weapon, blow.how)
+            shock = what_is_left(blow.target, shock, kinds_of(weapon))
+        return most > shock or blow.attacker.sheet.traits is not NO_TRAITS
 
     def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
         return [Choice(unit.index, self.verb)]
