@@ -107,10 +107,10 @@ def test_the_execution_falls_in_the_surprise_round(fight: Fight) -> None:
 def test_a_snap_attack_is_met_with_total_defense_in_the_middle_of_the_foe_s_own_move(
     fight: Fight,
 ) -> None:
-    """Within Snag's turn: its move, Hedy's snap attack and hit, its defence, and no harm."""
+    """Within Snag's turn: its move in two parts, Hedy's snap attack, its defence, and no harm."""
     stretch = between(fight, "turn unit=snag", "turn-over unit=snag")
     assert [event.KIND for event in stretch] == [
-        "turn", "moved", "snap", "attack", "total-defense", "turn-over",
+        "turn", "moved", "moved", "snap", "attack", "total-defense", "turn-over",
     ]  # fmt: skip
     assert any(
         text.startswith("attack unit=hedy target=snag") and text.endswith("hit=yes")
