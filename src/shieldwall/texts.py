@@ -198,6 +198,8 @@ REFUSALS: Final[dict[str, str]] = {
     "attack-forfeit": "{unit} has forfeited its attack this round",
     "is-broken": "{unit:'s} morale is broken; it can only get away or surrender",
     "is-not-broken": "{unit:'s} morale is not broken",
+    "must-flee": "{unit:'s} morale is broken: it must get away, surrender or parley",
+    "not-away": "{unit:'s} morale is broken: it can only move away",
     "must-declare": "{unit:'s} morale is broken: declare flight or surrender",
     "not-in-melee": "{unit} is not in melee with anybody",
     "is-in-melee": "{unit} is in melee",

@@ -94,6 +94,10 @@ class TurnOptions(Options):
             return Refusal("says-too-much", "SOV-045", choice.unit)
         for unit in self.units:
             if unit.index == choice.unit:
+                if unit.broken:
+                    bound = battle.why_not_broken(unit, choice)
+                    if bound is not None:
+                        return bound
                 if choice.verb == DONE:
                     return None
                 if spec is not None:
@@ -125,8 +129,12 @@ class TurnOptions(Options):
             for spec in battle.rules.action_list:
                 for choice in spec.candidates(battle, unit):
                     if spec.why_not(battle, unit, choice) is None:
+                        if unit.broken and battle.why_not_broken(unit, choice) is not None:
+                            continue
                         yield choice
-            yield Choice(unit.index, DONE)
+            done = Choice(unit.index, DONE)
+            if not unit.broken or battle.why_not_broken(unit, done) is None:
+                yield done
         for spec in battle.rules.action_list:
             if spec.out_of_turn:
                 for unit in battle.state.units:
@@ -675,6 +683,15 @@ class Battle:
             return False
         sides = self.state.sides
         return sides[one.side].team != sides[other.side].team
+
+    def why_not_broken(self, unit: Unit, choice: Choice) -> Refusal | None:
+        """What the rules of morale have against it (DOL-040)."""
+        if self.rules.morale_binds == 0:
+            return None
+        # Not above: the way out is found with what stands upon this module.
+        from shieldwall.core.getaway import why_not_broken
+
+        return why_not_broken(self, unit, choice)
 
     def why_not_its_turn(self, index: int) -> Refusal:
         state = self.state

@@ -23,6 +23,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "stabilise_needs_kit": "whether binding wounds takes a healer's kit",
     "revived_frail": "whether one whom magic brings back from dying is Frail",
     "initiative_tie": "who acts first on a tie: 0 the GM's sides, 1 the players'",
+    "morale_binds": "whether the broken may do nothing but get away or give up",
     "abreast": "how many fight side by side in a passage of 10 ft, without a map",
     "members_interleave": "whether a side's members may take turns piece by piece",
     "split_move": "whether a Run may be split around other actions",

@@ -48,7 +48,7 @@ WAIVABLE: Final[dict[str, str]] = {
     "DOL-022": "fleeing the encounter is for those out of melee, at the edge of the field",
     "DOL-024": "no shot at one within arm's reach",
     "DOL-036": "no spell that has left the memory",
-    "DOL-040": "the broken and terrified do nothing but get away",
+    "DOL-040": "the broken and terrified do nothing but get away or give up",
     "DOL-049": "what charge, parry and two weapons ask for",
 }
 """By id: what is forbidden."""

@@ -458,6 +458,7 @@ class Ruleset:
         self.exhausted: i64 = -2
         self.evasion_die: i64 = 6
         self.morale_halves: i64 = 2
+        self.morale_binds: i64 = 0
         self.morale_quarter: i64 = 4
         self.morale_successes: i64 = 2
         self.dol_both_triggers: i64 = 1

@@ -78,6 +78,9 @@ class Captain(Seated):
             return settle_it(request)
         first = self.natural(request)
         self.last = None
+        if request.battle.state.units[first.unit].broken:
+            # It has had enough, however well the fight might go on.
+            return first
         view = self.view_of(request)
         choices = self.scout.look(view, request, first)
         if len(choices) < 2:

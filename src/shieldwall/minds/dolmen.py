@@ -13,14 +13,14 @@ from mypy_extensions import i64
 from shieldwall.core.aiming import aimed_at, is_fit, why_not_touched
 from shieldwall.core.battle import Battle, ReactionOptions
 from shieldwall.core.blow import SHOT, THROWN
+from shieldwall.core.getaway import flight, is_bound
 from shieldwall.core.magic import ALLIES, CREATURES, HEAL, INSTANT, Spell
-from shieldwall.core.morale import at_edge
-from shieldwall.core.movement import allowance, place_of
+from shieldwall.core.movement import allowance
 from shieldwall.core.phases import MAGIC, MISSILES, MOVEMENT
 from shieldwall.core.request import DONE, PASS, Choice
 from shieldwall.core.senses import known_foes
 from shieldwall.core.space.measure import distance
-from shieldwall.core.space.reach import EDGE, crowd, find_reach, walking_field
+from shieldwall.core.space.reach import crowd, find_reach
 from shieldwall.core.state import Unit
 from shieldwall.core.traits import NO_TRAITS
 from shieldwall.minds.casting import VERBS, does, worth_on
@@ -98,6 +98,8 @@ def act_in_phase(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit])
     if not foes:
         return done
     phase = battle.state.clock.phase
+    if phase != MOVEMENT and is_bound(battle, unit):
+        return done
     if battle.state.uncanny and not unit.broken:
         strange = uncanny_first(battle, unit, foes)
         if strange is not None:
@@ -158,30 +160,7 @@ def holds_magic(unit: Unit) -> bool:
 
 def get_away(battle: Battle, unit: Unit) -> Choice | None:
     """Off the field, or towards its edge: at a run where no melee holds one."""
-    state = battle.state
-    here = place_of(state.grid, unit)
-    if at_edge(battle, unit, here):
-        away = Choice(unit.index, "leave")
-        if battle.rules.action("leave").why_not(battle, unit, away) is None:
-            return away
-    verb = "run"
-    limit: i64 = allowance(battle.rules, unit)
-    if unit.in_melee == 0 and unit.mains > 0 and "run-away" in battle.rules.actions:
-        verb = "run-away"
-        limit *= battle.rules.flight_rate
-    filled = crowd(state, battle.rules, unit)
-    reach = find_reach(state, battle.rules, unit, limit, filled, [])
-    field = walking_field(state.grid, battle.rules, unit.sheet.size, EDGE)
-    goal: i64 = reach.start
-    number: i64 = 1
-    while number < reach.count:
-        cell: i64 = reach.found[number]
-        number += 1
-        if field.steps_to[cell] < field.steps_to[goal] and reach.can_stop(cell):
-            goal = cell
-    if goal == reach.start:
-        return None
-    return Choice(unit.index, verb, -1, -1, reach.path(goal))
+    return flight(battle, unit)
 
 
 def shoot(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:

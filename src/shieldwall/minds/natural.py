@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle, ReactionOptions
 from shieldwall.core.blow import MELEE, Blow, armour_class, attribute, reach_with, shield_of, to_hit
+from shieldwall.core.injury import is_character
 from shieldwall.core.morale import clearly_winning, losses
 from shieldwall.core.movement import allowance, known_strikers
 from shieldwall.core.phases import MOVEMENT
@@ -214,6 +215,9 @@ class NaturalMind(SimpleMind):
         """Flees by its own will: badly hurt, or too many of its side are gone."""
         nature = self.nature
         if not unit.sheet.is_alive():
+            return False
+        if battle.rules.morale_binds and not is_character(battle.state, unit):
+            # Dice decide: those who hold fight on (DOL-040, DOL-044, AAC-041).
             return False
         if nature.flees_hurt and unit.hp * 100 <= unit.sheet.hp * nature.flees_hurt:
             return True

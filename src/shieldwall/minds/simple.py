@@ -17,6 +17,7 @@ from shieldwall.core.blow import (
     why_no_attack,
 )
 from shieldwall.core.effect_kinds import HOLDING
+from shieldwall.core.getaway import is_bound
 from shieldwall.core.movement import (
     allowance,
     known_strikers,
@@ -282,6 +283,8 @@ class SimpleMind:
         free = Choice(unit.index, "break-free")
         if battle.rules.action("break-free").why_not(battle, unit, free) is None:
             return free
+        if unit.broken and is_bound(battle, unit):
+            return Choice(unit.index, DONE)
         aim = Aim()
         self.aim_melee(battle, unit, foes, aim)
         if aim.foe is not None and unit.mains > 0:

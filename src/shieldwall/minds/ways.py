@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
+from shieldwall.core.getaway import way_out
 from shieldwall.core.movement import (
     allowance,
     known_strikers,
@@ -15,12 +16,10 @@ from shieldwall.core.movement import (
 )
 from shieldwall.core.request import DONE, Choice
 from shieldwall.core.ruleset import ActionSpec
-from shieldwall.core.senses import known_foes
 from shieldwall.core.sheet import Weapon
 from shieldwall.core.space.grid import STAIRS, GridMap
 from shieldwall.core.space.measure import distance, gap, steps_between
 from shieldwall.core.space.reach import (
-    EDGE,
     UNREACHED,
     Field,
     Reach,
@@ -32,7 +31,7 @@ from shieldwall.core.space.reach import (
 from shieldwall.core.space.sight import BLOCKED, NONE, cover
 from shieldwall.core.space.threat import could_strike, melee_reach
 from shieldwall.core.state import ACTIVE, Unit
-from shieldwall.minds.open_ways import keep_off, step_back
+from shieldwall.minds.open_ways import keep_off
 from shieldwall.minds.team import is_soft
 
 WARY: Final = 8
@@ -82,22 +81,8 @@ def flee(battle: Battle, unit: Unit) -> Choice:
         for watcher in watchers:
             if watcher.covers(unit, here):
                 return Choice(unit.index, "disengage")
-    if state.grid.open:
-        return step_back(battle, unit, known_foes(state, unit), allowance(battle.rules, unit))
-    filled = crowd(state, battle.rules, unit)
-    limit: i64 = allowance(battle.rules, unit)
-    reach = find_reach(state, battle.rules, unit, limit, filled, [])
-    field = walking_field(state.grid, battle.rules, gait_of(unit), EDGE)
-    goal: i64 = reach.start
-    number: i64 = 1
-    while number < reach.count:
-        cell: i64 = reach.found[number]
-        number += 1
-        if field.steps_to[cell] < field.steps_to[goal] and reach.can_stop(cell):
-            goal = cell
-    if goal == reach.start:
-        return Choice(unit.index, DONE)
-    return Choice(unit.index, "run", -1, -1, reach.path(goal))
+    path = way_out(battle, unit, allowance(battle.rules, unit))
+    return Choice(unit.index, "run", -1, -1, path) if path else Choice(unit.index, DONE)
 
 
 def straight_at(

@@ -22,6 +22,7 @@ from shieldwall.core.flow import (
     SurpriseOver,
     end_effects,
 )
+from shieldwall.core.getaway import is_bound
 from shieldwall.core.injury import bleed, falls
 from shieldwall.core.magic import ITEM, SCROLL
 from shieldwall.core.morale_rolls import nerve_tested
@@ -103,7 +104,7 @@ from shieldwall.rules.remedies import (
     ShakeOff,
     Wake,
 )
-from shieldwall.rules.retreat import Leave
+from shieldwall.rules.retreat import GiveUp, Leave
 from shieldwall.rules.tactics import SWARM, SWARM_STRIKE
 from shieldwall.rules.unwritten import Unwritten
 
@@ -112,7 +113,9 @@ class FreeAttack(OpportunityBlow):
     """The free attack on one who leaves melee without a fighting withdrawal (AAC-021, G-31)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        return battle.rules.aac_free_attack != 0 and super().can(battle, unit, window)
+        if battle.rules.aac_free_attack == 0 or is_bound(battle, unit):
+            return False
+        return super().can(battle, unit, window)
 
 
 DIALS = (
@@ -180,6 +183,7 @@ DIALS = (
     Dial("stabilise_needs_kit", 0, "AAC-014"),
     Dial("revived_frail", 0, "AAC-014"),
     Dial("fall_die", 6, "AAC-016"),
+    Dial("morale_binds", 1, "AAC-041"),
     Dial("morale_losses", 2, "AAC-041"),
     # What the draft leaves to do
     Dial("aac_charge", 1, "G-33"),
@@ -270,6 +274,7 @@ CONCORDANCE = {
     "SOV-153": "AAC-017",
     **dict.fromkeys([f"SOV-{number}" for number in range(160, 167)], "AAC-022"),
     "SOV-167": "AAC-041",
+    "DOL-040": "AAC-041",
 }
 
 ROUND_END = (squeeze, burn, end_effects, wear_off, bleed)
@@ -306,6 +311,8 @@ OPEN_UP: Final = MoveDoor("open", "Open a door", True, "AAC-016")
 SHUT: Final = MoveDoor("close", "Close a door", False, "AAC-016")
 BIND_WOUNDS: Final = Stabilise("stabilise", "Bind wounds", MAIN, False, "AAC-014")
 GO_AWAY: Final = Leave("leave", "Leave the map", MOVE, True, "AAC-016")
+PARLEY: Final = GiveUp("parley", "Parley", FREE, False, "AAC-041")
+YIELD: Final = GiveUp("surrender", "Surrender", FREE, False, "AAC-041")
 ANYTHING: Final = Improvise("improvise", "Something else", FREE, False, "AAC-014")
 ACTIVATE_ITEM: Final = Activate("activate", "Use a magic item", ITEM, "AAC-014")
 READ: Final = ReadScroll("read", "Read a scroll", SCROLL, "AAC-014")
@@ -385,6 +392,8 @@ AACHEN: Final = Ruleset(
         OPEN_UP,
         SHUT,
         GO_AWAY,
+        PARLEY,
+        YIELD,
         DROP_PRONE,
         ANYTHING,
         CAST,

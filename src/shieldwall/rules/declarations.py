@@ -15,13 +15,13 @@ from shieldwall.core.effect_kinds import (
     TERRIFIED,
     UNTIL_END_OF_ROUND,
 )
-from shieldwall.core.events_rounds import Declared, Surrendered
-from shieldwall.core.injury import release
+from shieldwall.core.events_rounds import Declared
 from shieldwall.core.magic import GLAMOUR, INSTANT, Spell
 from shieldwall.core.points import DECLARING
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import ReactionSpec
-from shieldwall.core.state import SURRENDERED, Effect, Unit
+from shieldwall.core.state import Effect, Unit
+from shieldwall.rules.retreat import give_up
 
 
 def spell_number(unit: Unit, name: str) -> int:
@@ -131,17 +131,6 @@ class Surrender(ReactionSpec):
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         give_up(battle, unit)
-
-
-def give_up(battle: Battle, unit: Unit) -> None:
-    """Out of the fight, and counted among the defeated (G-48)."""
-    release(battle, unit)
-    unit.status = SURRENDERED
-    unit.effects = []
-    unit.flurry = ()
-    battle.state.clock.stirred = True
-    if battle.log is not None:
-        battle.emit(Surrendered(unit.index))
 
 
 class Parry(ReactionSpec):

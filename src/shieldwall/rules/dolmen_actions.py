@@ -29,8 +29,8 @@ from shieldwall.core.ruleset import FREE, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.core.ruling import is_plain
 from shieldwall.core.state import FLED, Effect, Unit
 from shieldwall.rules.actions import Run, why_cannot_pay
-from shieldwall.rules.declarations import give_up
 from shieldwall.rules.referee import holds_something
+from shieldwall.rules.retreat import GiveUp
 from shieldwall.rules.unwritten import Wrapped
 
 # What sort of deed an action is, for those who have declared something or lost heart.
@@ -58,8 +58,6 @@ class InPhase(Wrapped):
             return Refusal("not-this-phase", "DOL-002", unit.index)
         if self.cost == MOVE and unit.moves == 0:
             return Refusal("move-spent", "DOL-006", unit.index)
-        if unit.broken and self.sort != DEED and battle.holds("DOL-040", unit):
-            return Refusal("is-broken", "DOL-040", unit.index)
         if not unit.effects:
             return None
         return self.why_not_as_declared(battle, unit)
@@ -79,6 +77,18 @@ class InPhase(Wrapped):
         if self.sort != DEED and unit.effect(TERRIFIED) is not None:
             if battle.holds("DOL-040", unit):
                 return Refusal("is-terrified", "DOL-040", unit.index)
+        return None
+
+
+class AnyPhase(Wrapped):
+    """Something that belongs to no phase."""
+
+    def another(self) -> ActionSpec:
+        return AnyPhase(self.inner)
+
+    def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if battle.state.clock.phase < 0:
+            return Refusal("not-this-phase", "DOL-002", unit.index)
         return None
 
 
@@ -201,16 +211,6 @@ class Depart(ActionSpec):
         battle.state.clock.stirred = True
         if battle.log is not None:
             battle.emit(LeftMap(unit.index))
-
-
-class GiveUp(ActionSpec):
-    """DOL-039: whoever decides for itself may lay down its arms."""
-
-    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        return None
-
-    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        give_up(battle, unit)
 
 
 MOVE_ABOUT: Final = Run("run", "Move", MOVE, False, "DOL-021")

@@ -50,6 +50,7 @@ from shieldwall.rules.dolmen_actions import (
     RUN_AWAY,
     SAY,
     WORKING,
+    AnyPhase,
     InPhase,
     Momentary,
 )
@@ -125,6 +126,7 @@ DIALS = (
     Dial("dol_disrupt", 0, "DOL-035"),
     Dial("turning_step", 2, "DOL-033"),
     # Morale
+    Dial("morale_binds", 1, "DOL-040"),
     Dial("morale_halves", 2, "DOL-042"),
     Dial("morale_quarter", 4, "DOL-043"),
     Dial("morale_successes", 2, "DOL-044"),
@@ -288,7 +290,7 @@ DOLMENWOOD: Final = Ruleset(
         InPhase(WAKE, MELEE),
         InPhase(BREAK_FREE, MELEE),
         InPhase(IMPROVISE, MELEE),
-        InPhase(GIVE_UP, MELEE),
+        AnyPhase(GIVE_UP),
         Unwritten(InPhase(RUSH, MOVEMENT, ATTACK), "dol_optional"),
         Unwritten(InPhase(PUSH, MELEE, ATTACK), "dol_optional"),
         Unwritten(InPhase(TWO_WEAPONS, MELEE, ATTACK), "dol_optional"),

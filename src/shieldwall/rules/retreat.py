@@ -1,4 +1,4 @@
-"""Getting away: leaving the map at its edge."""
+"""Getting away: leaving the map at its edge, or giving up."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from typing import Final
 
 from shieldwall.core.battle import Battle, Window
 from shieldwall.core.events_clock import LeftMap
+from shieldwall.core.events_rounds import Surrendered
 from shieldwall.core.flow import pay
+from shieldwall.core.injury import release
 from shieldwall.core.morale import at_edge, group_shaken
 from shieldwall.core.movement import place_of, strikers
 from shieldwall.core.points import LEAVING_REACH
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MOVE, ActionSpec
-from shieldwall.core.state import FLED, Unit
+from shieldwall.core.state import FLED, SURRENDERED, Unit
 from shieldwall.rules.actions import why_cannot_pay
 
 
@@ -42,6 +44,27 @@ class Leave(ActionSpec):
         if battle.log is not None:
             battle.emit(LeftMap(unit.index))
         group_shaken(battle, unit.side)
+
+
+def give_up(battle: Battle, unit: Unit) -> None:
+    """Out of the fight, and counted among the defeated (G-48)."""
+    release(battle, unit)
+    unit.status = SURRENDERED
+    unit.effects = []
+    unit.flurry = ()
+    battle.state.clock.stirred = True
+    if battle.log is not None:
+        battle.emit(Surrendered(unit.index))
+
+
+class GiveUp(ActionSpec):
+    """DOL-039, AAC-041: to lay down one's arms, or to ask for terms."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        return None
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        give_up(battle, unit)
 
 
 LEAVE: Final = Leave("leave", "Leave the map", MOVE, True, "SOV-034")

@@ -85,8 +85,9 @@ def test_the_broken_surrender_or_run_and_do_no_harm_any_more() -> None:
     fight = after_a_death(BROKEN + "> h surrender\n> i pass\n" + rolls(1, 6), morale=7)
     assert told(fight, "surrenders") == ["surrenders unit=h"]
     assert unit(fight, "h").status == SURRENDERED
-    assert may(fight, "i run-away P1")
-    fight.push("i done")
+    assert why_not(fight, "i run-away P1") == "not-away DOL-040"
+    assert why_not(fight, "i done") == "must-flee DOL-040"
+    assert may(fight, "i leave")
     assert why_not(fight, "i attack a with longsword") == "is-broken DOL-040"
 
 

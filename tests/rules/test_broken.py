@@ -1,0 +1,192 @@
+"""The broken flee, surrender or parley, and do nothing else: Dolmenwood and Aachen alike."""
+
+from __future__ import annotations
+
+import pytest
+from tests.open_scene import field, play_open
+from tests.rules.dolmenwood.hollow import beast, clean, delve, hero, hollow, rolls
+from tests.scene import BOW, fighter, foe, listed, may, play, play_setup, setup, told, unit, why_not
+
+from shieldwall.core.setup import Setup
+from shieldwall.core.state import FLED, SURRENDERED
+from shieldwall.fight import Fight
+
+AACHEN = pytest.mark.parametrize("book", ["aachen", "aachen-early"])
+YARD = """
+. . . . . . . .
+. . . . . . . .
+. a . . g . . .
+. . . . . . . .
+. . . . . . . .
+"""
+
+
+def routed(book: str, drawing: str = YARD, **more: object) -> Fight:
+    """`g` has a bow and a blade, and no heart left; it is its turn."""
+    fight = play(
+        drawing, "", rules=book, first="foes", a=fighter(hp=20),
+        g=foe(hp=20, creature=True, morale=7, weapons=(BOW, *foe().weapons)), **more,  # type: ignore[arg-type]
+    )  # fmt: skip
+    fight.rule("condition g terrified")
+    return fight
+
+
+@pytest.mark.rule("AAC-041")
+@AACHEN
+def test_in_aachen_the_broken_shoot_at_nobody_and_do_not_come_nearer(book: str) -> None:
+    fight = routed(book)
+    assert why_not(fight, "g shoot a with small bow") == "is-broken AAC-041"
+    assert why_not(fight, "g run D3") == "not-away AAC-041"
+    assert may(fight, "g run E2")
+    verbs = {line.split()[1] for line in listed(fight)}
+    assert {"run", "parley", "surrender"} <= verbs
+    assert not verbs & {"attack", "shoot", "throw", "charge", "ready", "done"}
+
+
+@pytest.mark.rule("AAC-041")
+@AACHEN
+def test_in_aachen_the_broken_do_not_stay_where_they_are(book: str) -> None:
+    fight = routed(book)
+    assert why_not(fight, "g done") == "must-flee AAC-041"
+    fight.push("g run E2")
+    assert may(fight, "g done"), "it has moved"
+
+
+@pytest.mark.rule("AAC-041")
+@AACHEN
+@pytest.mark.parametrize("verb", ["parley", "surrender"])
+def test_in_aachen_the_broken_may_give_up_instead(book: str, verb: str) -> None:
+    fight = routed(book)
+    fight.push(f"g {verb}")
+    assert unit(fight, "g").status == SURRENDERED
+    assert told(fight, "surrenders") == ["surrenders unit=g"]
+    assert fight.outcome is not None
+
+
+@pytest.mark.rule("AAC-041", "AAC-021")
+@AACHEN
+def test_the_broken_take_no_free_attacks(book: str) -> None:
+    """`g` stands beside `a`, who walks away: a free attack, but not for one who is broken."""
+    for terror, blows in ((False, 1), (True, 0)):
+        fight = play(". . . .\n. a g .\n. . . .", "", rules=book, a=fighter(), g=foe(creature=True))
+        if terror:
+            fight.rule("condition g terrified")
+        fight.push("a run A1")
+        asked = [request.unit for request in fight.requests]
+        assert (1 in asked) is bool(blows)
+
+
+@pytest.mark.rule("AAC-041")
+@pytest.mark.parametrize("mode", ["warn", "off"])
+@AACHEN
+def test_in_aachen_the_gm_may_let_them_fight_on(book: str, mode: str) -> None:
+    made: Setup = setup(YARD, rules=book, a=fighter(), g=foe(creature=True, weapons=(BOW,)))
+    made.enforce = (("AAC-041", mode),)
+    fight = play_setup(made, "", "foes")
+    fight.rule("condition g terrified")
+    assert may(fight, "g run D3")
+    assert may(fight, "g done")
+
+
+@pytest.mark.rule("AAC-041")
+def test_in_melee_the_broken_withdraw_and_do_not_strike() -> None:
+    fight = routed("aachen", ". . . . .\n. a g . .\n. . . . .")
+    assert why_not(fight, "g attack a with sword") == "is-broken AAC-041"
+    assert may(fight, "g disengage")
+    fight.push("g disengage")
+    assert why_not(fight, "g done") == "must-flee AAC-041"
+
+
+# Dolmenwood.
+
+
+def routed_in_the_wood(drawing: str = YARD, tape: str = "", **more: object) -> Fight:
+    return delve(drawing, rolls(1, 6) + tape, a=hero(hp=20), g=beast(hp=20, morale=7), **more)
+
+
+@pytest.mark.rule("DOL-040")
+def test_out_of_melee_the_broken_run_or_give_up() -> None:
+    fight = routed_in_the_wood()
+    fight.rule("condition g terrified")
+    assert why_not(fight, "g run D3") == "not-away DOL-040"
+    assert why_not(fight, "g done") == "must-flee DOL-040"
+    assert may(fight, "g run-away E1")
+    assert may(fight, "g surrender"), "at any time"
+    fight.push("g run-away E1")
+    assert told(fight, "runs-away") == ["runs-away unit=g rounds=1"]
+
+
+@pytest.mark.rule("DOL-040")
+def test_in_any_phase_they_do_nothing_else() -> None:
+    fight = routed_in_the_wood(". . . . .\n. a g . .\n. . . . .", "> g done\n")
+    fight.rule("condition g terrified")
+    assert why_not(fight, "g attack a with longsword") == "is-broken DOL-040"
+    assert may(fight, "g done")
+    assert may(fight, "g surrender")
+
+
+@pytest.mark.rule("DOL-040")
+def test_in_melee_they_have_declared_it_and_then_must_go() -> None:
+    fight = delve(
+        ". . . . .\n. a g . .\n. . . . .",
+        rolls(6, 1)
+        + """
+        > a done
+        > a attack g with longsword
+        ! attack d20 2
+        """,
+        a=hero(hp=20), g=beast(hp=20, morale=7),
+    )  # fmt: skip
+    fight.rule("condition g terrified")
+    assert why_not(fight, "g done") == "must-flee DOL-040"
+    fight.push("g run E1")
+    fight.push("g done")
+    assert fight.state.clock.round == 2
+
+
+@pytest.mark.rule("DOL-040")
+@pytest.mark.parametrize("mode", ["warn", "off"])
+def test_in_dolmenwood_the_gm_may_let_them_fight_on(mode: str) -> None:
+    made = hollow(YARD, a=hero(), g=beast(morale=7))
+    made.enforce = (("DOL-040", mode),)
+    fight = play_setup(made, clean(rolls(1, 6)), first="")
+    fight.rule("condition g terrified")
+    assert may(fight, "g run D3")
+    assert may(fight, "g done")
+
+
+@pytest.mark.rule("DOL-040")
+def test_without_a_map_they_do_not_come_nearer_either() -> None:
+    fight = play_open(
+        "a 60, g 120", "", field(300), rules="aachen", first="foes", a=fighter(),
+        g=foe(creature=True),
+    )  # fmt: skip
+    fight.rule("condition g terrified")
+    assert why_not(fight, "g run 110ft") == "not-away AAC-041"
+    assert why_not(fight, "g run 90ft a") in ("not-away AAC-041", "no-room-beside SOV-012")
+    assert may(fight, "g run 150ft")
+    assert why_not(fight, "g done") == "must-flee AAC-041"
+
+
+@pytest.mark.rule("AAC-041")
+def test_one_with_no_way_out_may_stay() -> None:
+    fight = play(
+        "# # # # #\n# # a # #\n# # g # #\n# # # # #", "", rules="aachen", first="foes",
+        a=fighter(), g=foe(creature=True),
+    )  # fmt: skip
+    fight.rule("condition g terrified")
+    assert may(fight, "g done")
+
+
+@pytest.mark.rule("SOV-144")
+def test_in_sovereign_the_broken_are_bound_by_nothing() -> None:
+    fight = routed("sovereign")
+    assert may(fight, "g run D3")
+    assert may(fight, "g done")
+
+
+def test_those_at_the_edge_leave() -> None:
+    fight = routed("aachen", "a . . . g")
+    assert may(fight, "g leave")
+    fight.push("g leave")
+    assert unit(fight, "g").status == FLED
