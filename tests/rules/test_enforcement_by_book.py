@@ -31,9 +31,7 @@ IN_MELEE = (
     rolls(6, 1) + "> a done\n> a attack g with longsword\n! attack d20 1\n> g done\n> g done\n"
 )
 ONE_CAST = (
-    "> a declare : dart\n"
-    + rolls(6, 1)
-    + "> a cast g : dart\n! dart d6 1\n> g done\n> g done\n> referee morale : 0\n"
+    "> a declare : dart\n" + rolls(6, 1) + "> a cast g : dart\n! dart d6 1\n> g done\n> g done\n"
 )
 MENDER = Traits()
 MENDER.mends = True

@@ -1,7 +1,7 @@
 """Who acts together and who has yet to act; and what harm does to a spell that was declared.
 
 Where sides act in an order that is rolled anew each round, a caster who has declared a spell or a
-rune and has yet to act loses it to a hit or a failed save (DOL-035 to DOL-038).
+rune and has yet to act loses it to a hit, a failed save or harm (DOL-035 to DOL-038).
 """
 
 from __future__ import annotations
@@ -32,16 +32,18 @@ def has_yet_to_act(clock: Clock, side: int) -> bool:
     return side in clock.order[group_end(clock) :]
 
 
+BY_HIT_OR_SAVE: Final = 0
 BY_HARM: Final = 1
+BY_EITHER: Final = 2
 
 
 def disrupt(battle: Battle, unit: Unit, harmed: bool) -> None:
-    """DOL-035: hit, or a save failed, before its side's turn: what it has declared fails.
+    """DOL-035: hit, a save failed, or harmed before its side's turn: what it has declared fails.
 
-    By the other reading it is harm that counts. The spell is erased, the rune counts as used, and
-    the action is lost with it (DOL-036, DOL-037).
+    Two sentences say so, and either is enough; a table may go by one of them alone. The spell is
+    erased, the rune counts as used, and the action is lost with it (DOL-036, DOL-037).
     """
-    if harmed != (battle.rules.dol_disrupt == BY_HARM):
+    if battle.rules.dol_disrupt == (BY_HIT_OR_SAVE if harmed else BY_HARM):
         return
     pledged = unit.effect(PLEDGED)
     if pledged is None or pledged.value < 0:

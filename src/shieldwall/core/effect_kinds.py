@@ -128,6 +128,8 @@ FEINTING: Final = 55
 """`value` is added to its rolls to hit: the other hand's blade."""
 MERCY: Final = 56
 """Has chosen to spare with weapons that can (`value` 1), or to give no quarter (0)."""
+BACK_TURNED: Final = 57
+"""Its back is turned to whoever attacks it, as the referee says (DOL-027)."""
 
 DORMANT: Final = 1000
 """Added to the kind of an effect that begins only when the phase is over (DOL-016)."""

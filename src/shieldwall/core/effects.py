@@ -55,7 +55,7 @@ EFFECT_NAMES: Final = (
     "stone", "risen", "spent", "favoured", "striding", "begun", "running", "venomous", "flying",
     "poisoned", "rising", "steadied", "shaken", "averting its eyes", "entangled", "swallowed",
     "pledged", "fleeing", "owed", "bolting", "exhausted", "edge", "raging", "last stand",
-    "feinting", "mercy",
+    "feinting", "mercy", "back-turned",
 )  # fmt: skip
 """By kind, as events and files name them."""
 

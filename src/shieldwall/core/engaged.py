@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.core.battle import Battle
-from shieldwall.core.effect_kinds import FLEEING
+from shieldwall.core.effect_kinds import BACK_TURNED, FLEEING
 from shieldwall.core.space.measure import distance
 from shieldwall.core.state import ACTIVE, State, Unit
 
@@ -57,19 +57,51 @@ def strikes_a_fleer(battle: Battle, attacker: Unit, target: Unit) -> bool:
 
 
 def is_from_behind(battle: Battle, attacker: Unit, target: Unit) -> bool:
-    """G-39: a target that flees, is surprised, or faces another foe on the opposite side."""
-    if target.surprised or (target.effects and target.effect(FLEEING) is not None):
+    """G-39: at one that is surprised, flees from the attacker, or faces a foe the other way.
+
+    The referee may say that somebody turns its back, and without a map only that tells.
+    """
+    if target.surprised:
         return True
+    if target.effects:
+        if target.effect(BACK_TURNED) is not None or strikes_a_fleer(battle, attacker, target):
+            return True
     if battle.state.grid.open or target.in_melee == 0:
         return False
-    for other in battle.state.units:
-        if (
-            other is not attacker
-            and are_in_melee(other, target)
-            and is_opposite(attacker, target, other)
-        ):
-            return True
-    return False
+    faced = faces(battle.state, target)
+    if faced is None or faced is attacker:
+        return False
+    return is_opposite(attacker, target, faced) or is_far_behind(attacker, target, faced)
+
+
+def faces(state: State, unit: Unit) -> Unit | None:
+    """Of the foes in melee with it, the one it looks at: whom it struck last, else the first.
+
+    A body has one back: of two foes on opposite sides only one is behind it.
+    """
+    found: Unit | None = None
+    for foe in state.units:
+        if are_in_melee(foe, unit):
+            if foe.index == unit.struck:
+                return foe
+            if found is None:
+                found = foe
+    return found
+
+
+def is_far_behind(one: Unit, middle: Unit, other: Unit) -> bool:
+    """Whether one who is not adjacent stands in the quarter across from the other."""
+    if distance(one, middle) <= 1:
+        return False
+    ones: i64 = 2 * (one.x - middle.x) + one.sheet.size - middle.sheet.size
+    ones_y: i64 = 2 * (one.y - middle.y) + one.sheet.size - middle.sheet.size
+    others: i64 = 2 * (other.x - middle.x) + other.sheet.size - middle.sheet.size
+    others_y: i64 = 2 * (other.y - middle.y) + other.sheet.size - middle.sheet.size
+    along: i64 = ones * others + ones_y * others_y
+    aside: i64 = ones * others_y - ones_y * others
+    if aside < 0:
+        aside = -aside
+    return along < 0 and aside <= -along
 
 
 def is_opposite(one: Unit, middle: Unit, other: Unit) -> bool:

@@ -81,7 +81,7 @@ def reasons(battle: Battle, side: int) -> list[int]:
     ]
     if not members:
         return []
-    done = members[0].nerve
+    done = checked_for(state, side)
     found: list[int] = []
     if len(members) == 1:
         # DOL-043: encountered alone, which one left over of many is not.
@@ -102,6 +102,15 @@ def reasons(battle: Battle, side: int) -> list[int]:
         mark(state, side, found[0])
         return found[1:]
     return found
+
+
+def checked_for(state: State, side: i64) -> int:
+    """The reasons the side has been tested for, whoever has joined it since (DOL-042)."""
+    done = 0
+    for unit in state.units:
+        if unit.side == side:
+            done |= unit.nerve % HELD
+    return done
 
 
 def mark(state: State, side: i64, reason: int) -> None:
@@ -147,10 +156,14 @@ def score_of(units: list[Unit]) -> int:
 
 def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
     """DOL-040: 2d6 above the score breaks them all; those with 12 are not asked (DOL-045)."""
-    change = modifier_for(battle, tested[0], reason)
-    rollers = [unit for unit in tested if not is_immune(battle, int(unit.sheet.morale), change)]
+    rollers = [unit for unit in tested if unit.sheet.morale < FEARLESS]
     if not rollers:
         return True
+    change = modifier_for(battle, rollers[0], reason)
+    if battle.rules.dol_twelve:
+        rollers = [unit for unit in rollers if unit.sheet.morale + change < FEARLESS]
+        if not rollers:
+            return True
     printed = score_of(rollers)
     led = nerve_bonus(battle, rollers)
     score: i64 = printed + change + led
@@ -172,13 +185,6 @@ def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
             if battle.log is not None:
                 battle.emit(Broke(unit.index, WHY[reason]))
     return held
-
-
-def is_immune(battle: Battle, morale: int, change: int) -> bool:
-    """DOL-045, DOL-046: twelve never checks; whether a modified twelve does is the table's."""
-    if battle.rules.dol_twelve:
-        return morale >= FEARLESS or morale + change >= FEARLESS
-    return morale >= FEARLESS and change == 0
 
 
 # The referee's modifier.

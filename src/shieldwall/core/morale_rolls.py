@@ -8,7 +8,7 @@ from shieldwall.core.battle import Battle
 from shieldwall.core.events import Term
 from shieldwall.core.events_clock import Broke
 from shieldwall.core.events_rounds import MoraleChecked
-from shieldwall.core.morale_dice import FIRST_DEATH, HALF_LOST, exceeds, mark, score_of
+from shieldwall.core.morale_dice import FIRST_DEATH, HALF_LOST, checked_for, exceeds, mark, score_of
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, REMOVED, State, Unit
 from shieldwall.core.talents import nerve_bonus
 
@@ -18,11 +18,12 @@ def nerve_tested(battle: Battle, loser: Unit) -> None:
     if loser.status == ACTIVE or loser.summoned or battle.state.sides[loser.side].players:
         return
     why = ""
+    done = checked_for(battle.state, loser.side)
     down, start = fallen(battle.state, loser.side)
-    if down > 0 and not loser.nerve & FIRST_DEATH:
+    if down > 0 and not done & FIRST_DEATH:
         mark(battle.state, loser.side, FIRST_DEATH)
         why = "first casualty"
-    if down * battle.rules.morale_losses >= start and not loser.nerve & HALF_LOST:
+    if down * battle.rules.morale_losses >= start and not done & HALF_LOST:
         mark(battle.state, loser.side, HALF_LOST)
         why = "half down"
     if why:

@@ -344,6 +344,7 @@ class Ruleset:
         self.surprise_morale: i64 = 0
         self.aac_free_attack: i64 = 0
         self.aac_charge: i64 = 0
+        self.aac_total_defense: i64 = 1
         self.aachen_borrow: i64 = 0
         self.aac_short_range_inclusive: i64 = 1
         self.aac_reload_needs_shoot_1: i64 = 0

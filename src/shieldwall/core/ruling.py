@@ -19,6 +19,7 @@ from mypy_extensions import i64
 
 from shieldwall.core.edits import EDITS, read_edit, read_square
 from shieldwall.core.effect_kinds import (
+    BACK_TURNED,
     BLIND,
     DEATHLESS,
     DOOMED,
@@ -94,6 +95,7 @@ USAGE: Final[dict[str, str]] = {
 """What may be ruled between two steps, each with an example."""
 ORDERS: Final = tuple(USAGE)
 CONDITIONS: Final[dict[str, int]] = {
+    "back-turned": BACK_TURNED,
     "blind": BLIND,
     "deathless": DEATHLESS,
     "doomed": DOOMED,

@@ -123,7 +123,7 @@ DIALS = (
     Dial("ready_cost", FREE, "DOL-009"),
     Dial("door_cost", FREE, "DOL-009"),
     # Magic
-    Dial("dol_disrupt", 0, "DOL-035"),
+    Dial("dol_disrupt", 2, "DOL-035"),
     Dial("turning_step", 2, "DOL-033"),
     # Morale
     Dial("morale_binds", 1, "DOL-040"),

@@ -52,6 +52,7 @@ DOLMENWOOD_RULINGS: Final = (
         "of one who is successfully attacked or fails a save before its side's turn.",
         ("DOL-035",),
         (
+            Option("either", 2, "a hit, a failed save, or harm of any kind"),
             Option("hit_or_failed_save", 0, "a hit or a failed save, whatever harm it does"),
             Option("harmed", 1, "only what costs hit points, however it comes about"),
         ),
@@ -125,12 +126,12 @@ DOLMENWOOD_RULINGS: Final = (
     Ruling(
         "dol_twelve",
         "Dolmenwood, Morale",
-        "Morale 12 never checks, and the referee may modify morale; whether a modified 12 checks "
-        "is not said.",
+        "Morale 12 never checks, and the referee may modify morale; whether a score that comes to "
+        "12 checks is not said.",
         ("DOL-045", "DOL-046"),
         (
-            Option("unmodified", 0, "only an unmodified 12 is beyond checks"),
-            Option("any", 1, "a printed 12, and a score that comes to 12, never check"),
+            Option("unmodified", 0, "a printed 12 is beyond checks, and nobody is asked"),
+            Option("any", 1, "so is a score that comes to 12"),
         ),
     ),
     Ruling(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.core.effect_kinds import (
+    BACK_TURNED,
     BLIND,
     CHARGED,
     DEATHLESS,
@@ -69,6 +70,7 @@ EFFECT_WORDS: Final[dict[int, str]] = {
     SHAKEN: "shaken",
     ENTANGLED: "entangled",
     SWALLOWED: "swallowed",
+    BACK_TURNED: "back turned",
 }
 
 

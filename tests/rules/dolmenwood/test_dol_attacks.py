@@ -284,7 +284,6 @@ def test_the_surprised_have_their_backs_to_everybody() -> None:
         ! attack d20 12
         = attack unit=a target=g weapon=javelin how=thrown die=12 total=14 ac=14 hit=yes
         ! damage d4 1
-        > referee morale : 0
         """
         + rolls(6, 1),
         surprised="foes",

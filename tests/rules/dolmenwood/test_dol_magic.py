@@ -211,12 +211,12 @@ def test_it_is_the_hit_that_disrupts_whatever_it_deals() -> None:
 def test_a_failed_save_disrupts_and_a_made_one_does_not(die: int, lost: bool) -> None:
     fight = delve(
         "a . . g",
-        "> a declare : dart\n> g declare : blast\n"
+        "> a declare : dart\n> g declare : lull\n"
         + rolls(1, 6)
-        + f"> g cast a : blast\n! save d20 {die}\n! blast d6 2\n"
+        + f"> g cast a : lull\n! save d20 {die}\n"
         + ("> a pass\n" + rolls(6, 1) if lost else ""),
         a=hero(spells=(DART, THORNS)),
-        g=beast(spells=(BLAST,)),
+        g=beast(spells=(LULL,)),
     )
     assert bool(told(fight, "spoiled")) is lost
 
@@ -229,6 +229,7 @@ LULL = Spell(
 @pytest.mark.rule("DOL-035")
 @pytest.mark.ruling("dol_disrupt", "hit_or_failed_save")
 @pytest.mark.ruling("dol_disrupt", "harmed")
+@pytest.mark.ruling("dol_disrupt", "either")
 @pytest.mark.parametrize(
     ("spell", "die", "by_hit_or_save", "by_harm"),
     [("blast", 15, False, True), ("blast", 14, True, True), ("lull", 14, True, False)],
@@ -238,7 +239,7 @@ def test_a_table_may_go_by_the_harm_and_not_by_hits_and_saves(
     spell: str, die: int, by_hit_or_save: bool, by_harm: bool, edition: Callable[..., str]
 ) -> None:
     harm = "! blast d6 2\n" if spell == "blast" else ""
-    for option, lost in ((0, by_hit_or_save), (1, by_harm)):
+    for option, lost in ((0, by_hit_or_save), (1, by_harm), (2, by_hit_or_save or by_harm)):
         made = hollow("a . . g", a=hero(spells=(DART,)), g=beast(spells=(BLAST, LULL)))
         made.rules = edition(Dial("dol_disrupt", option, "DOL-035"), of="dolmenwood")
         tape = (
@@ -269,7 +270,7 @@ def test_after_ones_own_turn_there_is_nothing_left_to_disrupt() -> None:
     fight = delve(
         "a . . g",
         "> a declare : dart\n" + rolls(6, 1) + "> a cast g : dart\n! dart d6 2\n" + HIT_IT
-        + "> referee morale : 0\n" + rolls(6, 1),
+        + rolls(6, 1),
         a=hero(spells=(DART,)),
         g=beast(weapons=(JAVELIN, LONGSWORD)),
     )  # fmt: skip

@@ -63,7 +63,6 @@ def test_a_charge_of_20_ft_gives_two_to_hit_and_costs_one_ac_for_the_round() -> 
         ! attack d20 10
         = attack unit=g target=a weapon=longsword how=melee die=10 total=11 ac=11 hit=yes
         ! damage d8 1
-        > referee morale : 0
         > a pass
         > g pass
         """

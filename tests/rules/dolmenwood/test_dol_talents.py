@@ -53,7 +53,6 @@ def test_a_backstab_hits_with_four_more_and_does_3d4_and_str_instead_of_the_weap
         ! damage d4 1
         ! damage d4 2
         = harm unit=g by=a amount=8 left=22 cause=hit
-        > referee morale : 0
         """,
     )
     assert terms(fight, "attack")["backstab"] == 4
