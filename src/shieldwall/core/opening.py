@@ -75,7 +75,7 @@ class Reaction(Stage):
             battle.emit(ReactionRolled(first + second, found))
         if found == HELPFUL:
             battle.end("parley", -1)
-        elif found in (NEUTRAL, INDIFFERENT):
+        elif found in (UNFRIENDLY, NEUTRAL, INDIFFERENT):
             seats = (battle.state.referee,)
             answer = battle.ask(Request(battle, seats, RULING, REFEREE, MeetingOptions()))
             if answer.verb == PART:

@@ -28,6 +28,7 @@ from shieldwall.core.magic import ITEM, SCROLL
 from shieldwall.core.morale_rolls import nerve_tested
 from shieldwall.core.opening import Reaction
 from shieldwall.core.points import DECLARED, LEAVING_REACH, RESOLVED, ROLLED
+from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import (
     BOUND_BY_ANY,
     BY_LEAVING_MELEE,
@@ -118,6 +119,18 @@ class FreeAttack(OpportunityBlow):
         return super().can(battle, unit, window)
 
 
+class Dodge(TotalDefense):
+    """Total Defense for everybody, where the table plays with it (AAC-039)."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        return battle.rules.aac_total_defense != 0 and super().can(battle, unit, window)
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if battle.rules.aac_total_defense == 0:
+            return Refusal("not-written", "aac_total_defense", unit.index)
+        return super().why_not(battle, unit, window, choice)
+
+
 DIALS = (
     # Sequence
     Dial("reaction_hostile_max", 2, "AAC-003"),
@@ -168,6 +181,7 @@ DIALS = (
     Dial("shield_cancels_hit_floor", 0, "AAC-039"),
     Dial("manoeuvre_miss_shock", 0, "G-30"),
     Dial("defense_ac", 2, "AAC-039"),
+    Dial("aac_total_defense", 1, "AAC-039"),
     # Things in hand
     Dial("reload_bow_trained", FREE, "AAC-018"),
     Dial("reload_bow_untrained", FREE, "AAC-018"),
@@ -344,9 +358,7 @@ for own, shared in (
 
 FREE_ATTACK: Final = FreeAttack("strike", "Free attack", (LEAVING_REACH,), "AAC-021")
 FREE_ATTACK.optional = False
-DODGE: Final = TotalDefense(
-    "total-defense", "Total defense", (DECLARED, ROLLED, RESOLVED), "AAC-039", 2
-)
+DODGE: Final = Dodge("total-defense", "Total defense", (DECLARED, ROLLED, RESOLVED), "AAC-039", 2)
 SWERVE: Final = Luck("luck", "Swerving", (ROLLED,), "AAC-019", 1)
 DODGE.uses = ""
 SWERVE.uses = ""

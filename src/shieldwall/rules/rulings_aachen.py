@@ -62,6 +62,14 @@ AACHEN_RULINGS: Final = (
         ),
     ),
     Ruling(
+        "aac_total_defense",
+        "Aachen, Instant Actions",
+        "Instant actions are generally tied to talents and powers, and neither draft lists a Total "
+        "Defense. Other pages of the time give it to everybody.",
+        ("AAC-039", "AAC-019"),
+        yes_or_no("everybody may give a Main for +2 AC and no Shock", "nobody may"),
+    ),
+    Ruling(
         "aac_charge",
         "Aachen, Actions",
         "Neither draft has a charge; a later page does: 30 to 60 ft straight ahead, +2 to hit, "

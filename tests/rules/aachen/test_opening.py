@@ -45,7 +45,7 @@ def test_the_five_bands_of_the_reaction_roll(total: int, word: str) -> None:
     first = min(6, total - 1)
     fight = play_setup(
         meeting(),
-        dice(first, total - first) + (INITIATIVE if word in ("hostile", "unfriendly") else ""),
+        dice(first, total - first) + (INITIATIVE if word == "hostile" else ""),
         first="",
     )
     assert told(fight, "reaction") == [f"reaction total={total} mood={word}"]
@@ -268,3 +268,30 @@ def test_the_players_own_side_is_never_startled(edition: Edition) -> None:
     made = scene_setup("a . g", surprised="party", a=fighter(creature=True), g=foe())
     fight = play_setup(ruled(edition, made, surprise_morale=1), "", first="")
     assert told(fight, "morale") == []
+
+
+@pytest.mark.rule("AAC-003")
+@BOTH
+@pytest.mark.parametrize(("answer", "fights"), [("fight", True), ("part", False)])
+def test_what_comes_of_the_unfriendly_is_the_referees_to_say(
+    book: str, answer: str, fights: bool
+) -> None:
+    fight = play_setup(
+        meeting(book), dice(2, 2) + f"> referee {answer}\n" + (INITIATIVE if fights else ""), ""
+    )
+    assert told(fight, "reaction") == ["reaction total=4 mood=unfriendly"]
+    assert (fight.outcome is None) is fights
+
+
+@pytest.mark.rule("AAC-039")
+@pytest.mark.ruling("aac_total_defense", "yes")
+@pytest.mark.ruling("aac_total_defense", "no")
+@pytest.mark.parametrize(("option", "asked"), [(1, True), (0, False)])
+def test_a_table_may_do_without_total_defense(option: int, asked: bool, edition: Edition) -> None:
+    made = scene_setup("a g", stops="always", a=fighter(), g=foe(hp=20))
+    fight = play_setup(ruled(edition, made, aac_total_defense=option), "", "foes")
+    fight.push("g attack a with sword")
+    offered = [
+        choice.verb for request in fight.requests for choice in request.options if request.unit == 0
+    ]
+    assert ("total-defense" in offered) is asked
