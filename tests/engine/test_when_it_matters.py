@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.engine.arena import skirmish
-from tests.scene import AXE, BOW, DAGGER, SWORD, fighter, foe, play, setup
+from tests.scene import AXE, BOW, DAGGER, SWORD, UNARMED, fighter, foe, play, setup
 
 from shieldwall.core.battle import ReactionOptions, Window
 from shieldwall.core.blow import SHOT, Blow
@@ -215,7 +215,7 @@ def test_shock_that_a_shield_will_stop_is_nothing_to_answer(shield: int, wanted:
         "> g attack a with sword\n! attack d20 2",
         first="foes",
         stops="matters",
-        a=fighter(ac=13, shield=shield, weapons=(BOW,)),
+        a=fighter(ac=13, shield=shield, weapons=(UNARMED,)),
         b=fighter(ac=13),
         g=foe(hp=4, creature=True),
     )
