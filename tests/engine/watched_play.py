@@ -31,7 +31,7 @@ from shieldwall.core.request import DONE, PASS, Choice, Request
 from shieldwall.core.setup import Placement, Setup
 from shieldwall.core.sheet import Sheet
 from shieldwall.core.space.measure import distance
-from shieldwall.core.state import ACTIVE, DOWN, State, Unit
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, State, Unit
 from shieldwall.fight import initial_state, rules_of
 from shieldwall.minds.referee import settle_it
 from shieldwall.rules import RULESETS
@@ -214,6 +214,8 @@ def check_unit(battle: Battle, unit: Unit) -> None:
     assert 0 <= unit.hp <= unit.sheet.hp, f"{unit.ident} has {unit.hp} HP"
     if unit.status == ACTIVE:
         assert unit.hp > 0, f"{unit.ident} stands with 0 HP"
+    elif unit.status == DEAD:
+        assert unit.hp == 0 or unit.summoned, f"{unit.ident} is dead with {unit.hp} HP"
     assert 0 <= unit.mains <= 3
     assert 0 <= unit.moves <= 1
     assert unit.luck >= 0

@@ -109,6 +109,7 @@ class Finish(ActionSpec):
         pay(unit, self.cost)
         spend_weapon(battle, unit, Blow(unit, target, choice.weapon, how))
         target.status = DEAD
+        target.hp = 0  # One turned to stone lay there with all its HP.
         target.stable = False
         target.out_cold = False
         target.fell = battle.state.clock.round
