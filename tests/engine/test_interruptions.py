@@ -21,7 +21,7 @@ SCALE = int(os.environ.get("SHIELDWALL_FIGHTS", "1"))
 BOOKS = sorted(RULESETS)
 STOPS = {"always": ALWAYS, "where it matters": WHEN_IT_MATTERS}
 FIGHTS = 8
-STEPS = 60
+STEPS = 150
 
 
 @pytest.mark.parametrize("stops", STOPS)
