@@ -94,3 +94,30 @@ def test_no_preview_is_shown_before_anybody_points_at_anything(
     gm.page.locator(".odds").first.wait_for()
     assert gm.page.locator(".preview").count() == 0
     assert gm.page.locator("path.way").count() == 0
+
+
+RECORD = """() => {
+    window.seen = [];
+    new MutationObserver((changes) => {
+        for (const change of changes) {
+            for (const node of change.addedNodes) {
+                if (node.textContent) window.seen.push(node.textContent.trim());
+            }
+        }
+    }).observe(document.querySelector('.stage'), { childList: true, subtree: true });
+}"""
+"""Whatever appears on the board, however short: a slow machine must not miss it."""
+
+
+def test_harm_rises_from_the_token_and_a_fall_is_told_in_a_banner(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm, "skirmish")
+    gm.page.evaluate(RECORD)
+    gm.see(".option", "Strike at the goblin with a sword").click()
+    roll([gm], 20)
+    roll([gm], 8)
+    gm.wait_for_log("The goblin")
+    gm.page.wait_for_function("() => window.seen.some((text) => /^−[0-9]+$/.test(text))")
+    gm.page.wait_for_function("() => window.seen.some((text) => text.includes('slain by Alda'))")
