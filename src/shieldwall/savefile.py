@@ -31,6 +31,7 @@ from shieldwall.content import (
 )
 from shieldwall.core.request import REFEREE, IllegalChoice
 from shieldwall.core.setup import Setup
+from shieldwall.core.space.sight_scene import check_heights
 from shieldwall.core.state import State
 from shieldwall.core.tape import Chose, Entry
 from shieldwall.fight import BadRuling, Checkpoint, Fight
@@ -369,7 +370,11 @@ def load_fight(path: str) -> Fight:
     try:
         data = table(json.loads(text))
         state = state_from_data(setup, data)
+        check_heights(setup.grid)
+        check_heights(state.grid)
         before = whole(data.get("entries"))
+    except AssertionError as error:
+        raise file.fail(line, f"the saved state cannot be read: {error}") from None
     except RecursionError:
         raise file.fail(line, "the saved state cannot be read: nested too deep") from None
     except ValueError as error:
