@@ -405,7 +405,7 @@ def arena(name: str, rules: str = "sovereign") -> Setup:
     return made
 
 
-SHY = ("leave", "improvise", "surrender")
+SHY = ("leave", "improvise", "surrender", "parley")
 SELDOM = 0.05
 """How often one leaves the map or improvises where it could: such a fight proves little."""
 

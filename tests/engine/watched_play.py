@@ -36,7 +36,7 @@ from shieldwall.fight import initial_state, rules_of
 from shieldwall.minds.referee import settle_it
 from shieldwall.rules import RULESETS
 
-SHY = ("leave", "improvise", "surrender", "say", "drop")
+SHY = ("leave", "improvise", "surrender", "parley", "say", "drop")
 BOLD = ("run", "charge", "attack", "hold", "stand", "use", "grapple", "shove", "cast", "screen")
 
 
