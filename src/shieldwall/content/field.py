@@ -112,11 +112,13 @@ def why_not_there(spot: Spot, width: int, height: int) -> str:
     return ""
 
 
-def open_grid(width: int, height: int, floor: list[int], cover: list[int], passage: int) -> GridMap:
+def open_grid(
+    width: int, height: int, floor: list[int], cover: list[int], passage: int, nearer: int = 0
+) -> GridMap:
     cells = width * height
     return GridMap(
         width, height, floor, floor, [SKY] * cells, [PLAIN] * cells, [],
-        open_cover=tuple(cover), passage=passage,
+        open_cover=tuple(cover), passage=passage, nearer=nearer,
     )  # fmt: skip
 
 

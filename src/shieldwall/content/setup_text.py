@@ -167,7 +167,7 @@ def _setup_data(setup: Setup) -> dict[str, object]:
 
 
 def _grid_data(grid: GridMap) -> dict[str, object]:
-    return {
+    whole: dict[str, object] = {
         "width": int(grid.width),
         "height": int(grid.height),
         "floor": _runs([int(value) for value in grid.floor]),
@@ -190,6 +190,9 @@ def _grid_data(grid: GridMap) -> dict[str, object]:
         "passage": int(grid.passage),
         "ground_cover": list(grid.ground_cover),
     }
+    if grid.nearer:
+        whole["nearer"] = int(grid.nearer)
+    return whole
 
 
 def _runs(values: list[int]) -> list[list[int]]:
@@ -471,6 +474,7 @@ def _grid(data: _Data) -> GridMap:
         open_cover=open_cover,
         passage=data.number("passage", 0, MAX_SIDE * 5),
         ground_cover=ground_cover,
+        nearer=data.number("nearer", 0, 4) if data.has("nearer") else 0,
     )
 
 

@@ -29,7 +29,7 @@ from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.senses import knows_place, sees
 from shieldwall.core.space.area import radius_area
 from shieldwall.core.space.grid import FOOT, GridMap
-from shieldwall.core.space.measure import distance, steps_between
+from shieldwall.core.space.measure import feet_apart, steps_between
 from shieldwall.core.space.sight import BLOCKED, cover
 from shieldwall.core.space.steps import steps
 from shieldwall.core.space.threat import cover_from
@@ -129,7 +129,7 @@ def why_not_touched(battle: Battle, caster: Unit, spell: Spell, target: Unit) ->
         return Refusal("not-for-this-one", CITE, caster.index, target.index)
     if target is caster:
         return None
-    apart: i64 = distance(caster, target) * 5
+    apart: i64 = feet_apart(state.grid, caster, target)
     far = spell.range_at(caster.sheet.caster_level)
     if far > 0 and apart > far and battle.holds("SOV-045", caster):
         return Refusal("spell-falls-short", CITE, caster.index, target.index, apart, far)
@@ -259,7 +259,7 @@ def touched(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> list[
                 unit.status == ACTIVE
                 and unit.inside < 0
                 and not (unit is caster and spell.spares_user)
-                and distance(caster, unit) * 5 <= far
+                and feet_apart(state.grid, caster, unit) <= far
                 and is_fit(battle, caster, spell, unit)
                 and (unit is caster or cover_from(state.grid, caster, unit) != BLOCKED)
             ):

@@ -64,7 +64,7 @@ from shieldwall.core.scatter import scatter
 from shieldwall.core.screening import screened_target
 from shieldwall.core.senses import reveal
 from shieldwall.core.sheet import ATTRIBUTE_NAMES, FAIRY, Weapon
-from shieldwall.core.space.measure import distance
+from shieldwall.core.space.measure import distance, feet_apart
 from shieldwall.core.stance import DISARMED, GRAPPLED, IMPOSSIBLE, TURNED, Stance
 from shieldwall.core.state import ACTIVE, Dropped, Unit
 from shieldwall.core.swallowing import cut
@@ -315,7 +315,7 @@ def damage_of(
         damage.add("foe it knows", known_foe(attacker.sheet.traits, target.sheet, True), TALENT)
     if weapon.kinds & COLD_IRON and target.sheet.kin & FAIRY and battle.rules.attack_by_way:
         damage.add("cold iron", COLD_IRON_HARM, TALENT)
-    if uses_two(blow) and reaches_with_both(battle.rules, attacker, blow):
+    if uses_two(blow) and reaches_with_both(battle, attacker, blow):
         damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
     if attacker.sheet.nature is not NO_NATURE:
         damage.add("rage", rage_of(attacker), CREATURE)
@@ -493,12 +493,12 @@ def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
     return thrown
 
 
-def reaches_with_both(rules: Ruleset, attacker: Unit, blow: Blow) -> bool:
+def reaches_with_both(battle: Battle, attacker: Unit, blow: Blow) -> bool:
     """SOV-135: the bonus needs the target in range of both weapons, used in the same way."""
-    apart: i64 = distance(attacker, blow.target) * 5
+    apart: i64 = feet_apart(battle.state.grid, attacker, blow.target)
     other = attacker.weapons[blow.second]
     if blow.how == MELEE:
-        return other.melee and apart <= reach_with(rules, attacker, other)
+        return other.melee and apart <= reach_with(battle.rules, attacker, other)
     return apart <= other.long_range
 
 

@@ -44,7 +44,7 @@ from shieldwall.core.sheet import (
     Weapon,
 )
 from shieldwall.core.space.grid import SQUARE, GridMap
-from shieldwall.core.space.measure import distance
+from shieldwall.core.space.measure import distance, feet_apart
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE
 from shieldwall.core.space.threat import cover_from, melee_reach
 from shieldwall.core.stance import Stance, is_helpless
@@ -179,7 +179,7 @@ def why_not_struck(
     if attacker.effects and attacker.effect(TERRIFIED) is not None:
         if battle.holds("SOV-047", attacker):
             return Refusal("is-terrified", "SOV-047", attacker.index)
-    apart: i64 = distance(attacker, target) * 5
+    apart: i64 = feet_apart(battle.state.grid, attacker, target)
     if how == MELEE:
         if not weapon.melee:
             return Refusal("no-melee-weapon", "SOV-047", attacker.index)
@@ -442,7 +442,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         if rules.cover_in_melee:
             add_cover(terms, rules, battle.state.grid, attacker, target)
     else:
-        add_range(terms, rules, weapon, apart * 5)
+        add_range(terms, rules, weapon, feet_apart(battle.state.grid, attacker, target))
         if not is_undisturbed(attacker, weapon, blow.how) and is_bound(battle, attacker):
             terms.add("foe in melee range", rules.engaged_shot, "SOV-104")
         add_cover(terms, rules, battle.state.grid, attacker, target)

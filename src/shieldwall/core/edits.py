@@ -178,6 +178,7 @@ class Draft:
             passage=int(origin.passage),
             ground_cover=() if origin.open else cover,
             origin=origin,
+            nearer=int(origin.nearer),
         )
 
     def apply(self, edit: Edit) -> None:

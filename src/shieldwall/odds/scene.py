@@ -7,7 +7,7 @@ from typing import Final
 
 from shieldwall.content.creatures import changed
 from shieldwall.content.field import COVER_WORDS as COVERS
-from shieldwall.content.field import open_grid
+from shieldwall.content.field import STEP, open_grid
 from shieldwall.content.problems import did_you_mean, either
 from shieldwall.core.advantage import PLAIN
 from shieldwall.core.battle import Battle
@@ -79,18 +79,27 @@ def with_figures(
     return twin
 
 
-def open_field(width: int, cover: tuple[int, int] = (0, 0)) -> GridMap:
+def positions_apart(feet: int) -> tuple[int, int]:
+    """The positions between two sides, and the feet they are nearer than that.
+
+    Counted up: at 7 ft nobody is within a reach of 5 ft. Ranges count the exact feet.
+    """
+    steps = -(-feet // STEP)
+    return steps, steps * STEP - feet
+
+
+def open_field(width: int, cover: tuple[int, int] = (0, 0), nearer: int = 0) -> GridMap:
     """Positions along a line; cover is given as a position and the penalty there."""
     declared = [0] * width
     declared[cover[0]] = cover[1]
-    return open_grid(width, 1, [0] * width, declared, 0)
+    return open_grid(width, 1, [0] * width, declared, 0, nearer)
 
 
 def scene_setup(scene: Scene) -> Setup:
     """The attackers at one position, the target at another, without a map."""
-    apart = scene.feet // 5
-    if not 1 <= apart <= FARTHEST // 5:
-        raise OddsError(f"{scene.feet} ft is no distance between 5 and {FARTHEST} ft")
+    if not STEP <= scene.feet <= FARTHEST:
+        raise OddsError(f"{scene.feet} ft is no distance between {STEP} and {FARTHEST} ft")
+    apart, nearer = positions_apart(scene.feet)
     here = MARGIN
     there = here + apart
     placements = [Placement("attacker", scene.attacker, 0, here, 0, "")]
@@ -101,7 +110,7 @@ def scene_setup(scene: Scene) -> Setup:
     return Setup(
         "odds",
         scene.rules,
-        open_field(there + MARGIN, (there, COVERS[scene.cover])),
+        open_field(there + MARGIN, (there, COVERS[scene.cover]), nearer),
         [Side("attackers", True, 0), Side("defenders", False, 1)],
         placements,
         rulings=scene.rulings,

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from shieldwall.content.field import STEP
 from shieldwall.content.homebrew import played_book
 from shieldwall.content.parties import ident_of
 from shieldwall.content.problems import did_you_mean
@@ -31,7 +32,7 @@ from shieldwall.odds.chain import Chain, ChainWork, TooLarge, Uncountable
 from shieldwall.odds.figures import Combatant, read_sides
 from shieldwall.odds.flowing import Flow
 from shieldwall.odds.sameness import bury
-from shieldwall.odds.scene import OddsError, open_field, with_figures
+from shieldwall.odds.scene import OddsError, open_field, positions_apart, with_figures
 
 MOST_STATES: Final = 200_000
 """About a minute of the compiled build, and some hundred MB."""
@@ -91,7 +92,7 @@ def fight_in_words(text: str, rules: str, feet: int = FEET) -> Setup:
     """
     book = played_book(rules)
     sides = read_sides(text, book.rules)
-    apart = max(1, feet // 5)
+    apart, nearer = positions_apart(max(STEP, feet))
     width = 2 * ROOM + apart + 1
     placements: list[Placement] = []
     heads = [ident_of(one.sheet.name) for side in sides for one in side]
@@ -107,7 +108,7 @@ def fight_in_words(text: str, rules: str, feet: int = FEET) -> Setup:
     made = Setup(
         " ".join(text.split()),
         book.base,
-        open_field(width),
+        open_field(width, nearer=nearer),
         [Side("party", True, 0), Side("foes", False, 1)],
         placements,
     )

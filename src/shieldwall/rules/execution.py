@@ -27,7 +27,7 @@ from shieldwall.core.movement import allowance, path_cost, stand_at, walk, why_n
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import MAIN, ActionSpec
 from shieldwall.core.sheet import DEX, SHOOT, Weapon
-from shieldwall.core.space.measure import distance
+from shieldwall.core.space.measure import feet_apart
 from shieldwall.core.space.reach import crowd
 from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_not_ready
@@ -131,7 +131,7 @@ class Execution(ActionSpec):
         return True
 
     def shot_hits(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> bool:
-        feet: i64 = distance(unit, target) * 5
+        feet: i64 = feet_apart(battle.state.grid, unit, target)
         bonus: i64 = 0
         if feet <= 10:
             bonus = battle.rules.execution_close

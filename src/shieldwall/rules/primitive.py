@@ -33,7 +33,7 @@ from shieldwall.core.movement import provoke, put
 from shieldwall.core.request import Choice, Refusal
 from shieldwall.core.ruleset import ActionSpec
 from shieldwall.core.senses import knows_place
-from shieldwall.core.space.measure import distance
+from shieldwall.core.space.measure import distance, feet_apart
 from shieldwall.core.space.sight import BLOCKED
 from shieldwall.core.space.threat import cover_from
 from shieldwall.core.state import ACTIVE, Effect, Unit
@@ -69,7 +69,7 @@ class HouseAction(ActionSpec):
             return Refusal("place-unknown", CITE, unit.index)
         if battle.are_foes(unit, target) != (self.deed.target == FOE):
             return Refusal("not-for-this-one", CITE, unit.index, target.index)
-        apart: i64 = distance(unit, target) * 5
+        apart: i64 = feet_apart(state.grid, unit, target)
         if apart > self.deed.within and battle.holds("SOV-045", unit):
             within = self.deed.within
             return Refusal("not-beside", "SOV-045", unit.index, target.index, apart, within)

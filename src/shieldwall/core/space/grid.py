@@ -115,6 +115,7 @@ class GridMap:
         passage: int = 0,
         ground_cover: tuple[int, ...] = (),
         origin: GridMap | None = None,
+        nearer: int = 0,
     ) -> None:
         assert 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE, "map too large"
         assert len(floor) == len(solid) == len(ceiling) == len(ground) == width * height
@@ -147,6 +148,8 @@ class GridMap:
         """On a map: the cover a square gives by itself, as open_cover; empty where none does."""
         self.passage: i64 = passage
         """Without a map: how wide the place is, in feet; 0 for no limit."""
+        self.nearer: i64 = nearer
+        """Without a map: how many feet foes are nearer than their positions say, 0 to 4."""
         self.step_tables: object | None = None
         self.sight_table: object | None = None
         self.caches: dict[str, object] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from shieldwall.core.space.grid import SQUARE
+from shieldwall.core.space.grid import SQUARE, GridMap
 from shieldwall.core.state import Unit
 
 
@@ -49,6 +49,14 @@ def distance(a: Unit, b: Unit) -> i64:
     if a.mapless:
         return distance_in_the_open(a, b)
     return steps_between(a.x, a.y, a.feet, a.sheet.size, b.x, b.y, b.feet, b.sheet.size)
+
+
+def feet_apart(grid: GridMap, a: Unit, b: Unit) -> i64:
+    """In feet, for ranges: exact where two sides are some feet short of whole positions apart."""
+    steps: i64 = distance(a, b)
+    if grid.nearer and steps > 1 and a.side != b.side:
+        return steps * 5 - grid.nearer
+    return steps * 5
 
 
 def distance_in_the_open(a: Unit, b: Unit) -> i64:
