@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
+from click.testing import CliRunner
 from mypy_extensions import i64
-from tests.scene import foe, setup
+from tests.scene import fighter, foe, setup
 
+from shieldwall.cli.main import cli
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.parties import load_party
 from shieldwall.core.attack import attack
@@ -87,3 +90,31 @@ def test_killing_blow_is_on_the_card() -> None:
     alda = next(one.sheet for one in load_party("adventurers", "sovereign") if one.ident == "alda")
     card = sheet_card(alda, "somebody", RULESETS["sovereign"])
     assert card.facts["sword"] == "+4 to hit, 1d8+2, Shock 4/13"
+
+
+@pytest.mark.rule("AAC-023")
+@pytest.mark.parametrize(
+    ("book", "names"),
+    [
+        ("aachen", "slash 1, punch 0, shoot 1"),
+        ("aachen-early", "stab 1, punch 0, shoot 1"),
+        ("sovereign", "stab 1, brawl 0, shoot 1"),
+        ("sovereign-early", "stab 1, brawl 0, shoot 1"),
+    ],
+)
+def test_a_card_uses_the_books_own_names_of_skills(book: str, names: str) -> None:
+    sheet = fighter()
+    sheet.skills = (0, 1, 1, -1, -1, -1, -1, -1, -1)
+    shown = sheet_card(sheet, "somebody", RULESETS[book]).facts["skills"]
+    assert sorted(shown.split(", ")) == sorted(names.split(", "))
+
+
+@pytest.mark.rule("AAC-023")
+@pytest.mark.parametrize(
+    ("book", "skill"), [("aachen", "slash 1"), ("aachen-early", "stab 1"), ("sovereign", "stab 1")]
+)
+def test_show_prints_the_drafts_own_name_of_a_skill(book: str, skill: str) -> None:
+    result = CliRunner().invoke(cli, ["show", "alda", "--rules", book, "--json"])
+    assert result.exit_code == 0, result.output
+    (card,) = json.loads(result.stdout)
+    assert card["facts"]["skills"] == f"{skill}, exert 0, notice 0"

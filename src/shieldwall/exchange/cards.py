@@ -160,9 +160,10 @@ def sheet_card(sheet: Sheet, what: str, rules: Ruleset) -> Card:
     else:
         pairs = zip(ATTRIBUTE_NAMES, sheet.attributes)
         facts["attributes"] = " ".join(f"{key} {value:+}" for key, value in pairs)
-        learnt = [(key, level) for key, level in zip(SKILL_NAMES, sheet.skills) if level >= 0]
+        names = [rules.skill_names.get(key, key).lower() for key in SKILL_NAMES]
+        learnt = [(name, level) for name, level in zip(names, sheet.skills) if level >= 0]
         if learnt:
-            facts["skills"] = ", ".join(f"{key} {level}" for key, level in learnt)
+            facts["skills"] = ", ".join(f"{name} {level}" for name, level in learnt)
     for number, weapon in enumerate(sheet.weapons):
         packed = " (packed away)" if sheet.stowed >> number & 1 else ""
         facts[weapon.name] = wielded_text(rules, sheet, weapon) + packed
