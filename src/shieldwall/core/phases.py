@@ -2,7 +2,8 @@
 
 A round is: declarations (`declaring`), initiative, waiting, and for each side in order its phases;
 all its members finish a phase before the next begins (DOL-001, DOL-002). Sides that are tied may
-act at once, phase by phase, with harm that is felt when the phase is over (DOL-016, G-44).
+act at once, phase by phase, with harm that is felt when the phase is over (DOL-016, G-44). Those
+among them who flee from melee move last, so that their foes can strike at them (DOL-020).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 from shieldwall.core.battle import Battle, turn_request
 from shieldwall.core.disruption import acting, group_end
 from shieldwall.core.effect_kinds import (
+    FLEEING,
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
 )
@@ -359,12 +361,17 @@ class PhasedTurns(Stage):
 
     def ready(self, battle: Battle) -> list[Unit]:
         sides = acting(battle.state.clock)
-        could = self.phases[battle.state.clock.phase].could
-        return [
+        clock = battle.state.clock
+        could = self.phases[clock.phase].could
+        found = [
             unit
             for unit in battle.state.units
             if int(unit.side) in sides and may_act(unit) and could(battle, unit)
         ]
+        if len(sides) > 1 and clock.phase == MOVEMENT:
+            late = is_late(clock)
+            return [unit for unit in found if (unit.effect(FLEEING) is not None) == late]
+        return found
 
     def begin(self, battle: Battle) -> None:
         """A side, or several at once, begin to act."""
@@ -379,13 +386,13 @@ class PhasedTurns(Stage):
             battle.emit(SideBegan(sides[0]))
         self.open(battle, 0)
 
-    def open(self, battle: Battle, phase: int) -> None:
+    def open(self, battle: Battle, phase: int, late: bool = False) -> None:
         """Everybody may do something in this phase; harm waits among those who act at once."""
         state = battle.state
         clock = state.clock
         clock.phase = phase
         sides = acting(clock)
-        clock.put_off = len(sides) > 1
+        clock.put_off = len(sides) > 1 and not late
         for unit in state.units:
             if int(unit.side) in sides:
                 unit.acted = False
@@ -397,6 +404,7 @@ class PhasedTurns(Stage):
         """The phase is over; True where that ends the stage."""
         state = battle.state
         clock = state.clock
+        late = is_late(clock)
         if clock.put_off:
             feel(battle)
             awake(battle)
@@ -404,10 +412,13 @@ class PhasedTurns(Stage):
             battle.settle()
             if state.outcome is not None:
                 return False
-        if clock.phase + 1 < len(self.phases):
+        if clock.phase + 1 < len(self.phases) and not late:
             self.open(battle, clock.phase + 1)
             return False
         sides = acting(clock)
+        if len(sides) > 1 and not late and some_flee(state, sides):
+            self.open(battle, MOVEMENT, True)
+            return False
         for unit in state.units:
             if int(unit.side) in sides:
                 unit.acted = True
@@ -417,6 +428,19 @@ class PhasedTurns(Stage):
         clock.turn = group_end(clock)
         clock.phase = -1
         return clock.turn >= len(clock.order)
+
+
+def some_flee(state: State, sides: list[int]) -> bool:
+    """Whether somebody of these sides has declared to flee from melee."""
+    for unit in state.units:
+        if int(unit.side) in sides and unit.effects and unit.effect(FLEEING) is not None:
+            return True
+    return False
+
+
+def is_late(clock: Clock) -> bool:
+    """Whether those who flee move now, after all others who act at once: no harm waits any more."""
+    return clock.phase == MOVEMENT and not clock.put_off and len(acting(clock)) > 1
 
 
 def surprise_is_over(battle: Battle) -> None:

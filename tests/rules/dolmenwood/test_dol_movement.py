@@ -22,7 +22,7 @@ from tests.scene import may, play_setup, terms, told, unit, where, why_not
 from shieldwall.core.effect_kinds import EXHAUSTED, RUNNING, UNTIL_END_OF_FIGHT
 from shieldwall.core.movement import allowance
 from shieldwall.core.ruleset import Dial
-from shieldwall.core.state import FLED, Effect, Unit
+from shieldwall.core.state import DEAD, FLED, Effect, Unit
 from shieldwall.fight import Fight
 from shieldwall.rules.dolmenwood import DOLMENWOOD
 
@@ -126,6 +126,61 @@ def test_foes_in_melee_strike_at_a_fleer_with_two_and_past_its_shield(die: int, 
     )
     assert terms(fight)["fleeing target"] == 2
     assert told(fight, "attack")[-1].endswith(f"ac=14 hit={'yes' if hit else 'no'}")
+
+
+FLEES_ON_A_TIE = IN_MELEE + "> a pass\n> g flee\n" + rolls(3, 3) + "> a done\n"
+
+
+def tied(edition: Callable[..., str], tape: str, field: str = WIDE, **facts: object) -> Fight:
+    """Both act at once."""
+    made = hollow(field, a=hero(), g=beast(**{"ac": 15, "shield": 1, "speed": 40, **facts}))
+    made.rules = edition(Dial("dol_tie", 1, "DOL-016"), of="dolmenwood")
+    return play_setup(made, clean(tape), first="")
+
+
+@pytest.mark.rule("DOL-016", "DOL-020")
+@pytest.mark.parametrize(("die", "hit"), [(11, True), (10, False)])
+def test_who_flees_on_a_simultaneous_tie_is_struck_at_before_it_gets_away(
+    die: int, hit: bool, edition: Callable[..., str]
+) -> None:
+    fight = tied(edition, FLEES_ON_A_TIE)
+    assert fight.state.clock.phase == 3, "the fleer has not moved, and has no attack"
+    assert why_not(fight, "g run J1") == "not-this-phase DOL-002"
+    dice = "! damage d8 1\n" if hit else ""
+    blow = f"> g done\n> a attack g with longsword\n! attack d20 {die}\n" + dice
+    fight = tied(edition, FLEES_ON_A_TIE + blow)
+    assert terms(fight)["fleeing target"] == 2
+    assert told(fight, "attack")[-1].endswith(f"ac=14 hit={'yes' if hit else 'no'}")
+    assert unit(fight, "g").hp == (9 if hit else 10), "the phase is over"
+    assert fight.state.clock.phase == 0
+    assert not may(fight, "a done"), "only those who flee move now"
+    fight.push("g run J1")
+    assert where(fight, "g") == "J1"
+    assert bits(fight, "g") == 0
+
+
+@pytest.mark.rule("DOL-016", "DOL-020")
+def test_who_is_slain_in_flight_on_a_tie_does_not_get_away(edition: Callable[..., str]) -> None:
+    blow = "> g done\n> a attack g with longsword\n! attack d20 18\n! damage d8 8\n"
+    fight = tied(edition, FLEES_ON_A_TIE + blow, hp=8)
+    assert unit(fight, "g").status == DEAD
+    assert where(fight, "g") == "B1"
+    assert fight.outcome is not None
+
+
+@pytest.mark.rule("DOL-016", "DOL-019")
+def test_on_a_tie_all_but_the_fleeing_move_first(edition: Callable[..., str]) -> None:
+    """A foe that steps away lets the fleer go, and the round ends when the fleer has moved."""
+    begun = IN_MELEE + "> a pass\n> g flee\n" + rolls(3, 3)
+    fight = tied(edition, begun, ". . a g . . . . . . . .")
+    assert may(fight, "a run A1")
+    assert not may(fight, "g run J1"), "not yet"
+    fight.push("a run A1")
+    for who in ("a", "g"):
+        while fight.state.clock.phase != 0 and may(fight, f"{who} done"):
+            fight.push(f"{who} done")
+    assert may(fight, "g run J1")
+    assert fight.state.clock.round == 2
 
 
 MISSED_IT = """
