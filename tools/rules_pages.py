@@ -58,16 +58,19 @@ def page(book: Ruleset, tests: dict[str, list[str]]) -> str:
     if book.name in SIBLINGS:
         other = RULESETS[SIBLINGS[book.name]]
         lines += [
-            f"Everything else is as in [{other.title}]({other.name}.md). How the two differ:",
+            f"The rest is played as in [{other.title}]({other.name}.md). How the two differ:",
             "",
             f"| | {other.title} | {book.title} | rules |",
             "|---|---|---|---|",
         ]
         found = rulebook.difference(other, book)
-        lines += ["| " + " | ".join(cells(row)) + " |" for row in in_table(found)]
+        lines += [
+            "| " + " | ".join(cells(row)) + " |" for row in in_table(found) if row.kind != "text"
+        ]
         if rulebook.own_ids(found):
             lines += ["", rulebook.own_ids(found)]
         lines.append("")
+    lines += borrowings(book)
     lines += [
         "Each rule has an id, what it says, the reading taken where the text is open, what the "
         "program sets for it, and the tests that prove it. Ids that begin with G are of "
@@ -85,6 +88,22 @@ def page(book: Ruleset, tests: dict[str, list[str]]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def borrowings(book: Ruleset) -> list[str]:
+    """What a draft does not say itself."""
+    lent: dict[str, list[str]] = {}
+    for rule in rulebook.borrowed_rules(book):
+        told = f"{rule.title} ({rule.ident})"
+        lent.setdefault(rulebook.borrowed(book, rule), []).append(told)
+    lines: list[str] = []
+    for lender, rules in lent.items():
+        title = RULESETS[lender].title
+        lines += [f"Not in this draft itself, and borrowed from [{title}]({lender}.md):", ""]
+        lines += [*(f"- {told}" for told in rules), ""]
+    if lines:
+        lines += ["The other rules are this draft's own, or fill what it leaves open.", ""]
+    return lines
+
+
 def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
@@ -95,6 +114,8 @@ def entry(book: Ruleset, rule: RuleText, tests: dict[str, list[str]]) -> list[st
         lines += [f"*Reading:* {rule.why}", ""]
     if rule.example:
         lines += [f"*Example:* {rule.example}", ""]
+    if rulebook.borrowed(book, rule):
+        lines += [f"*Borrowed:* {rulebook.whose(book, rule)}.", ""]
     dials = [fact for fact in rulebook.dial_facts(book) if fact.cite == rule.ident]
     if dials:
         told = ", ".join(f"{fact.about}: {fact.word} (`{fact.name}`)" for fact in dials)

@@ -241,6 +241,7 @@ def difference(first: Ruleset, second: Ruleset) -> list[Difference]:
         *policy_differences(first, second),
         *waiver_differences(first, second),
         *list_differences(first, second),
+        *text_differences(first, second),
     ]
 
 
@@ -405,6 +406,17 @@ def list_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
     return found
 
 
+def text_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Rules that both play, though only one of the two drafts has them."""
+    others = {rule.ident for rule in shared_texts(second)}
+    found = []
+    for rule in shared_texts(first):
+        if rule.ident in others and borrowed(first, rule) != borrowed(second, rule):
+            words = [whose(book, rule) for book in (first, second)]
+            found.append(Difference("text", rule.title, words[0], words[1], (rule.ident,)))
+    return found
+
+
 def weapon_texts(book: Ruleset) -> dict[str, str]:
     return {name: weapon_text(spec) for name, spec in equipment(book.shelves).weapons.items()}
 
@@ -457,7 +469,8 @@ ABOUT: Final = {
     "of the round, trained hands load a crossbow at once",
     "aachen": "the later draft of an ancestor: reaction and surprise, both sides add DEX, "
     "morale by dice",
-    "aachen-early": "the earlier draft: other names, advantage and disadvantage",
+    "aachen-early": "the earlier draft: other names, advantage and disadvantage, with actions, "
+    "the reaction table and the morale of casualties borrowed from the later one",
     "dolmenwood": "the combat of Dolmenwood: declarations, initiative every round, four phases, "
     "morale by dice",
 }
@@ -480,6 +493,31 @@ GAPS: Final = "gaps"
 def text_of(ident: str) -> RuleText | None:
     """What is written about a rule, or about a gap and what fills it."""
     return rule_text(ident) or texts_of(GAPS).get(ident)
+
+
+def shared_texts(book: Ruleset) -> list[RuleText]:
+    """The rules of its files that only one of two drafts has."""
+    return [
+        rule for name in TEXTS.get(book.name, ()) for rule in texts_of(name).values() if rule.only
+    ]
+
+
+def borrowed(book: Ruleset, rule: RuleText) -> str:
+    """The draft from which a book takes a rule that is not in its own text; "" for its own."""
+    return "" if rule.only in ("", book.name) or book.name not in TEXTS else rule.only
+
+
+def borrowed_rules(book: Ruleset) -> list[RuleText]:
+    return [rule for rule in shared_texts(book) if borrowed(book, rule)]
+
+
+def whose(book: Ruleset, rule: RuleText) -> str:
+    """`its own text`, or `not in this draft: borrowed from Aachen`."""
+    lender = borrowed(book, rule)
+    return f"not in this draft: borrowed from {RULESETS[lender].title}" if lender else OWN_TEXT
+
+
+OWN_TEXT: Final = "its own text"
 
 
 def about(book: Ruleset) -> str:

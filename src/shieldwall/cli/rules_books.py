@@ -153,6 +153,10 @@ def book_data(book: Ruleset) -> dict[str, Any]:
             for fact in rulebook.action_facts(book)
             if fact.left_open
         ],
+        "borrowed": [
+            {"id": rule.ident, "title": rule.title, "from": rulebook.borrowed(book, rule)}
+            for rule in rulebook.borrowed_rules(book)
+        ],
     }
 
 
@@ -229,6 +233,17 @@ def say_book(terminal: Terminal, book: Ruleset) -> None:
     if gaps:
         heading(terminal, "Left open by the book, and the ruling that fills it")
         say_rows(terminal, [(fact.verb, fact.left_open) for fact in gaps], ("cyan",))
+    lent = rulebook.borrowed_rules(book)
+    if lent:
+        heading(terminal, "Not in this draft itself, and borrowed")
+        say_rows(
+            terminal,
+            [
+                (r.ident, f"{r.title}: from {RULESETS[rulebook.borrowed(book, r)].title}")
+                for r in lent
+            ],
+            ("dim",),
+        )
 
 
 def heading(terminal: Terminal, text: str) -> None:
@@ -285,6 +300,7 @@ def rule_data(book: Ruleset, ident: str) -> dict[str, Any]:
         "text": "" if text is None else text.text,
         "why": "" if text is None else text.why,
         "example": "" if text is None else text.example,
+        "borrowed": "" if text is None else rulebook.borrowed(book, text),
         "dials": [dial_data(f) for f in rulebook.dial_facts(book) if f.cite == ident],
         "actions": [action_data(f) for f in rulebook.action_facts(book) if f.cite == ident],
         "rulings": [
@@ -309,6 +325,8 @@ def say_part(terminal: Terminal, data: dict[str, Any]) -> None:
             if rule[key]:
                 for line in terminal.wrap(f"{head}{rule[key]}"):
                     say(line)
+        if rule["borrowed"]:
+            say(f"Not in this draft: borrowed from {RULESETS[rule['borrowed']].title}.")
         say_dials(terminal, rule["dials"])
         say_actions(terminal, rule["actions"])
         for name in rule["rulings"]:

@@ -19,6 +19,7 @@ RULE: Final = Record(
     text := Field("text", Text(600), required=True),
     why := Field("why", Text(500)),
     example := Field("example", Text(300)),
+    only := Field("only", Text(30)),
 )
 SECTION: Final = Record(
     "a section",
@@ -37,6 +38,8 @@ class RuleText:
     why: str
     """The reading taken where the text is open, and the reason; "" where it is plain."""
     example: str
+    only: str = ""
+    """Where drafts share a file: the one that has this text, the other borrows it; "" for both."""
 
 
 @cache
@@ -60,6 +63,7 @@ def texts_of(name: str) -> dict[str, RuleText]:
                 rule.value(text, ""),
                 rule.value(why, ""),
                 rule.value(example, ""),
+                rule.value(only, ""),
             )
     return found
 

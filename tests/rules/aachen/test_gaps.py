@@ -1,6 +1,10 @@
 """What the drafts leave to do: refused by the name of the ruling, or filled by it."""
 
+import json
+from typing import Any
+
 import pytest
+from click.testing import CliRunner
 from tests.rules.aachen.aachen_scene import (
     BOTH,
     EARLIER,
@@ -13,7 +17,9 @@ from tests.rules.aachen.aachen_scene import (
 )
 from tests.rules.ways import exact
 from tests.scene import DAGGER, SWORD, UNARMED, fighter, foe, listed, terms, told, unit
+from tools.rules_pages import all_pages
 
+from shieldwall.cli.main import cli
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
@@ -143,3 +149,63 @@ def test_the_drafts_differ_in_few_things() -> None:
         "opposed_tie", "aac_charge",
     }  # fmt: skip
     assert RULESETS[EARLIER].action_list == RULESETS[LATER].action_list
+
+
+BORROWED = [
+    "AAC-003", "AAC-013", "AAC-014", "AAC-015", "AAC-016", "AAC-017", "AAC-018", "AAC-019",
+    "AAC-020", "AAC-041",
+]  # fmt: skip
+"""The reaction table, the actions and the morale of casualties: the earlier draft has none."""
+FROM_THE_LATER = "not in this draft: borrowed from Aachen"
+
+
+def ask(*arguments: str) -> Any:
+    result = CliRunner().invoke(cli, ["rules", *arguments, "--json"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+@pytest.mark.rule("AAC-003", "AAC-013", "AAC-041")
+def test_rules_show_says_what_the_earlier_draft_borrows() -> None:
+    told = ask("show", EARLIER)["borrowed"]
+    assert [rule["id"] for rule in told] == BORROWED
+    assert {rule["from"] for rule in told} == {LATER}
+    later = ask("show", LATER)["borrowed"]
+    assert [rule["id"] for rule in later] == ["AAC-006", "AAC-042", "AAC-043"]
+    assert ask("show", "sovereign")["borrowed"] == []
+    text = CliRunner().invoke(cli, ["rules", "show", EARLIER]).output
+    assert "Not in this draft itself, and borrowed" in text
+    assert "AAC-041  Morale: from Aachen" in text
+
+
+@pytest.mark.rule("AAC-013", "AAC-022")
+def test_a_single_rule_says_whether_a_draft_has_it() -> None:
+    assert ask("show", EARLIER, "AAC-013")["rule"]["borrowed"] == LATER
+    assert ask("show", LATER, "AAC-013")["rule"]["borrowed"] == ""
+    assert ask("show", EARLIER, "AAC-022")["rule"]["borrowed"] == ""
+    said = "Not in this draft: borrowed from Aachen."
+    assert said in CliRunner().invoke(cli, ["rules", "show", EARLIER, "AAC-013"]).output
+    assert said not in CliRunner().invoke(cli, ["rules", "show", LATER, "AAC-013"]).output
+
+
+@pytest.mark.rule("AAC-013", "AAC-041")
+def test_rules_diff_says_which_draft_has_a_rule_and_which_borrows_it() -> None:
+    rows = [row for row in ask("diff", LATER, EARLIER)["differences"] if row["kind"] == "text"]
+    assert [row["ids"][0] for row in rows if row[EARLIER] == FROM_THE_LATER] == BORROWED
+    assert {row[LATER] for row in rows if row["ids"][0] in BORROWED} == {"its own text"}
+    assert [row["ids"][0] for row in rows if row[EARLIER] == "its own text"] == [
+        "AAC-006", "AAC-042", "AAC-043",
+    ]  # fmt: skip
+    assert ask("diff", LATER, LATER)["differences"] == []
+    others = ask("diff", "sovereign", EARLIER)["differences"]
+    assert "text" not in {row["kind"] for row in others}, "another game lends nothing"
+
+
+@pytest.mark.rule("AAC-013", "AAC-041")
+def test_the_page_of_the_earlier_draft_says_what_it_borrows() -> None:
+    pages = all_pages()
+    page = pages["aachen-early.md"]
+    assert "borrowed from [Aachen](aachen.md):" in page
+    assert "- Morale (AAC-041)" in page
+    assert page.count(f"*Borrowed:* {FROM_THE_LATER}.") == len(BORROWED)
+    assert "*Borrowed:*" not in pages["sovereign.md"]
