@@ -85,6 +85,8 @@ def _decrees_data(decrees: Decrees) -> dict[str, object]:
         "titles": [list(pair) for pair in decrees.titles],
         "brought": [[number, sheet_to_text(sheet)] for number, sheet in decrees.brought],
         "plays_on": decrees.plays_on,
+        **({"leaders": [list(pair) for pair in decrees.leaders]} if decrees.leaders else {}),
+        **({"morales": [list(pair) for pair in decrees.morales]} if decrees.morales else {}),
     }
 
 
@@ -108,6 +110,8 @@ def _decrees_from_data(data: dict[str, object]) -> Decrees:
         tuple((whole(number), str(title)) for number, title in _rows(data["titles"], 2)),
         tuple(brought),
         bool(data["plays_on"]),
+        tuple((whole(number), bool(leads)) for number, leads in _rows(data.get("leaders", []), 2)),
+        tuple((whole(n), whole(score)) for n, score in _rows(data.get("morales", []), 2)),
     )
 
 

@@ -523,6 +523,8 @@ ORDERED_OF: Final[dict[str, str]] = {
     "reveal": "{0} is shown to all",
     "ready": "{0} may act again",
     "give": "{0} has one more {1}",
+    "leader": "{0} leads its side: {1}",
+    "morale": "{0} has morale {1} now",
     "modifier": "{0} has {1} on its next attack",
     "advantage": "{0} has the better of two rolls for its next attack",
     "disadvantage": "{0} has the worse of two rolls for its next attack",

@@ -33,6 +33,8 @@ ORDERS = {
     "modifier": "modifier alda +2",
     "advantage": "advantage alda",
     "disadvantage": "disadvantage alda",
+    "leader": "leader veteran-1 yes",
+    "morale": "morale veteran-1 9",
     "stops": "stops alda always",
     "ground": "ground {free} difficult",
     "floor": "floor {free} 10",

@@ -54,6 +54,10 @@ def nature_lines(nature: Nature) -> dict[str, str]:
     for key in ("pack", "rage"):
         if getattr(nature, key):
             found[key] = f"{int(getattr(nature, key)):+}"
+    if nature.led_morale:
+        found["morale with a leader"] = str(int(nature.led_morale))
+    if nature.pack_morale:
+        found["morale in a pack"] = str(int(nature.pack_morale))
     if nature.charge_dice:
         found["charge"] = f"dice of damage times {int(nature.charge_dice) + 1}"
     flags = ("incorporeal", "invisible", "lies_low", "pounces")

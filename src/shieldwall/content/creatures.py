@@ -99,6 +99,7 @@ PREDATOR: Final = Field("predator", Flag())
 DISCIPLINED: Final = Field("disciplined", Flag())
 FEARLESS: Final = Field("fearless", Flag())
 UNDEAD: Final = Field("undead", Flag())
+LEADER: Final = Field("leader", Flag())
 DARKVISION: Final = Field("darkvision", Whole(0, 600))
 LIGHT: Final = Field("light", Whole(0, 600))
 SPELLS: Final = Field("spells", ListOf(Text(40, "a spell such as `sleep`"), most=40, or_one=True))
@@ -113,8 +114,8 @@ NOTES: Final = Field("notes", Text(4000))
 SOURCE: Final = Field("source", Text(200))
 CREATURE: Final = Record(
     "a creature", HD, HP, AC, ARMOUR, SHIELD, ATTACK, SAVE, SPEED, SIZE, HEIGHT, LENGTH, BREADTH,
-    MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, UNDEAD,
-    DARKVISION, LIGHT,
+    MORALE, SKILL, WEAPONS, STOWED, NATURAL, ROUTINE, PREDATOR, DISCIPLINED, FEARLESS, LEADER,
+    UNDEAD, DARKVISION, LIGHT,
     SPELLS, CASTS, CASTER_LEVEL, POTIONS, TRAITS, KIN, TEMPERAMENT, *NATURE, POWERS, NOTES, SOURCE,
 )  # fmt: skip
 CREATURES: Final = MapOf(CREATURE, what="creatures by name")
@@ -275,6 +276,7 @@ def creature_sheet(
         morale=values.value(MORALE, 7),
         disciplined=values.value(DISCIPLINED, False),
         fearless=values.value(FEARLESS, False),
+        leader=values.value(LEADER, False),
         notes=values.value(NOTES, ""),
         creature=True,
         check=check,
@@ -401,9 +403,15 @@ def bestiary() -> Iterator[tuple[str, Item[Values]]]:
         yield from read_shipped(f"{BESTIARY}/{file}.yaml", CREATURES)
 
 
-def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
-    """The same creature with a name of its own, or other hit points."""
-    if name is None and hp is None:
+def changed(
+    sheet: Sheet,
+    name: str | None,
+    hp: int | None,
+    leader: bool | None = None,
+    morale: int | None = None,
+) -> Sheet:
+    """The same creature with a name of its own, other hit points, at the head of its side."""
+    if name is None and hp is None and leader is None and morale is None:
         return sheet
     return Sheet(
         name=sheet.name if name is None else name,
@@ -421,7 +429,7 @@ def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
         breadth=sheet.breadth,
         saves=sheet.saves,
         hit_dice=sheet.hit_dice,
-        morale=sheet.morale,
+        morale=sheet.morale if morale is None else morale,
         disciplined=sheet.disciplined,
         fearless=sheet.fearless,
         named=sheet.named or name is not None,
@@ -445,7 +453,7 @@ def changed(sheet: Sheet, name: str | None, hp: int | None) -> Sheet:
         temperament=sheet.temperament,
         nature=sheet.nature,
         powers=sheet.powers,
-        leader=sheet.leader,
+        leader=sheet.leader if leader is None else leader,
         turning=sheet.turning,
         kin=int(sheet.kin),
         metal=sheet.metal,

@@ -16,8 +16,10 @@ from shieldwall.content.encounter_fields import (
     FIELD_FIELD,
     HP,
     ID,
+    LEADER,
     MAX_COUNT,
     MAX_UNITS,
+    MORALE,
     NAME,
     ONLY,
     PARTY,
@@ -241,10 +243,13 @@ class Muster:
         if name is not None and number > 1:
             unit.at(NAME).problem(f"{number} units cannot share one name")
             return
+        if unit.value(LEADER, False) and number > 1:
+            unit.at(LEADER).problem(f"{number} units cannot all lead; give the leader its own line")
+            return
         base, numbered = self._base_ident(unit, what, number, counts)
         if sheet is None or base is None:
             return
-        sheet = changed(sheet, name, unit.get(HP))
+        sheet = changed(sheet, name, unit.get(HP), unit.get(LEADER), unit.get(MORALE))
         seat = unit.value(SEAT, "")
         figures = []
         for _ in range(number):

@@ -93,6 +93,8 @@ SCROLLS: Final = Field("scrolls", ListOf(Text(40, "a spell such as `sleep`"), mo
 HP: Final = Field("hp", Whole(1, 1000))
 KIT: Final = Field("kit", Flag())
 MOUNTED: Final = Field("mounted", Flag())
+LEADER: Final = Field("leader", Flag())
+MORALE: Final = Field("morale", Whole(2, 12))
 SEAT: Final = Field("seat", Ident())
 ROLE: Final = Field("role", Word(*ROLES, *TEMPERAMENTS))
 NOTES: Final = Field("notes", Text(400))
@@ -100,7 +102,7 @@ CHARACTER: Final = Record(
     "a character",
     NAME, ID, CLASS, KINDRED, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED,
     KIT, MOUNTED, FEATS, ITEMS, SPELLS, CASTS, CASTER_LEVEL, SCROLLS, POTIONS, DARKVISION, LIGHT,
-    ROLE, SEAT, NOTES,
+    ROLE, LEADER, MORALE, SEAT, NOTES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text())
@@ -212,6 +214,8 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
             save - warding - better for save, better in zip(saves, (*gifts.saves, 0), strict=False)
         ),
         hit_dice=level,
+        morale=values.value(MORALE, 7),
+        leader=values.value(LEADER, False),
         named=True,
         notes=values.value(NOTES, ""),
         stowed=arms.stowed,

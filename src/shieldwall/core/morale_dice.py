@@ -136,12 +136,69 @@ def those_tested(battle: Battle, side: int) -> list[Unit]:
     ]
 
 
-def score_of(units: list[Unit]) -> int:
-    """G-49: the leader's morale, else the most common, else the lowest."""
-    scores = [int(unit.sheet.morale) for unit in units]
-    for unit in units:
-        if unit.sheet.leader:
-            return int(unit.sheet.morale)
+def leads(state: State, unit: Unit) -> bool:
+    """Whether its side stands or falls by its nerve: by its sheet, or as the referee said."""
+    for number, is_so in state.decrees.leaders:
+        if number == unit.index:
+            return is_so
+    return unit.sheet.leader
+
+
+def leader_of(state: State, side: i64) -> Unit | None:
+    """The first leader of a side who stands and has not lost its own nerve."""
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE and not unit.broken and leads(state, unit):
+            return unit
+    return None
+
+
+def printed_morale(state: State, unit: Unit) -> int:
+    """As the referee said, else as its sheet says."""
+    for number, score in state.decrees.morales:
+        if number == unit.index:
+            return score
+    return int(unit.sheet.morale)
+
+
+def morale_of(state: State, unit: Unit) -> int:
+    """Its morale where it stands now: some are bolder with a leader, some among their kind."""
+    score = printed_morale(state, unit)
+    nature = unit.sheet.nature
+    if nature.led_morale and leader_of(state, unit.side) is not None:
+        score = max(score, int(nature.led_morale))
+    if nature.pack_morale and in_pack(state, unit):
+        score = max(score, int(nature.pack_morale))
+    return score
+
+
+def in_pack(state: State, unit: Unit) -> bool:
+    """Whether another of its kind stands with it."""
+    for other in state.units:
+        if (
+            other is not unit
+            and other.side == unit.side
+            and other.status == ACTIVE
+            and not other.broken
+            and other.sheet.nature.pack_morale
+        ):
+            return True
+    return False
+
+
+def score_of(state: State, units: list[Unit]) -> int:
+    """G-49: the leader's morale, else the most common, else the lowest.
+
+    Those whose own page says what they are worth with a leader are worth that, if it is more.
+    """
+    leader = leader_of(state, units[0].side)
+    if leader is not None:
+        led = [int(unit.sheet.nature.led_morale) for unit in units]
+        return max(morale_of(state, leader), commonest(led))
+    return commonest([morale_of(state, unit) for unit in units])
+
+
+def commonest(scores: list[int]) -> int:
+    """The most common score, the lowest of all where several are."""
     most = 0
     common: list[int] = []
     for score in sorted(set(scores)):
@@ -156,15 +213,16 @@ def score_of(units: list[Unit]) -> int:
 
 def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
     """DOL-040: 2d6 above the score breaks them all; those with 12 are not asked (DOL-045)."""
-    rollers = [unit for unit in tested if unit.sheet.morale < FEARLESS]
-    if not rollers:
+    state = battle.state
+    rollers = [unit for unit in tested if morale_of(state, unit) < FEARLESS]
+    if not rollers or score_of(state, rollers) >= FEARLESS:
         return True
     change = modifier_for(battle, rollers[0], reason)
     if battle.rules.dol_twelve:
-        rollers = [unit for unit in rollers if unit.sheet.morale + change < FEARLESS]
+        rollers = [unit for unit in rollers if morale_of(state, unit) + change < FEARLESS]
         if not rollers:
             return True
-    printed = score_of(rollers)
+    printed = score_of(state, rollers)
     led = nerve_bonus(battle, rollers)
     score: i64 = printed + change + led
     roll = exceeds(battle, score)

@@ -58,7 +58,7 @@ def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
     ]
     if not members:
         return
-    score: i64 = score_of(members)
+    score: i64 = score_of(battle.state, members)
     change: i64 = battle.state.sides[side].morale
     led = nerve_bonus(battle, members)
     change += led

@@ -79,6 +79,12 @@ class Nature:
         self.pounces = False
         """A charge leaves it the rest of its routine."""
 
+        # Nerve.
+        self.led_morale: i64 = 0
+        """Its morale while a leader stands on its side; 0 where a leader makes no difference."""
+        self.pack_morale: i64 = 0
+        """Its morale while another of its kind stands with it; 0 where that does not matter."""
+
     def key(self) -> tuple[int, ...]:
         """All of it, for comparison."""
         return tuple([int(getattr(self, name)) for name in (*NATURE_NUMBERS, *NATURE_FLAGS)])
@@ -93,7 +99,7 @@ class Nature:
 HARM_SETS: Final = ("immune", "resists", "weak", "hurt_by", "unmended", "splits")
 NATURE_NUMBERS: Final = (
     *HARM_SETS, "steadfast", "regeneration", "rise_dice", "rise_sides", "flight", "pack", "rage",
-    "charge_dice",
+    "charge_dice", "led_morale", "pack_morale",
 )  # fmt: skip
 NATURE_FLAGS: Final = ("incorporeal", "invisible", "lies_low", "pounces")
 """The names of the fields, as loaders and texts go through them."""

@@ -77,6 +77,8 @@ USAGE: Final[dict[str, str]] = {
     "modifier": "modifier ogre +2",
     "advantage": "advantage ogre",
     "disadvantage": "disadvantage ogre",
+    "leader": "leader ogre yes, or leader ogre no",
+    "morale": "morale ogre 9",
     "stops": "stops ogre always",
     "ground": "ground E5 difficult, or ground E5-G7 plain",
     "floor": "floor E5 10",
@@ -133,6 +135,8 @@ PLAIN_VERBS: Final = (
 FORCE: Final = "force"
 """Before a choice: it is carried out although a rule forbids it."""
 MOST: Final = 99
+LEAST_MORALE: Final = 2
+MOST_MORALE: Final = 12
 
 
 class Order:
@@ -270,6 +274,12 @@ def read_amount(state: State, order: Order, word: str) -> bool:
             return False
         order.value = STOPS.index(word)
         return True
+    if order.verb == "leader":
+        order.value = int(word == "yes")
+        return word in ("yes", "no")
+    if order.verb == "morale":
+        order.value = int(word) if is_number(word) else 0
+        return LEAST_MORALE <= order.value <= MOST_MORALE
     if order.verb == "give":
         order.name = word
         return word in ("main", "move")

@@ -32,7 +32,7 @@ SHOWN: Final = frozenset(
     ("hd", "hp", "ac", "armour", "shield", "attack", "save", "speed", "height", "length", "breadth",
      "morale", "skill", "weapons", "stowed", "natural", "routine", "darkvision", "light", "spells",
      "casts", "caster-level", "potions", "notes", "disciplined", "fearless", "undead", "size",
-     "temperament", "predator", "powers", *(field.key for field in NATURE))
+     "leader", "temperament", "predator", "powers", *(field.key for field in NATURE))
 )  # fmt: skip
 """Fields of a creature that have a line of their own; all others are shown as they are written."""
 SIZES: Final = {1: "man", 2: "large", 3: "huge"}
@@ -176,7 +176,12 @@ def sheet_card(sheet: Sheet, what: str, rules: Ruleset) -> Card:
         facts["potions"] = ", ".join(potion.name for potion in sheet.potions)
     if sheet.darkvision:
         facts["darkvision"] = f"{int(sheet.darkvision)} ft"
-    traits = {"disciplined": sheet.disciplined, "fearless": sheet.fearless, "undead": sheet.undead}
+    traits = {
+        "disciplined": sheet.disciplined,
+        "fearless": sheet.fearless,
+        "leader": sheet.leader,
+        "undead": sheet.undead,
+    }
     words = [word for word, is_so in traits.items() if is_so]
     if words:
         facts["is"] = ", ".join(words)

@@ -273,6 +273,9 @@ def _saves(pasted: Pasted, style: str) -> None:
         pasted.draft.put("save", int(found[1]), found[0])
 
 
+_LEADER: Final = r"(?:leader|king|chief|chieftain|captain|boss)"
+
+
 def _morale(pasted: Pasted) -> None:
     found = pasted.take(r"\b(?:ML|Morale)\s*:?\s*(?:2d6\s*<=\s*)?([0-9]{1,2})(?![0-9d])")
     if found:
@@ -281,6 +284,17 @@ def _morale(pasted: Pasted) -> None:
             pasted.draft.put("fearless", True, found[0], LIKELY, "a morale beyond 12")
         else:
             pasted.draft.put("morale", score, found[0])
+    led = pasted.take(
+        rf"\(\s*([0-9]{{1,2}})\s+(?:with|if led by)\s+(?:an?\s+|the(?:ir)?\s+)?{_LEADER}\s*\)"
+    )
+    if led and 2 <= int(led[1]) <= 12:
+        pasted.draft.put("morale-with-leader", int(led[1]), led[0])
+    pack = pasted.take(r"\(\s*([0-9]{1,2})\s+in\s+(?:a\s+)?packs?\s*\)")
+    if pack and 2 <= int(pack[1]) <= 12:
+        pasted.draft.put("morale-in-pack", int(pack[1]), pack[0])
+    leader = pasted.take(r"\bLeader\s*:?\s*yes\b")
+    if leader:
+        pasted.draft.put("leader", True, leader[0])
 
 
 def _movement(pasted: Pasted, style: str) -> None:

@@ -27,6 +27,7 @@ from shieldwall.core.events_rounds import Surrendered
 from shieldwall.core.flow import end_turn, refresh
 from shieldwall.core.injury import lay_low, release
 from shieldwall.core.magic import rewinds, with_raised
+from shieldwall.core.morale_dice import leads, printed_morale
 from shieldwall.core.movement import put
 from shieldwall.core.request import Refusal
 from shieldwall.core.ruling import CONDITIONS, FLAGS, FOREVER, OFF, Order
@@ -55,7 +56,10 @@ CITE: Final = "SOV-045"
 MOST_TITLE: Final = 40
 MOST_UNITS: Final = 400
 
-OF_UNITS: Final = ("remove", "name", "side", "condition", "fate", "hide", "reveal", "ready", "give")
+OF_UNITS: Final = (
+    "remove", "name", "side", "condition", "fate", "hide", "reveal", "ready", "give", "leader",
+    "morale",
+)  # fmt: skip
 """Decrees about one unit."""
 OF_THE_FIGHT: Final = (
     "door", "dark", "fog", "ruling", "enforce", "play-on", "ground", "floor", "solid", "wall",
@@ -98,6 +102,12 @@ def why_not_to(state: State, unit: Unit, order: Order) -> Refusal | None:
         return Refusal("title-too-long", CITE) if len(order.text) > MOST_TITLE else None
     if verb == "remove":
         return None
+    if verb == "leader":
+        same = leads(state, unit) == (order.value == 1)
+        return Refusal("fares-so", CITE, unit.index) if same else None
+    if verb == "morale":
+        same = printed_morale(state, unit) == order.value
+        return Refusal("fares-so", CITE, unit.index) if same else None
     if verb == "fate":
         if unit.status == order.value:
             return Refusal("fares-so", CITE, unit.index)
@@ -217,6 +227,10 @@ def do_decree(battle: Battle, unit: Unit, order: Order) -> None:
         set_condition(battle, unit, order)
     elif verb == "fate":
         set_fate(battle, unit, order.value)
+    elif verb == "leader":
+        state.decrees = state.decrees.with_leader(int(unit.index), order.value == 1)
+    elif verb == "morale":
+        state.decrees = state.decrees.with_morale(int(unit.index), order.value)
     elif verb == "hide":
         hide(state, unit)
     elif verb == "reveal":

@@ -29,7 +29,7 @@ from shieldwall.core.morale_dice import (
 )
 from shieldwall.core.ruleset import Dial
 from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, Unit
+from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED
 from shieldwall.fight import Fight
 
 KILLS = (
@@ -154,15 +154,23 @@ def test_one_check_counts_for_all_of_a_side() -> None:
     assert [unit(fight, one).broken for one in "hijk"] == [True] * 4
 
 
-def member(morale: int, leader: bool = False) -> Unit:
-    return Unit(beast(morale=morale, leader=leader), "g", 0, 0, 0)
+def score(*members: Sheet) -> int:
+    """Of foes with these sheets, all standing."""
+    names = "ghi"[: len(members)]
+    fight = delve("a " + " ".join(names), rolls(6, 1), a=hero(), **dict(zip(names, members)))
+    return score_of(fight.state, [unit(fight, name) for name in names])
+
+
+def member(morale: int, leader: bool = False) -> Sheet:
+    return beast(morale=morale, leader=leader)
 
 
 @pytest.mark.rule("DOL-041")
 def test_of_mixed_scores_the_leaders_else_the_commonest_else_the_lowest_counts() -> None:
-    assert score_of([member(6), member(6), member(9, leader=True)]) == 9
-    assert score_of([member(6), member(9), member(9)]) == 9
-    assert score_of([member(8), member(6), member(9)]) == 6
+    assert score(member(6), member(6), member(9, leader=True)) == 9
+    assert score(member(9), member(9), member(6, leader=True)) == 6
+    assert score(member(6), member(9), member(9)) == 9
+    assert score(member(8), member(6), member(9)) == 6
 
 
 # Reasons.
