@@ -7,11 +7,22 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.content.helpers import MAP, load, units
+from tests.content.helpers import MAP, encounter, load, problems_of, units
 
+from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.content.walls import crossed
 from shieldwall.core.setup import Setup
-from shieldwall.core.space.grid import DIFFICULT, IMPASSABLE, PLAIN, SKY, STAIRS, Wall
+from shieldwall.core.space.grid import (
+    BARRED,
+    DIFFICULT,
+    IMPASSABLE,
+    PLAIN,
+    SHEER,
+    SKY,
+    STAIRS,
+    Wall,
+)
+from shieldwall.core.space.shapes import SHAPES
 from shieldwall.core.space.squares import square_name
 from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS
 
@@ -70,9 +81,9 @@ def test_a_solid_thing_never_rises_above_the_ceiling() -> None:
 def test_an_edge_by_its_two_squares_in_either_order() -> None:
     for text in ("B1-B2", "B2-B1"):
         (wall,) = walls(f"edge: {text}, kind: wall")
-        assert wall.key() == (60, 60, 120, 60, 0, 240, "the wall at B1-B2", (), -1)
+        assert wall.key() == (60, 60, 120, 60, 0, 240, "the wall at B1-B2", (), -1, 0)
     (wall,) = walls("edge: B1-C1, kind: wall")
-    assert wall.key() == (120, 0, 120, 60, 0, 240, "the wall at B1-C1", (), -1)
+    assert wall.key() == (120, 0, 120, 60, 0, 240, "the wall at B1-C1", (), -1, 0)
 
 
 @pytest.mark.parametrize(
@@ -96,16 +107,65 @@ def test_a_run_of_edges_is_one_wall(line: str, ends: tuple[int, ...], label: str
 @pytest.mark.rule("G-04")
 def test_each_kind_of_wall_has_its_usual_shape() -> None:
     shapes = {}
-    for kind in ("wall", "low wall", "window", "slit", "door"):
+    for kind in SHAPES:
         (wall,) = walls(f"edge: A1-B1, kind: {kind}")
         shapes[kind] = (wall.bottom, wall.top, holes(wall), wall.door)
+        assert wall.make == {"bars": BARRED, "portcullis": BARRED, "drop": SHEER}.get(kind, 0)
     assert shapes == {
         "wall": (0, 240, [], -1),
         "low wall": (0, 36, [], -1),
         "window": (0, 240, [(12, 48, 36, 72)], -1),
         "slit": (0, 240, [(24, 36, 36, 60)], -1),
         "door": (0, 240, [(0, 60, 0, 84)], 0),
+        "bars": (0, 240, [], -1),
+        "portcullis": (0, 240, [(0, 60, 0, 84)], 0),
+        "drop": (0, 0, [], -1),
     }
+
+
+def test_bars_run_along_edges_and_lines_and_a_portcullis_may_stand_open() -> None:
+    fence, slanted, gate = walls(
+        "from: A1, to: A3, side: east, kind: bars, height: 3 ft",
+        "line: [4, 0, 5.5, 1.5], kind: bars, name: grate",
+        "from: G1, to: G2, side: east, kind: portcullis, open: yes",
+    )
+    assert (fence.y0, fence.y1, fence.top, fence.make) == (0, 180, 36, BARRED)
+    assert (slanted.label, slanted.make) == ("the grate across E1", BARRED)
+    assert (gate.door, holes(gate), gate.make) == (0, [(0, 120, 0, 84)], BARRED)
+
+
+def test_the_edge_of_a_drop_lies_on_the_higher_floor() -> None:
+    legend = "  legend:\n    v: {floor: -20 ft}\n"
+    rows = "map:\n  squares: |\n    .v......\n" + "    ........\n" * 3
+    (drop,) = walls("edge: A1-B1, kind: drop", legend=legend, rows=rows)
+    assert (drop.bottom, drop.top, drop.make) == (-240, 0, SHEER)
+
+
+def test_bars_and_drops_are_kept_in_the_text_of_a_set_up() -> None:
+    lines = ("edge: A1-B1, kind: bars", "edge: A2-B2, kind: portcullis", "edge: A3-B3, kind: drop")
+    text = "".join(f"    - {{{line}}}\n" for line in lines)
+    setup = load(f"{MAP}  walls:\n{text}")
+    again = setup_from_text(setup_to_text(setup))
+    assert [wall.key() for wall in again.grid.walls] == [wall.key() for wall in setup.grid.walls]
+    assert [wall.make for wall in again.grid.walls] == [BARRED, BARRED, SHEER]
+    plain = load(f"{MAP}  walls:\n    - {{edge: A1-B1, kind: wall}}\n")
+    assert "make" not in setup_to_text(plain), "earlier texts stay as they are"
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("kind: bars, width: 2 ft", "bars have no opening; use a window, slit or door"),
+        ("kind: drop, sill: 2 ft", "a drop has no opening; use a window, slit or door"),
+        ("kind: drop, height: 9 ft", "a drop has no height of its own; give the squares"),
+        ("kind: bars, open: yes", "only a door or a portcullis can be open, not bars"),
+        ("kind: drop, open: yes", "only a door or a portcullis can be open, not a drop"),
+        ("kind: barz", "bars"),
+    ],
+)
+def test_what_bars_and_drops_cannot_have_is_said(line: str, problem: str) -> None:
+    text = encounter(f"{MAP}  walls:\n    - {{edge: A1-B1, {line}}}\n")
+    assert any(problem in line for line in problems_of(text))
 
 
 @pytest.mark.rule("G-04")

@@ -2,13 +2,13 @@
 
 export const PROTOCOL = 1;
 
-/** A wall, window, low wall or door, from one point of the lattice to another, in squares. */
+/** What stands on an edge, from one point of the lattice to another, in squares. */
 export interface WallView {
   x0: number;
   y0: number;
   x1: number;
   y1: number;
-  kind: "wall" | "low" | "window" | "door";
+  kind: "wall" | "low" | "window" | "door" | "bars" | "drop";
   is_open: boolean;
   label: string;
   /** Of a door: its number, as in the ruling `door 2 open`. */

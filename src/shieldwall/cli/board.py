@@ -10,7 +10,7 @@ from shieldwall.cli.terminal import Terminal
 from shieldwall.core.space.grid import DIFFICULT, FOOT, IMPASSABLE, STAIRS, GridMap
 from shieldwall.core.space.squares import column_name
 from shieldwall.core.state import ACTIVE, State
-from shieldwall.shown.edges import DOOR, LOW, OPEN_DOOR, WALL, WINDOW, Edges
+from shieldwall.shown.edges import BARS, DOOR, DROP, LOW, OPEN_DOOR, WALL, WINDOW, Edges
 from shieldwall.shown.marks import Marks
 
 
@@ -48,14 +48,14 @@ class Glyphs(NamedTuple):
 
 UNICODE: Final = Glyphs(
     "·", ":", "≈", "/", "█", "▒", "╱", "·¹²³⁴⁵⁶⁷⁸⁹",
-    {WALL: "│", LOW: "┆", WINDOW: "╎", DOOR: "+", OPEN_DOOR: "'"},
-    {WALL: "─", LOW: "┄", WINDOW: "╌", DOOR: "+", OPEN_DOOR: "'"},
+    {WALL: "│", LOW: "┆", WINDOW: "╎", DOOR: "+", OPEN_DOOR: "'", BARS: "╫", DROP: "┊"},
+    {WALL: "─", LOW: "┄", WINDOW: "╌", DOOR: "+", OPEN_DOOR: "'", BARS: "╪", DROP: "┈"},
     " ╵╶└╷│┌├╴┘─┴┐┤┬┼",
 )  # fmt: skip
 ASCII: Final = Glyphs(
     ".", ":", "~", "/", "#", "%", "/", ".123456789",
-    {WALL: "|", LOW: "!", WINDOW: "!", DOOR: "+", OPEN_DOOR: "'"},
-    {WALL: "-", LOW: "-", WINDOW: "=", DOOR: "+", OPEN_DOOR: "'"},
+    {WALL: "|", LOW: "!", WINDOW: "!", DOOR: "+", OPEN_DOOR: "'", BARS: ";", DROP: ","},
+    {WALL: "-", LOW: "-", WINDOW: "=", DOOR: "+", OPEN_DOOR: "'", BARS: ";", DROP: ","},
     " |-+||++-+-+++++",
 )  # fmt: skip
 
@@ -293,4 +293,7 @@ class Board:
                     yield marks[kind], EDGE_WORDS[kind]
 
 
-EDGE_WORDS: Final = {LOW: "low wall", WINDOW: "window", DOOR: "door", OPEN_DOOR: "open door"}
+EDGE_WORDS: Final = {
+    LOW: "low wall", WINDOW: "window", DOOR: "door", OPEN_DOOR: "open door", BARS: "bars",
+    DROP: "drop",
+}  # fmt: skip

@@ -25,7 +25,18 @@ from shieldwall.core.sheet import (
     Sheet,
     Weapon,
 )
-from shieldwall.core.space.grid import MAX_HEIGHT, MAX_SIDE, SKY, TOTAL, GridMap, Opening, Wall
+from shieldwall.core.space.grid import (
+    BARRED,
+    MASONRY,
+    MAX_HEIGHT,
+    MAX_SIDE,
+    SHEER,
+    SKY,
+    TOTAL,
+    GridMap,
+    Opening,
+    Wall,
+)
 from shieldwall.core.space.grid import SQUARE as SIDE
 from shieldwall.core.space.squares import parse_square
 from shieldwall.core.state import ALWAYS, NEVER, Side
@@ -182,6 +193,7 @@ def _grid_data(grid: GridMap) -> dict[str, object]:
                 "label": wall.label,
                 "openings": [list(hole.key()) for hole in wall.openings],
                 "door": wall.door,
+                **({"make": wall.make} if wall.make else {}),
             }
             for wall in grid.walls
         ],
@@ -509,6 +521,7 @@ def _wall(data: _Data, width: int, height: int) -> Wall:
         data.text("label"),
         tuple(openings),
         data.number("door", -1, 9999),
+        data.number("make", BARRED, SHEER) if data.has("make") else MASONRY,
     )
 
 

@@ -1,4 +1,4 @@
-"""Walls along the edges of squares, or slanted across them; with windows, slits and doors."""
+"""Walls along the edges of squares, or slanted across them; with windows, slits, bars and doors."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from shieldwall.content.schema import (
     shown,
 )
 from shieldwall.content.tree import Node, Scalar
+from shieldwall.core.space.grid import MASONRY, SHEER, GridMap, Opening, Wall
 from shieldwall.core.space.grid import SQUARE as SIDE
-from shieldwall.core.space.grid import GridMap, Opening, Wall
-from shieldwall.core.space.shapes import SHAPES, Shape
+from shieldwall.core.space.shapes import DOORS, MAKES, SHAPES, Shape
 from shieldwall.core.space.squares import parse_square, square_name
 
 Edge = tuple[int, int, bool]
@@ -164,6 +164,14 @@ class _Entry:
     def label(self) -> str:
         return f"the {self.values.value(NAME, self.kind)} {self.where}"
 
+    @property
+    def a_kind(self) -> str:
+        return self.kind if self.kind == "bars" else f"a {self.kind}"
+
+    @property
+    def make(self) -> int:
+        return MAKES.get(self.kind, MASONRY)
+
 
 def build_walls(items: list[Item[Values]], grid: GridMap) -> tuple[list[Wall], int]:
     """All the walls of a map, and a bit for each door that stands open.
@@ -176,16 +184,18 @@ def build_walls(items: list[Item[Values]], grid: GridMap) -> tuple[list[Wall], i
     for entry in entries:
         for edge in entry.edges:
             earlier = owner.get(edge)
-            if earlier is not None and earlier.kind == "door":
+            if earlier is not None and earlier.kind in DOORS:
                 entry.values.place.problem(f"runs over {earlier.label}")
             owner[edge] = entry
     walls: list[Wall] = []
     doors = doors_open = 0
     for entry in entries:
         left = [edge for edge in entry.edges if owner[edge] is entry]
-        is_door = entry.kind == "door"
+        is_door = entry.kind in DOORS
         if entry.values.has(OPEN) and not is_door:
-            entry.values.at(OPEN).problem(f"only a door can be open, not a {entry.kind}")
+            entry.values.at(OPEN).problem(
+                f"only a door or a portcullis can be open, not {entry.a_kind}"
+            )
         # All edges of an entry are one door, each of its lines is one by itself.
         groups = [_line_wall(entry, line, grid) for line in entry.lines]
         groups += [_edge_walls(entry, left, grid)] if entry.edges else []
@@ -235,10 +245,13 @@ def _outside(grid: GridMap) -> str:
 
 def _shape(values: Values, kind: str) -> Shape:
     usual = SHAPES[kind]
-    if kind in ("wall", "low wall"):
+    if not usual.width:
+        what = f"{kind} have" if kind == "bars" else f"a {kind} has"
         for unfit in (WIDTH, SILL, LINTEL):
             if values.has(unfit):
-                values.at(unfit).problem(f"a {kind} has no opening; use a window, slit or door")
+                values.at(unfit).problem(f"{what} no opening; use a window, slit or door")
+    if kind == "drop" and values.has(HEIGHT):
+        values.at(HEIGHT).problem("a drop has no height of its own; give the squares their `floor`")
     shape = Shape(
         values.value(HEIGHT, usual.height),
         values.value(WIDTH, usual.width),
@@ -354,13 +367,15 @@ def _line_wall(entry: _Entry, line: Segment, grid: GridMap) -> list[Wall]:
         return []
     base = max(floors)
     top = max(int(grid.ceiling[cell]) for cell in cells)
-    if entry.shape.height:
+    if entry.make == SHEER:
+        top = base
+    elif entry.shape.height:
         top = min(top, base + entry.shape.height)
     x0, y0, x1, y1 = line
     near = min(x0, SIDE * grid.width - 1) // SIDE, min(y0, SIDE * grid.height - 1) // SIDE
     label = f"the {entry.values.value(NAME, entry.kind)} across {square_name(*near)}"
     openings = _openings(entry, base, top, [(0, length_of(line))], True)
-    return [Wall(x0, y0, x1, y1, min(floors), top, label, openings)]
+    return [Wall(x0, y0, x1, y1, min(floors), top, label, openings, -1, entry.make)]
 
 
 def length_of(line: Segment) -> int:
@@ -379,8 +394,8 @@ def _edge_walls(entry: _Entry, edges: list[Edge], grid: GridMap) -> list[Wall]:
             runs[-1][3].append(edge)
         else:
             runs.append((bottom, base, top, [edge]))
-    if entry.kind == "door" and len(runs) > 1:
-        entry.values.place.problem("a door cannot stand on floors of different height")
+    if entry.kind in DOORS and len(runs) > 1:
+        entry.values.place.problem(f"a {entry.kind} cannot stand on floors of different height")
     return [_wall(entry, *run) for run in runs]
 
 
@@ -402,7 +417,9 @@ def _levels(entry: _Entry, edge: Edge, grid: GridMap) -> tuple[int, int, int]:
     floors = [int(grid.floor[cell]) for cell in open_]
     top = max(int(grid.ceiling[cell]) for cell in open_)
     base = max(floors)
-    if entry.shape.height:
+    if entry.make == SHEER:
+        top = base
+    elif entry.shape.height:
         top = min(top, base + entry.shape.height)
     return min(floors), base, top
 
@@ -413,9 +430,9 @@ def _wall(entry: _Entry, bottom: int, base: int, top: int, edges: list[Edge]) ->
     x0, y0 = (x * SIDE, (y + 1) * SIDE) if south else ((x + 1) * SIDE, y * SIDE)
     x1, y1 = (x0 + length, y0) if south else (x0, y0 + length)
     spans = [(number * SIDE, (number + 1) * SIDE) for number in range(len(edges))]
-    whole = entry.kind == "door"
+    whole = entry.kind in DOORS
     openings = _openings(entry, base, top, [(0, length)] if whole else spans, whole)
-    return Wall(x0, y0, x1, y1, bottom, top, entry.label, openings)
+    return Wall(x0, y0, x1, y1, bottom, top, entry.label, openings, -1, entry.make)
 
 
 def _openings(

@@ -3,7 +3,7 @@
     ground E5 difficult        ground E5-G7 plain      also impassable, stairs
     floor E5 10                the height of the floor, in feet
     solid E5 8                 filled up to 8 ft above its floor; `full` to the ceiling, `none`
-    wall D4-D5 low wall        on the edge between two squares: wall, low wall, window, slit, door
+    wall D4-D5 low wall        on the edge between two squares: a kind of `shapes.SHAPES`
     wall D4-D5 none            whatever stands on that edge is gone
     cover E5 2                 declared cover, 0 to 4 (DOL-029)
 
@@ -19,9 +19,11 @@ from shieldwall.core.space.grid import (
     DIFFICULT,
     FOOT,
     IMPASSABLE,
+    MASONRY,
     MAX_HEIGHT,
     MOST_WALLED,
     PLAIN,
+    SHEER,
     SQUARE,
     STAIRS,
     TOTAL,
@@ -29,7 +31,7 @@ from shieldwall.core.space.grid import (
     Opening,
     Wall,
 )
-from shieldwall.core.space.shapes import SHAPES
+from shieldwall.core.space.shapes import DOORS, MAKES, SHAPES
 from shieldwall.core.space.squares import parse_place, square_name
 
 GROUNDS: Final = {
@@ -257,7 +259,8 @@ class Draft:
                 if hole.start - offset < length and hole.end - offset > 0
             ]  # fmt: skip
             line = (wall.x0, start, wall.x0, stop) if upright else (start, wall.y0, stop, wall.y0)
-            found.append(Wall(*line, wall.bottom, wall.top, wall.label, tuple(holes)))
+            made = Wall(*line, wall.bottom, wall.top, wall.label, tuple(holes), -1, wall.make)
+            found.append(made)
         return found
 
     def build(self, edit: Edit) -> None:
@@ -266,7 +269,8 @@ class Draft:
         free = [cell for cell in edit.cells if self.solid[cell] <= self.floor[cell]] or edit.cells
         floors = [self.floor[cell] for cell in free]
         base = max(floors)
-        top = max([self.ceiling[cell] for cell in free])
+        make = MAKES.get(edit.kind, MASONRY)
+        top = base if make == SHEER else max([self.ceiling[cell] for cell in free])
         if shape.height:
             top = min(top, base + shape.height)
         holes: tuple[Opening, ...] = ()
@@ -275,10 +279,10 @@ class Draft:
             lintel = min(base + shape.lintel, top)
             holes = (Opening(margin, SQUARE - margin, base + shape.sill, lintel),)
         door = -1
-        if edit.kind == "door":
+        if edit.kind in DOORS:
             door = self.doors
             self.doors += 1
         names = [square_name(cell % self.width, cell // self.width) for cell in edit.cells]
         label = f"the {edit.kind} at {names[0]}-{names[1]}"
         x0, y0, x1, y1 = self.ends(edit.cells)
-        self.walls.append(Wall(x0, y0, x1, y1, min(floors), top, label, holes, door))
+        self.walls.append(Wall(x0, y0, x1, y1, min(floors), top, label, holes, door, make))

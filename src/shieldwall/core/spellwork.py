@@ -82,7 +82,7 @@ from shieldwall.core.senses import look_around
 from shieldwall.core.sheet import INT, MAGIC
 from shieldwall.core.space.grid import FOOT
 from shieldwall.core.space.open import draw_apart, settle
-from shieldwall.core.space.reach import crowd, room, step_cost
+from shieldwall.core.space.reach import can_be_forced, crowd, room
 from shieldwall.core.state import ACTIVE, DEAD, DOWN, Effect, Unit
 from shieldwall.core.summoning import appear, rewind
 from shieldwall.core.swallowing import swallow
@@ -417,7 +417,7 @@ def push(work: Work, target: Unit, squares: i64) -> None:
             break
         there: i64 = y * grid.width + x
         size: i64 = 1 if grid.open else target.sheet.size
-        if step_cost(state, battle.rules, filled, size, at, there) == 0:
+        if not can_be_forced(state, battle.rules, filled, size, at, there):
             break
         if not room(filled, there, size, grid.width):
             break

@@ -11,7 +11,7 @@ from shieldwall.content.ground import MAX_LIGHTS, Ground, build_ground, read_map
 from shieldwall.content.problems import ContentError, Problem
 from shieldwall.content.schema import Values
 from shieldwall.content.walls import MAX_SEGMENTS, length_of
-from shieldwall.core.space.grid import FOOT, IMPASSABLE, PLAIN, SQUARE, GridMap, Wall
+from shieldwall.core.space.grid import FOOT, IMPASSABLE, MASONRY, PLAIN, SQUARE, GridMap, Wall
 from shieldwall.exchange.geometry import Line, chains, joined
 from shieldwall.exchange.pictures import Picture
 from shieldwall.exchange.report import Report, counted
@@ -137,7 +137,12 @@ def drawing_of(grid: GridMap, title: str, report: Report) -> Drawing:
     drawing = Drawing(title, int(grid.width), int(grid.height))
     walls: dict[str, list[Line]] = {WALL: [], LOW: []}
     for wall in grid.walls:
-        _take_wall(drawing, walls, wall, grid)
+        if wall.make == MASONRY:
+            _take_wall(drawing, walls, wall, grid)
+    barriers = sum(wall.make != MASONRY for wall in grid.walls)
+    if barriers:
+        what = counted(barriers, "run of bars or drops", "runs of bars or drops")
+        report.warn("bars", f"{what} left out: the format has no barrier one sees through")
     _take_solids(walls, grid)
     drawing.walls = {kind: joined(lines) for kind, lines in walls.items() if lines}
     drawing.portals.sort(key=lambda portal: (portal.line, portal.kind))

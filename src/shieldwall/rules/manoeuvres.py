@@ -25,7 +25,7 @@ from shieldwall.core.sheet import BRAWL, EXERT, STR
 from shieldwall.core.space.grid import FOOT
 from shieldwall.core.space.measure import distance
 from shieldwall.core.space.open import draw_apart, positions_apart, settle
-from shieldwall.core.space.reach import EMPTY, FOE, FRIEND, crowd, find_reach, room, step_cost
+from shieldwall.core.space.reach import EMPTY, FOE, FRIEND, can_be_forced, crowd, find_reach, room
 from shieldwall.core.space.steps import DX, DY, EASY_RISE, standing_height
 from shieldwall.core.state import ACTIVE, Effect, Unit
 from shieldwall.rules.actions import why_cannot_pay, why_not_in_hand, why_not_ready
@@ -165,7 +165,7 @@ def squares_beside(battle: Battle, target: Unit, by: Unit) -> list[int]:
         if not (x >= 0 and x + size <= grid.width and y >= 0 and y + size <= grid.height):
             continue
         cell = y * width + x
-        if step_cost(state, battle.rules, filled, size, here, cell) == 0:
+        if not can_be_forced(state, battle.rules, filled, size, here, cell):
             continue
         if grid.open:
             found.append(cell)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.core.space.grid import FOOT, SQUARE, GridMap, Wall
+from shieldwall.core.space.grid import BARRED, FOOT, SHEER, SQUARE, GridMap, Wall
 
 WALL: Final = 1
 LOW: Final = 2
 WINDOW: Final = 3
 DOOR: Final = 4
 OPEN_DOOR: Final = 5
+BARS: Final = 6
+DROP: Final = 7
 LOW_HEIGHT: Final = 5 * FOOT
 
 
@@ -34,8 +36,14 @@ class Edges:
                 self.across.update(_crossed(wall))
 
     def _kind(self, wall: Wall, edge: int, first: int) -> int:
+        if wall.make == SHEER:
+            return DROP
+        if wall.door >= 0 and self.grid.is_open(wall.door):
+            return OPEN_DOOR
+        if wall.make == BARRED:
+            return BARS
         if wall.door >= 0:
-            return OPEN_DOOR if self.grid.is_open(wall.door) else DOOR
+            return DOOR
         low = edge - first if edge >= first else first - edge - SQUARE
         for hole in wall.openings:
             if hole.start < low + SQUARE and hole.end > low:

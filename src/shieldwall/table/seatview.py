@@ -9,9 +9,11 @@ from shieldwall.core.declaring import Declarations
 from shieldwall.core.phases import PhasedTurns, SideInitiative, Waiting
 from shieldwall.core.ruleset import Flow
 from shieldwall.core.space.grid import (
+    BARRED,
     DIFFICULT,
     FOOT,
     IMPASSABLE,
+    MASONRY,
     SKY,
     SQUARE,
     STAIRS,
@@ -240,6 +242,8 @@ def wall_view(grid: GridMap, wall: Wall) -> WallView:
 
 
 def _wall_kind(wall: Wall) -> WallKind:
+    if wall.make != MASONRY:
+        return "bars" if wall.make == BARRED else "drop"
     if wall.door >= 0:
         return "door"
     if wall.openings:

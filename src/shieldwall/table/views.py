@@ -10,7 +10,7 @@ Role = Literal["gm", "player", "watcher"]
 Band = Literal[
     "unhurt", "hurt", "bloodied", "at death's door", "down", "dead", "gone", "unknown"
 ]  # fmt: skip
-WallKind = Literal["wall", "low", "window", "door"]
+WallKind = Literal["wall", "low", "window", "door", "bars", "drop"]
 Fate = Literal["standing", "dying", "knocked out", "slain", "fled", "surrendered"]
 Stops = Literal["never", "when it matters", "always"]
 
@@ -23,7 +23,7 @@ class Message(BaseModel):
 
 
 class WallView(Message):
-    """A wall, window, low wall or door, from one point of the lattice to another, in squares."""
+    """What stands on an edge, from one point of the lattice to another, in squares."""
 
     x0: float
     y0: float

@@ -210,13 +210,31 @@ function heightLabels(
   return labels;
 }
 
-/** The way a closed door, an open one, a window, a low wall are drawn: shape first. */
+/** The way a closed door, an open one, a window, bars, a low wall are drawn: shape first. */
 export function wallPath(wall: WallView): string {
   const { x0, y0, x1, y1 } = wall;
+  if (wall.kind === "bars") return barsPath(wall);
   if (wall.kind !== "door" || !wall.is_open) return `M${x0} ${y0}L${x1} ${y1}`;
   const dx = x1 - x0;
   const dy = y1 - y0;
   return `M${x0} ${y0}l${(dx * 0.26 - dy * 0.9).toFixed(3)} ${(dy * 0.26 + dx * 0.9).toFixed(3)}`;
+}
+
+/** Bars: a thin line with a stroke across it four times a square; raised, only its two ends. */
+function barsPath({ x0, y0, x1, y1, is_open }: WallView): string {
+  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+  const acrossX = (-(y1 - y0) / length) * 0.12;
+  const acrossY = ((x1 - x0) / length) * 0.12;
+  const count = Math.max(1, Math.round(length * 4));
+  let path = is_open ? "" : `M${x0} ${y0}L${x1} ${y1}`;
+  for (let at = 0; at <= count; at++) {
+    if (is_open && at > 0 && at < count) continue;
+    const x = x0 + ((x1 - x0) * at) / count;
+    const y = y0 + ((y1 - y0) * at) / count;
+    const from = `${(x - acrossX).toFixed(3)} ${(y - acrossY).toFixed(3)}`;
+    path += `M${from}L${(x + acrossX).toFixed(3)} ${(y + acrossY).toFixed(3)}`;
+  }
+  return path;
 }
 
 const GROUND_WORDS: Record<string, string> = {
@@ -237,7 +255,7 @@ export function squareWords(map: MapView, x: number, y: number): string {
   if (feet) words.push(`${feet} ft high`);
   for (const wall of map.walls) {
     if (touches(wall, x, y)) {
-      const state = wall.kind === "door" ? (wall.is_open ? ", open" : ", closed") : "";
+      const state = wall.door !== null ? (wall.is_open ? ", open" : ", closed") : "";
       words.push(`${wall.label || wall.kind}${state}`);
     }
   }

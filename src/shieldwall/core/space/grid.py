@@ -33,6 +33,15 @@ TOTAL: Final = 5
 """Cover of a position, without a map, that nobody sees into or out of."""
 
 
+# What a wall is made of.
+MASONRY: Final = 0
+"""Stops steps and sight."""
+BARRED: Final = 1
+"""Bars and grates: stop steps, and neither sight nor missiles nor weapons with the reach."""
+SHEER: Final = 2
+"""The edge of a drop nobody climbs: stops steps both ways, whatever its height, and no more."""
+
+
 class Opening:
     """A hole in a wall: `start` to `end` along it from (x0, y0), `sill` to `lintel` in height."""
 
@@ -50,7 +59,8 @@ class Wall:
     """An upright rectangle from (x0, y0) to (x1, y1), `bottom` to `top`, less its openings.
 
     A door is a wall whose openings count only while it stands open; `door` is its number on the
-    map, -1 for any other wall. `label` names it in explanations ("the door at C7-D7").
+    map, -1 for any other wall. `label` names it in explanations ("the door at C7-D7"), `make` is
+    MASONRY, BARRED or SHEER.
     """
 
     def __init__(
@@ -64,6 +74,7 @@ class Wall:
         label: str,
         openings: tuple[Opening, ...] = (),
         door: int = -1,
+        make: int = MASONRY,
     ) -> None:
         self.x0 = x0
         self.y0 = y0
@@ -74,6 +85,7 @@ class Wall:
         self.label = label
         self.openings = openings
         self.door = door
+        self.make = make
 
     def key(self) -> tuple[object, ...]:
         holes = tuple(hole.key() for hole in self.openings)
@@ -87,6 +99,7 @@ class Wall:
             self.label,
             holes,
             self.door,
+            self.make,
         )
 
 
@@ -129,6 +142,8 @@ class GridMap:
         self.walls = walls
         self.doors_open = doors_open
         """Bit d is set while door d stands open."""
+        self.drops = any(wall.make == SHEER for wall in walls)
+        """Whether some edge is a sheer drop."""
         self.doors = 1 + max([wall.door for wall in walls], default=-1)
         self.variants: dict[int, GridMap] = {} if variants is None else variants
         self.variants[doors_open] = self

@@ -17,6 +17,7 @@ from shieldwall.core.space.steps import (
     OPPOSITE,
     THROUGH_WALLS,
     enterable,
+    over_the_edge,
     steps,
 )
 from shieldwall.core.space.threat import Threat, leaves_reach
@@ -235,6 +236,21 @@ def step_cost(
     if way >= 4 and not corner_free(filled, here, dx, dy * width, size, width):
         return 0
     return extra if extra > base else base
+
+
+def can_be_forced(
+    state: State, rules: Ruleset, filled: vec[i64], size: i64, here: i64, there: i64
+) -> bool:
+    """Whether a body can be pushed into a neighbouring place: where it could step, or off a cliff.
+
+    Over a sheer edge go bodies of man size, straight, and only down.
+    """
+    if step_cost(state, rules, filled, size, here, there) != 0:
+        return True
+    width: i64 = state.grid.width
+    dx: i64 = there % width - here % width
+    dy: i64 = there // width - here // width
+    return size == 1 and dx * dy == 0 and over_the_edge(state.grid, int(here), int(there))
 
 
 def direction(dx: i64, dy: i64) -> i64:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.core.space.grid import FOOT
+from shieldwall.core.space.grid import BARRED, FOOT, SHEER
 
 
 class Shape:
@@ -23,4 +23,11 @@ SHAPES: Final = {
     "window": Shape(width=3 * FOOT, sill=3 * FOOT, lintel=6 * FOOT),
     "slit": Shape(width=1 * FOOT, sill=3 * FOOT, lintel=5 * FOOT),
     "door": Shape(width=5 * FOOT, sill=0, lintel=7 * FOOT),
+    "bars": Shape(),
+    "portcullis": Shape(width=5 * FOOT, sill=0, lintel=7 * FOOT),
+    "drop": Shape(),
 }
+MAKES: Final = {"bars": BARRED, "portcullis": BARRED, "drop": SHEER}
+"""The kinds one sees through; all others are MASONRY."""
+DOORS: Final = ("door", "portcullis")
+"""The kinds that open and close."""

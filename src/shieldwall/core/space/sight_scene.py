@@ -15,7 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from shieldwall.core.space.grid import MAX_HEIGHT, SKY, SQUARE, GridMap, Opening, Wall
+from shieldwall.core.space.grid import MASONRY, MAX_HEIGHT, SKY, SQUARE, GridMap, Opening, Wall
 
 DEEP: Final = -SKY
 """Below everything; SKY is above everything."""
@@ -408,7 +408,7 @@ def wall_pieces(wall: Wall, with_openings: bool) -> list[Screen]:
         length = isqrt(square)
         if square - length * length > length:
             length += 1
-    if length == 0:
+    if length == 0 or wall.make != MASONRY:
         return []
     holes: list[Opening] = []
     cuts = [0, length]

@@ -16,6 +16,7 @@ from shieldwall.core.space.grid import (
     DIFFICULT,
     FOOT,
     IMPASSABLE,
+    SHEER,
     SQUARE,
     STAIRS,
     GridMap,
@@ -245,6 +246,19 @@ def _crossing(grid: GridMap, near: dict[int, list[Wall]], here: int, there: int)
     return worst
 
 
+def over_the_edge(grid: GridMap, here: int, there: int) -> bool:
+    """Whether one pushed from a square goes over a sheer edge into the lower one beside it."""
+    if not grid.drops or grid.floor[there] >= grid.floor[here] or not enterable(grid, there):
+        return False
+    sheer = False
+    for wall in grid.walls:
+        if _past(grid, wall, here, there) == 0:
+            if wall.make != SHEER:
+                return False
+            sheer = True
+    return sheer
+
+
 def _past(grid: GridMap, wall: Wall, here: int, there: int) -> int:
     width = int(grid.width)
     ax = here % width * SQUARE + SQUARE // 2
@@ -266,6 +280,8 @@ def _past(grid: GridMap, wall: Wall, here: int, there: int) -> int:
     if not (0 <= along <= cross and 0 <= across <= cross):
         return 1
     level: int = max(grid.floor[here], grid.floor[there])
+    if wall.make == SHEER:
+        return 0
     if wall.bottom >= level + PASSAGE_HEIGHT:
         return 1
     if wall.door < 0 or grid.is_open(wall.door):

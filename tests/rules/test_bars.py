@@ -1,0 +1,230 @@
+"""Barriers one sees through but cannot pass: bars, a portcullis, the edge of a sheer drop."""
+
+from __future__ import annotations
+
+import pytest
+from tests.engine.promises import check_replay
+from tests.rules.ways import exact, with_floors
+from tests.scene import (
+    BOW,
+    SPEAR,
+    fighter,
+    foe,
+    listed,
+    may,
+    play,
+    play_setup,
+    setup,
+    terms,
+    told,
+    unit,
+    where,
+    why_not,
+)
+
+from shieldwall.core.space.grid import BARRED, SHEER, Opening, Wall
+from shieldwall.core.space.sight import BLOCKED, NONE
+from shieldwall.core.space.steps import IN_THE_AIR, steps
+from shieldwall.core.space.threat import cover_from
+from shieldwall.fight import Fight
+
+TALL = 20 * 12
+NO_WAY = "no-way SOV-007"
+
+
+def bars(x: int, top: int = TALL) -> Wall:
+    """On the left edge of column x in the first row, up to the ceiling."""
+    return Wall(60 * x, 0, 60 * x, 60, 0, top, "bars", (), -1, BARRED)
+
+
+def portcullis(x: int) -> Wall:
+    return Wall(60 * x, 0, 60 * x, 60, 0, TALL, "gate", (Opening(0, 60, 0, 84),), 0, BARRED)
+
+
+def drop(x: int) -> Wall:
+    return Wall(60 * x, 0, 60 * x, 60, 0, 0, "cliff", (), -1, SHEER)
+
+
+BARRIERS = pytest.mark.parametrize(
+    "barrier", [bars(1), portcullis(1), drop(1)], ids=["bars", "portcullis", "drop"]
+)
+
+
+def covers(fight: Fight) -> tuple[int, int]:
+    """Of a and g from each other."""
+    a, g = unit(fight, "a"), unit(fight, "g")
+    grid = fight.state.grid
+    return int(cover_from(grid, g, a)), int(cover_from(grid, a, g))
+
+
+# Steps.
+
+
+@pytest.mark.rule("SOV-010")
+@BARRIERS
+def test_nobody_steps_through_from_either_side(barrier: Wall) -> None:
+    assert exact(play("a . . g", "", walls=(barrier,), a=fighter(), g=foe()), "a run B1") == NO_WAY
+    assert exact(play(". a . g", "", walls=(barrier,), a=fighter(), g=foe()), "a run A1") == NO_WAY
+    assert exact(play(". a . g", "", walls=(barrier,), a=fighter(), g=foe()), "a run C1") == ""
+
+
+@pytest.mark.rule("SOV-010", "SOV-011")
+@BARRIERS
+def test_nobody_slips_diagonally_around_the_end(barrier: Wall) -> None:
+    drawing = """
+        a . .
+        . . g
+        """
+    fight = play(drawing, "", walls=(barrier,), a=fighter(), g=foe())
+    assert exact(fight, "a run B2") == NO_WAY
+    assert exact(fight, "a run A2-B2") == ""
+
+
+@pytest.mark.rule("SOV-010")
+@pytest.mark.parametrize(("feet", "refusal"), [(3, ""), (5, NO_WAY)])
+def test_a_low_fence_of_bars_is_climbed_over_like_a_low_wall(feet: int, refusal: str) -> None:
+    fight = play("a . . g", "", walls=(bars(1, 12 * feet),), a=fighter(), g=foe())
+    assert exact(fight, "a run B1") == refusal
+
+
+@pytest.mark.rule("SOV-007")
+@pytest.mark.parametrize("feet", [-60, -10, 0, 5, 60])
+def test_a_sheer_drop_is_no_way_up_or_down_however_deep_it_is(feet: int) -> None:
+    made = setup("a . . g", walls=(drop(1),), a=fighter(), g=foe())
+    made = with_floors(made, B1=12 * feet, C1=12 * feet, D1=12 * feet)
+    assert exact(play_setup(made, ""), "a run B1") == NO_WAY
+
+
+@pytest.mark.rule("SOV-010")
+def test_those_who_fly_cross_a_drop_but_no_bars_up_to_the_ceiling() -> None:
+    open_way = setup("a . . g", walls=(drop(1),), a=fighter(), g=foe()).grid
+    shut = setup("a . . g", walls=(bars(1),), a=fighter(), g=foe()).grid
+    assert steps(open_way, IN_THE_AIR + 1, 2).cost[1] == 1
+    assert steps(shut, IN_THE_AIR + 1, 2).cost[1] == 0
+
+
+@pytest.mark.rule("SOV-010", "SOV-126")
+@BARRIERS
+def test_nobody_is_shoved_through(barrier: Wall) -> None:
+    beyond = Wall(*(barrier.x0 + 60, 0, barrier.x1 + 60, 60), 0, barrier.top, "", (), -1, BARRED)
+    beyond.make = barrier.make
+    fight = play("a g . .", "", walls=(beyond,), a=fighter(), g=foe())
+    assert exact(fight, "a shove C1 g with sword : push") == "no-place-to-push SOV-126"
+    free = play("a g . .", "", a=fighter(), g=foe())
+    assert exact(free, "a shove C1 g with sword : push") == ""
+
+
+@pytest.mark.rule("SOV-126", "G-05")
+def test_but_over_the_edge_of_a_sheer_drop_one_is_pushed_and_falls() -> None:
+    edge = Wall(120, 0, 120, 60, -240, 0, "cliff", (), -1, SHEER)
+    made = with_floors(setup("a g . .", walls=(edge,), a=fighter(), g=foe(hp=20)), C1=-240, D1=-240)
+    fight = play_setup(
+        made,
+        """
+        > a shove C1 g with sword : push
+        ! attack d20 15
+        ! shove d6 6
+        ! shove d6 6
+        ! fall d6 4
+        ! fall d6 3
+        """,
+    )
+    assert told(fight, "pushed-to", "drop") == ["pushed-to unit=g at=C1", "drop unit=g feet=20"]
+    below = with_floors(setup("a g . .", walls=(edge,), a=fighter(), g=foe()), C1=240, D1=240)
+    refusal = exact(play_setup(below, ""), "a shove C1 g with sword : push")
+    assert refusal == "no-place-to-push SOV-126", "nobody is pushed up"
+
+
+# Sight and missiles.
+
+
+@pytest.mark.rule("SOV-103")
+@BARRIERS
+def test_a_bow_shoots_through_and_there_is_no_cover(barrier: Wall) -> None:
+    fight = play(
+        "a . . g",
+        """
+        > a shoot g with small bow
+        ! attack d20 8
+        """,
+        walls=(barrier,),
+        a=fighter(weapons=(BOW,)),
+        g=foe(),
+    )
+    assert terms(fight) == {"d20": 8, "attack bonus": 1}
+    assert covers(fight) == (NONE, NONE)
+
+
+@pytest.mark.rule("SOV-103")
+def test_a_wall_in_the_same_place_hides_all() -> None:
+    """So what is seen above is seen through the bars."""
+    wall = Wall(60, 0, 60, 60, 0, TALL, "wall")
+    fight = play("a . . g", "", walls=(wall,), a=fighter(weapons=(BOW,)), g=foe())
+    assert covers(fight) == (BLOCKED, BLOCKED)
+
+
+# Blows.
+
+
+@pytest.mark.rule("SOV-010")
+@BARRIERS
+def test_weapons_strike_through_as_far_as_they_reach(barrier: Wall) -> None:
+    near = play(
+        "a g . .",
+        """
+        > a attack g with sword
+        ! attack d20 8
+        """,
+        walls=(barrier,),
+        a=fighter(),
+        g=foe(),
+    )
+    assert terms(near) == {"d20": 8, "attack bonus": 1}
+    far = play("a . g .", "", walls=(barrier,), a=fighter(weapons=(SPEAR,)), g=foe())
+    assert may(far, "a attack g with spear") is (SPEAR.reach >= 10)
+    short = play("a . g .", "", walls=(barrier,), a=fighter(), g=foe())
+    assert why_not(short, "a attack g with sword") != "", "it cannot walk up to its foe"
+
+
+# Opening.
+
+
+@pytest.mark.rule("SOV-036")
+def test_a_portcullis_opens_and_closes_like_a_door() -> None:
+    fight = play(
+        "a . . g",
+        """
+        > a open B1
+        = door unit=a at=B1 opened=yes
+        """,
+        walls=(portcullis(1),),
+        a=fighter(),
+        g=foe(),
+    )
+    assert covers(fight) == (NONE, NONE)
+    fight.push("a run B1-C1")
+    assert where(fight, "a") == "C1"
+    assert told(fight, "door") == ["door unit=a at=B1 opened=yes"]
+
+
+def test_bars_have_no_handle() -> None:
+    fight = play("a . . g", "", walls=(bars(1),), a=fighter(), g=foe())
+    assert not [text for text in listed(fight) if text.startswith("a open")]
+
+
+# The referee's.
+
+
+@pytest.mark.rule("SOV-010")
+@pytest.mark.parametrize("kind", ["bars", "portcullis", "drop"])
+def test_the_gm_puts_one_up_and_takes_it_away(kind: str) -> None:
+    fight = play("a . . g", "", a=fighter(weapons=(BOW,)), g=foe())
+    fight.rule(f"wall A1-B1 {kind}")
+    assert exact(fight, "a run B1") == NO_WAY
+    assert covers(fight) == (NONE, NONE)
+    if kind == "portcullis":
+        fight.rule("door A1-B1 open")
+        assert exact(fight, "a run B1") == ""
+    fight.rule("wall A1-B1 none")
+    assert exact(fight, "a run B1") == ""
+    check_replay(fight)
