@@ -22,11 +22,15 @@ from tests.scene import (
     why_not,
 )
 
+from shieldwall.cli.board import Board
+from shieldwall.cli.terminal import Terminal
 from shieldwall.core.space.grid import BARRED, SHEER, Opening, Wall
 from shieldwall.core.space.sight import BLOCKED, NONE
 from shieldwall.core.space.steps import IN_THE_AIR, steps
 from shieldwall.core.space.threat import cover_from
 from shieldwall.fight import Fight
+from shieldwall.shown.marks import Marks
+from shieldwall.table.seatview import wall_view
 
 TALL = 20 * 12
 NO_WAY = "no-way SOV-007"
@@ -228,3 +232,38 @@ def test_the_gm_puts_one_up_and_takes_it_away(kind: str) -> None:
     fight.rule("wall A1-B1 none")
     assert exact(fight, "a run B1") == ""
     check_replay(fight)
+
+
+# Drawn.
+
+
+def drawn(unicode: bool) -> tuple[list[str], str]:
+    """Bars, a portcullis and a drop from left to right, and the words for them."""
+    made = setup("a . . . g", walls=(bars(1), portcullis(2), drop(3)), a=fighter(), g=foe())
+    fight = play_setup(made, "")
+    board = Board(fight.state, Marks(made), Terminal(False, 80, 24, unicode))
+    window = board.whole()
+    rows = [line for line in board.draw(window) if line.startswith("1")]
+    return rows, board.legend(window, {})
+
+
+@pytest.mark.parametrize(
+    ("unicode", "row"), [(True, "1 A╫·╫·┊· g"), (False, "1 A;.;.,. g")], ids=["unicode", "ascii"]
+)
+def test_the_terminal_draws_bars_and_drops_and_says_what_they_are(unicode: bool, row: str) -> None:
+    rows, legend = drawn(unicode)
+    assert rows == [row]
+    assert "bars" in legend
+    assert "drop" in legend
+
+
+def test_the_page_is_told_what_they_are_and_which_can_be_opened() -> None:
+    grid = setup("a . . . g", walls=(bars(1), portcullis(2), drop(3)), a=fighter(), g=foe()).grid
+    shut = [wall_view(grid, wall) for wall in grid.walls]
+    assert [(view.kind, view.door, view.is_open) for view in shut] == [
+        ("bars", None, False),
+        ("bars", 1, False),
+        ("drop", None, False),
+    ]
+    opened = grid.with_door(0, True)
+    assert [wall_view(opened, wall).is_open for wall in opened.walls] == [False, True, False]
