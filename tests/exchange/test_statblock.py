@@ -40,7 +40,7 @@ def test_the_line_of_ose() -> None:
     assert text_for(OSE_BLOCK) == (
         "Cave Lurker:\n  hd: 1-1\n  hp: 3\n  ac: 13\n  attack: 0\n  speed: 20\n  morale: 7\n"
         "  natural:\n    - {name: weapon, damage: 1d6, type: bludgeoning}\n"
-        "  morale-with-leader: 9\n"
+        "  morale-with-leader: 9\n  daylight-penalty: 1\n"
         '  notes: "A pale thing of the dark; SV D14 W15 P16 B17 S18 (NH);'
         " AL Chaotic, XP 5, NA 2d4 (6d10), TT (C); Hate the sun: -1 to-hit in full daylight;"
         ' weapon: or by weapon"\n'

@@ -11,7 +11,7 @@ from tests.rules.aachen.aachen_scene import BOTH, scene
 from tests.rules.aachen.test_morale import KILL, archer, morale, rabble
 from tests.rules.dolmenwood.hollow import beast, delve, hero, rolls
 from tests.rules.dolmenwood.test_dol_morale import KILLS
-from tests.scene import told, unit
+from tests.scene import fighter, foe, play_setup, setup, terms, told, unit
 
 from shieldwall.content import read_encounter
 from shieldwall.content.creatures import shipped_creatures
@@ -20,6 +20,7 @@ from shieldwall.core.morale_dice import leads, morale_of, score_of
 from shieldwall.core.nature import Nature
 from shieldwall.core.setup import Setup
 from shieldwall.core.sheet import Sheet
+from shieldwall.core.space.grid import SKY
 from shieldwall.exchange.statblock import read_block
 from shieldwall.fight import BadRuling, Fight
 from shieldwall.rules import RULESETS
@@ -226,6 +227,7 @@ def test_what_the_notes_of_aachens_creatures_say_takes_effect() -> None:
     assert known["captain"].leader
     assert known["goblin"].nature.led_morale == 9
     assert known["wolf"].nature.pack_morale == 8
+    assert known["goblin"].nature.daylight == 1
 
 
 def nature(led: int = 0, pack: int = 0) -> Nature:
@@ -283,3 +285,27 @@ def test_a_pasted_block_says_who_leads_and_what_a_leader_is_worth(
     draft, _ = read_block(block)
     assert draft.values[key] == value
     assert draft.values["morale"] in (6, 7, 9)
+
+
+# In daylight.
+
+
+def goblin_strikes(ceiling: int, dark: bool = False, penalty: int = 1) -> dict[str, int]:
+    shy = Nature()
+    shy.daylight = penalty
+    made = setup("a g", a=fighter(), g=foe(nature=shy), ceiling=ceiling)
+    made.dark = dark
+    fight = play_setup(made, "> g attack a with sword\n! attack d20 2\n", "foes")
+    return terms(fight)
+
+
+def test_a_creature_that_shuns_the_sun_is_worse_under_open_sky() -> None:
+    assert goblin_strikes(SKY)["daylight"] == -1
+    assert goblin_strikes(SKY, penalty=2)["daylight"] == -2
+    assert "daylight" not in goblin_strikes(240), "indoors"
+    assert "daylight" not in goblin_strikes(SKY, dark=True), "at night"
+
+
+def test_a_pasted_block_says_what_the_sun_takes() -> None:
+    draft, _ = read_block("Goblin\nAC 13, HD 1\nHates the sun: -1 to-hit in full daylight")
+    assert draft.values["daylight-penalty"] == 1

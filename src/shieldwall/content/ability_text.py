@@ -54,6 +54,8 @@ def nature_lines(nature: Nature) -> dict[str, str]:
     for key in ("pack", "rage"):
         if getattr(nature, key):
             found[key] = f"{int(getattr(nature, key)):+}"
+    if nature.daylight:
+        found["in daylight"] = f"{-int(nature.daylight)} to hit"
     if nature.led_morale:
         found["morale with a leader"] = str(int(nature.led_morale))
     if nature.pack_morale:

@@ -119,6 +119,7 @@ FLIES: Final = Field("flies", Whole(5, 400))
 PACK: Final = Field("pack", Whole(1, 5))
 LED_MORALE: Final = Field("morale-with-leader", Whole(2, 12))
 PACK_MORALE: Final = Field("morale-in-pack", Whole(2, 12))
+DAYLIGHT: Final = Field("daylight-penalty", Whole(1, 5))
 RAGE: Final = Field("rage", Whole(1, 9))
 CHARGE_DICE: Final = Field("charge-dice", Whole(1, 3))
 INCORPOREAL: Final = Field("incorporeal", Flag())
@@ -127,7 +128,7 @@ LIES_LOW: Final = Field("lies-low", Flag())
 POUNCES: Final = Field("pounces", Flag())
 NATURE: Final[tuple[Field[Any], ...]] = (
     IMMUNE, RESISTS, WEAK, HURT_BY, SPLITS, REGENERATES, FLIES, PACK, RAGE, CHARGE_DICE,
-    INCORPOREAL, INVISIBLE, LIES_LOW, POUNCES, LED_MORALE, PACK_MORALE,
+    INCORPOREAL, INVISIBLE, LIES_LOW, POUNCES, LED_MORALE, PACK_MORALE, DAYLIGHT,
 )  # fmt: skip
 
 
@@ -157,6 +158,7 @@ def nature_of(values: Values, way: Conversion = AS_WRITTEN) -> Nature:
     nature.flight = way.feet(values.value(FLIES, 0))
     nature.pack = values.value(PACK, 0)
     nature.rage = values.value(RAGE, 0)
+    nature.daylight = values.value(DAYLIGHT, 0)
     nature.led_morale = values.value(LED_MORALE, 0)
     nature.pack_morale = values.value(PACK_MORALE, 0)
     nature.charge_dice = values.value(CHARGE_DICE, 0)

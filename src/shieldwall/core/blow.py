@@ -43,12 +43,12 @@ from shieldwall.core.sheet import (
     STR,
     Weapon,
 )
-from shieldwall.core.space.grid import SQUARE, GridMap
+from shieldwall.core.space.grid import SKY, SQUARE, GridMap
 from shieldwall.core.space.measure import distance, feet_apart
 from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE
 from shieldwall.core.space.threat import cover_from, melee_reach
 from shieldwall.core.stance import Stance, is_helpless
-from shieldwall.core.state import ACTIVE, Unit
+from shieldwall.core.state import ACTIVE, State, Unit
 from shieldwall.core.talents import BACKSTAB_HIT, defended, known_foe, lasting_hit
 from shieldwall.core.talents import CITE as TALENT
 from shieldwall.core.traits import (
@@ -423,6 +423,8 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         terms.add("rage", rage_of(attacker), CREATURE)
         if sheet.nature.pack and has_pack(battle, attacker, target):
             terms.add("pack", sheet.nature.pack, CREATURE)
+        if sheet.nature.daylight and in_daylight(battle.state, attacker):
+            terms.add("daylight", -sheet.nature.daylight, CREATURE)
 
     if battle.state.murky and not sees(battle.state, attacker, target):
         terms.add("unseen target", rules.unseen_target, "SOV-105")
@@ -447,6 +449,14 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
             terms.add("foe in melee range", rules.engaged_shot, "SOV-104")
         add_cover(terms, rules, battle.state.grid, attacker, target)
     return terms
+
+
+def in_daylight(state: State, unit: Unit) -> bool:
+    """Whether it stands under open sky and it is not dark; a passage without a map is indoors."""
+    grid = state.grid
+    if state.dark or grid.passage > 0:
+        return False
+    return grid.ceiling[unit.y * grid.width + unit.x] >= SKY
 
 
 def rage_of(unit: Unit) -> i64:

@@ -79,6 +79,9 @@ class Nature:
         self.pounces = False
         """A charge leaves it the rest of its routine."""
 
+        self.daylight: i64 = 0
+        """What daylight takes from its attack rolls."""
+
         # Nerve.
         self.led_morale: i64 = 0
         """Its morale while a leader stands on its side; 0 where a leader makes no difference."""
@@ -99,7 +102,7 @@ class Nature:
 HARM_SETS: Final = ("immune", "resists", "weak", "hurt_by", "unmended", "splits")
 NATURE_NUMBERS: Final = (
     *HARM_SETS, "steadfast", "regeneration", "rise_dice", "rise_sides", "flight", "pack", "rage",
-    "charge_dice", "led_morale", "pack_morale",
+    "charge_dice", "led_morale", "pack_morale", "daylight",
 )  # fmt: skip
 NATURE_FLAGS: Final = ("incorporeal", "invisible", "lies_low", "pounces")
 """The names of the fields, as loaders and texts go through them."""

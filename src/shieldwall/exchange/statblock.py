@@ -292,6 +292,9 @@ def _morale(pasted: Pasted) -> None:
     pack = pasted.take(r"\(\s*([0-9]{1,2})\s+in\s+(?:a\s+)?packs?\s*\)")
     if pack and 2 <= int(pack[1]) <= 12:
         pasted.draft.put("morale-in-pack", int(pack[1]), pack[0])
+    sun = re.search(r"[-−–]\s*([1-5])\s+to[- ]hit in (?:full |bright )?daylight", pasted.text)
+    if sun:
+        pasted.draft.put("daylight-penalty", int(sun[1]), sun[0])
     leader = pasted.take(r"\bLeader\s*:?\s*yes\b")
     if leader:
         pasted.draft.put("leader", True, leader[0])
