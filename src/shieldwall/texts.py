@@ -467,6 +467,7 @@ OPTIONS: Final[dict[str, str]] = {
     "stow": "stow the {weapon}",
     "strike": "strike at {target} with {a_weapon}",
     "surrender": "surrender",
+    "parley": "parley",
     "swarm": "join a swarm on {target}",
     "swift-cast": "cast {note} swiftly{on_target}{at_square}",
     "take-out": "take the {weapon} in hand",
