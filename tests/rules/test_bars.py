@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import pytest
-from tests.engine.promises import check_replay
+from tests.engine.promises import check_replay, check_saved
 from tests.rules.ways import exact, with_floors
 from tests.scene import (
     BOW,
@@ -28,6 +31,8 @@ from shieldwall.core.space.grid import BARRED, SHEER, Opening, Wall
 from shieldwall.core.space.sight import BLOCKED, NONE
 from shieldwall.core.space.steps import IN_THE_AIR, steps
 from shieldwall.core.space.threat import cover_from
+from shieldwall.exchange.drawing import drawing_of
+from shieldwall.exchange.report import Report
 from shieldwall.fight import Fight
 from shieldwall.shown.marks import Marks
 from shieldwall.table.seatview import wall_view
@@ -267,3 +272,24 @@ def test_the_page_is_told_what_they_are_and_which_can_be_opened() -> None:
     ]
     opened = grid.with_door(0, True)
     assert [wall_view(opened, wall).is_open for wall in opened.walls] == [False, True, False]
+
+
+# Kept and sent elsewhere.
+
+
+def test_a_fight_with_bars_and_drops_is_saved(tmp_path: Path) -> None:
+    made = setup("a . . . g", walls=(bars(1), portcullis(2), drop(3)), a=fighter(), g=foe())
+    fight = play_setup(made, "")
+    fight.rule("wall D1-E1 bars")
+    check_saved(fight, Random(1), tmp_path)
+    assert [wall.make for wall in fight.state.grid.walls] == [BARRED, BARRED, SHEER, BARRED]
+
+
+def test_other_programs_are_told_that_bars_are_left_out() -> None:
+    grid = setup("a . . . g", walls=(bars(1), drop(3)), a=fighter(), g=foe()).grid
+    report = Report()
+    drawing = drawing_of(grid, "Gaol", report)
+    assert not any(drawing.walls.values())
+    assert [line.text for line in report.warnings] == [
+        "2 runs of bars or drops left out: the format has no barrier one sees through"
+    ]
