@@ -119,6 +119,7 @@ EVENTS: Final[dict[str, str]] = {
     "breaks": "{unit} has had enough and tries to get away.",
     # What creatures are and do.
     "withstands": "of {dealt} harm, {unit} takes {left}.",
+    "least-harm": "the dice of the {what} count as their least against {unit}.",
     "unmoved": "{what} does nothing to {unit}.",
     "mends": "{unit:'s} wounds close by themselves: {amount}, and it has {left}.",
     "unmended": "{unit:'s} wounds do not close.",

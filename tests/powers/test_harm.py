@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from tests.powers.beasts import beast
-from tests.scene import fighter, play, told, unit
+from tests.scene import fighter, play, play_setup, setup, terms, told, unit
 
+from shieldwall.core.attack import most_dealt
+from shieldwall.core.blow import MELEE, Blow
 from shieldwall.core.nature import (
     BLUDGEONING,
     ENCHANTED,
     FIRE,
+    PIERCING,
     SILVER,
     SLASHING,
     Nature,
@@ -61,6 +64,33 @@ def test_who_takes_nothing_is_told_and_not_hurt() -> None:
     )  # fmt: skip
     assert told(fight, "withstands") == ["withstands unit=g dealt=7 left=0"]
     assert not unit(fight, "g").hurt
+
+
+def test_the_least_of_the_dice_counts_in_a_charge_and_in_what_a_blow_could_do() -> None:
+    rhino = beast(charge_dice=1, weapons=(Weapon("horn", 2, 6, natural=True, kinds=PIERCING),))
+    bones = beast(least_from=PIERCING)
+    fight = play("a . . g", "> a charge C1 g with horn\n! attack d20 18\n", a=rhino, g=bones)
+    # 2 dice of the horn and 2 of the charge, each counted as 1.
+    assert unit(fight, "g").hp == 16
+    assert terms(fight, "harm")["weight of the charge"] == 2
+    blow = Blow(unit(fight, "a"), unit(fight, "g"), 0, MELEE)
+    assert fight.request is not None
+    battle = fight.request.battle
+    assert most_dealt(battle, blow) == 2
+    blow.charge = True
+    assert most_dealt(battle, blow) == 4
+
+
+def test_an_execution_does_the_most_that_such_a_weapon_can_do() -> None:
+    made = setup(
+        "a g",
+        surprised="foes",
+        a=fighter(weapons=(blade(SLASHING),), stab=1),
+        g=beast(least_from=SLASHING, saves=(2, 2, 2)),
+    )
+    made.poised = ("a",)
+    fight = play_setup(made, "> a execute g with blade\n! save d20 20\n", first="")
+    assert unit(fight, "g").hp == 19
 
 
 def test_kinds_have_names() -> None:

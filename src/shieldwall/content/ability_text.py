@@ -38,6 +38,7 @@ def nature_lines(nature: Nature) -> dict[str, str]:
         ("resists", harm_names(int(nature.resists))),
         ("weak", harm_names(int(nature.weak))),
         ("hurt only by", harm_names(int(nature.hurt_by))),
+        ("least damage from", harm_names(int(nature.least_from))),
         ("splits", harm_names(int(nature.splits))),
     ):
         if words:

@@ -110,6 +110,7 @@ IMMUNE: Final = Field("immune", ListOf(PROOF, most=20, or_one=True))
 RESISTS: Final = Field("resists", ListOf(HARM, most=20, or_one=True))
 WEAK: Final = Field("weak", ListOf(HARM, most=20, or_one=True))
 HURT_BY: Final = Field("hurt-only-by", ListOf(HARM, most=20, or_one=True))
+LEAST_FROM: Final = Field("least-damage-from", ListOf(Word(*HARM_NAMES[:3]), most=3, or_one=True))
 SPLITS: Final = Field("splits", ListOf(HARM, most=20, or_one=True))
 MENDS: Final = Field("hp", Whole(1, 50), required=True)
 NOT_AFTER: Final = Field("not-after", ListOf(HARM, most=20, or_one=True))
@@ -127,7 +128,7 @@ INVISIBLE: Final = Field("invisible", Flag())
 LIES_LOW: Final = Field("lies-low", Flag())
 POUNCES: Final = Field("pounces", Flag())
 NATURE: Final[tuple[Field[Any], ...]] = (
-    IMMUNE, RESISTS, WEAK, HURT_BY, SPLITS, REGENERATES, FLIES, PACK, RAGE, CHARGE_DICE,
+    IMMUNE, RESISTS, WEAK, HURT_BY, LEAST_FROM, SPLITS, REGENERATES, FLIES, PACK, RAGE, CHARGE_DICE,
     INCORPOREAL, INVISIBLE, LIES_LOW, POUNCES, LED_MORALE, PACK_MORALE, DAYLIGHT,
 )  # fmt: skip
 
@@ -144,6 +145,7 @@ def nature_of(values: Values, way: Conversion = AS_WRITTEN) -> Nature:
     nature.resists = harm_bits(values, RESISTS)
     nature.weak = harm_bits(values, WEAK)
     nature.hurt_by = harm_bits(values, HURT_BY)
+    nature.least_from = harm_bits(values, LEAST_FROM)
     nature.splits = harm_bits(values, SPLITS)
     heals = values.get(REGENERATES)
     if heals is not None:

@@ -56,6 +56,7 @@ from shieldwall.core.effects import (
 from shieldwall.core.engaged import engage
 from shieldwall.core.events import Term
 from shieldwall.core.events_blows import AttackRolled, ShockIgnored, ShockStopped
+from shieldwall.core.events_powers import LeastHarm
 from shieldwall.core.magic import PHYSICAL
 from shieldwall.core.nature import COLD_IRON, ENCHANTED, NO_NATURE, POISON
 from shieldwall.core.points import DECLARED, HARMED, HIT, ROLLED
@@ -275,12 +276,18 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     """SOV-112 to SOV-114 and SOV-124: the die and its bonuses, never less than the Shock."""
     attacker = blow.attacker
     target = blow.target
-    thrown: i64 = (
-        roll_backstab(battle, attacker) if blow.unawares else roll_weapon(battle, blow, weapon)
-    )
-    weight: i64 = 0
-    if blow.charge and attacker.sheet.nature.charge_dice > 0:
-        for _ in range(weapon.dice * attacker.sheet.nature.charge_dice):
+    thrown: i64 = least_thrown(blow, weapon)
+    weight: i64 = charge_dice(blow, weapon)
+    if counts_least(target, weapon):
+        if battle.log is not None:
+            battle.emit(LeastHarm(target.index, attacker.index, weapon.name))
+    else:
+        thrown = (
+            roll_backstab(battle, attacker) if blow.unawares else roll_weapon(battle, blow, weapon)
+        )
+        dice: i64 = weight
+        weight = 0
+        for _ in range(dice):
             weight += battle.roll("charge damage", weapon.sides, attacker.index)
     damage = damage_of(battle, blow, weapon, thrown, weight, battle.log is not None)
     raise_to_shock(battle, blow, weapon, damage)
@@ -344,9 +351,10 @@ def most_dealt(battle: Battle, blow: Blow) -> i64:
     """The most that a hit can take off its target, by the same numbers."""
     weapon = blow.attacker.weapons[blow.weapon]
     thrown: i64 = BACKSTAB_DICE * BACKSTAB_SIDES if blow.unawares else weapon.dice * weapon.sides
-    weight: i64 = 0
-    if blow.charge:
-        weight = weapon.dice * blow.attacker.sheet.nature.charge_dice * weapon.sides
+    weight: i64 = charge_dice(blow, weapon) * weapon.sides
+    if counts_least(blow.target, weapon):
+        thrown = least_thrown(blow, weapon)
+        weight = charge_dice(blow, weapon)
     damage = damage_of(battle, blow, weapon, thrown, weight, False)
     raise_to_shock(battle, blow, weapon, damage)
     return what_is_left(blow.target, damage.total, kinds_of(weapon))
@@ -366,6 +374,22 @@ def can_hit(battle: Battle, blow: Blow) -> bool:
 def kinds_of(weapon: Weapon) -> i64:
     """What the harm of a weapon is made of."""
     return weapon.kinds | ENCHANTED if weapon.magic else weapon.kinds
+
+
+def counts_least(target: Unit, weapon: Weapon) -> bool:
+    """Whether the dice of the weapon count as showing their least against the target."""
+    nature = target.sheet.nature
+    return nature is not NO_NATURE and nature.least_from & weapon.kinds != 0
+
+
+def least_thrown(blow: Blow, weapon: Weapon) -> i64:
+    """A 1 on every die."""
+    return BACKSTAB_DICE if blow.unawares else weapon.dice
+
+
+def charge_dice(blow: Blow, weapon: Weapon) -> i64:
+    """How many dice a charge adds."""
+    return weapon.dice * blow.attacker.sheet.nature.charge_dice if blow.charge else 0
 
 
 def shock_lands(battle: Battle, blow: Blow) -> bool:
@@ -446,7 +470,9 @@ def infect(battle: Battle, blow: Blow) -> None:
 def bruise(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     """What trained hands do even where they miss: a bare die, without bonuses."""
     bruises = Sum(battle.log is not None)
-    die = battle.roll("bruises", blow.attacker.sheet.traits.miss_die, blow.attacker.index)
+    die: i64 = 1
+    if not counts_least(blow.target, weapon):
+        die = battle.roll("bruises", blow.attacker.sheet.traits.miss_die, blow.attacker.index)
     bruises.add("bruises", die, "SOV-113")
     sparing = spares(battle, blow, weapon)
     harm(battle, blow.target, blow.attacker, bruises, "bruises", weapon, sparing)

@@ -114,6 +114,7 @@ from shieldwall.core.events_magic import (
 from shieldwall.core.events_powers import (
     Averted,
     CutFree,
+    LeastHarm,
     Mended,
     MetGaze,
     Parted,
@@ -156,8 +157,8 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     Strained, WallRaised, WallGone, WallHewn, Climbed, Summoned, Vanished, Drank, Recovered, Woken,
     Rewound,
     RefereeRuled, RefereeRefused, Remarked, Waived, Placed, Pursued, ChaseRolled, GainedGround,
-    Withstood, Unmoved, Mended, Unmended, Rose, UsedPower, MetGaze, Recharged, Parted, Swallowed,
-    CutFree, Soared, Plunged, Averted, TornFree, Envenomed,
+    Withstood, LeastHarm, Unmoved, Mended, Unmended, Rose, UsedPower, MetGaze, Recharged, Parted,
+    Swallowed, CutFree, Soared, Plunged, Averted, TornFree, Envenomed,
     Declared, Decided, TieRolled, Waited, PhaseBegan, SurpriseRolled, MoraleChecked, Surrendered,
     RanAway, EvasionRolled, Turned, Said, HarmDue,
     ReactionRolled, OwnInitiative, HouseDeed, Interrupted, Joined, Removed, Renamed, ChangedSides,

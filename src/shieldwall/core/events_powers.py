@@ -22,6 +22,21 @@ class Withstood(Event):
         self.left = left
 
 
+class LeastHarm(Event):
+    """The dice of a weapon count as showing their least against it."""
+
+    KIND: ClassVar[str] = "least-harm"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("what", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.what = what
+
+
 class Unmoved(Event):
     """A power or spell of a kind that does nothing to it."""
 

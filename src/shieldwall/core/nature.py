@@ -45,6 +45,8 @@ class Nature:
         """Kinds of harm that do double."""
         self.hurt_by: i64 = 0
         """The only kinds of harm that do anything; 0 for all."""
+        self.least_from: i64 = 0
+        """Kinds of weapons whose dice count as showing their least."""
         self.steadfast = 0
         """A bit for each kind of effect it never comes under."""
 
@@ -99,7 +101,7 @@ class Nature:
         return hash(self.key())
 
 
-HARM_SETS: Final = ("immune", "resists", "weak", "hurt_by", "unmended", "splits")
+HARM_SETS: Final = ("immune", "resists", "weak", "hurt_by", "least_from", "unmended", "splits")
 NATURE_NUMBERS: Final = (
     *HARM_SETS, "steadfast", "regeneration", "rise_dice", "rise_sides", "flight", "pack", "rage",
     "charge_dice", "led_morale", "pack_morale", "daylight",

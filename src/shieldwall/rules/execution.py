@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.core.attack import harm, spares, spend_weapon
+from shieldwall.core.attack import counts_least, harm, spares, spend_weapon
 from shieldwall.core.battle import Battle
 from shieldwall.core.blow import (
     MELEE,
@@ -144,7 +144,8 @@ class Execution(ActionSpec):
         """SOV-142: the most the weapon can do; double with one made for it."""
         unit = blow.attacker
         most = Sum(battle.log is not None)
-        most.add("weapon", weapon.dice * weapon.sides + weapon.bonus, "SOV-142")
+        sides: i64 = 1 if counts_least(blow.target, weapon) else weapon.sides
+        most.add("weapon", weapon.dice * sides + weapon.bonus, "SOV-142")
         used = attribute(unit, weapon)
         most.add("attribute", unit.sheet.attributes[used], "SOV-112")
         most.add("magic weapon", weapon.magic, "SOV-112")

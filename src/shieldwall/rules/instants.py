@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from shieldwall.core.attack import (
     attack,
     can_hit,
+    counts_least,
     is_turned_by_defense,
     kinds_of,
     most_dealt,
@@ -117,7 +118,7 @@ def could_stop(battle: Battle, blow: Blow) -> bool:
     traits = attacker.sheet.traits
     hurts: i64 = traits.miss_harm
     if weapon.unarmed and traits.miss_die > hurts:
-        hurts = traits.miss_die
+        hurts = 1 if counts_least(target, weapon) else traits.miss_die
     if shock_lands(battle, blow):
         hurts += shock_of(attacker, weapon, blow.how)
     return hurts > 0 and what_is_left(target, hurts, kinds_of(weapon)) >= target.hp

@@ -1,0 +1,98 @@
+"""What a file says outright is what is played: loaded, saved, read back and fought with dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.scene import play_setup, told, unit
+
+from shieldwall.content import ContentError, read_encounter
+from shieldwall.content.ability_text import abilities
+from shieldwall.content.setup_text import setup_from_text, setup_to_text
+from shieldwall.core.setup import Setup
+from shieldwall.fight import Fight
+from shieldwall.telling import sentence
+
+SCORES = "{str: 10, dex: 10, con: 10, int: 10, wis: 10, cha: 10}"
+
+
+class Table:
+    """A folder with a party of one, Ann at A1, and one thing beside her at B1."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def read(self, ann: str, thing: str, rules: str) -> Setup:
+        (self.folder / "p.yaml").write_text(
+            f"characters:\n  - {{name: Ann, attributes: {SCORES}, {ann}}}\n"
+        )
+        text = (
+            f"title: Test\nrules: {rules}\n"
+            "map:\n  squares: |\n    ........\n    ........\n"
+            f"creatures:\n  thing: {{hd: 3, {thing}}}\n"
+            "sides:\n"
+            "  - {name: party, party: p.yaml, places: {ann: A1}}\n"
+            "  - {name: foes, units: [{what: thing, id: thing, at: B1}]}\n"
+            "stops: never\n"
+        )
+        return read_encounter(text, "e.yaml", self.folder)
+
+    def problems(self, ann: str, thing: str = "ac: 12, weapons: sword") -> list[str]:
+        with pytest.raises(ContentError) as caught:
+            self.read(ann, thing, "sovereign")
+        return [str(problem) for problem in caught.value.problems]
+
+    def play(self, ann: str, thing: str, tape: str, rules: str = "sovereign") -> Fight:
+        """From the set-up as a save holds it."""
+        text = setup_to_text(self.read(ann, thing, rules))
+        made = setup_from_text(text)
+        assert setup_to_text(made) == text
+        return play_setup(made, tape)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def sentences(fight: Fight, kind: str) -> list[str]:
+    return [sentence(fight.names, fight.state, one) for one in fight.events if kind == one.KIND]
+
+
+HITS = "> ann attack thing with {}\n! attack d20 19\n"
+BONES = "ac: 12, hp: 20, weapons: sword, least-damage-from: [slashing, piercing]"
+
+
+def test_an_edge_does_the_least_of_its_die_and_no_die_is_rolled(table: Table) -> None:
+    fight = table.play("class: expert, weapons: great sword", BONES, HITS.format("great sword"))
+    # 1 from the die; a hit is never less than the Shock of 2.
+    assert unit(fight, "thing").hp == 18
+    assert told(fight, "least-harm") == ["least-harm unit=thing by=ann what=great_sword"]
+    assert sentences(fight, "least-harm") == [
+        "The dice of the great sword count as their least against the thing."
+    ]
+
+
+def test_what_is_added_to_the_die_counts(table: Table) -> None:
+    bones = BONES.replace("ac: 12", "ac: 16")  # beyond the spear's Shock
+    fight = table.play("class: expert, weapons: +3 spear", bones, HITS.format("+3 spear"))
+    assert unit(fight, "thing").hp == 16
+
+
+def test_a_club_does_what_its_die_shows(table: Table) -> None:
+    tape = HITS.format("club") + "! damage d4 4\n"
+    fight = table.play("class: expert, weapons: club", BONES, tape)
+    assert unit(fight, "thing").hp == 16
+    assert told(fight, "least-harm") == []
+
+
+def test_the_card_and_the_check_know_of_the_least_damage(table: Table) -> None:
+    made = table.read("class: expert, weapons: club", BONES, "sovereign")
+    (bones,) = [one.sheet for one in made.placements if one.ident == "thing"]
+    assert abilities(bones)["least damage from"] == "slashing, piercing"
+    wrong = BONES.replace("slashing", "edged")
+    assert table.problems("class: expert", wrong) == [
+        "e.yaml:8: creatures.thing.least-damage-from[1]: "
+        "'edged' is not known here; use slashing, piercing or bludgeoning"
+    ]
