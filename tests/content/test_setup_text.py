@@ -73,7 +73,7 @@ def test_the_text_leaves_out_no_fact_of_a_sheet_or_weapon() -> None:
     made = load(more="enforce: {SOV-050: off}\n")
     made.house = load_house("dirty-tricks").house
     data = json.loads(setup_to_text(made))
-    assert sorted({*data["sheets"][0], "kin", "metal"}) == sorted(parameters("Sheet"))
+    assert sorted({*data["sheets"][0], "kin", "metal", "outright"}) == sorted(parameters("Sheet"))
     weapon = {*data["sheets"][0]["weapons"][0], "pierces", "scatters"}
     assert sorted(weapon) == sorted(parameters("Weapon")), "the last two where they are not 0"
     expected = {"names" if name == "cell_names" else name for name in parameters("Setup")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.scene import play_setup, told, unit
+from tests.scene import play_setup, terms, told, unit
 
 from shieldwall.content import ContentError, read_encounter
 from shieldwall.content.ability_text import abilities
@@ -23,9 +23,9 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def read(self, ann: str, thing: str, rules: str) -> Setup:
+    def read(self, ann: str, thing: str, rules: str, scores: str = SCORES) -> Setup:
         (self.folder / "p.yaml").write_text(
-            f"characters:\n  - {{name: Ann, attributes: {SCORES}, {ann}}}\n"
+            f"characters:\n  - {{name: Ann, attributes: {scores}, {ann}}}\n"
         )
         text = (
             f"title: Test\nrules: {rules}\n"
@@ -41,11 +41,13 @@ class Table:
     def problems(self, ann: str, thing: str = "ac: 12, weapons: sword") -> list[str]:
         with pytest.raises(ContentError) as caught:
             self.read(ann, thing, "sovereign")
-        return [str(problem) for problem in caught.value.problems]
+        return [str(problem).removeprefix(f"{self.folder}/") for problem in caught.value.problems]
 
-    def play(self, ann: str, thing: str, tape: str, rules: str = "sovereign") -> Fight:
+    def play(
+        self, ann: str, thing: str, tape: str, rules: str = "sovereign", scores: str = SCORES
+    ) -> Fight:
         """From the set-up as a save holds it."""
-        text = setup_to_text(self.read(ann, thing, rules))
+        text = setup_to_text(self.read(ann, thing, rules, scores))
         made = setup_from_text(text)
         assert setup_to_text(made) == text
         return play_setup(made, tape)
@@ -95,4 +97,48 @@ def test_the_card_and_the_check_know_of_the_least_damage(table: Table) -> None:
     assert table.problems("class: expert", wrong) == [
         "e.yaml:8: creatures.thing.least-damage-from[1]: "
         "'edged' is not known here; use slashing, piercing or bludgeoning"
+    ]
+
+
+PLAIN = "ac: 15, hp: 20, weapons: sword"
+GIFTED = "{str: 18, dex: 18, con: 10, int: 10, wis: 10, cha: 10}"
+
+
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+def test_an_attack_given_outright_is_all_that_is_added_to_the_die(table: Table, rules: str) -> None:
+    """Ten and 5 reach 15; without `attack` an expert of level 1 adds DEX and no skill."""
+    ann = "class: expert, attack: +5, weapons: sword"
+    tape = "> ann attack thing with sword\n! attack d20 10\n! damage d8 4\n"
+    fight = table.play(ann, PLAIN, tape, rules, GIFTED)
+    assert terms(fight, "attack") == {"d20": 10, "attack bonus": 5}
+    # The damage is worked out as ever: 4 and 2 for STR.
+    assert unit(fight, "thing").hp == 14
+    fight = table.play(ann, PLAIN, tape.split("! damage")[0].replace("d20 10", "d20 9"), rules)
+    assert told(fight, "harm") == []
+
+
+def test_a_magic_weapon_still_adds_to_an_attack_given_outright(table: Table) -> None:
+    tape = "> ann attack thing with +1 sword\n! attack d20 9\n! damage d8 4\n"
+    fight = table.play("class: expert, attack: +5, weapons: +1 sword", PLAIN, tape)
+    assert terms(fight, "attack") == {"d20": 9, "attack bonus": 5, "magic weapon": 1}
+
+
+@pytest.mark.parametrize(("die", "left"), [(14, 6), (13, 10)])
+def test_an_ac_given_outright_is_the_one_that_is_hit(table: Table, die: int, left: int) -> None:
+    """AC 17, whatever DEX and items would make of it; the thing adds 3 to its die."""
+    ann = "class: expert, ac: 17, hp: 10, weapons: sword, items: [ring of warding]"
+    tape = f"> ann done\n> thing attack ann with sword\n! attack d20 {die}\n"
+    tape += "! damage d8 4\n" if left < 10 else ""
+    fight = table.play(ann, PLAIN, tape, "sovereign", GIFTED)
+    assert unit(fight, "ann").hp == left
+    assert unit(fight, "ann").sheet.ac == 17
+
+
+def test_the_check_knows_what_does_not_go_with_an_ac(table: Table) -> None:
+    assert table.problems("class: expert, ac: 17, armour: plate") == [
+        "p.yaml:2: characters[1].armour: give either `ac` or `armour`, not both"
+    ]
+    assert table.problems("class: expert, ac: 31, attack: lots") == [
+        "p.yaml:2: characters[1].ac: '31' is not a whole number from 0 to 30",
+        "p.yaml:2: characters[1].attack: 'lots' is not a whole number from -5 to 30",
     ]

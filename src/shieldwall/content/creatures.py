@@ -327,11 +327,17 @@ def _routine(values: Values, arms: Arms) -> tuple[int, ...]:
     return tuple(found)
 
 
+def given_ac(values: Values) -> int | None:
+    """The armour class a file gives outright, everything included."""
+    if values.has(AC) and values.has(ARMOUR):
+        values.at(ARMOUR).problem("give either `ac` or `armour`, not both")
+    return values.get(AC)
+
+
 def _armour_class(values: Values, shield: int, known: Equipment) -> int:
-    if values.has(AC):
-        if values.has(ARMOUR):
-            values.at(ARMOUR).problem("give either `ac` or `armour`, not both")
-        return values.value(AC, 10)
+    given = given_ac(values)
+    if given is not None:
+        return given
     worn = known.armour_piece(values.value(ARMOUR, "none"), values.at(ARMOUR))
     return (10 if worn is None else worn.ac) + shield
 
@@ -457,4 +463,5 @@ def changed(
         turning=sheet.turning,
         kin=int(sheet.kin),
         metal=sheet.metal,
+        outright=sheet.outright,
     )

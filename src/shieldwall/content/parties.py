@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from shieldwall.content.arithmetic import arithmetic, hit_points, saves_of
 from shieldwall.content.books import RulesName
 from shieldwall.content.creatures import (
+    AC,
     ARMOUR,
     CASTER_LEVEL,
     CASTS,
@@ -25,6 +26,7 @@ from shieldwall.content.creatures import (
     Arms,
     carried_arms,
     craft_of,
+    given_ac,
     worn_shield,
 )
 from shieldwall.content.feats import FEATS, chosen_feats
@@ -91,6 +93,7 @@ ATTRIBUTES: Final = Field("attributes", Record("scores of attributes", *SCORES),
 SKILLS: Final = Field("skills", Record("levels of skills", *LEVELS, *ALIASES.values()))
 SCROLLS: Final = Field("scrolls", ListOf(Text(40, "a spell such as `sleep`"), most=20, or_one=True))
 HP: Final = Field("hp", Whole(1, 1000))
+ATTACK: Final = Field("attack", Whole(-5, 30))
 KIT: Final = Field("kit", Flag())
 MOUNTED: Final = Field("mounted", Flag())
 LEADER: Final = Field("leader", Flag())
@@ -100,9 +103,9 @@ ROLE: Final = Field("role", Word(*ROLES, *TEMPERAMENTS))
 NOTES: Final = Field("notes", Text(400))
 CHARACTER: Final = Record(
     "a character",
-    NAME, ID, CLASS, KINDRED, LEVEL, ATTRIBUTES, SKILLS, HP, ARMOUR, SHIELD, SPEED, WEAPONS, STOWED,
-    KIT, MOUNTED, FEATS, ITEMS, SPELLS, CASTS, CASTER_LEVEL, SCROLLS, POTIONS, DARKVISION, LIGHT,
-    ROLE, LEADER, MORALE, SEAT, NOTES,
+    NAME, ID, CLASS, KINDRED, LEVEL, ATTRIBUTES, SKILLS, HP, AC, ARMOUR, SHIELD, ATTACK, SPEED,
+    WEAPONS, STOWED, KIT, MOUNTED, FEATS, ITEMS, SPELLS, CASTS, CASTER_LEVEL, SCROLLS, POTIONS,
+    DARKVISION, LIGHT, ROLE, LEADER, MORALE, SEAT, NOTES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text())
@@ -160,7 +163,8 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
     level = min(book.levels, values.value(LEVEL, 1) + levels)
     killing_blow = (level + 1) // 2 if class_ is not None and class_.killing_blow else 0
     arms = carried_arms(values, killing_blow, known)
-    attack = 0 if class_ is None else class_.attack[level - 1]
+    attack = values.value(ATTACK, 0 if class_ is None else class_.attack[level - 1])
+    ac = given_ac(values)
     casts = 1 if class_ is None or not class_.casts else class_.casts[level - 1]
     skills = skill_levels(values.get(SKILLS), rules)
     craft = craft_of(values, level, attack, rules.shelves, casts, book.remembers, skills[MAGIC])
@@ -191,18 +195,18 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
     skills[EXERT] += worn.exert
     guard = 0 if shield is None else shield.shield
     bare = max([gifts.bare_ac, *(item.bare_ac for item in items)])
+    worked_ac = max(
+        (worn.ac if worn.enc else max(worn.ac, bare)) + guard,
+        0 if shield is None else shield.ac,
+    )
+    worked_ac += mods[DEX] + sum(item.ac for item in items)
     warding = sum(item.saves for item in items)
     saves = saves_of(class_, rules.save_pairs, mods, level)
     powers = tuple(power for item in items for power in item.powers) + scrolls
     return Sheet(
         name=name,
         hp=values.value(HP, hit_points(class_, mods[CON], level) + gifts.hp * level),
-        ac=max(
-            (worn.ac if worn.enc else max(worn.ac, bare)) + guard,
-            0 if shield is None else shield.ac,
-        )
-        + mods[DEX]
-        + sum(item.ac for item in items),
+        ac=worked_ac if ac is None else ac,
         attack=attack,
         weapons=arms.weapons + craft.bolts,
         attributes=tuple(mods),
@@ -234,6 +238,7 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
         turning=level if class_.turning else 0,
         kin=kindred.kin,
         metal=worn.metal,
+        outright=values.has(ATTACK),
     )
 
 

@@ -95,7 +95,7 @@ _SHEET_NUMBERS: Final = {
     "turning": (0, 99),
 }
 _WEAPON_MORE: Final = {"pierces": (1, 9), "scatters": (1, 99)}
-_SHEET_MORE: Final = {"kin": (1, (1 << len(KIN_NAMES)) - 1), "metal": (1, 1)}
+_SHEET_MORE: Final = {"kin": (1, (1 << len(KIN_NAMES)) - 1), "metal": (1, 1), "outright": (1, 1)}
 """Figures that are written down only where they are not 0."""
 _SHEET_FLAGS: Final = (
     "disciplined", "fearless", "named", "creature", "kit", "armoured", "undead", "leader",
@@ -529,7 +529,8 @@ def _sheet(data: _Data) -> Sheet:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _SHEET_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _SHEET_FLAGS}
     numbers.update(_more(data, _SHEET_MORE))
-    numbers["metal"] = "metal" in numbers
+    for flag in ("metal", "outright"):
+        numbers[flag] = flag in numbers
     weapons = tuple(_weapon(part) for part in data.items("weapons"))
     if not weapons:
         raise data.part("weapons").wrong("a weapon or more")

@@ -343,11 +343,11 @@ def add_own_hit(terms: Sum, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64
     """What a unit adds to the d20 with a weapon, whoever its target is (SOV-108, SOV-110)."""
     sheet = unit.sheet
     terms.add("attack bonus", sheet.attack, "SOV-108")
-    if rules.attack_by_way:
+    if rules.attack_by_way and not sheet.outright:
         used = STR if how == MELEE else DEX
         cite = "DOL-025" if how == MELEE else "DOL-026"
         terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite)
-    else:
+    elif not sheet.outright:
         used = attribute(unit, weapon)
         terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-110")
         skill = combat_skill(rules, unit, weapon, how)

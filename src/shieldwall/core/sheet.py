@@ -214,6 +214,7 @@ class Sheet:
         turning: int = 0,
         kin: int = 0,
         metal: bool = False,
+        outright: bool = False,
     ) -> None:
         self.name = name
         self.hp: i64 = hp
@@ -281,6 +282,8 @@ class Sheet:
         """What kind of being it is, a bit each of KIN_NAMES."""
         self.metal = metal
         """Whether it wears armour of metal."""
+        self.outright = outright
+        """Whether its attack bonus holds attribute and skill already, though it has both."""
         self.temperament = temperament
         """One of TEMPERAMENTS or ROLES; "" where it follows from the rest of the sheet."""
         self.nature = nature
