@@ -142,3 +142,43 @@ def test_the_check_knows_what_does_not_go_with_an_ac(table: Table) -> None:
         "p.yaml:2: characters[1].ac: '31' is not a whole number from 0 to 30",
         "p.yaml:2: characters[1].attack: 'lots' is not a whole number from -5 to 30",
     ]
+
+
+RED = "{what: potion of healing, name: Red Draught, dice: 2d4+2, doses: 2}"
+SIP = "> ann drink : red draught\n! red draught d4 3\n! red draught d4 1\n> ann done\n"
+STRUCK = "> thing attack ann with sword\n! attack d20 18\n! damage d8 8\n"
+
+
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+def test_a_potion_with_dice_of_its_own_heals_by_them(table: Table, rules: str) -> None:
+    """It has two doses, and stands beside the common one."""
+    ann = f"class: expert, hp: 20, weapons: sword, potions: [potion of healing, {RED}]"
+    tape = f"> ann done\n{STRUCK}> thing done\n{SIP}"
+    fight = table.play(ann, PLAIN, tape, rules)
+    assert told(fight, "drinks") == ["drinks unit=ann by=ann what=red_draught"]
+    # 20, less 8, and 3 + 1 + 2.
+    assert (unit(fight, "ann").hp, unit(fight, "ann").doses) == (18, (1, 1))
+
+
+def test_a_creature_drinks_from_its_own_potion(table: Table) -> None:
+    thing = f"{PLAIN}, potions: {RED}"
+    tape = HITS.format("sword") + "! damage d8 8\n> ann done\n"
+    tape += SIP.replace("ann", "thing")
+    fight = table.play("class: expert, weapons: sword", thing, tape)
+    assert unit(fight, "thing").hp == 18
+
+
+def test_the_check_knows_what_a_potion_can_be(table: Table) -> None:
+    ann = "class: expert, weapons: sword, potions: [{}]"
+    assert table.problems(ann.format("{what: potion of speed, dice: 2d4}")) == [
+        "p.yaml:2: characters[1].potions[1].dice: no dice are rolled for a potion of speed"
+    ]
+    assert table.problems(ann.format("{what: potion of heeling, dice: 2d4}")) == [
+        "p.yaml:2: characters[1].potions[1].what: unknown potion 'potion of heeling'; "
+        "did you mean potion of healing, potion of speed or potion of invisibility?"
+    ]
+    two = "potion of healing, {what: potion of healing, dice: 2d4+2}"
+    assert table.problems(ann.format(two)) == [
+        "p.yaml:2: characters[1].potions[2]: two potions are called 'potion of healing'; "
+        "give one a `name`"
+    ]

@@ -28,6 +28,7 @@ from shieldwall.content.schema import (
     Field,
     Flag,
     Item,
+    Kind,
     ListOf,
     MapOf,
     Place,
@@ -37,6 +38,7 @@ from shieldwall.content.schema import (
     Whole,
     Word,
 )
+from shieldwall.content.tree import Node, Scalar
 from shieldwall.core.magic import BOLT
 from shieldwall.core.nature import ENCHANTED, HARM_NAMES
 from shieldwall.core.sheet import (
@@ -105,9 +107,25 @@ LIGHT: Final = Field("light", Whole(0, 600))
 SPELLS: Final = Field("spells", ListOf(Text(40, "a spell such as `sleep`"), most=40, or_one=True))
 CASTS: Final = Field("casts", Whole(0, 20))
 CASTER_LEVEL: Final = Field("caster-level", Whole(1, 20))
-POTIONS: Final = Field(
-    "potions", ListOf(Text(40, "a potion such as `potion of healing`"), most=20, or_one=True)
-)
+POTION_WHAT: Final = Field("what", Text(40, "a potion such as `potion of healing`"), required=True)
+POTION_NAME: Final = Field("name", Text(40))
+POTION_DICE: Final = Field("dice", DICE)
+POTION_DOSES: Final = Field("doses", Whole(1, 20))
+POTION: Final = Record("a potion", POTION_WHAT, POTION_NAME, POTION_DICE, POTION_DOSES)
+
+
+class PotionKind(Kind["Values | str"]):
+    """A potion by its name alone, or with figures of its own."""
+
+    what = "a potion such as `potion of healing`"
+
+    def read(self, node: Node, place: Place) -> Values | str | None:
+        if isinstance(node, Scalar):
+            return Text(40, self.what).read(node, place)
+        return POTION.read(node, place)
+
+
+POTIONS: Final = Field("potions", ListOf(PotionKind(), most=20, or_one=True))
 KIN: Final = Field("kin", ListOf(Word(*KIN_NAMES), most=len(KIN_NAMES), or_one=True))
 TEMPERAMENT: Final = Field("temperament", Word(*TEMPERAMENTS))
 NOTES: Final = Field("notes", Text(4000))

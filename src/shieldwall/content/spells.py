@@ -5,7 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from shieldwall.content.creatures import CREATURE, creature_sheet
+from shieldwall.content.creatures import (
+    CREATURE,
+    POTION_DICE,
+    POTION_DOSES,
+    POTION_NAME,
+    POTION_WHAT,
+    creature_sheet,
+)
 from shieldwall.content.library import PLAIN, read_shipped
 from shieldwall.content.primitives import DO, PARTS, TALL, Span, SpanKind, read_primitive
 from shieldwall.content.problems import did_you_mean
@@ -176,8 +183,64 @@ def known_spells(
     return _named(items, shipped_spells(shelves), "spell", twice)
 
 
-def known_potions(items: list[Item[str]], shelves: tuple[str, ...] = PLAIN) -> tuple[Spell, ...]:
-    return _named(items, shipped_potions(shelves), "potion", False)
+def known_potions(
+    items: list[Item[Values | str]], shelves: tuple[str, ...] = PLAIN
+) -> tuple[Spell, ...]:
+    """The potions a sheet names, some with figures of its own; no two of them are called alike."""
+    found: list[Spell] = []
+    for item in items:
+        own = item.value
+        what = own if isinstance(own, str) else own.get(POTION_WHAT)
+        if what is None:
+            continue
+        place = item.place if isinstance(own, str) else own.at(POTION_WHAT)
+        for potion in _named([Item(what, place)], shipped_potions(shelves), "potion", False):
+            made = potion if isinstance(own, str) else _own_potion(potion, own)
+            if all(other.name != made.name for other in found):
+                found.append(made)
+            elif made not in found:
+                item.place.problem(f"two potions are called {made.name!r}; give one a `name`")
+    return tuple(found)
+
+
+def _own_potion(potion: Spell, own: Values) -> Spell:
+    """The potion under a name of its own, with other dice or more doses."""
+    dice = own.get(POTION_DICE)
+    primitives = tuple(at_level(part, int(potion.level)) for part in potion.primitives)
+    if dice is not None:
+        rolled = [part for part in primitives if part.amount.sides]
+        for part in rolled:
+            part.amount = Amount(dice.count, dice.sides, dice.bonus)
+        if not rolled:
+            own.at(POTION_DICE).problem(f"no dice are rolled for a {potion.name}")
+    return Spell(
+        name=own.value(POTION_NAME, potion.name).lower(),
+        level=int(potion.level),
+        primitives=primitives,
+        cost=int(potion.cost),
+        aim=int(potion.aim),
+        who=int(potion.who),
+        kind=int(potion.kind),
+        reach=int(potion.reach),
+        level_reach=int(potion.level_reach),
+        count=int(potion.count),
+        level_count=int(potion.level_count),
+        radius=int(potion.radius),
+        level_radius=int(potion.level_radius),
+        tall=int(potion.tall),
+        save=int(potion.save),
+        save_skill=int(potion.save_skill),
+        art=potion.art,
+        uses=own.value(POTION_DOSES, int(potion.uses)),
+        down=potion.down,
+        spreads=potion.spreads,
+        text=potion.text,
+        source=potion.source,
+        mundane=potion.mundane,
+        save_plus=int(potion.save_plus),
+        sort=int(potion.sort),
+        spares_user=potion.spares_user,
+    )
 
 
 def _named(
