@@ -120,6 +120,7 @@ EVENTS: Final[dict[str, str]] = {
     # What creatures are and do.
     "withstands": "of {dealt} harm, {unit} takes {left}.",
     "least-harm": "the dice of the {what} count as their least against {unit}.",
+    "resists-magic": "{unit} {made:resists|does not resist} {what} ({die} of {chance} %).",
     "unmoved": "{what} does nothing to {unit}.",
     "mends": "{unit:'s} wounds close by themselves: {amount}, and it has {left}.",
     "unmended": "{unit:'s} wounds do not close.",

@@ -10,6 +10,7 @@ from tests.scene import play_setup, terms, told, unit
 from shieldwall.content import ContentError, read_encounter
 from shieldwall.content.ability_text import abilities
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
+from shieldwall.core.effect_kinds import HELPLESS
 from shieldwall.core.setup import Setup
 from shieldwall.fight import Fight
 from shieldwall.telling import sentence
@@ -30,7 +31,7 @@ class Table:
         text = (
             f"title: Test\nrules: {rules}\n"
             "map:\n  squares: |\n    ........\n    ........\n"
-            f"creatures:\n  thing: {{hd: 3, {thing}}}\n"
+            f"creatures:\n  thing: {{{thing}}}\n"
             "sides:\n"
             "  - {name: party, party: p.yaml, places: {ann: A1}}\n"
             "  - {name: foes, units: [{what: thing, id: thing, at: B1}]}\n"
@@ -38,7 +39,7 @@ class Table:
         )
         return read_encounter(text, "e.yaml", self.folder)
 
-    def problems(self, ann: str, thing: str = "ac: 12, weapons: sword") -> list[str]:
+    def problems(self, ann: str, thing: str = "hd: 3, ac: 12, weapons: sword") -> list[str]:
         with pytest.raises(ContentError) as caught:
             self.read(ann, thing, "sovereign")
         return [str(problem).removeprefix(f"{self.folder}/") for problem in caught.value.problems]
@@ -63,7 +64,7 @@ def sentences(fight: Fight, kind: str) -> list[str]:
 
 
 HITS = "> ann attack thing with {}\n! attack d20 19\n"
-BONES = "ac: 12, hp: 20, weapons: sword, least-damage-from: [slashing, piercing]"
+BONES = "hd: 3, ac: 12, hp: 20, weapons: sword, least-damage-from: [slashing, piercing]"
 
 
 def test_an_edge_does_the_least_of_its_die_and_no_die_is_rolled(table: Table) -> None:
@@ -100,7 +101,7 @@ def test_the_card_and_the_check_know_of_the_least_damage(table: Table) -> None:
     ]
 
 
-PLAIN = "ac: 15, hp: 20, weapons: sword"
+PLAIN = "hd: 3, ac: 15, hp: 20, weapons: sword"
 GIFTED = "{str: 18, dex: 18, con: 10, int: 10, wis: 10, cha: 10}"
 
 
@@ -182,3 +183,58 @@ def test_the_check_knows_what_a_potion_can_be(table: Table) -> None:
         "p.yaml:2: characters[1].potions[2]: two potions are called 'potion of healing'; "
         "give one a `name`"
     ]
+
+
+FIEND = "ac: 15, hp: 20, hd: 3, weapons: sword, magic-resistance: 30 %"
+MAGE = "class: mage, level: 5, spells: [sleep, arcane spark], skills: {magic: 1}"
+LULLED = "> ann cast D1 : sleep\n"
+
+
+@pytest.mark.parametrize(("die", "asleep"), [(30, False), (31, True)])
+def test_one_that_resists_magic_rolls_before_it_takes_hold(
+    table: Table, die: int, asleep: bool
+) -> None:
+    fight = table.play(MAGE, FIEND, f"{LULLED}! magic resistance d100 {die}\n")
+    told_made = "no" if asleep else "yes"
+    assert told(fight, "resists-magic") == [
+        f"resists-magic unit=thing by=ann what=sleep die={die} chance=30 made={told_made}"
+    ]
+    assert (unit(fight, "thing").effect(HELPLESS) is not None) == asleep
+    words = "does not resist" if asleep else "resists"
+    assert sentences(fight, "resists-magic") == [f"The thing {words} sleep ({die} of 30 %)."]
+
+
+def test_one_without_resistance_and_one_whom_the_spell_is_not_for_roll_nothing(
+    table: Table,
+) -> None:
+    plain = FIEND.replace(", magic-resistance: 30 %", "")
+    assert unit(table.play(MAGE, plain, LULLED), "thing").effect(HELPLESS) is not None
+    fight = table.play(MAGE, FIEND.replace("hd: 3", "hd: 5"), LULLED)
+    assert told(fight, "resists-magic") == []
+    assert unit(fight, "thing").effect(HELPLESS) is None
+
+
+def test_what_is_not_resisted_is_saved_against_as_ever(table: Table) -> None:
+    tape = "> ann cast thing : arcane spark\n! magic resistance d100 31\n! save d20 1\n"
+    fight = table.play(MAGE, FIEND, tape + "! arcane spark d8 2\n" * 5)
+    assert unit(fight, "thing").hp == 10
+    fight = table.play(MAGE, FIEND, tape.replace("31", "30").replace("! save d20 1\n", ""))
+    assert unit(fight, "thing").hp == 20
+
+
+def test_a_draught_of_its_own_is_let_in(table: Table) -> None:
+    tape = HITS.format("sword") + "! damage d8 8\n> ann done\n" + SIP.replace("ann", "thing")
+    thing = f"{FIEND}, potions: {RED}"
+    fight = table.play("class: expert, weapons: sword", thing, tape)
+    assert (unit(fight, "thing").hp, told(fight, "resists-magic")) == (18, [])
+
+
+def test_the_card_and_the_check_know_of_magic_resistance(table: Table) -> None:
+    made = table.read("class: expert, weapons: club", FIEND, "sovereign")
+    (fiend,) = [one.sheet for one in made.placements if one.ident == "thing"]
+    assert abilities(fiend)["magic resistance"] == "30 %"
+    for wrong in ("0", "101 %", "often"):
+        assert table.problems("class: expert", FIEND.replace("30 %", wrong)) == [
+            f"e.yaml:8: creatures.thing.magic-resistance: {wrong!r} is not a chance "
+            "from 1 % to 100 %"
+        ]

@@ -43,6 +43,8 @@ def nature_lines(nature: Nature) -> dict[str, str]:
     ):
         if words:
             found[key] = ", ".join(words)
+    if nature.magic_resistance:
+        found["magic resistance"] = f"{int(nature.magic_resistance)} %"
     if nature.regeneration:
         text = f"{int(nature.regeneration)} HP a round"
         if nature.unmended:

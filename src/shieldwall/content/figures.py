@@ -86,6 +86,19 @@ class DiceKind(Kind[Dice]):
         return None
 
 
+class Percent(Kind[int]):
+    """`30 %`, or the number alone."""
+
+    what = "a chance from 1 % to 100 %"
+
+    def parse(self, text: str, place: Place) -> int | None:
+        found = re.fullmatch(r"([0-9]{1,3}) *%?", text)
+        if found and 1 <= int(found[1]) <= 100:
+            return int(found[1])
+        self.wrong(text, place)
+        return None
+
+
 class Pair(Kind[tuple[int, int]]):
     """Two numbers with a stroke between them: a Shock `2/13` or a range `30/60`."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shieldwall.content.conversion import AS_WRITTEN, Conversion
-from shieldwall.content.figures import DICE
+from shieldwall.content.figures import DICE, Percent
 from shieldwall.content.primitives import (
     AMOUNT_KIND,
     OF,
@@ -111,6 +111,7 @@ RESISTS: Final = Field("resists", ListOf(HARM, most=20, or_one=True))
 WEAK: Final = Field("weak", ListOf(HARM, most=20, or_one=True))
 HURT_BY: Final = Field("hurt-only-by", ListOf(HARM, most=20, or_one=True))
 LEAST_FROM: Final = Field("least-damage-from", ListOf(Word(*HARM_NAMES[:3]), most=3, or_one=True))
+MAGIC_RESISTANCE: Final = Field("magic-resistance", Percent())
 SPLITS: Final = Field("splits", ListOf(HARM, most=20, or_one=True))
 MENDS: Final = Field("hp", Whole(1, 50), required=True)
 NOT_AFTER: Final = Field("not-after", ListOf(HARM, most=20, or_one=True))
@@ -128,8 +129,8 @@ INVISIBLE: Final = Field("invisible", Flag())
 LIES_LOW: Final = Field("lies-low", Flag())
 POUNCES: Final = Field("pounces", Flag())
 NATURE: Final[tuple[Field[Any], ...]] = (
-    IMMUNE, RESISTS, WEAK, HURT_BY, LEAST_FROM, SPLITS, REGENERATES, FLIES, PACK, RAGE, CHARGE_DICE,
-    INCORPOREAL, INVISIBLE, LIES_LOW, POUNCES, LED_MORALE, PACK_MORALE, DAYLIGHT,
+    IMMUNE, RESISTS, WEAK, HURT_BY, LEAST_FROM, MAGIC_RESISTANCE, SPLITS, REGENERATES, FLIES, PACK,
+    RAGE, CHARGE_DICE, INCORPOREAL, INVISIBLE, LIES_LOW, POUNCES, LED_MORALE, PACK_MORALE, DAYLIGHT,
 )  # fmt: skip
 
 
@@ -146,6 +147,7 @@ def nature_of(values: Values, way: Conversion = AS_WRITTEN) -> Nature:
     nature.weak = harm_bits(values, WEAK)
     nature.hurt_by = harm_bits(values, HURT_BY)
     nature.least_from = harm_bits(values, LEAST_FROM)
+    nature.magic_resistance = values.value(MAGIC_RESISTANCE, 0)
     nature.splits = harm_bits(values, SPLITS)
     heals = values.get(REGENERATES)
     if heals is not None:

@@ -584,7 +584,8 @@ def _nature(data: _Data) -> Nature:
     nature = Nature()
     for name in (*NATURE_NUMBERS, *NATURE_FLAGS):
         if data.has(name):
-            found = data.number(name, 1, MOST_BITS) if name in NATURE_NUMBERS else data.flag(name)
+            most = 100 if name == "magic_resistance" else MOST_BITS
+            found = data.number(name, 1, most) if name in NATURE_NUMBERS else data.flag(name)
             setattr(nature, name, found)
     return nature
 

@@ -37,6 +37,25 @@ class LeastHarm(Event):
         self.what = what
 
 
+class MagicResisted(Event):
+    """Whether magic takes hold of one who may resist it: a die of 100 against its chance."""
+
+    KIND: ClassVar[str] = "resists-magic"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("what", "word"), ("die", "int"), ("chance", "int"),
+        ("made", "flag"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, what: str, die: int, chance: int, made: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.what = what
+        self.die = die
+        self.chance = chance
+        self.made = made
+
+
 class Unmoved(Event):
     """A power or spell of a kind that does nothing to it."""
 

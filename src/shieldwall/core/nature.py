@@ -47,6 +47,8 @@ class Nature:
         """The only kinds of harm that do anything; 0 for all."""
         self.least_from: i64 = 0
         """Kinds of weapons whose dice count as showing their least."""
+        self.magic_resistance: i64 = 0
+        """The chance in 100 that magic does nothing to it."""
         self.steadfast = 0
         """A bit for each kind of effect it never comes under."""
 
@@ -104,7 +106,7 @@ class Nature:
 HARM_SETS: Final = ("immune", "resists", "weak", "hurt_by", "least_from", "unmended", "splits")
 NATURE_NUMBERS: Final = (
     *HARM_SETS, "steadfast", "regeneration", "rise_dice", "rise_sides", "flight", "pack", "rage",
-    "charge_dice", "led_morale", "pack_morale", "daylight",
+    "charge_dice", "led_morale", "pack_morale", "daylight", "magic_resistance",
 )  # fmt: skip
 NATURE_FLAGS: Final = ("incorporeal", "invisible", "lies_low", "pounces")
 """The names of the fields, as loaders and texts go through them."""

@@ -39,7 +39,7 @@ from shieldwall.core.effects import (
 )
 from shieldwall.core.events_deeds import PushedTo
 from shieldwall.core.events_magic import Healed, Revived, Strained, Vanished, WallRaised
-from shieldwall.core.events_powers import Unmoved
+from shieldwall.core.events_powers import MagicResisted, Unmoved
 from shieldwall.core.injury import check_grips, drop_from_height, release
 from shieldwall.core.magic import (
     ALWAYS,
@@ -57,6 +57,7 @@ from shieldwall.core.magic import (
     IF_MADE,
     KILL,
     KNOCK,
+    NO_SAVE,
     PRICE,
     PUSH,
     RAISE,
@@ -170,7 +171,7 @@ def affect(work: Work, target: Unit) -> None:
     if target.sheet.traits.defies_magic and not work.spell.mundane and is_defied(work, target):
         return
     strange = target.sheet.undead or target.sheet.nature is not NO_NATURE
-    if strange and is_unmoved(work, target):
+    if strange and (is_unmoved(work, target) or resists_magic(work, target)):
         return
     saved: i64 = -1
     for primitive in work.spell.primitives:
@@ -202,6 +203,32 @@ def is_unmoved(work: Work, target: Unit) -> bool:
     if work.battle.log is not None:
         work.battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
     return True
+
+
+def resists_magic(work: Work, target: Unit) -> bool:
+    """A die of 100 before any save; a friend's magic that allows no save is let in."""
+    chance: i64 = target.sheet.nature.magic_resistance
+    spell = work.spell
+    if chance == 0 or spell.mundane:
+        return False
+    if spell.save == NO_SAVE and not work.battle.are_foes(work.caster, target):
+        return False
+    if not is_concerned(work, target):
+        return False
+    die = work.battle.roll("magic resistance", 100, target.index)
+    if work.battle.log is not None:
+        work.battle.emit(
+            MagicResisted(target.index, work.caster.index, spell.name, die, chance, die <= chance)
+        )
+    return die <= chance
+
+
+def is_concerned(work: Work, target: Unit) -> bool:
+    """Whether any part of the spell is for such as the target."""
+    for primitive in work.spell.primitives:
+        if primitive.do not in ONCE and primitive.touches(target, work.level):
+            return True
+    return False
 
 
 def is_steadfast(target: Unit, effect: i64) -> bool:
