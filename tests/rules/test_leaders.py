@@ -78,7 +78,7 @@ def test_in_aachen_the_leaders_score_counts_while_the_leader_stands(
     book: str, fallen: str, score: int
 ) -> None:
     """The captain is h: once h is the casualty the others are on their own."""
-    foes = {"g": rabble(), "h": rabble(**CAPTAIN), "i": rabble(), "k": rabble()}  # type: ignore[arg-type]
+    foes = {"g": rabble(), "h": rabble(**CAPTAIN), "i": rabble(), "k": rabble()}
     tape = KILL.format(fallen) + morale(4, 4)
     fight = scene("g h i k\n. . . .\na . . .", tape, book, a=archer(), **foes)
     held = "yes" if score == 9 else "no"
