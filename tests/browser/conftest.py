@@ -253,7 +253,11 @@ def start_fight(
         gm.page.locator("summary", has_text="Ground").click()
         gm.page.get_by_role("combobox", name="Dice").select_option("by hand")
     gm.page.locator("button.go").click()
-    # The start page has fields of its own: only the address says that the fight is begun.
+    come_to_the_table(gm, server)
+
+
+def come_to_the_table(gm: Person, server: Addresses) -> None:
+    """Wait for the fight just started: the start page has fields too, only the address tells."""
     gm.page.wait_for_function("() => location.hash.includes('fight=')")
     server.begun = gm.page.evaluate(
         "() => new URLSearchParams(location.hash.slice(1)).get('fight') ?? ''"

@@ -8,6 +8,7 @@ import pytest
 from tests.browser.conftest import (
     Addresses,
     Person,
+    come_to_the_table,
     roll,
     square,
     start_fight,
@@ -156,6 +157,7 @@ def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
     gm.page.get_by_role("combobox", name="Dice").select_option("by hand")
     gm.page.get_by_label("The foes are played").select_option("")
     gm.page.locator("button.go").click()
+    come_to_the_table(gm, server)
     gm.see(".die")
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)

@@ -120,7 +120,7 @@ def test_a_fight_is_played_to_its_end(
         raise AssertionError(f"it does not end:\n{gm.log()}")
     for one in (gm, alda):
         assert "Victory for the party" in one.see(".over").inner_text(), gm.log()
-    assert "The goblin" in gm.see(".over li.dead, .over li.dying, .over li.fled").inner_text()
+    assert "The goblin" in gm.see(".over li.slain, .over li.dying, .over li.fled").inner_text()
     assert len(answered) > 0, f"Alda was never asked:\n{gm.log()}"
 
 

@@ -252,6 +252,7 @@ def test_every_use_of_the_number_of_the_round_is_known() -> None:
         "core/talents.py": 1, "core/uncanny.py": 3, "rules/decrees.py": 2, "rules/retreat.py": 1,
         "minds/chance.py": 1, "minds/foresight.py": 1,
         "rules/dolmen_actions.py": 1, "rules/dolmen_magic.py": 1, "rules/gear.py": 3,
+        "rules/mercy.py": 1,
     }  # fmt: skip
 
 

@@ -97,6 +97,8 @@ def _checked(key: str, answers: dict[str, str], text: str) -> str:
     answer = text.strip()
     rules = answers.get("rules", "sovereign")
     try:
+        if not sys.stdin.isatty():
+            return answer  # Nobody is there to be asked again: all is checked at the end.
         if key == "rules" and answer not in RULESETS:
             raise click.BadParameter(f"{answer!r} is none of {', '.join(RULESETS)}")
         if key == "foes":
