@@ -87,9 +87,13 @@ def _ask(answers: dict[str, str]) -> None:
         if key not in answers:
             if key == "party":
                 say(f"  parties: {', '.join(known_names('parties'))}")
-            answers[key] = str(
-                click.prompt(question, default=usual, value_proc=partial(_checked, key, answers))
-            )
+            check = partial(_checked, key, answers)
+            try:
+                answers[key] = str(click.prompt(question, default=usual, value_proc=check))
+            except click.Abort:
+                if sys.stdin.isatty():
+                    raise
+                raise click.UsageError("The answers end here, and nothing was written.") from None
 
 
 def _checked(key: str, answers: dict[str, str], text: str) -> str:
@@ -97,8 +101,6 @@ def _checked(key: str, answers: dict[str, str], text: str) -> str:
     answer = text.strip()
     rules = answers.get("rules", "sovereign")
     try:
-        if not sys.stdin.isatty():
-            return answer  # Nobody is there to be asked again: all is checked at the end.
         if key == "rules" and answer not in RULESETS:
             raise click.BadParameter(f"{answer!r} is none of {', '.join(RULESETS)}")
         if key == "foes":
