@@ -12,47 +12,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shieldwall.moved import accept_old_names
 from shieldwall.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from shieldwall.books import RULESETS
     from shieldwall.content import ContentError, list_encounters, load_encounter
-    from shieldwall.core.request import Choice, IllegalChoice, Refusal, Request
-    from shieldwall.core.ruleset import Dial, Ruleset
-    from shieldwall.core.setup import Setup
-    from shieldwall.core.state import Outcome, State
+    from shieldwall.engine.ruleset import Dial, Ruleset
+    from shieldwall.engine.state.setup import Setup
+    from shieldwall.engine.state.state import Outcome, State
+    from shieldwall.engine.tape.request import Choice, IllegalChoice, Refusal, Request
     from shieldwall.fight import Fight
     from shieldwall.minds import make_mind
-    from shieldwall.rules import RULESETS
-    from shieldwall.savefile import SaveError, load_fight, replay_file, save_fight, tape_text
     from shieldwall.sim import SimResult, simulate
-    from shieldwall.telling import refusal_sentence, sentence
+    from shieldwall.store.save_file import SaveError, load_fight, replay_file, save_fight, tape_text
+    from shieldwall.text.sentences import refusal_sentence, sentence
 
+accept_old_names()
 
 _HOMES = {
-    "Choice": "core.request",
+    "Choice": "engine.tape.request",
     "ContentError": "content",
-    "Dial": "core.ruleset",
+    "Dial": "engine.ruleset",
     "Fight": "fight",
-    "IllegalChoice": "core.request",
-    "Outcome": "core.state",
-    "RULESETS": "rules",
-    "Refusal": "core.request",
-    "Request": "core.request",
-    "Ruleset": "core.ruleset",
-    "SaveError": "savefile",
-    "Setup": "core.setup",
+    "IllegalChoice": "engine.tape.request",
+    "Outcome": "engine.state.state",
+    "RULESETS": "books",
+    "Refusal": "engine.tape.request",
+    "Request": "engine.tape.request",
+    "Ruleset": "engine.ruleset",
+    "SaveError": "store.save_file",
+    "Setup": "engine.state.setup",
     "SimResult": "sim",
-    "State": "core.state",
+    "State": "engine.state.state",
     "list_encounters": "content",
     "load_encounter": "content",
-    "load_fight": "savefile",
+    "load_fight": "store.save_file",
     "make_mind": "minds",
-    "refusal_sentence": "telling",
-    "replay_file": "savefile",
-    "save_fight": "savefile",
-    "sentence": "telling",
+    "refusal_sentence": "text.sentences",
+    "replay_file": "store.save_file",
+    "save_fight": "store.save_file",
+    "sentence": "text.sentences",
     "simulate": "sim",
-    "tape_text": "savefile",
+    "tape_text": "store.save_file",
 }
 
 __all__ = [

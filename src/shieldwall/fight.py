@@ -8,31 +8,52 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Final
 
-from shieldwall.core.battle import Battle
-from shieldwall.core.dice import Dice, fold, splitmix64
-from shieldwall.core.effect_kinds import HIDDEN, INVISIBLE, UNTIL_END_OF_FIGHT
-from shieldwall.core.events import Event
-from shieldwall.core.house import House
-from shieldwall.core.magic import rewinds
-from shieldwall.core.oracle import Oracle, Replaying, ReplayThenLive, ReplayThenNeed
-from shieldwall.core.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Refusal, Request
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.ruling import FORCE, REFEREE_NAME, is_plain
-from shieldwall.core.setup import Setup
-from shieldwall.core.space.open import close_with, settle
-from shieldwall.core.state import Approach, Effect, Outcome, State, Unit
-from shieldwall.core.tape import Chose, Desync, Entry, Rolled, Ruled
-from shieldwall.core.uncanny import is_uncanny
-from shieldwall.notation import Names, choice_text, digest_text, parse_choice, read_choice
-from shieldwall.orders import ADD, decided, explain, join, spell_out_newcomer, why_no_ruling
-from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.decrees import newcomer
-from shieldwall.rules.house import with_house
-from shieldwall.rules.referee import PLAY_ON, force, forced_request, obey, why_not_ruled
-from shieldwall.rules.rulings import with_enforcement, with_rulings
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.house_book import with_house
+from shieldwall.books.rulings import with_enforcement, with_rulings
+from shieldwall.books.shared.improvised import PLAY_ON, force, forced_request, obey, why_not_ruled
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.magic.power_triggers import is_uncanny
+from shieldwall.engine.magic.spell_data import rewinds
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.open_field import close_with, settle
+from shieldwall.engine.state.effect_kinds import HIDDEN, INVISIBLE, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.house_rules import House
+from shieldwall.engine.state.setup import MOST_ROUNDS, Setup
+from shieldwall.engine.state.state import Approach, Effect, Outcome, State, Unit
+from shieldwall.engine.tape.dice import Dice, fold, splitmix64
+from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled, Ruled
+from shieldwall.engine.tape.oracles import Oracle, Replaying, ReplayThenLive, ReplayThenNeed
+from shieldwall.engine.tape.request import (
+    Choice,
+    IllegalChoice,
+    NeedChoice,
+    NeedRoll,
+    Refusal,
+    Request,
+)
+from shieldwall.gm.apply_orders import newcomer
+from shieldwall.gm.order_grammar import FORCE, REFEREE_NAME, is_plain
+from shieldwall.text.notation import Names, choice_text, digest_text, parse_choice, read_choice
+from shieldwall.text.order_text import (
+    ADD,
+    decided,
+    explain,
+    join,
+    spell_out_newcomer,
+    why_no_ruling,
+)
 
 Mind = Callable[[Request], Choice]
+
+MOST_IDLE: Final = 50
+"""Where nobody left in a fight can act, it is over after so many rounds without a choice."""
+NOBODY_ACTS: Final = "standstill"
+GIVEN_UP: Final = "end round-limit"
+"""The order that ends a fight which minds cannot end."""
 
 
 def rules_of(setup: Setup) -> Ruleset:
@@ -82,7 +103,7 @@ def initial_state(setup: Setup) -> State:
             whom = sum(1 << side for side in others)
             unit.effects = [Effect(HIDDEN, number, UNTIL_END_OF_FIGHT, 0, whom)]
             unit.unknown_to = whom
-        if placement.sheet.nature.invisible:
+        if placement.sheet.unseen:
             unit.effects = [*unit.effects, Effect(INVISIBLE, number, UNTIL_END_OF_FIGHT, 1)]
             unit.unknown_to = sum(1 << n for n in range(len(setup.sides)) if n != placement.side)
         units.append(unit)
@@ -96,7 +117,7 @@ def initial_state(setup: Setup) -> State:
     state.dark = setup.dark
     state.murky = setup.dark or any(unit.unknown_to for unit in units)
     state.remembers = any(rewinds(placement.sheet.spells) for placement in setup.placements)
-    state.approach = Approach(setup.ambush, setup.hard_entry, setup.reaction)
+    state.approach = Approach(setup.ambush, setup.hard_entry, setup.reaction, setup.attackers)
     state.referee = len(seats) - 1
     state.uncanny = any(is_uncanny(placement.sheet) for placement in setup.placements)
     return state
@@ -332,13 +353,28 @@ class Fight:
             battle.oracle = live
         return battle
 
-    def play(self, minds: Sequence[Mind]) -> Outcome:
-        """Let minds answer for their seats until the fight is over."""
+    def play(self, minds: Sequence[Mind], rounds: int = MOST_ROUNDS) -> Outcome:
+        """Let minds answer for their seats until the fight is over, or given up after so many."""
+        before = self.state.clock.round - 1
         while self.outcome is None:
+            if self.give_up(before, rounds):
+                continue
             request = self.request
             assert request is not None, "dice by hand need a hand"
             self.push(minds[request.seats[0]](request))
         return self.outcome
+
+    def give_up(self, since: int, rounds: int = MOST_ROUNDS) -> bool:
+        """End the fight undecided where minds have played so many rounds since that one alone.
+
+        It is an order like a GM's, so the tape tells it. Whether it was given now.
+        """
+        if self.state.clock.round <= max(0, since) + rounds:
+            return False
+        if any(entry.what == GIVEN_UP for entry in self.pending()):
+            return False
+        self.rule(GIVEN_UP, f"nobody has won in {rounds} rounds")
+        return True
 
     @property
     def tape(self) -> list[Entry]:
@@ -488,6 +524,7 @@ class Fight:
         self.requests = []
         self.die = None
         self._given = 0
+        acted = self._checkpoints[-1].state.clock.round
         while True:
             checkpoint = self._checkpoints[-1]
             self.rules = self.rules_at(checkpoint.state)
@@ -514,6 +551,12 @@ class Fight:
                 self._publish(checkpoint, log)
                 self.die = WantedDie(need_roll.tag, need_roll.sides, int(battle.roller))
                 return
+            if any(
+                isinstance(one, Chose) for one in self.entries[checkpoint.entries : oracle.place]
+            ):
+                acted = battle.state.clock.round
+            elif battle.state.outcome is None and battle.state.clock.round > acted + MOST_IDLE:
+                battle.end(NOBODY_ACTS, -1)
             self._publish(checkpoint, log)
             self._checkpoints.append(Checkpoint(battle.state, oracle.place, len(self.events)))
 

@@ -1,0 +1,91 @@
+"""Skilled hands: drawing, loading, healing, poison, second tries, and how luck serves."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from shieldwall.engine.abilities import ONCE_A_ROUND, Ability
+from shieldwall.engine.state.sheet import BRAWL, HEAL, SHOOT, STAB
+from shieldwall.engine.state.state import Unit
+
+
+class DrawsMelee(Ability):
+    """Draws a stowed melee or throwing weapon as an Instant (SOV-089)."""
+
+    name: ClassVar[str] = "draws_melee"
+    flag: ClassVar[bool] = True
+
+
+class DrawsRanged(Ability):
+    """Draws a stowed ranged weapon as an Instant (SOV-089)."""
+
+    name: ClassVar[str] = "draws_ranged"
+    flag: ClassVar[bool] = True
+
+
+class DrawsSmall(Ability):
+    """Readies a small weapon for nothing."""
+
+    name: ClassVar[str] = "draws_small"
+    flag: ClassVar[bool] = True
+
+
+class QuickReload(Ability):
+    """Loads even a slow weapon for nothing (SOV-090)."""
+
+    name: ClassVar[str] = "quick_reload"
+    flag: ClassVar[bool] = True
+
+
+class BestHeal(Ability):
+    """Heal checks are made with three dice, and the lowest is left out."""
+
+    name: ClassVar[str] = "best_heal"
+    flag: ClassVar[bool] = True
+
+    def check_die(self, skills: tuple[int, ...]) -> bool:
+        return HEAL in skills
+
+
+class QuickHeal(Ability):
+    """Binds the wounds of one comrade a round for nothing."""
+
+    name: ClassVar[str] = "quick_heal"
+    flag: ClassVar[bool] = True
+    spends: ClassVar[int] = ONCE_A_ROUND << 1
+
+
+class Mends(Ability):
+    """Restores hit points to a comrade in mid-fight."""
+
+    name: ClassVar[str] = "mends"
+    flag: ClassVar[bool] = True
+
+
+class Poisons(Ability):
+    """Puts venom on a blade."""
+
+    name: ClassVar[str] = "poisons"
+    flag: ClassVar[bool] = True
+
+
+class Rerolls(Ability):
+    """Once a fight, a failed check with no combat skill is rolled again."""
+
+    name: ClassVar[str] = "rerolls"
+    flag: ClassVar[bool] = True
+    spends: ClassVar[int] = 32
+
+    def rerolls(self, unit: Unit, skills: tuple[int, ...]) -> bool:
+        if self.is_spent(unit):
+            return False
+        for skill in skills:
+            if skill in (BRAWL, STAB, SHOOT):
+                return False
+        return True
+
+
+class Swerving(Ability):
+    """Its luck turns only hits on itself where this is 1."""
+
+    name: ClassVar[str] = "swerving"

@@ -1,0 +1,70 @@
+"""The registry: every ability by its name, and those of one sheet made from their sizes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.abilities import (
+    alertness,
+    attack_bonuses,
+    creature_gifts,
+    handiwork,
+    spellcraft,
+    strikes,
+    survival,
+)
+from shieldwall.engine.abilities import NO_ABILITIES, Abilities, Ability
+
+ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
+    attack_bonuses.MeleeHit, attack_bonuses.ShotHit, attack_bonuses.ThrownHit,
+    attack_bonuses.UnarmedHit, attack_bonuses.MeleeDamage, attack_bonuses.ShotDamage,
+    attack_bonuses.ThrownDamage, attack_bonuses.UnarmedDamage, attack_bonuses.MeleeShock,
+    attack_bonuses.UnarmedShock, strikes.Bruises, survival.Guard, survival.GuardMore,
+    survival.GuardArmourClass, alertness.Initiative, spellcraft.SaveAura, spellcraft.MagicSave,
+    strikes.FollowUpHit, attack_bonuses.Slays, attack_bonuses.SlayHit, attack_bonuses.SlayDamage,
+    attack_bonuses.LargeHit, attack_bonuses.LargeDamage, survival.LargeArmourClass,
+    strikes.Thorns, spellcraft.SaveEdge, survival.Defends, alertness.Leads, alertness.Daunts,
+    handiwork.Swerving, strikes.FindsGaps, strikes.ArmedHands, strikes.SureKnife,
+    strikes.FollowsUp, strikes.Whirlwind, strikes.ShootsBound, strikes.ShootsFreely,
+    strikes.ThrowsFreely, handiwork.DrawsMelee, handiwork.DrawsRanged, handiwork.DrawsSmall,
+    handiwork.QuickReload, survival.ShockProof, survival.QuickDisengage, survival.SelfStable,
+    survival.EscapesDeath, survival.ShrugsOff, survival.SureGuard, survival.GuardsSpells,
+    alertness.ActsFirst, alertness.NeverSurprised, spellcraft.SaveOnce, spellcraft.DefiesMagic,
+    spellcraft.FullHands, handiwork.BestHeal, handiwork.QuickHeal, handiwork.Mends,
+    handiwork.Poisons, handiwork.Rerolls, strikes.SwiftMurder, strikes.Backstab, strikes.Rages,
+    strikes.SecondBlade, survival.LastStand, alertness.Decisive, spellcraft.Unshaken,
+    spellcraft.SwiftCast, strikes.ForcesWay,
+    creature_gifts.Immune, creature_gifts.Resists, creature_gifts.Weak, creature_gifts.HurtOnlyBy,
+    creature_gifts.LeastFrom, creature_gifts.Unmended, creature_gifts.Splits,
+    creature_gifts.Steadfast, creature_gifts.Regeneration, creature_gifts.RiseDice,
+    creature_gifts.Rises, creature_gifts.Flight, creature_gifts.Pack, creature_gifts.WoundedRage,
+    creature_gifts.ChargeDice, alertness.LedMorale, alertness.PackMorale, creature_gifts.Daylight,
+    creature_gifts.MagicResistance, creature_gifts.Incorporeal, creature_gifts.Invisible,
+    creature_gifts.LiesLow, creature_gifts.Pounces,
+)  # fmt: skip
+
+SECTIONS: Final = ("traits", "nature")
+"""The parts of a set-up that hold them."""
+
+ABILITIES_BY_NAME: Final[dict[str, type[Ability]]] = {kind.name: kind for kind in ABILITY_KINDS}
+
+
+def names_of(section: str, flags: bool) -> tuple[str, ...]:
+    """The names of a section of a set-up: its sizes, or what one has or not."""
+    return tuple(
+        [kind.name for kind in ABILITY_KINDS if kind.section == section and kind.flag == flags]
+    )
+
+
+def abilities_of(sizes: dict[str, int]) -> Abilities:
+    """The abilities of one sheet, by name and size; a size of 0 is none."""
+    given = {name: size for name, size in sizes.items() if size}
+    if not given:
+        return NO_ABILITIES
+    items = [ABILITIES_BY_NAME[name](size, given) for name, size in given.items()]
+    items.sort(key=order_of)
+    return Abilities(tuple(items))
+
+
+def order_of(item: Ability) -> tuple[int, str]:
+    return item.order, type(item).name

@@ -1,0 +1,1 @@
+"""Aachen: the later draft, the earlier draft, and its rulings."""

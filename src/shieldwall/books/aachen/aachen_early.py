@@ -1,0 +1,16 @@
+"""Aachen, the earlier draft: what differs from the later one."""
+
+from __future__ import annotations
+
+from shieldwall.books.aachen.aachen_book import AACHEN
+from shieldwall.engine.ruleset import ATTACKERS_OR_GM, PLAYERS_PREVAIL, Dial
+
+AACHEN_EARLY = AACHEN.but(
+    "aachen-early",
+    "Aachen, the earlier draft",
+    Dial("opposed_tie", PLAYERS_PREVAIL, "AAC-004"),
+    Dial("attackers_try_surprise", ATTACKERS_OR_GM, "AAC-005"),
+    Dial("aac_charge", 0, "G-33"),
+    shelves=("aachen", "aachen-early"),
+    skill_names={"stab": "Stab", "brawl": "Punch"},
+)

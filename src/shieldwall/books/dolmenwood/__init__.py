@@ -1,0 +1,1 @@
+"""Dolmenwood: declarations, phases, actions and rulings."""

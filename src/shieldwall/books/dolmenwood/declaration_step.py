@@ -1,0 +1,26 @@
+"""Declarations: what must be announced before initiative is rolled, by all at once (DOL-010)."""
+
+from __future__ import annotations
+
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.points import DECLARING
+from shieldwall.engine.ruleset import Stage
+from shieldwall.engine.state.effect_kinds import HELPLESS
+from shieldwall.engine.state.state import ACTIVE
+
+
+class Declarations(Stage):
+    """Every seat is asked for its units before anybody knows what the others say (DOL-011)."""
+
+    def step(self, battle: Battle) -> bool:
+        if battle.rules.reactions[DECLARING]:
+            who = [
+                unit
+                for unit in battle.state.units
+                if unit.status == ACTIVE
+                and not unit.surprised
+                and (not unit.effects or unit.effect(HELPLESS) is None)
+            ]
+            battle.window(Window(DECLARING, -1, who))
+            battle.settle()
+        return True

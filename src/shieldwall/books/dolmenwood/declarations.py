@@ -1,0 +1,167 @@
+"""What Dolmenwood has declared before initiative: spells, runes, flight, and a parry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.retreat import give_up
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.events.phase_events import Declared
+from shieldwall.engine.magic.spell_data import GLAMOUR, INSTANT, Spell
+from shieldwall.engine.points import DECLARING
+from shieldwall.engine.ruleset import ReactionSpec
+from shieldwall.engine.state.effect_kinds import (
+    DEFENDING,
+    FLEEING,
+    PLEDGED,
+    RAGING,
+    TERRIFIED,
+    UNTIL_END_OF_ROUND,
+)
+from shieldwall.engine.state.state import Effect, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+
+
+def spell_number(unit: Unit, name: str) -> int:
+    """The first spell of that name still in memory, else the first there is; -1 for none."""
+    found = -1
+    for number, spell in enumerate(unit.sheet.spells):
+        if spell.name == name:
+            if not unit.forgotten >> number & 1:
+                return number
+            if found < 0:
+                found = number
+    return found
+
+
+def is_forgotten(battle: Battle, unit: Unit, number: int) -> bool:
+    """DOL-036: whether a spell has left the memory."""
+    return unit.forgotten >> number & 1 != 0 and battle.holds("DOL-036", unit)
+
+
+def must_be_declared(spell: Spell) -> bool:
+    """DOL-010: spells and runes; glamours and items need no announcement."""
+    return spell.sort < GLAMOUR and spell.cost != INSTANT
+
+
+def is_unnerved(battle: Battle, unit: Unit) -> bool:
+    """Whether it can think of nothing but getting away."""
+    unnerved = unit.broken or unit.effect(TERRIFIED) is not None
+    return unnerved and battle.holds("DOL-040", unit)
+
+
+class Declare(ReactionSpec):
+    """DOL-010: the spell or rune one is going to use this round; whom it meets comes later."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        if is_unnerved(battle, unit):
+            return False
+        for number, spell in enumerate(unit.sheet.spells):
+            if must_be_declared(spell) and not is_forgotten(battle, unit, number):
+                return True
+        return False
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if is_unnerved(battle, unit):
+            return Refusal("is-broken", "DOL-040", unit.index)
+        number = spell_number(unit, choice.note.lower())
+        if number < 0:
+            return Refusal("no-such-spell", self.cite, unit.index)
+        if not must_be_declared(unit.sheet.spells[number]):
+            return Refusal("needs-no-declaring", self.cite, unit.index)
+        if is_forgotten(battle, unit, number):
+            return Refusal("is-forgotten", "DOL-036", unit.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        names: list[str] = []
+        for spell in unit.sheet.spells:
+            if must_be_declared(spell) and spell.name not in names:
+                names.append(spell.name)
+        return [Choice(unit.index, self.verb, note=name) for name in names]
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        number = spell_number(unit, choice.note.lower())
+        pledge = Effect(PLEDGED, unit.index, UNTIL_END_OF_ROUND, number)
+        unit.effects = [*unit.effects, pledge]
+        if battle.log is not None:
+            battle.emit(Declared(unit.index, unit.sheet.spells[number].name))
+
+
+class Flee(ReactionSpec):
+    """DOL-019: to move at more than half Speed out of melee; the attack is forfeit."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        return unit.in_melee != 0 and (not unit.effects or unit.effect(RAGING) is None)
+
+    def compels(self, battle: Battle, unit: Unit) -> bool:
+        """DOL-040: one whose morale has broken tries to get away, or gives up."""
+        return unit.broken and unit.in_melee != 0 and battle.holds("DOL-040", unit)
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if unit.in_melee == 0:
+            return Refusal("not-in-melee", "DOL-010", unit.index)
+        if unit.effects and unit.effect(RAGING) is not None:
+            return Refusal("is-raging", "DOL-048", unit.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        flight = Effect(FLEEING, unit.index, UNTIL_END_OF_ROUND, 0, unit.in_melee)
+        unit.effects = [*unit.effects, flight]
+        if battle.log is not None:
+            battle.emit(Declared(unit.index, "flight"))
+
+
+class Surrender(ReactionSpec):
+    """DOL-040: the other way out for one whose morale has broken."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        return unit.broken
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        return None if unit.broken else Refusal("is-not-broken", "DOL-040", unit.index)
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        give_up(battle, unit)
+
+
+class Parry(ReactionSpec):
+    """An option of the book: no attack this round, and a better AC (G-43)."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        return unit.in_melee != 0 and not is_unnerved(battle, unit)
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if is_unnerved(battle, unit):
+            return Refusal("is-broken", "DOL-040", unit.index)
+        if unit.in_melee == 0:
+            return Refusal("not-in-melee", self.cite, unit.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        better: i64 = battle.rules.parry_ac
+        unit.effects = [*unit.effects, Effect(DEFENDING, unit.index, UNTIL_END_OF_ROUND, better)]
+        if battle.log is not None:
+            battle.emit(Declared(unit.index, "parry"))
+
+
+DECLARE: Final = Declare("declare", "Declare a spell or rune", (DECLARING,), "DOL-010")
+FLEE: Final = Flee("flee", "Declare to flee from melee", (DECLARING,), "DOL-019")
+SURRENDER: Final = Surrender("surrender", "Surrender", (DECLARING,), "DOL-040")
+PARRY: Final = Parry("parry", "Parry", (DECLARING,), "DOL-049")
+DECLARE.uses = "n"
+for _declaration in (DECLARE, FLEE, SURRENDER, PARRY):
+    _declaration.optional = False
+for _declaration in (FLEE, SURRENDER, PARRY):
+    _declaration.uses = ""

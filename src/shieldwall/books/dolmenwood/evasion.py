@@ -1,0 +1,35 @@
+"""Whether those who have run from an encounter get away (DOL-022, G-40)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.pursuit import conclude, pace
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.clock_events import Pursued
+from shieldwall.engine.events.phase_events import EvasionRolled
+from shieldwall.engine.state.state import Unit
+
+
+def after_the_field(battle: Battle, team: int) -> None:
+    """Only this team is left, or nobody (-1): it may go after those who ran."""
+    conclude(battle, team, evade, ())
+
+
+def evade(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper: str) -> str:
+    """G-40: the faster side has its way; between equals a die decides, ties go to the fleer."""
+    if battle.log is not None:
+        battle.emit(Pursued(pursuers[0].side, fleers[0].side))
+    near: i64 = pace(battle, pursuers)
+    far: i64 = pace(battle, fleers)
+    if near == far:
+        near = roll_evasion(battle, pursuers)
+        far = roll_evasion(battle, fleers)
+    return "caught" if near > far else "escaped"
+
+
+def roll_evasion(battle: Battle, group: list[Unit]) -> i64:
+    die = battle.roll("evasion", battle.rules.evasion_die)
+    if battle.log is not None:
+        battle.emit(EvasionRolled(group[0].side, die))
+    return die

@@ -1,0 +1,183 @@
+"""What Dolmenwood names without giving it room: charge, push, two weapons (DOL-049, G-38, G-43).
+
+All of it waits for the ruling `dol_optional`. Reach, reloading, bracing and splashing need no
+action of their own; they are where blows and weapons are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.actions import (
+    Attack,
+    Charge,
+    Reload,
+    closes,
+    spend_blow,
+    why_not_ready,
+)
+from shieldwall.engine.attack.numbers import MELEE, Blow, why_no_attack
+from shieldwall.engine.attack.timeline import STRUCK, attack, roll_attack
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.checks import AGAINST, save
+from shieldwall.engine.events.action_events import Charged
+from shieldwall.engine.magic.spell_data import Spell
+from shieldwall.engine.magic.spell_effects import Work, push
+from shieldwall.engine.move.movement import place_of, stand_at, walk
+from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.ruleset import MAIN, MOVE, ActionSpec
+from shieldwall.engine.space.reach import crowd
+from shieldwall.engine.space.straight_lines import straight_line
+from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.state.effect_kinds import CHARGED
+from shieldwall.engine.state.state import Effect, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+
+HOLD: Final = AGAINST + 2
+"""The save a push allows."""
+PUSHING: Final = Spell("push", 0, ())
+
+
+class Strike(Attack):
+    """A melee attack; at the end of a charge, with the charge behind it."""
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        spend_blow(unit, choice.weapon, self.cost)
+        blow = Blow(unit, battle.state.units[choice.target], choice.weapon, int(self.how))
+        charged = unit.effect(CHARGED) if unit.effects else None
+        blow.charge = charged is not None and bool(charged.whom >> choice.target & 1)
+        attack(battle, blow)
+
+
+class Rush(Charge):
+    """Charge: a straight run up to a foe when one moves; the blow comes with the melee."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if unit.in_melee and battle.holds("DOL-049", unit):
+            return Refusal("is-in-melee", "DOL-049", unit.index)
+        refusal = super().why_not(battle, unit, choice)
+        if refusal is not None:
+            return refusal
+        there = unit.copy()
+        stand_at(battle.state, there, choice.path[0])
+        if closes(battle, unit, choice):
+            there.beside |= 1 << choice.target
+        target = battle.state.units[choice.target]
+        return why_no_attack(battle, there, target, unit.weapons[choice.weapon], MELEE)
+
+    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return self.sifted(battle, unit)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        rules = battle.rules
+        grid = battle.state.grid
+        pay(unit, self.cost)
+        if battle.log is not None:
+            battle.emit(Charged(unit.index, choice.target))
+        whom = 1 << choice.target
+        worse = Effect(CHARGED, unit.index, rules.charge_ac_until, rules.charge_ac, whom)
+        unit.effects = [*unit.effects, worse]
+        unit.wield(choice.weapon)
+        line: tuple[int, ...] = choice.path
+        beside = choice.target if closes(battle, unit, choice) else -1
+        if not grid.open:
+            filled = crowd(battle.state, rules, unit)
+            tie_up = self.why_not_along(battle, unit, choice.path[0], True, filled) is None
+            line = tuple(straight_line(grid, place_of(grid, unit), choice.path[0], tie_up))
+        walk(battle, unit, line, False, beside)
+
+
+class Push(ActionSpec):
+    """Push: an attack at a penalty that does no harm; a failed save, and the foe gives ground."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        target = battle.state.units[choice.target]
+        return why_no_attack(battle, unit, target, unit.weapons[choice.weapon], MELEE)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return strikes(battle, unit, self.verb)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        target = battle.state.units[choice.target]
+        blow = Blow(unit, target, choice.weapon, MELEE)
+        blow.harmless = True
+        blow.extra = battle.rules.push_to_hit
+        if roll_attack(battle, blow) == STRUCK and not save(battle, target, HOLD, 0, "DOL-049"):
+            push(Work(battle, unit, PUSHING, 1), target, 1)
+
+
+def strikes(battle: Battle, unit: Unit, verb: str) -> list[Choice]:
+    """With each weapon at each foe."""
+    if unit.mains == 0:
+        return []
+    return [
+        Choice(unit.index, verb, int(foe.index), number)
+        for foe in known_foes(battle.state, unit)
+        for number in range(len(unit.weapons))
+    ]
+
+
+class TwoWeapons(ActionSpec):
+    """A blow with each hand, the second with a small weapon, both at a penalty."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if unit.sheet.shield and battle.holds("DOL-049", unit):
+            return Refusal("hand-holds-shield", "DOL-049", unit.index)
+        weapon = unit.weapons[choice.weapon]
+        if weapon.two_handed and battle.holds("DOL-049", unit):
+            return Refusal("not-for-one-hand", "DOL-049", unit.index, choice.weapon)
+        if second_of(unit, choice.weapon) < 0:
+            return Refusal("no-second-weapon", self.cite, unit.index)
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, MELEE)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return strikes(battle, unit, self.verb)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        target = battle.state.units[choice.target]
+        hands: list[tuple[int, i64]] = [
+            (choice.weapon, battle.rules.two_weapons_first),
+            (second_of(unit, choice.weapon), battle.rules.two_weapons_second),
+        ]
+        for number, worse in hands:
+            weapon = unit.weapons[number]
+            if why_no_attack(battle, unit, target, weapon, MELEE) is None:
+                blow = Blow(unit, target, number, MELEE)
+                blow.extra = worse
+                attack(battle, blow)
+
+
+def second_of(unit: Unit, first: int) -> int:
+    """The first small weapon at hand beside another, -1 for none."""
+    for number in range(len(unit.weapons)):
+        weapon = unit.weapons[number]
+        if number != first and weapon.small and weapon.melee:
+            if not (unit.gone | unit.stowed) >> number & 1:
+                return number
+    return -1
+
+
+STRIKE: Final = Strike("attack", "Make a melee attack", MELEE, "DOL-023")
+RUSH: Final = Rush("charge", "Charge", MOVE, False, "DOL-049")
+PUSH: Final = Push("push", "Push", MAIN, False, "DOL-049")
+TWO_WEAPONS: Final = TwoWeapons("two-weapons", "Fight with two weapons", MAIN, False, "DOL-049")
+LOAD: Final = Reload("reload", "Load a weapon", MAIN, False, "DOL-049")
+STRIKE.uses = "tw"
+RUSH.uses = "twp"
+PUSH.uses = "tw"
+TWO_WEAPONS.uses = "tw"
+LOAD.uses = "w"

@@ -1,0 +1,226 @@
+"""What one does in Dolmenwood: each action in its phase, with what a declaration allows it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.dolmenwood.phases import MOVEMENT
+from shieldwall.books.shared.actions import Run, why_cannot_pay
+from shieldwall.books.shared.conditional_actions import Wrapped
+from shieldwall.books.shared.improvised import holds_something
+from shieldwall.books.shared.retreat import GiveUp
+from shieldwall.books.shared.survival_morale import at_edge
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.clock_events import LeftMap
+from shieldwall.engine.events.phase_events import RanAway, Said
+from shieldwall.engine.move.movement import place_of
+from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.ruleset import FREE, MAIN_AND_MOVE, MOVE, ActionSpec
+from shieldwall.engine.state.effect_kinds import (
+    DEFENDING,
+    EXHAUSTED,
+    FLEEING,
+    PLEDGED,
+    RAGING,
+    RUNNING,
+    TERRIFIED,
+    UNTIL_END_OF_FIGHT,
+)
+from shieldwall.engine.state.state import FLED, Effect, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.wounds.dropped_items import drop_weapon
+from shieldwall.gm.order_grammar import is_plain
+
+# What sort of deed an action is, for those who have declared something or lost heart.
+DEED: Final = 0
+ATTACK: Final = 1
+WORKING: Final = 2
+"""Magic that needs no declaration."""
+CASTING: Final = 3
+"""Magic that was declared."""
+
+
+class InPhase(Wrapped):
+    """DOL-002: an action that belongs to one phase of its side's activation."""
+
+    def __init__(self, inner: ActionSpec, phase: int, sort: int = DEED) -> None:
+        super().__init__(inner)
+        self.phase = phase
+        self.sort = sort
+
+    def another(self) -> ActionSpec:
+        return InPhase(self.inner, self.phase, self.sort)
+
+    def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if battle.state.clock.phase != self.phase and battle.holds("DOL-002", unit):
+            return Refusal("not-this-phase", "DOL-002", unit.index)
+        if self.cost == MOVE and unit.moves == 0:
+            return Refusal("move-spent", "DOL-006", unit.index)
+        if not unit.effects:
+            return None
+        return self.why_not_as_declared(battle, unit)
+
+    def why_not_as_declared(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """What one has announced binds: no step with a spell, no blow on the run."""
+        if unit.effect(PLEDGED) is not None:
+            if self.phase == MOVEMENT and battle.holds("DOL-007", unit):
+                return Refusal("has-declared", "DOL-007", unit.index)
+            if self.sort != CASTING and self.cost != FREE and not battle.rules.dol_forgo:
+                return Refusal("has-declared", "dol_forgo", unit.index)
+        if self.sort == ATTACK:
+            if unit.effect(FLEEING) is not None and battle.holds("DOL-019", unit):
+                return Refusal("attack-forfeit", "DOL-019", unit.index)
+            if unit.effect(DEFENDING) is not None and battle.holds("DOL-049", unit):
+                return Refusal("attack-forfeit", "DOL-049", unit.index)
+        if self.sort != DEED and unit.effect(TERRIFIED) is not None:
+            if battle.holds("DOL-040", unit):
+                return Refusal("is-terrified", "DOL-040", unit.index)
+        return None
+
+
+class AnyPhase(Wrapped):
+    """Something that belongs to no phase."""
+
+    def another(self) -> ActionSpec:
+        return AnyPhase(self.inner)
+
+    def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if battle.state.clock.phase < 0:
+            return Refusal("not-this-phase", "DOL-002", unit.index)
+        return None
+
+
+class Momentary(Wrapped):
+    """DOL-009: something tiny beside the action, in any phase of its side, if that is allowed."""
+
+    def __init__(self, inner: ActionSpec) -> None:
+        super().__init__(inner)
+        self.cost = FREE
+        self.provokes = False
+
+    def another(self) -> ActionSpec:
+        return Momentary(self.inner)
+
+    def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if not battle.rules.dol_momentary:
+            return Refusal("not-written", "dol_momentary", unit.index)
+        if battle.state.clock.phase < 0:
+            return Refusal("not-this-phase", "DOL-002", unit.index)
+        return None
+
+
+class Drop(ActionSpec):
+    """Let go of what is in hand."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not holds_something(unit):
+            return Refusal("nothing-in-hand", self.cite, unit.index)
+        return None
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        drop_weapon(battle, unit)
+
+
+class Say(ActionSpec):
+    """A few words."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not choice.note or not is_plain(choice.note):
+            return Refusal("note-not-plain", self.cite, unit.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [Choice(unit.index, self.verb, note="stand fast")]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        if battle.log is not None:
+            battle.emit(Said(unit.index, choice.note))
+
+
+# Getting away.
+
+
+class RunAway(Run):
+    """DOL-022: out of melee, one may flee the encounter at three times the Speed."""
+
+    def rate(self, battle: Battle, unit: Unit) -> i64:
+        return super().rate(battle, unit) * battle.rules.flight_rate
+
+    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return self.sifted(battle, unit)
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if unit.in_melee and battle.holds("DOL-022", unit):
+            return Refusal("is-in-melee", "DOL-022", unit.index)
+        if unit.mains == 0:
+            return Refusal("main-spent", "DOL-006", unit.index)
+        if unit.effects and unit.effect(RAGING) is not None:
+            return Refusal("is-raging", "DOL-048", unit.index)
+        return super().why_not(battle, unit, choice)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if (unit.in_melee and battle.holds("DOL-022", unit)) or unit.mains == 0:
+            return []
+        return super().candidates(battle, unit)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        rounds = tire(battle, unit)
+        if battle.log is not None:
+            battle.emit(RanAway(unit.index, rounds))
+        super().perform(battle, unit, choice)
+
+
+def tire(battle: Battle, unit: Unit) -> int:
+    """G-40: how many rounds in a row it has run now; too many, and it is exhausted."""
+    now = battle.state.clock.round
+    before = unit.effect(RUNNING)
+    rounds = 1
+    if before is not None:
+        unit.effects = [effect for effect in unit.effects if effect.kind != RUNNING]
+        if before.whom == now - 1:
+            rounds = int(before.value) + 1
+    ran = Effect(RUNNING, unit.index, UNTIL_END_OF_FIGHT, rounds, now)
+    unit.effects = [*unit.effects, ran]
+    if rounds >= battle.rules.flight_rounds and unit.effect(EXHAUSTED) is None:
+        worse: i64 = battle.rules.exhausted
+        unit.effects.append(Effect(EXHAUSTED, unit.index, UNTIL_END_OF_FIGHT, worse))
+    return rounds
+
+
+class Depart(ActionSpec):
+    """Off the field at its edge; out of a melee only as one has declared (DOL-010, DOL-022)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, self.cost)
+        if refusal is not None:
+            return refusal
+        if unit.locked:
+            return Refusal("in-a-grapple", "SOV-130", unit.index)
+        if unit.effects and unit.effect(RAGING) is not None:
+            return Refusal("is-raging", "DOL-048", unit.index)
+        if unit.in_melee and unit.effect(FLEEING) is None and battle.holds("DOL-010", unit):
+            return Refusal("is-in-melee", "DOL-010", unit.index)
+        off = not at_edge(battle, unit, place_of(battle.state.grid, unit))
+        if off and battle.holds("DOL-022", unit):
+            return Refusal("not-at-the-edge", "DOL-022", unit.index)
+        return None
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        unit.status = FLED
+        unit.flurry = ()
+        if battle.log is not None:
+            battle.emit(LeftMap(unit.index))
+
+
+MOVE_ABOUT: Final = Run("run", "Move", MOVE, False, "DOL-021")
+RUN_AWAY: Final = RunAway("run-away", "Flee the encounter", MAIN_AND_MOVE, False, "DOL-022")
+DEPART: Final = Depart("leave", "Leave the field", MOVE, False, "DOL-022")
+DROP: Final = Drop("drop", "Drop what is in hand", FREE, False, "DOL-009")
+SAY: Final = Say("say", "Say a few words", FREE, False, "DOL-009")
+GIVE_UP: Final = GiveUp("surrender", "Surrender", FREE, False, "DOL-039")
+MOVE_ABOUT.uses = "tp"
+RUN_AWAY.uses = "tp"
+SAY.uses = "n"

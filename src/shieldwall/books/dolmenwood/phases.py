@@ -1,0 +1,462 @@
+"""Rounds in phases: each side rolls for initiative, then does one kind of thing after another.
+
+A round is: declarations, initiative, waiting, and for each side in order its phases;
+all its members finish a phase before the next begins (DOL-001, DOL-002). Sides that are tied may
+act at once, phase by phase, with harm that is felt when the phase is over (DOL-016, G-44). Those
+among them who flee from melee move last, so that their foes can strike at them (DOL-020).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from shieldwall.engine.attack.melee import part
+from shieldwall.engine.battle import Battle, turn_request
+from shieldwall.engine.events.clock_events import (
+    InitiativeRolled,
+    OrderSet,
+    RoundBegan,
+    SideBegan,
+    SurpriseRound,
+)
+from shieldwall.engine.events.event import Term
+from shieldwall.engine.events.phase_events import (
+    Decided,
+    PhaseBegan,
+    SurpriseRolled,
+    TieRolled,
+    Waited,
+)
+from shieldwall.engine.magic.disruption import acting, group_end
+from shieldwall.engine.magic.power_triggers import begin_round
+from shieldwall.engine.magic.spell_effects import awake
+from shieldwall.engine.points import RULING
+from shieldwall.engine.rounds.flow import expire, may_act, refresh
+from shieldwall.engine.ruleset import Stage, says_too_much
+from shieldwall.engine.state.effect_kinds import (
+    FLEEING,
+    UNTIL_END_OF_SIDE_TURN,
+    UNTIL_NEXT_TURN,
+)
+from shieldwall.engine.state.state import ACTIVE, NEVER, Clock, State, Unit
+from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
+from shieldwall.engine.wounds.effects import feel
+
+MOVEMENT: Final = 0
+MISSILES: Final = 1
+MAGIC: Final = 2
+MELEE: Final = 3
+
+REROLL: Final = 0
+SIMULTANEOUS: Final = 1
+
+WAIT: Final = "wait"
+GO: Final = "go"
+
+
+class Phase:
+    """One part of a side's activation, and a cheap test of who has something to do in it."""
+
+    def __init__(self, name: str, could: Callable[[Battle, Unit], bool]) -> None:
+        self.name = name
+        self.could = could
+
+
+# Before the first round.
+
+
+class SideSurprise(Stage):
+    """Who is caught unaware: by the set-up, or by a die for each side (G-46)."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        rules = battle.rules
+        ambush = state.approach.side
+        for side in range(len(state.sides)):
+            known = state.sides[side]
+            tried = ambush >= 0 and state.sides[ambush].team != known.team
+            if known.expecting or not (tried or rules.dol_surprise):
+                continue
+            die = battle.roll("surprise", rules.surprise_die)
+            caught = die <= rules.surprise_upto
+            if battle.log is not None:
+                battle.emit(SurpriseRolled(side, die, caught))
+            if caught:
+                for unit in state.units:
+                    if unit.side == side:
+                        unit.surprised = True
+        aware = sides_that_act(state)
+        if not aware:
+            # Nobody was ready: nobody has anything of it.
+            for unit in state.units:
+                unit.surprised = False
+        elif len(aware) < len(state.sides) and battle.log is not None:
+            battle.emit(SurpriseRound(tuple(aware)))
+        return True
+
+
+def sides_that_act(state: State) -> list[int]:
+    """The sides with somebody standing who is not surprised."""
+    return [
+        side
+        for side in range(len(state.sides))
+        if any(
+            unit.side == side and unit.status == ACTIVE and not unit.surprised
+            for unit in state.units
+        )
+    ]
+
+
+class RoundOpens(Stage):
+    """A new round: everybody's budget is full again, and what shoots is loaded (G-38)."""
+
+    def __init__(self, name: str, tasks: tuple[Callable[[Battle], None], ...] = ()) -> None:
+        super().__init__(name)
+        self.tasks = tasks
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        clock = state.clock
+        clock.round += 1
+        clock.order = []
+        clock.joined = 0
+        clock.turn = 0
+        clock.phase = -1
+        for unit in state.units:
+            refresh(unit)
+        for task in self.tasks:
+            task(battle)
+        if battle.log is not None:
+            battle.emit(RoundBegan(clock.round))
+        if state.uncanny:
+            begin_round(battle)
+            battle.settle()
+        return True
+
+
+# Initiative.
+
+
+class Row:
+    """A side with all it has rolled this round."""
+
+    def __init__(self, side: int, die: int) -> None:
+        self.side = side
+        self.dice = [die]
+
+
+class SideInitiative(Stage):
+    """DOL-013 to DOL-016: a die for each side, nothing added; ties as the table rules them."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        rules = battle.rules
+        sides = sides_that_act(state)
+        rows: list[Row] = []
+        if len(sides) == 1:
+            # The others are surprised: there is nothing to win.
+            state.clock.order = sides
+            return True
+        for side in sides:
+            die = battle.roll("initiative", rules.initiative_die)
+            rows.append(Row(side, die))
+            if battle.log is not None:
+                event = InitiativeRolled(side, die, die)
+                event.terms.append(Term(f"d{rules.initiative_die}", die, "DOL-013"))
+                battle.emit(event)
+        prefer_the_decisive(battle, rows)
+        if rules.dol_tie == REROLL:
+            self.roll_again(battle, rows)
+        rows.sort(key=descending)
+        state.clock.order = [row.side for row in rows]
+        joined = 0
+        for place in range(1, len(rows)):
+            if rows[place].dice == rows[place - 1].dice:
+                joined |= 1 << place
+        state.clock.joined = joined
+        return True
+
+    def roll_again(self, battle: Battle, rows: list[Row]) -> None:
+        """Sides that are level roll between themselves until they are not."""
+        while True:
+            tied = [row for row in rows if is_tied(row, rows)]
+            if not tied:
+                return
+            for row in tied:
+                die = battle.roll("initiative tie", battle.rules.initiative_die)
+                row.dice.append(die)
+                if battle.log is not None:
+                    battle.emit(TieRolled(row.side, die))
+
+
+def prefer_the_decisive(battle: Battle, rows: list[Row]) -> None:
+    """Where sides are level, one with somebody decisive acts before one without (DOL-048)."""
+    if not any(is_tied(row, rows) for row in rows):
+        return
+    quick = [
+        any(
+            unit.side == row.side and unit.status == ACTIVE and wins_ties(unit)
+            for unit in battle.state.units
+        )
+        for row in rows
+    ]
+    tied = [is_tied(row, rows) for row in rows]
+    for number, row in enumerate(rows):
+        rivals = [
+            other
+            for other in range(len(rows))
+            if other != number and rows[other].dice[0] == row.dice[0]
+        ]
+        if not tied[number] or not any(quick[other] != quick[number] for other in rivals):
+            continue
+        row.dice.append(1 if quick[number] else 0)
+        if quick[number] and battle.log is not None:
+            battle.emit(Decided(row.side))
+
+
+def descending(row: Row) -> list[int]:
+    return [-die for die in row.dice]
+
+
+def is_tied(row: Row, rows: list[Row]) -> bool:
+    for other in rows:
+        if other is not row and other.dice == row.dice:
+            return True
+    return False
+
+
+class WaitOptions(Options):
+    """Act when one's turn comes, or let a named side go first: a unit of it stands for it."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        self.state = state
+        self.unit = unit
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != self.unit.index:
+            return Refusal("not-asked", "DOL-017", choice.unit)
+        if choice.verb not in (WAIT, GO):
+            return Refusal("go-or-wait", "DOL-017", choice.unit)
+        if says_too_much(choice, "t" if choice.verb == WAIT else ""):
+            return Refusal("says-too-much", "DOL-017", choice.unit)
+        if choice.verb == GO:
+            return None
+        if not 0 <= choice.target < len(self.state.units):
+            return Refusal("wait-for-whom", "DOL-017", choice.unit)
+        side = self.state.units[choice.target].side
+        if side == self.unit.side or int(side) not in self.state.clock.order:
+            return Refusal("wait-for-whom", "DOL-017", choice.unit)
+        return None
+
+    def __iter__(self) -> Iterator[Choice]:
+        yield Choice(int(self.unit.index), GO)
+        for side in self.state.clock.order:
+            if side != self.unit.side:
+                speaker = speaker_of(self.state, side)
+                yield Choice(int(self.unit.index), WAIT, int(speaker.index))
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def speaker_of(state: State, side: int) -> Unit:
+    """The first member of a side who can still speak for it."""
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE and not unit.surprised:
+            return unit
+    raise AssertionError("a side without anybody is not in the order")
+
+
+class Waiting(Stage):
+    """DOL-017, G-45: with the rolls on the table, sides may let others go before them."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        clock = state.clock
+        requests: list[Request] = []
+        if len(clock.order) > 1:
+            for side in clock.order:
+                unit = speaker_of(state, side)
+                if unit.stops != NEVER:
+                    options = WaitOptions(state, unit)
+                    requests.append(Request(battle, (unit.seat,), RULING, int(unit.index), options))
+        if requests:
+            for request, choice in zip(requests, battle.oracle.choose(requests), strict=True):
+                if choice.verb == WAIT:
+                    side = int(state.units[request.unit].side)
+                    let_pass(battle, side, int(state.units[choice.target].side))
+        if battle.log is not None:
+            battle.emit(OrderSet(tuple(clock.order)))
+        return True
+
+
+def let_pass(battle: Battle, side: int, after: int) -> None:
+    """Out of its place and in again behind the other; it acts at once with nobody any more."""
+    clock = battle.state.clock
+    groups = together(clock)
+    for group in groups:
+        if side in group:
+            group.remove(side)
+    groups = [group for group in groups if group]
+    for place, group in enumerate(groups):
+        if after in group:
+            groups = [*groups[: place + 1], [side], *groups[place + 1 :]]
+            break
+    clock.order = []
+    clock.joined = 0
+    for group in groups:
+        for number, member in enumerate(group):
+            if number > 0:
+                clock.joined |= 1 << len(clock.order)
+            clock.order.append(member)
+    if battle.log is not None:
+        battle.emit(Waited(side, after))
+
+
+def together(clock: Clock) -> list[list[int]]:
+    """The order with those who act at once in one group."""
+    groups: list[list[int]] = []
+    for place, side in enumerate(clock.order):
+        if clock.joined >> place & 1:
+            groups[-1].append(side)
+        else:
+            groups.append([side])
+    return groups
+
+
+# The phases.
+
+
+class PhasedTurns(Stage):
+    """DOL-002, DOL-015: side after side, phase after phase; within a phase any order they like."""
+
+    def __init__(self, name: str, phases: tuple[Phase, ...]) -> None:
+        super().__init__(name)
+        self.phases = phases
+
+    def opening(self, battle: Battle) -> Request | None:
+        clock = battle.state.clock
+        if clock.turn >= len(clock.order) or clock.phase < 0:
+            return None
+        ready = self.ready(battle)
+        return turn_request(battle, ready) if ready else None
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        clock = state.clock
+        if clock.turn >= len(clock.order):
+            return True
+        if clock.phase < 0:
+            self.begin(battle)
+            return False
+        ready = self.ready(battle)
+        if not ready:
+            return self.pass_on(battle)
+        choice = battle.ask(turn_request(battle, ready))
+        unit = state.units[choice.unit]
+        if choice.verb == DONE:
+            unit.acted = True
+        else:
+            clock.active = int(unit.index)
+            battle.carry_out(unit, battle.rules.actions[choice.verb], choice)
+            clock.active = -1
+            part(state)
+        battle.settle()
+        return False
+
+    def ready(self, battle: Battle) -> list[Unit]:
+        sides = acting(battle.state.clock)
+        clock = battle.state.clock
+        could = self.phases[clock.phase].could
+        found = [
+            unit
+            for unit in battle.state.units
+            if int(unit.side) in sides and may_act(unit) and could(battle, unit)
+        ]
+        if len(sides) > 1 and clock.phase == MOVEMENT:
+            late = is_late(clock)
+            return [unit for unit in found if (unit.effect(FLEEING) is not None) == late]
+        return found
+
+    def begin(self, battle: Battle) -> None:
+        """A side, or several at once, begin to act."""
+        state = battle.state
+        clock = state.clock
+        sides = acting(clock)
+        for unit in state.units:
+            if int(unit.side) in sides and unit.status == ACTIVE:
+                battle.turns += 1
+                expire(unit, UNTIL_NEXT_TURN)
+        if battle.log is not None and len(sides) == 1:
+            battle.emit(SideBegan(sides[0]))
+        self.open(battle, 0)
+
+    def open(self, battle: Battle, phase: int, late: bool = False) -> None:
+        """Everybody may do something in this phase; harm waits among those who act at once."""
+        state = battle.state
+        clock = state.clock
+        clock.phase = phase
+        sides = acting(clock)
+        clock.put_off = len(sides) > 1 and not late
+        for unit in state.units:
+            if int(unit.side) in sides:
+                unit.acted = False
+                unit.flurry = ()
+        if battle.log is not None and self.ready(battle):
+            battle.emit(PhaseBegan(self.phases[phase].name, tuple(sides)))
+
+    def pass_on(self, battle: Battle) -> bool:
+        """The phase is over; True where that ends the stage."""
+        state = battle.state
+        clock = state.clock
+        late = is_late(clock)
+        if clock.put_off:
+            feel(battle)
+            awake(battle)
+            part(state)
+            battle.settle()
+            if state.outcome is not None:
+                return False
+        if clock.phase + 1 < len(self.phases) and not late:
+            self.open(battle, clock.phase + 1)
+            return False
+        sides = acting(clock)
+        if len(sides) > 1 and not late and some_flee(state, sides):
+            self.open(battle, MOVEMENT, True)
+            return False
+        for unit in state.units:
+            if int(unit.side) in sides:
+                unit.acted = True
+                if unit.effects:
+                    expire(unit, UNTIL_END_OF_SIDE_TURN)
+        clock.put_off = False
+        clock.turn = group_end(clock)
+        clock.phase = -1
+        return clock.turn >= len(clock.order)
+
+
+def some_flee(state: State, sides: list[int]) -> bool:
+    """Whether somebody of these sides has declared to flee from melee."""
+    for unit in state.units:
+        if int(unit.side) in sides and unit.effects and unit.effect(FLEEING) is not None:
+            return True
+    return False
+
+
+def is_late(clock: Clock) -> bool:
+    """Whether those who flee move now, after all others who act at once: no harm waits any more."""
+    return clock.phase == MOVEMENT and not clock.put_off and len(acting(clock)) > 1
+
+
+def surprise_is_over(battle: Battle) -> None:
+    """G-46: those who were caught unaware have lost the first round, and no more."""
+    for unit in battle.state.units:
+        unit.surprised = False
+
+
+def wins_ties(unit: Unit) -> bool:
+    for ability in unit.sheet.abilities.at_wins_ties:
+        if ability.wins_ties():
+            return True
+    return False

@@ -1,0 +1,54 @@
+"""A book as one table plays it: house rules, rulings, and what is not enforced."""
+
+from __future__ import annotations
+
+from shieldwall.books.rulings import Ruling, with_enforcement, with_rulings
+from shieldwall.books.shared.primitive_action import HouseAction
+from shieldwall.engine.dials import RETIRED
+from shieldwall.engine.ruleset import ActionSpec, Dial, Ruleset
+from shieldwall.engine.state.house_rules import KEEP, House
+
+
+def changed_action(spec: ActionSpec, cost: int, provokes: int) -> ActionSpec:
+    """The same action with another cost; whether it provokes may change too."""
+    made = twin(spec)
+    if cost != KEEP:
+        made.cost = cost
+    if provokes != KEEP:
+        made.provokes = bool(provokes)
+    return made
+
+
+def twin(spec: ActionSpec) -> ActionSpec:
+    """Another of the same kind with the same facts; a compiled class has no copy of its own."""
+    made = spec.another()
+    for name in dir(spec):
+        if not name.startswith("__"):
+            fact = getattr(spec, name)
+            if not callable(fact):
+                setattr(made, name, fact)
+    return made
+
+
+def with_house(
+    book: Ruleset, house: House, known: dict[str, Ruling], shelves: tuple[str, ...] = ()
+) -> Ruleset:
+    """The book with the changes of a house; it keeps its name, and takes the house's title."""
+    dials = [
+        Dial(name, value, book.cites[name]) for name, value in house.dials if name not in RETIRED
+    ]
+    actions = [
+        changed_action(book.actions[verb], cost, provokes) for verb, cost, provokes in house.changed
+    ]
+    made = book.but(
+        book.name,
+        house.title,
+        *dials,
+        without=house.without,
+        actions=(*actions, *[HouseAction(deed) for deed in house.deeds]),
+        shelves=book.shelves + shelves,
+    )
+    made.reduced = book.reduced or bool(house.without)
+    if house.rulings:
+        made = with_rulings(made, house.rulings, known)
+    return with_enforcement(made, house.enforce) if house.enforce else made

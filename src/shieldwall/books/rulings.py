@@ -1,0 +1,134 @@
+"""What the texts leave open: every ruling by name, and a book with other rulings than its own.
+
+A ruling is a dial whose value a text does not settle; its name is the dial's. A book decides each
+by the value it sets, a table may decide otherwise. Where an alternative cannot be played, the
+ruling is kept here all the same, with the reason; it has no dial then.
+"""
+
+from __future__ import annotations
+
+from shieldwall.engine.enforcement import MODES, WAIVABLE
+from shieldwall.engine.ruleset import Dial, Ruleset
+
+
+class Option:
+    """One way to decide: the word a person writes, the value of the dial, what it means."""
+
+    def __init__(self, word: str, value: int, meaning: str) -> None:
+        self.word = word
+        self.value = value
+        self.meaning = meaning
+
+
+class Ruling:
+    """One thing a text leaves open, with the ways to decide it."""
+
+    def __init__(
+        self,
+        name: str,
+        source: str,
+        at_issue: str,
+        cites: tuple[str, ...],
+        options: tuple[Option, ...],
+        fixed: str = "",
+        books: tuple[str, ...] = (),
+    ) -> None:
+        self.name = name
+        self.source = source
+        """The text and its section, e.g. "Sovereign, Make a Swarm Attack"."""
+        self.at_issue = at_issue
+        """What the text says or does not say, in our words."""
+        self.cites = cites
+        self.options = options
+        self.fixed = fixed
+        """Why there is only one option; "" where there is a choice."""
+        self.books = books
+        """Of a ruling without a dial: the books it is about."""
+
+    def option(self, word: str) -> Option | None:
+        for option in self.options:
+            if option.word == word:
+                return option
+        return None
+
+    def taken_by(self, book: Ruleset) -> Option | None:
+        """What the book decides; None where the question does not arise in it."""
+        if self.fixed:
+            return self.options[0] if book.name in self.books else None
+        for dial in book.dials:
+            if dial.name == self.name:
+                for option in self.options:
+                    if option.value == dial.value:
+                        return option
+        return None
+
+    def words(self) -> list[str]:
+        return [option.word for option in self.options]
+
+
+class RulingError(ValueError):
+    """Rulings a book does not have, or not so: name, word and which of the two is wrong."""
+
+    def __init__(self, book: str, wrong: list[tuple[str, str]]) -> None:
+        super().__init__(
+            f"{book} cannot be played with " + ", ".join(f"{name}={word}" for name, word in wrong)
+        )
+        self.wrong = wrong
+
+
+def rulings_of(book: Ruleset, known: dict[str, Ruling]) -> dict[str, Ruling]:
+    """The rulings that arise in a book, in the order of the list."""
+    return {name: ruling for name, ruling in known.items() if ruling.taken_by(book) is not None}
+
+
+def with_rulings(
+    book: Ruleset, rulings: tuple[tuple[str, str], ...], known: dict[str, Ruling]
+) -> Ruleset:
+    """The book as a table plays it that decides these questions so."""
+    changed: list[Dial] = []
+    wrong: list[tuple[str, str]] = []
+    for name, word in rulings:
+        ruling = known.get(name)
+        option = None if ruling is None else ruling.option(word)
+        if ruling is None or option is None or ruling.taken_by(book) is None:
+            wrong.append((name, word))
+        elif not ruling.fixed:
+            changed.append(Dial(name, option.value, book.cites[name]))
+    if wrong:
+        raise RulingError(book.name, wrong)
+    return book.but(book.name, book.title, *changed)
+
+
+def waivable_in(book: Ruleset) -> dict[str, list[str]]:
+    """By the book's own id: the ids by which shared code asks whether a rule holds.
+
+    Shared code names most rules by Sovereign's ids. A game that has no id of its own for one of
+    them does not know that rule: no Snap Attack, no discipline that it asks for.
+    """
+    own = {_family(ident) for ident in (*book.cites.values(), *book.concordance.values())}
+    found: dict[str, list[str]] = {}
+    for rule in WAIVABLE:
+        if _family(book.cite(rule)) in own:
+            found.setdefault(book.cite(rule), []).append(rule)
+    return dict(sorted(found.items()))
+
+
+def _family(ident: str) -> str:
+    """Of a rule's id, which text it is from: `SOV` of `SOV-017`."""
+    return ident.partition("-")[0]
+
+
+def with_enforcement(book: Ruleset, enforce: tuple[tuple[str, str], ...]) -> Ruleset:
+    """The book at a table where some rules only warn, or do not count."""
+    known = waivable_in(book)
+    made = book.but(book.name, book.title)
+    made.waived = dict(book.waived)
+    for ident, word in enforce:
+        for rule in known[ident]:
+            made.waived[rule] = MODES.index(word)
+    return made
+
+
+def yes_or_no(yes: str, no: str) -> tuple[Option, ...]:
+    """The options of a question that is answered with yes or no."""
+    return (Option("yes", 1, yes), Option("no", 0, no))

@@ -1,0 +1,1 @@
+"""Actions, reactions and procedures that several books use."""

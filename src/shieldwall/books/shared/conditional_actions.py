@@ -1,0 +1,100 @@
+"""Actions that stand in for others: the same deed under a condition of the book.
+
+`Wrapped` hands everything on to the action inside; what a book adds is said once, in `why_too`.
+`Unwritten` is for what a book names without numbers: it is on the list, and is refused with the
+name of the ruling until that ruling is set.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.ruleset import ActionSpec, ReactionSpec, Ruleset
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Wrapped(ActionSpec):
+    """Another action, and a further reason why it may not be done."""
+
+    def __init__(self, inner: ActionSpec) -> None:
+        super().__init__(inner.verb, inner.title, int(inner.cost), inner.provokes, inner.cite)
+        self.inner = inner
+        self.uses = inner.uses
+        self.is_attack = inner.is_attack
+        self.out_of_turn = inner.out_of_turn
+
+    def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """What the book has against it before the action itself is asked."""
+        return None
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = self.why_too(battle, unit)
+        return self.inner.why_not(battle, unit, choice) if refusal is None else refusal
+
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        return self.inner.price(battle, unit, choice)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if self.why_too(battle, unit) is not None:
+            return []
+        return self.inner.candidates(battle, unit)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        self.inner.perform(battle, unit, choice)
+
+
+class Unwritten(Wrapped):
+    """An action the book names and leaves open; a ruling, a dial that is not 0, fills the gap."""
+
+    def __init__(self, inner: ActionSpec, ruling: str) -> None:
+        super().__init__(inner)
+        self.ruling = ruling
+
+    def another(self) -> ActionSpec:
+        return Unwritten(self.inner, self.ruling)
+
+    def is_open(self, rules: Ruleset) -> bool:
+        """Whether the ruling says how it is done."""
+        return bool(getattr(rules, self.ruling))
+
+    def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
+        if self.is_open(battle.rules):
+            return None
+        return Refusal("not-written", self.ruling, unit.index)
+
+
+class UnwrittenReaction(ReactionSpec):
+    """The same for a reaction or a declaration."""
+
+    def __init__(self, inner: ReactionSpec, ruling: str) -> None:
+        super().__init__(inner.verb, inner.title, inner.points, inner.cite, inner.rank)
+        self.inner = inner
+        self.ruling = ruling
+        self.uses = inner.uses
+        self.optional = inner.optional
+
+    def is_open(self, rules: Ruleset) -> bool:
+        return bool(getattr(rules, self.ruling))
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        return self.is_open(battle.rules) and self.inner.can(battle, unit, window)
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        return self.inner.matters(battle, unit, window)
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if not self.is_open(battle.rules):
+            return Refusal("not-written", self.ruling, unit.index)
+        return self.inner.why_not(battle, unit, window, choice)
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return self.inner.candidates(battle, unit, window)
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        self.inner.commit(battle, unit, window, choice)
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        self.inner.perform(battle, unit, window, choice)

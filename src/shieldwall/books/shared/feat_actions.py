@@ -1,0 +1,319 @@
+"""What feats let one do: sweep all around, draw at once, shrug off a hit, defy a spell, press on.
+
+Each is open to those who have the ability it belongs to (room `abilities`), as often as that says.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.actions import why_not_in_hand, why_not_ready
+from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_no_attack
+from shieldwall.engine.attack.screening import is_in_the_way
+from shieldwall.engine.attack.timeline import attack, deal_shock
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.events.action_events import Readied
+from shieldwall.engine.events.attack_events import FollowedUp, ForcedWay, ShruggedOff, Whirled
+from shieldwall.engine.events.magic_events import Defied
+from shieldwall.engine.points import DECLARED, ENTERED, HARMED, RESOLVED, TARGETED
+from shieldwall.engine.ruleset import FREE, ActionSpec, ReactionSpec
+from shieldwall.engine.space.visibility import reveal
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+
+
+def why_not_able(battle: Battle, unit: Unit, name: str, cite: str) -> Refusal | None:
+    """Whether the unit has the ability, is fit to use it, and has it left."""
+    ability = unit.sheet.abilities.find(name)
+    if ability is None:
+        return Refusal("not-learnt", cite, unit.index)
+    if unit.status != ACTIVE:
+        return Refusal("out-of-the-fight", "SOV-034", unit.index)
+    if unit.surprised and battle.holds("SOV-022", unit):
+        return Refusal("is-surprised", "SOV-022", unit.index)
+    if ability.is_spent(unit):
+        return Refusal("used-up", cite, unit.index)
+    return None
+
+
+class Whirlwind(ActionSpec):
+    """Once a fight: the weapon's Shock to every foe in its reach (SOV-117)."""
+
+    def swept(self, battle: Battle, unit: Unit, weapon: int) -> list[Unit]:
+        arm = unit.weapons[weapon]
+        return [
+            foe
+            for foe in battle.state.units
+            if foe.status == ACTIVE and why_no_attack(battle, unit, foe, arm, MELEE) is None
+        ]
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_not_able(battle, unit, "whirlwind", self.cite)
+        if refusal is None:
+            refusal = why_not_ready(unit, self.cost, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if choice.weapon != unit.wielded:
+            return Refusal("not-in-hand", self.cite, unit.index, choice.weapon)
+        if not self.swept(battle, unit, choice.weapon):
+            return Refusal("nobody-in-reach", self.cite, unit.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if not unit.sheet.has("whirlwind") or unit.wielded < 0:
+            return []
+        return [Choice(unit.index, self.verb, weapon=int(unit.wielded))]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        unit.spend("whirlwind")
+        battle.state.clock.alarm = True
+        if battle.log is not None:
+            battle.emit(Whirled(unit.index, choice.weapon))
+        foes = self.swept(battle, unit, choice.weapon)
+        reveal(battle, unit)
+        for foe in foes:
+            blow = Blow(unit, foe, choice.weapon, MELEE)
+            deal_shock(battle, blow, unit.weapons[choice.weapon])
+
+
+class Draw(ReactionSpec):
+    """Draw what is packed away, at any moment and for nothing (SOV-089)."""
+
+    def draws(self, unit: Unit, weapon: int) -> bool:
+        sheet = unit.sheet
+        arm = unit.weapons[weapon]
+        return ((arm.melee or arm.thrown) and sheet.has("draws_melee")) or (
+            arm.ranged and sheet.has("draws_ranged")
+        )
+
+    def ever(self, sheet: Sheet) -> bool:
+        return sheet.has("draws_melee") or sheet.has("draws_ranged")
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        if unit.stowed == 0:
+            return False
+        if unit.status != ACTIVE:
+            return False
+        if unit.surprised and battle.holds("SOV-022", unit):
+            return False
+        for number in range(len(unit.weapons)):
+            if (unit.stowed & ~unit.gone) >> number & 1 and self.draws(unit, number):
+                return True
+        return False
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """When a foe comes for one with nothing in hand."""
+        if unit.wielded >= 0 or window.cause < 0:
+            return False
+        return battle.are_foes(unit, battle.state.units[window.cause])
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        if unit.status != ACTIVE:
+            return Refusal("out-of-the-fight", "SOV-034", unit.index)
+        if unit.surprised and battle.holds("SOV-022", unit):
+            return Refusal("is-surprised", "SOV-022", unit.index)
+        if not 0 <= choice.weapon < len(unit.weapons):
+            return Refusal("no-such-weapon", self.cite, unit.index)
+        if unit.gone >> choice.weapon & 1:
+            return Refusal("weapon-gone", self.cite, unit.index, choice.weapon)
+        if not unit.stowed >> choice.weapon & 1:
+            return Refusal("is-readied", self.cite, unit.index, choice.weapon)
+        if not self.draws(unit, choice.weapon):
+            return Refusal("not-at-once", self.cite, unit.index, choice.weapon)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb, weapon=number) for number in range(len(unit.weapons))]
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        unit.stowed &= ~(1 << choice.weapon)
+        unit.off_hand = -1
+        unit.wield(choice.weapon)
+        if battle.log is not None:
+            battle.emit(Readied(unit.index, choice.weapon))
+
+
+class ShrugOff(ReactionSpec):
+    """Once a fight, after the damage is known: a weapon's hit does nothing (SOV-166)."""
+
+    def ever(self, sheet: Sheet) -> bool:
+        return sheet.has("shrugs_off")
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        blow = window.blow
+        if blow is None or blow.target is not unit or blow.damage == 0:
+            return False
+        return why_not_able(battle, unit, "shrugs_off", self.cite) is None
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        refusal = why_not_able(battle, unit, "shrugs_off", self.cite)
+        if refusal is None and not self.can(battle, unit, window):
+            return Refusal("nothing-to-shrug-off", self.cite, unit.index)
+        return refusal
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        unit.spend("shrugs_off")
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        blow = window.blow
+        if blow is None:
+            return
+        blow.negated = True
+        if battle.log is not None:
+            battle.emit(ShruggedOff(unit.index, blow.attacker.index, blow.damage))
+
+
+class FollowUp(ReactionSpec):
+    """After the first kill of a round: one more attack, on anybody in reach or range."""
+
+    def way(self, battle: Battle, unit: Unit, foe: Unit, weapon: int) -> i64:
+        """How the weapon would be used on the foe; -1 where it cannot be."""
+        if why_not_in_hand(unit, weapon) is not None:
+            return -1
+        for how in (MELEE, SHOT, THROWN):
+            if how != MELEE and unit.unloaded >> weapon & 1 and battle.holds("SOV-090", unit):
+                continue
+            if why_no_attack(battle, unit, foe, unit.weapons[weapon], how) is None:
+                return how
+        return -1
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        blow = window.blow
+        if blow is None or blow.attacker is not unit or not unit.sheet.has("follows_up"):
+            return False
+        if blow.target.status == ACTIVE or unit.status != ACTIVE:
+            return False
+        for choice in self.candidates(battle, unit, window):
+            if self.why_not(battle, unit, window, choice) is None:
+                return True
+        return False
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        blow = window.blow
+        if not unit.sheet.has("follows_up"):
+            return Refusal("not-learnt", self.cite, unit.index)
+        if blow is None or blow.attacker is not unit or blow.target.status == ACTIVE:
+            return Refusal("no-kill", self.cite, unit.index)
+        refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        foe = battle.state.units[choice.target]
+        if self.way(battle, unit, foe, choice.weapon) >= 0:
+            return None
+        if unit.unloaded >> choice.weapon & 1 and battle.holds("SOV-090", unit):
+            return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
+        weapon = unit.weapons[choice.weapon]
+        return why_no_attack(battle, unit, foe, weapon, MELEE if weapon.melee else SHOT)
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [
+            Choice(unit.index, self.verb, int(foe.index), number)
+            for foe in battle.state.units
+            if foe.status == ACTIVE and battle.are_foes(unit, foe)
+            for number in range(len(unit.weapons))
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        foe = battle.state.units[choice.target]
+        how = self.way(battle, unit, foe, choice.weapon)
+        if how < 0:
+            return
+        if battle.log is not None:
+            battle.emit(FollowedUp(unit.index, foe.index))
+        blow = Blow(unit, foe, choice.weapon, how)
+        blow.extra = unit.sheet.abilities.amount("follow_up_hit")
+        attack(battle, blow)
+
+
+class Defy(ReactionSpec):
+    """Once a fight: a spell that is about to take hold does nothing to one (SOV-039)."""
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        if window.casting is None or window.point != TARGETED:
+            return False
+        return why_not_able(battle, unit, "defies_magic", self.cite) is None
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        casting = window.casting
+        return casting is not None and battle.are_foes(unit, casting.caster)
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        refusal = why_not_able(battle, unit, "defies_magic", self.cite)
+        if refusal is None and not self.can(battle, unit, window):
+            return Refusal("no-spell-to-defy", self.cite, unit.index)
+        return refusal
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        unit.spend("defies_magic")
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        casting = window.casting
+        if casting is None:
+            return
+        casting.countered = True
+        if battle.log is not None:
+            battle.emit(Defied(unit.index, casting.caster.index, casting.spell.name))
+
+
+class ForceWay(ReactionSpec):
+    """Forced engagement: once a fight, nobody screens whom one strikes at (SOV-161)."""
+
+    def ever(self, sheet: Sheet) -> bool:
+        return sheet.has("forces_way")
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        blow = window.blow
+        if blow is None or blow.attacker is not unit or blow.rolled or not blow.blockable:
+            return False
+        if why_not_able(battle, unit, "forces_way", self.cite) is not None:
+            return False
+        for other in battle.state.units:
+            if other.effects and is_in_the_way(battle, other, blow):
+                return True
+        return False
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        refusal = why_not_able(battle, unit, "forces_way", self.cite)
+        if refusal is None and not self.can(battle, unit, window):
+            return Refusal("nobody-in-the-way", self.cite, unit.index)
+        return refusal
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        unit.spend("forces_way")
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        blow = window.blow
+        if blow is None:
+            return
+        blow.blockable = False
+        if battle.log is not None:
+            battle.emit(ForcedWay(unit.index, blow.target.index))
+
+
+WHIRLWIND: Final = Whirlwind("whirlwind", "Whirlwind Assault", FREE, False, "SOV-117")
+DRAW: Final = Draw("draw", "Draw a weapon", (DECLARED, ENTERED, RESOLVED), "SOV-089", 1)
+SHRUG_OFF: Final = ShrugOff("shrug-off", "Shrug off a hit", (HARMED,), "SOV-166", 2)
+FOLLOW_UP: Final = FollowUp("follow-up", "Follow up a kill", (HARMED,), "SOV-047")
+DEFY: Final = Defy("defy", "Defy a spell", (TARGETED,), "SOV-039", 2)
+FORCE: Final = ForceWay("force", "Force one's way", (DECLARED,), "SOV-161", 1)
+FOLLOW_UP.optional = False
+WHIRLWIND.uses = "w"
+DRAW.uses = "w"
+SHRUG_OFF.uses = ""
+FOLLOW_UP.uses = "tw"
+DEFY.uses = ""
+FORCE.uses = ""

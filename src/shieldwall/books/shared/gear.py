@@ -1,0 +1,332 @@
+"""Things in hand: readying, stowing, picking up, doors, and binding a friend's wounds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.checks import roll_check
+from shieldwall.engine.events.action_events import DoorMoved, Readied, Stowed
+from shieldwall.engine.events.attack_events import Stabilised
+from shieldwall.engine.events.magic_events import PotionReadied, PotionStowed
+from shieldwall.engine.magic.targeting import spell_of
+from shieldwall.engine.move.movement import place_of, provoke
+from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.ruleset import FREE, MAIN, MOVE, ActionSpec
+from shieldwall.engine.space.doors import door_between
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.measure import distance, steps_between
+from shieldwall.engine.space.visibility import look_around
+from shieldwall.engine.state.sheet import DEX, HEAL, INT
+from shieldwall.engine.state.state import DOWN, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.wounds.dropped_items import take_up
+
+
+class Ready(ActionSpec):
+    """Ready an item from one's pack (SOV-089)."""
+
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        if not choice.note and unit.sheet.has("draws_small"):
+            if unit.weapons[choice.weapon].small:
+                return FREE
+        return battle.rules.ready_cost
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if choice.note:
+            refusal = why_not_potion(unit, choice, False)
+            return why_cannot_pay(unit, battle.rules.ready_cost) if refusal is None else refusal
+        refusal = why_has_not(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not unit.stowed >> choice.weapon & 1:
+            return Refusal("is-readied", "SOV-089", unit.index, choice.weapon)
+        return why_cannot_pay(unit, self.price(battle, unit, choice))
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        found = weapon_choices(unit, self.verb) if unit.stowed else []
+        return found + potion_choices(unit, self.verb) if unit.packed else found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.price(battle, unit, choice))
+        if choice.note:
+            unit.packed &= ~(1 << potion_number(unit, choice.note))
+            if battle.log is not None:
+                battle.emit(PotionReadied(unit.index, choice.note))
+            return
+        unit.stowed &= ~(1 << choice.weapon)
+        unit.off_hand = -1
+        unit.wield(choice.weapon)
+        if battle.log is not None:
+            battle.emit(Readied(unit.index, choice.weapon))
+
+
+class Stow(ActionSpec):
+    """Stow an item in one's pack (SOV-089)."""
+
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        return battle.rules.ready_cost
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if choice.note:
+            refusal = why_not_potion(unit, choice, True)
+            return why_cannot_pay(unit, battle.rules.ready_cost) if refusal is None else refusal
+        refusal = why_has_not(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        weapon = unit.weapons[choice.weapon]
+        if weapon.natural or weapon.unarmed:
+            return Refusal("part-of-the-body", "SOV-089", unit.index, choice.weapon)
+        if unit.stowed >> choice.weapon & 1:
+            return Refusal("weapon-stowed", "SOV-089", unit.index, choice.weapon)
+        return why_cannot_pay(unit, self.price(battle, unit, choice))
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        found = weapon_choices(unit, self.verb)
+        return found + potion_choices(unit, self.verb) if unit.sheet.potions else found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.price(battle, unit, choice))
+        if choice.note:
+            unit.packed |= 1 << potion_number(unit, choice.note)
+            if battle.log is not None:
+                battle.emit(PotionStowed(unit.index, choice.note))
+            return
+        unit.stowed |= 1 << choice.weapon
+        if unit.wielded == choice.weapon:
+            unit.wielded = -1
+        if unit.off_hand == choice.weapon:
+            unit.off_hand = -1
+        if battle.log is not None:
+            battle.emit(Stowed(unit.index, choice.weapon))
+
+
+def why_has_not(unit: Unit, weapon: int) -> Refusal | None:
+    if not 0 <= weapon < len(unit.weapons):
+        return Refusal("no-such-weapon", "SOV-089", unit.index)
+    if unit.gone >> weapon & 1:
+        return Refusal("weapon-gone", "SOV-089", unit.index, weapon)
+    return None
+
+
+def potion_number(unit: Unit, name: str) -> int:
+    """Which of the potions it came with; -1 for none, or none that is left."""
+    potion = spell_of(unit.sheet.potions, name)
+    if potion is None:
+        return -1
+    number = unit.sheet.potions.index(potion)
+    return number if unit.doses[number] else -1
+
+
+def why_not_potion(unit: Unit, choice: Choice, readied: bool) -> Refusal | None:
+    """One that is `readied` is wanted, to pack away, or else one in the pack, to get out."""
+    number = potion_number(unit, choice.note)
+    if number >= 0 and bool(unit.packed >> number & 1) is readied:
+        if readied:
+            return Refusal("potion-stowed", "SOV-089", unit.index)
+        return Refusal("potion-readied", "SOV-089", unit.index)
+    if number < 0 or choice.weapon >= 0:
+        return Refusal("no-potion", "SOV-089", unit.index)
+    return None
+
+
+def potion_choices(unit: Unit, verb: str) -> list[Choice]:
+    return [Choice(unit.index, verb, note=potion.name) for potion in unit.sheet.potions]
+
+
+def weapon_choices(unit: Unit, verb: str) -> list[Choice]:
+    return [Choice(unit.index, verb, weapon=number) for number in range(len(unit.weapons))]
+
+
+class TakeOut(ActionSpec):
+    """Take a readied item in hand (AAC-018)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_has_not(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if unit.stowed >> choice.weapon & 1:
+            return Refusal("weapon-stowed", self.cite, unit.index, choice.weapon)
+        if unit.wielded == choice.weapon:
+            return Refusal("in-hand-already", self.cite, unit.index, choice.weapon)
+        return why_cannot_pay(unit, self.cost)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return weapon_choices(unit, self.verb) if len(unit.weapons) > 1 else []
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        unit.wield(choice.weapon)
+        if battle.log is not None:
+            battle.emit(Readied(unit.index, choice.weapon))
+
+
+class PickUp(ActionSpec):
+    """Pick up an Item within melee range; it is in the hand then (SOV-094)."""
+
+    def lying(self, battle: Battle, choice: Choice) -> int:
+        """The place among the things on the ground, -1 where there is no such thing."""
+        for number, thing in enumerate(battle.state.dropped):
+            if thing.cell == choice.path[0] and choice.note in ("", thing.weapon.name):
+                return number
+        return -1
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, self.cost)
+        if refusal is not None:
+            return refusal
+        if len(choice.path) != 1 or self.lying(battle, choice) < 0:
+            return Refusal("nothing-there", "SOV-094", unit.index)
+        apart = steps_to(battle.state.grid, unit, choice.path[0])
+        if apart > 1 and battle.holds("SOV-094", unit):
+            return Refusal("lies-too-far", "SOV-094", unit.index, choice.path[0], apart * 5, 5)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        found: list[Choice] = []
+        for thing in battle.state.dropped:
+            choice = Choice(unit.index, self.verb, path=(thing.cell,), note=thing.weapon.name)
+            if choice not in found:
+                found.append(choice)
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        if self.provokes and not provoke(battle, unit):
+            return
+        if self.lying(battle, choice) >= 0:
+            take_up(battle, unit, self.lying(battle, choice))
+
+
+def steps_to(grid: GridMap, unit: Unit, cell: int) -> i64:
+    width = int(grid.width)
+    floor: i64 = grid.floor[cell]
+    return steps_between(
+        unit.x, unit.y, unit.feet, unit.sheet.size, cell % width, cell // width, floor, 1
+    )
+
+
+class MoveDoor(ActionSpec):
+    """Open or close the door towards a neighbouring square."""
+
+    def __init__(self, verb: str, title: str, opens: bool, cite: str) -> None:
+        super().__init__(verb, title, MOVE, False, cite)
+        self.opens = opens
+
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        return battle.rules.door_cost
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, self.price(battle, unit, choice))
+        if refusal is not None:
+            return refusal
+        grid = battle.state.grid
+        if len(choice.path) != 1 or not 0 <= choice.path[0] < grid.cells:
+            return Refusal("no-door", self.cite, unit.index)
+        door = door_between(grid, int(place_of(grid, unit)), choice.path[0])
+        if door < 0:
+            return Refusal("no-door", self.cite, unit.index, choice.path[0])
+        if grid.is_open(door) == self.opens:
+            return Refusal(
+                "door-is-open" if self.opens else "door-is-closed",
+                self.cite,
+                unit.index,
+                choice.path[0],
+            )
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        grid = battle.state.grid
+        if grid.doors == 0:
+            return []
+        found: list[Choice] = []
+        width = int(grid.width)
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            x = int(unit.x) + dx
+            y = int(unit.y) + dy
+            if 0 <= x < width and 0 <= y < grid.height:
+                found.append(Choice(unit.index, self.verb, path=(y * width + x,)))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.price(battle, unit, choice))
+        state = battle.state
+        door = door_between(state.grid, int(place_of(state.grid, unit)), choice.path[0])
+        state.grid = state.grid.with_door(door, self.opens)
+        if battle.log is not None:
+            battle.emit(DoorMoved(unit.index, choice.path[0], self.opens))
+        look_around(battle, None)
+
+
+class Stabilise(ActionSpec):
+    """Use a Skill to bind the wounds of one who is dying (SOV-087, SOV-088, G-20)."""
+
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        """A gifted healer binds one wound a round in passing."""
+        ability = unit.sheet.abilities.find("quick_heal")
+        quick = ability is not None and not ability.is_spent(unit)
+        return FREE if quick else self.cost
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, self.price(battle, unit, choice))
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", "SOV-087", unit.index)
+        target = battle.state.units[choice.target]
+        if target.status != DOWN or target.stable:
+            return Refusal("not-dying", "SOV-087", unit.index, target.index)
+        needs_kit = battle.rules.stabilise_needs_kit and not unit.sheet.kit
+        if needs_kit and battle.holds("SOV-087", unit):
+            return Refusal("no-kit", "SOV-087", unit.index)
+        apart = distance(unit, target)
+        if apart > 1 and battle.holds("SOV-087", unit):
+            return Refusal("not-beside", "SOV-087", unit.index, target.index, apart * 5, 5)
+        if target.tended == battle.state.clock.round and battle.holds("SOV-087", unit):
+            return Refusal("already-tended", "SOV-087", unit.index, target.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if battle.rules.stabilise_needs_kit and not unit.sheet.kit:
+            return []
+        if unit.mains == 0 and not unit.sheet.has("quick_heal"):
+            return []
+        return [
+            Choice(unit.index, self.verb, other.index)
+            for other in battle.state.units
+            if other.status == DOWN
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.price(battle, unit, choice))
+        unit.spend("quick_heal")
+        # SOV-088: healing next to an armed foe provokes.
+        if self.provokes and not provoke(battle, unit):
+            return
+        target = battle.state.units[choice.target]
+        target.tended = battle.state.clock.round
+        late: i64 = battle.state.clock.round - target.fell
+        needed = battle.rules.stabilise_difficulty
+        if roll_check(battle, unit, (DEX, INT), (HEAL,), "heal", -late, needed, "SOV-087"):
+            target.stable = True
+            if battle.log is not None:
+                battle.emit(Stabilised(target.index, unit.index))
+
+
+READY: Final = Ready("ready", "Ready an Item", MAIN, False, "SOV-089")
+TAKE_OUT: Final = TakeOut("take-out", "Draw a readied item", FREE, False, "AAC-018")
+STOW: Final = Stow("stow", "Stow an Item", MAIN, False, "SOV-089")
+PICK_UP: Final = PickUp("pick-up", "Pick up an Item", MOVE, True, "SOV-094")
+OPEN_DOOR: Final = MoveDoor("open", "Open a door", True, "SOV-036")
+CLOSE_DOOR: Final = MoveDoor("close", "Close a door", False, "SOV-036")
+STABILISE: Final = Stabilise("stabilise", "Use a Skill: bind wounds", MAIN, True, "SOV-087")
+READY.uses = "wn"
+STOW.uses = "wn"
+TAKE_OUT.uses = "w"
+PICK_UP.uses = "pn"
+OPEN_DOOR.uses = "p"
+CLOSE_DOOR.uses = "p"
+STABILISE.uses = "t"

@@ -1,0 +1,417 @@
+"""The referee's part: rulings on what is improvised, and orders between two steps.
+
+What is improvised is named in words; the referee says what it costs, whether it provokes, what is
+rolled and what comes of it (SOV-045), or that it cannot be done. The grammar is `order_grammar`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.manoeuvres import push, squares_beside
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.checks import modifier, roll_check
+from shieldwall.engine.events.action_events import StoodUp, WentProne
+from shieldwall.engine.events.clock_events import (
+    Improvised,
+    Placed,
+    RefereeRefused,
+    RefereeRuled,
+    Remarked,
+)
+from shieldwall.engine.events.event import Term
+from shieldwall.engine.events.magic_events import Revived
+from shieldwall.engine.move.movement import provoke, put
+from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.rounds.flow import end_turn, pay
+from shieldwall.engine.ruleset import FREE, ActionSpec, says_too_much
+from shieldwall.engine.space.open_field import settle
+from shieldwall.engine.space.reach import crowd, room
+from shieldwall.engine.space.step_costs import body_fits
+from shieldwall.engine.space.visibility import look_around
+from shieldwall.engine.state.effect_kinds import EDGE, SITUATION, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
+from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Request
+from shieldwall.engine.wounds.dropped_items import drop_weapon
+from shieldwall.engine.wounds.effects import bring_down, suffer
+from shieldwall.engine.wounds.injury import check_grips
+from shieldwall.gm.apply_orders import OF_THE_FIGHT, OF_UNITS, decree, why_no_decree
+from shieldwall.gm.order_grammar import (
+    ORDERS,
+    REFUSE,
+    RULE,
+    Order,
+    Ruling,
+    is_plain,
+    read_order,
+    read_ruling,
+)
+
+DECREES: Final = (*OF_UNITS, *OF_THE_FIGHT)
+PLAY_ON: Final = "play-on"
+TELL: Final = "tell "
+
+# Whether an order can be carried out, and doing it.
+
+
+def why_no_order(battle: Battle, order: Order, by: Unit | None) -> Refusal | None:
+    """`by` is the one who improvised it; None for an order between two steps."""
+    if order.verb in DECREES:
+        return why_no_decree(battle, order)
+    if order.unit < 0 or order.verb == "stops":
+        return None
+    unit = battle.state.units[order.unit]
+    if unit.status > DOWN or (unit.status == DOWN and order.verb not in ("hp", "move")):
+        return Refusal("out-of-the-fight", "SOV-034", unit.index)
+    if order.verb == "prone" and unit.prone:
+        return Refusal("is-prone", "SOV-096", unit.index)
+    if order.verb == "stand" and not unit.prone:
+        return Refusal("is-standing", "SOV-095", unit.index)
+    if order.verb == "hp" and order.value > unit.sheet.hp:
+        return Refusal("more-than-it-has", "SOV-045", unit.index, have=unit.sheet.hp)
+    if order.verb == "hp" and order.value == 0 and unit.status == DOWN:
+        return Refusal("out-of-the-fight", "SOV-034", unit.index)
+    if order.verb == "drop" and not holds_something(unit):
+        return Refusal("nothing-in-hand", "SOV-045", unit.index)
+    if order.verb == "move" and not is_free(battle, unit, order.cell):
+        return Refusal("no-place-for", "SOV-045", unit.index, order.cell)
+    if order.verb == "push":
+        if by is None or order.cell not in squares_beside(battle, unit, by):
+            return Refusal("no-place-to-push", "SOV-045", unit.index, order.cell)
+    return None
+
+
+def holds_something(unit: Unit) -> bool:
+    for number in (int(unit.wielded), int(unit.off_hand)):
+        if number >= 0:
+            weapon = unit.weapons[number]
+            if not (weapon.natural or weapon.unarmed):
+                return True
+    return False
+
+
+def is_free(battle: Battle, unit: Unit, cell: int) -> bool:
+    """Whether the unit's body fits on the square, and nobody else's is there."""
+    grid = battle.state.grid
+    if grid.open:
+        return 0 <= cell < grid.cells
+    size = int(unit.sheet.size)
+    if cell % grid.width + size > grid.width or cell // grid.width + size > grid.height:
+        return False
+    if not body_fits(grid, cell, size, battle.rules.difficult_cost):
+        return False
+    return room(crowd(battle.state, battle.rules, unit, True), cell, size, grid.width)
+
+
+def why_no_room(battle: Battle, sheet: Sheet, cell: int) -> Refusal | None:
+    """Of one who is to join the fight on a square."""
+    body = Unit(sheet, "", len(battle.state.units), 0, 0)
+    return None if is_free(battle, body, cell) else Refusal("no-room-there", "SOV-045", -1, cell)
+
+
+def carry_out(battle: Battle, order: Order, by: Unit | None) -> None:
+    """Do what the referee says, as far as it can still be done."""
+    if why_no_order(battle, order, by) is not None:
+        return
+    if order.verb in DECREES:
+        decree(battle, order)
+        return
+    if order.verb == "end":
+        battle.state.decrees = battle.state.decrees.playing_on(False)
+        battle.end(order.text, -1)
+        return
+    if order.verb == "tell":
+        if battle.log is not None:
+            battle.emit(Remarked(order.text))
+        return
+    if order.unit >= 0:
+        do_to(battle, battle.state.units[order.unit], order, by)
+
+
+def do_to(battle: Battle, unit: Unit, order: Order, by: Unit | None) -> None:
+    if order.verb == "stops":
+        unit.stops = order.value
+    elif order.verb == "modifier":
+        # SOV-106: for the next attack, whenever that is.
+        effect = Effect(SITUATION, unit.index, UNTIL_END_OF_FIGHT, order.value)
+        unit.effects = [*unit.effects, effect]
+    elif order.verb in ("advantage", "disadvantage"):
+        # AAC-043: the better or the worse of two rolls, for the next attack.
+        edge = Effect(EDGE, unit.index, UNTIL_END_OF_FIGHT, 1 if order.verb == "advantage" else -1)
+        unit.effects = [*unit.effects, edge]
+    elif order.verb == "prone":
+        unit.prone = True
+        if battle.log is not None:
+            battle.emit(WentProne(unit.index))
+    elif order.verb == "stand":
+        unit.prone = False
+        if battle.log is not None:
+            battle.emit(StoodUp(unit.index))
+    elif order.verb == "drop":
+        drop_weapon(battle, unit)
+    elif order.verb == "hp":
+        set_hp(battle, unit, order.value)
+    elif order.verb == "move":
+        put(battle.state.grid, unit, order.cell)
+        if battle.state.grid.open:
+            settle(battle.state, unit)
+        if battle.log is not None:
+            battle.emit(Placed(unit.index, order.cell))
+        check_grips(battle)
+        look_around(battle, unit)
+    elif order.verb == "push" and by is not None:
+        push(battle, by, unit, order.cell)
+    elif order.verb == "damage" and by is not None:
+        hurt(battle, unit, order, by)
+
+
+def set_hp(battle: Battle, unit: Unit, value: int) -> None:
+    """At 0 it falls; one who lay dying and has some again comes to."""
+    if value == 0:
+        bring_down(battle, unit, unit.index, False)
+        battle.rules.morale(battle, unit)
+        return
+    unit.hp = value
+    if unit.status == DOWN:
+        unit.status = ACTIVE
+        unit.stable = False
+        unit.out_cold = False
+        if battle.log is not None:
+            battle.emit(Revived(unit.index, unit.index))
+
+
+def hurt(battle: Battle, unit: Unit, order: Order, by: Unit) -> None:
+    rolled: i64 = 0
+    for _ in range(order.dice):
+        rolled += battle.roll("improvised damage", order.sides, by.index)
+    terms: list[Term] | None = None
+    if battle.log is not None:
+        terms = [Term("dice", rolled, "SOV-045")]
+        if order.value:
+            terms.append(Term("situation", order.value, "SOV-045"))
+    suffer(battle, unit, by.index, rolled + order.value, "improvised", False, terms)
+
+
+# Something improvised.
+
+
+class RulingOptions(Options):
+    """What the referee may answer to something improvised: a ruling, or that it cannot be done."""
+
+    def __init__(self, battle: Battle, unit: Unit, what: str) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.what = what
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != REFEREE:
+            return Refusal("not-asked", "SOV-045", choice.unit)
+        if choice.verb not in (RULE, REFUSE):
+            return Refusal("rule-or-refuse", "SOV-045")
+        if says_too_much(choice, "n"):
+            return Refusal("says-too-much", "SOV-045")
+        if not is_plain(choice.note):
+            return Refusal("note-not-plain", "SOV-045")
+        if choice.verb == REFUSE:
+            return None
+        ruling = read_ruling(self.battle.state, choice.note)
+        if isinstance(ruling, Refusal):
+            return ruling
+        refusal = why_cannot_pay(self.unit, ruling.cost)
+        if refusal is not None:
+            return refusal
+        for order in ruling.orders:
+            refusal = why_no_order(self.battle, order, self.unit)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def __iter__(self) -> Iterator[Choice]:
+        """Some of what may be ruled: every cost, a check, and what may befall those concerned."""
+        yield Choice(REFEREE, REFUSE, note="that cannot be done")
+        texts = ["free, nothing", "move, tell so be it", "main, provokes, nothing"]
+        texts.append("move+main, check dex exert 10, nothing")
+        for other in self.battle.state.units:
+            texts.append(f"main, provokes, check dex exert 10, prone {other.ident}")
+            texts.append(f"main, check str exert opposed {other.ident}, damage {other.ident} 1d4+1")
+            texts.append(f"free, drop {other.ident}, modifier {self.unit.ident} -2")
+        for text in texts:
+            choice = Choice(REFEREE, RULE, note=text)
+            if self.why_not(choice) is None:
+                yield choice
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class Improvise(ActionSpec):
+    """Anything else one can think of; the referee sets its type and whether it provokes (SOV-045).
+
+    Asking is free (SOV-038); what is refused costs nothing.
+    """
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not choice.note:
+            return Refusal("say-what", "SOV-045", unit.index)
+        if not is_plain(choice.note):
+            return Refusal("note-not-plain", "SOV-045", unit.index)
+        return why_cannot_pay(unit, self.cost)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [Choice(unit.index, self.verb, note="something else")]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        state = battle.state
+        if battle.log is not None:
+            battle.emit(Improvised(unit.index, choice.note))
+        options = RulingOptions(battle, unit, choice.note)
+        answer = battle.ask(Request(battle, (state.referee,), RULING, REFEREE, options, unit.index))
+        if answer.verb == REFUSE:
+            if battle.log is not None:
+                battle.emit(RefereeRefused(unit.index, answer.note))
+            return
+        ruling = read_ruling(state, answer.note)
+        assert isinstance(ruling, Ruling), "the options have let it pass"
+        if battle.log is not None:
+            battle.emit(RefereeRuled(answer.note, ""))
+        self.follow(battle, unit, ruling)
+
+    def follow(self, battle: Battle, unit: Unit, ruling: Ruling) -> None:
+        """In the order of any action: pay, provoke, roll, and see what comes of it."""
+        pay(unit, ruling.cost)
+        if ruling.provokes and not provoke(battle, unit):
+            return
+        if ruling.attribute >= 0:
+            attributes = (ruling.attribute,)
+            skills = (ruling.skill,)
+            needed: i64 = ruling.difficulty
+            if ruling.against >= 0:
+                other = battle.state.units[ruling.against]
+                needed = battle.rules.opposed_base + modifier(other, attributes, skills)
+            if not roll_check(battle, unit, attributes, skills, "improvise", 0, needed, "SOV-045"):
+                return
+        for order in ruling.orders:
+            carry_out(battle, order, unit)
+
+
+IMPROVISE: Final = Improvise("improvise", "Something else", FREE, False, "SOV-045")
+IMPROVISE.uses = "n"
+
+
+# Between two steps.
+
+
+def why_not_ruled(battle: Battle, text: str) -> Refusal | None:
+    """Whether the referee may rule this now, outside of any action."""
+    if battle.state.outcome is not None and text != PLAY_ON:
+        return Refusal("fight-is-over", "SOV-034")
+    if text and not is_plain(text):
+        return Refusal("note-not-plain", "SOV-045")
+    order = read_order(battle.state, text, ORDERS)
+    if order is None:
+        return Refusal("order-unclear", "SOV-045")
+    return why_no_order(battle, order, None)
+
+
+def obey(battle: Battle, text: str, note: str) -> None:
+    """Apply a ruling that lies on the tape between two steps."""
+    if battle.log is not None and not text.startswith(TELL):
+        battle.emit(RefereeRuled(text, note))
+    order = read_order(battle.state, text, ORDERS)
+    # It may name one who had been summoned in a turn that has since begun again.
+    if order is not None:
+        carry_out(battle, order, None)
+    after_ruling(battle)
+
+
+def after_ruling(battle: Battle) -> None:
+    """The turn under way goes on, unless the one who was acting no longer can."""
+    state = battle.state
+    if state.clock.active >= 0 and state.units[state.clock.active].status != ACTIVE:
+        end_turn(battle, state.units[state.clock.active])
+    battle.settle()
+
+
+# Something that is done although a rule forbids it.
+
+
+class ForcedOptions(Options):
+    """What the referee may make a unit do: any action that could be carried out at all.
+
+    It need not be the unit's turn, and what it lacks of a Main or a Move is given to it.
+    """
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        self.battle = battle
+        self.unit = unit
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        battle = self.battle
+        unit = self.unit
+        if choice.unit != unit.index:
+            return Refusal("not-asked", "SOV-045", choice.unit)
+        if unit.status != ACTIVE:
+            return Refusal("out-of-the-fight", "SOV-034", unit.index)
+        if not battle.state.clock.order:
+            return Refusal("fight-not-begun", "SOV-045", unit.index)
+        spec = battle.rules.actions.get(choice.verb)
+        if spec is None:
+            return Refusal("no-such-action", "SOV-045", unit.index)
+        if says_too_much(choice, spec.uses):
+            return Refusal("says-too-much", "SOV-045", unit.index)
+        given = lend(battle, unit)
+        refusal = spec.why_not(battle, unit, choice)
+        take_back(battle, unit, given)
+        return refusal
+
+    def __iter__(self) -> Iterator[Choice]:
+        for spec in self.battle.rules.action_list:
+            given = lend(self.battle, self.unit)
+            found = spec.candidates(self.battle, self.unit)
+            take_back(self.battle, self.unit, given)
+            for choice in found:
+                if self.why_not(choice) is None:
+                    yield choice
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def lend(battle: Battle, unit: Unit) -> tuple[i64, i64]:
+    """Waive for the unit what can be waived, and give it a Main and a Move where it has none."""
+    before = (unit.mains, unit.moves)
+    unit.mains = max(unit.mains, 1)
+    unit.moves = max(unit.moves, 1)
+    battle.lenient = True
+    battle.forced = unit.index
+    return before
+
+
+def take_back(battle: Battle, unit: Unit, before: tuple[i64, i64]) -> None:
+    """What was lent and not used is gone again."""
+    unit.mains = min(unit.mains, before[0])
+    unit.moves = min(unit.moves, before[1])
+    battle.lenient = bool(battle.rules.waived)
+    battle.forced = -1
+
+
+def forced_request(battle: Battle, unit: Unit) -> Request:
+    """As if the unit were asked, for reading what the referee wants of it."""
+    return Request(battle, (unit.seat,), TURN, unit.index, ForcedOptions(battle, unit))
+
+
+def force(battle: Battle, unit: Unit, choice: Choice, text: str, note: str) -> None:
+    """Carry out a choice that lies on the tape as a ruling."""
+    if battle.log is not None:
+        battle.emit(RefereeRuled(text, note))
+    # It may have become impossible when a turn has begun again.
+    if ForcedOptions(battle, unit).why_not(choice) is None:
+        given = lend(battle, unit)
+        battle.carry_out(unit, battle.rules.actions[choice.verb], choice)
+        take_back(battle, unit, given)
+    after_ruling(battle)

@@ -1,0 +1,176 @@
+"""Magic that is used rather than cast: what was declared, glamours, items, scrolls."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.dolmenwood.declarations import is_forgotten
+from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.casting import spell_choices
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.checks import check_total
+from shieldwall.engine.events.magic_events import CastBegan, CastSpoiled
+from shieldwall.engine.magic.spell_data import (
+    GLAMOUR,
+    INSTANT,
+    ITEM,
+    SCROLL,
+    Casting,
+    Spell,
+)
+from shieldwall.engine.magic.spell_effects import Work, affect, all_once, take_effect
+from shieldwall.engine.magic.targeting import spell_name, why_not_aimed
+from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.ruleset import MAIN, ActionSpec
+from shieldwall.engine.space.visibility import reveal
+from shieldwall.engine.state.effect_kinds import HELPLESS, PLEDGED
+from shieldwall.engine.state.sheet import INT, MAGIC
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+
+MISFIRE: Final = 3
+"""By how much a check must fail for a scroll to turn on its reader."""
+
+
+def pledged(unit: Unit) -> int:
+    """The number of the spell it has declared, -1 for none or one that was disrupted."""
+    declared = unit.effect(PLEDGED) if unit.effects else None
+    return -1 if declared is None else int(declared.value)
+
+
+class UseMagic(ActionSpec):
+    """One sort of magic, at a target in sight; spells and runes only as declared (DOL-010)."""
+
+    def __init__(self, verb: str, title: str, sort: int, cite: str) -> None:
+        super().__init__(verb, title, MAIN, False, cite)
+        self.sort: i64 = sort
+        self.uses = "tpn"
+
+    def another(self) -> ActionSpec:
+        return UseMagic(self.verb, self.title, int(self.sort), self.cite)
+
+    def find(self, unit: Unit, note: str) -> int:
+        """The spell a note names, the one declared before its namesakes; -1 for none."""
+        name = spell_name(note).lower()
+        found = -1
+        for number, spell in enumerate(unit.sheet.spells):
+            if spell.sort == self.sort and spell.name == name:
+                if number == pledged(unit):
+                    return number
+                if found < 0 or unit.forgotten >> found & 1:
+                    found = number
+        return found
+
+    def why_no_use(self, battle: Battle, unit: Unit, number: int) -> Refusal | None:
+        """Memory and declaration."""
+        spell = unit.sheet.spells[number]
+        if spell.cost == INSTANT:
+            return Refusal("is-instant", self.cite, unit.index)
+        if self.sort < GLAMOUR:
+            if is_forgotten(battle, unit, number):
+                return Refusal("is-forgotten", "DOL-036", unit.index)
+        elif unit.forgotten >> number & 1:
+            return Refusal("power-spent", self.cite, unit.index)
+        if self.sort < GLAMOUR and number != pledged(unit) and battle.holds("DOL-011", unit):
+            return Refusal("not-declared", "DOL-011", unit.index)
+        return None
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, self.cost)
+        if refusal is not None:
+            return refusal
+        number = self.find(unit, choice.note)
+        if number < 0:
+            return Refusal("no-such-spell", self.cite, unit.index)
+        refusal = self.why_no_use(battle, unit, number)
+        if refusal is None:
+            refusal = why_not_aimed(battle, unit, unit.sheet.spells[number], choice)
+        return refusal
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        found: list[Choice] = []
+        seen: list[str] = []
+        for spell in unit.sheet.spells:
+            if spell.sort != self.sort or spell.name in seen:
+                continue
+            seen.append(spell.name)
+            if self.why_no_use(battle, unit, self.find(unit, spell.name)) is None:
+                found.extend(spell_choices(battle, unit, self.verb, spell))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        number = self.find(unit, choice.note)
+        spell = unit.sheet.spells[number]
+        pay(unit, self.cost)
+        if is_used_up(spell):
+            unit.forgotten |= 1 << number
+        if battle.log is not None:
+            battle.emit(CastBegan(unit.index, spell.name))
+        battle.state.clock.alarm = True
+        reveal(battle, unit)
+        self.work(battle, unit, spell, choice)
+
+    def work(self, battle: Battle, unit: Unit, spell: Spell, choice: Choice) -> None:
+        take_effect(battle, Casting(unit, spell), choice, None)
+
+
+def is_used_up(spell: Spell) -> bool:
+    """A spell leaves the memory, a rune is used; a glamour or an item as often as it says."""
+    return spell.sort < GLAMOUR or spell.uses == 1
+
+
+class Activate(UseMagic):
+    """A wand, a staff: what lies in it, as long as there are charges (SOV-045)."""
+
+    def why_no_use(self, battle: Battle, unit: Unit, number: int) -> Refusal | None:
+        if unit.effects and unit.effect(HELPLESS) is not None:
+            return Refusal("is-helpless", self.cite, unit.index)
+        return super().why_no_use(battle, unit, number)
+
+    def another(self) -> ActionSpec:
+        return Activate(self.verb, self.title, int(self.sort), self.cite)
+
+
+class ReadScroll(Activate):
+    """Read a scroll; who is not learned enough may waste it, or worse (C-SOV, casting)."""
+
+    def another(self) -> ActionSpec:
+        return ReadScroll(self.verb, self.title, int(self.sort), self.cite)
+
+    def work(self, battle: Battle, unit: Unit, spell: Spell, choice: Choice) -> None:
+        if is_learned(unit, spell):
+            super().work(battle, unit, spell, choice)
+            return
+        short = self.failing(battle, unit, spell)
+        if short <= 0:
+            super().work(battle, unit, spell, choice)
+        elif short < MISFIRE:
+            if battle.log is not None:
+                battle.emit(CastSpoiled(unit.index, spell.name, "fizzles"))
+        else:
+            if battle.log is not None:
+                battle.emit(CastSpoiled(unit.index, spell.name, "misfires"))
+            if not all_once(spell):
+                affect(Work(battle, unit, spell, unit.sheet.caster_level), unit)
+
+    def failing(self, battle: Battle, unit: Unit, spell: Spell) -> int:
+        """INT/Magic, less the level of the spell; by how much it fails, 0 where it does not."""
+        needed: i64 = battle.rules.check_difficulty
+        worse: i64 = -spell.level
+        total = check_total(battle, unit, (INT,), (MAGIC,), "scroll", worse, needed, self.cite)
+        return int(needed - total) if total < needed else 0
+
+
+def is_learned(unit: Unit, spell: Spell) -> bool:
+    """As much skill with magic as the spell has levels; creatures also by their caster level."""
+    if unit.sheet.creature and unit.sheet.caster_level >= 2 * spell.level - 1:
+        return True
+    return unit.sheet.skill_in(MAGIC) >= spell.level
+
+
+ACTIVATE: Final = Activate("activate", "Use a magic item", ITEM, "SOV-045")
+READ_SCROLL: Final = ReadScroll("read", "Read a scroll", SCROLL, "SOV-045")

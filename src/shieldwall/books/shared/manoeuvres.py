@@ -1,0 +1,513 @@
+"""Combat manoeuvres: shoving, grappling, two weapons and executions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand, why_not_ready
+from shieldwall.engine.attack.numbers import MELEE, Blow, reach_with, why_no_attack
+from shieldwall.engine.attack.timeline import (
+    MISSED,
+    STRUCK,
+    deal_shock,
+    roll_attack,
+    squeeze_victim,
+)
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.checks import check_terms, modifier, roll_check
+from shieldwall.engine.events.action_events import Carried, Grappled, PushedTo, Shoved, ThrownDown
+from shieldwall.engine.events.clock_events import Checked
+from shieldwall.engine.move.movement import carry_along, place_of, put, stumble
+from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.ruleset import FREE, MAIN, ActionSpec
+from shieldwall.engine.space.grid import FOOT
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.open_field import draw_apart, positions_apart, settle
+from shieldwall.engine.space.reach import EMPTY, FOE, FRIEND, can_be_forced, crowd, find_reach, room
+from shieldwall.engine.space.step_costs import DX, DY, EASY_RISE, standing_height
+from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.state.effect_kinds import GRAPPLING, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.sheet import BRAWL, EXERT, STR
+from shieldwall.engine.state.state import ACTIVE, Effect, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.wounds.effects import CREATURE
+from shieldwall.engine.wounds.injury import (
+    check_grips,
+    drop_from_height,
+    let_go,
+    note_locks,
+    victim_of,
+)
+
+PRONE: Final = "prone"
+PUSH: Final = "push"
+CARRY: Final = "carry"
+THROW: Final = "throw"
+
+
+def size_penalty(battle: Battle, attacker: Unit, victim: Unit) -> i64:
+    """SOV-133: on the attacker's checks, against those larger than itself."""
+    larger: i64 = victim.sheet.size - attacker.sheet.size
+    if larger <= 0:
+        return 0
+    return battle.rules.shove_large if larger == 1 else battle.rules.shove_huge
+
+
+def grapplers_of(battle: Battle, victim: Unit) -> list[Unit]:
+    return [unit for unit in battle.state.units if unit.effects and victim_of(unit) == victim.index]
+
+
+def lays_hands_on(battle: Battle, blow: Blow) -> bool:
+    """The roll of a manoeuvre: a hit does no damage, a miss no Shock but where the book says so."""
+    blow.harmless = not battle.rules.manoeuvre_miss_shock
+    came_to = roll_attack(battle, blow)
+    if came_to == MISSED:
+        deal_shock(battle, blow, blow.attacker.weapons[blow.weapon])
+    return came_to == STRUCK
+
+
+class Shove(ActionSpec):
+    """Shove: an attack without damage, then a test of strength; down or away (SOV-125, SOV-126)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        target = battle.state.units[choice.target]
+        refusal = why_no_attack(battle, unit, target, unit.weapons[choice.weapon], MELEE)
+        if unit.inside >= 0:
+            return Refusal("in-a-stomach", CREATURE, unit.index)
+        if refusal is None and target.sheet.incorporeal:
+            refusal = Refusal("cannot-be-held", CREATURE, unit.index, target.index)
+        if refusal is not None:
+            return refusal
+        if choice.note == PRONE and not choice.path:
+            return None
+        if choice.note != PUSH or len(choice.path) != 1:
+            return Refusal("prone-or-push", "SOV-126", unit.index, target.index)
+        if choice.path[0] not in places_to_push(battle, unit, target):
+            return Refusal("no-place-to-push", "SOV-126", unit.index, choice.path[0])
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        found: list[Choice] = []
+        for foe in known_foes(battle.state, unit):
+            if distance(unit, foe) > 2:
+                continue
+            for number in range(len(unit.weapons)):
+                found.append(Choice(unit.index, self.verb, foe.index, number, note=PRONE))
+                for cell in places_to_push(battle, unit, foe):
+                    found.append(
+                        Choice(unit.index, self.verb, foe.index, number, (cell,), note=PUSH)
+                    )
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
+        if not lays_hands_on(battle, blow):
+            return
+        # One who stepped in the way may be beyond the reach of a shove.
+        target = blow.target
+        if distance(unit, target) * 5 > reach_with(battle.rules, unit, unit.weapons[choice.weapon]):
+            return
+        needed = battle.rules.opposed_base + modifier(target, (STR,), (BRAWL, EXERT))
+        penalty = size_penalty(battle, unit, target)
+        if not roll_check(
+            battle, unit, (STR,), (BRAWL, EXERT), "shove", penalty, needed, "SOV-125"
+        ):
+            return
+        if choice.note == PUSH and choice.path[0] in places_to_push(battle, unit, target):
+            push(battle, unit, target, choice.path[0])
+            return
+        target.prone = True
+        if battle.log is not None:
+            battle.emit(Shoved(target.index, unit.index, PRONE))
+
+
+def places_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
+    """G-16: free squares next to the target and not nearer to the one who shoves."""
+    if battle.state.grid.open:
+        return positions_to_push(battle, unit, target)
+    apart = distance(unit, target)
+    ghost = target.copy()
+    found: list[int] = []
+    for cell in squares_beside(battle, target, unit):
+        put(battle.state.grid, ghost, cell)
+        if distance(unit, ghost) >= apart:
+            found.append(cell)
+    return found
+
+
+def positions_to_push(battle: Battle, unit: Unit, target: Unit) -> list[int]:
+    """Without a map: the positions 5 ft on that are not nearer to the one who shoves."""
+    grid = battle.state.grid
+    by = place_of(grid, unit)
+    apart = positions_apart(grid, by, place_of(grid, target))
+    return [
+        cell
+        for cell in squares_beside(battle, target, unit)
+        if positions_apart(grid, by, cell) >= apart
+    ]
+
+
+def squares_beside(battle: Battle, target: Unit, by: Unit) -> list[int]:
+    """Free squares next to a body that `by` can force it into: never up a ledge.
+
+    The one who forces it does not stand in the way of its own doing.
+    """
+    state = battle.state
+    grid = state.grid
+    width = int(grid.width)
+    size = 1 if grid.open else target.sheet.size
+    filled = crowd(state, battle.rules, target, True)
+    mark(filled, width, by, place_of(grid, by), FRIEND)
+    here = place_of(grid, target)
+    found: list[int] = []
+    for way in range(8):
+        x = int(target.x) + DX[way]
+        y = int(target.y) + DY[way]
+        if not (x >= 0 and x + size <= grid.width and y >= 0 and y + size <= grid.height):
+            continue
+        cell = y * width + x
+        if not can_be_forced(state, battle.rules, filled, size, here, cell):
+            continue
+        if grid.open:
+            found.append(cell)
+            continue
+        if standing_height(grid, x, y, size) > target.feet + EASY_RISE:
+            continue
+        if room(filled, cell, size, grid.width):
+            found.append(cell)
+    return found
+
+
+def push(battle: Battle, unit: Unit, target: Unit, cell: int) -> None:
+    """Forced movement provokes nothing (G-09); over a ledge one falls."""
+    before = target.feet
+    put(battle.state.grid, target, cell)
+    carry_along(battle.state, target)
+    if battle.state.grid.open:
+        draw_apart(battle.state, target)
+        settle(battle.state, target)
+    if battle.log is not None:
+        battle.emit(Shoved(target.index, unit.index, "pushed"))
+        battle.emit(PushedTo(target.index, cell))
+    check_grips(battle)
+    if before > target.feet:
+        drop_from_height(battle, target, (before - target.feet) // FOOT, unit.index)
+
+
+class Grapple(ActionSpec):
+    """Grapple: an unarmed attack, then a test of strength to hold on (SOV-127)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
+        if refusal is not None:
+            return refusal
+        weapon = unit.weapons[choice.weapon]
+        if not (weapon.unarmed or weapon.natural) and battle.holds("SOV-127", unit):
+            return Refusal("not-unarmed", "SOV-127", unit.index, choice.weapon)
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        if victim_of(unit) >= 0:
+            return Refusal("holds-another", "SOV-129", unit.index, victim_of(unit))
+        if unit.inside >= 0:
+            return Refusal("in-a-stomach", CREATURE, unit.index)
+        if battle.state.units[choice.target].sheet.incorporeal:
+            return Refusal("cannot-be-held", CREATURE, unit.index, choice.target)
+        return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, MELEE)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        return [
+            Choice(unit.index, self.verb, foe.index, number)
+            for foe in known_foes(battle.state, unit)
+            if distance(unit, foe) <= 1
+            for number in range(len(unit.weapons))
+            if unit.weapons[number].unarmed or unit.weapons[number].natural
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        blow = Blow(unit, battle.state.units[choice.target], choice.weapon, MELEE)
+        if not lays_hands_on(battle, blow):
+            return
+        # One who stepped in the way may be out of arm's reach.
+        target = blow.target
+        if distance(unit, target) > 1:
+            return
+        needed = battle.rules.opposed_base + modifier(target, (STR,), (BRAWL,))
+        penalty = size_penalty(battle, unit, target)
+        if roll_check(battle, unit, (STR,), (BRAWL,), "grapple", penalty, needed, "SOV-127"):
+            whom = 1 << int(target.index)
+            unit.effects = [
+                *unit.effects,
+                Effect(GRAPPLING, unit.index, UNTIL_END_OF_FIGHT, 0, whom),
+            ]
+            note_locks(battle)
+            if battle.log is not None:
+                battle.emit(Grappled(target.index, unit.index))
+
+
+class BreakFree(ActionSpec):
+    """Break free: a Main and one check against all who hold one (SOV-128, SOV-129)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not grapplers_of(battle, unit):
+            return Refusal("not-held", "SOV-128", unit.index)
+        return why_cannot_pay(unit, self.cost)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0 or not grapplers_of(battle, unit):
+            return []
+        return [Choice(unit.index, self.verb)]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        holders = grapplers_of(battle, unit)
+        first = battle.roll("break free", 6, unit.index)
+        second = battle.roll("break free", 6, unit.index)
+        total: i64 = first + second + modifier(unit, (STR,), (BRAWL,))
+        hardest: i64 = -100
+        for holder in holders:
+            hardest = max(hardest, self.grip(battle, holder, unit))
+        needed: i64 = battle.rules.opposed_base + hardest
+        if battle.log is not None:
+            event = Checked(unit.index, "break free", total, needed, total >= needed)
+            event.terms = check_terms(unit, (STR,), (BRAWL,), first + second, "SOV-128")
+            battle.emit(event)
+        for holder in holders:
+            if total >= battle.rules.opposed_base + self.grip(battle, holder, unit):
+                let_go(battle, holder)
+
+    def grip(self, battle: Battle, holder: Unit, victim: Unit) -> i64:
+        return modifier(holder, (STR,), (BRAWL,)) + size_penalty(battle, holder, victim)
+
+
+class Release(ActionSpec):
+    """Let go of one's victim: free, on one's own turn (G-18)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if victim_of(unit) < 0:
+            return Refusal("holds-nobody", "SOV-128", unit.index)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [Choice(unit.index, self.verb)] if victim_of(unit) >= 0 else []
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        let_go(battle, unit)
+
+
+class MoveVictim(ActionSpec):
+    """Carry the victim 10 ft along, or throw it 5 ft to the ground (SOV-132)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, self.cost)
+        if refusal is not None:
+            return refusal
+        if victim_of(unit) < 0:
+            return Refusal("holds-nobody", "SOV-132", unit.index)
+        victim = battle.state.units[victim_of(unit)]
+        if choice.note == THROW and len(choice.path) == 1:
+            if choice.path[0] in squares_beside(battle, victim, unit):
+                return None
+        elif choice.note == CARRY and len(choice.path) == 1:
+            if choice.path[0] in carry_goals(battle, unit, victim):
+                return None
+        else:
+            return Refusal("carry-or-throw", "SOV-132", unit.index, victim.index)
+        return Refusal("no-place-to-push", "SOV-132", unit.index, choice.path[0])
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0 or victim_of(unit) < 0:
+            return []
+        victim = battle.state.units[victim_of(unit)]
+        return [
+            Choice(unit.index, self.verb, path=(cell,), note=CARRY)
+            for cell in carry_goals(battle, unit, victim)
+        ] + [
+            Choice(unit.index, self.verb, path=(cell,), note=THROW)
+            for cell in squares_beside(battle, victim, unit)
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        victim = battle.state.units[victim_of(unit)]
+        needed = battle.rules.opposed_base + modifier(victim, (STR,), (BRAWL,))
+        penalty = size_penalty(battle, unit, victim)
+        if not roll_check(battle, unit, (STR,), (BRAWL,), "carry", penalty, needed, "SOV-132"):
+            let_go(battle, unit)
+            return
+        grid = battle.state.grid
+        if choice.note == THROW:
+            let_go(battle, unit)
+            before = victim.feet
+            put(grid, victim, choice.path[0])
+            carry_along(battle.state, victim)
+            if grid.open:
+                draw_apart(battle.state, victim)
+                settle(battle.state, victim)
+            victim.prone = True
+            if battle.log is not None:
+                battle.emit(ThrownDown(victim.index, unit.index, choice.path[0]))
+            check_grips(battle)
+            if before > victim.feet:
+                drop_from_height(battle, victim, (before - victim.feet) // FOOT, unit.index)
+            return
+        # Both go: the holder to the square, the victim along with it.
+        along = carried_place(battle, unit, victim, choice.path[0], True)
+        if along < 0 or not has_room(battle, unit, victim, choice.path[0]):
+            # Somebody nobody knew of is in the way.
+            stumble(battle, unit, choice.path[0])
+            return
+        put(grid, unit, choice.path[0])
+        put(grid, victim, along)
+        carry_along(battle.state, unit)
+        carry_along(battle.state, victim)
+        if grid.open:
+            settle(battle.state, unit)
+            settle(battle.state, victim)
+        if battle.log is not None:
+            battle.emit(Carried(victim.index, unit.index, choice.path[0]))
+        check_grips(battle)
+
+
+def mark(filled: vec[i64], width: int, unit: Unit, cell: i64, kind: i64) -> None:
+    """Say who fills the squares of a body that stands, or would stand, on a square."""
+    if unit.mapless:
+        return
+    for dy in range(unit.sheet.size):
+        for dx in range(unit.sheet.size):
+            filled[cell + dy * width + dx] = kind
+
+
+def carry_goals(battle: Battle, unit: Unit, victim: Unit) -> list[int]:
+    """Where the holder may go with its victim: within 10 ft, with room for both."""
+    state = battle.state
+    width = int(state.grid.width)
+    filled = crowd(state, battle.rules, unit)
+    mark(filled, width, victim, place_of(state.grid, victim), FRIEND)
+    reach = find_reach(state, battle.rules, unit, battle.rules.carry_steps, filled, [])
+    found: list[int] = []
+    number: i64 = 1
+    while number < reach.count:
+        cell: i64 = reach.found[number]
+        number += 1
+        if reach.can_stop(cell) and carried_place(battle, unit, victim, int(cell)) >= 0:
+            found.append(int(cell))
+    return found
+
+
+def has_room(battle: Battle, unit: Unit, victim: Unit, cell: int) -> bool:
+    """Whether the holder finds a square free, of those it does not know of too."""
+    grid = battle.state.grid
+    if grid.open:
+        return True
+    filled = crowd(battle.state, battle.rules, unit, True)
+    mark(filled, int(grid.width), victim, place_of(grid, victim), EMPTY)
+    return room(filled, cell, unit.sheet.size, grid.width)
+
+
+def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int, really: bool = False) -> int:
+    """Where the victim ends up when its holder goes to a square: at its side, 10 ft at most.
+
+    As far as the holder's side knows, or really.
+    """
+    state = battle.state
+    grid = state.grid
+    if grid.open:
+        return cell
+    width = int(grid.width)
+    filled = crowd(state, battle.rules, victim, really)
+    mark(filled, width, unit, place_of(grid, unit), EMPTY)
+    mark(filled, width, unit, cell, FOE)
+    holder = unit.copy()
+    put(grid, holder, cell)
+    ghost = victim.copy()
+    reach = find_reach(state, battle.rules, victim, battle.rules.carry_steps, filled, [])
+    number: i64 = 0
+    while number < reach.count:
+        place: i64 = reach.found[number]
+        number += 1
+        if room(filled, place, victim.sheet.size, grid.width):
+            put(grid, ghost, place)
+            if distance(holder, ghost) == 1:
+                return int(place)
+    return -1
+
+
+def squeeze(battle: Battle) -> None:
+    """SOV-131: at the end of the round every holder hurts its victim as by an unarmed hit."""
+    for unit in battle.state.units:
+        victim = victim_of(unit) if unit.effects else -1
+        if victim >= 0 and battle.state.units[victim].status == ACTIVE:
+            squeeze_victim(battle, unit, battle.state.units[victim])
+
+
+class TakeTwo(ActionSpec):
+    """Take a second weapon into the other hand (SOV-134)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if unit.wielded < 0 or choice.weapon == unit.wielded:
+            return Refusal("needs-another-weapon", "SOV-134", unit.index, choice.weapon)
+        if unit.off_hand == choice.weapon:
+            return Refusal("is-readied", "SOV-134", unit.index, choice.weapon)
+        if unit.sheet.shield and battle.holds("SOV-134", unit):
+            return Refusal("hand-holds-shield", "SOV-134", unit.index)
+        for number in (int(unit.wielded), choice.weapon):
+            weapon = unit.weapons[number]
+            odd = weapon.two_handed or weapon.natural or weapon.unarmed
+            if odd and battle.holds("SOV-134", unit):
+                return Refusal("not-for-one-hand", "SOV-134", unit.index, number)
+            if unit.sheet.skill_in(weapon.skill) < 1 and battle.holds("SOV-134", unit):
+                return Refusal("not-skilled-enough", "SOV-134", unit.index, number)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if len(unit.weapons) < 2:
+            return []
+        return [Choice(unit.index, self.verb, weapon=n) for n in range(len(unit.weapons))]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        unit.off_hand = choice.weapon
+
+
+class TakeOne(ActionSpec):
+    """Sheathe the second weapon (SOV-089)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        return None if unit.off_hand >= 0 else Refusal("no-second-weapon", "SOV-134", unit.index)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [Choice(unit.index, self.verb)] if unit.off_hand >= 0 else []
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        unit.off_hand = -1
+
+
+SHOVE: Final = Shove("shove", "Shove", MAIN, False, "SOV-125")
+GRAPPLE: Final = Grapple("grapple", "Grapple", MAIN, False, "SOV-127")
+BREAK_FREE: Final = BreakFree("break-free", "Break free", MAIN, False, "SOV-128")
+RELEASE: Final = Release("release", "Let go", FREE, False, "SOV-128")
+MOVE_VICTIM: Final = MoveVictim("haul", "Carry or throw", MAIN, False, "SOV-132")
+TAKE_TWO: Final = TakeTwo("dual", "Take a second weapon", FREE, False, "SOV-134")
+TAKE_ONE: Final = TakeOne("single", "Sheathe the second weapon", FREE, False, "SOV-134")
+SHOVE.is_attack = True
+GRAPPLE.is_attack = True
+SHOVE.uses = "twpn"
+GRAPPLE.uses = "tw"
+MOVE_VICTIM.uses = "pn"
+TAKE_TWO.uses = "w"

@@ -1,0 +1,123 @@
+"""To spare or to kill: what becomes of those whom a blow fells, and of the fallen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.books.shared.actions import why_not_ready
+from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_not_struck
+from shieldwall.engine.attack.timeline import spend_weapon
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.attack_events import Fell, MercyChosen
+from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.ruleset import FREE, MAIN, ActionSpec
+from shieldwall.engine.state.effect_kinds import MERCY, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DEAD, DOWN, Effect, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+
+
+def has_mercy(battle: Battle, unit: Unit) -> bool:
+    """Whether its blows spare where its weapon can."""
+    chosen = unit.effect(MERCY) if unit.effects else None
+    if chosen is not None:
+        return chosen.value > 0
+    return battle.rules.spare_by_default != 0
+
+
+def can_spare(unit: Unit) -> bool:
+    for weapon in unit.weapons:
+        if weapon.less_lethal and not weapon.unarmed:
+            return True
+    return unit.wielded >= 0 and unit.weapons[unit.wielded].less_lethal
+
+
+class ChooseMercy(ActionSpec):
+    """From now on spare with weapons that can, or give no quarter (C-SOV, less lethal)."""
+
+    def __init__(self, verb: str, title: str, spare: bool, cite: str) -> None:
+        super().__init__(verb, title, FREE, False, cite)
+        self.spare = spare
+
+    def another(self) -> ActionSpec:
+        return ChooseMercy(self.verb, self.title, self.spare, self.cite)
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if has_mercy(battle, unit) == self.spare:
+            return Refusal("so-minded", self.cite, unit.index)
+        for weapon in unit.weapons:
+            if weapon.less_lethal:
+                return None
+        return Refusal("cannot-spare", self.cite, unit.index)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [Choice(unit.index, self.verb)] if can_spare(unit) else []
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        kept = [effect for effect in unit.effects if effect.kind != MERCY]
+        if self.spare != (battle.rules.spare_by_default != 0):
+            kept.append(Effect(MERCY, unit.index, UNTIL_END_OF_FIGHT, 1 if self.spare else 0))
+        unit.effects = kept
+        if battle.log is not None:
+            battle.emit(MercyChosen(unit.index, "spare" if self.spare else "kill"))
+
+
+class Finish(ActionSpec):
+    """Kill a fallen foe: it cannot defend itself, and nobody does so without choosing to."""
+
+    def how(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> int:
+        """The way in which the weapon reaches the fallen; -1 for none."""
+        if weapon.melee and why_not_struck(battle, unit, target, weapon, MELEE) is None:
+            return MELEE
+        if weapon.ranged:
+            how = THROWN if weapon.thrown else SHOT
+            if why_not_struck(battle, unit, target, weapon, how) is None:
+                return how
+        return -1
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_not_ready(unit, self.cost, choice.weapon)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", self.cite, unit.index)
+        target = battle.state.units[choice.target]
+        if target.status != DOWN or not battle.are_foes(unit, target):
+            return Refusal("not-fallen", self.cite, unit.index, target.index)
+        weapon = unit.weapons[choice.weapon]
+        if not weapon.melee and unit.unloaded >> choice.weapon & 1:
+            if battle.holds("SOV-090", unit):
+                return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
+        if self.how(battle, unit, target, weapon) >= 0:
+            return None
+        return why_not_struck(battle, unit, target, weapon, MELEE if weapon.melee else SHOT)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        return [
+            Choice(unit.index, self.verb, foe.index, number)
+            for foe in battle.state.units
+            if foe.status == DOWN and battle.are_foes(unit, foe)
+            for number in range(len(unit.weapons))
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        target = battle.state.units[choice.target]
+        weapon = unit.weapons[choice.weapon]
+        how = self.how(battle, unit, target, weapon)
+        pay(unit, self.cost)
+        spend_weapon(battle, unit, Blow(unit, target, choice.weapon, how))
+        target.status = DEAD
+        target.hp = 0  # One turned to stone lay there with all its HP.
+        target.stable = False
+        target.out_cold = False
+        target.fell = battle.state.clock.round
+        if battle.log is not None:
+            battle.emit(Fell(target.index, unit.index, "dead"))
+
+
+SPARE: Final = ChooseMercy("spare", "Strike to spare", True, "G-20")
+NO_QUARTER: Final = ChooseMercy("no-quarter", "Strike to kill", False, "G-20")
+FINISH: Final = Finish("finish", "Finish off a fallen foe", MAIN, False, "SOV-047")
+FINISH.uses = "tw"

@@ -1,0 +1,263 @@
+"""Against magic and wounds: waking a sleeper, shaking off a curse, potions, hewing and climbing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand
+from shieldwall.engine.attack.numbers import attribute
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.checks import save
+from shieldwall.engine.events.magic_events import Climbed, Drank, WallHewn, Woken
+from shieldwall.engine.magic.spell_data import PHYSICAL, Raised, with_raised
+from shieldwall.engine.magic.spell_effects import Work, affect
+from shieldwall.engine.magic.targeting import spell_of
+from shieldwall.engine.move.movement import place_of, put, stumble
+from shieldwall.engine.rounds.flow import can_pay, pay
+from shieldwall.engine.ruleset import MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.reach import crowd, room
+from shieldwall.engine.space.step_costs import body_fits
+from shieldwall.engine.space.visibility import knows_place, look_around
+from shieldwall.engine.state.effect_kinds import BOILS, HELPLESS
+from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.wounds.effects import end_effect, suffer
+
+ASLEEP: Final = 1
+"""The strength of a helplessness that a shake of the shoulder ends."""
+
+
+def slumber(unit: Unit) -> Effect | None:
+    for effect in unit.effects:
+        if effect.kind == HELPLESS and effect.value == ASLEEP:
+            return effect
+    return None
+
+
+class Wake(ActionSpec):
+    """Shake one awake who sleeps by magic."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, MAIN)
+        if refusal is not None:
+            return refusal
+        if not 0 <= choice.target < len(battle.state.units):
+            return Refusal("no-target", "SOV-045", unit.index)
+        target = battle.state.units[choice.target]
+        if target.status != ACTIVE or slumber(target) is None:
+            return Refusal("not-asleep", "SOV-045", unit.index, target.index)
+        apart = distance(unit, target)
+        if apart > 1 and battle.holds("SOV-045", unit):
+            return Refusal("ward-too-far", "SOV-045", unit.index, target.index, apart * 5, 5)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if unit.mains == 0:
+            return []
+        return [
+            Choice(unit.index, self.verb, other.index)
+            for other in battle.state.units
+            if other.effects
+            and other.status == ACTIVE
+            and slumber(other) is not None
+            and knows_place(battle.state, unit.side, other)
+        ]
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        target = battle.state.units[choice.target]
+        asleep = slumber(target)
+        if asleep is not None:
+            end_effect(battle, target, asleep)
+            if battle.log is not None:
+                battle.emit(Woken(target.index, unit.index))
+
+
+class ShakeOff(ActionSpec):
+    """End a curse on one's own body: a Main and a Physical save."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not unit.effects or unit.effect(BOILS) is None:
+            return Refusal("not-cursed", "SOV-045", unit.index)
+        return why_cannot_pay(unit, MAIN)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        curse = unit.effect(BOILS)
+        if curse is not None and save(battle, unit, PHYSICAL, 0, "SOV-045"):
+            end_effect(battle, unit, curse)
+
+
+class Drink(ActionSpec):
+    """Drink a readied potion, or pour it into one who lies dying at one's feet (SOV-045)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if not unit.sheet.potions:
+            return Refusal("no-potion", "SOV-045", unit.index)
+        refusal = why_cannot_pay(unit, self.cost)
+        if refusal is not None:
+            return refusal
+        potion = spell_of(unit.sheet.potions, choice.note)
+        if potion is None or unit.doses[unit.sheet.potions.index(potion)] == 0:
+            return Refusal("no-potion", "SOV-045", unit.index)
+        if choice.target >= 0 and choice.target != unit.index:
+            refusal = self.why_not_give(battle, unit, choice)
+        if refusal is None and unit.packed >> unit.sheet.potions.index(potion) & 1:
+            return Refusal("potion-stowed", "SOV-089", unit.index)
+        return refusal
+
+    def why_not_give(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        if choice.target >= len(battle.state.units):
+            return Refusal("nobody", "SOV-045", unit.index)
+        target = battle.state.units[choice.target]
+        if target.status != DOWN:
+            return Refusal("not-dying", "SOV-045", unit.index, target.index)
+        apart = distance(unit, target)
+        if apart > 1 and battle.holds("SOV-045", unit):
+            return Refusal("ward-too-far", "SOV-045", unit.index, target.index, apart * 5, 5)
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if not unit.sheet.potions or not can_pay(unit, self.cost):
+            return []
+        found: list[Choice] = []
+        for potion in unit.sheet.potions:
+            found.append(Choice(unit.index, self.verb, note=potion.name))
+            for other in battle.state.units:
+                if other.status == DOWN and not battle.are_foes(unit, other):
+                    found.append(Choice(unit.index, self.verb, other.index, note=potion.name))
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        potion = spell_of(unit.sheet.potions, choice.note)
+        assert potion is not None
+        place = unit.sheet.potions.index(potion)
+        doses = unit.doses
+        unit.doses = (*doses[:place], doses[place] - 1, *doses[place + 1 :])
+        target = battle.state.units[choice.target] if choice.target >= 0 else unit
+        if battle.log is not None:
+            battle.emit(Drank(target.index, unit.index, potion.name))
+        affect(Work(battle, unit, potion, potion.level), target)
+
+
+class Barrier(ActionSpec):
+    """What is done to a wall of magic between oneself and a neighbouring square."""
+
+    def facing(self, battle: Battle, unit: Unit, choice: Choice) -> Raised | None:
+        """The wall between a man-sized body and the square the choice names."""
+        if len(choice.path) != 1 or unit.sheet.size > 1:
+            return None
+        width: i64 = battle.state.grid.width
+        x: i64 = choice.path[0] % width
+        y: i64 = choice.path[0] // width
+        if abs(int(x - unit.x)) + abs(int(y - unit.y)) != 1:
+            return None
+        for wall in battle.state.raised:
+            part = wall.part_between(unit.x, unit.y, x, y)
+            if part >= 0 and not wall.is_open(part):
+                return wall
+        return None
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        if not battle.state.raised or unit.mains == 0:
+            return []
+        grid = battle.state.grid
+        found: list[Choice] = []
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            x = int(unit.x) + dx
+            y = int(unit.y) + dy
+            if 0 <= x < grid.width and 0 <= y < grid.height:
+                found.append(self.towards(unit, y * int(grid.width) + x))
+        return found
+
+    def towards(self, unit: Unit, cell: int) -> Choice:
+        return Choice(unit.index, self.verb, path=(cell,))
+
+
+class Hew(Barrier):
+    """Hack at a wall; so much damage makes a hole."""
+
+    def towards(self, unit: Unit, cell: int) -> Choice:
+        return Choice(unit.index, self.verb, weapon=int(unit.wielded), path=(cell,))
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        wall = self.facing(battle, unit, choice) if battle.state.raised else None
+        if wall is None or wall.toughness == 0:
+            return Refusal("no-wall-there", "SOV-045", unit.index)
+        refusal = why_not_in_hand(unit, choice.weapon)
+        if refusal is None and not unit.weapons[choice.weapon].melee:
+            return Refusal("no-melee-weapon", "SOV-047", unit.index)
+        return why_cannot_pay(unit, MAIN) if refusal is None else refusal
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN)
+        state = battle.state
+        wall = self.facing(battle, unit, choice)
+        assert wall is not None
+        weapon = unit.weapons[choice.weapon]
+        blow: i64 = weapon.bonus + weapon.magic + unit.sheet.attributes[attribute(unit, weapon)]
+        for _ in range(weapon.dice):
+            blow += battle.roll("damage", weapon.sides, unit.index)
+        if blow < battle.rules.least_damage:
+            blow = battle.rules.least_damage
+        width: i64 = state.grid.width
+        x: i64 = choice.path[0] % width
+        part = wall.part_between(unit.x, unit.y, x, choice.path[0] // width)
+        hacked = wall.hewn(part, int(blow))
+        state.raised = [hacked if other is wall else other for other in state.raised]
+        state.grid = with_raised(state.grid, state.raised)
+        if battle.log is not None:
+            left = max(0, wall.toughness - hacked.wounds[part])
+            battle.emit(WallHewn(unit.index, wall.name, int(blow), left))
+
+
+class Climb(Barrier):
+    """Climb over a wall that can be climbed, for what it does to one."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        wall = self.facing(battle, unit, choice) if battle.state.raised else None
+        if wall is None or not wall.climb:
+            return Refusal("no-wall-there", "SOV-045", unit.index)
+        grid = battle.state.grid
+        filled = crowd(battle.state, battle.rules, unit)
+        there = choice.path[0]
+        fits = body_fits(grid, there, 1, battle.rules.difficult_cost)
+        if not fits or not room(filled, there, 1, grid.width):
+            return Refusal("occupied", "SOV-002", unit.index, there)
+        return why_cannot_pay(unit, MAIN_AND_MOVE)
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, MAIN_AND_MOVE)
+        wall = self.facing(battle, unit, choice)
+        assert wall is not None
+        torn: i64 = wall.plus
+        for _ in range(wall.dice):
+            torn += battle.roll(wall.name, wall.sides, wall.by)
+        suffer(battle, unit, wall.by, torn, wall.name, False, None)
+        if unit.status != ACTIVE:
+            return
+        state = battle.state
+        filled = crowd(state, battle.rules, unit, True)
+        if not room(filled, choice.path[0], 1, state.grid.width):
+            # Somebody nobody knew of is in the way.
+            stumble(battle, unit, choice.path[0])
+            return
+        put(battle.state.grid, unit, choice.path[0])
+        if battle.log is not None:
+            battle.emit(Climbed(unit.index, int(place_of(battle.state.grid, unit))))
+        look_around(battle, unit)
+
+
+WAKE: Final = Wake("wake", "Wake a sleeper", MAIN, False, "SOV-045")
+SHAKE_OFF: Final = ShakeOff("shake-off", "Shake off a curse", MAIN, False, "SOV-045")
+DRINK: Final = Drink("drink", "Drink a potion", MOVE, False, "SOV-045")
+HEW: Final = Hew("hew", "Hew at a wall of magic", MAIN, False, "SOV-045")
+CLIMB: Final = Climb("climb", "Climb a wall of magic", MAIN_AND_MOVE, False, "SOV-045")
+WAKE.uses = "t"
+DRINK.uses = "tn"
+HEW.uses = "wp"
+CLIMB.uses = "p"

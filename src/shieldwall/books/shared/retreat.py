@@ -1,0 +1,68 @@
+"""Getting away: leaving the map at its edge, or giving up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.survival_morale import at_edge, group_shaken
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.events.clock_events import LeftMap
+from shieldwall.engine.events.phase_events import Surrendered
+from shieldwall.engine.move.movement import place_of, strikers
+from shieldwall.engine.points import LEAVING_REACH
+from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.ruleset import MOVE, ActionSpec
+from shieldwall.engine.state.state import FLED, SURRENDERED, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.wounds.injury import release
+
+
+class Leave(ActionSpec):
+    """Leave the fight over the edge of the map; those whose reach one leaves may strike (G-25)."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        refusal = why_cannot_pay(unit, self.cost)
+        if refusal is not None:
+            return refusal
+        if unit.locked:
+            return Refusal("in-a-grapple", "SOV-130", unit.index)
+        off = not at_edge(battle, unit, place_of(battle.state.grid, unit))
+        if off and battle.holds("SOV-034", unit):
+            return Refusal("not-at-the-edge", "SOV-034", unit.index)
+        return None
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        pay(unit, self.cost)
+        here = place_of(battle.state.grid, unit)
+        who = [threat.foe for threat in strikers(battle, unit) if threat.covers(unit, here)]
+        if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
+            return
+        unit.status = FLED
+        unit.fell = battle.state.clock.round
+        if battle.log is not None:
+            battle.emit(LeftMap(unit.index))
+        group_shaken(battle, unit.side)
+
+
+def give_up(battle: Battle, unit: Unit) -> None:
+    """Out of the fight, and counted among the defeated (G-48)."""
+    release(battle, unit)
+    unit.status = SURRENDERED
+    unit.effects = []
+    unit.flurry = ()
+    if battle.log is not None:
+        battle.emit(Surrendered(unit.index))
+
+
+class GiveUp(ActionSpec):
+    """DOL-039, AAC-041: to lay down one's arms, or to ask for terms."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        return None
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        give_up(battle, unit)
+
+
+LEAVE: Final = Leave("leave", "Leave the map", MOVE, True, "SOV-034")

@@ -1,0 +1,145 @@
+"""Morale without dice: the wounded and the beaten think of their own survival (SOV-143 to 146)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.attack.numbers import attribute
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.clock_events import Broke
+from shieldwall.engine.ruleset import MORE_STANDING, NOBODY_FIGHTS_ON, WHERE_IT_WILL_LIVE
+from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.state.state import ACTIVE, REMOVED, State, Unit
+
+LONG_WAY: Final = 400
+"""Steps within which a way out is looked for."""
+
+
+def tests_its_nerve(unit: Unit) -> bool:
+    """SOV-143: players decide for their characters; the fearless and the lifeless never break."""
+    return unit.sheet.creature and not unit.sheet.never_breaks()
+
+
+def shaken(battle: Battle, loser: Unit) -> None:
+    """T7: after harm, the one who was hurt and its group look whether they have had enough."""
+    if loser.status == ACTIVE:
+        if (
+            tests_its_nerve(loser)
+            and not loser.broken
+            and loser.hp * battle.rules.morale_wounded <= loser.sheet.hp
+            and not stays(battle, loser)
+        ):
+            breaks(battle, loser, "wounds")
+        return
+    group_shaken(battle, loser.side)
+
+
+def group_shaken(battle: Battle, side: i64) -> None:
+    state = battle.state
+    lost, start = losses(state, side)
+    if lost * battle.rules.morale_losses < start or clearly_winning(battle, side):
+        return
+    # SVE-021: the earlier text knows one exception for a group, that it is winning.
+    flight_counts_not = battle.rules.morale_stays == WHERE_IT_WILL_LIVE
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE and not unit.broken:
+            if tests_its_nerve(unit) and (flight_counts_not or retreat_would_help(battle, unit)):
+                breaks(battle, unit, "losses")
+
+
+def stays(battle: Battle, unit: Unit) -> bool:
+    """Whether one who is badly hurt fights on all the same."""
+    if battle.rules.morale_stays == WHERE_IT_WILL_LIVE:
+        return will_live(battle, unit)
+    return not retreat_would_help(battle, unit)
+
+
+def will_live(battle: Battle, unit: Unit) -> bool:
+    """SVE-021: all its foes together could not bring it down with one blow each."""
+    worst: i64 = 0
+    for foe in battle.state.units:
+        if foe.status == ACTIVE and battle.are_foes(unit, foe):
+            most: i64 = 0
+            for weapon in foe.weapons:
+                hardest: i64 = weapon.dice * weapon.sides + weapon.bonus + weapon.magic
+                hardest += foe.sheet.attributes[attribute(foe, weapon)]
+                if hardest > most:
+                    most = hardest
+            worst += most
+    return worst < unit.hp
+
+
+def breaks(battle: Battle, unit: Unit, why: str) -> None:
+    unit.broken = True
+    if battle.log is not None:
+        battle.emit(Broke(unit.index, why))
+
+
+def losses(state: State, side: i64) -> tuple[int, int]:
+    """The dead, the fallen and the fled, and the number there was at first."""
+    lost = 0
+    start = 0
+    for unit in state.units:
+        # Those whom magic called are nobody's comrades.
+        if unit.side == side and unit.summoned == 0 and unit.status != REMOVED:
+            start += 1
+            if unit.status != ACTIVE:
+                lost += 1
+    return lost, start
+
+
+def clearly_winning(battle: Battle, side: i64) -> bool:
+    """G-24: the enemies have lost the greater part of what they had, unless the book says else."""
+    how = battle.rules.clearly_winning
+    if how == NOBODY_FIGHTS_ON:
+        return False
+    state = battle.state
+    lost, start = losses(state, side)
+    team = state.sides[side].team
+    foes_lost = 0
+    foes_start = 0
+    for other in range(len(state.sides)):
+        if state.sides[other].team != team:
+            more_lost, more_start = losses(state, other)
+            foes_lost += more_lost
+            foes_start += more_start
+    if how == MORE_STANDING:
+        return start - lost > foes_start - foes_lost
+    return foes_lost * start > lost * foes_start
+
+
+def retreat_would_help(battle: Battle, unit: Unit) -> bool:
+    """G-24: one that is slower than its pursuers and has no way out fights on."""
+    fastest: i64 = 0
+    for foe in battle.state.units:
+        if foe.status == ACTIVE and battle.are_foes(unit, foe) and foe.sheet.speed > fastest:
+            fastest = foe.sheet.speed
+    return unit.sheet.speed >= fastest or has_way_out(battle, unit)
+
+
+def has_way_out(battle: Battle, unit: Unit) -> bool:
+    """Whether some square at the map's edge can be reached."""
+    state = battle.state
+    if state.grid.open:
+        return True
+    filled = crowd(state, battle.rules, unit)
+    reach = find_reach(state, battle.rules, unit, LONG_WAY, filled, [])
+    number: i64 = 0
+    while number < reach.count:
+        if at_edge(battle, unit, reach.found[number]):
+            return True
+        number += 1
+    return False
+
+
+def at_edge(battle: Battle, unit: Unit, cell: i64) -> bool:
+    """Whether a body on the square touches the edge of the map."""
+    grid = battle.state.grid
+    x: i64 = cell % grid.width
+    y: i64 = cell // grid.width
+    size: i64 = 1 if grid.open else unit.sheet.size
+    if grid.open and grid.height == 1:
+        return x == 0 or x + 1 == grid.width
+    return x == 0 or y == 0 or x + size == grid.width or y + size == grid.height

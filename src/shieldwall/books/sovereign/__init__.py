@@ -1,0 +1,1 @@
+"""Sovereign: the current edition, the earlier edition, and its rulings."""

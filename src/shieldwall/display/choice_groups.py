@@ -1,0 +1,267 @@
+"""What may be answered now, grouped for reading, and word by word for completing with TAB."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from shieldwall.engine.battle import Battle, TurnOptions
+from shieldwall.engine.move.movement import known_strikers, place_of, stand_at
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.space.threat import leaves_reach
+from shieldwall.engine.state.state import State, Unit
+from shieldwall.engine.tape.request import DONE, REFEREE, Choice, Request
+from shieldwall.text.notation import Names, choice_text
+
+MAIN_VERBS: Final = ("attack", "shoot", "throw", "charge", "fall-upon", "run")
+"""What is listed with all its targets; of others only the name, until somebody asks."""
+AIMED: Final = ("attack", "shoot", "throw", "strike", "charge")
+FAR: Final = 400
+"""Steps within which a way is looked for that nobody can go in one move."""
+SHOWN_SQUARES: Final = 10
+
+
+class Choices:
+    """The answers one unit can give to a request; each action's are worked out when asked for."""
+
+    def __init__(self, names: Names, request: Request, unit: int) -> None:
+        self.names = names
+        self.request = request
+        self.unit = unit
+        self._by_verb: dict[str, list[Choice]] = {}
+        self._called: dict[str, list[Choice]] | None = None
+
+    def verbs(self) -> list[str]:
+        options = self.request.options
+        if not isinstance(options, TurnOptions):
+            return list(dict.fromkeys(choice.verb for choice in options))
+        actions = [spec.verb for spec in self.request.battle.rules.action_list]
+        return [*(verb for verb in [*actions, *self.calls()] if self.of(verb)), DONE]
+
+    def calls(self) -> dict[str, list[Choice]]:
+        """The Instants the unit can call out between two actions."""
+        if self._called is None:
+            self._called = {}
+            if isinstance(self.request.options, TurnOptions):
+                for choice in self.request.options.calls():
+                    if choice.unit == self.unit:
+                        self._called.setdefault(choice.verb, []).append(choice)
+        return self._called
+
+    def of(self, verb: str) -> list[Choice]:
+        if verb not in self._by_verb:
+            self._by_verb[verb] = list(self._find(verb))
+        return self._by_verb[verb]
+
+    def _find(self, verb: str) -> Iterator[Choice]:
+        options = self.request.options
+        battle = self.request.battle
+        if not isinstance(options, TurnOptions):
+            yield from (choice for choice in options if choice.verb == verb)
+        elif verb == DONE:
+            yield Choice(self.unit, DONE)
+        elif verb not in battle.rules.actions:
+            yield from self.calls().get(verb, [])
+        else:
+            spec = battle.rules.actions[verb]
+            unit = battle.state.units[self.unit]
+            for choice in spec.candidates(battle, unit):
+                if spec.why_not(battle, unit, choice) is None:
+                    yield choice
+
+    def all(self) -> list[Choice]:
+        return [choice for verb in self.verbs() for choice in self.of(verb)]
+
+    def targets(self, verb: str) -> list[str]:
+        """Whom the verb may be aimed at, by id."""
+        units = dict.fromkeys(choice.target for choice in self.of(verb) if choice.target >= 0)
+        return [self.names.units[unit] for unit in units]
+
+    def weapons(self, verb: str) -> list[str]:
+        found = dict.fromkeys(choice.weapon for choice in self.of(verb) if choice.weapon >= 0)
+        return [self.names.weapons[self.unit][weapon] for weapon in found]
+
+    def ends(self, verb: str) -> list[str]:
+        """The squares the verb may lead to."""
+        found = dict.fromkeys(choice.path[-1] for choice in self.of(verb) if choice.path)
+        return [self.names.square(cell) for cell in found]
+
+    def squares(self) -> dict[int, bool]:
+        """Where a run can end, and whether the way there provokes somebody."""
+        battle = self.request.battle
+        mover = battle.state.units[self.unit]
+        watchers = known_strikers(battle, mover)
+        found: dict[int, bool] = {}
+        for choice in self.of("run"):
+            at = place_of(battle.state.grid, mover)
+            provokes = False
+            for square in choice.path if watchers else ():
+                provokes = provokes or leaves_reach(watchers, mover, at, square)
+                at = square
+            found[choice.path[-1]] = provokes
+        return found
+
+    def next_words(self, before: list[str]) -> list[str]:
+        """The words that may follow those already typed: whom, what, where, with which weapon."""
+        verbs = self.verbs()
+        if not before:
+            return verbs
+        verb = before[0]
+        if verb not in verbs:
+            return []
+        if "with" in before:
+            at = before.index("with")
+            return self._weapon_words(verb, before[at + 1 :])
+        typed = before[1:]
+        found: dict[str, None] = {}
+        armed = False
+        for choice in self.of(verb):
+            words = self._parts(choice)
+            small = [word.lower() for word in words]
+            if all(word in small for word in typed):
+                found.update((word, None) for word in words if word.lower() not in typed)
+                armed = armed or choice.weapon >= 0
+        whom = [word for word in found if word in self.names.index]
+        places = [word for word in found if word not in self.names.index]
+        return [*whom, *places, *(["with"] if armed and typed else [])]
+
+    def _parts(self, choice: Choice) -> list[str]:
+        """The words of a choice that can be typed in any order; of a way only where it ends."""
+        target = [self.names.units[choice.target]] if choice.target >= 0 else []
+        end = [self.names.square(choice.path[-1])] if choice.path else []
+        return [*target, *choice.note.split(), *end]
+
+    def _weapon_words(self, verb: str, typed: list[str]) -> list[str]:
+        found: dict[str, None] = {}
+        for weapon in self.weapons(verb):
+            words = weapon.split()
+            if words[: len(typed)] == typed and len(words) > len(typed):
+                found[words[len(typed)]] = None
+        return list(found)
+
+    def _short_text(self, choice: Choice) -> str:
+        """As a person types it: without the unit, and for a run without the way there."""
+        if choice.verb == "run":
+            return f"run {self.names.square(choice.path[-1])}"
+        return choice_text(self.names, choice).partition(" ")[2].replace(" : ", " ")
+
+    def with_note(self, line: str) -> str:
+        """A note set off where one stands first or last: `shove orc prone`, `cast sleep orc`."""
+        verb, _, rest = line.partition(" ")
+        if " : " in line:
+            return line
+        if verb == "improvise" and rest:
+            return f"{verb} : {rest}"
+        for note in {choice.note for choice in self.of(verb) if choice.note}:
+            if f" {rest}".endswith(f" {note}"):
+                return f"{verb} {rest.removesuffix(note).strip()} : {note}".replace("  ", " ")
+            if rest.startswith(f"{note} "):
+                return f"{verb} {rest.removeprefix(note).strip()} : {note}"
+        return line
+
+    def typed(self, verb: str) -> list[str]:
+        """Every choice of a verb as it can be typed."""
+        return [self._short_text(choice) for choice in self.of(verb)]
+
+    def full_list(self, verb: str) -> list[str]:
+        """The same for reading: a charge's squares are put together."""
+        return self._charges() if verb == "charge" else self.typed(verb)
+
+    def _charges(self) -> list[str]:
+        squares: dict[tuple[int, int], list[str]] = {}
+        for choice in self.of("charge"):
+            ends = squares.setdefault((choice.target, choice.weapon), [])
+            ends.append(self.names.square(choice.path[0]))
+        return [
+            f"{self.names.units[target]} with {self.names.weapons[self.unit][weapon]} "
+            f"from {_shortened(ends)}"
+            for (target, weapon), ends in squares.items()
+        ]
+
+
+def _shortened(words: list[str]) -> str:
+    more = len(words) - SHOWN_SQUARES
+    tail = f" and {more} more squares" if more > 0 else ""
+    return " ".join(words[:SHOWN_SQUARES]) + tail
+
+
+def ready_units(request: Request) -> list[Unit]:
+    """Those who may act on a side's turn; on any other moment the one who is asked, if a unit."""
+    if isinstance(request.options, TurnOptions):
+        return list(request.options.units)
+    if request.unit == REFEREE:
+        return []
+    return [request.battle.state.units[request.unit]]
+
+
+def likeliest(choices: Choices, choice: Choice) -> Choice:
+    """What a person most likely means by a choice that leaves something open.
+
+    A blow before a throw, the weapon in hand before others, the shortest run-up. A choice that
+    cannot be made is filled up too, so that the refusal can count feet and name the weapon.
+    """
+    request = choices.request
+    on_turn = isinstance(request.options, TurnOptions)
+    if request.options.why_not(choice) is None:
+        return choice
+    fitting = [option for option in choices.of(choice.verb) if says_the_same(choice, option)]
+    if fitting:
+        state = request.battle.state
+        return min(fitting, key=lambda option: _strangeness(state, option))
+    return _filled_up(request, choice) if on_turn else choice
+
+
+def says_the_same(choice: Choice, option: Choice) -> bool:
+    """Whether the option is what was typed, and more."""
+    return (
+        choice.target in (-1, option.target)
+        and choice.weapon in (-1, option.weapon)
+        and choice.note in ("", option.note)
+        and (not choice.path or choice.path == option.path[-len(choice.path) :])
+    )
+
+
+def _strangeness(state: State, option: Choice) -> tuple[bool, bool, int, int]:
+    unit = state.units[option.unit]
+    there = unit.copy()
+    if option.path:
+        stand_at(state, there, option.path[-1])
+    from_afar = False
+    if option.target >= 0 and option.weapon >= 0:
+        reach = unit.weapons[option.weapon].reach
+        from_afar = distance(there, state.units[option.target]) * 5 > reach
+    run_up = max(abs(int(there.x) - int(unit.x)), abs(int(there.y) - int(unit.y)))
+    return from_afar, option.weapon != unit.wielded, run_up, option.weapon
+
+
+def _filled_up(request: Request, choice: Choice) -> Choice:
+    battle = request.battle
+    if choice.verb in AIMED and choice.weapon < 0:
+        unit = battle.state.units[choice.unit]
+        weapon = _weapon_for(unit, choice.verb)
+        return Choice(choice.unit, choice.verb, choice.target, weapon, choice.path, choice.note)
+    if choice.verb == "run" and len(choice.path) == 1:
+        return _with_way(battle, choice)
+    return choice
+
+
+def _weapon_for(unit: Unit, verb: str) -> int:
+    """The weapon in hand, or for a shot or throw the first that is made for it."""
+    if verb in ("shoot", "throw"):
+        for number, weapon in enumerate(unit.weapons):
+            if weapon.ranged and weapon.thrown == (verb == "throw"):
+                return number
+    return int(unit.wielded)
+
+
+def _with_way(battle: Battle, choice: Choice) -> Choice:
+    """A run to a square too far off, with the shortest way there."""
+    state = battle.state
+    mover = state.units[choice.unit]
+    filled = crowd(state, battle.rules, mover)
+    reach = find_reach(state, battle.rules, mover, min(int(state.grid.cells), FAR), filled, [])
+    end = choice.path[0]
+    if end == place_of(state.grid, mover) or not reach.can_stop(end):
+        return choice
+    return Choice(choice.unit, choice.verb, path=reach.path(end))

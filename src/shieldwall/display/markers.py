@@ -1,0 +1,161 @@
+"""How units are marked on the map: `A` for Alda, `g2` for the second goblin, each in a colour."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.engine.state.effect_kinds import (
+    BACK_TURNED,
+    BLIND,
+    CHARGED,
+    DEATHLESS,
+    DEFENDING,
+    DISENGAGED,
+    DOMINATED,
+    DOOMED,
+    ENTANGLED,
+    FLYING,
+    GRAPPLING,
+    HASTED,
+    HELPLESS,
+    HIDDEN,
+    HOLDING,
+    INVISIBLE,
+    ROOTED,
+    SCREENING,
+    SENSELESS,
+    SHAKEN,
+    SLOWED,
+    SPED,
+    STONE,
+    SWALLOWED,
+    SWARMING,
+    TERRIFIED,
+    VENOM,
+    WEAKENED,
+    WINDED,
+)
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
+from shieldwall.text.fates import fate_word
+
+OUR_STYLE: Final = "green"
+OTHER_STYLES: Final = ("red", "yellow", "magenta", "cyan")
+ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+EFFECT_WORDS: Final[dict[int, str]] = {
+    DISENGAGED: "disengaged",
+    HOLDING: "holding",
+    SCREENING: "screening",
+    SWARMING: "swarming",
+    GRAPPLING: "grappling",
+    INVISIBLE: "invisible",
+    BLIND: "blind",
+    HIDDEN: "hidden",
+    HELPLESS: "helpless",
+    ROOTED: "rooted",
+    SLOWED: "slowed",
+    SPED: "sped",
+    WEAKENED: "weakened",
+    HASTED: "hasted",
+    TERRIFIED: "terrified",
+    SENSELESS: "senseless",
+    DOMINATED: "dominated",
+    WINDED: "winded",
+    DOOMED: "doomed",
+    DEATHLESS: "deathless",
+    STONE: "turned to stone",
+    FLYING: "flying",
+    VENOM: "poisoned",
+    SHAKEN: "shaken",
+    ENTANGLED: "entangled",
+    SWALLOWED: "swallowed",
+    BACK_TURNED: "back turned",
+}
+
+
+class Marks:
+    """A letter, and a digit for one of several, for each unit of a fight."""
+
+    def __init__(self, setup: Setup, in_advance: bool = True) -> None:
+        """`in_advance` False: only as one unit after the other comes into view."""
+        self.setup = setup
+        self._texts: dict[str, str] = {}
+        self._letters: dict[str, str] = {}
+        """By letter, the kind of creature it stands for."""
+        for placement in setup.placements if in_advance else ():
+            self._learn(placement.ident, placement.side)
+
+    def _learn(self, ident: str, side: int) -> str:
+        kind, _, number = ident.rpartition("-")
+        if not kind or not number.isdigit():
+            kind, number = ident, ""
+        letter = _letter(kind, self.setup.sides[side].players, self._letters)
+        self._texts[ident] = letter + _digit(number)
+        return self._texts[ident]
+
+    def name(self, unit: Unit) -> str:
+        """The mark whatever has become of the unit; one who joins the fight later gets its own."""
+        return self._texts.get(unit.ident) or self._learn(unit.ident, int(unit.side))
+
+    def of(self, unit: Unit) -> str:
+        if unit.status == ACTIVE:
+            return self.name(unit)
+        return "x" if unit.status == DOWN else ""
+
+    def style(self, unit: Unit) -> str:
+        return _style(self.setup, int(unit.side))
+
+
+def _digit(number: str) -> str:
+    """One sign for the number of one of several: after 9 comes a."""
+    count = int(number) if number else 0
+    if count < 10:
+        return number[-1:]
+    return ALPHABET[count - 10] if count < 10 + len(ALPHABET) else ""
+
+
+def _letter(kind: str, upper: bool, letters: dict[str, str]) -> str:
+    """The first letter of a word of the name that is free; capitals for the players' side."""
+    initials = "".join(word[0] for word in kind.split("-") if word)
+    for wanted in initials + kind + ALPHABET:
+        letter = wanted.upper() if upper else wanted.lower()
+        if letter.isalpha() and letter != "x" and letters.setdefault(letter, kind) == kind:
+            return letter
+    return "?"
+
+
+def _style(setup: Setup, side: int) -> str:
+    if setup.sides[side].players:
+        return OUR_STYLE
+    ours = {other.team for other in setup.sides if other.players}
+    team = setup.sides[side].team
+    if team in ours:
+        return "cyan"
+    others: list[int] = []
+    for other in setup.sides:
+        if other.team not in ours and other.team not in others:
+            others.append(other.team)
+    return OTHER_STYLES[others.index(team) % len(OTHER_STYLES)]
+
+
+def conditions(unit: Unit) -> list[str]:
+    """What is the matter with a unit, in words."""
+    if unit.status != ACTIVE:
+        return [fate_word(unit)]
+    found = []
+    if unit.surprised:
+        found.append("surprised")
+    if unit.prone:
+        found.append("prone")
+    for effect in unit.effects:
+        if effect.kind in (CHARGED, DEFENDING):
+            found.append(f"AC {effect.value:+d}")
+        elif effect.kind in EFFECT_WORDS:
+            found.append(EFFECT_WORDS[effect.kind])
+    if unit.wielded >= 0 and unit.unloaded >> int(unit.wielded) & 1:
+        found.append("unloaded")
+    if unit.wielded < 0:
+        found.append("empty-handed")
+    return found

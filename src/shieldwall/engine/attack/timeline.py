@@ -1,0 +1,625 @@
+"""An attack in the order of the book: declare, redirect, roll, windows, damage or Shock, apply.
+
+The timeline is SOV-160 to SOV-167. After every window the facts are looked at again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.attack.advantage import roll_again
+from shieldwall.engine.attack.melee import engage
+from shieldwall.engine.attack.numbers import (
+    CIRCUMSTANCES,
+    HOW_NAMES,
+    MELEE,
+    RAGE_BONUS,
+    TALENT,
+    THROWN,
+    Blow,
+    Sum,
+    add_own_harm,
+    attribute,
+    ignores_shield,
+    is_shock_proof,
+    reach_with,
+    shield_of,
+    shock_bonus,
+    shock_of,
+    shock_reaches,
+    slips_shock,
+    swarm_share,
+    to_hit,
+    uses_two,
+    why_no_attack,
+)
+from shieldwall.engine.attack.screening import screened_target
+from shieldwall.engine.attack.splash import scatter
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.checks import save
+from shieldwall.engine.events.attack_events import AttackRolled, ShockIgnored, ShockStopped
+from shieldwall.engine.events.event import Term
+from shieldwall.engine.events.power_events import LeastHarm
+from shieldwall.engine.magic.disruption import disrupt
+from shieldwall.engine.magic.power_triggers import brave_gaze, strike_deeper
+from shieldwall.engine.magic.spell_data import PHYSICAL
+from shieldwall.engine.move.interruption import DISARMED, GRAPPLED, IMPOSSIBLE, TURNED, Stance
+from shieldwall.engine.points import DECLARED, HARMED, HIT, ROLLED
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.measure import distance, feet_apart
+from shieldwall.engine.space.visibility import reveal
+from shieldwall.engine.state.effect_kinds import (
+    CHARGED,
+    DOOMED,
+    EXHAUSTED,
+    MERCY,
+    RAGING,
+    SITUATION,
+    VENOMOUS,
+    WEAKENED,
+)
+from shieldwall.engine.state.harm import COLD_IRON, ENCHANTED, POISON
+from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, FAIRY, Weapon
+from shieldwall.engine.state.state import ACTIVE, TWO_WEAPONS, Dropped, Unit
+from shieldwall.engine.wounds.effects import (
+    CREATURE,
+    brave_daggers,
+    exert,
+    gets_through,
+    is_dulled,
+    suffer,
+    what_is_left,
+)
+from shieldwall.engine.wounds.swallowing import cut
+
+BRACED_REACH: Final = 10
+"""Feet a weapon must be long to be set against a charge."""
+CHARGE_WEIGHT: Final = 73
+AFTER_ALL: Final = 80
+"""Places among the terms of damage."""
+COLD_IRON_HARM: Final = 1
+"""What cold iron adds against fairies."""
+
+STOPPED: Final = 0
+MISSED: Final = 1
+STRUCK: Final = 2
+
+
+def attack(battle: Battle, blow: Blow) -> None:
+    """Resolve one attack, T0 to T7."""
+    weapon = blow.attacker.weapons[blow.weapon]
+    came_to = roll_attack(battle, blow)
+    # T5: damage, or Shock on a miss. T7: apply.
+    if came_to == STOPPED or (blow.attacker.effects and is_dulled(blow.attacker, blow.weapon)):
+        return
+    if came_to == MISSED:
+        if weapon.scatters and blow.how == THROWN:
+            scatter(battle, blow.attacker, blow.target, weapon)
+        if not battle.rules.shock:
+            return
+        abilities = blow.attacker.sheet.abilities
+        for ability in abilities.at_miss:
+            ability.miss(battle, blow, weapon)
+        if blow.target.status == ACTIVE:
+            deal_shock(battle, blow, weapon)
+        for ability in abilities.at_after_miss:
+            ability.after_miss(battle, blow, weapon)
+    elif not blow.target.effects or gets_through(battle, blow.attacker, blow.target):
+        deal_damage(battle, blow, weapon)
+    if blow.target.status != ACTIVE:
+        for ability in blow.attacker.sheet.abilities.at_felled:
+            ability.felled(battle, blow)
+
+
+def roll_attack(battle: Battle, blow: Blow) -> int:
+    """T0 to T4: whether the blow was stopped, missed or struck."""
+    attacker = blow.attacker
+    battle.state.clock.alarm = True
+
+    # T0: declared. Whoever answers, answers before the dice (SOV-098, SOV-152).
+    if open_window(battle, blow, DECLARED) and is_thwarted(battle, blow):
+        return STOPPED
+
+    # T1: somebody may stand in the way (SOV-071).
+    if blow.blockable:
+        blow.target = screened_target(battle, blow)
+    if attacker.effects and not exert(battle, attacker):
+        return STOPPED
+    if blow.target.sheet.powers and blow.how == MELEE:
+        blow.stance = Stance(attacker)
+        if not brave_gaze(battle, attacker, blow.target) or is_thwarted(battle, blow):
+            return STOPPED
+    if blow.target.effects:
+        if blow.how == MELEE and not brave_daggers(battle, attacker, blow.target):
+            return STOPPED
+        if blow.target.effect(DOOMED) is not None:
+            blow.luck = 1
+    for ability in attacker.sheet.abilities.at_before_roll:
+        ability.before_roll(battle, blow)
+    if is_sure(battle, blow):
+        blow.luck = 1
+
+    # T2: the roll.
+    spend_weapon(battle, attacker, blow)
+    blow.bare = ignores_shield(battle, blow)
+    bonus = to_hit(battle, blow, battle.log is not None)
+    blow.die = battle.roll("attack", 20, attacker.index)
+    if attacker.effects:
+        blow.die = roll_again(battle, attacker, "attack", blow.die)
+    if attacker.effects and attacker.effect(SITUATION) is not None:
+        attacker.effects = [one for one in attacker.effects if one.kind != SITUATION]
+    blow.total = blow.die + bonus.total
+    blow.rolled = True
+    if battle.rules.nat20 and (blow.die == 20 or blow.die == 1):
+        blow.fate = 1 if blow.die == 20 else -1
+    blow.judge()
+    if battle.log is not None:
+        event = AttackRolled(
+            attacker.index,
+            blow.target.index,
+            blow.weapon,
+            HOW_NAMES[blow.how],
+            blow.die,
+            blow.total,
+            blow.ac(),
+            blow.hit,
+        )
+        event.terms.append(Term("d20", blow.die, "SOV-108"))
+        if bonus.terms is not None:
+            event.terms.extend(bonus.terms)
+        battle.emit(event)
+
+    reveal(battle, attacker)
+    if battle.rules.in_melee and blow.how == MELEE:
+        engage(attacker, blow.target)
+
+    # T3: after the roll, before damage (SOV-055, SOV-081). A change may be answered in turn.
+    changed = True
+    while changed:
+        was_hit = blow.hit
+        # T4: an attacker who was put out of action in between deals nothing, not even Shock.
+        if open_window(battle, blow, ROLLED) and is_thwarted(battle, blow):
+            return STOPPED
+        blow.judge()
+        changed = blow.hit != was_hit
+    if blow.hit and open_window(battle, blow, HIT) and is_thwarted(battle, blow):
+        return STOPPED
+    if blow.hit and blow.target.effects:
+        disrupt(battle, blow.target, False)
+    return STRUCK if blow.hit else MISSED
+
+
+def open_window(battle: Battle, blow: Blow, point: int) -> bool:
+    """Everybody still standing may answer the blow, the attacker too; True if anybody does."""
+    if not battle.rules.reactions[point]:
+        return False
+    blow.harms = blow.rolled and is_harmful(battle, blow)
+    return battle.window_on(blow, point)
+
+
+def is_thwarted(battle: Battle, blow: Blow) -> bool:
+    """After somebody has answered it: whether the blow can no longer be struck."""
+    attacker = blow.attacker
+    if attacker.status != ACTIVE or blow.target.status != ACTIVE:
+        return True
+    why = ""
+    changed = False
+    if blow.stance is not None:
+        why = blow.stance.why_lost()
+        if why != GRAPPLED and why != TURNED and why:
+            battle.note_stop(attacker, why)
+            return True
+        if not why:
+            why = blow.stance.why_changed()
+        changed = bool(why)
+    # A thrown weapon leaves the hand with the roll.
+    if not blow.rolled and (attacker.gone | attacker.stowed) >> int(blow.weapon) & 1:
+        battle.note_stop(attacker, DISARMED)
+        return True
+    # Who has stepped in the way may stand beyond reach; the one it was meant for may not.
+    if changed or blow.target is blow.aimed_at:
+        weapon = attacker.weapons[blow.weapon]
+        if why_no_attack(battle, attacker, blow.aimed_at, weapon, blow.how) is not None:
+            battle.note_stop(attacker, why if why else IMPOSSIBLE)
+            return True
+    return False
+
+
+def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:
+    """The weapon is now in hand; a thrown one flies to its target, a bow must be loaded again."""
+    if attacker.off_hand >= 0:
+        attacker.used |= TWO_WEAPONS
+        if blow.weapon == attacker.off_hand:
+            blow.second = attacker.wielded
+            attacker.off_hand = attacker.wielded
+        elif blow.weapon == attacker.wielded:
+            blow.second = attacker.off_hand
+        else:
+            attacker.off_hand = -1
+    attacker.wielded = blow.weapon
+    bit = 1 << int(blow.weapon)
+    if blow.how == THROWN:
+        attacker.gone |= bit
+        state = battle.state
+        there = int(blow.target.y * state.grid.width + blow.target.x)
+        state.dropped = [*state.dropped, Dropped(there, attacker.weapons[blow.weapon])]
+        attacker.wielded = attacker.off_hand if attacker.off_hand >= 0 else next_weapon(attacker)
+        attacker.off_hand = -1
+    elif attacker.weapons[blow.weapon].reload:
+        attacker.unloaded |= bit
+
+
+def next_weapon(unit: Unit) -> int:
+    """What a hand takes up when it is empty: the first weapon left that strikes, else any."""
+    any_left = -1
+    for number in range(len(unit.weapons)):
+        if (unit.gone | unit.stowed) >> number & 1:
+            continue
+        if unit.weapons[number].melee:
+            return number
+        if any_left < 0:
+            any_left = number
+    return any_left
+
+
+def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
+    """SOV-112 to SOV-114 and SOV-124: the die and its bonuses, never less than the Shock."""
+    attacker = blow.attacker
+    target = blow.target
+    thrown: i64 = least_thrown(blow, weapon)
+    weight: i64 = extra_dice(blow, weapon)
+    if counts_least(target, weapon):
+        if battle.log is not None:
+            battle.emit(LeastHarm(target.index, attacker.index, weapon.name))
+    else:
+        thrown = roll_weapon(battle, blow, weapon)
+        dice: i64 = weight
+        weight = 0
+        for _ in range(dice):
+            weight += battle.roll("charge damage", weapon.sides, attacker.index)
+    damage = damage_of(battle, blow, weapon, thrown, weight, battle.log is not None)
+    raise_to_shock(battle, blow, weapon, damage)
+    # T6: the damage is known; some can still make nothing of it (SOV-166).
+    for ability in target.sheet.abilities.at_may_negate:
+        if ability.may_negate(battle, blow):
+            blow.damage = damage.total
+            battle.window(Window(HARMED, attacker.index, [target], blow))
+            if blow.negated:
+                return
+    taken = harm(battle, target, attacker, damage, "hit", weapon, spares(battle, blow, weapon))
+    if weapon.splash and battle.rules.dol_optional:
+        splash(battle, blow, damage.total // 2)
+    if weapon.riders and taken > 0:
+        strike_deeper(battle, blow, weapon)
+    if attacker.effects:
+        infect(battle, blow)
+
+
+def damage_of(
+    battle: Battle, blow: Blow, weapon: Weapon, thrown: i64, weight: i64, explained: bool
+) -> Sum:
+    """What a hit deals where the dice show so much."""
+    attacker = blow.attacker
+    target = blow.target
+    damage = Sum(explained)
+    replaced = blow.dice > 0
+    if replaced:
+        damage.add(blow.dice_of, thrown, blow.dice_cite)
+    else:
+        damage.add("weapon", thrown + weapon.bonus, "SOV-112")
+    add_own_harm(damage, battle.rules, attacker, weapon, blow.how, replaced)
+    for ability in attacker.sheet.abilities.at_damage:
+        damage.place = ability.order
+        ability.damage(battle, blow, weapon, damage)
+    damage.place = CIRCUMSTANCES
+    if weapon.kinds & COLD_IRON and target.sheet.kin & FAIRY and battle.rules.attack_by_way:
+        damage.add("cold iron", COLD_IRON_HARM, TALENT)
+    if uses_two(blow) and reaches_with_both(battle, attacker, blow):
+        damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
+    damage.place = CHARGE_WEIGHT
+    damage.add("weight of the charge", weight, CREATURE)
+    damage.place = AFTER_ALL
+    if attacker.effects:
+        if attacker.effect(EXHAUSTED) is not None:
+            damage.add("exhausted", battle.rules.exhausted, "G-40")
+        if attacker.effect(RAGING) is not None:
+            damage.add("talent", RAGE_BONUS, TALENT)
+    if battle.rules.dol_optional and is_braced(blow, weapon):
+        damage.add("braced", damage.total * (battle.rules.brace_factor - 1), "G-38")
+    if blow.others > 0:
+        add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
+    if damage.total < battle.rules.least_damage:
+        damage.add("at least", battle.rules.least_damage - damage.total, "G-10")
+    if explained:
+        damage.put_in_order()
+    return damage
+
+
+def raise_to_shock(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> None:
+    """SOV-124: a hit never deals less than the Shock a miss would have dealt."""
+    floor = shock_of(blow.attacker, weapon, blow.how) if battle.rules.shock else 0
+    if damage.total < floor and is_floor(battle, blow, weapon):
+        damage.add("up to Shock", floor - damage.total, "SOV-124")
+
+
+def most_dealt(battle: Battle, blow: Blow) -> i64:
+    """The most that a hit can take off its target, by the same numbers."""
+    weapon = blow.attacker.weapons[blow.weapon]
+    thrown: i64 = blow.dice * blow.sides if blow.dice else weapon.dice * weapon.sides
+    weight: i64 = extra_dice(blow, weapon) * weapon.sides
+    if counts_least(blow.target, weapon):
+        thrown = least_thrown(blow, weapon)
+        weight = extra_dice(blow, weapon)
+    damage = damage_of(battle, blow, weapon, thrown, weight, False)
+    raise_to_shock(battle, blow, weapon, damage)
+    return what_is_left(blow.target, damage.total, kinds_of(weapon))
+
+
+def can_hit(battle: Battle, blow: Blow) -> bool:
+    """Whether any roll of the die hits, as things stand before it."""
+    target = blow.target
+    if battle.rules.nat20 or blow.attacker.luck > 0 or is_sure(battle, blow):
+        return True
+    if target.effects and target.effect(DOOMED) is not None:
+        return True
+    blow.bare = ignores_shield(battle, blow)
+    return 20 + to_hit(battle, blow, False).total >= blow.ac()
+
+
+def kinds_of(weapon: Weapon) -> i64:
+    """What the harm of a weapon is made of."""
+    return weapon.kinds | ENCHANTED if weapon.magic else weapon.kinds
+
+
+def counts_least(target: Unit, weapon: Weapon) -> bool:
+    """Whether the dice of the weapon count as showing their least against the target."""
+    for ability in target.sheet.abilities.at_counts_least:
+        if ability.counts_least(weapon):
+            return True
+    return False
+
+
+def least_thrown(blow: Blow, weapon: Weapon) -> i64:
+    """A 1 on every die."""
+    return blow.dice if blow.dice else weapon.dice
+
+
+def extra_dice(blow: Blow, weapon: Weapon) -> i64:
+    """How many dice are rolled beside the weapon's own."""
+    dice: i64 = 0
+    for ability in blow.attacker.sheet.abilities.at_extra_dice:
+        dice += ability.extra_dice(blow, weapon)
+    return dice
+
+
+def is_sure(battle: Battle, blow: Blow) -> bool:
+    """Whether the attack hits whatever the die shows."""
+    for ability in blow.attacker.sheet.abilities.at_is_sure:
+        if ability.is_sure(battle, blow):
+            return True
+    return False
+
+
+def most_on_miss(blow: Blow, weapon: Weapon) -> i64:
+    """The most that abilities deal where a melee attack misses, Shock aside."""
+    most: i64 = 0
+    for ability in blow.attacker.sheet.abilities.at_most_on_miss:
+        most = max(most, ability.most_on_miss(blow, weapon))
+    return most
+
+
+def shock_lands(battle: Battle, blow: Blow) -> bool:
+    """Whether a miss would now deal Shock that no shield stops (SOV-118)."""
+    if not battle.rules.shock or not shock_due(blow):
+        return False
+    target = blow.target
+    return blow.others >= 0 or shield_of(target) == 0 or target.shield_spent
+
+
+def is_turned_by_defense(battle: Battle, blow: Blow) -> bool:
+    """SOV-081: whether Total Defense would make a miss of the hit."""
+    if not blow.hit or blow.luck != 0 or blow.fate != 0:
+        return False
+    return blow.total < blow.ac() + battle.rules.defense_ac
+
+
+def is_harmful(battle: Battle, blow: Blow) -> bool:
+    """Whether a blow that is rolled is about to do anything to its target."""
+    attacker = blow.attacker
+    target = blow.target
+    weapon = attacker.weapons[blow.weapon]
+    if blow.harmless:
+        return blow.hit
+    if attacker.effects and is_dulled(attacker, blow.weapon):
+        return False
+    if blow.hit:
+        if not target.sheet.abilities.at_damage_taken and not target.effects:
+            return True
+        return bool(weapon.riders) or most_dealt(battle, blow) > 0
+    if weapon.scatters and blow.how == THROWN:
+        return True
+    if not battle.rules.shock:
+        return False
+    if blow.how == MELEE and most_on_miss(blow, weapon) > 0:
+        return True
+    return shock_lands(battle, blow)
+
+
+def is_braced(blow: Blow, weapon: Weapon) -> bool:
+    """G-38: a long weapon against one who has charged its bearer."""
+    if blow.how != MELEE or weapon.reach < BRACED_REACH or not blow.target.effects:
+        return False
+    charged = blow.target.effect(CHARGED)
+    return charged is not None and bool(charged.whom >> int(blow.attacker.index) & 1)
+
+
+def splash(battle: Battle, blow: Blow, half: i64) -> None:
+    """G-38: what bursts wets everybody within 5 ft of its target, friend and foe."""
+    for other in battle.state.units:
+        if other.status == ACTIVE and other is not blow.target and half > 0:
+            if distance(other, blow.target) <= 1 and other is not blow.attacker:
+                suffer(battle, other, blow.attacker.index, half, "splash", False, None)
+
+
+def infect(battle: Battle, blow: Blow) -> None:
+    """SVE-026: what is on a poisoned blade, once it has drawn blood."""
+    attacker = blow.attacker
+    target = blow.target
+    venom = attacker.effect(VENOMOUS)
+    if venom is None or venom.value != blow.weapon:
+        return
+    attacker.effects = [effect for effect in attacker.effects if effect is not venom]
+    if target.status != ACTIVE or target.sheet.undead:
+        return
+    first = battle.roll("venom", 6, attacker.index)
+    second = battle.roll("venom", 6, attacker.index)
+    amount = Sum(battle.log is not None)
+    amount.add("venom", first + second, "SVE-026")
+    amount.add("level", attacker.sheet.hit_dice, "SVE-026")
+    if save(battle, target, PHYSICAL, 0, "SVE-026"):
+        amount.add("saved", amount.total // 2 - amount.total, "SVE-026")
+    suffer(battle, target, attacker.index, amount.total, "venom", False, amount.terms, POISON)
+
+
+def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
+    """The weapon's dice: all they can show on one who is doomed, the worse of two from the weak.
+
+    Dice that replace the weapon's are rolled once, whoever rolls them.
+    """
+    if blow.dice:
+        return roll_dice(battle, blow, blow.dice, blow.sides)
+    if blow.target.effects and blow.target.effect(DOOMED) is not None:
+        return weapon.dice * weapon.sides
+    thrown: i64 = roll_dice(battle, blow, weapon.dice, weapon.sides)
+    if blow.attacker.effects and blow.attacker.effect(WEAKENED) is not None:
+        again: i64 = roll_dice(battle, blow, weapon.dice, weapon.sides)
+        if again < thrown:
+            return again
+    return thrown
+
+
+def roll_dice(battle: Battle, blow: Blow, dice: i64, sides: i64) -> i64:
+    total: i64 = 0
+    for _ in range(dice):
+        total += battle.roll("damage", sides, blow.attacker.index)
+    return total
+
+
+def reaches_with_both(battle: Battle, attacker: Unit, blow: Blow) -> bool:
+    """SOV-135: the bonus needs the target in range of both weapons, used in the same way."""
+    apart: i64 = feet_apart(battle.state.grid, attacker, blow.target)
+    other = attacker.weapons[blow.second]
+    if blow.how == MELEE:
+        return other.melee and apart <= reach_with(battle.rules, attacker, other)
+    return apart <= other.long_range
+
+
+def squeeze_victim(battle: Battle, holder: Unit, victim: Unit) -> None:
+    """SOV-131: damage as from an unarmed hit, without a roll to hit."""
+    best = -1
+    for number in range(len(holder.weapons)):
+        weapon = holder.weapons[number]
+        if weapon.unarmed or (weapon.natural and best < 0):
+            best = number
+    if best >= 0:
+        deal_damage(battle, Blow(holder, victim, best, MELEE), holder.weapons[best])
+
+
+def add_swarm_damage(rules: Ruleset, blow: Blow, weapon: Weapon, damage: Sum, thrown: i64) -> None:
+    """SOV-057, SOV-059: never above what the attack could have rolled by itself."""
+    bonus: i64 = swarm_share(rules, blow) * rules.swarm_damage
+    room: i64 = weapon.dice * weapon.sides - thrown
+    damage.add("swarm", bonus if bonus < room else room, "SOV-057")
+
+
+def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
+    """SOV-124: whether a miss would have dealt Shock; the shield's counter does not ask."""
+    target = blow.target
+    if is_shock_proof(target) or slips_shock(blow):
+        return False
+    if blow.others >= 0:
+        return True
+    if not shock_reaches(blow, weapon):
+        return False
+    shielded = shield_of(target) > 0 and not target.shield_spent
+    return not (shielded and battle.rules.shield_cancels_hit_floor)
+
+
+def shock_due(blow: Blow) -> bool:
+    """Whether a miss would now deal Shock, but for a shield."""
+    return not slips_shock(blow) and shock_threatens(blow)
+
+
+def shock_threatens(blow: Blow) -> bool:
+    """Whether there is Shock to be dealt or slipped (SOV-115, SOV-116, SOV-060)."""
+    attacker = blow.attacker
+    weapon = attacker.weapons[blow.weapon]
+    if blow.harmless or is_shock_proof(blow.target):
+        return False
+    if shock_of(attacker, weapon, blow.how) == 0:
+        return False
+    return blow.others >= 0 or shock_reaches(blow, weapon)
+
+
+def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
+    """SOV-115 to SOV-121: what a miss still does."""
+    attacker = blow.attacker
+    target = blow.target
+    if not shock_threatens(blow):
+        return
+    if slips_shock(blow):
+        # It takes all one's attention: no spell this round.
+        target.hurt = True
+        if battle.log is not None:
+            battle.emit(ShockIgnored(target.index, attacker.index))
+        return
+    # SOV-118: a shield stops the first source of Shock each round, but not a swarm's (SOV-060).
+    if shield_of(target) and not target.shield_spent and blow.others < 0:
+        target.shield_spent = True
+        if battle.log is not None:
+            battle.emit(ShockStopped(target.index, attacker.index))
+        return
+    shock = Sum(battle.log is not None)
+    shock.add("Shock", weapon.shock, "SOV-115")
+    used = attribute(attacker, weapon)
+    shock.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-117")
+    shock.add("magic weapon", weapon.magic, "SOV-117")
+    shock.add("feats", shock_bonus(attacker, weapon), "SOV-117")
+    harm(battle, target, attacker, shock, "shock", weapon, spares(battle, blow, weapon))
+    if attacker.effects:
+        infect(battle, blow)
+
+
+# Applying it.
+
+
+def spares(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
+    """Whether a blow that fells knocks out: the attacker decides before it lands (C-SOV).
+
+    Those without a life to lose are not knocked out.
+    """
+    if not weapon.less_lethal or not blow.target.sheet.is_alive():
+        return False
+    chosen = blow.attacker.effect(MERCY) if blow.attacker.effects else None
+    if chosen is not None:
+        return chosen.value > 0
+    return battle.rules.spare_by_default != 0
+
+
+def harm(
+    battle: Battle,
+    target: Unit,
+    by: Unit,
+    amount: Sum,
+    cause: str,
+    weapon: Weapon,
+    sparing: bool,
+) -> i64:
+    """T7: hit points are lost; at 0 the book says what becomes of the target."""
+    kinds = kinds_of(weapon)
+    taken = suffer(battle, target, by.index, amount.total, cause, sparing, amount.terms, kinds)
+    if by.inside >= 0:
+        cut(battle, by, target, taken)
+    return taken

@@ -1,0 +1,767 @@
+"""A fight under way: the four verbs of the rules (`roll`, `ask`, `emit`, `window`) and the step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.engine.enforcement import ON, WARN
+from shieldwall.engine.events.clock_events import FightEnded, Interrupted, Waived
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.move.interruption import IMPOSSIBLE, MOVED, OUT, Stance, is_helpless
+from shieldwall.engine.points import DECLARING, RESOLVED, RULING, TURN
+from shieldwall.engine.ruleset import ActionSpec, ReactionSpec, Ruleset, says_too_much
+from shieldwall.engine.state.effect_kinds import HOLDING
+from shieldwall.engine.state.state import (
+    ACTIVE,
+    ALWAYS,
+    NEVER,
+    WHEN_IT_MATTERS,
+    Outcome,
+    State,
+    Unit,
+)
+from shieldwall.engine.tape.oracles import Oracle
+from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Options, Refusal, Request
+
+if TYPE_CHECKING:
+    from shieldwall.engine.attack.numbers import Blow
+    from shieldwall.engine.magic.spell_data import Casting
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Window:
+    """A moment at which some may react: the point, whose deed it is, who could use it."""
+
+    def __init__(
+        self,
+        point: int,
+        cause: int,
+        who: list[Unit],
+        blow: Blow | None = None,
+        casting: Casting | None = None,
+    ) -> None:
+        self.point = point
+        self.cause = cause
+        self.who = who
+        """Those for whom it is open, in the order they answer."""
+        self.blow = blow
+        self.casting = casting
+        """The spell that has been declared and has not taken effect (SOV-054)."""
+        self.stance: Stance | None = None
+        """How whoever's deed it is stood before the first answer; None where nobody answered."""
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Action:
+    """What somebody is at, from its declaration to its end, and the budget it began with."""
+
+    def __init__(self, unit: Unit, verb: str, spec: ActionSpec | None, choice: Choice) -> None:
+        self.unit = unit
+        self.verb = verb
+        self.spec = spec
+        """None for what is done in a window."""
+        self.choice = choice
+        self.mains: i64 = unit.mains
+        self.moves: i64 = unit.moves
+        self.flurry = unit.flurry
+        self.used = unit.used
+
+    def is_allowed(self, battle: Battle) -> bool:
+        """Whether it could still be done as things are now; what it cost has been paid."""
+        if self.spec is None:
+            return False
+        ghost = self.unit.copy()
+        ghost.mains = self.mains
+        ghost.moves = self.moves
+        ghost.flurry = self.flurry
+        ghost.used = self.used
+        return self.spec.why_not(battle, ghost, self.choice) is None
+
+
+@mypyc_attr(acyclic=True)
+class TurnOptions(Options):
+    """What may be done between two actions.
+
+    The unit in the middle of its turn acts, or any of its side that has yet to; members of a swarm
+    may strike; and whoever has an Instant may call out (SOV-039).
+    """
+
+    def __init__(self, battle: Battle, units: list[Unit]) -> None:
+        self.battle = battle
+        self.units = units
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        battle = self.battle
+        spec = battle.spec_of(choice.verb)
+        if says_too_much(choice, "" if spec is None else spec.uses) and (
+            spec is not None or choice.verb == DONE
+        ):
+            return Refusal("says-too-much", "SOV-045", choice.unit)
+        for unit in self.units:
+            if unit.index == choice.unit:
+                if unit.broken:
+                    bound = battle.why_not_broken(unit, choice)
+                    if bound is not None:
+                        return bound
+                if choice.verb == DONE:
+                    return None
+                if spec is not None:
+                    return spec.why_not(battle, unit, choice)
+        if not 0 <= choice.unit < len(battle.state.units):
+            return Refusal("nobody", "SOV-030")
+        caller = battle.state.units[choice.unit]
+        if spec is not None and spec.out_of_turn:
+            return spec.why_not(battle, caller, choice)
+        for reaction in battle.rules.reactions[RESOLVED]:
+            window = battle.between(caller)
+            if choice.verb == reaction.verb or (
+                spec is not None
+                and reaction.handles(choice.verb)
+                and reaction.can(battle, caller, window)
+            ):
+                if battle.says_too_much(reaction, choice):
+                    return Refusal("says-too-much", "SOV-039", choice.unit)
+                if is_helpless(caller):
+                    return Refusal("is-helpless", "SOV-039", choice.unit)
+                return reaction.why_not(battle, caller, window, choice)
+        if spec is None and choice.verb != DONE:
+            return Refusal("no-such-action", "SOV-045", choice.unit)
+        return battle.why_not_its_turn(choice.unit)
+
+    def __iter__(self) -> Iterator[Choice]:
+        battle = self.battle
+        for unit in self.units:
+            for spec in battle.rules.action_list:
+                for choice in spec.candidates(battle, unit):
+                    if spec.why_not(battle, unit, choice) is None:
+                        if unit.broken and battle.why_not_broken(unit, choice) is not None:
+                            continue
+                        yield choice
+            done = Choice(unit.index, DONE)
+            if not unit.broken or battle.why_not_broken(unit, done) is None:
+                yield done
+        for spec in battle.rules.action_list:
+            if spec.out_of_turn:
+                for unit in battle.state.units:
+                    if unit not in self.units:
+                        for choice in spec.candidates(battle, unit):
+                            if spec.why_not(battle, unit, choice) is None:
+                                yield choice
+
+    def listed(self, unit: Unit) -> list[Choice]:
+        """The same for one unit, all at once: what it may do on its turn, or else out of it."""
+        battle = self.battle
+        found: list[Choice] = []
+        if unit not in self.units:
+            for spec in battle.rules.action_list:
+                if spec.out_of_turn:
+                    found.extend(spec.allowed(battle, unit))
+            return found
+        for spec in battle.rules.action_list:
+            found.extend(spec.allowed(battle, unit))
+        found.append(Choice(unit.index, DONE))
+        if not unit.broken:
+            return found
+        return [choice for choice in found if battle.why_not_broken(unit, choice) is None]
+
+    def calls(self) -> Iterator[Choice]:
+        """The Instants that anybody could call out now."""
+        battle = self.battle
+        for reaction in battle.rules.reactions[RESOLVED]:
+            for unit in battle.state.units:
+                window = battle.between(unit)
+                if reaction.can(battle, unit, window) and not is_helpless(unit):
+                    for choice in reaction.candidates(battle, unit, window):
+                        if reaction.why_not(battle, unit, window, choice) is None:
+                            yield choice
+
+    def __bool__(self) -> bool:
+        return bool(self.units)
+
+    def warning(self, choice: Choice) -> Refusal | None:
+        return warning_of(self.battle, self, choice)
+
+
+def warning_of(battle: Battle, options: Options, choice: Choice) -> Refusal | None:
+    """What would forbid the choice if the rules that only warn were enforced."""
+    if not battle.lenient:
+        return None
+    battle.strict = True
+    refusal = options.why_not(choice)
+    battle.strict = False
+    return refusal
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class ReactionOptions(Options):
+    """What one unit may do in a window: one of its reactions, or nothing."""
+
+    def __init__(self, battle: Battle, unit: Unit, window: Window) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.window = window
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != self.unit.index:
+            return Refusal("not-asked", "SOV-039", choice.unit)
+        if choice.verb == PASS:
+            if says_too_much(choice, ""):
+                return Refusal("says-too-much", "SOV-039", choice.unit)
+            return self.why_no_pass()
+        refusal = Refusal("no-such-reaction", "SOV-039", choice.unit)
+        for spec in self.battle.rules.reactions[self.window.point]:
+            if spec.handles(choice.verb):
+                if self.battle.says_too_much(spec, choice):
+                    return Refusal("says-too-much", "SOV-039", choice.unit)
+                found = spec.why_not(self.battle, self.unit, self.window, choice)
+                if found is None:
+                    return None
+                refusal = found
+        return refusal
+
+    def __iter__(self) -> Iterator[Choice]:
+        for spec in self.battle.rules.reactions[self.window.point]:
+            if spec.can(self.battle, self.unit, self.window):
+                for choice in spec.candidates(self.battle, self.unit, self.window):
+                    if spec.why_not(self.battle, self.unit, self.window, choice) is None:
+                        yield choice
+        if self.why_no_pass() is None:
+            yield Choice(self.unit.index, PASS)
+
+    def why_no_pass(self) -> Refusal | None:
+        """Somebody who must declare something cannot keep silent (DOL-040)."""
+        if self.window.point == DECLARING:
+            for spec in self.battle.rules.reactions[DECLARING]:
+                if spec.compels(self.battle, self.unit):
+                    return Refusal("must-declare", "DOL-040", int(self.unit.index))
+        return None
+
+    def __bool__(self) -> bool:
+        return True
+
+    def warning(self, choice: Choice) -> Refusal | None:
+        return warning_of(self.battle, self, choice)
+
+
+FIRST: Final = "first"
+
+
+@mypyc_attr(acyclic=True)
+class OrderOptions(Options):
+    """Which of those who act at one moment comes first: the referee's to say (SOV-040)."""
+
+    def __init__(self, units: list[Unit]) -> None:
+        self.units = units
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != REFEREE or choice.verb != FIRST:
+            return Refusal("not-asked", "SOV-040", choice.unit)
+        if says_too_much(choice, "t"):
+            return Refusal("says-too-much", "SOV-040")
+        for unit in self.units:
+            if unit.index == choice.target:
+                return None
+        return Refusal("not-the-one", "SOV-040", choice.unit, choice.target)
+
+    def __iter__(self) -> Iterator[Choice]:
+        for unit in self.units:
+            yield Choice(REFEREE, FIRST, int(unit.index))
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Deed:
+    """What somebody does in a window: its place in the order of the moment comes first."""
+
+    def __init__(self, spec: ReactionSpec, unit: Unit, choice: Choice) -> None:
+        self.spec = spec
+        self.unit = unit
+        self.choice = choice
+
+
+class Battle:
+    """A state, the book it is played by, and the oracle that rolls and chooses."""
+
+    def __init__(
+        self, state: State, rules: Ruleset, oracle: Oracle, log: list[Event] | None, rounds: int
+    ) -> None:
+        self.state = state
+        self.rules = rules
+        self.oracle = oracle
+        self.log = log
+        """None where nobody reads it; events are then not even made."""
+        self.rounds = rounds
+        """The fight ends undecided after so many rounds; 0 for no limit."""
+        self.turns = 0
+        """Turns played so far: what a benchmark counts."""
+        self.lenient = bool(rules.waived)
+        """Whether some rule does not hold, for somebody or at all."""
+        self.strict = False
+        """Whether rules that only warn are asked as if they held."""
+        self.used_request: Request | None = None
+        """The last question on a turn to one seat, where it may be used again."""
+        self.reuses = False
+        """Whether it may: nobody keeps questions, and the fight is played to its end."""
+        self.verb = ""
+        self.spec: ActionSpec | None = None
+        """The action last looked up, and its verb."""
+        self.forced: i64 = -1
+        """The unit for whom the referee has waived whatever can be waived."""
+        self.roller: i64 = -1
+        """Who rolls the die that is wanted; -1 where it is a side's or the referee's."""
+        self.under_way: list[Action] = []
+        """What is being done now, the innermost last."""
+
+    def play_by(self, rules: Ruleset) -> None:
+        """From now on by these rules."""
+        self.rules = rules
+        self.lenient = bool(rules.waived)
+        self.verb = ""
+        self.spec = None
+
+    def holds(self, rule: str, unit: Unit) -> bool:
+        """Whether a rule that can be waived forbids the unit something."""
+        if not self.lenient:
+            return True
+        if self.forced == unit.index:
+            return False
+        mode = self.rules.waived.get(rule, ON)
+        return mode == ON or (self.strict and mode == WARN)
+
+    # The four verbs.
+
+    def roll(self, tag: str, sides: i64, by: i64 = -1) -> i64:
+        """A die for whoever rolls it; -1 for those of a side or of the referee."""
+        self.roller = by
+        return self.oracle.roll(tag, sides)
+
+    def ask(self, request: Request) -> Choice:
+        forced = request.options.forced()
+        if forced is not None:
+            return forced
+        choice = self.oracle.pick(request)
+        if self.lenient:
+            self.note_waiver(request, choice)
+        return choice
+
+    def note_waiver(self, request: Request, choice: Choice) -> None:
+        """Put on record that something was done which a rule speaks against."""
+        if self.log is not None:
+            refusal = request.options.warning(choice)
+            if refusal is not None:
+                self.emit(
+                    Waived(
+                        choice.unit,
+                        refusal.reason,
+                        refusal.cite,
+                        refusal.other,
+                        refusal.have,
+                        refusal.need,
+                    )
+                )
+
+    def emit(self, event: Event) -> None:
+        if self.log is not None:
+            if event.terms:
+                self.rules.name_terms(event.terms)
+            if self.state.murky:
+                event.unknown = [unit.unknown_to for unit in self.state.units]
+            self.log.append(event)
+
+    def window(self, window: Window) -> bool:
+        """Ask all who can use the moment at once; then what they chose is resolved together.
+
+        True if anybody did anything.
+        """
+        able: list[Unit] | None = None
+        asked: i64 = self.rules.at_point[window.point]
+        for unit in window.who:
+            left: i64 = self.answers_of(unit, asked, window.blow)
+            if left != 0 and self.has_answer(unit, window, left):
+                if able is None:
+                    able = [unit]
+                else:
+                    able.append(unit)
+        return able is not None and self.answered(window, able)
+
+    def window_on(self, blow: Blow, point: i64) -> bool:
+        """The same for all who stand and what a blow has come to."""
+        window: Window | None = None
+        able: list[Unit] | None = None
+        rules = self.rules
+        always: i64 = rules.at_point[point]
+        usual: i64 = always
+        if not blow.rolled:
+            usual &= ~rules.after_roll
+        elif not blow.harms:
+            usual &= ~rules.on_harm
+        for unit in self.state.units:
+            asked: i64 = always if unit.stops == ALWAYS else usual
+            if not unit.effects:
+                asked &= ~rules.with_hold
+            left: i64 = 0
+            if asked != 0:
+                left = self.answers_of(unit, asked, blow)
+            if left != 0:
+                if window is None:
+                    window = Window(point, blow.attacker.index, self.state.units, blow)
+                if self.has_answer(unit, window, left):
+                    if able is None:
+                        able = [unit]
+                    else:
+                        able.append(unit)
+        if window is None or able is None or not self.answered(window, able):
+            return False
+        blow.stance = window.stance
+        return True
+
+    def has_answer(self, unit: Unit, window: Window, left: i64) -> bool:
+        """Whether one of the reactions a unit might have is one it is asked for."""
+        specs = self.rules.reactions[window.point]
+        bits = self.rules.reaction_bits[window.point]
+        number = 0
+        while left != 0 and number < len(specs):
+            bit: i64 = bits[number]
+            if left & bit and self.is_asked(specs[number], unit, window):
+                return True
+            left &= ~bit
+            number += 1
+        return False
+
+    def answered(self, window: Window, able: list[Unit]) -> bool:
+        """Ask those who can use the moment, and do what they chose."""
+        if len(able) == 1:
+            return self.answered_by_one(window, able[0])
+        specs = self.rules.reactions[window.point]
+        requests: list[Request] = []
+        for unit in able:
+            options = ReactionOptions(self, unit, window)
+            requests.append(
+                Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
+            )
+        answers = self.oracle.choose(requests)
+        if self.lenient:
+            for place in range(len(requests)):
+                self.note_waiver(requests[place], answers[place])
+        deeds: list[Deed] = []
+        for place in range(len(able)):
+            choice = answers[place]
+            if choice.verb == PASS:
+                continue
+            unit = able[place]
+            for spec in specs:
+                if spec.handles(choice.verb) and spec.can(self, unit, window):
+                    deeds.append(Deed(spec, unit, choice))
+                    break
+        if not deeds:
+            return False
+        # SOV-040: all pay at once, then offence before defence, else in the order of the units
+        # or as the referee says.
+        for deed in deeds:
+            deed.spec.commit(self, deed.unit, window, deed.choice)
+        if len(deeds) > 1 and self.rules.instants_order:
+            deeds = self.put_in_order(deeds, window.cause)
+        if window.cause >= 0:
+            window.stance = Stance(self.state.units[window.cause])
+        for rank in range(3):
+            for deed in deeds:
+                if deed.spec.rank == rank:
+                    self.react(deed.spec, deed.unit, window, deed.choice)
+        return bool(deeds)
+
+    def answered_by_one(self, window: Window, unit: Unit) -> bool:
+        """The same where there is nobody to wait for."""
+        options = ReactionOptions(self, unit, window)
+        request = Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
+        choice = self.oracle.pick(request)
+        if self.lenient:
+            self.note_waiver(request, choice)
+        if choice.verb == PASS:
+            return False
+        for spec in self.rules.reactions[window.point]:
+            if spec.handles(choice.verb) and spec.can(self, unit, window):
+                spec.commit(self, unit, window, choice)
+                if window.cause >= 0:
+                    window.stance = Stance(self.state.units[window.cause])
+                self.react(spec, unit, window, choice)
+                return True
+        return False
+
+    def react(self, spec: ReactionSpec, unit: Unit, window: Window, choice: Choice) -> None:
+        """Do what was chosen in a window, unless one has been put out of action since."""
+        if unit.status == ACTIVE and not is_helpless(unit):
+            self.under_way.append(Action(unit, spec.verb, None, choice))
+            spec.perform(self, unit, window, choice)
+            self.under_way.pop()
+
+    # What others do in the middle of an action.
+
+    def carry_out(self, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
+        """An action from its beginning to its end, or to where it is interrupted."""
+        self.under_way.append(Action(unit, spec.verb, spec, choice))
+        spec.perform(self, unit, choice)
+        self.under_way.pop()
+
+    def halted(self, window: Window) -> bool:
+        """Open a window on a move; True if the mover does not get any further."""
+        return self.window(window) and self.stops(window.stance, True)
+
+    def interrupted(self, window: Window) -> bool:
+        """Open a window on any other action; True if it ends there, what it cost being spent."""
+        return self.window(window) and self.stops(window.stance, False)
+
+    def stops(self, stance: Stance | None, moving: bool) -> bool:
+        """Whether an action ends with what has become of its actor, and say so.
+
+        A move ends wherever its mover is not as it was. Anything else goes on where the rules
+        allow it from there.
+        """
+        if stance is None:
+            return False
+        if moving:
+            why = stance.why_no_step()
+        else:
+            why = stance.why_lost()
+            if not why:
+                why = stance.why_changed()
+                if not why or self.is_still_allowed(stance.unit):
+                    return False
+        if why:
+            self.note_stop(stance.unit, why)
+        return bool(why)
+
+    def forestalled(self, unit: Unit, spec: ActionSpec, choice: Choice, window: Window) -> bool:
+        """Before anything is paid: whether what was declared cannot be done any more (SOV-098).
+
+        Squares were named from where the actor stood: one who was moved chooses anew.
+        """
+        stance = window.stance
+        if stance is None:
+            return False
+        why = stance.why_lost()
+        if not why:
+            if choice.path and stance.was_moved():
+                why = MOVED
+            elif spec.why_not(self, unit, choice) is not None:
+                why = stance.why_changed()
+                if not why:
+                    why = IMPOSSIBLE
+        if why and why != OUT and self.log is not None:
+            self.emit(Interrupted(int(unit.index), spec.verb, why))
+        return bool(why)
+
+    def is_still_allowed(self, unit: Unit) -> bool:
+        """Whether the rules would allow the rest of what a unit is at."""
+        for action in reversed(self.under_way):
+            if action.unit is unit:
+                return action.is_allowed(self)
+        return True
+
+    def note_stop(self, unit: Unit, why: str) -> None:
+        """Say that somebody's action ends, and why; of one who has fallen the log says it."""
+        if self.log is None or why == OUT:
+            return
+        for action in reversed(self.under_way):
+            if action.unit is unit:
+                self.emit(Interrupted(int(unit.index), action.verb, why))
+                return
+
+    def answers_of(self, unit: Unit, asked: i64, blow: Blow | None) -> i64:
+        """Of the reactions asked for, a bit each: those the unit might have, by a few looks."""
+        if unit.status != ACTIVE:
+            return 0
+        rules = self.rules
+        sheet = unit.sheet
+        left: i64 = sheet.usable if sheet.usable_by is rules else rules.usable_by(sheet)
+        left &= asked
+        if left == 0 or (unit.effects and is_helpless(unit)):
+            return 0
+        if unit.mains == 0:
+            left &= ~rules.with_main
+        if left & rules.with_hold and (not unit.effects or unit.effect(HOLDING) is None):
+            left &= ~rules.with_hold
+        if unit.luck == 0:
+            left &= ~rules.with_luck
+        if unit.stops != ALWAYS and left != 0:
+            if unit.stops == NEVER:
+                left &= ~rules.optional
+            if blow is not None:
+                if not blow.rolled:
+                    left &= ~rules.after_roll
+                elif not blow.harms:
+                    left &= ~rules.on_harm
+                if blow.target is not unit:
+                    left &= ~rules.for_target
+                    if left & rules.for_friends and self.are_foes(unit, blow.target):
+                        left &= ~rules.for_friends
+        return left
+
+    def put_in_order(self, deeds: list[Deed], cause: int) -> list[Deed]:
+        """Where foes act at one moment with equal right, the referee names one after the other."""
+        ordered: list[Deed] = []
+        left = deeds
+        while self.is_disputed(left):
+            options = OrderOptions([deed.unit for deed in left])
+            seats = (self.state.referee,)
+            answer = self.ask(Request(self, seats, RULING, REFEREE, options, cause))
+            ordered += [deed for deed in left if deed.unit.index == answer.target]
+            left = [deed for deed in left if deed.unit.index != answer.target]
+        return ordered + left
+
+    def is_disputed(self, deeds: list[Deed]) -> bool:
+        for one in deeds:
+            for other in deeds:
+                if one.spec.rank == other.spec.rank and self.are_foes(one.unit, other.unit):
+                    return True
+        return False
+
+    def is_asked(self, spec: ReactionSpec, unit: Unit, window: Window) -> bool:
+        if spec.optional:
+            if unit.stops == NEVER:
+                return False
+            if unit.stops == WHEN_IT_MATTERS and not spec.matters(self, unit, window):
+                return False
+        return spec.can(self, unit, window)
+
+    def says_too_much(self, reaction: ReactionSpec, choice: Choice) -> bool:
+        """A held action names what the action names; any other reaction what it has a use for."""
+        spec = self.spec_of(choice.verb)
+        return says_too_much(choice, reaction.uses if spec is None else spec.uses)
+
+    def between(self, unit: Unit) -> Window:
+        """The moment between two actions, at which the unit calls out."""
+        return Window(RESOLVED, -1, [unit])
+
+    # The clock.
+
+    def opening(self) -> Request | None:
+        """The question the next step begins with, where it begins with one."""
+        return self.rules.flow.stages[self.state.clock.stage].opening(self)
+
+    def step(self) -> None:
+        """Do the next thing the rules call an action, an initiative roll or a turn of the clock."""
+        self.oracle.begin(self.state)
+        if self.under_way:
+            self.under_way = []
+        clock = self.state.clock
+        flow = self.rules.flow
+        if flow.stages[clock.stage].step(self):
+            clock.stage += 1
+            if clock.stage == len(flow.stages):
+                clock.stage = flow.loop
+
+    def play(self) -> Outcome:
+        """Step until the fight is over."""
+        state = self.state
+        self.reuses = self.oracle.forgets()
+        try:
+            while state.outcome is None:
+                self.step()
+        finally:
+            # The question points at the battle: kept, the two would keep each other.
+            self.used_request = None
+            self.reuses = False
+        return state.outcome
+
+    def end(self, reason: str, team: int) -> None:
+        if self.state.outcome is None:
+            self.state.outcome = Outcome(reason, team)
+            self.emit(FightEnded(reason, team))
+
+    def settle(self) -> None:
+        """SOV-034: the fight is over when only one side, or only allies, are left."""
+        state = self.state
+        if state.uncanny:
+            # Not above: what comes to bear there is itself made of battles.
+            from shieldwall.engine.magic.power_triggers import tidy
+
+            tidy(self)
+        first = state.units[0]
+        last = state.units[-1]
+        if first.status == ACTIVE and last.status == ACTIVE and self.are_foes(first, last):
+            return
+        left = -1
+        for unit in state.units:
+            if unit.status == ACTIVE:
+                team = state.sides[unit.side].team
+                if left < 0:
+                    left = team
+                elif left != team:
+                    return
+        # Where the referee plays on, the fight goes on as long as anybody stands.
+        if state.outcome is None and (left < 0 or not state.decrees.plays_on):
+            self.rules.aftermath(self, left)
+
+    # What is often asked of a state.
+
+    def spec_of(self, verb: str) -> ActionSpec | None:
+        """The action of that name; it is asked for several times in a row."""
+        if verb is not self.verb:
+            self.verb = verb
+            self.spec = self.rules.actions.get(verb)
+        return self.spec
+
+    def are_foes(self, one: Unit, other: Unit) -> bool:
+        if one.side == other.side:
+            return False
+        sides = self.state.sides
+        return sides[one.side].team != sides[other.side].team
+
+    def why_not_broken(self, unit: Unit, choice: Choice) -> Refusal | None:
+        """What the rules of morale have against it (DOL-040)."""
+        if self.rules.morale_binds == 0:
+            return None
+        # Not above: the way out is found with what stands upon this module.
+        from shieldwall.engine.move.escape import why_not_broken
+
+        return why_not_broken(self, unit, choice)
+
+    def why_not_its_turn(self, index: int) -> Refusal:
+        state = self.state
+        if not 0 <= index < len(state.units):
+            return Refusal("nobody", "SOV-030")
+        unit = state.units[index]
+        active = state.clock.active
+        if unit.status != ACTIVE:
+            return Refusal("out-of-the-fight", "SOV-034", index)
+        if active >= 0 and active != index:
+            return Refusal("another-is-acting", "SOV-030", index, active)
+        if unit.acted:
+            return Refusal("has-acted", "SOV-030", index)
+        return Refusal("not-its-side", "SOV-030", index)
+
+
+def turn_request(battle: Battle, units: list[Unit]) -> Request:
+    """The question on a side's turn, to every seat that answers for one of the units."""
+    seat = units[0].seat
+    for unit in units:
+        if unit.seat != seat:
+            return request_of_many(battle, units)
+    asked = units[0].index if len(units) == 1 else -1
+    used = battle.used_request
+    if used is not None:
+        options = used.options
+        if isinstance(options, TurnOptions):
+            options.units = units
+            used.unit = asked
+            if used.seats[0] != seat:
+                used.seats = (seat,)
+            return used
+    made = Request(battle, (seat,), TURN, asked, TurnOptions(battle, units))
+    if battle.reuses:
+        battle.used_request = made
+    return made
+
+
+def request_of_many(battle: Battle, units: list[Unit]) -> Request:
+    """The same where several seats may answer."""
+    seats: list[int] = []
+    for unit in units:
+        if unit.seat not in seats:
+            seats.append(unit.seat)
+    return Request(battle, tuple(seats), TURN, -1, TurnOptions(battle, units))

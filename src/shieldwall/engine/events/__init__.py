@@ -1,0 +1,1 @@
+"""Event kinds: what happened, as typed facts."""

@@ -1,0 +1,305 @@
+"""Going about, things in hand, manoeuvres and hiding, as facts."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from shieldwall.engine.events.event import Event
+
+
+class Moved(Event):
+    """The squares really walked, up to where the mover was stopped."""
+
+    KIND: ClassVar[str] = "moved"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("path", "squares"), ("feet", "int"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, path: tuple[int, ...], feet: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.path = path
+        self.feet = feet
+
+
+class Charged(Event):
+    KIND: ClassVar[str] = "charges"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class Disengaged(Event):
+    KIND: ClassVar[str] = "disengages"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class WentProne(Event):
+    KIND: ClassVar[str] = "prone"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class StoodUp(Event):
+    KIND: ClassVar[str] = "stands"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Reloaded(Event):
+    KIND: ClassVar[str] = "reloads"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class Readied(Event):
+    KIND: ClassVar[str] = "readies"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class Stowed(Event):
+    KIND: ClassVar[str] = "stows"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class PickedUp(Event):
+    KIND: ClassVar[str] = "picks-up"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("weapon", "weapon"),
+        ("at", "square"),
+    )
+
+    def __init__(self, unit: int, weapon: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+        self.at = at
+
+
+class DroppedWeapon(Event):
+    KIND: ClassVar[str] = "drops"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class DoorMoved(Event):
+    """Somebody opens or closes the door towards a square."""
+
+    KIND: ClassVar[str] = "door"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("at", "square"),
+        ("opened", "flag"),
+    )
+
+    def __init__(self, unit: int, at: int, opened: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+        self.opened = opened
+
+
+class Burst(Event):
+    """What was thrown and missed breaks on another square."""
+
+    KIND: ClassVar[str] = "bursts"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("at", "square"),
+        ("what", "word"),
+    )
+
+    def __init__(self, unit: int, at: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+        self.what = what
+
+
+class FellDown(Event):
+    """Falls from a height."""
+
+    KIND: ClassVar[str] = "drop"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("feet", "int"))
+
+    def __init__(self, unit: int, feet: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.feet = feet
+
+
+class Shoved(Event):
+    """`how` is `prone` or `pushed`."""
+
+    KIND: ClassVar[str] = "shoved"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("how", "word"),
+    )
+
+    def __init__(self, unit: int, by: int, how: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.how = how
+
+
+class PushedTo(Event):
+    KIND: ClassVar[str] = "pushed-to"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+
+    def __init__(self, unit: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+
+
+class Grappled(Event):
+    KIND: ClassVar[str] = "grappled"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class Freed(Event):
+    """`by` no longer holds it."""
+
+    KIND: ClassVar[str] = "freed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class Carried(Event):
+    KIND: ClassVar[str] = "carried"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("at", "square"),
+    )
+
+    def __init__(self, unit: int, by: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.at = at
+
+
+class ThrownDown(Event):
+    KIND: ClassVar[str] = "thrown-down"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("at", "square"),
+    )
+
+    def __init__(self, unit: int, by: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.at = at
+
+
+class Spotted(Event):
+    """Its place is known from here on."""
+
+    KIND: ClassVar[str] = "spotted"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Hid(Event):
+    KIND: ClassVar[str] = "hides"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class ClosedWith(Event):
+    """Without a map: the mover has come face to face with a foe."""
+
+    KIND: ClassVar[str] = "closed-with"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class Stumbled(Event):
+    """A mover meets one it did not know of, and stops."""
+
+    KIND: ClassVar[str] = "stumbles-on"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class SteppedBack(Event):
+    """Stopped in another's square, it ends in the last free one (SOV-002)."""
+
+    KIND: ClassVar[str] = "steps-back"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+
+    def __init__(self, unit: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+
+
+class Envenomed(Event):
+    KIND: ClassVar[str] = "envenoms"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon

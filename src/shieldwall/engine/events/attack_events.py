@@ -1,0 +1,337 @@
+"""Blows, what answers them and what they do, as facts."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from shieldwall.engine.events.event import Event
+
+
+class Opportunity(Event):
+    """A foe takes the free blow it was given."""
+
+    KIND: ClassVar[str] = "opportunity"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class AttackRolled(Event):
+    """The terms explain `total`."""
+
+    KIND: ClassVar[str] = "attack"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("target", "unit"), ("weapon", "weapon"), ("how", "word"),
+        ("die", "int"), ("total", "int"), ("ac", "int"), ("hit", "flag"),
+    )  # fmt: skip
+
+    def __init__(
+        self, unit: int, target: int, weapon: int, how: str, die: int, total: int, ac: int,
+        hit: bool,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.weapon = weapon
+        self.how = how
+        """`melee`, `shot` or `thrown`."""
+        self.die = die
+        self.total = total
+        self.ac = ac
+        self.hit = hit
+
+
+class HarmDue(Event):
+    """Harm among those who act at once: it is felt when the phase is over."""
+
+    KIND: ClassVar[str] = "harm-due"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("amount", "int"), ("cause", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, amount: int, cause: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.amount = amount
+        self.cause = cause
+
+
+class Harmed(Event):
+    """`unit` loses `amount` hit points to `by`; the terms explain the amount."""
+
+    KIND: ClassVar[str] = "harm"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("amount", "int"), ("left", "int"), ("cause", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, amount: int, left: int, cause: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.amount = amount
+        self.left = left
+        self.cause = cause
+        """`hit` or `shock`."""
+
+
+class ShockStopped(Event):
+    KIND: ClassVar[str] = "shock-stopped"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class ShockIgnored(Event):
+    """A feat keeps it from harm."""
+
+    KIND: ClassVar[str] = "shock-ignored"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class ShruggedOff(Event):
+    """The hit comes to nothing after all."""
+
+    KIND: ClassVar[str] = "shrugs-off"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("amount", "int"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, amount: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.amount = amount
+
+
+class FollowedUp(Event):
+    KIND: ClassVar[str] = "follows-up"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class ForcedWay(Event):
+    """Somebody gets past all who stand in the way of a blow."""
+
+    KIND: ClassVar[str] = "forces"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class Whirled(Event):
+    KIND: ClassVar[str] = "whirls"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+
+    def __init__(self, unit: int, weapon: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.weapon = weapon
+
+
+class HungOn(Event):
+    """At 0 HP for once it is not down."""
+
+    KIND: ClassVar[str] = "hangs-on"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("left", "int"))
+
+    def __init__(self, unit: int, left: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.left = left
+
+
+class Fell(Event):
+    """`how` is `down` for one who lies dying, `dead` for one who is gone."""
+
+    KIND: ClassVar[str] = "falls"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("how", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, how: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.how = how
+
+
+class Defended(Event):
+    KIND: ClassVar[str] = "total-defense"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Snapped(Event):
+    KIND: ClassVar[str] = "snap"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+
+    def __init__(self, unit: int, target: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+
+
+class Held(Event):
+    KIND: ClassVar[str] = "holds"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class HoldUsed(Event):
+    KIND: ClassVar[str] = "hold-used"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class HoldLost(Event):
+    KIND: ClassVar[str] = "hold-lost"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Screened(Event):
+    KIND: ClassVar[str] = "screens"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("ward", "unit"))
+
+    def __init__(self, unit: int, ward: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.ward = ward
+
+
+class Redirected(Event):
+    """The screener `unit` takes the blow meant for its ward."""
+
+    KIND: ClassVar[str] = "redirected"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("ward", "unit"),
+        ("by", "unit"),
+    )
+
+    def __init__(self, unit: int, ward: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.ward = ward
+        self.by = by
+
+
+class SwarmJoined(Event):
+    KIND: ClassVar[str] = "swarms"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("target", "unit"),
+        ("count", "int"),
+    )
+
+    def __init__(self, unit: int, target: int, count: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.count = count
+
+
+class SwarmStruck(Event):
+    KIND: ClassVar[str] = "swarm-strikes"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("target", "unit"),
+        ("others", "int"),
+    )
+
+    def __init__(self, unit: int, target: int, others: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.others = others
+
+
+class Stabilised(Event):
+    KIND: ClassVar[str] = "stabilised"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class Died(Event):
+    """Of wounds nobody has bound."""
+
+    KIND: ClassVar[str] = "dies"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Lucky(Event):
+    """Luck turns a blow into a hit or a miss."""
+
+    KIND: ClassVar[str] = "luck"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("hit", "flag"))
+
+    def __init__(self, unit: int, hit: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.hit = hit
+
+
+class Aimed(Event):
+    KIND: ClassVar[str] = "executes"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("target", "unit"),
+        ("how", "word"),
+    )
+
+    def __init__(self, unit: int, target: int, how: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        self.how = how
+
+
+class MercyChosen(Event):
+    """`how` is `spare` or `kill`: what blows with a weapon that can spare do from now on."""
+
+    KIND: ClassVar[str] = "mercy"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("how", "word"))
+
+    def __init__(self, unit: int, how: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.how = how

@@ -1,0 +1,404 @@
+"""The clock of a fight, checks, morale, chases and the referee's word, as facts."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from shieldwall.engine.events.event import Event
+
+
+class SurpriseRound(Event):
+    KIND: ClassVar[str] = "surprise"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("sides", "sides"),)
+
+    def __init__(self, sides: tuple[int, ...]) -> None:
+        super().__init__()
+        self.sides = sides
+
+
+class InitiativeRolled(Event):
+    KIND: ClassVar[str] = "initiative"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("side", "side"), ("die", "int"), ("total", "int"),
+    )  # fmt: skip
+
+    def __init__(self, side: int, die: int, total: int) -> None:
+        super().__init__()
+        self.side = side
+        self.die = die
+        self.total = total
+
+
+class OrderSet(Event):
+    KIND: ClassVar[str] = "order"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("sides", "sides"),)
+
+    def __init__(self, sides: tuple[int, ...]) -> None:
+        super().__init__()
+        self.sides = sides
+
+
+class RoundBegan(Event):
+    KIND: ClassVar[str] = "round"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("number", "int"),)
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+class SideBegan(Event):
+    KIND: ClassVar[str] = "side"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
+
+    def __init__(self, side: int) -> None:
+        super().__init__()
+        self.side = side
+
+
+class TurnBegan(Event):
+    KIND: ClassVar[str] = "turn"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class TurnEnded(Event):
+    KIND: ClassVar[str] = "turn-over"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Rerolled(Event):
+    """A check that failed is made again."""
+
+    KIND: ClassVar[str] = "rerolls"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+
+    def __init__(self, unit: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+
+
+class FightEnded(Event):
+    """`team` is -1 where nobody won."""
+
+    KIND: ClassVar[str] = "ends"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("reason", "word"), ("team", "int"))
+
+    def __init__(self, reason: str, team: int) -> None:
+        super().__init__()
+        self.reason = reason
+        self.team = team
+
+
+class Checked(Event):
+    """A check with 2d6; the terms explain the total."""
+
+    KIND: ClassVar[str] = "check"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("what", "word"),
+        ("total", "int"),
+        ("needed", "int"),
+        ("passed", "flag"),
+    )
+
+    def __init__(self, unit: int, what: str, total: int, needed: int, passed: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+        self.total = total
+        self.needed = needed
+        self.passed = passed
+
+
+class Broke(Event):
+    """Has had enough and tries to get away."""
+
+    KIND: ClassVar[str] = "breaks"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("why", "word"))
+
+    def __init__(self, unit: int, why: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.why = why
+
+
+class LeftMap(Event):
+    KIND: ClassVar[str] = "leaves"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Saved(Event):
+    KIND: ClassVar[str] = "save"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("against", "word"),
+        ("die", "int"),
+        ("needed", "int"),
+        ("passed", "flag"),
+    )
+
+    def __init__(self, unit: int, against: str, die: int, needed: int, passed: bool) -> None:
+        super().__init__()
+        self.unit = unit
+        self.against = against
+        self.die = die
+        self.needed = needed
+        self.passed = passed
+
+
+class GroupChecked(Event):
+    KIND: ClassVar[str] = "group-check"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("side", "side"),
+        ("what", "word"),
+        ("total", "int"),
+        ("needed", "int"),
+        ("passed", "flag"),
+    )
+
+    def __init__(self, side: int, what: str, total: int, needed: int, passed: bool) -> None:
+        super().__init__()
+        self.side = side
+        self.what = what
+        self.total = total
+        self.needed = needed
+        self.passed = passed
+
+
+class Improvised(Event):
+    KIND: ClassVar[str] = "improvises"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+
+    def __init__(self, unit: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+
+
+class HouseDeed(Event):
+    """An action of the house's own, by its title."""
+
+    KIND: ClassVar[str] = "deed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("target", "unit"),
+        ("what", "word"),
+    )
+
+    def __init__(self, unit: int, target: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.target = target
+        """The unit itself where it is aimed at nobody else."""
+        self.what = what
+
+
+class RefereeRuled(Event):
+    """On something improvised, or an order between two steps, with the reason given."""
+
+    KIND: ClassVar[str] = "ruling"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"), ("note", "word"))
+
+    def __init__(self, what: str, note: str) -> None:
+        super().__init__()
+        self.what = what
+        self.note = note
+
+
+class Interrupted(Event):
+    """What others did in the middle of an action ends it: whose, which, and why."""
+
+    KIND: ClassVar[str] = "interrupted"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("action", "word"),
+        ("why", "word"),
+    )
+
+    def __init__(self, unit: int, action: str, why: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.action = action
+        self.why = why
+
+
+class Waived(Event):
+    """A choice that a rule speaks against which only warns at this table."""
+
+    KIND: ClassVar[str] = "waived"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("reason", "word"),
+        ("rule", "word"),
+        ("other", "int"),
+        ("have", "int"),
+        ("need", "int"),
+    )
+
+    def __init__(self, unit: int, reason: str, rule: str, other: int, have: int, need: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.reason = reason
+        self.rule = rule
+        self.other = other
+        """A unit or a square, as in the refusal."""
+        self.have = have
+        self.need = need
+
+
+class RefereeRefused(Event):
+    KIND: ClassVar[str] = "refused"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("why", "word"))
+
+    def __init__(self, unit: int, why: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.why = why
+
+
+class Remarked(Event):
+    """What the referee tells, and nothing else comes of it."""
+
+    KIND: ClassVar[str] = "remark"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"),)
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self.what = what
+
+
+class Placed(Event):
+    """Somewhere else, by the referee's word."""
+
+    KIND: ClassVar[str] = "placed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+
+    def __init__(self, unit: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+
+
+class Joined(Event):
+    """Comes into the fight by the referee's word, with the reason for it."""
+
+    KIND: ClassVar[str] = "joins"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("at", "square"), ("note", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, at: int, note: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+        self.note = note
+
+
+class Removed(Event):
+    """Is taken out of the fight by the referee."""
+
+    KIND: ClassVar[str] = "removed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class Renamed(Event):
+    """Is called otherwise from now on."""
+
+    KIND: ClassVar[str] = "renamed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("title", "word"))
+
+    def __init__(self, unit: int, title: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.title = title
+
+
+class ChangedSides(Event):
+    """Fights for another side from now on."""
+
+    KIND: ClassVar[str] = "turns"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("side", "side"))
+
+    def __init__(self, unit: int, side: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.side = side
+
+
+class Pursued(Event):
+    KIND: ClassVar[str] = "pursuit"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("after", "side"))
+
+    def __init__(self, side: int, after: int) -> None:
+        super().__init__()
+        self.side = side
+        self.after = after
+
+
+class ChaseRolled(Event):
+    KIND: ClassVar[str] = "chase"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("side", "side"), ("die", "int"), ("total", "int"),
+    )  # fmt: skip
+
+    def __init__(self, side: int, die: int, total: int) -> None:
+        super().__init__()
+        self.side = side
+        self.die = die
+        self.total = total
+
+
+class GainedGround(Event):
+    """The side has won so many contests of the chase in a row."""
+
+    KIND: ClassVar[str] = "gains"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("row", "int"))
+
+    def __init__(self, side: int, row: int) -> None:
+        super().__init__()
+        self.side = side
+        self.row = row
+
+
+class ReactionRolled(Event):
+    """How those who are met feel about it."""
+
+    KIND: ClassVar[str] = "reaction"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("total", "int"), ("mood", "word"))
+
+    def __init__(self, total: int, mood: str) -> None:
+        super().__init__()
+        self.total = total
+        self.mood = mood
+
+
+class OwnInitiative(Event):
+    """One who rolls initiative for itself."""
+
+    KIND: ClassVar[str] = "own-initiative"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("die", "int"), ("total", "int"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, die: int, total: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.die = die
+        self.total = total

@@ -1,0 +1,280 @@
+"""Spells, potions and what lasts, as facts."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from shieldwall.engine.events.event import Event
+
+
+class Defied(Event):
+    """The spell does not touch it."""
+
+    KIND: ClassVar[str] = "defies"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"), ("by", "unit"), ("spell", "word"),
+    )  # fmt: skip
+
+    def __init__(self, unit: int, by: int, spell: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.spell = spell
+
+
+class Steeled(Event):
+    """A save that failed is made after all."""
+
+    KIND: ClassVar[str] = "steeled"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("against", "word"))
+
+    def __init__(self, unit: int, against: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.against = against
+
+
+class Conditioned(Event):
+    """Comes under a lasting effect."""
+
+    KIND: ClassVar[str] = "condition"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("what", "word"),
+        ("until", "int"),
+    )
+
+    def __init__(self, unit: int, what: str, until: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+        self.until = until
+
+
+class CastBegan(Event):
+    """Begins a spell, or uses an art; nothing of it has happened yet."""
+
+    KIND: ClassVar[str] = "casts"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("spell", "word"))
+
+    def __init__(self, unit: int, spell: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.spell = spell
+
+
+class CastSpoiled(Event):
+    """A spell comes to nothing: `why` is `hurt`, `grappled`, `helpless` or `countered`."""
+
+    KIND: ClassVar[str] = "spoiled"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("spell", "word"),
+        ("why", "word"),
+    )
+
+    def __init__(self, unit: int, spell: str, why: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.spell = spell
+        self.why = why
+
+
+class Healed(Event):
+    KIND: ClassVar[str] = "healed"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("amount", "int"),
+        ("left", "int"),
+    )
+
+    def __init__(self, unit: int, by: int, amount: int, left: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.amount = amount
+        self.left = left
+
+
+class Revived(Event):
+    """One who lay dying is conscious again, and prone."""
+
+    KIND: ClassVar[str] = "revived"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class Strained(Event):
+    """System Strain: `total` of the `most` the body bears."""
+
+    KIND: ClassVar[str] = "strain"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("total", "int"),
+        ("most", "int"),
+    )
+
+    def __init__(self, unit: int, total: int, most: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.total = total
+        self.most = most
+
+
+class WallRaised(Event):
+    """Along the lines between the top left corners of two squares."""
+
+    KIND: ClassVar[str] = "wall"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("what", "word"),
+        ("line", "squares"),
+    )
+
+    def __init__(self, unit: int, what: str, line: tuple[int, ...]) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+        self.line = line
+
+
+class WallGone(Event):
+    KIND: ClassVar[str] = "wall-gone"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"),)
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self.what = what
+
+
+class WallHewn(Event):
+    """`left` is what the part of the wall still withstands."""
+
+    KIND: ClassVar[str] = "hews"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("what", "word"),
+        ("amount", "int"),
+        ("left", "int"),
+    )
+
+    def __init__(self, unit: int, what: str, amount: int, left: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+        self.amount = amount
+        self.left = left
+
+
+class Climbed(Event):
+    KIND: ClassVar[str] = "climbs"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+
+    def __init__(self, unit: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.at = at
+
+
+class Summoned(Event):
+    KIND: ClassVar[str] = "summoned"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("at", "square"),
+    )
+
+    def __init__(self, unit: int, by: int, at: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.at = at
+
+
+class Vanished(Event):
+    KIND: ClassVar[str] = "vanishes"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class PotionReadied(Event):
+    """Out of the pack, to be drunk."""
+
+    KIND: ClassVar[str] = "readies-potion"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+
+    def __init__(self, unit: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+
+
+class PotionStowed(Event):
+    """Into the pack."""
+
+    KIND: ClassVar[str] = "stows-potion"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+
+    def __init__(self, unit: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+
+
+class Drank(Event):
+    """From `by`'s hand; its own, mostly."""
+
+    KIND: ClassVar[str] = "drinks"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("unit", "unit"),
+        ("by", "unit"),
+        ("what", "word"),
+    )
+
+    def __init__(self, unit: int, by: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+        self.what = what
+
+
+class Recovered(Event):
+    """A lasting effect is over."""
+
+    KIND: ClassVar[str] = "recovers"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+
+    def __init__(self, unit: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+
+
+class Woken(Event):
+    KIND: ClassVar[str] = "wakes"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by
+
+
+class Rewound(Event):
+    """Its turn begins again, as if nothing of it had been."""
+
+    KIND: ClassVar[str] = "rewound"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+
+    def __init__(self, unit: int, by: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.by = by

@@ -1,0 +1,153 @@
+"""What happens in rounds of declarations, phases and morale checks, as facts."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from shieldwall.engine.events.event import Event
+
+
+class Declared(Event):
+    """What one announces before initiative: a spell, a rune, flight, a parry."""
+
+    KIND: ClassVar[str] = "declares"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+
+    def __init__(self, unit: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what
+
+
+class TieRolled(Event):
+    """A tied side rolls again."""
+
+    KIND: ClassVar[str] = "rolls-again"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("die", "int"))
+
+    def __init__(self, side: int, die: int) -> None:
+        super().__init__()
+        self.side = side
+        self.die = die
+
+
+class Decided(Event):
+    """A tied side acts first, because somebody on it makes up its mind faster."""
+
+    KIND: ClassVar[str] = "decisive"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
+
+    def __init__(self, side: int) -> None:
+        super().__init__()
+        self.side = side
+
+
+class Waited(Event):
+    """A side lets another go before it."""
+
+    KIND: ClassVar[str] = "waits"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("after", "side"))
+
+    def __init__(self, side: int, after: int) -> None:
+        super().__init__()
+        self.side = side
+        self.after = after
+
+
+class PhaseBegan(Event):
+    """Of one side, or of several that act at once."""
+
+    KIND: ClassVar[str] = "phase"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("phase", "word"), ("sides", "sides"))
+
+    def __init__(self, phase: str, sides: tuple[int, ...]) -> None:
+        super().__init__()
+        self.phase = phase
+        self.sides = sides
+
+
+class SurpriseRolled(Event):
+    KIND: ClassVar[str] = "surprise-roll"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("side", "side"), ("die", "int"), ("surprised", "flag"),
+    )  # fmt: skip
+
+    def __init__(self, side: int, die: int, surprised: bool) -> None:
+        super().__init__()
+        self.side = side
+        self.die = die
+        self.surprised = surprised
+
+
+class MoraleChecked(Event):
+    """2d6 against the morale of a side; the terms explain the score."""
+
+    KIND: ClassVar[str] = "morale"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("side", "side"), ("why", "word"), ("roll", "int"), ("score", "int"), ("held", "flag"),
+    )  # fmt: skip
+
+    def __init__(self, side: int, why: str, roll: int, score: int, held: bool) -> None:
+        super().__init__()
+        self.side = side
+        self.why = why
+        self.roll = roll
+        self.score = score
+        self.held = held
+
+
+class Surrendered(Event):
+    KIND: ClassVar[str] = "surrenders"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+
+    def __init__(self, unit: int) -> None:
+        super().__init__()
+        self.unit = unit
+
+
+class RanAway(Event):
+    """Out of melee and for its life."""
+
+    KIND: ClassVar[str] = "runs-away"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("rounds", "int"))
+
+    def __init__(self, unit: int, rounds: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.rounds = rounds
+
+
+class EvasionRolled(Event):
+    """Both are equally fast: a die each."""
+
+    KIND: ClassVar[str] = "evasion"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("die", "int"))
+
+    def __init__(self, side: int, die: int) -> None:
+        super().__init__()
+        self.side = side
+        self.die = die
+
+
+class Turned(Event):
+    """The undead are turned: the roll, and how many may be touched by it."""
+
+    KIND: ClassVar[str] = "turns-undead"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("roll", "int"))
+
+    def __init__(self, unit: int, roll: int) -> None:
+        super().__init__()
+        self.unit = unit
+        self.roll = roll
+
+
+class Said(Event):
+    """A few words, out loud."""
+
+    KIND: ClassVar[str] = "says"
+    FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+
+    def __init__(self, unit: int, what: str) -> None:
+        super().__init__()
+        self.unit = unit
+        self.what = what

@@ -1,0 +1,1 @@
+"""Spells, potions and creature powers: data, targets and effects."""

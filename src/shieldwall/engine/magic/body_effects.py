@@ -1,0 +1,62 @@
+"""What powers and spells do to bodies: holding, wearing out, throwing down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.action_events import Grappled, WentProne
+from shieldwall.engine.events.magic_events import Strained
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.effect_kinds import GRAPPLING, HELPLESS, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.state import Effect, Unit
+from shieldwall.engine.wounds.effects import add_effect
+from shieldwall.engine.wounds.injury import grip_reach, note_locks, release, victim_of
+
+if TYPE_CHECKING:
+    from shieldwall.engine.magic.spell_effects import Work
+
+
+def exhaust(work: Work, target: Unit, amount: i64) -> None:
+    """System Strain that is forced on a body; beyond what it bears it lies helpless."""
+    battle = work.battle
+    most: i64 = target.sheet.constitution
+    target.strain += amount
+    if battle.log is not None:
+        battle.emit(Strained(target.index, target.strain, most))
+    if target.strain > most:
+        add_effect(battle, target, Effect(HELPLESS, work.caster.index, UNTIL_END_OF_FIGHT))
+        become_helpless(battle, target)
+
+
+def get_hold(battle: Battle, holder: Unit, target: Unit) -> None:
+    """SOV-127 without the check: claws, coils or jaws close on it."""
+    if victim_of(holder) >= 0 or target.sheet.incorporeal or target.inside >= 0:
+        return
+    # One who stepped in the way may be out of its grasp.
+    if holder.inside >= 0 or distance(holder, target) > grip_reach(holder):
+        return
+    whom = 1 << int(target.index)
+    holder.effects = [
+        *holder.effects, Effect(GRAPPLING, holder.index, UNTIL_END_OF_FIGHT, 0, whom)
+    ]  # fmt: skip
+    note_locks(battle)
+    if battle.log is not None:
+        battle.emit(Grappled(target.index, holder.index))
+
+
+def become_helpless(battle: Battle, target: Unit) -> None:
+    """What it was doing is over."""
+    release(battle, target)
+    target.mains = 0
+    target.moves = 0
+    target.flurry = ()
+
+
+def knock_down(battle: Battle, target: Unit) -> None:
+    if not target.prone:
+        target.prone = True
+        if battle.log is not None:
+            battle.emit(WentProne(target.index))

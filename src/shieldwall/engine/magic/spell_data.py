@@ -1,0 +1,429 @@
+"""Spells, arts and potions as data: whom they may touch, and a closed set of what they do.
+
+A spell is a list of primitives, done in order to each of its targets. At most one saving throw is
+made by a target, when the first primitive that asks about it comes up. What a primitive needs in
+numbers is an `Amount`, which grows with the caster's level.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.space.grid import FOOT, SQUARE, GridMap, Opening, Wall
+
+if TYPE_CHECKING:
+    from shieldwall.engine.state.sheet import Sheet
+    from shieldwall.engine.state.state import Unit
+
+INSTANT: Final = 4
+"""A cost beside those of an action: cast at any moment, out of turn too."""
+CAST_COSTS: Final = ("free", "move", "main", "move and main", "instant")
+
+# Whom a spell touches.
+SELF: Final = 0
+CREATURES: Final = 1
+"""So many creatures, each named."""
+AREA: Final = 2
+"""A radius around a crossing of lines (SOV-008)."""
+LINE: Final = 3
+"""A strip from the caster towards a square."""
+AROUND: Final = 4
+"""All within so many feet of the caster (SOV-008)."""
+BARRIER: Final = 5
+"""A straight wall between two crossings of lines."""
+PLACE: Final = 6
+"""Nobody: something appears next to the caster."""
+CORPSE: Final = 7
+"""One who is dead."""
+SPELL: Final = 8
+"""The spell somebody else is about to cast."""
+CONE: Final = 9
+"""From the caster towards a square, at its end as wide as long."""
+AIM_NAMES: Final = (
+    "self", "creatures", "area", "line", "around", "barrier", "place", "corpse", "spell", "cone",
+)  # fmt: skip
+
+# Which creatures among them.
+ANYBODY: Final = 0
+ALLIES: Final = 1
+FOES: Final = 2
+HELPLESS_OR_ALLY: Final = 3
+WHO_NAMES: Final = ("anybody", "allies", "foes", "helpless or ally")
+
+# What sort of magic it is, where a book tells them apart (DOL-033).
+SPELL_SORT: Final = 0
+RUNE: Final = 1
+GLAMOUR: Final = 2
+ITEM: Final = 3
+SCROLL: Final = 4
+SORT_NAMES: Final = ("spell", "rune", "glamour", "item", "scroll")
+
+ANY_KIND: Final = 0
+LIVING: Final = 1
+UNDEAD: Final = 2
+KIND_NAMES: Final = ("any", "living", "undead")
+
+NO_SAVE: Final = -1
+PHYSICAL: Final = 0
+EVASION: Final = 1
+MENTAL: Final = 2
+
+# What a primitive does.
+DAMAGE: Final = 0
+KILL: Final = 1
+CONDITION: Final = 2
+HEAL: Final = 3
+PUSH: Final = 4
+WALL: Final = 5
+SUMMON: Final = 6
+DISPEL: Final = 7
+STRAIN: Final = 8
+RAISE: Final = 9
+"""The corpse gets up as one of the caster's."""
+COUNTER: Final = 10
+REWIND: Final = 11
+PRICE: Final = 12
+"""A condition of the caster's own, once a casting."""
+STEADY: Final = 13
+"""One who is dying does not get worse."""
+BOLT: Final = 14
+"""Not cast at all: the art is a weapon of its user, shot with INT or DEX and Magic."""
+DRAIN: Final = 15
+"""Damage, as much of which as is taken heals the one who drains."""
+EXHAUST: Final = 16
+"""System Strain that nobody may refuse: one who bears no more of it lies helpless."""
+HOLD: Final = 17
+"""Gets hold of the target, as by a grapple."""
+SWALLOW: Final = 18
+"""Takes the target whole, if it is smaller."""
+KNOCK: Final = 19
+"""Throws the target prone."""
+DO_NAMES: Final = (
+    "damage", "kill", "condition", "heal", "push", "wall", "summon", "dispel", "strain", "raise",
+    "counter", "rewind", "price", "steady", "bolt", "drain", "exhaust", "hold", "swallow", "knock",
+)  # fmt: skip
+
+# When it does it.
+ALWAYS: Final = 0
+IF_FAILED: Final = 1
+"""The save."""
+IF_MADE: Final = 2
+HALF_IF_MADE: Final = 3
+WHEN_NAMES: Final = ("always", "save failed", "save made", "half on save")
+
+NO_LIMIT: Final = 1000
+"""A limit of hit dice that nobody exceeds."""
+UP_TO_LEVEL: Final = -1
+"""A limit of hit dice: the caster's level."""
+
+
+class Amount:
+    """Dice and a number, with what each level of the caster adds to either."""
+
+    def __init__(
+        self,
+        dice: int = 0,
+        sides: int = 0,
+        plus: int = 0,
+        level_dice: int = 0,
+        level_plus: int = 0,
+        step: int = 1,
+        round_up: bool = False,
+    ) -> None:
+        self.dice: i64 = dice
+        self.sides: i64 = sides
+        self.plus: i64 = plus
+        self.level_dice: i64 = level_dice
+        self.level_plus: i64 = level_plus
+        self.step: i64 = step
+        """What is said of a level counts for so many levels together."""
+        self.round_up = round_up
+
+    def steps(self, level: i64) -> i64:
+        """How often the part by level counts: at least once."""
+        count: i64 = (level + (self.step - 1 if self.round_up else 0)) // self.step
+        return count if count > 1 else 1
+
+    def dice_at(self, level: i64) -> i64:
+        return self.dice + self.level_dice * self.steps(level)
+
+    def plus_at(self, level: i64) -> i64:
+        return self.plus + self.level_plus * self.steps(level)
+
+    def mean_at(self, level: i64) -> i64:
+        """Twice the average."""
+        return self.dice_at(level) * (self.sides + 1) + 2 * self.plus_at(level)
+
+    def key(self) -> tuple[int, ...]:
+        return (
+            self.dice, self.sides, self.plus, self.level_dice, self.level_plus, self.step,
+            int(self.round_up),
+        )  # fmt: skip
+
+
+NOTHING: Final = Amount()
+
+
+class Primitive:
+    """One thing a spell does to a target."""
+
+    def __init__(
+        self,
+        do: int,
+        when: int = ALWAYS,
+        amount: Amount = NOTHING,
+        rounds: Amount = NOTHING,
+        effect: int = -1,
+        value: Amount = NOTHING,
+        element: bool = False,
+        most_dice: int = NO_LIMIT,
+        least_dice: int = 0,
+        nameless: bool = False,
+        solid: bool = False,
+        tall: int = 0,
+        climb: bool = False,
+        sheet: Sheet | None = None,
+        most: Amount = NOTHING,
+        skill: int = -1,
+        kinds: int = 0,
+        by_hp: bool = False,
+    ) -> None:
+        self.do: i64 = do
+        self.when: i64 = when
+        self.amount = amount
+        self.rounds = rounds
+        """How long; nothing for the rest of the fight."""
+        self.effect: i64 = effect
+        self.value = value
+        self.element = element
+        """Whether the damage is fire, cold or the like."""
+        self.most_dice = most_dice
+        self.least_dice = least_dice
+        """Hit dice of those it touches, both counted in; UP_TO_LEVEL for the caster's level."""
+        self.nameless = nameless
+        """Whether it touches nobody but creatures without a name of their own."""
+        self.solid = solid
+        """Of a wall: whether nobody walks or looks through."""
+        self.tall = tall
+        """Of a wall, in feet."""
+        self.climb = climb
+        """Of a wall: whether one may climb it, for the amount in damage."""
+        self.sheet = sheet
+        """Who appears."""
+        self.most = most
+        """Of a wall its length in feet; of creatures how many there may be at once."""
+        self.skill = skill
+        """The skill of the caster that is added to the amount, -1 for none."""
+        self.kinds: i64 = kinds
+        """The kinds of harm it is, a bit each (`nature`); the proof against one are spared."""
+        self.by_hp = by_hp
+        """Whether the amount is the hit points its user has left."""
+
+    def touches(self, target: Unit, level: i64) -> bool:
+        dice = target.sheet.hit_dice
+        if self.nameless and target.sheet.named:
+            return False
+        most = level if self.most_dice == UP_TO_LEVEL else self.most_dice
+        least = level + 1 if self.least_dice == UP_TO_LEVEL else self.least_dice
+        return least <= dice <= most
+
+
+class Spell:
+    """Something that is cast, an art or a potion."""
+
+    def __init__(
+        self,
+        name: str,
+        level: int,
+        primitives: tuple[Primitive, ...],
+        cost: int = 2,
+        aim: int = CREATURES,
+        who: int = ANYBODY,
+        kind: int = ANY_KIND,
+        reach: int = 600,
+        level_reach: int = 0,
+        count: int = 1,
+        level_count: int = 0,
+        radius: int = 0,
+        level_radius: int = 0,
+        tall: int = 0,
+        save: int = NO_SAVE,
+        save_skill: int = -1,
+        art: bool = False,
+        uses: int = 0,
+        down: bool = False,
+        spreads: bool = False,
+        text: str = "",
+        source: str = "",
+        mundane: bool = False,
+        save_plus: int = 0,
+        sort: int = SPELL_SORT,
+        spares_user: bool = False,
+    ) -> None:
+        self.name = name
+        self.level: i64 = level
+        self.primitives = primitives
+        self.cost: i64 = cost
+        self.aim: i64 = aim
+        self.who: i64 = who
+        self.kind: i64 = kind
+        self.reach: i64 = reach
+        """In feet, 5 for a touch; 0 for as far as one sees."""
+        self.level_reach: i64 = level_reach
+        self.count: i64 = count
+        self.level_count: i64 = level_count
+        """How many creatures, and how many more a level."""
+        self.radius: i64 = radius
+        self.level_radius: i64 = level_radius
+        """Of an area, or the width of a strip."""
+        self.tall: i64 = tall
+        """How far up an area reaches, in feet; 0 for all the way."""
+        self.save: i64 = save
+        self.save_skill: i64 = save_skill
+        """The caster's skill that makes the save harder, -1 for none."""
+        self.art = art
+        """An art is not prepared and costs no cast."""
+        self.uses = uses
+        """Of a potion: how many doses there are."""
+        self.down = down
+        """Whether it may touch one who lies dying."""
+        self.spreads = spreads
+        """Whether a narrow place drives it further."""
+        self.text = text
+        self.source = source
+        self.mundane = mundane
+        """Nothing that magic helps against: venom, breath, a strong grip."""
+        self.save_plus: i64 = save_plus
+        """What is added to the save."""
+        self.sort: i64 = sort
+        self.spares_user = spares_user
+        """Whether its user, in the midst of it, is not touched."""
+
+    def range_at(self, level: i64) -> i64:
+        return self.reach + self.level_reach * level
+
+    def count_at(self, level: i64) -> i64:
+        return self.count + self.level_count * level
+
+    def radius_at(self, level: i64) -> i64:
+        return self.radius + self.level_radius * level
+
+
+class Casting:
+    """A spell between its declaration and its effect."""
+
+    def __init__(self, caster: Unit, spell: Spell) -> None:
+        self.caster = caster
+        self.spell = spell
+        self.countered = False
+
+
+class Raised:
+    """A wall that magic has raised, along lines of the grid from one crossing to another."""
+
+    def __init__(
+        self,
+        name: str,
+        line: tuple[int, int, int, int],
+        bottom: int,
+        tall: int,
+        solid: bool,
+        climb: bool,
+        toughness: int,
+        dice: int,
+        sides: int,
+        plus: int,
+        by: int,
+        power: int,
+        until: int,
+        wounds: tuple[int, ...] = (),
+    ) -> None:
+        self.name = name
+        self.line = line
+        """Column and row where it begins, column and row where it ends."""
+        self.bottom = bottom
+        """In inches."""
+        self.tall = tall
+        """In feet."""
+        self.solid = solid
+        self.climb = climb
+        self.toughness = toughness
+        """Damage that hews a hole of 5 ft, 0 where that cannot be done."""
+        self.dice: i64 = dice
+        self.sides: i64 = sides
+        self.plus: i64 = plus
+        """What it does to one who goes or climbs through."""
+        self.by = by
+        self.power: i64 = power
+        self.until: i64 = until
+        self.wounds = wounds
+        """What each 5 ft of it have suffered, from where it begins."""
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.name, self.line, self.bottom, self.tall, self.solid, self.climb, self.toughness,
+            self.dice, self.sides, self.plus, self.by, self.power, self.until, self.wounds,
+        )  # fmt: skip
+
+    def hewn(self, part: int, wound: int) -> Raised:
+        """The same wall with one part hacked at."""
+        wounds = (*self.wounds[:part], self.wounds[part] + wound, *self.wounds[part + 1 :])
+        return Raised(
+            self.name, self.line, self.bottom, self.tall, self.solid, self.climb, self.toughness,
+            self.dice, self.sides, self.plus, self.by, self.power, self.until, wounds,
+        )  # fmt: skip
+
+    def is_open(self, part: int) -> bool:
+        return self.toughness > 0 and self.wounds[part] >= self.toughness
+
+    def part_between(self, ax: i64, ay: i64, bx: i64, by: i64) -> int:
+        """The part of the wall that a step between two squares crosses, -1 where it does not."""
+        x0, y0, x1, y1 = self.line
+        if x0 == x1:
+            edge: i64 = ax if ax > bx else bx
+            if ax == bx or edge != x0:
+                return -1
+            low: i64 = ay if ay > by else by
+            part: i64 = (ay if ay == by else low - 1) - y0
+            length: i64 = y1 - y0
+        else:
+            edge = ay if ay > by else by
+            if ay == by or edge != y0:
+                return -1
+            low = ax if ax > bx else bx
+            part = (ax if ax == bx else low - 1) - x0
+            length = x1 - x0
+        slanted = ax != bx and ay != by
+        if slanted and part == -1:
+            part = 0
+        return int(part) if 0 <= part < length else -1
+
+    def wall(self) -> Wall:
+        """The wall on the map, with the holes that were hewn into it."""
+        x0, y0, x1, y1 = self.line
+        top = self.bottom + self.tall * FOOT
+        holes = [
+            Opening(part * SQUARE, (part + 1) * SQUARE, self.bottom, top)
+            for part in range(len(self.wounds))
+            if self.is_open(part)
+        ]
+        return Wall(
+            x0 * SQUARE, y0 * SQUARE, x1 * SQUARE, y1 * SQUARE, self.bottom, top, self.name,
+            tuple(holes),
+        )  # fmt: skip
+
+
+def rewinds(spells: tuple[Spell, ...]) -> bool:
+    """Whether one of them turns a turn back."""
+    for spell in spells:
+        for primitive in spell.primitives:
+            if primitive.do == REWIND:
+                return True
+    return False
+
+
+def with_raised(grid: GridMap, raised: list[Raised]) -> GridMap:
+    """The map with the walls of this list that nobody passes."""
+    return grid.with_raised([wall.wall() for wall in raised if wall.solid])

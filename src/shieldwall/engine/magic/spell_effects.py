@@ -1,0 +1,564 @@
+"""What spells do: the primitives of a spell, applied to its caster and to each of its targets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.attack.numbers import armour_class
+from shieldwall.engine.attack.screening import screened_spell
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.checks import modifier, roll_check, save, save_from_magic
+from shieldwall.engine.events.action_events import PushedTo
+from shieldwall.engine.events.magic_events import Healed, Revived, Strained, Vanished, WallRaised
+from shieldwall.engine.events.power_events import MagicResisted, Unmoved
+from shieldwall.engine.magic.body_effects import become_helpless, exhaust, get_hold, knock_down
+from shieldwall.engine.magic.spell_data import (
+    ALWAYS,
+    CONDITION,
+    COUNTER,
+    CREATURES,
+    DAMAGE,
+    DISPEL,
+    DRAIN,
+    EXHAUST,
+    HALF_IF_MADE,
+    HEAL,
+    HOLD,
+    IF_FAILED,
+    IF_MADE,
+    KILL,
+    KNOCK,
+    NO_SAVE,
+    PRICE,
+    PUSH,
+    RAISE,
+    REWIND,
+    STEADY,
+    STRAIN,
+    SUMMON,
+    SWALLOW,
+    WALL,
+    Amount,
+    Casting,
+    Primitive,
+    Raised,
+    Spell,
+    with_raised,
+)
+from shieldwall.engine.magic.summoning import appear, rewind
+from shieldwall.engine.magic.targeting import around, filled_area, touched, wall_line
+from shieldwall.engine.move.movement import carry_along, place_of, put
+from shieldwall.engine.points import TARGETED
+from shieldwall.engine.space.grid import FOOT
+from shieldwall.engine.space.open_field import draw_apart, settle
+from shieldwall.engine.space.reach import can_be_forced, crowd, room
+from shieldwall.engine.space.visibility import look_around
+from shieldwall.engine.state.effect_kinds import (
+    DAGGERS,
+    DOMINATED,
+    DORMANT,
+    DULLED,
+    HASTED,
+    HELPLESS,
+    INVISIBLE,
+    LASTING,
+    RISEN,
+    STONE,
+    TERRIFIED,
+    UNTIL_END_OF_FIGHT,
+    VENOM,
+    WARDED,
+    WINDED,
+)
+from shieldwall.engine.state.harm import ELEMENTS, ENCHANTED
+from shieldwall.engine.state.sheet import INT, MAGIC
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, Effect, Unit
+from shieldwall.engine.tape.request import Choice
+from shieldwall.engine.wounds.effects import (
+    CREATURE,
+    add_effect,
+    bring_down,
+    end_effect,
+    is_immune,
+    scorch,
+    suffer,
+    take_down,
+)
+from shieldwall.engine.wounds.injury import check_grips, drop_from_height, release
+from shieldwall.engine.wounds.swallowing import swallow
+
+CITE: Final = "SOV-045"
+ONCE: Final = (WALL, SUMMON, PRICE, COUNTER, REWIND)
+"""What happens once a casting, not to each target."""
+BY_BODIES: Final = -1
+"""The strength of what no magic made, and no magic ends."""
+NOT_FOR_THE_DEAD: Final = (HELPLESS, TERRIFIED, DOMINATED, VENOM)
+"""Sleep, fear and the rest find no hold on one who is dead."""
+
+
+class Work:
+    """A spell that takes effect: whose, at which level, and the choice that aimed it."""
+
+    def __init__(self, battle: Battle, caster: Unit, spell: Spell, level: i64) -> None:
+        self.battle = battle
+        self.caster = caster
+        self.spell = spell
+        self.level = level
+
+    def amount(self, amount: Amount) -> i64:
+        """Rolled, under the name of the spell."""
+        total: i64 = amount.plus_at(self.level)
+        for _ in range(amount.dice_at(self.level)):
+            total += self.battle.roll(self.spell.name, amount.sides, self.caster.index)
+        return total
+
+    def until(self, rounds: Amount) -> i64:
+        """The mark of the clock: the rest of the fight where no rounds are given."""
+        if rounds.sides == 0 and rounds.plus == 0 and rounds.level_plus == 0:
+            return UNTIL_END_OF_FIGHT
+        return LASTING + self.battle.state.clock.round + self.amount(rounds)
+
+    def resisted(self, target: Unit) -> bool:
+        penalty: i64 = 0
+        if self.spell.save_skill >= 0:
+            skill: i64 = self.caster.sheet.skill_in(self.spell.save_skill)
+            penalty = skill if skill > 0 else 0
+        bonus: i64 = self.spell.save_plus - penalty
+        if self.spell.mundane:
+            return save(self.battle, target, int(self.spell.save), bonus, CREATURE)
+        return save_from_magic(self.battle, target, int(self.spell.save), bonus, CITE)
+
+
+def take_effect(battle: Battle, casting: Casting, choice: Choice, answered: Casting | None) -> None:
+    """The spell does what it does; `answered` is the spell it is meant to stop."""
+    caster = casting.caster
+    spell = casting.spell
+    work = Work(battle, caster, spell, caster.sheet.caster_level)
+    for primitive in spell.primitives:
+        if primitive.do == WALL:
+            raise_wall(work, primitive, choice)
+        elif primitive.do == SUMMON and primitive.sheet is not None:
+            appear(work, primitive, place_of(battle.state.grid, caster))
+        elif primitive.do == PRICE:
+            add_effect(battle, caster, lasting(work, primitive, caster))
+        elif primitive.do == COUNTER and answered is not None:
+            counter(work, answered)
+        elif primitive.do == REWIND:
+            rewind(work)
+    if all_once(spell):
+        return
+    for target in touched(battle, caster, spell, choice):
+        if spell.aim == CREATURES and battle.are_foes(caster, target):
+            affect(work, screened_spell(battle, caster, target))
+        else:
+            affect(work, target)
+    for primitive in spell.primitives:
+        if primitive.do == DISPEL:
+            dispel_walls(work, choice)
+
+
+def all_once(spell: Spell) -> bool:
+    for primitive in spell.primitives:
+        if primitive.do not in ONCE:
+            return False
+    return True
+
+
+def affect(work: Work, target: Unit) -> None:
+    """Everything the spell does to one target, in order, with one save at most."""
+    if not work.spell.mundane and is_defied(work, target):
+        return
+    strange = target.sheet.undead or target.sheet.abilities.strange
+    if strange and (is_unmoved(work, target) or resists_magic(work, target)):
+        return
+    saved: i64 = -1
+    for primitive in work.spell.primitives:
+        if primitive.do in ONCE or not primitive.touches(target, work.level):
+            continue
+        # One who has fallen to an earlier part of the spell is past the rest of it.
+        if target.status > DOWN and primitive.do != RAISE:
+            return
+        if target.status == DOWN and not work.spell.down:
+            return
+        if primitive.when != ALWAYS:
+            if saved < 0:
+                saved = 1 if work.resisted(target) else 0
+            if primitive.when == IF_FAILED and saved == 1:
+                continue
+            if primitive.when == IF_MADE and saved == 0:
+                continue
+        halved = primitive.when == HALF_IF_MADE and saved == 1
+        if not do(work, primitive, target, halved):
+            return
+
+
+def is_unmoved(work: Work, target: Unit) -> bool:
+    """Whether all of it is of a kind that its target is proof against."""
+    for primitive in work.spell.primitives:
+        if not is_immune(target, primitive.kinds):
+            if primitive.do != CONDITION or not is_steadfast(target, primitive.effect):
+                return False
+    if work.battle.log is not None:
+        work.battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
+    return True
+
+
+def resists_magic(work: Work, target: Unit) -> bool:
+    """A die of 100 before any save; a friend's magic that allows no save is let in."""
+    chance: i64 = 0
+    for ability in target.sheet.abilities.at_resistance:
+        chance = max(chance, ability.resistance())
+    spell = work.spell
+    if chance == 0 or spell.mundane:
+        return False
+    if spell.save == NO_SAVE and not work.battle.are_foes(work.caster, target):
+        return False
+    if not is_concerned(work, target):
+        return False
+    die = work.battle.roll("magic resistance", 100, target.index)
+    if work.battle.log is not None:
+        work.battle.emit(
+            MagicResisted(target.index, work.caster.index, spell.name, die, chance, die <= chance)
+        )
+    return die <= chance
+
+
+def is_concerned(work: Work, target: Unit) -> bool:
+    """Whether any part of the spell is for such as the target."""
+    for primitive in work.spell.primitives:
+        if primitive.do not in ONCE and primitive.touches(target, work.level):
+            return True
+    return False
+
+
+def is_steadfast(target: Unit, effect: i64) -> bool:
+    """Whether it never comes under such an effect: by its nature, or being dead already."""
+    if target.sheet.undead and effect in NOT_FOR_THE_DEAD:
+        return True
+    for ability in target.sheet.abilities.at_is_proof_against:
+        if ability.is_proof_against(int(effect)):
+            return True
+    return False
+
+
+def is_defied(work: Work, target: Unit) -> bool:
+    """Whether the target uses the one chance it may have not to be touched."""
+    for ability in target.sheet.abilities.at_may_defy:
+        if ability.may_defy(target):
+            casting = Casting(work.caster, work.spell)
+            work.battle.window(Window(TARGETED, int(work.caster.index), [target], None, casting))
+            if casting.countered:
+                return True
+    return False
+
+
+def do(work: Work, primitive: Primitive, target: Unit, halved: bool) -> bool:
+    """One primitive; False where the rest of the spell fails with it."""
+    battle = work.battle
+    caster = work.caster
+    if primitive.do == STRAIN:
+        return strain(work, target, work.amount(primitive.amount))
+    if is_immune(target, primitive.kinds):
+        return True
+    if primitive.do == DAMAGE or primitive.do == DRAIN:
+        amount = caster.hp if primitive.by_hp else work.amount(primitive.amount)
+        if halved:
+            amount = amount // 2
+        kinds: i64 = primitive.kinds if work.spell.mundane else primitive.kinds | ENCHANTED
+        taken: i64
+        if primitive.element or kinds & ELEMENTS:
+            taken = scorch(battle, target, caster.index, amount, work.spell.name, kinds)
+        else:
+            taken = suffer(
+                battle, target, caster.index, amount, work.spell.name, False, None, kinds
+            )
+        if primitive.do == DRAIN and taken > 0 and caster.status == ACTIVE:
+            heal(work, caster, taken, -1)
+    elif primitive.do == EXHAUST:
+        exhaust(work, target, work.amount(primitive.amount))
+    elif primitive.do == HOLD:
+        get_hold(battle, caster, target)
+    elif primitive.do == SWALLOW:
+        swallow(battle, caster, target)
+    elif primitive.do == KNOCK:
+        knock_down(battle, target)
+    elif primitive.do == KILL:
+        bring_down(battle, target, caster.index, False)
+        battle.rules.morale(battle, target)
+    elif primitive.do == CONDITION:
+        condition(work, primitive, target)
+    elif primitive.do == HEAL:
+        heal(work, target, work.amount(primitive.amount), primitive.skill)
+    elif primitive.do == PUSH:
+        push(work, target, work.amount(primitive.amount) // 5)
+    elif primitive.do == DISPEL:
+        dispel(work, target)
+    elif primitive.do == RAISE:
+        if primitive.sheet is not None:
+            width = battle.state.grid.width
+            target.effects = [
+                *target.effects, Effect(RISEN, caster.index, UNTIL_END_OF_FIGHT)
+            ]  # fmt: skip
+            appear(work, primitive, target.y * width + target.x)
+    elif primitive.do == STEADY:
+        if target.status == DOWN:
+            target.stable = True
+    return True
+
+
+# Bodies.
+
+
+def strain(work: Work, target: Unit, amount: i64) -> bool:
+    """System Strain; magic a body bears no more of fails."""
+    most: i64 = target.sheet.constitution
+    if target.strain + amount > most:
+        return False
+    target.strain += amount
+    if work.battle.log is not None:
+        work.battle.emit(Strained(target.index, target.strain, most))
+    return True
+
+
+def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
+    """Up to the full hit points; one who lay dying is conscious and prone, by most books frail."""
+    battle = work.battle
+    if target.effect(STONE) is not None:
+        return
+    healed: i64 = amount
+    if skill >= 0 and work.caster.sheet.skill_in(skill) > 0:
+        healed += work.caster.sheet.skill_in(skill)
+    if target.hp + healed > target.sheet.hp:
+        healed = target.sheet.hp - target.hp
+    target.hp += healed
+    if battle.log is not None:
+        battle.emit(Healed(target.index, work.caster.index, healed, target.hp))
+    if target.status == DOWN:
+        target.status = ACTIVE
+        target.prone = True
+        if battle.rules.revived_frail:
+            target.frail = True
+        target.stable = False
+        target.out_cold = False
+        if battle.log is not None:
+            battle.emit(Revived(target.index, work.caster.index))
+
+
+def lasting(work: Work, primitive: Primitive, target: Unit) -> Effect:
+    """The effect of a condition, its length and strength rolled now."""
+    until = work.until(primitive.rounds)
+    value = work.amount(primitive.value)
+    whom = 0
+    if primitive.effect == DULLED:
+        value = target.wielded
+    elif primitive.effect == DOMINATED:
+        value = target.side
+        whom = target.seat
+    elif primitive.effect == TERRIFIED:
+        value = 0 if target.broken else 1
+    elif primitive.effect == WARDED and primitive.most.plus > 0:
+        room: i64 = primitive.most.plus - armour_class(target)
+        value = max(0, min(value, room))
+    power: i64 = BY_BODIES if work.spell.mundane else work.level
+    return Effect(primitive.effect, work.caster.index, until, value, whom, power)
+
+
+def condition(work: Work, primitive: Primitive, target: Unit) -> None:
+    """A lasting effect; among those who act at once it begins when the phase is over (G-44)."""
+    if is_steadfast(target, primitive.effect):
+        if work.battle.log is not None:
+            work.battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
+        return
+    effect = lasting(work, primitive, target)
+    if work.battle.state.clock.put_off:
+        effect.kind += DORMANT
+        target.effects = [*target.effects, effect]
+    else:
+        take_hold(work.battle, work.caster, target, effect)
+
+
+def awake(battle: Battle) -> None:
+    """What has lain dormant in this phase begins for all who are still in the fight."""
+    for unit in battle.state.units:
+        waiting = [effect for effect in unit.effects if effect.kind >= DORMANT]
+        if waiting:
+            unit.effects = [effect for effect in unit.effects if effect.kind < DORMANT]
+            for effect in waiting:
+                if unit.status == ACTIVE:
+                    begun = Effect(
+                        effect.kind - DORMANT, effect.by, effect.until, effect.value,
+                        effect.whom, effect.power,
+                    )  # fmt: skip
+                    take_hold(battle, battle.state.units[effect.by], unit, begun)
+
+
+def take_hold(battle: Battle, caster: Unit, target: Unit, effect: Effect) -> None:
+    """The target comes under an effect, and what that changes at once."""
+    kind: i64 = effect.kind
+    if kind == DOMINATED:
+        bound = target.effect(DOMINATED)
+        if bound is not None:
+            end_effect(battle, target, bound)
+    had = target.effect(kind) is not None
+    add_effect(battle, target, effect)
+    if kind in (HELPLESS, STONE):
+        become_helpless(battle, target)
+        if kind == STONE:
+            target.status = DOWN
+            target.stable = True
+            battle.rules.morale(battle, target)
+    elif kind == HASTED and not had:
+        target.mains += 1
+    elif kind == DAGGERS:
+        target.moves = 0
+    elif kind == WINDED and target.mains > 0 and not target.acted:
+        # The next Main is the one it still has.
+        target.mains -= 1
+        target.effects = [effect for effect in target.effects if effect.kind != WINDED]
+    elif kind == INVISIBLE:
+        battle.state.murky = True
+    elif kind == TERRIFIED:
+        target.broken = True
+        target.flurry = ()
+    elif kind == DOMINATED:
+        target.side = caster.side
+        target.seat = caster.seat
+
+
+def push(work: Work, target: Unit, squares: i64) -> None:
+    """Straight away from the caster until something is in the way; over a ledge one falls."""
+    battle = work.battle
+    state = battle.state
+    grid = state.grid
+    across: i64 = target.x - work.caster.x
+    down: i64 = target.y - work.caster.y
+    long: i64 = max(abs(int(across)), abs(int(down)))
+    if long == 0 or target.sheet.speed == 0:
+        return
+    filled = crowd(state, battle.rules, target, True)
+    start: i64 = place_of(grid, target)
+    x0: i64 = target.x
+    y0: i64 = target.y
+    at: i64 = start
+    step: i64 = 1
+    while step <= squares:
+        x: i64 = x0 + (2 * step * across + long) // (2 * long)
+        y: i64 = y0 + (2 * step * down + long) // (2 * long)
+        if not (0 <= x < grid.width and 0 <= y < grid.height):
+            break
+        there: i64 = y * grid.width + x
+        size: i64 = 1 if grid.open else target.sheet.size
+        if not can_be_forced(state, battle.rules, filled, size, at, there):
+            break
+        if not room(filled, there, size, grid.width):
+            break
+        before: i64 = target.feet
+        put(grid, target, there)
+        at = there
+        if before - target.feet >= 10 * FOOT:
+            break
+        before = target.feet
+        step += 1
+    if at == start:
+        return
+    carry_along(state, target)
+    if grid.open:
+        draw_apart(state, target)
+        settle(state, target)
+    if battle.log is not None:
+        battle.emit(PushedTo(target.index, at))
+    check_grips(battle)
+    fallen: i64 = (grid.floor[start] - target.feet) // FOOT
+    if fallen >= 10:
+        drop_from_height(battle, target, fallen, work.caster.index)
+    look_around(battle, target)
+
+
+# Magic against magic.
+
+
+def counter(work: Work, answered: Casting) -> None:
+    """An opposed check of INT/Magic; won, the other's spell comes to nothing."""
+    if outdoes(work, answered.caster):
+        answered.countered = True
+
+
+def outdoes(work: Work, other: Unit) -> bool:
+    battle = work.battle
+    needed = battle.rules.opposed_base + modifier(other, (INT,), (MAGIC,))
+    return roll_check(battle, work.caster, (INT,), (MAGIC,), "magic", 0, needed, CITE)
+
+
+def dispel(work: Work, target: Unit) -> None:
+    """Magic of a caster of no higher level ends; against a higher one it takes a check for each."""
+    battle = work.battle
+    units = battle.state.units
+    for effect in target.effects:
+        if effect.power > 0 and is_broken(work, effect.power, effect.by):
+            end_effect(battle, target, effect)
+    if target.summoned > 0 and is_broken(work, target.summoned, target.summoner):
+        target.status = DEAD
+        release(battle, target)
+        target.effects = []
+        if battle.log is not None:
+            battle.emit(Vanished(target.index))
+        battle.rules.morale(battle, units[target.index])
+
+
+def is_broken(work: Work, power: i64, by: i64) -> bool:
+    return power <= work.level or outdoes(work, work.battle.state.units[by])
+
+
+def dispel_walls(work: Work, choice: Choice) -> None:
+    state = work.battle.state
+    if not state.raised:
+        return
+    filled = filled_area(work.battle, work.caster, work.spell, choice.path[0])
+    width = int(state.grid.width)
+    for wall in state.raised:
+        x0, y0, x1, y1 = wall.line
+        inside = False
+        for y in range(y0, max(y1, y0 + 1)):
+            for x in range(x0, max(x1, x0 + 1)):
+                for cell in around(state.grid, y * width + x):
+                    inside = inside or filled[cell]
+        if inside and is_broken(work, wall.power, wall.by):
+            take_down(work.battle, wall.key())
+
+
+def raise_wall(work: Work, primitive: Primitive, choice: Choice) -> None:
+    state = work.battle.state
+    line = wall_line(state.grid, choice)
+    x0, y0, x1, y1 = line
+    width = int(state.grid.width)
+    parts = x1 - x0 + y1 - y0
+    bottom = 1 << 30
+    for part in range(parts):
+        x = x0 if x0 == x1 else x0 + part
+        y = y0 if y0 == y1 else y0 + part
+        for cell in around(state.grid, y * width + x):
+            bottom = min(bottom, int(state.grid.floor[cell]))
+    amount = primitive.amount
+    wall = Raised(
+        work.spell.name,
+        line,
+        bottom,
+        primitive.tall,
+        primitive.solid,
+        primitive.climb,
+        int(primitive.value.plus_at(work.level)),
+        int(amount.dice_at(work.level)),
+        int(amount.sides),
+        int(amount.plus_at(work.level)),
+        int(work.caster.index),
+        int(work.level),
+        int(work.until(primitive.rounds)),
+        tuple([0] * parts),
+    )
+    state.raised = [*state.raised, wall]
+    state.grid = with_raised(state.grid, state.raised)
+    if work.battle.log is not None:
+        ends = (y0 * width + x0, y1 * width + x1)
+        work.battle.emit(WallRaised(work.caster.index, work.spell.name, ends))

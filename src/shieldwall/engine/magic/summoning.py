@@ -1,0 +1,145 @@
+"""Those whom magic calls and turns that it takes back: spells that change who and what is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.magic_events import Rewound, Summoned
+from shieldwall.engine.magic.spell_data import Primitive
+from shieldwall.engine.move.movement import put, step_back
+from shieldwall.engine.space.open_field import settle
+from shieldwall.engine.space.reach import crowd, room
+from shieldwall.engine.space.step_costs import body_fits
+from shieldwall.engine.state.state import ACTIVE, Clock, State, Unit
+
+if TYPE_CHECKING:
+    from shieldwall.engine.magic.spell_effects import Work
+
+
+def appear(work: Work, primitive: Primitive, near: i64) -> None:
+    """A new unit of the caster's side on the free place nearest to a square."""
+    sheet = primitive.sheet
+    assert sheet is not None
+    battle = work.battle
+    state = battle.state
+    caster = work.caster
+    count = 1 + sum([1 for unit in state.units if unit.summoned > 0])
+    ident = f"summoned-{count}"
+    unit = Unit(sheet, ident, len(state.units), int(caster.side), caster.seat)
+    cell = free_place(battle, unit, near)
+    if cell < 0:
+        return
+    put(state.grid, unit, cell)
+    unit.mapless = state.grid.open
+    unit.summoned = work.level
+    unit.summoner = caster.index
+    unit.stops = caster.stops
+    # It acts from its side's next turn on.
+    unit.acted = True
+    state.units.append(unit)
+    act_beside(state.clock, unit, caster)
+    if state.grid.open:
+        settle(state, unit)
+    if battle.log is not None:
+        battle.emit(Summoned(unit.index, caster.index, int(cell)))
+
+
+def act_beside(clock: Clock, unit: Unit, caster: Unit) -> None:
+    """Where each player has a place of its own in the order, the one called has its caller's.
+
+    AAC-010 has players roll, not those they call (`initiative_individual`).
+    """
+    for place in range(len(clock.slots)):
+        if clock.slots[place] >> int(caster.index) & 1:
+            clock.slots[place] |= 1 << int(unit.index)
+
+
+def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
+    """The nearest place the body fits in, -1 where the map is full."""
+    state = battle.state
+    grid = state.grid
+    if grid.open:
+        return near
+    width: i64 = grid.width
+    size: i64 = unit.sheet.size
+    filled = crowd(state, battle.rules, unit, True)
+    best: i64 = 1 << 30
+    found: i64 = -1
+    for y in range(grid.height - size + 1):
+        for x in range(width - size + 1):
+            cell: i64 = y * width + x
+            far: i64 = max(abs(int(x - near % width)), abs(int(y - near // width)))
+            fits = body_fits(grid, cell, size, battle.rules.difficult_cost)
+            if far < best and fits and room(filled, cell, size, width):
+                best = far
+                found = cell
+    return found
+
+
+def make_room(battle: Battle, unit: Unit) -> None:
+    """SOV-002: one who is up again where another stands finds the nearest free place."""
+    state = battle.state
+    grid = state.grid
+    if grid.open or unit.inside >= 0 or unit.status != ACTIVE:
+        return
+    here: i64 = unit.y * grid.width + unit.x
+    filled = crowd(state, battle.rules, unit, True)
+    if room(filled, here, unit.sheet.size, grid.width):
+        return
+    cell = free_place(battle, unit, here)
+    if cell >= 0:
+        step_back(battle, unit, cell)
+
+
+def servants(state: State, caster: Unit, primitive: Primitive) -> int:
+    """How many that this part of a spell has called still serve."""
+    count = 0
+    for unit in state.units:
+        if unit.summoner == caster.index and unit.status == ACTIVE:
+            if unit.sheet is primitive.sheet:
+                count += 1
+    return count
+
+
+# Back in time.
+
+
+def rewind(work: Work) -> None:
+    """The turn that is under way begins again; the caster remembers, and has spent the spell."""
+    battle = work.battle
+    state = battle.state
+    before = state.turn_start
+    active = state.clock.active
+    if before is None or active < 0:
+        return
+    unit = state.units[active]
+    if battle.are_foes(work.caster, unit) and work.resisted(unit):
+        return
+    caster = int(work.caster.index)
+    casts = work.caster.casts
+    go_back(state, before.copy())
+    state.units[caster].casts = casts
+    state.units[caster].has_cast = True
+    if battle.log is not None:
+        battle.emit(Rewound(active, caster))
+
+
+def go_back(state: State, before: State) -> None:
+    """Everything is again as it was; the clock stays the same clock."""
+    state.grid = before.grid
+    state.units = before.units
+    state.dropped = before.dropped
+    state.raised = before.raised
+    state.dark = before.dark
+    state.murky = before.murky
+    state.decrees = before.decrees
+    clock = before.clock
+    state.clock.order = clock.order
+    state.clock.slots = clock.slots
+    state.clock.turn = clock.turn
+    state.clock.active = clock.active
+    state.clock.alarm = clock.alarm
+    state.clock.called = clock.called

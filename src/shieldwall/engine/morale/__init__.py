@@ -1,0 +1,1 @@
+"""Morale checks by dice."""

@@ -1,0 +1,101 @@
+"""Morale by 2d6 at once: on a side's first casualty, and when half of it is down (AAC-041)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.clock_events import Broke
+from shieldwall.engine.events.event import Term
+from shieldwall.engine.events.phase_events import MoraleChecked
+from shieldwall.engine.morale.leadership import leaders_bonus
+from shieldwall.engine.morale.round_end_checks import (
+    FEARLESS,
+    FIRST_DEATH,
+    HALF_LOST,
+    checked_for,
+    exceeds,
+    mark,
+    score_of,
+)
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, REMOVED, State, Unit
+
+
+def nerve_tested(battle: Battle, loser: Unit) -> None:
+    """After harm: the first of a side to fall, and the one with whom half of it is down."""
+    if loser.status == ACTIVE or loser.summoned or battle.state.sides[loser.side].players:
+        return
+    why = ""
+    done = checked_for(battle.state, loser.side)
+    down, start = fallen(battle.state, loser.side)
+    if down > 0 and not done & FIRST_DEATH:
+        mark(battle.state, loser.side, FIRST_DEATH)
+        why = "first casualty"
+    if down * battle.rules.morale_losses >= start and not done & HALF_LOST:
+        mark(battle.state, loser.side, HALF_LOST)
+        why = "half down"
+    if why:
+        try_nerve(battle, loser.side, why, False)
+
+
+def fallen(state: State, side: i64) -> tuple[int, int]:
+    """How many of a side are down or dead, and how many there were."""
+    down = 0
+    start = 0
+    for unit in state.units:
+        if unit.side == side and unit.summoned == 0 and unit.status != REMOVED:
+            start += 1
+            if unit.status in (DOWN, DEAD):
+                down += 1
+    return down, start
+
+
+def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
+    """2d6 above the morale of the side, and it breaks: it flees or parleys.
+
+    `only_raw`: of those who are surprised, the undisciplined (AAC-006).
+    """
+    members = [
+        unit
+        for unit in battle.state.units
+        if unit.side == side
+        and unit.status == ACTIVE
+        and not unit.broken
+        and not unit.sheet.fearless
+        and not (only_raw and (unit.sheet.disciplined or not unit.surprised))
+    ]
+    if not members:
+        return
+    score: i64 = score_of(battle.state, members)
+    change: i64 = battle.state.sides[side].morale
+    led = leaders_bonus(battle, members)
+    change += led
+    if score + change >= FEARLESS:
+        # No throw of 2d6 is above 12: nothing is rolled.
+        return
+    roll = exceeds(battle, score + change)
+    held = roll <= score + change
+    if battle.log is not None:
+        event = MoraleChecked(side, why, roll, score + change, held)
+        event.terms.append(Term("morale", score, "AAC-041"))
+        if change - led:
+            event.terms.append(Term("situation", change - led, "AAC-041"))
+        if led:
+            event.terms.append(Term("leaders", led, "AAC-041"))
+        battle.emit(event)
+    if held:
+        return
+    for unit in members:
+        unit.broken = True
+        if battle.log is not None:
+            battle.emit(Broke(unit.index, why))
+
+
+def startle(battle: Battle) -> None:
+    """AAC-006: the ill-trained who are caught unaware may lose their nerve at once."""
+    state = battle.state
+    for side in range(len(state.sides)):
+        if not state.sides[side].players and any(
+            unit.side == side and unit.surprised for unit in state.units
+        ):
+            try_nerve(battle, side, "surprise", True)

@@ -1,0 +1,1 @@
+"""Movement: paths, flying, opportunity windows, interruption, escape."""

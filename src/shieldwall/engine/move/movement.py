@@ -1,0 +1,487 @@
+"""Moving: allowances, paths step by step, and the blows that leaving a foe's reach provokes."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.events.action_events import ClosedWith, Moved, SteppedBack, Stumbled
+from shieldwall.engine.move.interruption import pace
+from shieldwall.engine.move.watchers import Lookout, lookouts_for, newly_met
+from shieldwall.engine.points import ENTERED, LEAVING_REACH, PROVOKED
+from shieldwall.engine.ruleset import BY_LEAVING_MELEE, Ruleset
+from shieldwall.engine.space.grid import FOOT, GridMap
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.open_field import (
+    are_beside,
+    close_with,
+    is_barred,
+    positions_apart,
+    settle,
+    towards,
+    who_is_beside,
+    why_no_room,
+)
+from shieldwall.engine.space.reach import crowd, gait_of, room, step_cost
+from shieldwall.engine.space.step_costs import height_on, standing_height
+from shieldwall.engine.space.threat import Threat, threats_to
+from shieldwall.engine.space.visibility import knows_place, look_around, reveal
+from shieldwall.engine.state.effect_kinds import DISENGAGED, FLEEING, SCREENING, SPED
+from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.engine.tape.request import Refusal
+from shieldwall.engine.wounds.effects import exert, scorch
+
+
+def allowance(rules: Ruleset, unit: Unit) -> i64:
+    """The normal rate in steps of 5 ft, halved for one who crawls (SOV-084, SOV-096)."""
+    feet: i64 = pace(unit)
+    if unit.in_melee and unit.effect(FLEEING) is None:
+        # DOL-018: a fighting step, unless one has declared to flee.
+        feet = feet // rules.melee_speed_divisor
+    if unit.prone:
+        feet = feet // rules.prone_speed_divisor
+    return feet // 5
+
+
+def place_of(grid: GridMap, unit: Unit) -> i64:
+    return unit.y * grid.width + unit.x
+
+
+def put(grid: GridMap, unit: Unit, cell: i64) -> None:
+    """Stand the unit on a square, feet on its floor."""
+    unit.x = cell % grid.width
+    unit.y = cell // grid.width
+    if unit.aloft > 0:
+        unit.feet = height_on(grid, unit, unit.x, unit.y)
+    elif unit.sheet.size == 1 or grid.open:
+        unit.feet = grid.floor[cell]
+    else:
+        unit.feet = standing_height(grid, unit.x, unit.y, unit.sheet.size)
+
+
+def stand_at(state: State, ghost: Unit, cell: i64) -> None:
+    """Look at a unit as if it stood on a square; without a map, among those who are near there."""
+    put(state.grid, ghost, cell)
+    if state.grid.open:
+        ghost.beside = who_is_beside(state, ghost, cell)
+
+
+def carry_along(state: State, mover: Unit) -> None:
+    """Whom it has swallowed goes where it goes."""
+    for unit in state.units:
+        if unit.inside == mover.index:
+            unit.x = mover.x
+            unit.y = mover.y
+            unit.feet = mover.feet
+
+
+def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[i64]) -> i64:
+    """The cost of a path in steps of 5 ft; minus the number of the first bad step, from 1."""
+    state = battle.state
+    at: i64 = place_of(state.grid, unit)
+    if state.grid.open:
+        if not 0 <= path[0] < state.grid.cells:
+            return -1
+        return positions_apart(state.grid, at, path[0])
+    total: i64 = 0
+    number: i64 = 0
+    gait = gait_of(unit)
+    for square in path:
+        number += 1
+        there: i64 = square
+        if there < 0 or there >= state.grid.cells:
+            return -number
+        price = step_cost(state, battle.rules, filled, gait, at, there)
+        if price == 0:
+            return -number
+        total += price
+        at = there
+    return total
+
+
+def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -> Refusal | None:
+    """SOV-002 to SOV-011 for a whole path with a place to stop at its end."""
+    if not path:
+        return Refusal("no-path", "SOV-084", unit.index)
+    if unit.locked:
+        return Refusal("in-a-grapple", "SOV-130", unit.index)
+    if battle.state.grid.open:
+        return why_no_way_in_the_open(battle, unit, path, limit)
+    return why_no_way(battle, unit, path, limit, crowd(battle.state, battle.rules, unit))
+
+
+def why_no_way(
+    battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64, filled: vec[i64]
+) -> Refusal | None:
+    """On a map, past those who fill its squares."""
+    total = path_cost(battle, unit, path, filled)
+    if total < 0:
+        return Refusal("no-way", "SOV-007", unit.index, path[-int(total) - 1])
+    if total > limit and battle.holds("SOV-084", unit):
+        return Refusal("too-far", "SOV-084", unit.index, path[-1], limit * 5, total * 5)
+    if not room(filled, path[-1], unit.sheet.size, battle.state.grid.width):
+        return Refusal("occupied", "SOV-002", unit.index, path[-1])
+    return None
+
+
+def why_no_way_in_the_open(
+    battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64
+) -> Refusal | None:
+    """Without a map: one position within the rate, and nobody who fills the passage before it."""
+    state = battle.state
+    here = place_of(state.grid, unit)
+    if len(path) != 1 or not 0 <= path[0] < state.grid.cells:
+        return Refusal("no-way", "SOV-012", unit.index, path[0])
+    apart = positions_apart(state.grid, here, path[0])
+    if apart > limit and battle.holds("SOV-084", unit):
+        return Refusal("too-far", "SOV-084", unit.index, path[0], limit * 5, apart * 5)
+    if is_barred(state, battle.rules, unit, here, path[0]):
+        return Refusal("way-barred", "SOV-003", unit.index, path[0])
+    return None
+
+
+def why_not_close(battle: Battle, unit: Unit, cell: int, target: int) -> Refusal | None:
+    """Without a map: whether a move to a position may end face to face with somebody."""
+    state = battle.state
+    if not 0 <= target < len(state.units):
+        return Refusal("no-target", "SOV-012", unit.index)
+    foe = state.units[target]
+    if not battle.are_foes(unit, foe):
+        return Refusal("no-foe", "SOV-012", unit.index, target)
+    if foe.status != ACTIVE:
+        return Refusal("target-is-out", "SOV-012", unit.index, target)
+    if not knows_place(state, unit.side, foe):
+        return Refusal("place-unknown", "SOV-105", unit.index)
+    apart = positions_apart(state.grid, cell, place_of(state.grid, foe))
+    if apart > 1:
+        return Refusal("not-near-enough", "SOV-012", unit.index, target, apart * 5, 5)
+    return why_no_room(state, battle.rules, unit, foe)
+
+
+def is_safe_from(unit: Unit, foe: Unit) -> bool:
+    """Whether a Disengage covers this foe (SOV-086)."""
+    for effect in unit.effects:
+        if effect.kind == SPED:
+            return True
+        if effect.kind == DISENGAGED and (effect.whom < 0 or effect.whom >> int(foe.index) & 1):
+            return True
+    return False
+
+
+def strikers(battle: Battle, unit: Unit) -> list[Threat]:
+    """The foes that may strike at the unit when it provokes."""
+    threats = threats_to(battle.state, battle.rules, unit)
+    if battle.rules.run_provokes == BY_LEAVING_MELEE:
+        threats = beside_it(battle, unit, threats)
+    if not unit.effects:
+        return threats
+    return [threat for threat in threats if not is_safe_from(unit, threat.foe)]
+
+
+def beside_it(battle: Battle, unit: Unit, threats: list[Threat]) -> list[Threat]:
+    """G-31: of those who threaten, the ones at its side; what they reach beyond does not count."""
+    here = place_of(battle.state.grid, unit)
+    found: list[Threat] = []
+    for threat in threats:
+        threat.reach = 1
+        if threat.covers(unit, here):
+            found.append(threat)
+    return found
+
+
+def known_strikers(battle: Battle, unit: Unit) -> list[Threat]:
+    """Those of them its side knows of: what a plan may reckon with."""
+    threats = strikers(battle, unit)
+    state = battle.state
+    if not state.murky:
+        return threats
+    return [threat for threat in threats if knows_place(state, unit.side, threat.foe)]
+
+
+def provoke(battle: Battle, unit: Unit, moving: bool = False) -> bool:
+    """SOV-041: every adjacent armed foe may strike first; True if the unit can go on then."""
+    if unit.mapless and unit.beside == 0:
+        return True
+    here = place_of(battle.state.grid, unit)
+    who = [
+        threat.foe
+        for threat in strikers(battle, unit)
+        if distance(threat.foe, unit) <= 1 and threat.covers(unit, here)
+    ]
+    if not who:
+        return True
+    window = Window(PROVOKED, unit.index, who)
+    return not (battle.halted(window) if moving else battle.interrupted(window))
+
+
+def walk(
+    battle: Battle,
+    unit: Unit,
+    path: tuple[int, ...],
+    leaving_provokes: bool,
+    closing_with: int = -1,
+) -> bool:
+    """Go step by step; True if the mover can go on at the end of the path.
+
+    Without a map the path is one position, and `closing_with` the foe to come face to face with.
+    """
+    state = battle.state
+    grid = state.grid
+    if unit.effects and not exert(battle, unit):
+        return False
+    if grid.open:
+        return go_to(battle, unit, path[0], leaving_provokes, closing_with)
+    filled = crowd(state, battle.rules, unit, True)
+    watchers = strikers(battle, unit) if leaving_provokes else []
+    lookouts = lookouts_for(battle, unit)
+    gait = gait_of(unit)
+    size: i64 = unit.sheet.size
+    walked: list[int] = []
+    spent: i64 = 0
+    at: i64 = place_of(grid, unit)
+    free: i64 = at
+    halted = False
+    left = len(path)
+    who: list[Unit] = []
+    for square in path:
+        there: i64 = square
+        left -= 1
+        if watchers:
+            # SOV-044: the blow falls before the step; one who drops stays where it is.
+            who = []
+            kept: list[Threat] = []
+            for threat in watchers:
+                if threat.covers(unit, at) and not threat.covers(unit, there):
+                    who.append(threat.foe)
+                else:
+                    kept.append(threat)
+            if who:
+                watchers = kept
+                note_walk(battle, unit, walked, spent)
+                walked = []
+                spent = 0
+                if battle.halted(Window(LEAVING_REACH, unit.index, who)):
+                    halted = True
+                    break
+                # Whoever has answered may have stepped in the way.
+                filled = crowd(state, battle.rules, unit, True)
+        price = step_cost(state, battle.rules, filled, gait, at, there)
+        if price == 0:
+            # Somebody nobody knew of is in the way.
+            note_walk(battle, unit, walked, spent)
+            walked = []
+            stumble(battle, unit, there)
+            break
+        spent += price
+        from_: i64 = at
+        put(grid, unit, there)
+        at = there
+        walked.append(square)
+        if room(filled, there, size, grid.width):
+            free = there
+        if state.raised and not brave_walls(battle, unit, from_, there):
+            break
+        if lookouts and left > 0:
+            # SOV-152: whoever waits for the mover may answer at the square it comes to.
+            who = newly_met(battle, unit, lookouts)
+            if who:
+                note_walk(battle, unit, walked, spent)
+                walked = []
+                spent = 0
+                if battle.halted(Window(ENTERED, unit.index, who)):
+                    halted = True
+                    break
+                # Whoever has answered may have stepped in the way.
+                filled = crowd(state, battle.rules, unit, True)
+    note_walk(battle, unit, walked, spent)
+    if at != free and place_of(grid, unit) == at and unit.inside < 0:
+        step_back(battle, unit, free if room(filled, free, size, grid.width) else -1)
+    if state.uncanny:
+        carry_along(state, unit)
+    if halted or unit.status != ACTIVE:
+        if unit.status == ACTIVE:
+            look_around(battle, unit)
+        return False
+    look_around(battle, unit)
+    if not battle.rules.screen_resumes:
+        drop_screens(battle)
+    return arrive(battle, unit)
+
+
+def step_back(battle: Battle, unit: Unit, cell: i64) -> None:
+    """SOV-002: whoever is stopped in another's square ends in the last free one behind it.
+
+    Where that has been taken meanwhile (-1), in the nearest there is.
+    """
+    goal: i64 = cell
+    if goal < 0:
+        # Not above: what finds a place is made of what is here.
+        from shieldwall.engine.magic.summoning import free_place
+
+        goal = free_place(battle, unit, place_of(battle.state.grid, unit))
+        if goal < 0:
+            return
+    put(battle.state.grid, unit, goal)
+    if battle.log is not None:
+        battle.emit(SteppedBack(int(unit.index), int(goal)))
+
+
+def go_to(
+    battle: Battle, unit: Unit, there: i64, leaving_provokes: bool, closing_with: int
+) -> bool:
+    """Without a map: from one group to another, past the blows of those one turns away from."""
+    state = battle.state
+    here: i64 = place_of(state.grid, unit)
+    if leaving_provokes and there != here and unit.beside:
+        who: list[Unit] = []
+        for threat in strikers(battle, unit):
+            if threat.covers(unit, here) and not threat.covers(unit, there):
+                who.append(threat.foe)
+        if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
+            return False
+    lookouts: list[Lookout] = []
+    if there != here:
+        lookouts = lookouts_for(battle, unit)
+        if lookouts and not pass_by(battle, unit, there, lookouts):
+            return False
+        at = place_of(state.grid, unit)
+        if not lookouts or not is_barred(state, battle.rules, unit, at, there):
+            go_on_to(battle, unit, there)
+    foe = state.units[closing_with] if closing_with >= 0 else None
+    if foe is not None and foe.status == ACTIVE and not are_beside(unit, foe):
+        # Whoever was waiting may have gone, or have filled the room.
+        now = int(place_of(state.grid, unit))
+        if not lookouts or why_not_close(battle, unit, now, closing_with) is None:
+            close_with(unit, foe)
+            if battle.log is not None:
+                battle.emit(ClosedWith(unit.index, foe.index))
+    if there != here:
+        look_around(battle, unit)
+        if not battle.rules.screen_resumes:
+            drop_screens(battle)
+    return arrive(battle, unit)
+
+
+def pass_by(battle: Battle, unit: Unit, there: i64, lookouts: list[Lookout]) -> bool:
+    """Without a map: to the last position before the goal; False where somebody stops the mover.
+
+    SOV-152: whoever waits for it may answer at the position where it comes into reach or range.
+    """
+    state = battle.state
+    grid = state.grid
+    start: i64 = place_of(grid, unit)
+    noted: i64 = start
+    steps: i64 = 1
+    while steps < positions_apart(grid, start, there):
+        put(grid, unit, towards(grid, start, there, steps))
+        settle(state, unit)
+        who = newly_met(battle, unit, lookouts)
+        if who:
+            note_way(battle, unit, noted)
+            noted = place_of(grid, unit)
+            if state.uncanny:
+                carry_along(state, unit)
+            if battle.halted(Window(ENTERED, unit.index, who)):
+                if unit.status == ACTIVE:
+                    look_around(battle, unit)
+                return False
+            if is_barred(state, battle.rules, unit, noted, there):
+                return True
+        steps += 1
+    # What is left of the way is noted when it ends.
+    put(grid, unit, noted)
+    return True
+
+
+def go_on_to(battle: Battle, unit: Unit, there: i64) -> None:
+    """Without a map: straight to a position."""
+    state = battle.state
+    here: i64 = place_of(state.grid, unit)
+    put(state.grid, unit, there)
+    settle(state, unit)
+    if state.uncanny:
+        carry_along(state, unit)
+    note_way(battle, unit, here)
+
+
+def note_way(battle: Battle, unit: Unit, start: i64) -> None:
+    """Without a map: how far the unit has come from a position."""
+    grid = battle.state.grid
+    at = place_of(grid, unit)
+    if battle.log is not None and at != start:
+        feet = positions_apart(grid, start, at) * 5
+        battle.emit(Moved(unit.index, (int(at),), feet))
+
+
+def brave_walls(battle: Battle, unit: Unit, here: i64, there: i64) -> bool:
+    """A step through walls of fire and the like; True if the mover still stands behind them."""
+    state = battle.state
+    width: i64 = state.grid.width
+    size: i64 = unit.sheet.size
+    for wall in state.raised:
+        if wall.solid or wall.sides == 0:
+            continue
+        if unit.aloft > 0 and unit.feet >= wall.bottom + wall.tall * FOOT:
+            continue
+        crossed = False
+        dy: i64 = 0
+        while dy < size:
+            dx: i64 = 0
+            while dx < size:
+                part = wall.part_between(
+                    here % width + dx, here // width + dy, there % width + dx, there // width + dy
+                )
+                crossed = crossed or part >= 0
+                dx += 1
+            dy += 1
+        if crossed:
+            burnt: i64 = wall.plus
+            for _ in range(wall.dice):
+                burnt += battle.roll(wall.name, wall.sides, wall.by)
+            scorch(battle, unit, wall.by, burnt, wall.name)
+            if unit.status != ACTIVE:
+                return False
+    return True
+
+
+def stumble(battle: Battle, mover: Unit, cell: i64) -> None:
+    """The move stops where an unknown foe is met, and its place is known."""
+    for foe in battle.state.units:
+        if foe.status == ACTIVE and foe.unknown_to and battle.are_foes(mover, foe):
+            ghost = mover.copy()
+            put(battle.state.grid, ghost, cell)
+            if distance(ghost, foe) <= 1:
+                if battle.log is not None:
+                    battle.emit(Stumbled(mover.index, foe.index))
+                reveal(battle, foe)
+
+
+def arrive(battle: Battle, unit: Unit) -> bool:
+    """SOV-152: foes who now have the mover in reach or range may act before it goes on."""
+    if battle.rules.reactions[ENTERED]:
+        who: list[Unit] = []
+        asked: i64 = battle.rules.at_point[ENTERED]
+        for foe in battle.state.units:
+            if foe is not unit and battle.answers_of(foe, asked, None) != 0:
+                who.append(foe)
+        if who and battle.halted(Window(ENTERED, unit.index, who)):
+            return False
+    return unit.status == ACTIVE
+
+
+def drop_screens(battle: Battle) -> None:
+    """Where a screen does not resume: it ends as soon as ward and screener are apart."""
+    for unit in battle.state.units:
+        if unit.effect(SCREENING) is not None:
+            unit.effects = [
+                effect
+                for effect in unit.effects
+                if effect.kind != SCREENING
+                or distance(unit, battle.state.units[effect.whom.bit_length() - 1]) <= 1
+            ]
+
+
+def note_walk(battle: Battle, unit: Unit, walked: list[int], spent: i64) -> None:
+    if battle.log is not None and walked:
+        battle.emit(Moved(unit.index, tuple(walked), spent * 5))

@@ -1,0 +1,1 @@
+"""The stages of a fight: opening, surprise, initiative, rounds, turns."""

@@ -1,0 +1,555 @@
+"""The stages of a fight that the books share: surprise, initiative, rounds, turns of sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy_extensions import i64
+
+from shieldwall.engine.abilities import ONCE_A_ROUND
+from shieldwall.engine.battle import Battle, Window, turn_request
+from shieldwall.engine.checks import group_check, group_modifier
+from shieldwall.engine.events.attack_events import HoldLost
+from shieldwall.engine.events.clock_events import (
+    InitiativeRolled,
+    OrderSet,
+    RoundBegan,
+    SideBegan,
+    SurpriseRound,
+    TurnBegan,
+    TurnEnded,
+)
+from shieldwall.engine.events.event import Term
+from shieldwall.engine.magic.power_triggers import begin_round, end_round
+from shieldwall.engine.morale.casualty_checks import startle
+from shieldwall.engine.move.interruption import is_helpless
+from shieldwall.engine.points import DECLARED, RESOLVED
+from shieldwall.engine.rounds.opening import roll_for_each, slips_past
+from shieldwall.engine.ruleset import (
+    ATTACKERS_OR_GM,
+    EVERYBODY_ADDS,
+    FREE,
+    MAIN,
+    MAIN_AND_MOVE,
+    MOVE,
+    PLAYERS_ADD,
+    TIE_GM,
+    ActionSpec,
+    Stage,
+)
+from shieldwall.engine.state.effect_kinds import (
+    BEGUN,
+    DAGGERS,
+    HASTED,
+    HOLDING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_END_OF_SIDE_TURN,
+    UNTIL_NEXT_TURN,
+    WINDED,
+)
+from shieldwall.engine.state.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
+from shieldwall.engine.state.state import ACTIVE, UNSAID, Clock, Effect, State, Unit
+from shieldwall.engine.tape.request import DONE, Choice, Request
+
+
+def refresh(unit: Unit) -> None:
+    """A new round's budget (SOV-035): a Main and a Move, and a shield that stops one Shock."""
+    able = not is_helpless(unit)
+    unit.mains = 1 if able else 0
+    unit.moves = 1 if able else 0
+    if able and unit.effects:
+        changed_budget(unit)
+    unit.acted = False
+    unit.shield_spent = False
+    unit.flurry = ()
+    unit.screened = 0
+    unit.used &= ONCE_A_ROUND - 1
+    unit.hurt = False
+    unit.has_cast = False
+
+
+def changed_budget(unit: Unit) -> None:
+    """What haste adds to a round's budget, as far as the body bears it, and magic takes from it."""
+    for effect in unit.effects:
+        if effect.kind == HASTED and unit.strain < unit.sheet.constitution:
+            unit.mains += 1
+        elif effect.kind == DAGGERS:
+            unit.moves = 0
+    if unit.effect(WINDED) is not None:
+        unit.mains -= 1
+        unit.effects = [effect for effect in unit.effects if effect.kind != WINDED]
+
+
+def expire(unit: Unit, mark: i64) -> None:
+    """Drop the effects that last until this mark."""
+    if unit.effects:
+        unit.effects = [effect for effect in unit.effects if effect.until != mark]
+
+
+def can_pay(unit: Unit, cost: i64) -> bool:
+    """Whether the budget holds it; a Main serves as a second Move (SOV-037)."""
+    if cost == MAIN:
+        return unit.mains > 0
+    if cost == MOVE:
+        return unit.moves > 0 or unit.mains > 0
+    if cost == MAIN_AND_MOVE:
+        return unit.mains > 0 and unit.moves > 0
+    return True
+
+
+def pay(unit: Unit, cost: i64) -> None:
+    if cost in (MAIN, MAIN_AND_MOVE):
+        unit.mains -= 1
+    if cost == MAIN_AND_MOVE or (cost == MOVE and unit.moves > 0):
+        unit.moves -= 1
+    elif cost == MOVE:
+        unit.mains -= 1
+    if unit.effects and unit.mains == 0 and cost != FREE and unit.effect(HASTED) is not None:
+        # The last Main of a hasted round is the one that haste gave.
+        unit.strain += 1
+
+
+class Surprise(Stage):
+    """A free round for those who were not caught unaware (SOV-022, SOV-028)."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        side = who_sneaks(battle)
+        if side >= 0:
+            take_unaware(battle, side)
+        for unit in state.units:
+            if unit.surprised and is_never_surprised(unit):
+                unit.surprised = False
+        if battle.rules.surprise_morale:
+            startle(battle)
+        surprised = [unit.surprised for unit in state.units]
+        aware: list[int] = []
+        for side in range(len(state.sides)):
+            if any(unit.side == side and not unit.surprised for unit in state.units):
+                aware.append(side)
+        if not any(surprised) or not aware:
+            for unit in state.units:
+                unit.surprised = False
+            # Neither the free round nor its end takes place.
+            state.clock.stage += 2
+            return True
+        state.clock.order = aware
+        state.clock.turn = 0
+        for unit in state.units:
+            refresh(unit)
+        if battle.log is not None:
+            battle.emit(SurpriseRound(tuple(aware)))
+            battle.emit(SideBegan(aware[0]))
+        return True
+
+
+def who_sneaks(battle: Battle) -> int:
+    """The side that tries to take the others unaware; NOBODY where it is settled, or none does."""
+    state = battle.state
+    approach = state.approach
+    rule = battle.rules.attackers_try_surprise
+    if approach.side >= 0 or rule == 0 or any(unit.surprised for unit in state.units):
+        return approach.side
+    # AAC-005: attackers always try.
+    if approach.attackers == UNSAID and rule == ATTACKERS_OR_GM:
+        if any(side.players for side in state.sides):
+            for number in range(len(state.sides)):
+                if not state.sides[number].players:
+                    return number
+    return approach.attackers
+
+
+def take_unaware(battle: Battle, side: int) -> None:
+    """SOV-024 to SOV-027: Sneak or, for a hard entry, Exert against each side's Notice."""
+    state = battle.state
+    hard = state.approach.hard_entry
+    for other in range(len(state.sides)):
+        sleepers = state.sides[other]
+        if sleepers.team == state.sides[side].team or sleepers.expecting:
+            continue
+        if sleepers.careful and is_watched_for(battle, side, other):
+            continue
+        watch = group_modifier(state, other, WIS, NOTICE)
+        if battle.rules.surprise_both_roll:
+            caught = slips_past(battle, side, other)
+        elif hard:
+            caught = group_check(battle, side, STR, EXERT, "hard entry", watch)
+        else:
+            caught = group_check(battle, side, DEX, SNEAK, "ambush", watch)
+        if caught:
+            for unit in state.units:
+                if unit.side == other:
+                    unit.surprised = True
+
+
+def has_hidden(state: State, side: int, other: int) -> bool:
+    """Whether somebody of a side lies where the other side does not know of it."""
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE and unit.unknown_to >> other & 1:
+            return True
+    return False
+
+
+def is_watched_for(battle: Battle, side: int, other: int) -> bool:
+    """SOV-026: whether going carefully saves the other side from this approach."""
+    if battle.rules.alert_party_ambush_immune:
+        return not battle.state.approach.hard_entry
+    # SVE-005: from any approach, but for foes who are specifically hidden.
+    return not has_hidden(battle.state, side, other)
+
+
+class SurpriseOver(Stage):
+    """From here on nobody is unaware any more."""
+
+    def step(self, battle: Battle) -> bool:
+        for unit in battle.state.units:
+            unit.surprised = False
+        return True
+
+
+def best_dex(state: State, side: int) -> i64:
+    """SOV-029: the highest DEX modifier among the side's members still in the fight."""
+    best: i64 = -100
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE:
+            dex: i64 = unit.sheet.attributes[DEX]
+            if dex > best:
+                best = dex
+    return best if best > -100 else 0
+
+
+def best_initiative(state: State, side: int) -> i64:
+    """What the most alert of a side adds for all of it."""
+    best: i64 = 0
+    for unit in state.units:
+        if unit.side == side and unit.status == ACTIVE:
+            own: i64 = 0
+            for ability in unit.sheet.abilities.at_initiative:
+                own += ability.initiative()
+            if own > best:
+                best = own
+    return best
+
+
+def is_never_surprised(unit: Unit) -> bool:
+    for ability in unit.sheet.abilities.at_is_never_surprised:
+        if ability.is_never_surprised():
+            return True
+    return False
+
+
+def always_acts_first(unit: Unit) -> bool:
+    for ability in unit.sheet.abilities.at_acts_first:
+        if ability.acts_first():
+            return True
+    return False
+
+
+def is_standing(state: State, side: int) -> bool:
+    return any(unit.side == side and unit.status == ACTIVE for unit in state.units)
+
+
+class Initiative(Stage):
+    """Every side rolls once; the order stands for the whole fight (SOV-029 to 033)."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        rules = battle.rules
+        if rules.initiative_individual:
+            adds = rules.initiative_bonus == EVERYBODY_ADDS
+            sides = range(len(state.sides))
+            roll_for_each(battle, [int(best_dex(state, side)) if adds else 0 for side in sides])
+            return self.set_order(battle)
+        rows: list[tuple[int, int, tuple[int, ...], int]] = []
+        totals: list[int] = []
+        standing = [side for side in range(len(state.sides)) if is_standing(state, side)]
+        for side in standing:
+            die = battle.roll("initiative", rules.initiative_die)
+            bonus: i64 = 0
+            if rules.initiative_bonus == EVERYBODY_ADDS or (
+                rules.initiative_bonus == PLAYERS_ADD and state.sides[side].players
+            ):
+                bonus = best_dex(state, side)
+            alert: i64 = best_initiative(state, side)
+            totals.append(die + bonus + alert)
+            if battle.log is not None:
+                event = InitiativeRolled(side, die, die + bonus + alert)
+                event.terms.append(Term("d8", die, "SOV-029"))
+                if bonus:
+                    event.terms.append(Term("best DEX", bonus, "SOV-029"))
+                if alert:
+                    event.terms.append(Term("feats", alert, "SOV-029"))
+                battle.emit(event)
+        for place, side in enumerate(standing):
+            favoured = state.sides[side].players != (rules.initiative_tie == TIE_GM)
+            rows.append((-totals[place], 0 if favoured else 1, (), side))
+        state.clock.order = break_ties(battle, rows)
+        return self.set_order(battle)
+
+    def set_order(self, battle: Battle) -> bool:
+        clock = battle.state.clock
+        clock.turn = 0
+        if battle.log is not None:
+            battle.emit(OrderSet(tuple(clock.order)))
+        return True
+
+
+def break_ties(battle: Battle, rows: list[tuple[int, int, tuple[int, ...], int]]) -> list[int]:
+    """SOV-032: sides that are still level after the tie rule roll again between themselves."""
+    while True:
+        rows.sort()
+        tied: list[int] = []
+        for place in range(len(rows)):
+            same_before = place > 0 and rows[place][:3] == rows[place - 1][:3]
+            same_after = place + 1 < len(rows) and rows[place][:3] == rows[place + 1][:3]
+            if same_before or same_after:
+                tied.append(place)
+        if not tied:
+            return [row[3] for row in rows]
+        for place in sorted(tied, key=lambda at: rows[at][3]):
+            total, rank, rolls, side = rows[place]
+            again = battle.roll("initiative tie", battle.rules.initiative_die)
+            rows[place] = (total, rank, (*rolls, -again), side)
+
+
+class RoundStart(Stage):
+    """A new round: everybody's budget is full again."""
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        clock = state.clock
+        clock.round += 1
+        clock.turn = 0
+        for unit in state.units:
+            refresh(unit)
+        if battle.log is not None:
+            battle.emit(RoundBegan(clock.round))
+            battle.emit(SideBegan(clock.order[0]))
+        if state.uncanny:
+            begin_round(battle)
+            battle.settle()
+        return True
+
+
+def is_able(unit: Unit) -> bool:
+    return unit.status == ACTIVE and not is_helpless(unit)
+
+
+def may_act(unit: Unit) -> bool:
+    """Whether it has yet to take its turn, and can."""
+    return is_able(unit) and not unit.acted and not unit.surprised
+
+
+class SideTurns(Stage):
+    """Side after side, whole turns of its members in any order they like (SOV-030, SOV-153)."""
+
+    def opening(self, battle: Battle) -> Request | None:
+        ready = self.to_act(battle)
+        return turn_request(battle, ready) if ready else None
+
+    def to_act(self, battle: Battle) -> list[Unit]:
+        """The one in the middle of its turn, else who may take one now."""
+        clock = battle.state.clock
+        if clock.active >= 0 and not battle.rules.members_interleave:
+            return [battle.state.units[clock.active]]
+        return self.ready(battle)
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        clock = state.clock
+        ready = self.to_act(battle)
+        if not ready:
+            return self.pass_on(battle)
+        choice = battle.ask(turn_request(battle, ready))
+        unit = state.units[choice.unit]
+        spec = battle.spec_of(choice.verb)
+        if choice.verb == DONE:
+            if clock.active != unit.index:
+                begin_turn(battle, unit)
+            end_turn(battle, unit)
+        elif unit in ready and spec is not None:
+            if clock.active != unit.index:
+                begin_turn(battle, unit)
+            take_action(battle, unit, spec, choice)
+        elif spec is not None and spec.out_of_turn:
+            battle.carry_out(unit, spec, choice)
+        else:
+            if clock.active < 0 and unit in ready:
+                begin_turn(battle, unit)
+            call_out(battle, unit, choice)
+        # Whoever was acting may be out of action, or have given the rest of the turn away.
+        if clock.active >= 0 and not is_able(state.units[clock.active]):
+            end_turn(battle, state.units[clock.active])
+        battle.settle()
+        return False
+
+    def ready(self, battle: Battle) -> list[Unit]:
+        """Who may take a turn now."""
+        clock = battle.state.clock
+        side = clock.order[clock.turn]
+        ready = [unit for unit in battle.state.units if unit.side == side and may_act(unit)]
+        if clock.slots and clock.slots[clock.turn]:
+            # AAC-010: players act one by one, each in its place of the order.
+            here = clock.slots[clock.turn]
+            last = is_last_place(clock, side)
+            return [
+                unit
+                for unit in ready
+                if has_place(here, unit) or (last and not is_placed(clock, unit))
+            ]
+        return ready
+
+    def pass_on(self, battle: Battle) -> bool:
+        """Nobody is left; True where that ends the stage."""
+        clock = battle.state.clock
+        side = clock.order[clock.turn]
+        for unit in battle.state.units:
+            if unit.effects and unit.side == side:
+                expire(unit, UNTIL_END_OF_SIDE_TURN)
+        clock.turn += 1
+        if clock.turn >= len(clock.order):
+            return True
+        if battle.log is not None and clock.order[clock.turn] != side:
+            battle.emit(SideBegan(clock.order[clock.turn]))
+        return False
+
+
+def has_place(slot: int, unit: Unit) -> bool:
+    return bool(slot >> int(unit.index) & 1)
+
+
+def is_placed(clock: Clock, unit: Unit) -> bool:
+    """Whether it has a place of its own; one who has come over from a block has none."""
+    for slot in clock.slots:
+        if has_place(slot, unit):
+            return True
+    return False
+
+
+def is_last_place(clock: Clock, side: int) -> bool:
+    """Whether nobody of the side comes after those whose turn it is."""
+    for later in range(clock.turn + 1, len(clock.order)):
+        if clock.order[later] == side:
+            return False
+    return True
+
+
+class FirstTurns(SideTurns):
+    """Before the sides: those who always act first, in the order of their sides (SOV-030)."""
+
+    def ready(self, battle: Battle) -> list[Unit]:
+        state = battle.state
+        clock = state.clock
+        first = [unit for unit in state.units if always_acts_first(unit) and may_act(unit)]
+        for place, side in enumerate(clock.order):
+            ready = [unit for unit in first if unit.side == side]
+            # Those of the first side are first anyway, unless others are as alert.
+            if ready and (place > 0 or len(ready) < len(first)):
+                if clock.turn != place:
+                    clock.turn = place
+                    if battle.log is not None:
+                        battle.emit(SideBegan(side))
+                return ready
+        return []
+
+    def pass_on(self, battle: Battle) -> bool:
+        clock = battle.state.clock
+        if clock.turn != 0:
+            clock.turn = 0
+            if battle.log is not None:
+                battle.emit(SideBegan(clock.order[0]))
+        return True
+
+
+def take_action(battle: Battle, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
+    """Name the action, let those who hold theirs answer first (SOV-098), then do it."""
+    if not spec.is_attack:
+        holders: list[Unit] | None = None
+        for other in battle.state.units:
+            if other.effects and other is not unit and other.effect(HOLDING) is not None:
+                if holders is None:
+                    holders = [other]
+                else:
+                    holders.append(other)
+        if holders is not None:
+            window = Window(DECLARED, unit.index, holders)
+            if battle.window(window) and battle.forestalled(unit, spec, choice, window):
+                return
+    battle.carry_out(unit, spec, choice)
+
+
+def call_out(battle: Battle, unit: Unit, choice: Choice) -> None:
+    """An Instant between two actions (SOV-039)."""
+    window = battle.between(unit)
+    for reaction in battle.rules.reactions[RESOLVED]:
+        if reaction.handles(choice.verb):
+            reaction.commit(battle, unit, window, choice)
+            battle.react(reaction, unit, window, choice)
+            return
+
+
+def begin_turn(battle: Battle, unit: Unit) -> None:
+    battle.state.clock.active = unit.index
+    if battle.rules.members_interleave:
+        if unit.effect(BEGUN) is not None:
+            return
+        unit.effects = [*unit.effects, Effect(BEGUN, unit.index, UNTIL_END_OF_ROUND)]
+    battle.turns += 1
+    expire(unit, UNTIL_NEXT_TURN)
+    if battle.state.remembers:
+        battle.state.turn_start = battle.state.copy()
+    if battle.log is not None:
+        battle.emit(TurnBegan(unit.index))
+
+
+def end_turn(battle: Battle, unit: Unit) -> None:
+    unit.acted = True
+    unit.flurry = ()
+    # SOV-082: what is left of the Main pays for Instants, or is lost unless it is held.
+    if not battle.rules.unspent_main_for_instants and unit.effect(HOLDING) is None:
+        unit.mains = 0
+    battle.state.clock.active = -1
+    battle.state.turn_start = None
+    if battle.log is not None:
+        battle.emit(TurnEnded(unit.index))
+
+
+def end_effects(battle: Battle) -> None:
+    """What lasts until the end of the round is gone; an action held until now is lost (SOV-097)."""
+    for unit in battle.state.units:
+        if unit.effects:
+            if battle.log is not None and unit.effect(HOLDING) is not None:
+                battle.emit(HoldLost(unit.index))
+            expire(unit, UNTIL_END_OF_ROUND)
+
+
+class RoundEnd(Stage):
+    """The round is over: the book's tasks in its order (G-19), and the limit of rounds if any."""
+
+    def __init__(self, name: str, tasks: tuple[Callable[[Battle], None], ...]) -> None:
+        super().__init__(name)
+        self.tasks = tasks
+
+    def step(self, battle: Battle) -> bool:
+        state = battle.state
+        clock = state.clock
+        holders = [
+            unit for unit in state.units if unit.effects and unit.effect(HOLDING) is not None
+        ]
+        if holders and not clock.called:
+            # SOV-097: what is held and not used by now is lost.
+            clock.called = True
+            battle.window(Window(RESOLVED, -1, holders))
+            battle.settle()
+            return False
+        clock.called = False
+        if state.uncanny:
+            end_round(battle)
+        for task in self.tasks:
+            task(battle)
+        battle.settle()
+        if state.outcome is not None or clock.round == 0:
+            return True
+        if battle.rounds and clock.round >= battle.rounds and not state.decrees.plays_on:
+            battle.end("round-limit", -1)
+        return True

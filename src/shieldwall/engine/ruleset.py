@@ -1,0 +1,600 @@
+"""What a book decides: dials with citations, actions, reactions, and the flow of a fight.
+
+The five books are values of these classes (`shieldwall.books`). Nothing in the core asks which
+book is played; it reads a dial or calls what the book put in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.engine.events.event import Term
+from shieldwall.engine.points import POINTS
+from shieldwall.engine.tape.request import Choice, Refusal, Request
+
+if TYPE_CHECKING:
+    from shieldwall.engine.battle import Battle, Window
+    from shieldwall.engine.state.sheet import Sheet
+    from shieldwall.engine.state.state import Unit
+
+# What an action costs.
+FREE: Final = 0
+MOVE: Final = 1
+MAIN: Final = 2
+MAIN_AND_MOVE: Final = 3
+COST_NAMES: Final[tuple[str, ...]] = ("Free", "Move", "Main", "Move+Main")
+
+# Who adds what to initiative.
+NOBODY_ADDS: Final = 0
+PLAYERS_ADD: Final = 1
+EVERYBODY_ADDS: Final = 2
+
+# Who acts first on a tie.
+TIE_GM: Final = 0
+TIE_PLAYERS: Final = 1
+
+# Which foe binds a shooter (SOV-049).
+BOUND_BY_ARMED: Final = 0
+BOUND_BY_ANY: Final = 1
+BOUND_BY_NOBODY: Final = 2
+
+# What Disengage covers (SOV-086).
+FROM_THOSE_IN_REACH: Final = 0
+FROM_ALL: Final = 1
+
+# What a Screen check is made with (SOV-071).
+BRAWL_OR_STAB: Final = 0
+ANY_COMBAT_SKILL: Final = 1
+
+# When one who has had enough stays all the same (SOV-144, SVE-021).
+WHERE_FLIGHT_IS_VAIN: Final = 0
+WHERE_IT_WILL_LIVE: Final = 1
+
+# When a move provokes (SOV-067, SOV-085).
+BY_STARTING_ADJACENT: Final = 0
+BY_LEAVING_REACH: Final = 1
+BY_LEAVING_MELEE: Final = 2
+
+# Who tries for surprise unasked (AAC-005): those named as attackers, or else the GM's side.
+ATTACKERS_OR_GM: Final = 2
+
+# Who prevails where both have rolled the same (AAC-004).
+ROLL_AGAIN: Final = 0
+HIGHER_SKILL: Final = 1
+PLAYERS_PREVAIL: Final = 2
+
+
+# Who fights on in spite of losses (SOV-145).
+FOES_LOST_MORE: Final = 0
+MORE_STANDING: Final = 1
+NOBODY_FIGHTS_ON: Final = 2
+
+
+SAVE_PAIRS: Final[tuple[tuple[int, int], ...]] = ((0, 2), (1, 3), (3, 4))
+"""Physical STR or CON, Evasion DEX or INT, Mental INT or WIS."""
+
+
+class Dial:
+    """A value a book sets, and the rule it comes from."""
+
+    def __init__(self, name: str, value: int, cite: str) -> None:
+        self.name = name
+        self.value = value
+        self.cite = cite
+
+
+def says_too_much(choice: Choice, uses: str) -> bool:
+    """Whether a choice names something its verb has no use for."""
+    return (
+        (choice.target >= 0 and "t" not in uses)
+        or (choice.weapon >= 0 and "w" not in uses)
+        or (len(choice.path) > 0 and "p" not in uses)
+        or (len(choice.note) > 0 and "n" not in uses)
+    )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ActionSpec:
+    """Something a unit may do on its turn: when it is allowed, what can be chosen, what it does.
+
+    Legality is written once, in `why_not`; `candidates` lists choices worth asking it about.
+    """
+
+    def __init__(self, verb: str, title: str, cost: int, provokes: bool, cite: str) -> None:
+        self.verb = verb
+        self.title = title
+        self.cost: i64 = cost
+        self.uses = ""
+        """What a choice of it may name: t a target, w a weapon, p squares, n a note."""
+        self.is_attack = False
+        """Whether it is nothing but an attack, which opens its own window when it is declared."""
+        self.out_of_turn = False
+        """Whether a member of the acting side may do it after its own turn (SOV-030)."""
+        self.provokes = provokes
+        """Whether doing it next to an armed foe gives that foe a free blow (SOV-041)."""
+        self.cite = cite
+
+    def another(self) -> ActionSpec:
+        """One more of the kind, for a house that changes it; some kinds have facts of their own."""
+        return self.__class__(self.verb, self.title, int(self.cost), self.provokes, self.cite)
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        raise AssertionError("every action says when it is not allowed")
+
+    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
+        """What this choice of it costs, where that depends on more than the action."""
+        return self.cost
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return [Choice(unit.index, self.verb)]
+
+    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
+        """The candidates that are allowed.
+
+        Only where looking for candidates has answered part of `why_not` is there a shorter way;
+        it must list the same.
+        """
+        return self.sifted(battle, unit)
+
+    def sifted(self, battle: Battle, unit: Unit) -> list[Choice]:
+        """The long way: every candidate is asked about."""
+        found: list[Choice] = []
+        for choice in self.candidates(battle, unit):
+            if self.why_not(battle, unit, choice) is None:
+                found.append(choice)
+        return found
+
+    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
+        raise AssertionError("every action does something")
+
+    def follow_through(self, battle: Battle, unit: Unit, choice: Choice, cause: int) -> None:
+        """What belongs to it and comes at once where it was held: `cause` is whom it answers."""
+
+
+class NoAction(ActionSpec):
+    """What stands for an action a book does not have: nobody may do it."""
+
+    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+        return Refusal("no-such-action", self.cite, unit.index)
+
+    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return []
+
+
+NO_ACTION: Final = NoAction("", "", FREE, False, "SOV-045")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ReactionSpec:
+    """Something a unit may do in a window, out of its turn."""
+
+    def __init__(
+        self, verb: str, title: str, points: tuple[int, ...], cite: str, rank: int = 0
+    ) -> None:
+        self.verb = verb
+        self.title = title
+        self.points = points
+        self.cite = cite
+        self.rank = rank
+        """Of what is done at one moment, a lower rank comes first: a defence has the last word."""
+        self.uses = "tw"
+        """What a choice of it may name, as for an action."""
+        self.optional = True
+        """Whether a seat may ask not to be bothered with it."""
+        self.needs_main = False
+        self.needs_hold = False
+        self.needs_luck = False
+        """What the one who does it must still have; looked at before anything else is."""
+        self.answers_rolls = False
+        """Of a blow, it matters only once the roll lies on the table."""
+        self.answers_harm = False
+        """Of a blow, it matters only where it is about to do harm."""
+        self.for_the_target = False
+        """Of a blow, it matters only to the one who is struck at."""
+        self.for_friends = False
+        """Of a blow, it matters only to the friends of that one, and to itself."""
+
+    def ever(self, sheet: Sheet) -> bool:
+        """Whether one with this sheet could ever do it; looked up once, not at every moment."""
+        return True
+
+    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """The cheap test that is made before anybody is asked."""
+        raise AssertionError("every reaction has a cheap test")
+
+    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
+        """Whether doing it could change something; where not, a seat is asked only if it wishes."""
+        return True
+
+    def handles(self, verb: str) -> bool:
+        return verb == self.verb
+
+    def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+        """Before a move, once: whether the unit might use it on the mover on its way."""
+        return False
+
+    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+        """Of one that awaits a mover: whether it has it in reach, or in sight and range."""
+        return False
+
+    def compels(self, battle: Battle, unit: Unit) -> bool:
+        """Whether a declaration of the kind must be made, so that passing is no answer."""
+        return False
+
+    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        """Pay for it, before anything of this moment is resolved."""
+
+    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
+        raise AssertionError("every reaction says when it is not allowed")
+
+    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
+        return [Choice(unit.index, self.verb, window.cause)]
+
+    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
+        raise AssertionError("every reaction does something")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stage:
+    """A part of the flow. `step` does one thing and says whether the stage is over."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def step(self, battle: Battle) -> bool:
+        raise AssertionError("every stage has a step")
+
+    def opening(self, battle: Battle) -> Request | None:
+        """The question the next step begins with; None where something else comes first.
+
+        Nothing is changed by asking that the step would not change in the same way again.
+        """
+        return None
+
+
+def mask_of(reactions: tuple[ReactionSpec, ...], point: int) -> i64:
+    """A bit for each reaction that has its place at the point."""
+    found: i64 = 0
+    for number in range(len(reactions)):
+        if point in reactions[number].points:
+            found |= 1 << number
+    return found
+
+
+class Flow:
+    """The stages of a fight in order; after the last, the round begins again at `loop`."""
+
+    def __init__(self, stages: tuple[Stage, ...], loop: int) -> None:
+        self.stages = stages
+        self.loop = loop
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played, with everything that is wrong with it."""
+
+    def __init__(self, name: str, problems: list[str]) -> None:
+        super().__init__(f"ruleset {name}: " + "; ".join(problems))
+        self.problems = problems
+
+
+class Ruleset:
+    """One book, or one edition of it."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        dials: tuple[Dial, ...],
+        flow: Flow,
+        actions: tuple[ActionSpec, ...],
+        reactions: tuple[ReactionSpec, ...],
+        injury: Callable[[Battle, Unit, int, bool], None],
+        morale: Callable[[Battle, Unit], None],
+        aftermath: Callable[[Battle, int], None],
+        concordance: dict[str, str] | None = None,
+        shelves: tuple[str, ...] = ("",),
+        skill_names: dict[str, str] | None = None,
+        save_pairs: tuple[tuple[int, ...], ...] = SAVE_PAIRS,
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.dials = dials
+        self.flow = flow
+        self.injury = injury
+        """What becomes of a unit that reaches 0 HP: by whom, and whether it is spared."""
+        self.morale = morale
+        """What harm does to the nerve of the one who suffered it, and of its group."""
+        self.aftermath = aftermath
+        """How the fight ends once only one team is left, or nobody (-1)."""
+        self.concordance: dict[str, str] = {} if concordance is None else concordance
+        """Where shared code names a rule by its Sovereign id: this book's own id for it."""
+        self.family = name
+        """The book it is an edition of, or made from; its own name for one that stands alone."""
+        self.shelves = shelves
+        """The folders of its weapons, classes and creatures; a later one goes before an earlier."""
+        self.skill_names: dict[str, str] = {} if skill_names is None else skill_names
+        """What this book calls a skill that shared code names otherwise."""
+        self.save_pairs = save_pairs
+        """The attributes of each kind of saving throw, of which the better one counts."""
+        self.waived: dict[str, int] = {}
+        """Rules this table does not enforce, by the id shared code names them by (enforcement)."""
+        self.reduced = False
+        """Whether a table has taken actions away, so that minds must look what is left."""
+        self.action_list = actions
+        self.actions: dict[str, ActionSpec] = {spec.verb: spec for spec in actions}
+        self.reaction_list = reactions
+        self.reactions: list[tuple[ReactionSpec, ...]] = [
+            tuple(spec for spec in reactions if point in spec.points) for point in range(POINTS)
+        ]
+        """By point, so that a window nobody can use costs one look."""
+        self.reaction_bits: list[vec[i64]] = [
+            vec[i64]([1 << number for number, spec in enumerate(reactions) if point in spec.points])
+            for point in range(POINTS)
+        ]
+        """Beside each of them its bit in what a sheet is able to."""
+        self.at_point = vec[i64]([mask_of(reactions, point) for point in range(POINTS)])
+        self.with_main: i64 = 0
+        self.with_hold: i64 = 0
+        self.with_luck: i64 = 0
+        self.after_roll: i64 = 0
+        self.on_harm: i64 = 0
+        self.for_target: i64 = 0
+        self.for_friends: i64 = 0
+        self.optional: i64 = 0
+        """The same bits for those that need something, so that most moments cost a few looks."""
+        for number, spec in enumerate(reactions):
+            bit: i64 = 1 << number
+            self.with_main |= bit if spec.needs_main else 0
+            self.with_hold |= bit if spec.needs_hold else 0
+            self.with_luck |= bit if spec.needs_luck else 0
+            self.after_roll |= bit if spec.answers_rolls else 0
+            self.on_harm |= bit if spec.answers_harm else 0
+            self.for_target |= bit if spec.for_the_target else 0
+            self.for_friends |= bit if spec.for_friends else 0
+            self.optional |= bit if spec.optional else 0
+        self.cites: dict[str, str] = {dial.name: dial.cite for dial in dials}
+
+        self.initiative_die: i64 = 0
+        self.alert_party_ambush_immune: i64 = 1
+        self.initiative_bonus: i64 = 0
+        self.initiative_tie: i64 = 0
+        self.initiative_individual: i64 = 0
+        self.reaction_hostile_max: i64 = 2
+        self.surprise_both_roll: i64 = 0
+        self.opposed_tie: i64 = 0
+        self.surprise_morale: i64 = 0
+        self.attackers_try_surprise: i64 = 0
+        self.aac_free_attack: i64 = 0
+        self.aac_charge: i64 = 0
+        self.aac_total_defense: i64 = 1
+        self.aachen_borrow: i64 = 0
+        self.aac_short_range_inclusive: i64 = 1
+        self.aac_reload_needs_shoot_1: i64 = 0
+        self.throw_skill: i64 = 0
+        self.stabilise_needs_kit: i64 = 1
+        self.revived_frail: i64 = 1
+        self.abreast: i64 = 2
+        self.members_interleave: i64 = 0
+        self.split_move: i64 = 0
+        self.difficult_cost: i64 = 0
+        self.fallen_foe_cost: i64 = 0
+        self.giant_factor: i64 = 0
+        self.prone_speed_divisor: i64 = 1
+        self.prone_distant_shot: i64 = 0
+        self.prone_long: i64 = 0
+        self.prone_adjacent: i64 = 0
+        self.prone_ranged_adjacent: i64 = 0
+        self.prone_attacker: i64 = 0
+        self.long_range: i64 = 0
+        self.half_cover: i64 = 0
+        self.full_cover: i64 = 0
+        self.full_cover_none_of_corners: i64 = 0
+        self.cover_in_melee: i64 = 0
+        self.high_ground: i64 = 0
+        self.engaged_shot: i64 = 0
+        self.binding_foe: i64 = 0
+        self.unarmed_feat_threatens: i64 = 0
+        self.large_reach: i64 = 5
+        self.untrained_attack: i64 = 0
+        self.nat20: i64 = 0
+        self.charge_to_hit: i64 = 0
+        self.charge_ac: i64 = 0
+        self.charge_ac_until: i64 = 0
+        self.charge_rate: i64 = 0
+        self.charge_least: i64 = 0
+        self.charge_screen_provokes: i64 = 0
+        self.run_provokes: i64 = 0
+        self.disengage_scope: i64 = 0
+        self.least_damage: i64 = 0
+        self.shield_cancels_hit_floor: i64 = 0
+        self.manoeuvre_miss_shock: i64 = 0
+        self.reload_bow_trained: i64 = 0
+        self.reload_bow_untrained: i64 = 0
+        self.reload_crossbow_trained: i64 = 0
+        self.crossbow_untrained_reload: i64 = 0
+        self.instants_order: i64 = 0
+        self.unspent_main_for_instants: i64 = 0
+        self.hold_after_roll: i64 = 1
+        self.met_on_the_way: i64 = 1
+        self.snap_to_hit: i64 = 0
+        self.defense_ac: i64 = 0
+        self.swarm_max_assailants: i64 = 0
+        self.swarm_to_hit: i64 = 0
+        self.swarm_damage: i64 = 0
+        self.swarm_bonus_cap: i64 = 0
+        self.swarm_expires: i64 = 0
+        self.screen_skill: i64 = 0
+        self.screen_resumes: i64 = 0
+        self.opposed_base: i64 = 0
+        self.check_difficulty: i64 = 0
+        self.door_cost: i64 = 0
+        self.ready_cost: i64 = 0
+        self.dying_rounds: i64 = 0
+        self.stabilise_difficulty: i64 = 0
+        self.morale_wounded: i64 = 0
+        self.morale_losses: i64 = 0
+        self.clearly_winning: i64 = 0
+        self.fall_die: i64 = 0
+        self.shove_large: i64 = 0
+        self.shove_huge: i64 = 0
+        self.dual_to_hit: i64 = 0
+        self.dual_damage: i64 = 0
+        self.carry_steps: i64 = 0
+        self.execution_close: i64 = 0
+        self.execution_normal: i64 = 0
+        self.execution_spares: i64 = 0
+        self.execution_bonuses_stack: i64 = 0
+        self.morale_stays: i64 = 0
+        self.unseen_target: i64 = 0
+        self.interrupted_spell_keeps_cast: i64 = 0
+        self.arts_in_armour: i64 = 1
+        self.spare_by_default: i64 = 0
+        self.chase_die: i64 = 0
+        self.chase_speed: i64 = 1
+        self.chase_wins: i64 = 0
+        self.chase_gap: i64 = 0
+        self.attack_by_way: i64 = 0
+        self.shock: i64 = 1
+        self.short_range: i64 = 0
+        self.medium_range: i64 = 0
+        self.declared_cover: i64 = 0
+        self.melee_most: i64 = 0
+        self.missile_beyond: i64 = 0
+        self.shoot_in_melee: i64 = 1
+        self.in_melee: i64 = 0
+        self.melee_speed_divisor: i64 = 1
+        self.flee_bonus: i64 = 0
+        self.dol_flee_bonus_scope: i64 = 0
+        self.dol_disrupt: i64 = 0
+        self.rear_ignores_shield: i64 = 0
+        self.dol_tie: i64 = 0
+        self.dol_forgo: i64 = 1
+        self.dol_momentary: i64 = 1
+        self.dol_optional: i64 = 0
+        self.dol_nat20_saves: i64 = 1
+        self.dol_doom_save: i64 = 0
+        self.dol_surprise: i64 = 0
+        self.surprise_die: i64 = 6
+        self.surprise_upto: i64 = 2
+        self.flight_rate: i64 = 3
+        self.flight_rounds: i64 = 30
+        self.exhausted: i64 = -2
+        self.evasion_die: i64 = 6
+        self.morale_halves: i64 = 2
+        self.morale_binds: i64 = 0
+        self.morale_quarter: i64 = 4
+        self.morale_successes: i64 = 2
+        self.dol_both_triggers: i64 = 1
+        self.dol_twelve: i64 = 0
+        self.dol_morale_modifier: i64 = 1
+        self.turning_step: i64 = 2
+        self.push_to_hit: i64 = -4
+        self.parry_ac: i64 = 2
+        self.two_weapons_first: i64 = -2
+        self.two_weapons_second: i64 = -4
+        self.brace_factor: i64 = 2
+
+        problems = [
+            f"no dial is called {dial.name}" for dial in dials if dial.name not in DIAL_TEXTS
+        ]
+        if len(self.cites) != len(dials):
+            problems.append("a dial is set twice")
+        if problems:
+            raise RulesetError(name, problems)
+        for dial in dials:
+            setattr(self, dial.name, dial.value)
+
+    def action(self, verb: str) -> ActionSpec:
+        """An action by its verb; one that is never allowed where the book has none."""
+        return self.actions.get(verb, NO_ACTION)
+
+    def usable_by(self, sheet: Sheet) -> i64:
+        """A bit for each reaction that one with this sheet could ever use."""
+        if sheet.usable_by is not self:
+            found: i64 = 0
+            for number in range(len(self.reaction_list)):
+                # Where rules are waived, anybody might.
+                if self.waived or self.reaction_list[number].ever(sheet):
+                    found |= 1 << number
+            sheet.usable = found
+            sheet.usable_by = self
+        return sheet.usable
+
+    def cite(self, rule: str) -> str:
+        """The id under which this book states a rule that shared code names."""
+        return self.concordance.get(rule, rule)
+
+    def name_terms(self, terms: list[Term]) -> None:
+        """Give the terms of a number the names and ids they have in this book."""
+        if self.concordance or self.skill_names:
+            for term in terms:
+                term.cite = self.concordance.get(term.cite, term.cite)
+                term.what = self.skill_names.get(term.what, term.what)
+
+    def but(
+        self,
+        name: str,
+        title: str,
+        *changed: Dial,
+        flow: Flow | None = None,
+        without: tuple[str, ...] = (),
+        actions: tuple[ActionSpec, ...] = (),
+        reactions: tuple[ReactionSpec, ...] = (),
+        injury: Callable[[Battle, Unit, int, bool], None] | None = None,
+        morale: Callable[[Battle, Unit], None] | None = None,
+        aftermath: Callable[[Battle, int], None] | None = None,
+        concordance: dict[str, str] | None = None,
+        shelves: tuple[str, ...] | None = None,
+        skill_names: dict[str, str] | None = None,
+    ) -> Ruleset:
+        """Another edition: this one, but with these dials, actions and policies.
+
+        `without` takes actions and reactions away by their verbs, and dials nothing reads any more
+        by their names; `actions` and `reactions` come after what is left, or in the place of their
+        namesakes.
+        """
+        news = {dial.name: dial for dial in changed}
+        unknown = tuple(dial for dial in changed if dial.name not in self.cites)
+        kept = [dial for dial in self.dials if dial.name not in without]
+        dials = tuple(news.get(dial.name, dial) for dial in kept) + unknown
+        known = {spec.verb for spec in self.action_list} | set(self.cites)
+        known |= {spec.verb for spec in self.reaction_list}
+        problems = [f"there is no {verb} to take away" for verb in without if verb not in known]
+        if problems:
+            raise RulesetError(name, problems)
+        new_actions = {spec.verb: spec for spec in actions}
+        new_reactions = {spec.verb: spec for spec in reactions}
+        kept_actions = [
+            new_actions.pop(spec.verb, spec)
+            for spec in self.action_list
+            if spec.verb not in without
+        ]
+        kept_reactions = [
+            new_reactions.pop(spec.verb, spec)
+            for spec in self.reaction_list
+            if spec.verb not in without
+        ]
+        made = Ruleset(
+            name,
+            title,
+            dials,
+            self.flow if flow is None else flow,
+            tuple(kept_actions) + tuple(new_actions.values()),
+            tuple(kept_reactions) + tuple(new_reactions.values()),
+            self.injury if injury is None else injury,
+            self.morale if morale is None else morale,
+            self.aftermath if aftermath is None else aftermath,
+            self.concordance if concordance is None else concordance,
+            self.shelves if shelves is None else shelves,
+            self.skill_names if skill_names is None else skill_names,
+            self.save_pairs,
+        )
+        made.waived = self.waived
+        made.reduced = self.reduced
+        made.family = self.family
+        return made

@@ -1,0 +1,19 @@
+"""Areas on the grid: a radius is a square of twice its length around a crossing of lines."""
+
+from __future__ import annotations
+
+from shieldwall.engine.space.grid import GridMap
+
+
+def radius_area(grid: GridMap, x: int, y: int, radius: int) -> list[int]:
+    """SOV-008: the squares of a radius in feet around the corner where column x and row y begin.
+
+    A 20 ft radius covers 8 by 8 squares; what lies beyond the map's edge is left out.
+    """
+    reach = radius // 5
+    width = int(grid.width)
+    return [
+        row * width + column
+        for row in range(max(0, y - reach), min(int(grid.height), y + reach))
+        for column in range(max(0, x - reach), min(width, x + reach))
+    ]

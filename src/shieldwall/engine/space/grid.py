@@ -1,0 +1,240 @@
+"""The ground of a fight: squares with floor, ceiling and solids, and upright walls between them.
+
+Everything is a whole number of inches on one lattice: a square is 60 inches (5 ft) wide, x grows to
+the right, y grows downwards, z upwards. What can be reached on it is told by `reach`, what can be
+seen across it by `sight`; both keep their tables here, one set for each way the doors can stand.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+FOOT: Final = 12
+SQUARE: Final = 60
+SKY: Final = 1 << 20
+"""The ceiling of a square under open sky."""
+MAX_SIDE: Final = 400
+MAX_HEIGHT: Final = 1000 * FOOT
+"""Bounds asserted when a map is made, so that machine integers cannot overflow in the kernels."""
+
+MOST_WALLED: Final = 15
+"""How many maps with raised walls are kept beside the newest."""
+
+# Ground, one value a square.
+PLAIN: Final = 0
+DIFFICULT: Final = 1
+IMPASSABLE: Final = 2
+STAIRS: Final = 4
+
+TOTAL: Final = 5
+"""Cover of a position, without a map, that nobody sees into or out of."""
+
+
+# What a wall is made of.
+MASONRY: Final = 0
+"""Stops steps and sight."""
+BARRED: Final = 1
+"""Bars and grates: stop steps, and neither sight nor missiles nor weapons with the reach."""
+SHEER: Final = 2
+"""The edge of a drop nobody climbs: stops steps both ways, whatever its height, and no more."""
+
+
+class Opening:
+    """A hole in a wall: `start` to `end` along it from (x0, y0), `sill` to `lintel` in height."""
+
+    def __init__(self, start: int, end: int, sill: int, lintel: int) -> None:
+        self.start = start
+        self.end = end
+        self.sill = sill
+        self.lintel = lintel
+
+    def key(self) -> tuple[int, int, int, int]:
+        return (self.start, self.end, self.sill, self.lintel)
+
+
+class Wall:
+    """An upright rectangle from (x0, y0) to (x1, y1), `bottom` to `top`, less its openings.
+
+    A door is a wall whose openings count only while it stands open; `door` is its number on the
+    map, -1 for any other wall. `label` names it in explanations ("the door at C7-D7"), `make` is
+    MASONRY, BARRED or SHEER.
+    """
+
+    def __init__(
+        self,
+        x0: int,
+        y0: int,
+        x1: int,
+        y1: int,
+        bottom: int,
+        top: int,
+        label: str,
+        openings: tuple[Opening, ...] = (),
+        door: int = -1,
+        make: int = MASONRY,
+    ) -> None:
+        self.x0 = x0
+        self.y0 = y0
+        self.x1 = x1
+        self.y1 = y1
+        self.bottom = bottom
+        self.top = top
+        self.label = label
+        self.openings = openings
+        self.door = door
+        self.make = make
+
+    def key(self) -> tuple[object, ...]:
+        holes = tuple(hole.key() for hole in self.openings)
+        return (
+            self.x0,
+            self.y0,
+            self.x1,
+            self.y1,
+            self.bottom,
+            self.top,
+            self.label,
+            holes,
+            self.door,
+            self.make,
+        )
+
+
+class GridMap:
+    """A map with its doors in one position. Never changed; `with_door` gives the other one.
+
+    `floor`, `solid` and `ceiling` are heights in inches, one a square, row by row. A square is
+    matter up to its floor, and up to `solid` where that is higher (a pillar up to the ceiling, a
+    statue of 8 ft): nobody enters such a square. Above its ceiling it is matter again. `ground`
+    holds PLAIN, DIFFICULT, IMPASSABLE (nobody walks there, all see across) or STAIRS.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        floor: list[int],
+        solid: list[int],
+        ceiling: list[int],
+        ground: list[int],
+        walls: list[Wall],
+        doors_open: int = 0,
+        variants: dict[int, GridMap] | None = None,
+        root: GridMap | None = None,
+        open_cover: tuple[int, ...] = (),
+        passage: int = 0,
+        ground_cover: tuple[int, ...] = (),
+        origin: GridMap | None = None,
+        nearer: int = 0,
+    ) -> None:
+        assert 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE, "map too large"
+        assert len(floor) == len(solid) == len(ceiling) == len(ground) == width * height
+        self.width: i64 = width
+        self.height: i64 = height
+        self.cells: i64 = width * height
+        self.floor = vec[i64](floor)
+        self.solid = vec[i64](solid)
+        self.ceiling = vec[i64](ceiling)
+        self.ground = vec[i64](ground)
+        self.walls = walls
+        self.doors_open = doors_open
+        """Bit d is set while door d stands open."""
+        self.drops = any(wall.make == SHEER for wall in walls)
+        """Whether some edge is a sheer drop."""
+        self.doors = 1 + max([wall.door for wall in walls], default=-1)
+        self.variants: dict[int, GridMap] = {} if variants is None else variants
+        self.variants[doors_open] = self
+        self.root: GridMap = self if root is None else root
+        """This map without the walls that were raised in the fight."""
+        self.origin: GridMap = self if origin is None else origin
+        """The map the fight began on, before the referee changed anything (`gm.map_edits`)."""
+        self.edited: list[tuple[tuple[str, ...], GridMap]] = []
+        """Of an origin: the maps with changes that were asked for last."""
+        self.walled: list[tuple[tuple[object, ...], GridMap]] = []
+        """Of a root: the maps with raised walls that were asked for last."""
+        self.open = open_cover != ()
+        """A fight without a map: the squares are positions that hold any number (`open`)."""
+        self.open_cover = open_cover
+        """Without a map: the cover at each position, 0 none to 4, TOTAL where nobody sees in."""
+        self.ground_cover = ground_cover
+        """On a map: the cover a square gives by itself, as open_cover; empty where none does."""
+        self.passage: i64 = passage
+        """Without a map: how wide the place is, in feet; 0 for no limit."""
+        self.nearer: i64 = nearer
+        """Without a map: how many feet foes are nearer than their positions say, 0 to 4."""
+        self.step_tables: object | None = None
+        self.sight_table: object | None = None
+        self.caches: dict[str, object] = {}
+        """Tables other modules derive from this map, the two hottest by themselves, any others by
+        their own name; never part of the state."""
+
+    def cover_of(self, cell: int) -> int:
+        """The cover declared for a place, 0 none to 4 (DOL-029)."""
+        declared = self.open_cover if self.open else self.ground_cover
+        return declared[cell] if declared else 0
+
+    def is_solid(self, cell: int) -> bool:
+        """Whether something stands in the square that nobody can enter."""
+        return self.solid[cell] > self.floor[cell]
+
+    def matter_top(self, cell: int) -> int:
+        """The height below which the square is filled with matter."""
+        top: i64 = self.solid[cell]
+        low: i64 = self.floor[cell]
+        return top if top > low else low
+
+    def is_open(self, door: int) -> bool:
+        return bool(self.doors_open >> door & 1)
+
+    def with_doors(self, doors_open: int) -> GridMap:
+        """The same map with the doors standing as the bits say; shared by all who ask."""
+        found = self.variants.get(doors_open)
+        if found is None:
+            found = GridMap(
+                self.width,
+                self.height,
+                [int(value) for value in self.floor],
+                [int(value) for value in self.solid],
+                [int(value) for value in self.ceiling],
+                [int(value) for value in self.ground],
+                self.walls,
+                doors_open,
+                self.variants,
+                None if self.root is self else self.root,
+                ground_cover=self.ground_cover,
+                origin=self.origin,
+            )
+        return found
+
+    def with_raised(self, raised: list[Wall]) -> GridMap:
+        """This map with these walls instead of any others raised before; doors stay as they are."""
+        root = self.root
+        if not raised:
+            return root.with_doors(self.doors_open)
+        key = tuple([wall.key() for wall in raised])
+        for known, grid in root.walled:
+            if known == key:
+                return grid.with_doors(self.doors_open)
+        made = GridMap(
+            root.width,
+            root.height,
+            [int(value) for value in root.floor],
+            [int(value) for value in root.solid],
+            [int(value) for value in root.ceiling],
+            [int(value) for value in root.ground],
+            root.walls + raised,
+            self.doors_open,
+            None,
+            root,
+            ground_cover=root.ground_cover,
+            origin=root.origin,
+        )
+        root.walled = [*root.walled[-MOST_WALLED:], (key, made)]
+        return made
+
+    def with_door(self, door: int, is_open: bool) -> GridMap:
+        mask = 1 << door
+        return self.with_doors(self.doors_open | mask if is_open else self.doors_open & ~mask)

@@ -1,0 +1,74 @@
+"""Distances between creatures: squares along the longest axis, height counted like the others."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.engine.space.grid import SQUARE, GridMap
+from shieldwall.engine.state.state import Unit
+
+
+def gap(a: i64, a_size: i64, b: i64, b_size: i64) -> i64:
+    """Steps between two spans of squares: 0 where they overlap, 1 where they touch."""
+    if b >= a + a_size:
+        return b - (a + a_size) + 1
+    if a >= b + b_size:
+        return a - (b + b_size) + 1
+    return 0
+
+
+def rise(a: i64, a_size: i64, b: i64, b_size: i64) -> i64:
+    """The same upwards: feet in inches, 0 where the bodies overlap in height."""
+    between: i64
+    if b >= a + a_size * SQUARE:
+        between = b - (a + a_size * SQUARE)
+    elif a >= b + b_size * SQUARE:
+        between = a - (b + b_size * SQUARE)
+    else:
+        return 0
+    return (between + SQUARE - 1) // SQUARE + 1
+
+
+def steps_between(
+    ax: i64, ay: i64, az: i64, a_size: i64, bx: i64, by: i64, bz: i64, b_size: i64
+) -> i64:
+    """Chebyshev distance in squares between the nearest squares of two bodies (SOV-007, G-06)."""
+    most: i64 = gap(ax, a_size, bx, b_size)
+    other: i64 = gap(ay, a_size, by, b_size)
+    if other > most:
+        most = other
+    if az != bz:
+        other = rise(az, a_size, bz, b_size)
+        if other > most:
+            most = other
+    return most
+
+
+def distance(a: Unit, b: Unit) -> i64:
+    """In squares; 1 is adjacent."""
+    if a.mapless:
+        return distance_in_the_open(a, b)
+    return steps_between(a.x, a.y, a.feet, a.sheet.size, b.x, b.y, b.feet, b.sheet.size)
+
+
+def feet_apart(grid: GridMap, a: Unit, b: Unit) -> i64:
+    """In feet, for ranges: exact where two sides are some feet short of whole positions apart."""
+    steps: i64 = distance(a, b)
+    if grid.nearer and steps > 1 and a.side != b.side:
+        return steps * 5 - grid.nearer
+    return steps * 5
+
+
+def distance_in_the_open(a: Unit, b: Unit) -> i64:
+    """Without a map: 5 ft to those one stands beside, to all others 10 ft or more."""
+    if a.beside != 0 and a.beside >> int(b.index) & 1:
+        return 1
+    most: i64 = a.x - b.x if a.x > b.x else b.x - a.x
+    other: i64 = a.y - b.y if a.y > b.y else b.y - a.y
+    if other > most:
+        most = other
+    if a.feet != b.feet:
+        other = (a.feet - b.feet if a.feet > b.feet else b.feet - a.feet) // SQUARE
+        if other > most:
+            most = other
+    return most if most > 2 else 2

@@ -1,0 +1,507 @@
+"""Where a unit can go: the cheapest way to every square within its allowance (SOV-001 to 012)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.grid import SQUARE, GridMap
+from shieldwall.engine.space.open_field import is_barred, positions_apart
+from shieldwall.engine.space.step_costs import (
+    GAITS,
+    IN_THE_AIR,
+    OPPOSITE,
+    THROUGH_WALLS,
+    enterable,
+    over_the_edge,
+    steps,
+)
+from shieldwall.engine.space.threat import Threat, leaves_reach
+from shieldwall.engine.state.effect_kinds import FLYING
+from shieldwall.engine.state.state import ACTIVE, DOWN, State, Unit
+
+# Who fills a square, as the mover meets it.
+EMPTY: Final = 0
+FRIEND: Final = 1
+"""May be passed, not stopped at (SOV-002)."""
+FOE: Final = 2
+"""Bars the square and its corners (SOV-003, SOV-011)."""
+FALLEN: Final = 3
+"""A foe that does not stand: crossed like difficult ground, not stopped at (SOV-003)."""
+SMALL_FOE: Final = 4
+"""So small beside the mover that it is but difficult ground (SOV-005)."""
+
+UNREACHED: Final = 1 << 30
+
+
+def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
+    """SOV-005: so many times the foe's measure in some dimension."""
+    a = mover.sheet
+    b = foe.sheet
+    return (
+        a.height >= factor * b.height
+        or a.length >= factor * b.length
+        or a.breadth >= factor * b.breadth
+    )
+
+
+def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) -> vec[i64]:
+    """What fills each square as far as the mover's side knows, or really."""
+    grid = state.grid
+    width: i64 = grid.width
+    cells: i64 = grid.cells
+    filled = vec[i64]([0] * cells)
+    if grid.open:
+        return filled
+    team = state.sides[mover.side].team
+    for unit in state.units:
+        if unit.status > DOWN or unit.index == mover.index or unit.inside >= 0:
+            continue
+        kind: i64 = FRIEND
+        if state.sides[unit.side].team != team:
+            if unit.unknown_to >> int(mover.side) & 1 and not all_of_them:
+                continue
+            if unit.status != ACTIVE or unit.prone:
+                kind = FALLEN
+            elif outgrows(mover, unit, rules.giant_factor):
+                kind = SMALL_FOE
+            else:
+                kind = FOE
+        size: i64 = unit.sheet.size
+        if size == 1:
+            here: i64 = unit.y * width + unit.x
+            if filled[here] != FOE:
+                filled[here] = kind
+        else:
+            cy: i64 = unit.y
+            while cy < unit.y + size:
+                cx: i64 = unit.x
+                while cx < unit.x + size:
+                    if filled[cy * width + cx] != FOE:
+                        filled[cy * width + cx] = kind
+                    cx += 1
+                cy += 1
+    if state.uncanny and gait_of(mover) > GAITS:
+        look_down(grid, mover, filled)
+    return filled
+
+
+def gait_of(unit: Unit) -> i64:
+    """Which table of steps it goes by (`steps`): one that lies or is held down only crawls."""
+    size: i64 = unit.sheet.size
+    if unit.sheet.incorporeal:
+        return THROUGH_WALLS + size
+    if unit.prone:
+        return size
+    if unit.sheet.flight_ft > 0 or (unit.effects and unit.effect(FLYING) is not None):
+        return IN_THE_AIR + size
+    return size
+
+
+def look_down(grid: GridMap, mover: Unit, filled: vec[i64]) -> None:
+    """As one that flies or walks through walls sees it: bodies are passed, not stopped at.
+
+    On the ground it needs ground to stop on; in the air, and to pass over a body, room above.
+    """
+    ghost = mover.sheet.incorporeal
+    size: i64 = mover.sheet.size
+    cell: i64 = 0
+    while cell < grid.cells:
+        over: i64 = grid.ceiling[cell] - grid.matter_top(cell) - size * SQUARE - mover.aloft
+        if filled[cell] == FOE and not ghost and over < SQUARE:
+            pass
+        elif over < 0 and not ghost:
+            filled[cell] = FOE
+        elif filled[cell] != EMPTY or (mover.aloft == 0 and not enterable(grid, cell)):
+            filled[cell] = FRIEND
+        cell += 1
+
+
+class Reach:
+    """The cheapest way from a unit's place to each square, up to an allowance.
+
+    `cost` is in steps of 5 ft, UNREACHED where the square is too far; `came` is the square one
+    comes from. A square one may pass but not stop at has a cost too; ask `can_stop`.
+    """
+
+    def __init__(
+        self, start: i64, cost: vec[i64], came: vec[i64], filled: vec[i64], size: i64, width: i64
+    ) -> None:
+        self.start = start
+        self.cost = cost
+        self.came = came
+        self.filled = filled
+        self.size = size
+        self.width = width
+        self.found = vec[i64]([0])
+        """The squares reached, nearest first; `count` of them."""
+        self.count: i64 = 0
+
+    def can_stop(self, cell: i64) -> bool:
+        if self.cost[cell] >= UNREACHED:
+            return False
+        return room(self.filled, cell, self.size, self.width)
+
+    def path(self, cell: i64) -> tuple[int, ...]:
+        """The squares on the way, the last one `cell`; empty for the start itself."""
+        back: list[int] = []
+        at: i64 = cell
+        while at != self.start:
+            back.append(at)
+            at = self.came[at]
+        back.reverse()
+        return tuple(back)
+
+
+def room(filled: vec[i64], cell: i64, size: i64, width: i64) -> bool:
+    """Whether nobody else fills the body's place."""
+    if size == 1:
+        return filled[cell] == EMPTY
+    dy: i64 = 0
+    while dy < size:
+        dx: i64 = 0
+        while dx < size:
+            if filled[cell + dy * width + dx] != EMPTY:
+                return False
+            dx += 1
+        dy += 1
+    return True
+
+
+def entering(filled: vec[i64], cell: i64, size: i64, width: i64, rules: Ruleset) -> i64:
+    """What those who fill the place add: 0 where they bar it, else the least cost of entering."""
+    kind: i64
+    if size == 1:
+        kind = filled[cell]
+        if kind in (EMPTY, FRIEND):
+            return 1
+        if kind == FOE:
+            return 0
+        return rules.fallen_foe_cost if kind == FALLEN else rules.difficult_cost
+    worst: i64 = 1
+    dy: i64 = 0
+    while dy < size:
+        dx: i64 = 0
+        while dx < size:
+            kind = filled[cell + dy * width + dx]
+            if kind == FOE:
+                return 0
+            if kind == FALLEN and rules.fallen_foe_cost > worst:
+                worst = rules.fallen_foe_cost
+            if kind == SMALL_FOE and rules.difficult_cost > worst:
+                worst = rules.difficult_cost
+            dx += 1
+        dy += 1
+    return worst
+
+
+def corner_free(filled: vec[i64], cell: i64, across: i64, down: i64, size: i64, width: i64) -> bool:
+    """SOV-011: no foe stands at a corner the diagonal step would cut."""
+    if size == 1:
+        return filled[cell + across] != FOE and filled[cell + down] != FOE
+    cy: i64 = 0
+    while cy < size:
+        cx: i64 = 0
+        while cx < size:
+            at: i64 = cell + cy * width + cx
+            if filled[at + across] == FOE or filled[at + down] == FOE:
+                return False
+            cx += 1
+        cy += 1
+    return True
+
+
+def step_cost(
+    state: State, rules: Ruleset, filled: vec[i64], gait: i64, here: i64, there: i64
+) -> i64:
+    """The cost of one step between neighbouring places, 0 where it cannot be taken."""
+    size: i64 = gait % GAITS
+    width: i64 = state.grid.width
+    dx: i64 = there % width - here % width
+    dy: i64 = there // width - here // width
+    if state.grid.open:
+        return positions_apart(state.grid, here, there)
+    way: i64 = direction(dx, dy)
+    if way < 0:
+        return 0
+    base: i64 = steps(state.grid, gait, rules.difficult_cost).cost[here * 8 + way]
+    if base == 0:
+        return 0
+    extra: i64 = entering(filled, there, size, width, rules)
+    if extra == 0:
+        return 0
+    if way >= 4 and not corner_free(filled, here, dx, dy * width, size, width):
+        return 0
+    return extra if extra > base else base
+
+
+def can_be_forced(
+    state: State, rules: Ruleset, filled: vec[i64], size: i64, here: i64, there: i64
+) -> bool:
+    """Whether a body can be pushed into a neighbouring place: where it could step, or off a cliff.
+
+    Over a sheer edge go bodies of man size, straight, and only down.
+    """
+    if step_cost(state, rules, filled, size, here, there) != 0:
+        return True
+    width: i64 = state.grid.width
+    dx: i64 = there % width - here % width
+    dy: i64 = there // width - here // width
+    return size == 1 and dx * dy == 0 and over_the_edge(state.grid, int(here), int(there))
+
+
+def direction(dx: i64, dy: i64) -> i64:
+    if dx == 0:
+        if dy == -1:
+            return 0
+        return 2 if dy == 1 else -1
+    if dy == 0:
+        if dx == 1:
+            return 1
+        return 3 if dx == -1 else -1
+    if dx == 1:
+        if dy == -1:
+            return 4
+        return 5 if dy == 1 else -1
+    if dx == -1:
+        if dy == 1:
+            return 6
+        return 7 if dy == -1 else -1
+    return -1
+
+
+def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[i64]:
+    """Marks the places from which a step may leave a watcher's reach; empty without watchers."""
+    none: i64 = 0
+    if not watchers:
+        return vec[i64]([0] * none)
+    cells: i64 = grid.cells
+    marks = vec[i64]([0] * cells)
+    for watcher in watchers:
+        foe = watcher.foe
+        top: i64 = foe.y - watcher.reach - size + 1
+        left: i64 = foe.x - watcher.reach - size + 1
+        y: i64 = top if top > 0 else 0
+        while y < grid.height and y < foe.y + foe.sheet.size + watcher.reach:
+            x: i64 = left if left > 0 else 0
+            while x < grid.width and x < foe.x + foe.sheet.size + watcher.reach:
+                marks[y * grid.width + x] = 1
+                x += 1
+            y += 1
+    return marks
+
+
+def find_reach(
+    state: State,
+    rules: Ruleset,
+    unit: Unit,
+    allowance: i64,
+    filled: vec[i64],
+    watchers: list[Threat],
+) -> Reach:
+    """Every place within `allowance` steps, without a step out of a watcher's reach."""
+    grid = state.grid
+    width: i64 = grid.width
+    size: i64 = unit.sheet.size
+    start: i64 = unit.y * width + unit.x
+    if grid.open:
+        return reach_in_the_open(state, rules, unit, allowance, filled, watchers)
+    table = steps(grid, gait_of(unit), rules.difficult_cost)
+    costs = table.cost
+    ways = table.ways
+    cells: i64 = grid.cells
+    cost = vec[i64]([UNREACHED] * cells)
+    came = vec[i64]([0] * cells)
+    guarded = guarded_squares(grid, watchers, size)
+    watched: i64 = len(guarded)
+    # No step leads further than one square, so what can be reached is few of a large map's squares.
+    near: i64 = (2 * allowance + 1) * (2 * allowance + 1)
+    if near > cells:
+        near = cells
+    # Places wait in rings of equal cost, chained through `after`; one that is reached again more
+    # cheaply waits twice, and its dearer turn is passed over.
+    slots: i64 = 2 * near
+    place = vec[i64]([0] * slots)
+    after = vec[i64]([0] * slots)
+    used: i64 = 1
+    rings: i64 = allowance + 1
+    heads = vec[i64]([-1] * rings)
+    tails = vec[i64]([-1] * rings)
+    found = vec[i64]([0] * near)
+    count: i64 = 0
+    place[0] = start
+    after[0] = -1
+    heads[0] = 0
+    tails[0] = 0
+    cost[start] = 0
+    ring: i64 = 0
+    while ring <= allowance:
+        waiting: i64 = heads[ring]
+        while waiting >= 0:
+            here: i64 = place[waiting]
+            waiting = after[waiting]
+            if cost[here] != ring:
+                continue
+            found[count] = here
+            count += 1
+            if ring == allowance:
+                continue
+            way: i64 = 0
+            while way < 8:
+                price: i64 = costs[here * 8 + way]
+                there: i64 = here + ways[way]
+                way += 1
+                if price == 0 or ring + price >= cost[there] or ring + price > allowance:
+                    continue
+                if size > 1 or filled[there] != EMPTY:
+                    extra: i64 = entering(filled, there, size, width, rules)
+                    if extra == 0:
+                        continue
+                    if extra > price:
+                        price = extra
+                        if ring + price >= cost[there] or ring + price > allowance:
+                            continue
+                if way > 4:
+                    if size == 1:
+                        if filled[here + table.dx[way - 1]] == FOE:
+                            continue
+                        if filled[here + table.down[way - 1]] == FOE:
+                            continue
+                    elif not corner_free(
+                        filled, here, table.dx[way - 1], table.down[way - 1], size, width
+                    ):
+                        continue
+                if watched > 0 and guarded[here] > 0 and leaves_reach(watchers, unit, here, there):
+                    continue
+                total: i64 = ring + price
+                cost[there] = total
+                came[there] = here
+                if used == slots:
+                    place = append(place, there)
+                    after = append(after, -1)
+                    slots += 1
+                else:
+                    place[used] = there
+                    after[used] = -1
+                if heads[total] < 0:
+                    heads[total] = used
+                else:
+                    after[tails[total]] = used
+                tails[total] = used
+                used += 1
+        ring += 1
+    reach = Reach(start, cost, came, filled, size, width)
+    reach.found = found
+    reach.count = count
+    return reach
+
+
+def reach_in_the_open(
+    state: State,
+    rules: Ruleset,
+    unit: Unit,
+    allowance: i64,
+    filled: vec[i64],
+    watchers: list[Threat],
+) -> Reach:
+    """Without a map: every position within the rate, each in one move."""
+    grid = state.grid
+    width: i64 = grid.width
+    start: i64 = unit.y * width + unit.x
+    cells: i64 = grid.cells
+    cost = vec[i64]([UNREACHED] * cells)
+    came = vec[i64]([start] * cells)
+    found = vec[i64]([0] * cells)
+    count: i64 = 0
+    ring: i64 = 0
+    while ring <= allowance:
+        cell: i64 = 0
+        while cell < cells:
+            if positions_apart(grid, start, cell) == ring:
+                if not is_barred(state, rules, unit, start, cell) and not (
+                    watchers and leaves_reach(watchers, unit, start, cell)
+                ):
+                    cost[cell] = ring
+                    found[count] = cell
+                    count += 1
+            cell += 1
+        ring += 1
+    reach = Reach(start, cost, came, filled, 1, width)
+    reach.found = found
+    reach.count = count
+    return reach
+
+
+class Fields:
+    """Walking distances to some squares of a map, whoever is in the way; the last few kept."""
+
+    def __init__(self) -> None:
+        self.by_goal: dict[int, Field] = {}
+
+
+class Field:
+    """For every place, the steps to one goal."""
+
+    def __init__(self, steps_to: vec[i64]) -> None:
+        self.steps_to = steps_to
+
+
+MOST_FIELDS: Final = 512
+EDGE: Final = -1
+
+
+def walking_field(grid: GridMap, rules: Ruleset, gait: i64, goal: int) -> Field:
+    """For every place, how many steps it is to the goal: a square, or EDGE for the map's edge."""
+    kept = grid.caches.get("fields")
+    if not isinstance(kept, Fields):
+        kept = Fields()
+        grid.caches["fields"] = kept
+    key = goal * 3 * GAITS + int(gait)
+    field = kept.by_goal.get(key)
+    if field is None:
+        if len(kept.by_goal) >= MOST_FIELDS:
+            kept.by_goal = {}
+        field = Field(_steps_to(grid, rules, gait, goal))
+        kept.by_goal[key] = field
+    return field
+
+
+def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goal: int) -> vec[i64]:
+    """Steps are counted as if they could be taken both ways at the price of the way there."""
+    table = steps(grid, gait, rules.difficult_cost)
+    size: i64 = gait % GAITS
+    cells: i64 = grid.cells
+    distance = vec[i64]([UNREACHED] * cells)
+    queue = vec[i64](capacity=cells)
+    if goal >= 0:
+        distance[goal] = 0
+        queue = append(queue, goal)
+    else:
+        cell: i64 = 0
+        while cell < cells:
+            x: i64 = cell % grid.width
+            y: i64 = cell // grid.width
+            if x == 0 or y == 0 or x + size == grid.width or y + size == grid.height:
+                if enterable(grid, cell):
+                    distance[cell] = 0
+                    queue = append(queue, cell)
+            cell += 1
+    head: i64 = 0
+    while head < len(queue):
+        here: i64 = queue[head]
+        head += 1
+        way: i64 = 0
+        while way < 8:
+            back: i64 = OPPOSITE[way]
+            there: i64 = here + table.ways[way]
+            across: i64 = here % grid.width + table.dx[way]
+            if 0 <= there < cells and 0 <= across < grid.width:
+                price: i64 = table.cost[there * 8 + back]
+                if price > 0 and distance[here] + price < distance[there]:
+                    distance[there] = distance[here] + price
+                    queue = append(queue, there)
+            way += 1
+    return distance

@@ -1,0 +1,1 @@
+"""Line of sight and cover, exact on integers."""

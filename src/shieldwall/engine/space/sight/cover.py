@@ -1,0 +1,422 @@
+"""Line of sight and cover between creatures on a map (SOV-013 … SOV-021, G-01, G-03, G-04).
+
+`cover` is what a fight asks: one byte a pair of squares, worked out once and kept with the map.
+`cover_between` answers for creatures of other sizes and heights, `look` explains an answer corner
+by corner. How it is decided is told in docs/decisions/0003-line-of-sight.md.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from shieldwall.engine.space.grid import SKY, SQUARE, TOTAL, GridMap
+from shieldwall.engine.space.sight.exact_corner import (
+    ExactEye,
+    Eye,
+    Piece,
+    parts_around,
+    pieces_of,
+    sees_corner,
+)
+from shieldwall.engine.space.sight.fast_corner import HIDDEN, SEEN, UNSURE, Glance
+from shieldwall.engine.space.sight.line_search import has_line
+from shieldwall.engine.space.sight.screens import DEEP, Box, Scene, Screen, wall_pieces
+
+# The cover a target has from a viewer.
+NONE: Final = 0
+HALF: Final = 1
+FULL: Final = 2
+BLOCKED: Final = 3
+"""No line: the target cannot be seen at all."""
+
+CORNERS: Final = 8
+
+MOST_KEPT: Final = 64 << 20
+"""Bytes of covers that are kept with one map."""
+
+Hider = tuple[str, int]
+"""("cell", square) or ("wall", index into the map's walls)."""
+
+
+def cover(grid: GridMap, viewer: int, target: int) -> int:
+    """The cover of a man-size target from a man-size viewer, both standing on their floors."""
+    if grid.open:
+        return declared_cover(grid, viewer, target)
+    table = grid.sight_table
+    if isinstance(table, SightTable):
+        return table.cover(viewer, target)
+    return sight_table(grid).cover(viewer, target)
+
+
+def declared_cover(grid: GridMap, viewer: int, target: int) -> int:
+    """Without a map: as the positions say; high ground is half cover at least (SOV-019)."""
+    if viewer == target:
+        return NONE
+    there = grid.open_cover[target]
+    if there == TOTAL or grid.open_cover[viewer] == TOTAL:
+        return BLOCKED
+    if there > 2:
+        return FULL
+    if there > 0 or grid.floor[target] >= grid.floor[viewer] + SQUARE:
+        return HALF
+    return NONE
+
+
+def cover_between(grid: GridMap, viewer: Stand, target: Stand) -> int:
+    """The cover of a target from a viewer of any size at any height."""
+    return sight_table(grid).cover_between(viewer, target)
+
+
+def look(grid: GridMap, viewer: Stand, target: Stand) -> Look:
+    """The same, explained corner by corner. Worked out anew each time."""
+    return sight_table(grid).look(viewer, target)
+
+
+def stand_on(grid: GridMap, cell: int, size: int) -> Stand:
+    """Where a creature of a size stands whose first square this is: on its highest floor."""
+    feet = int(grid.floor[cell])
+    for j in range(size):
+        for i in range(size):
+            feet = max(feet, int(grid.floor[cell + j * grid.width + i]))
+    return Stand(cell, size, feet)
+
+
+def fill(grid: GridMap, first: int = 0, limit: int = SKY) -> int:
+    """Work out the rows of at most `limit` viewers from `first` on; returns the next one to do."""
+    table = sight_table(grid)
+    last = min(first + limit, int(grid.cells))
+    for viewer in range(first, last):
+        table.fill_row(viewer)
+    return last
+
+
+def known_rows(grid: GridMap) -> dict[int, bytes]:
+    """What has been worked out so far, by viewer: to be handed to those who play on the map too."""
+    found: dict[int, bytes] = {}
+    for viewer, row in enumerate(sight_table(grid).rows):
+        if row is not None:
+            found[viewer] = bytes([int(value) for value in row.known])
+    return found
+
+
+def adopt_rows(grid: GridMap, rows: dict[int, bytes]) -> None:
+    """Take over what somebody else has worked out on the same map."""
+    table = sight_table(grid)
+    for viewer, known in rows.items():
+        assert len(known) == grid.cells, "sight of another map"
+        row = table.row(viewer)
+        row.known = vec[u8](known)
+
+
+def sight_table(grid: GridMap) -> SightTable:
+    """The map's table, for those who ask often: `sight_table(grid).cover(viewer, target)`."""
+    found = grid.sight_table
+    if isinstance(found, SightTable):
+        return found
+    table = SightTable(grid)
+    grid.sight_table = table
+    return table
+
+
+class Stand:
+    """A creature's place: first square of its footprint, side in squares, height of its feet."""
+
+    def __init__(self, cell: int, size: int, feet: int) -> None:
+        self.cell = cell
+        self.size = size
+        self.feet = feet
+
+    def key(self) -> tuple[int, int, int]:
+        return (self.cell, self.size, self.feet)
+
+
+class Corner:
+    """One corner of a target's box, in inches; if it is not seen, what hides some of the viewer."""
+
+    def __init__(self, x: int, y: int, z: int, seen: bool, hidden_by: tuple[Hider, ...]) -> None:
+        self.x = x
+        self.y = y
+        self.z = z
+        self.seen = seen
+        self.hidden_by = hidden_by
+
+
+class Look:
+    """What a viewer sees of a target.
+
+    Corners come feet first, then head; each four of them row by row: smaller y before larger,
+    in each smaller x before larger.
+    """
+
+    def __init__(self, cover: int, corners: list[Corner]) -> None:
+        self.line = cover != BLOCKED
+        self.cover = cover
+        self.corners = corners
+
+
+class Row:
+    """One viewer's covers, one more than each so that 0 is unknown."""
+
+    def __init__(self, cells: int) -> None:
+        self.known = vec[u8](bytes(cells))
+
+
+class SightTable:
+    """All that is known of sight on one map."""
+
+    def __init__(self, grid: GridMap) -> None:
+        self.grid = grid
+        self.cells: i64 = grid.cells
+        self.scene = Scene(grid)
+        self.glance = Glance(self.scene)
+        self.rows: list[Row | None] = [None] * int(grid.cells)
+        self.kept: i64 = 0
+        """Bytes in the rows."""
+        self.others: dict[tuple[int, int, int, int, int, int], int] = {}
+
+    def cover(self, viewer: i64, target: i64) -> i64:
+        row = self.rows[viewer]
+        if row is not None:
+            known: i64 = i64(row.known[target])
+            if known != 0:
+                return known - 1
+        return self.find(viewer, target)
+
+    def find(self, viewer: i64, target: i64) -> i64:
+        """Work out a pair of squares, both ways."""
+        here = self.row(viewer)
+        there = self.row(target)
+        both: i64 = self.weigh(self.man(viewer), self.man(target))
+        here.known[target] = u8(both % 4 + 1)
+        there.known[viewer] = u8(both // 4 + 1)
+        return both % 4
+
+    def fill_row(self, viewer: i64) -> None:
+        row = self.row(viewer)
+        man = self.man(viewer)
+        target: i64 = 0
+        while target < self.cells:
+            if i64(row.known[target]) == 0:
+                there = self.row(target)
+                both: i64 = self.weigh(man, self.man(target))
+                row.known[target] = u8(both % 4 + 1)
+                there.known[viewer] = u8(both // 4 + 1)
+            target += 1
+
+    def row(self, viewer: i64) -> Row:
+        row = self.rows[viewer]
+        if row is None:
+            if self.kept >= MOST_KEPT:
+                # A large map, long fought over: begin anew rather than grow without end.
+                self.rows = [None] * int(self.cells)
+                self.kept = 0
+            row = Row(int(self.cells))
+            self.rows[viewer] = row
+            self.kept += self.cells
+        return row
+
+    def man(self, cell: i64) -> Box:
+        return Box(self.scene, cell, 1, self.grid.floor[cell])
+
+    def cover_between(self, viewer: Stand, target: Stand) -> int:
+        if (
+            viewer.size == 1
+            and target.size == 1
+            and viewer.feet == self.grid.floor[viewer.cell]
+            and target.feet == self.grid.floor[target.cell]
+        ):
+            return self.cover(viewer.cell, target.cell)
+        a = viewer.key()
+        b = target.key()
+        found = self.others.get((a[0], a[1], a[2], b[0], b[1], b[2]))
+        if found is None:
+            both = self.weigh(self.box(viewer), self.box(target))
+            found = both % 4
+            self.others[(a[0], a[1], a[2], b[0], b[1], b[2])] = found
+            self.others[(b[0], b[1], b[2], a[0], a[1], a[2])] = both // 4
+        return found
+
+    def box(self, stand: Stand) -> Box:
+        return Box(self.scene, stand.cell, stand.size, stand.feet)
+
+    def weigh(self, a: Box, b: Box) -> i64:
+        """The cover of b from a, plus 4 times the cover of a from b."""
+        if a.z0 >= a.z1 or b.z0 >= b.z1:
+            return BLOCKED + 4 * BLOCKED
+        self.scene.gather(a, b)
+        if self.scene.parted:
+            return BLOCKED + 4 * BLOCKED
+        of_b: i64 = self.corners_seen(a, b, self.scene.inner_a)
+        of_a: i64 = self.corners_seen(b, a, self.scene.inner_b)
+        if of_a == FULL and of_b == FULL and not self.has_line(a, b):
+            return BLOCKED + 4 * BLOCKED
+        return of_b + 4 * of_a
+
+    def corners_seen(self, viewer: Box, target: Box, crossed: bool) -> i64:
+        """NONE if the viewer sees all corners, HALF if some, FULL if not a single one.
+
+        `crossed` says whether a screen picked passes through the viewer's box.
+        """
+        scene: Scene = self.scene
+        seen: i64 = 0
+        hidden: i64 = 0
+        pieces: list[Piece] | None = None
+        screens: list[Screen] = []
+        is_odd = crossed or viewer.uneven
+        corner: i64 = 0
+        while corner < 4:
+            cx: i64 = target.x1 if corner & 1 else target.x0
+            cy: i64 = target.y1 if corner & 2 else target.y0
+            sx: i64 = -1 if corner & 1 else 1
+            sy: i64 = -1 if corner & 2 else 1
+            found: i64 = UNSURE + 4 * UNSURE
+            if not is_odd:
+                if scene.count == 0:
+                    found = SEEN + 4 * SEEN
+                else:
+                    found = self.glance.corner(cx, cy, sx, sy, target.foot, target.head, viewer)
+            if self.is_buried(cx, cy, sx, sy, target.foot, 1):
+                found = found // 4 * 4 + HIDDEN
+            if self.is_buried(cx, cy, sx, sy, target.head, -1):
+                found = found % 4 + 4 * HIDDEN
+            half: i64 = 0
+            while half < 2:
+                one: i64 = found % 4 if half == 0 else found // 4
+                if one == UNSURE:
+                    if pieces is None:
+                        screens = self.picked()
+                        pieces = pieces_of(scene, viewer, screens, crossed, False)
+                    if half == 0:
+                        eye = Eye(cx, cy, target.foot, sx, sy, 1)
+                    else:
+                        eye = Eye(cx, cy, target.head, sx, sy, -1)
+                    one = SEEN if sees_corner(eye, pieces, screens, scene) else HIDDEN
+                if one == SEEN:
+                    seen += 1
+                else:
+                    hidden += 1
+                half += 1
+            if seen > 0 and hidden > 0:
+                return HALF
+            corner += 1
+        return NONE if seen > 0 else FULL
+
+    def is_buried(self, cx: i64, cy: i64, sx: i64, sy: i64, cz: i64, sz: i64) -> bool:
+        """Whether a corner, a hair inside its box, is inside matter."""
+        column: i64 = (cx if sx > 0 else cx - 1) // SQUARE
+        row: i64 = (cy if sy > 0 else cy - 1) // SQUARE
+        cell: i64 = row * self.scene.width + column
+        top: i64 = self.scene.top[cell]
+        roof: i64 = self.scene.roof[cell]
+        if sz > 0:
+            return top > cz or roof <= cz
+        return top >= cz or roof < cz
+
+    def picked(self) -> list[Screen]:
+        scene = self.scene
+        return [scene.pick(index) for index in range(scene.count)]
+
+    def has_line(self, a: Box, b: Box) -> bool:
+        """Whether there is a line between boxes none of whose corners is seen from the other."""
+        scene = self.scene
+        screens = self.picked()
+        kinds = [int(scene.kinds[index]) for index in range(scene.count)]
+        is_plain = not (scene.inner_a or scene.inner_b or scene.slanted or a.size > 1 or b.size > 1)
+        return has_line(
+            pieces_of(scene, a, screens, scene.inner_a, True),
+            pieces_of(scene, b, screens, scene.inner_b, True),
+            screens,
+            kinds,
+            is_plain,
+        )
+
+    def look(self, viewer: Stand, target: Stand) -> Look:
+        cover = self.cover_between(viewer, target)
+        a = self.box(viewer)
+        b = self.box(target)
+        self.scene.gather(a, b)
+        screens = self.picked()
+        pieces = pieces_of(self.scene, a, screens, self.scene.inner_a, False)
+        hiders: list[tuple[Hider, list[Screen]]] | None = None
+        corners: list[Corner] = []
+        for index in range(CORNERS):
+            sx = -1 if index & 1 else 1
+            sy = -1 if index & 2 else 1
+            sz = -1 if index & 4 else 1
+            x = int(b.x1 if index & 1 else b.x0)
+            y = int(b.y1 if index & 2 else b.y0)
+            z = int(b.head if index & 4 else b.foot)
+            eye = Eye(x, y, z, sx, sy, sz)
+            seen = sees_corner(eye, pieces, screens, self.scene)
+            hidden_by: list[Hider] = []
+            if not seen:
+                if eye.is_buried(self.scene):
+                    hidden_by.append(("cell", eye.cell(self.scene)))
+                else:
+                    if hiders is None:
+                        hiders = self.hiders(a, b)
+                    for hider, parts in hiders:
+                        if hides(eye, pieces, parts):
+                            hidden_by.append(hider)
+                    if not pieces:
+                        hidden_by = [("cell", cell) for cell in self.squares(a)]
+            corners.append(Corner(x, y, z, seen, tuple(sorted(hidden_by))))
+        return Look(cover, corners)
+
+    def squares(self, box: Box) -> list[int]:
+        first = int(box.row * self.scene.width + box.column)
+        width = int(self.scene.width)
+        size = int(box.size)
+        return [first + j * width + i for j in range(size) for i in range(size)]
+
+    def hiders(self, a: Box, b: Box) -> list[tuple[Hider, list[Screen]]]:
+        """The squares and walls that reach between two boxes, each with its own screens."""
+        scene = self.scene
+        low = int(min(a.foot, b.foot))
+        high = int(max(a.head, b.head))
+        x0 = int(min(a.x0, b.x0))
+        y0 = int(min(a.y0, b.y0))
+        x1 = int(max(a.x1, b.x1))
+        y1 = int(max(a.y1, b.y1))
+        found: list[tuple[Hider, list[Screen]]] = []
+        for row in range(y0 // SQUARE, y1 // SQUARE):
+            for column in range(x0 // SQUARE, x1 // SQUARE):
+                cell = row * int(scene.width) + column
+                x = column * SQUARE
+                y = row * SQUARE
+                parts: list[Screen] = []
+                spans: list[tuple[int, int]] = []
+                if scene.top[cell] > low:
+                    spans.append((DEEP, int(scene.top[cell])))
+                if scene.roof[cell] < high:
+                    spans.append((int(scene.roof[cell]), SKY))
+                for bottom, top in spans:
+                    parts.append((x, y, 1, x + SQUARE, y, 1, bottom, top))
+                    parts.append((x, y + SQUARE, 1, x + SQUARE, y + SQUARE, 1, bottom, top))
+                    parts.append((x, y, 1, x, y + SQUARE, 1, bottom, top))
+                    parts.append((x + SQUARE, y, 1, x + SQUARE, y + SQUARE, 1, bottom, top))
+                if parts:
+                    found.append((("cell", cell), parts))
+        for index, wall in enumerate(self.grid.walls):
+            if (
+                max(wall.x0, wall.x1) >= x0
+                and min(wall.x0, wall.x1) <= x1
+                and max(wall.y0, wall.y1) >= y0
+                and min(wall.y0, wall.y1) <= y1
+            ):
+                is_open = wall.door < 0 or self.grid.is_open(wall.door)
+                found.append((("wall", index), wall_pieces(wall, is_open)))
+        return found
+
+
+def hides(eye: Eye, viewer: list[Piece], screens: list[Screen]) -> bool:
+    """Whether one of the screens hides something of a viewer from a corner."""
+    for piece in viewer:
+        for part in parts_around(eye, piece):
+            for screen in screens:
+                if ExactEye(eye, part, [screen]).hides():
+                    return True
+    return False

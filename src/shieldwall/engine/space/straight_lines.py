@@ -1,0 +1,83 @@
+"""Straight runs between two squares: the squares they lead over, and those they brush."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.engine.space.grid import GridMap
+
+
+def squares_between(grid: GridMap, start: i64, end: i64) -> i64:
+    """How many squares a straight run enters."""
+    dx: i64 = end % grid.width - start % grid.width
+    dy: i64 = end // grid.width - start // grid.width
+    if dx < 0:
+        dx = -dx
+    if dy < 0:
+        dy = -dy
+    return dx if dx > dy else dy
+
+
+def straight_line(grid: GridMap, start: i64, end: i64, tie_up: bool = True) -> list[int]:
+    """G-07: the squares of a straight run between two centres, one for each step.
+
+    Where the line runs exactly between two squares, `tie_up` says which of them is taken.
+    """
+    width: i64 = grid.width
+    x0: i64 = start % width
+    y0: i64 = start // width
+    dx: i64 = end % width - x0
+    dy: i64 = end // width - y0
+    sx: i64 = 1 if dx > 0 else -1
+    sy: i64 = 1 if dy > 0 else -1
+    dx *= sx
+    dy *= sy
+    long: i64 = dx if dx > dy else dy
+    half: i64 = long if tie_up else long - 1
+    path: list[int] = []
+    step: i64 = 1
+    while step <= long:
+        # Rounded to the nearest square across the run.
+        x: i64 = x0 + sx * ((2 * step * dx + half) // (2 * long))
+        y: i64 = y0 + sy * ((2 * step * dy + half) // (2 * long))
+        path.append(y * width + x)
+        step += 1
+    return path
+
+
+def brushed(grid: GridMap, start: i64, end: i64) -> list[int]:
+    """SOV-063: the other squares the straight segment between the centres touches."""
+    width: i64 = grid.width
+    x0: i64 = start % width
+    y0: i64 = start // width
+    dx: i64 = end % width - x0
+    dy: i64 = end // width - y0
+    sx: i64 = 1 if dx > 0 else -1
+    sy: i64 = 1 if dy > 0 else -1
+    dx *= sx
+    dy *= sy
+    steep = dy > dx
+    long: i64 = dy if steep else dx
+    short: i64 = dx if steep else dy
+    found: list[int] = []
+    step: i64 = 0
+    while step <= long:
+        # Lengths in units of 1 / (2 * long) of a square: in this column the segment runs across
+        # from `low` to `high`, and the square at `offset` from its bottom to its top edge.
+        nearest: i64 = (2 * step * short + long) // (2 * long)
+        low: i64 = (2 * step - 1) * short if step > 0 else 0
+        high: i64 = (2 * step + 1) * short if step < long else 2 * step * short
+        offset: i64 = nearest - 1
+        while offset <= nearest + 1:
+            if (
+                offset != nearest
+                and low < (2 * offset + 1) * long
+                and high > (2 * offset - 1) * long
+            ):
+                if steep:
+                    found.append((y0 + sy * step) * width + x0 + sx * offset)
+                else:
+                    found.append((y0 + sy * offset) * width + x0 + sx * step)
+            offset += 1
+        step += 1
+    return found

@@ -1,0 +1,146 @@
+"""Who strikes where: the squares a foe armed for melee reaches (SOV-041 to 043, SOV-085)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.measure import steps_between
+from shieldwall.engine.space.open_field import are_beside, positions_apart
+from shieldwall.engine.space.sight.cover import BLOCKED, NONE, Stand, cover, cover_between
+from shieldwall.engine.space.step_costs import height_on
+from shieldwall.engine.state.effect_kinds import HELPLESS
+from shieldwall.engine.state.state import ACTIVE, State, Unit
+
+
+def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> int:
+    """The target's cover from the viewer as they stand."""
+    width: i64 = grid.width
+    here: i64 = viewer.y * width + viewer.x
+    there: i64 = target.y * width + target.x
+    if grid.open:
+        return NONE if viewer.beside >> int(target.index) & 1 else cover(grid, here, there)
+    if viewer.sheet.size == 1 and target.sheet.size == 1 and not (viewer.aloft or target.aloft):
+        return cover(grid, here, there)
+    return cover_between(
+        grid,
+        Stand(here, viewer.sheet.size, viewer.feet),
+        Stand(there, target.sheet.size, target.feet),
+    )
+
+
+def melee_reach(unit: Unit) -> i64:
+    """How many squares away the unit strikes with what it holds; 0 where it is not armed for it.
+
+    Bare hands do not threaten unless they are trained to, a bow does not, claws do (SOV-043).
+    """
+    if unit.status != ACTIVE or unit.surprised or unit.locked or unit.wielded < 0:
+        return 0
+    weapon = unit.weapons[unit.wielded]
+    if not weapon.melee or (weapon.unarmed and not unit.sheet.armed_hands):
+        return 0
+    if unit.effects and unit.effect(HELPLESS) is not None:
+        return 0
+    return weapon.reach // 5
+
+
+def threat_reach(rules: Ruleset, unit: Unit) -> i64:
+    """How many squares away it strikes at one who provokes; 0 where it does not."""
+    reach = melee_reach(unit)
+    if reach == 0 or (unit.weapons[unit.wielded].unarmed and not rules.unarmed_feat_threatens):
+        return 0
+    if unit.sheet.size > 1 and reach < rules.large_reach // 5:
+        return rules.large_reach // 5
+    return reach
+
+
+class Threat:
+    """One foe that threatens, with its reach in squares."""
+
+    def __init__(self, state: State, foe: Unit, reach: i64) -> None:
+        self.grid = state.grid
+        self.foe = foe
+        self.reach = reach
+
+    def covers(self, mover: Unit, cell: i64) -> bool:
+        """Whether the foe could strike the mover if it stood on the square."""
+        grid = self.grid
+        foe = self.foe
+        width: i64 = grid.width
+        if grid.open:
+            return self.covers_in_the_open(mover, cell)
+        x: i64 = cell % width
+        y: i64 = cell // width
+        size: i64 = mover.sheet.size
+        apart: i64 = x - foe.x
+        if size == 1 and foe.sheet.size == 1 and not (mover.aloft or foe.aloft):
+            if apart > self.reach or -apart > self.reach:
+                return False
+            apart = y - foe.y
+            if apart > self.reach or -apart > self.reach:
+                return False
+            feet: i64 = grid.floor[cell]
+            if (
+                feet != foe.feet
+                and steps_between(x, y, feet, 1, foe.x, foe.y, foe.feet, 1) > self.reach
+            ):
+                return False
+            return cover(grid, foe.y * width + foe.x, cell) != BLOCKED
+        feet = height_on(grid, mover, x, y)
+        if steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, foe.sheet.size) > self.reach:
+            return False
+        found = cover_between(
+            grid,
+            Stand(foe.y * width + foe.x, foe.sheet.size, foe.feet),
+            Stand(cell, size, feet),
+        )
+        return found != BLOCKED
+
+    def covers_in_the_open(self, mover: Unit, cell: i64) -> bool:
+        """Without a map: only where the two are beside each other is it less than 10 ft."""
+        foe = self.foe
+        grid = self.grid
+        apart = positions_apart(grid, cell, foe.y * grid.width + foe.x)
+        if apart <= 1 and are_beside(foe, mover):
+            return True
+        return self.reach >= (apart if apart > 2 else 2)
+
+
+def could_strike(grid: GridMap, striker: Unit, cell: i64, reach: i64, target: Unit) -> bool:
+    """Whether the striker, standing on the square, would have the target within its reach."""
+    width: i64 = grid.width
+    x: i64 = cell % width
+    y: i64 = cell // width
+    size: i64 = striker.sheet.size
+    feet: i64 = height_on(grid, striker, x, y)
+    apart = steps_between(x, y, feet, size, target.x, target.y, target.feet, target.sheet.size)
+    if apart > reach:
+        return False
+    there: i64 = target.y * width + target.x
+    if size == 1 and target.sheet.size == 1 and not (striker.aloft or target.aloft):
+        return cover(grid, cell, there) != BLOCKED
+    found = cover_between(
+        grid, Stand(cell, size, feet), Stand(there, target.sheet.size, target.feet)
+    )
+    return found != BLOCKED
+
+
+def threats_to(state: State, rules: Ruleset, mover: Unit) -> list[Threat]:
+    """Every foe that threatens somewhere, in order of the units."""
+    team = state.sides[mover.side].team
+    found: list[Threat] = []
+    for foe in state.units:
+        if foe.status == ACTIVE and state.sides[foe.side].team != team:
+            reach = threat_reach(rules, foe)
+            if reach > 0:
+                found.append(Threat(state, foe, reach))
+    return found
+
+
+def leaves_reach(watchers: list[Threat], mover: Unit, here: i64, there: i64) -> bool:
+    """Whether the step leaves the reach of one of the watchers."""
+    for watcher in watchers:
+        if watcher.covers(mover, here) and not watcher.covers(mover, there):
+            return True
+    return False

@@ -1,0 +1,123 @@
+"""Who sees whom, and whose place is known: light, darkness, invisibility, blindness, hiding.
+
+Where nothing is murky everybody sees whatever there is a line to, and nothing here is asked.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.action_events import Spotted
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.sight.cover import BLOCKED
+from shieldwall.engine.space.threat import cover_from
+from shieldwall.engine.state.effect_kinds import BLIND, HIDDEN, INVISIBLE
+from shieldwall.engine.state.state import ACTIVE, Effect, State, Unit
+
+
+def sees(state: State, viewer: Unit, target: Unit) -> bool:
+    """Whether the viewer sees the target, apart from walls between them."""
+    if not state.murky:
+        return True
+    if viewer.effect(BLIND) is not None or target.effect(INVISIBLE) is not None:
+        return False
+    hidden = target.effect(HIDDEN)
+    if hidden is not None and hidden.whom >> int(viewer.side) & 1:
+        return False
+    if not state.dark or is_lit(state, target):
+        return True
+    return distance(viewer, target) * 5 <= viewer.sheet.darkvision
+
+
+def is_lit(state: State, target: Unit) -> bool:
+    for bearer in state.units:
+        light: i64 = bearer.sheet.light
+        if light > 0 and bearer.is_present() and distance(bearer, target) * 5 <= light:
+            return True
+    return False
+
+
+def knows_place(state: State, side: i64, target: Unit) -> bool:
+    """Whether a side knows where the unit is (SOV-105); one's own always do."""
+    return not state.murky or not target.unknown_to >> int(side) & 1
+
+
+def reveal(battle: Battle, unit: Unit) -> None:
+    """Whoever attacks, casts or is bumped into has given itself away to everybody."""
+    if not battle.state.murky:
+        return
+    unit.effects = [effect for effect in unit.effects if not gives_way(effect)]
+    if unit.unknown_to:
+        unit.unknown_to = 0
+        if battle.log is not None:
+            battle.emit(Spotted(unit.index))
+
+
+def gives_way(effect: Effect) -> bool:
+    """Hiding ends, and the invisibility that magic gives; what is invisible by nature stays so."""
+    return effect.kind == HIDDEN or (effect.kind == INVISIBLE and effect.value == 0)
+
+
+def look_around(battle: Battle, mover: Unit | None) -> None:
+    """After a move: who is in plain view now is known, and a mover nobody sees is lost again.
+
+    One that ends its move next to a foe is heard, even where it is not seen. Without a mover it is
+    walls or light that have changed.
+    """
+    state = battle.state
+    if not state.murky:
+        return
+    for unit in state.units:
+        if unit.status == ACTIVE and (unit is mover or unit.unknown_to):
+            look_for(battle, unit, unit is mover)
+
+
+def look_at_all(battle: Battle) -> None:
+    """As if everybody had just moved; whoever was unknown before is looked for but once."""
+    look_around(battle, None)
+    for unit in battle.state.units:
+        if unit.status == ACTIVE:
+            look_for(battle, unit, True)
+
+
+def look_for(battle: Battle, unit: Unit, is_mover: bool) -> None:
+    state = battle.state
+    for side in range(len(state.sides)):
+        if state.sides[side].team == state.sides[unit.side].team:
+            continue
+        if is_noticed(state, side, unit):
+            if unit.unknown_to >> side & 1:
+                unit.unknown_to &= ~(1 << side)
+                if battle.log is not None:
+                    battle.emit(Spotted(unit.index))
+        elif is_mover:
+            unit.unknown_to |= 1 << side
+
+
+def is_noticed(state: State, side: int, unit: Unit) -> bool:
+    hidden = unit.effect(HIDDEN)
+    lies_low = hidden is not None and hidden.whom >> side & 1
+    for viewer in state.units:
+        if viewer.side != side or viewer.status != ACTIVE:
+            continue
+        if not lies_low and distance(viewer, unit) <= 1:
+            return True
+        if sees(state, viewer, unit) and cover_from(state.grid, viewer, unit) != BLOCKED:
+            return True
+    return False
+
+
+def known_foes(state: State, unit: Unit) -> list[Unit]:
+    """The unit's foes in the fight that its side knows of, and could meet at all."""
+    team = state.sides[unit.side].team
+    murky = state.murky
+    return [
+        other
+        for other in state.units
+        if other.status == ACTIVE
+        and other.side != unit.side
+        and other.inside < 0
+        and state.sides[other.side].team != team
+        and (not murky or knows_place(state, unit.side, other))
+    ]

@@ -1,0 +1,1 @@
+"""What is true in a fight: sheets, units, the clock, lasting effects, the set-up."""

@@ -1,0 +1,102 @@
+"""A fight before its first die: what an encounter file describes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.state.house_rules import House
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import NOBODY, WHEN_IT_MATTERS, Side, State
+
+MOST_ROUNDS: Final = 200
+"""Where minds play without a person and the encounter sets no limit, a fight is given up after so
+many rounds, undecided. At a table nobody but the GM ends it."""
+
+
+class Placement:
+    """Who stands where when the fight begins."""
+
+    def __init__(self, ident: str, sheet: Sheet, side: int, x: int, y: int, seat: str) -> None:
+        self.ident = ident
+        self.sheet = sheet
+        self.side = side
+        self.x = x
+        self.y = y
+        self.seat = seat
+        """Who answers for it; "" for the side's own seat."""
+
+
+class Setup:
+    """A fight before its first die: what an encounter file describes, every name resolved."""
+
+    def __init__(
+        self,
+        title: str,
+        rules: str,
+        grid: GridMap,
+        sides: list[Side],
+        placements: list[Placement],
+        surprised: tuple[int, ...] = (),
+        rounds: int = 0,
+        rulings: tuple[tuple[str, str], ...] = (),
+        cell_names: dict[int, str] | None = None,
+        stops: int = WHEN_IT_MATTERS,
+        poised: tuple[str, ...] = (),
+        ambush: int = -1,
+        hard_entry: bool = False,
+        dark: bool = False,
+        hidden: tuple[str, ...] = (),
+        engaged: tuple[tuple[str, str], ...] = (),
+        enforce: tuple[tuple[str, str], ...] = (),
+        reaction: bool = False,
+        house: House | None = None,
+        attackers: int = NOBODY,
+    ) -> None:
+        self.title = title
+        self.rules = rules
+        self.grid = grid
+        self.sides = sides
+        self.placements = placements
+        self.surprised = surprised
+        """The sides caught unaware (SOV-022)."""
+        self.rounds = rounds
+        """The fight ends undecided after so many rounds; 0 for no limit."""
+        self.rulings = rulings
+        self.house = house
+        """The house rules it is played by; `rules` names the book they extend."""
+        self.enforce = enforce
+        """Rules that are not enforced, by id: "warn" or "off"."""
+        self.cell_names = {} if cell_names is None else cell_names
+        """What stands in a square, in a word ("pillar", "statue"), for explanations."""
+        self.stops = stops
+        """When seats are asked in the windows they could use, unless they say otherwise."""
+        self.poised = poised
+        """The units that have spent a minute on an execution."""
+        self.ambush = ambush
+        """The side that tries to take the others unaware by a check; -1 for none (SOV-024)."""
+        self.hard_entry = hard_entry
+        """Whether it does so by bursting in (SOV-025)."""
+        self.dark = dark
+        self.hidden = hidden
+        """The units nobody of the other sides knows of."""
+        self.engaged = engaged
+        """Without a map: pairs of foes who begin face to face."""
+        self.reaction = reaction
+        """Whether a reaction roll decides if it comes to blows."""
+        self.attackers = attackers
+        """The side that sets upon the others; UNSAID where the file does not tell."""
+
+
+def last_round(setup: Setup, state: State) -> int:
+    """The round after which minds that play without a person give a fight up."""
+    if setup.rounds and not state.decrees.plays_on:
+        return setup.rounds
+    return int(state.clock.round) + MOST_ROUNDS
+
+
+def leave_to_minds(state: State) -> State:
+    """The state, which no GM makes go on any more: it ends when a side is beaten."""
+    if state.decrees.plays_on:
+        state.decrees = state.decrees.playing_on(False)
+    return state

@@ -1,0 +1,328 @@
+"""What a combatant brings to a fight and what stays as it is: weapons, skills, sheets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.abilities import NO_ABILITIES, Abilities
+
+if TYPE_CHECKING:
+    from shieldwall.engine.magic.power_data import Power
+    from shieldwall.engine.magic.spell_data import Spell
+
+# Skills, in the order of `Sheet.skills`.
+BRAWL: Final = 0
+STAB: Final = 1
+SHOOT: Final = 2
+EXERT: Final = 3
+SNEAK: Final = 4
+NOTICE: Final = 5
+HEAL: Final = 6
+MAGIC: Final = 7
+KNOW: Final = 8
+SKILL_NAMES: Final[tuple[str, ...]] = (
+    "brawl",
+    "stab",
+    "shoot",
+    "exert",
+    "sneak",
+    "notice",
+    "heal",
+    "magic",
+    "know",
+)
+
+# Attributes, in the order of `Sheet.attributes`.
+STR: Final = 0
+DEX: Final = 1
+CON: Final = 2
+INT: Final = 3
+WIS: Final = 4
+CHA: Final = 5
+ATTRIBUTE_NAMES: Final[tuple[str, ...]] = ("str", "dex", "con", "int", "wis", "cha")
+
+# How it fights when a mind plays it: what creatures are like, and the parts of a party.
+TEMPERAMENTS: Final = (
+    "mindless", "beast", "rabble", "soldier", "cunning", "fanatic", "coward",
+)  # fmt: skip
+ROLES: Final = ("guardian", "striker", "archer", "healer", "caster")
+
+# How a shooting weapon is made ready again.
+NO_RELOAD: Final = 0
+RELOAD_BOW: Final = 1
+RELOAD_CROSSBOW: Final = 2
+
+# What kind of being it is, a bit each in `Sheet.kin`, for those who have learnt to fight one.
+KIN_NAMES: Final = (
+    "beast", "bug", "construct", "dragon", "elemental", "fairy", "fiend", "giant", "goblin",
+    "mortal", "ooze", "plant", "undead",
+)  # fmt: skip
+CONSTRUCT: Final = 1 << 2
+FAIRY: Final = 1 << 5
+UNDEAD_KIN: Final = 1 << 12
+NOT_ALIVE: Final = CONSTRUCT | UNDEAD_KIN
+"""Those without a life to lose."""
+
+ANY_AC: Final = 1000
+"""The AC limit of a Shock written "5/-"."""
+
+
+class Weapon:
+    """One way to hurt: a weapon, a natural weapon or bare hands, as the equipment list gives it."""
+
+    def __init__(
+        self,
+        name: str,
+        dice: int,
+        sides: int,
+        bonus: int = 0,
+        shock: int = 0,
+        shock_ac: int = 0,
+        attributes: tuple[int, ...] = (STR,),
+        skill: int = STAB,
+        melee: bool = True,
+        reach: int = 5,
+        thrown: bool = False,
+        normal_range: int = 0,
+        long_range: int = 0,
+        two_handed: bool = False,
+        reload: int = NO_RELOAD,
+        magic: int = 0,
+        accuracy: int = 0,
+        natural: bool = False,
+        unarmed: bool = False,
+        less_lethal: bool = False,
+        precise_murder: bool = False,
+        small: bool = False,
+        kinds: int = 0,
+        riders: tuple[Power, ...] = (),
+        medium_range: int = 0,
+        splash: bool = False,
+        harms: int = 0,
+        pierces: int = 0,
+        scatters: int = 0,
+    ) -> None:
+        self.name = name
+        self.dice: i64 = dice
+        self.sides: i64 = sides
+        self.bonus: i64 = bonus
+        self.shock: i64 = shock
+        """0 where the weapon has no Shock."""
+        self.shock_ac: i64 = shock_ac
+        self.attributes = attributes
+        self.skill: i64 = skill
+        self.melee = melee
+        self.reach: i64 = reach
+        """In feet, measured from square to square: 5 is the adjacent square."""
+        self.thrown = thrown
+        self.normal_range: i64 = normal_range
+        self.long_range: i64 = long_range
+        """0 for a weapon that cannot be shot or thrown."""
+        self.two_handed = two_handed
+        self.reload: i64 = reload
+        self.magic: i64 = magic
+        self.accuracy: i64 = accuracy
+        """Added to the roll to hit alone: what an art gives beyond its user's attack bonus."""
+        self.natural = natural
+        self.unarmed = unarmed
+        self.less_lethal = less_lethal
+        self.precise_murder = precise_murder
+        self.small = small
+        """No larger than a knife: easily hidden."""
+        self.asked_for: Sheet | None = None
+        self.answered = 0
+        """Of the attributes, the best for the sheet that was asked for last."""
+        self.kinds: i64 = kinds
+        """The kinds of harm it does, a bit each (`engine.state.harm`); 0 where nobody said."""
+        self.riders = riders
+        """What a hit with it does beside the wound: poison, a grip, a drain."""
+        self.medium_range: i64 = medium_range
+        """Where a book has three bands: `normal_range` is the short one; 0 without a middle."""
+        self.splash = splash
+        """Bursts: oil, holy water."""
+        self.harms: i64 = harms
+        """Whom it hurts at all: anybody, the living or the undead, as spells tell them apart."""
+        self.pierces: i64 = pierces
+        """To hit, against those in armour of metal."""
+        self.scatters: i64 = scatters
+        """Sides of the die it does around the square it bursts on where it misses."""
+
+    @property
+    def ranged(self) -> bool:
+        return self.long_range > 0
+
+    def is_like(self, other: Weapon) -> bool:
+        """Whether nobody could tell the two apart."""
+        return (
+            self.name == other.name
+            and self.dice == other.dice
+            and self.sides == other.sides
+            and self.bonus == other.bonus
+            and self.magic == other.magic
+            and self.shock == other.shock
+        )
+
+
+class Sheet:
+    """A combatant's facts that do not change in a fight; shared by all copies of a state."""
+
+    def __init__(
+        self,
+        name: str,
+        hp: int,
+        ac: int,
+        attack: int,
+        weapons: tuple[Weapon, ...],
+        attributes: tuple[int, ...] = (0, 0, 0, 0, 0, 0),
+        skills: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 0, 0),
+        shield: int = 0,
+        speed: int = 30,
+        size: int = 1,
+        height: int = 6,
+        length: int = 2,
+        breadth: int = 2,
+        saves: tuple[int, ...] = (15, 15, 15),
+        hit_dice: int = 1,
+        morale: int = 7,
+        disciplined: bool = False,
+        fearless: bool = False,
+        named: bool = False,
+        notes: str = "",
+        creature: bool = False,
+        check: int = 0,
+        stowed: int = 0,
+        routine: tuple[int, ...] = (),
+        kit: bool = False,
+        constitution: int = 10,
+        luck: int = 0,
+        darkvision: int = 0,
+        light: int = 0,
+        spells: tuple[Spell, ...] = (),
+        casts: int = 0,
+        caster_level: int = 0,
+        armoured: bool = False,
+        undead: bool = False,
+        potions: tuple[Spell, ...] = (),
+        abilities: Abilities = NO_ABILITIES,
+        temperament: str = "",
+        powers: tuple[Power, ...] = (),
+        leader: bool = False,
+        turning: int = 0,
+        kin: int = 0,
+        metal: bool = False,
+        outright: bool = False,
+        packed: int = 0,
+    ) -> None:
+        self.name = name
+        self.hp: i64 = hp
+        self.ac: i64 = ac
+        """With armour, DEX and shield."""
+        self.attack: i64 = attack
+        self.weapons = weapons
+        self.carried = list(weapons)
+        self.attributes = attributes
+        """Modifiers, not scores; a creature without attributes has zeros."""
+        self.skills = skills
+        """Levels; a character's untrained skill is -1, a creature's 0 (its attack holds it)."""
+        self.shield: i64 = shield
+        """The part of AC that is a shield; 0 without one."""
+        self.speed: i64 = speed
+        self.size: i64 = size
+        """Squares along a side of the footprint (G-01)."""
+        self.height = height
+        self.length = length
+        self.breadth = breadth
+        """Of the body, in feet: what SOV-005 compares."""
+        self.saves = saves
+        """Physical, Evasion, Mental: the die must reach the number."""
+        self.hit_dice = hit_dice
+        self.morale = morale
+        self.disciplined = disciplined
+        self.fearless = fearless
+        self.named = named
+        self.notes = notes
+        self.creature = creature
+        """Without attributes and skills: checks use `check`, attacks the attack bonus alone."""
+        self.check: i64 = check
+        self.stowed = stowed
+        """A bit for each weapon that is packed away at first."""
+        self.routine = routine
+        """The weapons of one Main, one blow with each; empty for a single attack."""
+        self.kit = kit
+        """Whether it carries a healer's kit."""
+        self.constitution = constitution
+        """The score: how much System Strain the body bears."""
+        self.luck: i64 = luck
+        """How often a fight Veteran's Luck turns a blow."""
+        self.darkvision: i64 = darkvision
+        """Feet it sees in the dark."""
+        self.light: i64 = light
+        """Feet around it that its torch or lantern lights; 0 without one."""
+        self.spells = spells
+        """What it has prepared, arts included."""
+        self.casts: i64 = casts
+        """How many of them it may cast; arts are not counted."""
+        self.caster_level: i64 = caster_level
+        self.armoured = armoured
+        """Wears what hinders casting: armour or a shield, without the training for it."""
+        self.undead = undead
+        self.potions = potions
+        """What it can drink, each with the doses there are."""
+        self.packed = packed
+        """A bit for each potion that is packed away at first."""
+        self.doses = tuple([potion.uses for potion in potions])
+        self.abilities = abilities
+        """Feats, talents, and the gifts of its kindred or its kind."""
+        self.leader = leader
+        """Whether its side stands or falls by its nerve (G-49)."""
+        self.turning = turning
+        """The level at which it turns the undead, 0 where it does not."""
+        self.kin: i64 = kin
+        """What kind of being it is, a bit each of KIN_NAMES."""
+        self.metal = metal
+        """Whether it wears armour of metal."""
+        self.outright = outright
+        """Whether its attack bonus holds attribute and skill already, though it has both."""
+        self.temperament = temperament
+        """One of TEMPERAMENTS or ROLES; "" where it follows from the rest of the sheet."""
+        self.powers = powers
+        """What its kind does beside blows: breath, gaze, fear."""
+        self.stocks = tuple([power.stock() for power in powers])
+        """How often each of them may be used at first."""
+        self.usable: i64 = 0
+        self.usable_by: object | None = None
+        """Which reactions the bearer could ever use, and the ruleset that was asked."""
+        # Plain facts that abilities may set.
+        self.flight_ft: i64 = 0
+        """Feet it flies in a Move; 0 for one that cannot."""
+        self.incorporeal = False
+        """Goes through walls and bodies; nobody gets hold of it."""
+        self.unseen = False
+        """Never seen, though its place is known once it strikes."""
+        self.armed_hands = False
+        """Whether its bare hands threaten as a weapon does."""
+        for ability in abilities.items:
+            ability.put_on(self)
+
+    def has(self, name: str) -> bool:
+        """Whether it has the ability of a name."""
+        return self.abilities is not NO_ABILITIES and self.abilities.find(name) is not None
+
+    def skill_in(self, skill: int) -> i64:
+        """The level that counts wherever a skill does; a creature's one bonus (G-11).
+
+        Attack rolls do not ask: a creature's attack bonus holds its training (SOV-111).
+        """
+        if self.creature:
+            return self.check
+        return self.skills[skill]
+
+    def is_alive(self) -> bool:
+        """Whether there is a life to lose: neither undead nor made."""
+        return not (self.undead or self.kin & NOT_ALIVE)
+
+    def never_breaks(self) -> bool:
+        """SOV-143: undead and constructs by what they are, zealots and soldiers by a flag."""
+        return self.fearless or not self.is_alive()

@@ -1,0 +1,1 @@
+"""Dice and choices: requests, the tape of answers, and the oracles that give them."""

@@ -1,0 +1,78 @@
+"""The tape: every die, choice and ruling of a fight, in order. It is the only record there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from shieldwall.engine.tape.request import Choice
+
+
+class Entry:
+    """A line of the tape."""
+
+
+class Rolled(Entry):
+    """A die, what it was for, and what it showed."""
+
+    def __init__(self, tag: str, sides: int, value: int) -> None:
+        self.tag = tag
+        self.sides = sides
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Rolled)
+            and self.tag == other.tag
+            and self.sides == other.sides
+            and self.value == other.value
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.tag, self.sides, self.value))
+
+
+class Chose(Entry):
+    """A choice, the seat that made it and the moment it answered."""
+
+    def __init__(self, seat: int, point: int, choice: Choice) -> None:
+        self.seat = seat
+        self.point = point
+        self.choice = choice
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Chose)
+            and self.seat == other.seat
+            and self.point == other.point
+            and self.choice == other.choice
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.point, self.choice))
+
+
+class Ruled(Entry):
+    """An order of the referee between two steps, and why it was given."""
+
+    def __init__(self, what: str, note: str) -> None:
+        self.what = what
+        self.note = note
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ruled) and self.what == other.what and self.note == other.note
+
+    def __hash__(self) -> int:
+        return hash((self.what, self.note))
+
+
+class Desync(ValueError):
+    """A tape does not fit the fight: at which entry, what it holds, what was expected there."""
+
+    def __init__(self, place: int, found: Entry | None, expected: str) -> None:
+        super().__init__(f"entry {place + 1}: expected {expected}")
+        self.place = place
+        """The number of the entry, from 0, counted from where the replay began."""
+        self.found = found
+        """None where the tape has ended."""
+        self.expected = expected

@@ -1,0 +1,284 @@
+"""Who answers when a rule rolls or asks. Rules cannot tell the oracles apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.engine.points import POINT_NAMES, TURN
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled, Ruled
+from shieldwall.engine.tape.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
+
+if TYPE_CHECKING:
+    from shieldwall.engine.state.state import State
+
+Answer = Callable[[Request], Choice]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Answerer:
+    """One who answers by itself; `recalls` where it wants to play on from the middle of a step."""
+
+    def __init__(self, recalls: bool = False) -> None:
+        self.recalls = recalls
+
+    def __call__(self, request: Request) -> Choice:
+        raise AssertionError("every answerer answers")
+
+
+class Recalled:
+    """How the step under way began, and what has been rolled and chosen in it so far."""
+
+    def __init__(self, state: State, entries: list[Entry]) -> None:
+        self.state = state
+        """Not to be touched: play on from a copy."""
+        self.entries = entries
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Oracle:
+    """The one door for dice and choices."""
+
+    def forgets(self) -> bool:
+        """Whether nobody keeps a request once it is answered, so that it may be used again."""
+        return False
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        raise AssertionError("every oracle rolls")
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        """One answer to each request; what one seat answers, the others do not see."""
+        raise AssertionError("every oracle chooses")
+
+    def pick(self, request: Request) -> Choice:
+        """The answer to a single request."""
+        return self.choose([request])[0]
+
+    def begin(self, state: State) -> None:
+        """A step begins."""
+
+    def recall(self) -> Recalled | None:
+        """The step under way so far; None where it is not kept."""
+        return None
+
+
+class Live(Oracle):
+    """Seeded dice and minds, nothing recorded: what a simulation plays with.
+
+    Where one of the minds looks ahead, the step under way is kept, and no more than that.
+    """
+
+    def __init__(self, dice: Dice, answers: Sequence[Answer]) -> None:
+        self.dice = dice
+        self.answers: list[Answer] = list(answers)
+        """One for each seat."""
+        self.ours: list[Answerer | None] = []
+        """Those of them that can be called without a detour."""
+        self.recalls = False
+        for answer in answers:
+            if isinstance(answer, Answerer):
+                self.ours.append(answer)
+                if answer.recalls:
+                    self.recalls = True
+            else:
+                self.ours.append(None)
+        self.forgetful = not self.recalls and None not in self.ours
+        self.seat = -1
+        self.asked: Answerer | None = None
+        """Who was asked last: often the same one is asked again."""
+        self.origin: State | None = None
+        self.entries: list[Entry] = []
+
+    def forgets(self) -> bool:
+        return self.forgetful
+
+    def begin(self, state: State) -> None:
+        if self.recalls:
+            self.origin = state.copy()
+            self.entries = []
+
+    def recall(self) -> Recalled | None:
+        return None if self.origin is None else Recalled(self.origin, self.entries)
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        return self.keep(tag, sides, self.dice.roll(sides))
+
+    def keep(self, tag: str, sides: i64, value: i64) -> i64:
+        """Note the die, where the step is kept."""
+        if self.recalls:
+            self.entries.append(Rolled(tag, sides, value))
+        return value
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        chosen = [self.answered(request) for request in requests]
+        if self.recalls:
+            for request, choice in zip(requests, chosen, strict=True):
+                self.entries.append(Chose(request.seats[0], request.point, choice))
+        return chosen
+
+    def pick(self, request: Request) -> Choice:
+        choice = self.answered(request)
+        if self.recalls:
+            self.entries.append(Chose(request.seats[0], request.point, choice))
+        return choice
+
+    def answered(self, request: Request) -> Choice:
+        seat = request.seats[0]
+        if seat != self.seat:
+            self.seat = seat
+            self.asked = self.ours[seat]
+        ours = self.asked
+        choice = self.answers[seat](request) if ours is None else ours.__call__(request)
+        refusal = request.options.why_not(choice)
+        if refusal is not None:
+            raise IllegalChoice(choice, refusal)
+        return choice
+
+
+class Recording(Oracle):
+    """Asks another oracle and keeps the tape of what it said."""
+
+    def __init__(self, inner: Oracle) -> None:
+        self.inner = inner
+        self.tape: list[Entry] = []
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        value = self.inner.roll(tag, sides)
+        self.tape.append(Rolled(tag, sides, value))
+        return value
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        chosen = self.inner.choose(requests)
+        for request, choice in zip(requests, chosen, strict=True):
+            self.tape.append(Chose(request.seats[0], request.point, choice))
+        return chosen
+
+    def begin(self, state: State) -> None:
+        self.inner.begin(state)
+
+    def recall(self) -> Recalled | None:
+        return self.inner.recall()
+
+
+class Replaying(Oracle):
+    """Reads a tape; an entry that does not fit is named, and so is one that is missing."""
+
+    def __init__(self, tape: list[Entry], place: int = 0) -> None:
+        self.tape = tape
+        self.place = place
+        self.rulings: list[Ruled] = []
+        """Those met on the way; they take effect when the step is over."""
+
+    def pass_rulings(self) -> None:
+        """Go on to the next die or choice."""
+        while self.place < len(self.tape):
+            entry = self.tape[self.place]
+            if not isinstance(entry, Ruled):
+                return
+            self.rulings.append(entry)
+            self.place += 1
+
+    def roll(self, tag: str, sides: i64) -> i64:
+        self.pass_rulings()
+        if self.place >= len(self.tape):
+            return self.fresh_roll(tag, sides)
+        entry = self.tape[self.place]
+        expected = f"d{sides} for {tag}"
+        if not isinstance(entry, Rolled) or entry.tag != tag or entry.sides != sides:
+            raise Desync(self.place, entry, expected)
+        if not 1 <= entry.value <= sides:
+            raise Desync(self.place, entry, f"{expected}, a number from 1 to {sides}")
+        self.place += 1
+        return entry.value
+
+    def choose(self, requests: list[Request]) -> list[Choice]:
+        chosen: list[Choice] = []
+        for request in requests:
+            self.pass_rulings()
+            if self.place >= len(self.tape):
+                return self.fresh_choices(requests, chosen)
+            entry = self.tape[self.place]
+            if (
+                not isinstance(entry, Chose)
+                or entry.point != request.point
+                # Between two actions anybody may call out; the options say who may do what.
+                or (request.point != TURN and entry.seat not in request.seats)
+            ):
+                raise Desync(self.place, entry, f"a choice ({POINT_NAMES[request.point]})")
+            refusal = request.options.why_not(entry.choice)
+            if refusal is not None:
+                raise IllegalChoice(entry.choice, refusal)
+            chosen.append(entry.choice)
+            self.place += 1
+        return chosen
+
+    def fresh_roll(self, tag: str, sides: i64) -> i64:
+        raise Desync(self.place, None, f"d{sides} for {tag}")
+
+    def fresh_choices(self, requests: list[Request], chosen: list[Choice]) -> list[Choice]:
+        request = requests[len(chosen)]
+        raise Desync(self.place, None, f"a choice ({POINT_NAMES[request.point]})")
+
+
+class ReplayThenLive(Replaying):
+    """Rollouts from the middle of a step: the tape first, then an oracle that goes on."""
+
+    def __init__(
+        self,
+        tape: list[Entry],
+        place: int,
+        live: Oracle,
+        sealed: dict[int, Choice] | None = None,
+    ) -> None:
+        super().__init__(tape, place)
+        self.live = live
+        self.sealed = sealed
+        """By unit: answers already given to the moment at which the tape ends."""
+
+    def fresh_roll(self, tag: str, sides: i64) -> i64:
+        return self.live.roll(tag, sides)
+
+    def fresh_choices(self, requests: list[Request], chosen: list[Choice]) -> list[Choice]:
+        sealed = self.sealed
+        self.sealed = None
+        if sealed is None:
+            return chosen + self.live.choose(requests[len(chosen) :])
+        # Each is asked by itself: what one seat answers, the others do not see anyway.
+        answers = chosen.copy()
+        for request in requests[len(chosen) :]:
+            given = sealed.get(request.unit)
+            answers.append(self.live.choose([request])[0] if given is None else given)
+        return answers
+
+
+class ReplayThenNeed(Replaying):
+    """What a table plays with: fresh dice go onto the tape, a missing choice unwinds the step."""
+
+    def __init__(
+        self, tape: list[Entry], place: int, draw: Callable[[str, int], int] | None
+    ) -> None:
+        super().__init__(tape, place)
+        self.draw = draw
+        """Gives a die for its tag and sides; None where dice are rolled by hand."""
+        self.began = place
+        self.origin: State | None = None
+        """The state at the start of the step, where somebody keeps it."""
+
+    def recall(self) -> Recalled | None:
+        if self.origin is None:
+            return None
+        return Recalled(self.origin, self.tape[self.began : self.place])
+
+    def fresh_roll(self, tag: str, sides: i64) -> i64:
+        if self.draw is None:
+            raise NeedRoll(tag, sides)
+        value: i64 = self.draw(tag, sides)
+        self.tape.append(Rolled(tag, sides, value))
+        self.place += 1
+        return value
+
+    def fresh_choices(self, requests: list[Request], chosen: list[Choice]) -> list[Choice]:
+        raise NeedChoice(requests[len(chosen) :], len(chosen))

@@ -1,0 +1,56 @@
+"""Things that fall to the ground and are taken up again."""
+
+from __future__ import annotations
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.action_events import DroppedWeapon, PickedUp
+from shieldwall.engine.state.state import Dropped, Unit
+
+
+def drop_weapon(battle: Battle, unit: Unit) -> None:
+    """G-27: what was in hand, both hands if they were full, lies in the square."""
+    state = battle.state
+    cell = int(unit.y * state.grid.width + unit.x)
+    for number in (int(unit.off_hand), int(unit.wielded)):
+        if number < 0:
+            continue
+        weapon = unit.weapons[number]
+        if weapon.natural or weapon.unarmed:
+            continue
+        unit.gone |= 1 << number
+        state.dropped = [*state.dropped, Dropped(cell, weapon)]
+        if battle.log is not None:
+            battle.emit(DroppedWeapon(unit.index, number))
+    unit.off_hand = -1
+    unit.wielded = -1
+
+
+def take_up(battle: Battle, unit: Unit, number: int) -> None:
+    """Thing `number` of those on the ground is Readied, in hand."""
+    state = battle.state
+    thing = state.dropped[number]
+    state.dropped = state.dropped[:number] + state.dropped[number + 1 :]
+    for own in range(len(unit.weapons)):
+        if unit.gone >> own & 1 and unit.weapons[own].is_like(thing.weapon):
+            unit.gone &= ~(1 << own)
+            unit.off_hand = -1
+            unit.wield(own)
+            break
+    else:
+        unit.weapons = [*unit.weapons, thing.weapon]
+        unit.off_hand = -1
+        unit.wield(len(unit.weapons) - 1)
+    if battle.log is not None:
+        battle.emit(PickedUp(unit.index, unit.wielded, thing.cell))
+
+
+def gather(battle: Battle, unit: Unit) -> None:
+    """SOV-095: one who stands up takes along what lies in its square."""
+    state = battle.state
+    here = int(unit.y * state.grid.width + unit.x)
+    number = 0
+    while number < len(state.dropped):
+        if state.dropped[number].cell == here:
+            take_up(battle, unit, number)
+        else:
+            number += 1

@@ -1,0 +1,84 @@
+"""Swallowed whole: gone from the map, hurt each round, and how one comes out again.
+
+Whoever is inside may strike at nobody but the one around it, with what is small enough to be drawn
+there. A quarter of the swallower's full hit points, cut from within, opens a way out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.power_events import CutFree, Swallowed
+from shieldwall.engine.magic.summoning import free_place
+from shieldwall.engine.move.movement import carry_along, put
+from shieldwall.engine.space.open_field import close_with, settle
+from shieldwall.engine.state.effect_kinds import SWALLOWED, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.state import ACTIVE, Effect, Unit
+from shieldwall.engine.wounds.injury import note_locks, release
+
+WAY_OUT: Final = 4
+"""The part of the swallower's hit points, one in so many, that must be cut from within."""
+
+
+def can_swallow(swallower: Unit, target: Unit) -> bool:
+    """Only what is smaller, and only one at a time is digested well: nobody from inside another."""
+    return target.sheet.size < swallower.sheet.size and target.inside < 0 and swallower.inside < 0
+
+
+def swallow(battle: Battle, swallower: Unit, target: Unit) -> None:
+    if not can_swallow(swallower, target):
+        return
+    release(battle, target)
+    target.inside = swallower.index
+    target.aloft = 0
+    target.prone = False
+    target.flurry = ()
+    target.effects = [
+        *target.effects, Effect(SWALLOWED, swallower.index, UNTIL_END_OF_FIGHT)
+    ]  # fmt: skip
+    carry_along(battle.state, swallower)
+    if swallower.mapless:
+        close_with(swallower, target)
+    note_locks(battle)
+    if battle.log is not None:
+        battle.emit(Swallowed(target.index, swallower.index))
+
+
+def cut(battle: Battle, unit: Unit, swallower: Unit, amount: i64) -> None:
+    """A wound from within."""
+    held = unit.effect(SWALLOWED)
+    if held is None or unit.inside != swallower.index:
+        return
+    done: i64 = held.value + amount
+    if done * WAY_OUT >= swallower.sheet.hp:
+        spit_out(battle, unit)
+        return
+    deeper = Effect(SWALLOWED, held.by, held.until, done)
+    unit.effects = [deeper if effect is held else effect for effect in unit.effects]
+
+
+def spit_out(battle: Battle, unit: Unit) -> None:
+    """Onto the nearest free place; where there is none, one stays where one is."""
+    state = battle.state
+    swallower = state.units[unit.inside]
+    cell = free_place(battle, unit, swallower.y * state.grid.width + swallower.x)
+    if cell < 0:
+        return
+    unit.inside = -1
+    unit.effects = [effect for effect in unit.effects if effect.kind != SWALLOWED]
+    put(state.grid, unit, cell)
+    if state.grid.open:
+        settle(state, unit)
+    unit.prone = True
+    note_locks(battle)
+    if battle.log is not None:
+        battle.emit(CutFree(unit.index, swallower.index, int(cell)))
+
+
+def leave_the_dead(battle: Battle, unit: Unit) -> None:
+    """Out of one that no longer stands."""
+    if battle.state.units[unit.inside].status != ACTIVE:
+        spit_out(battle, unit)

@@ -1,0 +1,393 @@
+"""What a referee may rule, in a small fixed grammar (SOV-045, SOV-106, G-50).
+
+On something improvised: a cost, whether it provokes, a check, and what comes of it:
+
+    main, provokes, check dex exert 10, prone ogre
+    move, check str exert opposed ogre, push ogre C4, damage ogre 1d6+1
+    free, nothing
+
+Between two steps, one order, as `USAGE` lists them: `hp ogre 5`, `remove ogre`, `ground E5
+difficult`. And before a choice of some unit's `force`, as in `force goblin-1 attack alda with
+spear`: it is carried out in spite of whatever can be waived (`books.shared.improvised`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.space.doors import door_between
+from shieldwall.engine.state.effect_kinds import (
+    BACK_TURNED,
+    BLIND,
+    DEATHLESS,
+    DOOMED,
+    HASTED,
+    HELPLESS,
+    INVISIBLE,
+    ROOTED,
+    SENSELESS,
+    SLOWED,
+    SPED,
+    TERRIFIED,
+    WEAKENED,
+    WINDED,
+)
+from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, State
+from shieldwall.engine.tape.request import Refusal
+from shieldwall.gm.map_edits import EDITS, read_edit, read_square
+
+REFEREE_NAME: Final = "referee"
+"""In the place of a unit's name, and of the last seat."""
+RULE: Final = "rule"
+REFUSE: Final = "refuse"
+
+COSTS: Final[dict[str, int]] = {
+    "free": FREE,
+    "move": MOVE,
+    "main": MAIN,
+    "move+main": MAIN_AND_MOVE,
+}
+STOPS: Final = ("never", "matters", "always")
+"""In the order of NEVER, WHEN_IT_MATTERS and ALWAYS."""
+EFFECTS: Final = (
+    "prone", "stand", "move", "push", "damage", "drop", "modifier", "advantage",
+    "disadvantage", "nothing", "tell",
+)  # fmt: skip
+"""What may come of something improvised."""
+USAGE: Final[dict[str, str]] = {
+    "hp": "hp ogre 5",
+    "move": "move ogre C4",
+    "add": "add goblin C4 for foes",
+    "remove": "remove ogre",
+    "name": "name ogre Gruk the Old",
+    "side": "side ogre party",
+    "condition": "condition ogre blind for 3 rounds, or condition ogre blind off",
+    "fate": "fate ogre surrendered",
+    "prone": "prone ogre",
+    "stand": "stand ogre",
+    "drop": "drop ogre",
+    "hide": "hide ogre",
+    "reveal": "reveal ogre",
+    "ready": "ready ogre",
+    "give": "give ogre main",
+    "modifier": "modifier ogre +2",
+    "advantage": "advantage ogre",
+    "disadvantage": "disadvantage ogre",
+    "leader": "leader ogre yes, or leader ogre no",
+    "morale": "morale ogre 9",
+    "stops": "stops ogre always",
+    "ground": "ground E5 difficult, or ground E5-G7 plain",
+    "floor": "floor E5 10",
+    "solid": "solid E5 full, solid E5 8 or solid E5 none",
+    "wall": "wall D4-D5 low wall, or wall D4-D5 none",
+    "cover": "cover E5 2, or without a map cover 30ft 2",
+    "door": "door D4-D5 open",
+    "dark": "dark on",
+    "fog": "fog on",
+    "ruling": "ruling swarm-max-assailants 3",
+    "enforce": "enforce SOV-050 warn",
+    "tell": "tell the roof begins to creak",
+    "end": "end truce",
+    "play-on": "play-on",
+}
+"""What may be ruled between two steps, each with an example."""
+ORDERS: Final = tuple(USAGE)
+CONDITIONS: Final[dict[str, int]] = {
+    "back-turned": BACK_TURNED,
+    "blind": BLIND,
+    "deathless": DEATHLESS,
+    "doomed": DOOMED,
+    "hasted": HASTED,
+    "helpless": HELPLESS,
+    "invisible": INVISIBLE,
+    "rooted": ROOTED,
+    "senseless": SENSELESS,
+    "slowed": SLOWED,
+    "sped": SPED,
+    "terrified": TERRIFIED,
+    "weakened": WEAKENED,
+    "winded": WINDED,
+}
+"""What somebody may be put under, for a time."""
+FLAGS: Final = ("surprised", "stable", "frail")
+"""What somebody may be or not be."""
+FATES: Final[dict[str, int]] = {
+    "standing": ACTIVE,
+    "down": DOWN,
+    "dead": DEAD,
+    "fled": FLED,
+    "surrendered": SURRENDERED,
+}
+FOREVER: Final = 0
+OFF: Final = -1
+"""In the place of a number of rounds."""
+LIKE: Final = "like"
+SHEET: Final = "sheet"
+HIDDEN_WORD: Final = "hidden"
+PLAIN_VERBS: Final = (
+    "prone", "stand", "drop", "advantage", "disadvantage", "remove", "hide", "reveal", "ready",
+)  # fmt: skip
+"""Those that name a unit and no more."""
+FORCE: Final = "force"
+"""Before a choice: it is carried out although a rule forbids it."""
+MOST: Final = 99
+LEAST_MORALE: Final = 2
+MOST_MORALE: Final = 12
+
+
+class Order:
+    """One thing the referee wants done: to whom, where, how much."""
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+        self.unit = -1
+        self.cell = -1
+        self.value = 0
+        self.dice: i64 = 0
+        self.sides: i64 = 0
+        self.text = ""
+        self.name = ""
+        """A condition, a fate, a ruling; of one who is added, what it is called."""
+        self.side = -1
+        self.hidden = False
+
+
+class Ruling:
+    """What something improvised costs, whether it provokes, what is rolled, what comes of it."""
+
+    def __init__(self, cost: int) -> None:
+        self.cost: i64 = cost
+        self.provokes = False
+        self.attribute = -1
+        """-1 where no check is made."""
+        self.skill = -1
+        self.difficulty = 0
+        self.against = -1
+        """The unit whose modifier the check must beat; -1 for a fixed difficulty."""
+        self.orders: list[Order] = []
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text can stand on a tape: printable, single blanks, no marks of the tape's own."""
+    return (
+        text != ""
+        and text == " ".join(text.split())
+        and text.isprintable()
+        and "#" not in text
+        and "_" not in text
+    )
+
+
+def read_ruling(state: State, text: str) -> Ruling | Refusal:
+    """A ruling on something improvised; the refusal counts the part that is not understood."""
+    parts = [part.strip() for part in text.split(",")]
+    if parts[0] not in COSTS:
+        return unclear(1)
+    ruling = Ruling(COSTS[parts[0]])
+    for number in range(1, len(parts)):
+        part = parts[number]
+        words = part.split()
+        if part == "provokes" and not ruling.provokes:
+            ruling.provokes = True
+        elif words and words[0] == "check" and ruling.attribute < 0:
+            if not read_check(state, words, ruling):
+                return unclear(number + 1)
+        else:
+            order = read_order(state, part, EFFECTS)
+            if order is None:
+                return unclear(number + 1)
+            ruling.orders.append(order)
+    return ruling
+
+
+def unclear(part: int) -> Refusal:
+    return Refusal("ruling-unclear", "SOV-045", have=part)
+
+
+def read_check(state: State, words: list[str], ruling: Ruling) -> bool:
+    """`check dex exert 10`, or `check str exert opposed ogre`."""
+    if len(words) not in (4, 5) or words[1] not in ATTRIBUTE_NAMES or words[2] not in SKILL_NAMES:
+        return False
+    if len(words) == 5:
+        if words[3] != "opposed":
+            return False
+        ruling.against = find_unit(state, words[4])
+        if ruling.against < 0:
+            return False
+    elif is_number(words[3]):
+        ruling.difficulty = int(words[3])
+    else:
+        return False
+    ruling.attribute = ATTRIBUTE_NAMES.index(words[1])
+    ruling.skill = SKILL_NAMES.index(words[2])
+    return True
+
+
+def read_order(state: State, text: str, allowed: tuple[str, ...]) -> Order | None:
+    """One order of those allowed, None where it is not understood."""
+    words = text.split()
+    if not words or words[0] not in allowed:
+        return None
+    order = Order(words[0])
+    if order.verb in ("nothing", "play-on"):
+        return order if len(words) == 1 else None
+    if order.verb in EDITS:
+        order.text = text
+        return order if read_edit(state.grid.origin, text) is not None else None
+    if order.verb in ("dark", "fog"):
+        order.name = words[-1]
+        return order if len(words) == 2 and order.name in ("on", "off") else None
+    if order.verb in ("door", "ruling", "enforce"):
+        return order if len(words) == 3 and read_setting(state, order, words) else None
+    if order.verb == "add":
+        return order if read_newcomer(state, order, words) else None
+    if order.verb in ("tell", "end"):
+        order.text = " ".join(words[1:])
+        return order if order.text else None
+    order.unit = find_unit(state, words[1]) if len(words) > 1 else -1
+    if order.unit < 0:
+        return None
+    if order.verb in PLAIN_VERBS:
+        return order if len(words) == 2 else None
+    if order.verb in ("name", "side"):
+        order.text = " ".join(words[2:])
+        order.side = find_side(state, order.text)
+        return order if order.side >= 0 or (order.text and order.verb == "name") else None
+    if order.verb == "condition" and len(words) > 2:
+        return order if read_condition(order, words) else None
+    if len(words) != 3:
+        return None
+    return order if read_amount(state, order, words[2]) else None
+
+
+def read_amount(state: State, order: Order, word: str) -> bool:
+    """The last word of an order: a square, a word, a number, or dice."""
+    if order.verb in ("move", "push"):
+        order.cell = find_cell(state, word)
+        return order.cell >= 0
+    if order.verb == "stops":
+        if word not in STOPS:
+            return False
+        order.value = STOPS.index(word)
+        return True
+    if order.verb == "leader":
+        order.value = int(word == "yes")
+        return word in ("yes", "no")
+    if order.verb == "morale":
+        order.value = int(word) if is_number(word) else 0
+        return LEAST_MORALE <= order.value <= MOST_MORALE
+    if order.verb == "give":
+        order.name = word
+        return word in ("main", "move")
+    if order.verb == "fate":
+        order.name = word
+        order.value = FATES.get(word, -1)
+        return order.value >= 0
+    if order.verb == "modifier":
+        if word[:1] not in ("+", "-") or not is_number(word[1:]):
+            return False
+        order.value = int(word)
+        return order.value != 0
+    if order.verb == "hp":
+        if not (word.isascii() and word.isdigit() and len(word) <= 4):
+            return False
+        order.value = int(word)
+        return True
+    return read_dice(order, word)
+
+
+def read_setting(state: State, order: Order, words: list[str]) -> bool:
+    """`door D4-D5 open`, `ruling NAME WORD`, `enforce RULE MODE`."""
+    order.name = words[1]
+    order.text = words[2]
+    if order.verb == "door":
+        order.value = find_door(state, words[1])
+        return order.value >= 0 and words[2] in ("open", "closed")
+    return True
+
+
+def read_condition(order: Order, words: list[str]) -> bool:
+    """`condition ogre blind`, `... for 3 rounds`, `... off`; the value is a number of rounds."""
+    order.name = words[2]
+    rest = words[3:]
+    order.value = FOREVER
+    if rest == ["off"]:
+        order.value = OFF
+    elif len(rest) == 3 and rest[0] == "for" and rest[2] in ("round", "rounds"):
+        if order.name in FLAGS or not is_number(rest[1]) or int(rest[1]) == 0:
+            return False
+        order.value = int(rest[1])
+    elif rest:
+        return False
+    return order.name in CONDITIONS or order.name in FLAGS
+
+
+def read_newcomer(state: State, order: Order, words: list[str]) -> bool:
+    """`add IDENT SQUARE for SIDE [hidden] like UNIT`, or in its place `sheet` and what it says."""
+    if len(words) < 7 or words[3] != "for":
+        return False
+    order.name = words[1]
+    order.cell = find_cell(state, words[2])
+    for place in range(5, len(words) - 1):
+        if words[place] in (LIKE, SHEET):
+            order.hidden = words[place - 1] == HIDDEN_WORD
+            last = place - 1 if order.hidden else place
+            order.side = find_side(state, " ".join(words[4:last]))
+            order.text = " ".join(words[place:])
+            if words[place] == LIKE:
+                order.unit = find_unit(state, words[place + 1])
+                if order.unit < 0 or len(words) != place + 2:
+                    return False
+            return order.cell >= 0 and order.side >= 0 and find_unit(state, order.name) < 0
+    return False
+
+
+def read_dice(order: Order, word: str) -> bool:
+    """`1d6`, `2d4+1`."""
+    dice, d, rest = word.partition("d")
+    sides, plus, more = rest.partition("+")
+    if not (d and is_number(dice) and is_number(sides)) or (plus and not is_number(more)):
+        return False
+    order.dice = int(dice)
+    order.sides = int(sides)
+    order.value = int(more) if plus else 0
+    return order.dice > 0 and order.sides > 0
+
+
+def is_number(word: str) -> bool:
+    # Python reads no number of thousands of digits.
+    return len(word) <= 4 and word.isascii() and word.isdigit() and int(word) <= MOST
+
+
+def find_unit(state: State, ident: str) -> int:
+    for unit in state.units:
+        if unit.ident == ident:
+            return unit.index
+    return -1
+
+
+def find_cell(state: State, word: str) -> int:
+    return read_square(state.grid, word)
+
+
+def find_side(state: State, name: str) -> int:
+    for number, side in enumerate(state.sides):
+        if side.name == name:
+            return number
+    return -1
+
+
+def find_door(state: State, word: str) -> int:
+    """A door by its number on the map, from 1, or by two squares it stands between; else -1."""
+    numbers = [wall.door for wall in state.grid.walls if wall.door >= 0]
+    if word.isascii() and word.isdigit() and len(word) <= 4:
+        return int(word) - 1 if int(word) - 1 in numbers else -1
+    pair = word.split("-")
+    cells = [read_square(state.grid, part) for part in pair]
+    if len(cells) != 2 or min(cells) < 0:
+        return -1
+    return door_between(state.grid, cells[0], cells[1])

@@ -1,0 +1,1 @@
+"""What a side or a seat may know."""

@@ -1,0 +1,39 @@
+"""What a seat may know. The only place that hides anything; minds and requests look through it."""
+
+from __future__ import annotations
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.space.visibility import known_foes, knows_place
+from shieldwall.engine.state.state import ACTIVE, FLED, State, Unit
+
+
+class View:
+    """A lazy window on a fight for one seat: never a copy, and only what the seat's side knows."""
+
+    def __init__(self, battle: Battle, seat: int) -> None:
+        self.battle = battle
+        self.state: State = battle.state
+        self.seat = seat
+
+    def foes_of(self, unit: Unit) -> list[Unit]:
+        """The unit's foes that are still in the fight and that its side knows of."""
+        return known_foes(self.state, unit)
+
+    def friends_of(self, unit: Unit) -> list[Unit]:
+        state = self.state
+        team = state.sides[unit.side].team
+        return [
+            other
+            for other in state.units
+            if other.status == ACTIVE and other is not unit and state.sides[other.side].team == team
+        ]
+
+
+def as_known(state: State, side: int) -> State:
+    """A copy for looking ahead, in which foes that a side does not know of are not there."""
+    twin = state.copy()
+    for unit in twin.units:
+        if state.sides[unit.side].team != state.sides[side].team and unit.status == ACTIVE:
+            if not knows_place(state, side, unit):
+                unit.status = FLED
+    return twin

@@ -1,0 +1,435 @@
+"""One file for a fight: its tape, and for a save also the set-up and the state, spelled out.
+
+    shieldwall-tape 1
+    rules sovereign
+    engine 0.1.0
+    encounter duel            # by hand; a recorded tape has setup sha256:… and setup-text {…}
+    seed 47
+    dice seed                 # or: hand
+
+    ! initiative d8 5         # a die with its purpose
+    > alda attack orc         # a choice
+    * hp orc 3                # a ruling of the referee; the comment is its reason
+    = attack unit=alda …      # a check line: a replay must produce this event here
+    # a comment
+
+The form is described in `docs/save-format.md`. Reading drives a `Fight` line by line, so a tape
+written with an editor may say `run E6` where a recorded one names every square.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+
+from shieldwall.content import (
+    ContentError,
+    load_encounter,
+    setup_digest,
+    setup_from_text,
+    setup_to_text,
+)
+from shieldwall.engine.events.clock_events import FightEnded
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.space.sight.screens import check_heights
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import State
+from shieldwall.engine.tape.entries import Chose, Entry
+from shieldwall.engine.tape.request import REFEREE, IllegalChoice
+from shieldwall.fight import BadRuling, Checkpoint, Fight
+from shieldwall.store.state_form import state_data, state_from_data, table, whole
+from shieldwall.text.notation import (
+    NotationError,
+    choice_text,
+    entry_text,
+    event_text,
+    parse_choice,
+    parse_event,
+    parse_rolled,
+    parse_ruled,
+)
+from shieldwall.text.sentences import refusal_sentence
+from shieldwall.version import __version__
+
+VERSION = 1
+STANDSTILL = "standstill"
+HEADER_KEYS = (
+    "rules",
+    "engine",
+    "encounter",
+    "setup",
+    "seed",
+    "dice",
+    "setup-text",
+    "state",
+    "sealed",
+)
+
+
+class SaveError(ValueError):
+    """A tape or save that cannot be read, with file, line and what was expected there."""
+
+    def __init__(self, path: str, line: int, message: str) -> None:
+        super().__init__(f"{path}:{line}: {message}")
+        self.path = path
+        self.line = line
+        self.message = message
+
+
+# Writing.
+
+
+def tape_text(fight: Fight, checks: bool = True) -> str:
+    """The tape with its header and set-up: it replays by itself.
+
+    With check lines, a replay notices any other course of events.
+    """
+    return "\n".join([*_header(fight), "", *_entry_lines(fight, checks)]) + "\n"
+
+
+def save_fight(fight: Fight, path: str) -> None:
+    """Write the whole fight to a file; the old file stays until the new one is complete."""
+    state, before = fight.last_checkpoint()
+    lines = _header(fight)
+    lines.append(f"state {_dump(state_data(state, before))}")
+    lines += [f"sealed {choice_text(fight.names, choice)}" for choice in fight.sealed()]
+    text = "\n".join([*lines, "", *_entry_lines(fight, True)]) + "\n"
+    beside = f"{path}.part"
+    with open(beside, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)
+
+
+def _header(fight: Fight) -> list[str]:
+    return [
+        f"shieldwall-tape {VERSION}",
+        f"rules {fight.rules.name}",
+        f"engine {__version__}",
+        f"setup sha256:{setup_digest(fight.setup)}",
+        f"seed {fight.seed}",
+        f"dice {'hand' if fight.by_hand else 'seed'}",
+        f"setup-text {setup_to_text(fight.setup)}",
+    ]
+
+
+def _entry_lines(fight: Fight, checks: bool) -> list[str]:
+    lines: list[str] = []
+    told = 0
+    for number, entry in enumerate(fight.entries):
+        if checks:
+            lines += _check_lines(fight, told, fight.marks[number])
+            told = fight.marks[number]
+        lines.append(entry_text(fight.names, entry))
+    if checks:
+        lines += _check_lines(fight, told, len(fight.events))
+    return lines
+
+
+def _check_lines(fight: Fight, first: int, last: int) -> list[str]:
+    return [f"= {event_text(fight.names, event)}" for event in fight.events[first:last]]
+
+
+def _dump(data: object) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+# Reading.
+
+
+class TapeFile:
+    """The lines of a tape or save, its header understood."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        self.lines = text.split("\n")
+        if self.lines[-1] == "":
+            self.lines.pop()
+        self.header: dict[str, tuple[int, str]] = {}
+        self.sealed: list[tuple[int, str]] = []
+        self.body: list[tuple[int, str, str]] = []
+        """Line number, mark and text of each entry and check line."""
+        self._read()
+
+    def fail(self, line: int, message: str) -> SaveError:
+        return SaveError(self.path, line, message)
+
+    def _read(self) -> None:
+        first = self.lines[0].split() if self.lines else []
+        if len(first) != 2 or first[0] != "shieldwall-tape":
+            raise self.fail(
+                1, f"this is no tape; its first line should be 'shieldwall-tape {VERSION}'"
+            )
+        if first[1] != str(VERSION):
+            raise self.fail(
+                1, f"this tape is of version {first[1]}; this program reads version {VERSION}"
+            )
+        for number, line in enumerate(self.lines[1:], start=2):
+            text = line.strip(" \t\r")
+            mark = text[:1]
+            if not text or mark == "#":
+                continue
+            if mark in "!>=*":
+                rest = text[1:] if mark == "*" else _without_comment(text[1:])
+                self.body.append((number, mark, rest.strip()))
+                continue
+            if self.body:
+                raise self.fail(
+                    number, f"expected a line with !, >, *, = or # in front, not {text!r}"
+                )
+            self._read_header(number, text)
+
+    def _read_header(self, number: int, text: str) -> None:
+        key, _, value = text.partition(" ")
+        if key not in HEADER_KEYS:
+            raise self.fail(
+                number,
+                f"{key!r} is no line of the header; expected one of {', '.join(HEADER_KEYS)}",
+            )
+        if key == "sealed":
+            self.sealed.append((number, value.strip()))
+            return
+        if key in self.header:
+            raise self.fail(number, f"{key} is given twice")
+        if key not in ("setup-text", "state"):
+            value = _without_comment(value)
+        self.header[key] = (number, value.strip())
+
+    def number(self, key: str, default: int) -> int:
+        if key not in self.header:
+            return default
+        line, value = self.header[key]
+        try:
+            return int(value)
+        except ValueError:
+            raise self.fail(line, f"{key} should be a whole number, not {value!r}") from None
+
+    def dice_by_hand(self) -> bool:
+        line, value = self.header.get("dice", (1, "seed"))
+        if value not in ("seed", "hand"):
+            raise self.fail(line, f"dice should be seed or hand, not {value!r}")
+        return value == "hand"
+
+    def setup(self, given: Setup | None) -> Setup:
+        """The set-up in the file, the encounter it names, or the one that was given."""
+        found = given
+        line = 1
+        try:
+            if "setup-text" in self.header:
+                line, text = self.header["setup-text"]
+                found = setup_from_text(text)
+            elif "encounter" in self.header and found is None:
+                line, text = self.header["encounter"]
+                found = load_encounter(text)
+        except ContentError as error:
+            raise self.fail(line, str(error)) from None
+        if found is None:
+            raise self.fail(1, "the tape does not hold its set-up: say which encounter it is of")
+        if "setup" in self.header:
+            line, digest = self.header["setup"]
+            for one in (found,) if given is None else (found, given):
+                actual = f"sha256:{setup_digest(one)}"
+                if digest != actual:
+                    raise self.fail(line, f"the tape is of another set-up: {digest}, not {actual}")
+        if "rules" in self.header:
+            line, name = self.header["rules"]
+            if name != found.rules:
+                raise self.fail(line, f"the tape is played by {name}, the set-up by {found.rules}")
+        return found
+
+
+def _without_comment(text: str) -> str:
+    """`#` starts a comment after a blank; `dagger#2` is a name."""
+    return (" " + text).split(" #")[0].strip()
+
+
+def read_tape(path: str) -> TapeFile:
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except UnicodeDecodeError:
+        raise SaveError(path, 1, "this is no text file") from None
+    return TapeFile(path, text)
+
+
+def replay_file(path: str, setup: Setup | None = None) -> Fight:
+    """Play a tape or save from its first line, checking everything it says."""
+    file = read_tape(path)
+    return replay_tape(file, file.setup(setup))
+
+
+def replay_tape(file: TapeFile, setup: Setup) -> Fight:
+    fight = begin_replay(file, setup)
+    checked = 0
+    for place in range(len(file.body)):
+        checked = replay_line(file, fight, place, checked)
+    end_replay(file, fight)
+    return fight
+
+
+def begin_replay(file: TapeFile, setup: Setup) -> Fight:
+    """The fight before its tape, for those who play it line by line."""
+    return Fight(setup, file.number("seed", 0), by_hand=True)
+
+
+def replay_line(file: TapeFile, fight: Fight, place: int, checked: int) -> int:
+    """One line of the body; `checked` counts the events that check lines have named so far."""
+    line, mark, text = file.body[place]
+    if mark == "=":
+        return _check(file, fight, line, text, checked)
+    return max(checked, _feed(file, fight, line, mark, text))
+
+
+def end_replay(file: TapeFile, fight: Fight) -> None:
+    by_hand = file.dice_by_hand()
+    if fight.die is not None and not by_hand:
+        raise file.fail(
+            len(file.lines) + 1,
+            f"the tape ends where it should say '! {fight.die.tag} d{fight.die.sides} …'",
+        )
+    fight.dice_by_hand(by_hand)
+    for line, text in file.sealed:
+        _push(file, fight, line, text)
+
+
+def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
+    """One entry; how many events were told before it."""
+    before = len(fight.events)
+    count = len(fight.entries)
+    if fight.outcome is not None and mark != "*":
+        raise file.fail(line, "the fight is over here, and this line is left over")
+    try:
+        if mark == "!":
+            rolled = parse_rolled(text)
+            wanted = fight.die
+            if wanted is None:
+                raise file.fail(line, f"expected a choice ({_asked(fight)}), not a die")
+            if rolled.tag != wanted.tag or rolled.sides != wanted.sides:
+                raise file.fail(
+                    line,
+                    f"expected '! {wanted.tag} d{wanted.sides} …', not "
+                    f"'! {rolled.tag} d{rolled.sides} …'",
+                )
+            fight.push_die(rolled.value)
+        elif mark == "*":
+            ruled = parse_ruled(text)
+            fight.rule(ruled.what, ruled.note)
+            return fight.marks[count]
+        else:
+            if fight.die is not None:
+                raise file.fail(
+                    line, f"expected '! {fight.die.tag} d{fight.die.sides} …', not a choice"
+                )
+            _push(file, fight, line, text)
+    except SaveError:
+        raise
+    except BadRuling as error:
+        sentence = error.words or refusal_sentence(fight.names, fight.state, error.refusal)
+        raise file.fail(line, sentence) from None
+    except ValueError as error:
+        raise file.fail(line, str(error)) from None
+    return before
+
+
+def _push(file: TapeFile, fight: Fight, line: int, text: str) -> None:
+    try:
+        fight.push(text)
+    except IllegalChoice as error:
+        sentence = refusal_sentence(fight.names, fight.state, error.refusal)
+        raise file.fail(line, sentence) from None
+    except NotationError as error:
+        raise file.fail(line, str(error)) from None
+
+
+def _asked(fight: Fight) -> str:
+    request = fight.request
+    if request is None or request.unit < 0:
+        return "whose turn it is"
+    return fight.names.units[request.unit]
+
+
+def _check(file: TapeFile, fight: Fight, line: int, text: str, checked: int) -> int:
+    """A check line must name one of the events told since the last entry; the place after it."""
+    try:
+        wanted = parse_event(fight.names, text)
+    except NotationError as error:
+        raise file.fail(line, str(error)) from None
+    for _ in range(2):
+        for number in range(checked, len(fight.events)):
+            if fight.events[number] == wanted:
+                return number + 1
+        if not _ends_as_it_did(fight, wanted):
+            break
+    told = [event_text(fight.names, event) for event in fight.events[checked:]]
+    happened = "; ".join(told) if told else "nothing"
+    raise file.fail(line, f"expected here: {text}. What happened: {happened}")
+
+
+def _ends_as_it_did(fight: Fight, wanted: Event) -> bool:
+    """Once the rules ended a fight that stood still: on an old tape the GM's word does it now."""
+    if fight.outcome is not None or wanted != FightEnded(STANDSTILL, -1):
+        return False
+    fight.rule(f"end {STANDSTILL}", "this tape was played when a fight that stood still ended")
+    return True
+
+
+def load_fight(path: str) -> Fight:
+    """Resume a save. Where the rules have changed since, the fight goes on from its last state."""
+    file = read_tape(path)
+    setup = file.setup(None)
+    if "state" not in file.header:
+        return replay_tape(file, setup)
+    line, text = file.header["state"]
+    try:
+        data = table(json.loads(text))
+        state = state_from_data(setup, data)
+        check_heights(setup.grid)
+        check_heights(state.grid)
+        before = whole(data.get("entries"))
+    except AssertionError as error:
+        raise file.fail(line, f"the saved state cannot be read: {error}") from None
+    except RecursionError:
+        raise file.fail(line, "the saved state cannot be read: nested too deep") from None
+    except ValueError as error:
+        raise file.fail(line, f"the saved state cannot be read: {error}") from None
+    try:
+        fight = replay_tape(file, setup)
+    except SaveError as error:
+        entries_before = sum(1 for at, mark, _ in file.body if mark != "=" and at < error.line)
+        return _go_on(file, setup, state, before, entries_before)
+    kept, _ = fight.last_checkpoint()
+    if kept != state:
+        return _go_on(file, setup, state, before, 0)
+    return fight
+
+
+def _go_on(file: TapeFile, setup: Setup, state: State, before: int, replayable: int) -> Fight:
+    names = Fight(setup, file.number("seed", 0)).names
+    names.learn(state)
+    units = state.units
+    entries: list[Entry] = []
+    for line, mark, text in file.body:
+        try:
+            if mark == "!":
+                entries.append(parse_rolled(text))
+            elif mark == ">":
+                choice = parse_choice(names, text)
+                seat = state.referee if choice.unit == REFEREE else units[choice.unit].seat
+                entries.append(Chose(seat, -1, choice))
+            elif mark == "*":
+                entries.append(parse_ruled(text))
+        except NotationError as error:
+            raise file.fail(line, str(error)) from None
+    if before > len(entries):
+        raise file.fail(file.header["state"][0], "the state is of a longer tape than this one")
+    by_hand = file.dice_by_hand()
+    base = Checkpoint(state, before, 0)
+    seed = file.number("seed", 0)
+    try:
+        return Fight.going_on(setup, seed, by_hand, entries[:before], base, replayable)
+    except (LookupError, TypeError, ArithmeticError, AssertionError, AttributeError):
+        # Each number may be true by itself and the whole not: it was changed by somebody.
+        raise file.fail(
+            file.header["state"][0], "the fight cannot go on from the saved state: it is damaged"
+        ) from None

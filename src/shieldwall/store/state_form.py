@@ -1,0 +1,428 @@
+"""The state of a fight in its documented, versioned form: plain data and back again.
+
+The form is described in `docs/save-format.md`.
+"""
+
+from __future__ import annotations
+
+from shieldwall.books import RULESETS
+from shieldwall.content.problems import ContentError
+from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
+from shieldwall.engine.magic.power_triggers import is_uncanny
+from shieldwall.engine.magic.spell_data import Raised, rewinds, with_raised
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.state.effect_kinds import LASTING
+from shieldwall.engine.state.gm_changes import NO_DECREES, Decrees
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.state import (
+    ALWAYS,
+    NEVER,
+    REMOVED,
+    Clock,
+    Dropped,
+    Effect,
+    Outcome,
+    State,
+    Unit,
+)
+from shieldwall.fight import initial_state
+from shieldwall.gm.map_edits import edited, read_edit
+
+STATE_VERSION = 1
+MOST = 10**9
+"""No round, height or number of anything is higher."""
+HUNDRED = 100
+
+UNIT_NUMBERS = (
+    "x", "y", "feet", "hp", "status", "mains", "moves", "wielded", "off_hand", "gone", "stowed",
+    "unloaded", "screened", "unknown_to", "stops", "fell", "tended", "strain", "luck", "side",
+    "seat", "casts", "summoned", "summoner", "used", "beside", "marks", "aloft", "inside",
+    "struck", "split_from",
+    "in_melee", "forgotten", "nerve", "packed",
+)  # fmt: skip
+UNIT_FLAGS = (
+    "prone", "surprised", "acted", "shield_spent", "locked", "poised", "stable", "frail", "hurt",
+    "out_cold",
+    "broken", "has_cast", "mapless",
+)  # fmt: skip
+CLOCK_NUMBERS = ("stage", "round", "turn", "active", "phase", "joined")
+CLOCK_FLAGS = ("called", "alarm", "put_off")
+
+
+def state_data(state: State, entries: int) -> dict[str, object]:
+    clock = state.clock
+    return {
+        "version": STATE_VERSION,
+        "entries": entries,
+        "doors": state.grid.doors_open,
+        "dark": state.dark,
+        "murky": state.murky,
+        "raised": [_wall_data(wall) for wall in state.raised],
+        "joined": [_joined_data(state, unit) for unit in state.units if joined(state, unit)],
+        "turn_start": None if state.turn_start is None else state_data(state.turn_start, entries),
+        "clock": {
+            **{name: getattr(clock, name) for name in CLOCK_NUMBERS},
+            **{name: getattr(clock, name) for name in CLOCK_FLAGS},
+            "order": clock.order,
+            "slots": clock.slots,
+        },
+        "dropped": [[thing.cell, *_whose(state, thing.weapon)] for thing in state.dropped],
+        "outcome": None if state.outcome is None else list(state.outcome.key()),
+        "decrees": _decrees_data(state.decrees),
+        "units": {unit.ident: _unit_data(state, unit) for unit in state.units},
+    }
+
+
+def _decrees_data(decrees: Decrees) -> dict[str, object]:
+    """What the referee has changed for good; nothing at all where that is nothing."""
+    if decrees.key() == NO_DECREES.key():
+        return {}
+    return {
+        "edits": list(decrees.edits),
+        "rulings": [list(pair) for pair in decrees.rulings],
+        "enforce": [list(pair) for pair in decrees.enforce],
+        "titles": [list(pair) for pair in decrees.titles],
+        "brought": [[number, sheet_to_text(sheet)] for number, sheet in decrees.brought],
+        "plays_on": decrees.plays_on,
+        **({"leaders": [list(pair) for pair in decrees.leaders]} if decrees.leaders else {}),
+        **({"morales": [list(pair) for pair in decrees.morales]} if decrees.morales else {}),
+    }
+
+
+def _decrees_from_data(data: dict[str, object]) -> Decrees:
+    if not data:
+        return NO_DECREES
+    edits = data["edits"]
+    if not isinstance(edits, list):
+        raise ValueError("the changes of the map should be a list")
+    try:
+        brought = [
+            (whole(number), sheet_from_text(str(text)))
+            for number, text in _rows(data["brought"], 2)
+        ]
+    except ContentError as error:
+        raise ValueError(str(error)) from None
+    return Decrees(
+        tuple(str(edit) for edit in edits),
+        tuple((str(name), str(word)) for name, word in _rows(data["rulings"], 2)),
+        tuple((str(name), str(word)) for name, word in _rows(data["enforce"], 2)),
+        tuple((whole(number), str(title)) for number, title in _rows(data["titles"], 2)),
+        tuple(brought),
+        bool(data["plays_on"]),
+        tuple((whole(number), bool(leads)) for number, leads in _rows(data.get("leaders", []), 2)),
+        tuple((whole(n), whole(score)) for n, score in _rows(data.get("morales", []), 2)),
+    )
+
+
+WALL_NUMBERS = (
+    "bottom", "tall", "toughness", "dice", "sides", "plus", "by", "power", "until",
+)  # fmt: skip
+
+
+def _wall_data(wall: Raised) -> dict[str, object]:
+    return {
+        "name": wall.name,
+        "line": list(wall.line),
+        "solid": wall.solid,
+        "climb": wall.climb,
+        "wounds": list(wall.wounds),
+        **{name: int(getattr(wall, name)) for name in WALL_NUMBERS},
+    }
+
+
+def _wall_from_data(data: dict[str, object]) -> Raised:
+    line = _numbers(data["line"])
+    if len(line) != 4:
+        raise ValueError("a wall's line should have four numbers")
+    x0, y0, x1, y1 = line
+    numbers = {name: _within(data[name], -MOST, MOST) for name in WALL_NUMBERS}
+    if max(abs(number) for number in (x0, y0, x1, y1)) > MOST or numbers["dice"] > HUNDRED:
+        raise ValueError("no wall has such numbers")
+    return Raised(
+        name=str(data["name"]),
+        line=(x0, y0, x1, y1),
+        solid=bool(data["solid"]),
+        climb=bool(data["climb"]),
+        wounds=tuple(_numbers(data["wounds"])),
+        **numbers,
+    )
+
+
+def joined(state: State, unit: Unit) -> bool:
+    """Whether it came in the middle of the fight."""
+    return unit.summoned > 0 or unit.split_from >= 0 or brought(state.decrees, unit) is not None
+
+
+def brought(decrees: Decrees, unit: Unit) -> Sheet | None:
+    """The sheet of one whom the referee has brought."""
+    for number, sheet in decrees.brought:
+        if number == unit.index:
+            return sheet
+    return None
+
+
+def _joined_data(state: State, unit: Unit) -> list[object]:
+    """One who was summoned is known by its summoner, the spell and the part of it.
+
+    What was torn off somebody is known by whom, and -1 in the place of a spell; one whom the
+    referee has brought by its number among those, and -2.
+    """
+    if brought(state.decrees, unit) is not None:
+        numbers = [number for number, _ in state.decrees.brought]
+        return [unit.ident, numbers.index(int(unit.index)), -2, -1]
+    if unit.split_from >= 0:
+        return [unit.ident, int(unit.split_from), -1, -1]
+    for number, spell in enumerate(state.units[unit.summoner].sheet.spells):
+        for part, primitive in enumerate(spell.primitives):
+            if primitive.sheet is unit.sheet:
+                return [unit.ident, int(unit.summoner), number, part]
+    raise AssertionError(f"nobody summoned {unit.ident}")
+
+
+def _join(state: State, row: list[object]) -> None:
+    ident, summoner, number, part = str(row[0]), *(whole(value) for value in row[1:])
+    if number == -2:
+        _bring(state, ident, summoner)
+        return
+    if not 0 <= summoner < len(state.units):
+        raise ValueError(f"nobody could have summoned {ident}")
+    master = state.units[summoner]
+    place = len(state.units)
+    if number < 0:
+        state.units.append(Unit(master.sheet, ident, place, int(master.side), master.seat))
+        return
+    spells = master.sheet.spells
+    if not (0 <= number < len(spells) and 0 <= part < len(spells[number].primitives)):
+        raise ValueError(f"{master.ident} has no spell that summons {ident}")
+    sheet = spells[number].primitives[part].sheet
+    if sheet is None:
+        raise ValueError(f"{master.ident} has no spell that summons {ident}")
+    state.units.append(Unit(sheet, ident, place, int(master.side), master.seat))
+
+
+def _bring(state: State, ident: str, which: int) -> None:
+    if not 0 <= which < len(state.decrees.brought):
+        raise ValueError(f"nobody has brought {ident}")
+    number, sheet = state.decrees.brought[which]
+    if number != len(state.units):
+        raise ValueError(f"{ident} is not in its place among the units")
+    state.units.append(Unit(sheet, ident, number, 0, 0))
+
+
+def _whose(state: State, weapon: Weapon) -> tuple[str, int]:
+    """A weapon is known by the unit that brought it to the fight and its place among its things."""
+    for unit in state.units:
+        for number, own in enumerate(unit.sheet.weapons):
+            if own is weapon:
+                return unit.ident, number
+    raise AssertionError(f"nobody brought this {weapon.name}")
+
+
+def _unit_data(state: State, unit: Unit) -> dict[str, object]:
+    picked_up = unit.weapons[len(unit.sheet.weapons) :]
+    return {
+        "flurry": list(unit.flurry),
+        "doses": list(unit.doses),
+        "stocks": list(unit.stocks),
+        "strikes": list(unit.strikes),
+        "picked_up": [list(_whose(state, weapon)) for weapon in picked_up],
+        **{name: int(getattr(unit, name)) for name in UNIT_NUMBERS},
+        **{name: getattr(unit, name) for name in UNIT_FLAGS},
+        "effects": [list(effect.key()) for effect in unit.effects],
+    }
+
+
+def state_from_data(setup: Setup, data: dict[str, object]) -> State:
+    """The state a save holds; ValueError where the data is of another form."""
+    if data.get("version") != STATE_VERSION:
+        raise ValueError(f"the state is of version {data.get('version')}, not {STATE_VERSION}")
+    state = initial_state(setup)
+    try:
+        state.decrees = _decrees_from_data(table(data.get("decrees", {})))
+        state.grid = _edited(state.grid, state.decrees).with_doors(whole(data["doors"]))
+        raised = data["raised"]
+        if not isinstance(raised, list):
+            raise ValueError("the raised walls should be a list")
+        state.raised = [_wall_from_data(table(wall)) for wall in raised]
+        state.grid = with_raised(state.grid, state.raised)
+        joining = _rows(data["joined"], 4)
+        for row in joining:
+            _join(state, row)
+        for unit in state.units:
+            state.uncanny = state.uncanny or is_uncanny(unit.sheet)
+            state.remembers = state.remembers or rewinds(unit.sheet.spells)
+        state.dark = bool(data["dark"])
+        state.murky = bool(data["murky"])
+        stages = len(RULESETS[setup.rules].flow.stages)
+        state.clock = _clock(table(data["clock"]), state, stages)
+        units = table(data["units"])
+        for unit in state.units:
+            _fill_unit(state, unit, table(units[unit.ident]))
+        _check_joined(state, joining)
+        state.dropped = [
+            Dropped(_within(cell, 0, int(state.grid.cells) - 1), _brought(state, ident, number))
+            for cell, ident, number in _rows(data["dropped"], 3)
+        ]
+        ended = data["outcome"]
+        if data["turn_start"] is not None:
+            state.turn_start = state_from_data(setup, table(data["turn_start"]))
+    except KeyError as missing:
+        raise ValueError(f"the state lacks {missing.args[0]!r}") from None
+    if ended is not None:
+        if not (isinstance(ended, list) and len(ended) == 2):
+            raise ValueError("the state's outcome should be a reason and a team")
+        state.outcome = Outcome(str(ended[0]), _within(ended[1], -1, len(state.sides)))
+    return state
+
+
+def _check_joined(state: State, rows: list[list[object]]) -> None:
+    """Those who have joined are just those who say so, each called by the one it names."""
+    came = [unit for unit in state.units if joined(state, unit)]
+    try:
+        same = [_joined_data(state, unit) for unit in came] == rows
+    except (AssertionError, IndexError):
+        same = False
+    if not same:
+        raise ValueError("those who have joined the fight are not those among the units")
+
+
+def _edited(grid: GridMap, decrees: Decrees) -> GridMap:
+    for text in decrees.edits:
+        if read_edit(grid, text) is None:
+            raise ValueError(f"{text!r} changes nothing on this map")
+    return edited(grid.origin, decrees.edits)
+
+
+def _clock(data: dict[str, object], state: State, stages: int) -> Clock:
+    clock = Clock()
+    sides = len(state.sides)
+    for name in CLOCK_NUMBERS:
+        setattr(clock, name, _within(data[name], -1, MOST))
+    if not 0 <= clock.stage < stages or clock.active >= len(state.units) or clock.round < 0:
+        raise ValueError("the clock cannot show this")
+    order = data["order"]
+    if not isinstance(order, list):
+        raise ValueError("the clock's order should be a list of sides")
+    clock.order = [whole(side) for side in order]
+    if any(not 0 <= side < sides for side in clock.order):
+        raise ValueError("the clock's order names a side that is not there")
+    if not -1 <= clock.turn <= len(clock.order) or clock.joined < 0:
+        raise ValueError("the clock's turn is not in its order")
+    clock.slots = _numbers(data["slots"])
+    if len(clock.slots) not in (0, len(clock.order)):
+        raise ValueError("the clock's slots are not those of its order")
+    for name in CLOCK_FLAGS:
+        setattr(clock, name, bool(data[name]))
+    return clock
+
+
+def _rows(value: object, length: int) -> list[list[object]]:
+    if not isinstance(value, list) or any(
+        not isinstance(row, list) or len(row) != length for row in value
+    ):
+        raise ValueError(f"{value!r} should be a list of rows of {length}")
+    return value
+
+
+def _brought(state: State, ident: object, number: object) -> Weapon:
+    place = whole(number)
+    for unit in state.units:
+        if unit.ident == ident and 0 <= place < len(unit.sheet.weapons):
+            return unit.sheet.weapons[place]
+    raise ValueError(f"{ident!r} brought no thing number {number!r}")
+
+
+def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
+    extra = [_brought(state, ident, number) for ident, number in _rows(data["picked_up"], 2)]
+    if extra:
+        unit.weapons = [*unit.weapons, *extra]
+    unit.flurry = tuple(_numbers(data["flurry"]))
+    unit.doses = tuple(_numbers(data["doses"]))
+    unit.stocks = tuple(_numbers(data["stocks"]))
+    unit.strikes = tuple(_numbers(data["strikes"]))
+    masks = {"beside": len(state.units), "screened": len(state.units),
+             "in_melee": len(state.units), "unknown_to": len(state.sides)}  # fmt: skip
+    people = len(state.units) - 1
+    ranges = {
+        "side": (0, len(state.sides) - 1),
+        "seat": (0, state.referee),
+        "stops": (NEVER, ALWAYS),
+        **dict.fromkeys(("summoner", "inside", "struck", "split_from"), (-1, people)),
+        **{name: (0, (1 << count) - 1) for name, count in masks.items()},
+        **dict.fromkeys(("gone", "stowed", "unloaded", "used", "marks", "forgotten", "nerve",
+                         "packed"),
+                        (0, (1 << 62) - 1)),
+    }  # fmt: skip
+    for name in UNIT_NUMBERS:
+        least, most = ranges.get(name, (-MOST, MOST))
+        # Older saves know of no potions in a pack.
+        given = data.get(name, 0) if name == "packed" else data[name]
+        setattr(unit, name, _within(given, least, most, f"{unit.ident}'s {name}"))
+    for name in UNIT_FLAGS:
+        # Older saves do not tell the knocked out from the dying.
+        setattr(unit, name, bool(data.get(name, False) if name == "out_cold" else data[name]))
+    _check_unit(state, unit)
+    unit.effects = [_effect(state, unit, effect) for effect in _list(data["effects"])]
+
+
+def _effect(state: State, unit: Unit, data: object) -> Effect:
+    parts = _numbers(data)
+    if not 3 <= len(parts) <= 6:
+        raise ValueError(f"an effect on {unit.ident} should have 6 numbers")
+    kind, by, until, value, whom, power = [*parts, 0, 0, 0][:6]
+    mask = (1 << max(62, len(state.units))) - 1
+    if (
+        not 0 <= kind < LASTING
+        or not -2 <= by < len(state.units)
+        or not -1 <= whom <= mask
+        or max(abs(until), abs(value), abs(power)) > MOST
+    ):
+        raise ValueError(f"{unit.ident} cannot be under such an effect: {parts}")
+    return Effect(kind, by, until, value, whom, power)
+
+
+def _check_unit(state: State, unit: Unit) -> None:
+    """Numbers that could not be true are refused before anything is built on them."""
+    grid = state.grid
+    size = 1 if grid.open else int(unit.sheet.size)
+    if not (0 <= unit.x <= grid.width - size and 0 <= unit.y <= grid.height - size):
+        raise ValueError(f"{unit.ident} is not on the map")
+    if not 0 <= unit.hp <= unit.sheet.hp or not 0 <= unit.status <= REMOVED:
+        raise ValueError(f"{unit.ident} cannot be in such a state")
+    if len(unit.doses) < len(unit.sheet.doses) or len(unit.stocks) < len(unit.sheet.stocks):
+        raise ValueError(f"{unit.ident} lacks a potion or a power")
+    for weapon in (int(unit.wielded), int(unit.off_hand), *unit.flurry, *unit.strikes):
+        if not -1 <= weapon < len(unit.weapons):
+            raise ValueError(f"{unit.ident} has no weapon number {weapon}")
+
+
+def _within(value: object, least: int, most: int, what: str = "a number") -> int:
+    number = whole(value)
+    if not least <= number <= most:
+        raise ValueError(f"{what} should be from {least} to {most}, not {str(number)[:30]}")
+    return number
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r:.60} should be a list")
+    return value
+
+
+def whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"{value!r} should be a whole number")
+    return value
+
+
+def _numbers(value: object) -> list[int]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} should be a list of whole numbers")
+    return [whole(part) for part in value]
+
+
+def table(value: object) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r} should be a table")
+    return value

@@ -1,0 +1,536 @@
+"""The books in words: what a dial is set to, what a book leaves open, how two books differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.rulings import Ruling, rulings_of
+from shieldwall.books.shared.conditional_actions import Unwritten
+from shieldwall.content.feats import Feat, shipped_feats
+from shieldwall.content.file_schema import Values
+from shieldwall.content.library import WeaponSpec, equipment
+from shieldwall.content.rule_texts import FILES, RuleText, rule_text, texts_of
+from shieldwall.content.yaml_tree import Scalar
+from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.engine.enforcement import ON, WAIVABLE
+from shieldwall.engine.points import POINT_NAMES
+from shieldwall.engine.rounds.flow import RoundEnd
+from shieldwall.engine.ruleset import (
+    COST_NAMES,
+    ActionSpec,
+    ReactionSpec,
+    Ruleset,
+    Stage,
+)
+
+NOT_SET: Final = "—"
+SIGNED: Final = re.compile(
+    r"^(prone_(distant|adjacent|long|ranged|attacker)|long_range|half_cover|full_cover$|engaged_shot"
+    r"|unseen_target|shove_|execution_(close|normal))|_(to_hit|ac|damage)$"
+)
+"""Dials that are added to a roll or a figure."""
+UNSIGNED: Final = ("least_damage",)
+
+
+def value_text(name: str, value: int) -> str:
+    """What a dial is set to, in a word where there is one."""
+    ruling = RULINGS.get(name)
+    if ruling is not None:
+        for option in ruling.options:
+            if option.value == value:
+                return option.word
+    text = DIAL_TEXTS[name]
+    for number, word in re.findall(r"[:,] (\d+) ([^,]+)", text):
+        if int(number) == value:
+            return str(word).strip()
+    if text.startswith("whether "):
+        return "yes" if value else "no"
+    if text.startswith("cost of "):
+        return COST_NAMES[value]
+    if name not in UNSIGNED and SIGNED.search(name):
+        return f"{value:+d}"
+    return str(value)
+
+
+def dial_title(name: str) -> str:
+    """What a dial is about, without the key to its values."""
+    return re.sub(r": 0 .*$", "", DIAL_TEXTS[name])
+
+
+@dataclass(frozen=True)
+class DialFact:
+    name: str
+    about: str
+    value: int
+    word: str
+    cite: str
+
+
+def dial_facts(book: Ruleset) -> list[DialFact]:
+    """Everything a book sets, in its own order."""
+    return [
+        DialFact(
+            dial.name,
+            dial_title(dial.name),
+            int(dial.value),
+            value_text(dial.name, int(dial.value)),
+            dial.cite,
+        )
+        for dial in book.dials
+    ]
+
+
+@dataclass(frozen=True)
+class ActionFact:
+    verb: str
+    title: str
+    cost: str
+    provokes: bool
+    cite: str
+    left_open: str
+    """The ruling without which the book does not say how it is done; "" where it does."""
+
+
+def action_facts(book: Ruleset) -> list[ActionFact]:
+    return [action_fact(book, spec) for spec in book.action_list]
+
+
+def action_fact(book: Ruleset, spec: ActionSpec) -> ActionFact:
+    gap = ""
+    if isinstance(spec, Unwritten) and not spec.is_open(book):
+        gap = spec.ruling
+    cost = COST_NAMES[int(spec.cost)]
+    return ActionFact(spec.verb, spec.title, cost, spec.provokes, book.cite(spec.cite), gap)
+
+
+def moments(spec: ReactionSpec) -> str:
+    return ", ".join(POINT_NAMES[point] for point in spec.points)
+
+
+def stage_names(book: Ruleset) -> list[str]:
+    """The flow in words; the tasks at a round's end in their order."""
+    return [stage_name(stage) for stage in book.flow.stages]
+
+
+def stage_name(stage: Stage) -> str:
+    if not isinstance(stage, RoundEnd):
+        return stage.name
+    tasks = ", ".join(spoken(task) for task in stage.tasks)
+    return f"{stage.name}: {tasks}" if tasks else stage.name
+
+
+SPOKEN: Final = {
+    # What is done at the end of a round.
+    "squeeze": "those who are held are hurt",
+    "burn": "fire burns",
+    "end_effects": "what lasts for the round ends",
+    "wear_off": "magic wears off",
+    "bleed": "the dying bleed",
+    "surprise_is_over": "surprise is over",
+    "check_morale": "morale is checked",
+    # What becomes of those at 0 HP.
+    "falls": "those with a name lie dying, others are dead",
+    "slain": "they are dead",
+    # What harm does to their nerve.
+    "shaken": "at half its hit points one retreats, at a third of their number all do",
+    "nerve_tested": "2d6 against Morale at the first casualty and at half",
+    "unmoved": "nothing before the end of the round",
+    # How a fight ends.
+    "after_the_fight": "those who flee may be chased, by contests of 1d8 and speed",
+    "after_the_fight_by_check": "those who flee may be chased, by one opposed check",
+    "let_them_go": "those who flee are gone",
+    "after_the_field": "those who flee are gone where they are faster, or by 1d6 a side",
+}
+"""Tasks and policies of the books, as people say it."""
+
+
+def spoken(policy: Callable[..., object]) -> str:
+    name = str(getattr(policy, "__name__", policy))
+    return SPOKEN.get(name, name.replace("_", " "))
+
+
+INJURY, NERVE, AFTERMATH = (
+    "what becomes of those at 0 HP",
+    "what harm does to their nerve",
+    "how a fight ends",
+)
+POLICY_IDS: Final = {
+    "falls": ("SOV-167",),
+    "slain": ("G-42",),
+    "shaken": ("SOV-144", "SOV-145"),
+    "nerve_tested": ("AAC-041",),
+    "unmoved": ("DOL-047",),
+    "after_the_fight": ("SOV-147",),
+    "after_the_fight_by_check": ("SVE-026",),
+    "let_them_go": ("AAC-001",),
+    "after_the_field": ("DOL-022", "G-40"),
+}
+
+
+def policies(book: Ruleset) -> dict[str, str]:
+    return {what: spoken(policy) for what, policy in policies_of(book).items()}
+
+
+def policies_of(book: Ruleset) -> dict[str, Callable[..., None]]:
+    return {INJURY: book.injury, NERVE: book.morale, AFTERMATH: book.aftermath}
+
+
+def policy_ids(policy: Callable[..., None]) -> tuple[str, ...]:
+    return POLICY_IDS.get(str(getattr(policy, "__name__", "")), ())
+
+
+# What is open.
+
+
+@dataclass(frozen=True)
+class RulingFact:
+    ruling: Ruling
+    taken: dict[str, str]
+    """By book: the word it takes."""
+
+
+def ruling_facts(book: Ruleset | None = None) -> list[RulingFact]:
+    """Every ruling, or those of one book, with what each book decides."""
+    wanted = RULINGS if book is None else rulings_of(book, RULINGS)
+    facts = []
+    for ruling in wanted.values():
+        taken = {}
+        for other in RULESETS.values():
+            option = ruling.taken_by(other)
+            if option is not None:
+                taken[other.name] = option.word
+        facts.append(RulingFact(ruling, taken))
+    return facts
+
+
+def where_it_arises(ruling: Ruling) -> list[str]:
+    return [name for name, book in RULESETS.items() if ruling.taken_by(book) is not None]
+
+
+# How two books differ.
+
+
+@dataclass(frozen=True)
+class Difference:
+    kind: str
+    what: str
+    first: str
+    second: str
+    ids: tuple[str, ...]
+    name: str = ""
+    """Of the dial or ruling."""
+
+    def told(self, word: str) -> str:
+        """One of its values; of a ruling, with what it means."""
+        ruling = RULINGS.get(self.name)
+        option = None if ruling is None else ruling.option(word)
+        return word if option is None else f"{word}: {option.meaning}"
+
+
+def difference(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Everything in which two books differ, as a change log would list it."""
+    return [
+        *dial_differences(first, second),
+        *action_differences(first, second),
+        *reaction_differences(first, second),
+        *flow_differences(first, second),
+        *policy_differences(first, second),
+        *waiver_differences(first, second),
+        *list_differences(first, second),
+        *text_differences(first, second),
+    ]
+
+
+def own_ids(found: list[Difference]) -> str:
+    """Rules that only have an id of their own in one of two books, in a sentence."""
+    named: dict[str, list[str]] = {}
+    for row in found:
+        if row.kind == "id":
+            named.setdefault(row.second, []).append(row.first)
+    told = "; ".join(f"{', '.join(ones)} as {other}" for other, ones in sorted(named.items()))
+    return f"Under ids of their own: {told}." if told else ""
+
+
+def both_ids(*ids: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one for one in ids if one))
+
+
+def dial_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    found = []
+    ones = {fact.name: fact for fact in dial_facts(first)}
+    others = {fact.name: fact for fact in dial_facts(second)}
+    for name in (*ones, *(name for name in others if name not in ones)):
+        one, other = ones.get(name), others.get(name)
+        if one is not None and other is not None and one.value == other.value:
+            continue
+        ids = both_ids("" if one is None else one.cite, "" if other is None else other.cite)
+        found.append(
+            Difference(
+                "dial",
+                dial_title(name),
+                NOT_SET if one is None else one.word,
+                NOT_SET if other is None else other.word,
+                ids,
+                name,
+            )
+        )
+    return found
+
+
+def action_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    found = []
+    verbs = [spec.verb for spec in first.action_list]
+    verbs += [spec.verb for spec in second.action_list if spec.verb not in verbs]
+    for verb in verbs:
+        a, b = first.actions.get(verb), second.actions.get(verb)
+        one = None if a is None else action_fact(first, a)
+        other = None if b is None else action_fact(second, b)
+        title = (one or other or ActionFact("", "", "", False, "", "")).title
+        ids = both_ids("" if one is None else one.cite, "" if other is None else other.cite)
+        if one is None or other is None:
+            texts = ["none" if fact is None else action_text(fact) for fact in (one, other)]
+            found.append(Difference("action", f"{title} ({verb})", texts[0], texts[1], ids))
+        elif action_text(one) != action_text(other):
+            texts = [action_text(one), action_text(other)]
+            found.append(Difference("action", f"{title} ({verb})", texts[0], texts[1], ids))
+    return found
+
+
+def action_text(fact: ActionFact) -> str:
+    """`Main, provokes`."""
+    text = f"{fact.cost}, provokes" if fact.provokes else fact.cost
+    return f"{text}, left open (ruling {fact.left_open})" if fact.left_open else text
+
+
+def reaction_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    found = []
+    ones = {spec.verb: spec for spec in first.reaction_list}
+    others = {spec.verb: spec for spec in second.reaction_list}
+    for verb in (*ones, *(verb for verb in others if verb not in ones)):
+        one, other = ones.get(verb), others.get(verb)
+        texts = ["none" if spec is None else moments(spec) for spec in (one, other)]
+        if texts[0] != texts[1]:
+            spec = one if one is not None else other
+            assert spec is not None
+            ids = both_ids(
+                "" if one is None else first.cite(one.cite),
+                "" if other is None else second.cite(other.cite),
+            )
+            found.append(Difference("reaction", f"{spec.title} ({verb})", texts[0], texts[1], ids))
+    return found
+
+
+def flow_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Stages that only one of them has, and where the round begins again."""
+    ones, others = stage_names(first), stage_names(second)
+    found = []
+    for name in ones:
+        if name not in others:
+            found.append(Difference("flow", f"stage {name}", "yes", "no", ()))
+    for name in others:
+        if name not in ones:
+            found.append(Difference("flow", f"stage {name}", "no", "yes", ()))
+    if not found and ones != others:
+        found.append(Difference("flow", "stages", "; ".join(ones), "; ".join(others), ()))
+    loops = (ones[first.flow.loop], others[second.flow.loop])
+    if loops[0] != loops[1]:
+        found.append(Difference("flow", "a round begins with", loops[0], loops[1], ()))
+    return found
+
+
+def waiver_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Rules that one of them only warns of, or leaves out."""
+    found = []
+    for rule, what in WAIVABLE.items():
+        modes = (first.waived.get(rule, ON), second.waived.get(rule, ON))
+        if modes[0] != modes[1]:
+            ids = both_ids(first.cite(rule), second.cite(rule))
+            words = [WAIVED_WORDS[mode] for mode in modes]
+            found.append(Difference("enforced", what, words[0], words[1], ids))
+    return found
+
+
+WAIVED_WORDS: Final = ("enforced", "only a warning", "not enforced")
+
+
+def policy_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    ones, others = policies_of(first), policies_of(second)
+    found = [
+        Difference(
+            "policy",
+            what,
+            spoken(ones[what]),
+            spoken(others[what]),
+            both_ids(*policy_ids(ones[what]), *policy_ids(others[what])),
+        )
+        for what in ones
+        if ones[what] is not others[what]
+    ]
+    for skill in sorted({*first.skill_names, *second.skill_names}):
+        names = (first.skill_names.get(skill, skill), second.skill_names.get(skill, skill))
+        if names[0] != names[1]:
+            ids = both_ids(*(SKILL_IDS.get(book.shelves[0], "") for book in (first, second)))
+            found.append(Difference("name", f"the skill {skill}", names[0], names[1], ids))
+    for rule in sorted({*first.concordance, *second.concordance}):
+        if first.cite(rule) != second.cite(rule):
+            found.append(
+                Difference("id", f"rule {rule} is", first.cite(rule), second.cite(rule), ())
+            )
+    return found
+
+
+SKILL_IDS: Final = {"": "SOV-047", "aachen": "AAC-023", "dolmenwood": "DOL-048"}
+"""By the shelf of its lists: the rule under which a book names its skills."""
+LIST_IDS: Final = {"sovereign-early": ("SVE-026",), "aachen-early": ("AAC-025",)}
+
+
+def list_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Weapons and abilities of two editions; other books have other lists altogether."""
+    if first.shelves[0] != second.shelves[0]:
+        return []
+    ids = LIST_IDS.get(first.name, ()) + LIST_IDS.get(second.name, ())
+    found = []
+    lists = [
+        ("weapon", weapon_texts(first), weapon_texts(second)),
+        ("ability", ability_texts(first), ability_texts(second)),
+    ]
+    for kind, ones, others in lists:
+        for name in (*ones, *(name for name in others if name not in ones)):
+            texts = (ones.get(name, "none"), others.get(name, "none"))
+            if texts[0] != texts[1]:
+                found.append(Difference(kind, f"{kind} {name}", texts[0], texts[1], ids))
+    return found
+
+
+def text_differences(first: Ruleset, second: Ruleset) -> list[Difference]:
+    """Rules that both play, though only one of the two drafts has them."""
+    others = {rule.ident for rule in shared_texts(second)}
+    found = []
+    for rule in shared_texts(first):
+        if rule.ident in others and borrowed(first, rule) != borrowed(second, rule):
+            words = [whose(book, rule) for book in (first, second)]
+            found.append(Difference("text", rule.title, words[0], words[1], (rule.ident,)))
+    return found
+
+
+def weapon_texts(book: Ruleset) -> dict[str, str]:
+    return {name: weapon_text(spec) for name, spec in equipment(book.shelves).weapons.items()}
+
+
+def weapon_text(spec: WeaponSpec) -> str:
+    """`1d6, Shock 2/13, 10 ft reach, 30/60 ft thrown`."""
+    dice = spec.damage
+    parts = [f"{dice.count}d{dice.sides}" + (f"{dice.bonus:+d}" if dice.bonus else "")]
+    if spec.shock[0]:
+        parts.append(f"Shock {spec.shock[0]}/{spec.shock[1]}")
+    if spec.reach > 5:
+        parts.append(f"{spec.reach} ft reach")
+    if spec.ranges[1]:
+        bands = [spec.ranges[0], *([spec.middle] if spec.middle else []), spec.ranges[1]]
+        thrown = " thrown" if spec.thrown else ""
+        parts.append("/".join(str(band) for band in bands) + f" ft{thrown}")
+    if spec.two_handed:
+        parts.append("two hands")
+    return ", ".join(parts)
+
+
+def ability_texts(book: Ruleset) -> dict[str, str]:
+    return {name: ability_text(feat) for name, feat in shipped_feats(book.shelves).items()}
+
+
+def ability_text(feat: Feat) -> str:
+    """Level by level: the words, and the figures that were written for it."""
+    return " ".join(
+        f"{number}. {text} {written(values)}".strip()
+        for number, (text, values) in enumerate(zip(feat.texts, feat.levels), 1)
+    )
+
+
+def written(values: Values) -> str:
+    """`(bare-ac: 15 + level/2 up)`."""
+    parts = [
+        f"{key}: {node.text}"
+        for key, (_, node) in values.node.entries.items()
+        if key != "text" and isinstance(node, Scalar) and node.text != "yes"
+    ]
+    return f"({', '.join(parts)})" if parts else ""
+
+
+# The rules themselves.
+
+ABOUT: Final = {
+    "sovereign": "the current edition: a grid, one initiative for the whole fight, Instants out "
+    "of turn, Shock, morale without dice",
+    "sovereign-early": "the edition before: the party wins ties, a charge is open only to the end "
+    "of the round, trained hands load a crossbow at once",
+    "aachen": "the later draft of an ancestor: reaction and surprise, both sides add DEX, "
+    "morale by dice",
+    "aachen-early": "the earlier draft: other names, advantage and disadvantage, with actions, "
+    "the reaction table and the morale of casualties borrowed from the later one",
+    "dolmenwood": "the combat of Dolmenwood: declarations, initiative every round, four phases, "
+    "morale by dice",
+}
+"""What a book is, in a line."""
+
+
+TEXTS: Final = {
+    "sovereign-early": ("sovereign-early", "sovereign"),
+    "aachen": ("aachen",),
+    "aachen-early": ("aachen",),
+    "dolmenwood": ("dolmenwood",),
+}
+"""By book: the files with its rules; those of the first one where none is named."""
+
+
+GAPS: Final = "gaps"
+"""The file of what no book has a number for."""
+
+
+def text_of(ident: str) -> RuleText | None:
+    """What is written about a rule, or about a gap and what fills it."""
+    return rule_text(ident) or texts_of(GAPS).get(ident)
+
+
+def shared_texts(book: Ruleset) -> list[RuleText]:
+    """The rules of its files that only one of two drafts has."""
+    return [
+        rule for name in TEXTS.get(book.name, ()) for rule in texts_of(name).values() if rule.only
+    ]
+
+
+def borrowed(book: Ruleset, rule: RuleText) -> str:
+    """The draft from which a book takes a rule that is not in its own text; "" for its own."""
+    return "" if rule.only in ("", book.name) or book.name not in TEXTS else rule.only
+
+
+def borrowed_rules(book: Ruleset) -> list[RuleText]:
+    return [rule for rule in shared_texts(book) if borrowed(book, rule)]
+
+
+def whose(book: Ruleset, rule: RuleText) -> str:
+    """`its own text`, or `not in this draft: borrowed from Aachen`."""
+    lender = borrowed(book, rule)
+    return f"not in this draft: borrowed from {RULESETS[lender].title}" if lender else OWN_TEXT
+
+
+OWN_TEXT: Final = "its own text"
+
+
+def about(book: Ruleset) -> str:
+    return ABOUT.get(book.name, "")
+
+
+def ids_of(book: Ruleset) -> list[str]:
+    """The ids a book speaks of: its dials', its actions' and its rulings'."""
+    found = [fact.cite for fact in dial_facts(book)]
+    found += [fact.cite for fact in action_facts(book)]
+    found += [book.cite(spec.cite) for spec in book.reaction_list]
+    for ruling in rulings_of(book, RULINGS).values():
+        found += ruling.cites
+    for name in (*TEXTS.get(book.name, FILES[:1]), GAPS):
+        found += texts_of(name)
+    return sorted(set(found))

@@ -1,0 +1,554 @@
+"""Sentences for people: what happened, why a number is what it is, why something is not allowed.
+
+Most of it is tables of texts. A text names the fields of an event or refusal in braces: `{unit}` is
+`Alda` or `the sergeant`, `{unit:'s}` is `Alda's`, `{hit:a hit|a miss}` is chosen by a flag, a path
+is told by its last square. The few that need more have a function. No sentence is below this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from shieldwall.books.dolmenwood.phases import WaitOptions, sides_that_act
+from shieldwall.books.shared.improvised import RulingOptions
+from shieldwall.books.shared.pursuit import PursuitOptions, ShotOptions
+from shieldwall.engine.attack.numbers import Blow
+from shieldwall.engine.battle import ReactionOptions
+from shieldwall.engine.events.action_events import DoorMoved, Shoved
+from shieldwall.engine.events.attack_events import AttackRolled, Harmed, SwarmStruck
+from shieldwall.engine.events.clock_events import (
+    ChaseRolled,
+    FightEnded,
+    HouseDeed,
+    InitiativeRolled,
+    Interrupted,
+    Joined,
+    Pursued,
+    RefereeRuled,
+    RoundBegan,
+    Saved,
+    Waived,
+)
+from shieldwall.engine.events.event import Event, Term
+from shieldwall.engine.morale.round_end_checks import MoraleOptions
+from shieldwall.engine.points import (
+    DECLARING,
+    ENTERED,
+    HIT,
+    JOINED,
+    LEAVING_REACH,
+    PROVOKED,
+    RESOLVED,
+    ROLLED,
+)
+from shieldwall.engine.rounds.opening import MeetingOptions
+from shieldwall.engine.state.effect_kinds import HOLDING
+from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
+from shieldwall.engine.state.state import State
+from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request
+from shieldwall.text.fates import DYING, KNOCKED_OUT, SLAIN
+from shieldwall.text.notation import Names, event_text
+from shieldwall.text.sentence_tables import (
+    CHARGE_TOO_FAR,
+    EVENTS,
+    INTERRUPTIONS,
+    OPTIONS,
+    OPTIONS_ANYWHERE,
+    ORDERED,
+    ORDERED_OF,
+    PURSUITS,
+    REFEREE,
+    REFUSALS,
+    UNDERTAKINGS,
+)
+
+MINUS: Final = "−"
+
+
+def who(state: State, unit: int) -> str:
+    """`Alda`, `Goblin 2` or `the sergeant`."""
+    if not 0 <= unit < len(state.units):
+        return "nobody"
+    title = state.decrees.title(unit)
+    if title:
+        return title
+    name = state.units[unit].sheet.name
+    if name[:1].isupper():
+        return name
+    kind, _, number = state.units[unit].ident.rpartition("-")
+    if kind and number.isdigit():
+        return f"{kind.replace('-', ' ').capitalize()} {number}"
+    return f"the {state.units[unit].ident.replace('-', ' ')}"
+
+
+def whose(state: State, unit: int) -> str:
+    return possessive(who(state, unit))
+
+
+def possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def the_side(state: State, side: int) -> str:
+    return f"the {state.sides[side].name.replace('-', ' ').replace('_', ' ')}"
+
+
+def the_team(state: State, team: int) -> str:
+    return listed(
+        [the_side(state, number) for number, side in enumerate(state.sides) if side.team == team]
+    )
+
+
+def weapon_name(state: State, unit: int, weapon: int) -> str:
+    weapons = state.units[unit].weapons if 0 <= unit < len(state.units) else []
+    return weapons[weapon].name.lower() if 0 <= weapon < len(weapons) else "weapon"
+
+
+def with_article(noun: str) -> str:
+    if noun == "unarmed":
+        return "bare hands"
+    if noun.endswith("s"):
+        return noun
+    return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
+
+
+def square_text(names: Names, cell: int) -> str:
+    inside = 0 <= cell < names.width * names.height
+    return names.square(cell) if inside else "a square off the map"
+
+
+def listed(words: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def start(text: str) -> str:
+    """With a capital, as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+class Name(str):
+    """A name in a text; `{unit:'s}` is its possessive."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return possessive(str(self)) if spec == "'s" else super().__format__(spec)
+
+
+class Flag:
+    """A flag in a text: `{hit:a hit|a miss}`."""
+
+    def __init__(self, value: bool) -> None:
+        self.value = value
+
+    def __format__(self, spec: str) -> str:
+        yes, _, no = spec.partition("|")
+        return yes if self.value else no
+
+
+# What happened.
+
+
+def sentence(names: Names, state: State, event: Event) -> str:
+    """What a referee would say. Of the state only names and sheets are read, not what changes."""
+    if event.KIND in TELLERS:
+        return start(TELLERS[event.KIND](names, state, event))
+    text = EVENTS.get(event.KIND)
+    if text is None:
+        return event_text(names, event)
+    fields = {
+        name: _told(names, state, event, kind, getattr(event, name)) for name, kind in event.FIELDS
+    }
+    return start(text.format_map(fields))
+
+
+def _told(names: Names, state: State, event: Event, kind: str, value: object) -> object:
+    """A field of an event as a text names it."""
+    if kind == "flag":
+        return Flag(bool(value))
+    if kind == "sides":
+        assert isinstance(value, tuple)
+        return ", then ".join(the_side(state, side) for side in value)
+    if kind == "squares":
+        assert isinstance(value, tuple)
+        return square_text(names, value[-1]) if value else "nowhere"
+    if not isinstance(value, int):
+        return value
+    if kind == "unit":
+        return Name(who(state, value))
+    if kind == "side":
+        return Name(the_side(state, value))
+    if kind == "weapon":
+        return weapon_name(state, getattr(event, "unit", -1), value)
+    return square_text(names, value) if kind == "square" else value
+
+
+def _attack(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, AttackRolled)
+    return f"{attack_words(state, event)} ({event.total} vs AC {event.ac})."
+
+
+def attack_words(state: State, event: AttackRolled) -> str:
+    """`Goblin 1 hits Alda with a short sword`, without the numbers."""
+    attacker, target = who(state, event.unit), who(state, event.target)
+    weapon = with_article(weapon_name(state, event.unit, event.weapon))
+    verb = "hits" if event.hit else "misses"
+    if event.how == "thrown":
+        return f"{attacker} throws {weapon} at {target} and {verb}"
+    if event.how == "shot":
+        return f"{attacker} shoots {target} with {weapon} and {verb}"
+    return f"{attacker} {verb} {target} with {weapon}"
+
+
+def _harmed(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, Harmed)
+    kind = "Shock damage" if event.cause == "shock" else "damage"
+    cause = "" if event.cause in ("hit", "shock") else f" from {event.cause}"
+    return f"{who(state, event.unit)} takes {event.amount} {kind}{cause}. {event.left} HP left."
+
+
+def _fell(names: Names, state: State, event: Event) -> str:
+    unit, by = getattr(event, "unit", -1), getattr(event, "by", -1)
+    # One whom its own fall, fire or venom brings down is not slain by itself.
+    slayer = f" by {who(state, by)}" if by >= 0 and by != unit else ""
+    return f"{who(state, unit)} {fallen_words(event)}{slayer if is_slain(event) else ''}."
+
+
+def is_slain(event: Event) -> bool:
+    """Whether a fall was a death."""
+    return getattr(event, "how", "") not in ("down", "out cold")
+
+
+def fallen_words(event: Event) -> str:
+    """Slain, dying or knocked out: the same words wherever a fall is told."""
+    how = getattr(event, "how", "")
+    if how == "down":
+        return f"goes down and lies {DYING}"
+    return f"is {KNOCKED_OUT}" if how == "out cold" else f"is {SLAIN}"
+
+
+def _swarm_struck(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, SwarmStruck)
+    helped = "" if event.others < 1 else f" with {event.others} others"
+    if event.others == 1:
+        helped = " with one other"
+    return f"{who(state, event.unit)}{helped} attacks {who(state, event.target)} as a swarm."
+
+
+def _door(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, DoorMoved)
+    verb = "opens" if event.opened else "closes"
+    return f"{who(state, event.unit)} {verb} the door towards {square_text(names, event.at)}."
+
+
+def _shoved(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, Shoved)
+    if event.how == "prone":
+        return f"{who(state, event.by)} throws {who(state, event.unit)} to the ground."
+    return f"{who(state, event.by)} pushes {who(state, event.unit)} away."
+
+
+def _saved(names: Names, state: State, event: Event) -> str:
+    """With what the situation adds to the die."""
+    assert isinstance(event, Saved)
+    total = sum(term.value for term in event.terms) if event.terms else event.die
+    came_to = "made" if event.passed else "failed"
+    whose_save = f"{whose(state, event.unit)} {event.against} save"
+    return f"{whose_save}: {total} vs {event.needed}, {came_to}."
+
+
+def _ended(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, FightEnded)
+    if event.reason in PURSUITS and event.team >= 0:
+        return PURSUITS[event.reason].format(the_team(state, event.team))
+    if event.team >= 0:
+        return f"{the_team(state, event.team)} wins."
+    reasons = {
+        "defeat": "nobody is left standing.",
+        "standstill": "nobody can act any more: the fight is undecided.",
+        "parley": "they part without a blow.",
+        "round-limit": "the last round is over: the fight is undecided.",
+    }
+    return reasons.get(event.reason, f"the fight is over ({event.reason}).")
+
+
+def _ruled(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, RefereeRuled)
+    reason = f" ({event.note})" if event.note else ""
+    verb, _, rest = event.what.partition(" ")
+    if verb in ORDERED:
+        first, _, more = rest.partition(" ")
+        return f"{REFEREE}: {ORDERED[verb].format(first, more)}{reason}."
+    number = names.index.get(rest.partition(" ")[0], -1)
+    if verb in ORDERED_OF and number >= 0:
+        told = ORDERED_OF[verb].format(Name(who(state, number)), rest.partition(" ")[2])
+        return f"{REFEREE}: {told}{reason}."
+    return f"{REFEREE}: {event.what}{reason}."
+
+
+def _joined(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, Joined)
+    reason = f" ({event.note})" if event.note else ""
+    return f"{who(state, event.unit)} joins the fight at {names.square(event.at)}{reason}."
+
+
+def _waived(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, Waived)
+    refusal = Refusal(event.reason, event.rule, event.unit, event.other, event.have, event.need)
+    return f"warning only: {refusal_sentence(names, state, refusal)}."
+
+
+def _deed(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, HouseDeed)
+    at = "" if event.target == event.unit else f" against {who(state, event.target)}"
+    if event.target != event.unit and is_friend(state, event.unit, event.target):
+        at = f" for {who(state, event.target)}"
+    return f"{who(state, event.unit)} uses {event.what}{at}."
+
+
+def _interrupted(names: Names, state: State, event: Event) -> str:
+    assert isinstance(event, Interrupted)
+    action = UNDERTAKINGS.get(event.action, event.action.replace("-", " "))
+    why = INTERRUPTIONS.get(event.why, event.why)
+    return f"{whose(state, event.unit)} {action} ends: {why}."
+
+
+def is_friend(state: State, unit: int, other: int) -> bool:
+    sides = state.sides
+    return sides[state.units[unit].side].team == sides[state.units[other].side].team
+
+
+TELLERS: Final[dict[str, Callable[[Names, State, Event], str]]] = {
+    "attack": _attack,
+    "harm": _harmed,
+    "falls": _fell,
+    "swarm-strikes": _swarm_struck,
+    "door": _door,
+    "save": _saved,
+    "shoved": _shoved,
+    "ends": _ended,
+    "ruling": _ruled,
+    "waived": _waived,
+    "joins": _joined,
+    "deed": _deed,
+    "interrupted": _interrupted,
+}
+
+
+# Why a number is what it is.
+
+
+def term_name(term: Term) -> str:
+    """`DEX`, `Shoot`, or the term's own words."""
+    if term.what in ATTRIBUTE_NAMES:
+        return term.what.upper()
+    return term.what.capitalize() if term.what in SKILL_NAMES else term.what
+
+
+def why(event: Event) -> str:
+    """`17 = d20 12 (SOV-108) + DEX 1 (SOV-110) − half cover 2 (SOV-103)`; empty without terms."""
+    if not event.terms:
+        return ""
+    parts: list[str] = []
+    for term in event.terms:
+        if parts:
+            parts.append(MINUS if term.value < 0 else "+")
+        size = abs(term.value) if parts else term.value
+        parts.append(f"{term_name(term)} {size} ({term.cite})")
+    return f"{sum(term.value for term in event.terms)} = {' '.join(parts)}"
+
+
+# Why something is not allowed.
+
+
+def refusal_sentence(
+    names: Names, state: State, refusal: Refusal, choice: Choice | None = None
+) -> str:
+    """The reason in words, with the rule's id."""
+    unit, other = refusal.unit, refusal.other
+    text = REFUSALS.get(refusal.reason, refusal.reason.replace("-", " "))
+    if refusal.reason == "no-charge" and refusal.need > refusal.have:
+        text = CHARGE_TOO_FAR
+    chosen = -1 if choice is None else choice.weapon
+    told = text.format(
+        unit=Name(who(state, unit)),
+        other=Name(who(state, other)),
+        square=square_text(names, other),
+        other_weapon=weapon_name(state, unit, other),
+        weapon=f"the {weapon_name(state, unit, chosen)}",
+        weapons=listed(names.weapons[unit]) if 0 <= unit < len(names.weapons) else "none",
+        verb="that" if choice is None else repr(choice.verb),
+        have=refusal.have,
+        need=refusal.need,
+    )
+    return start(f"{told} ({names.concordance.get(refusal.cite, refusal.cite)})")
+
+
+# What is asked, and what may be answered.
+
+
+def request_sentence(
+    state: State, request: Request, total: bool = True, armour: bool = True
+) -> str:
+    """The question, without its answers.
+
+    Whoever may not know what was rolled, or the AC it was rolled against, is not told.
+    """
+    options = request.options
+    blow = options.window.blow if isinstance(options, ReactionOptions) else None
+    if blow is None or request.point != ROLLED:
+        return start(_question(state, request))
+    attacker, target = who(state, int(blow.attacker.index)), who(state, int(blow.target.index))
+    told = f"{attacker} {'hits' if blow.hit else 'misses'} {target}"
+    if total:
+        told += f" ({blow.total} vs AC {blow.ac()})" if armour else f" ({blow.total})"
+    return " ".join([start(f"{told}."), *(_turning(state, request, blow) if total else [])])
+
+
+def _turning(state: State, request: Request, blow: Blow) -> list[str]:
+    """What the answers of whoever is asked would make of a blow."""
+    options = request.options
+    assert isinstance(options, ReactionOptions)
+    offered = {choice.verb for choice in options}
+    found = []
+    for spec in options.battle.rules.reactions[request.point]:
+        if spec.verb not in offered:
+            continue
+        if spec.verb == "luck":
+            found.append(f"{spec.title} would make it a {'miss' if blow.hit else 'hit'}.")
+        elif spec.verb == "total-defense" and blow.target is options.unit:
+            turns = spec.matters(options.battle, options.unit, options.window)
+            if blow.hit:
+                found.append(f"{spec.title} would {'' if turns else 'not '}turn it.")
+            elif turns:
+                found.append(f"{spec.title} would stop the Shock.")
+    if options.unit.effect(HOLDING) is not None:
+        asked = start(who(state, request.unit))
+        found.append(f"{asked} can still use the held action before damage is rolled.")
+    return found
+
+
+def _question(state: State, request: Request) -> str:
+    asked, cause = Name(who(state, request.unit)), who(state, request.cause)
+    options = request.options
+    if isinstance(options, RulingOptions):
+        return f"{cause} improvises: {options.what}. What is the GM's ruling?"
+    if isinstance(options, WaitOptions):
+        side = the_side(state, int(options.unit.side))
+        return f"initiative is rolled. Does {side} act in turn or wait?"
+    if isinstance(options, MoraleOptions):
+        side = the_side(state, options.side)
+        return f"morale check for {side} ({options.why}). Any modifier?"
+    if isinstance(options, MeetingOptions):
+        return "the reaction is uncertain. Do they fight or part?"
+    if isinstance(options, PursuitOptions):
+        return "the fleeing side has left the field. Pursue?"
+    if isinstance(options, ShotOptions):
+        feet = request.battle.rules.chase_gap * 5
+        return f"{asked} can shoot at {cause} once, {feet} ft away."
+    if not isinstance(options, ReactionOptions):
+        return "who acts?" if request.unit < 0 else f"{asked:'s} turn."
+    if request.point == JOINED:
+        return f"{asked} has joined the swarm on {cause}. Attack now?"
+    if request.point == RESOLVED and request.cause < 0:
+        return f"the round ends. {asked:'s} held action will be lost."
+    blow = options.window.blow
+    if blow is None:
+        deeds = {
+            LEAVING_REACH: f"{cause} is about to leave {asked:'s} reach.",
+            PROVOKED: f"{cause} provokes {asked}.",
+            DECLARING: f"what does {asked} declare?",
+            ENTERED: f"{cause} comes into reach or range of {asked}.",
+        }
+        return deeds.get(request.point, f"{cause} is about to act.")
+    attacker, target = who(state, int(blow.attacker.index)), who(state, int(blow.target.index))
+    if request.point == HIT:
+        return f"{attacker} hits {target}. Damage is not rolled yet."
+    return f"{attacker} is about to attack {target}."
+
+
+def option_sentence(names: Names, state: State, choice: Choice) -> str:
+    """A choice in words."""
+    name = REFEREE if choice.unit < 0 else who(state, choice.unit)
+    return start(f"{name}: {choice_words(names, state, choice)}.")
+
+
+def choice_words(
+    names: Names, state: State, choice: Choice, point: int = -1, squares: bool = True
+) -> str:
+    """`strike at Goblin 1 with a spear`; at a `point`, as one answers there.
+
+    Without `squares`: what choices have in common that differ by the square alone.
+    """
+    if choice.verb == PASS and point == DECLARING:
+        return "declare nothing"
+    if choice.verb == "drink" and choice.target < 0:
+        return f"drink the {choice.note}"
+    if choice.verb in ("ready", "stow") and choice.note:
+        return f"{choice.verb} the {choice.note}"
+    weapon = weapon_name(state, choice.unit, choice.weapon)
+    if weapon == "unarmed" and choice.verb in ("take-out", "ready"):
+        return "fight with bare hands"
+    aimed = 0 <= choice.target < len(state.units)
+    own = choice.target == choice.unit
+    target = who(state, choice.target)
+    square = square_text(names, choice.path[-1]) if choice.path and squares else ""
+    words = OPTIONS.get(choice.verb, choice.verb.replace("-", " "))
+    if not squares:
+        words = OPTIONS_ANYWHERE.get(choice.verb, words)
+    return words.format(
+        target=target,
+        side=the_side(state, int(state.units[choice.target].side)) if aimed else "the others",
+        on_target=(" on oneself" if own else f" on {target}") if aimed else "",
+        square=square or "where it stands",
+        at_square=f" at {square}" if square else "",
+        to_square=f" to {square}" if square else "",
+        weapon=weapon,
+        a_weapon=with_article(weapon),
+        note=choice.note,
+        the_note=f"the {choice.note}",
+        how=" to the ground" if choice.note == "prone" else "",
+    )
+
+
+def die_sentence(state: State, events: list[Event], tag: str, sides: int, roller: int = -1) -> str:
+    """What a die that somebody rolls by hand is for: `d20 for Alda's attack`."""
+    if tag == "initiative" and roller < 0:
+        return f"d{sides} for the initiative of {the_side(state, _next_to_roll(state, events))}"
+    if tag in FOR_A_SIDE:
+        return f"d{sides} for {tag}"
+    if tag == "chase":
+        return f"d{sides} for {the_side(state, _runners(events))} in the chase"
+    if tag == "initiative tie":
+        return f"d{sides} to break the tie"
+    # Between two turns a rule may call for a die of its own.
+    return f"d{sides} for {whose(state, roller)} {tag}" if roller >= 0 else f"d{sides}: {tag}"
+
+
+FOR_A_SIDE: Final = ("surprise", "morale", "evasion")
+"""Dice that no single one of a side rolls."""
+
+
+def _next_to_roll(state: State, events: list[Event]) -> int:
+    """The side whose initiative comes next: since the round began, the others have rolled."""
+    rolled = 0
+    for event in reversed(events):
+        if isinstance(event, RoundBegan):
+            break
+        if isinstance(event, InitiativeRolled):
+            rolled += 1
+    sides = sides_that_act(state)
+    return sides[rolled] if rolled < len(sides) else 0
+
+
+def _runners(events: list[Event]) -> int:
+    """Which side rolls next in the chase under way: first those who pursue."""
+    rolled = 0
+    for event in reversed(events):
+        if isinstance(event, ChaseRolled):
+            rolled += 1
+        elif isinstance(event, Pursued):
+            return event.after if rolled % 2 else event.side
+    return 0
