@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from shieldwall.core.checks import AGAINST, AGAINST_NAMES
-from shieldwall.core.effects import EFFECT_NAMES
-from shieldwall.core.magic import (
+from shieldwall.engine.abilities import Abilities
+from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
+from shieldwall.engine.magic.power_data import DEED, ON_HIT, TRIGGER_NAMES, Power
+from shieldwall.engine.magic.spell_data import (
     AIM_NAMES,
     ALWAYS,
     CONDITION,
@@ -14,14 +15,14 @@ from shieldwall.core.magic import (
     Amount,
     Primitive,
 )
-from shieldwall.core.nature import NO_NATURE, Nature, harm_names
-from shieldwall.core.powers import DEED, ON_HIT, TRIGGER_NAMES, Power
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.harm import harm_names
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.wounds.effects import EFFECT_NAMES
 
 
 def abilities(sheet: Sheet) -> dict[str, str]:
     """By their names; of a sheet without any, nothing."""
-    found = {} if sheet.nature is NO_NATURE else nature_lines(sheet.nature)
+    found = nature_lines(sheet.abilities) if sheet.abilities.strange else {}
     for weapon in sheet.weapons:
         for rider in weapon.riders:
             found[rider.spell.name] = f"{weapon.name}, {power_text(rider)}"
@@ -30,43 +31,48 @@ def abilities(sheet: Sheet) -> dict[str, str]:
     return found
 
 
-def nature_lines(nature: Nature) -> dict[str, str]:
+def nature_lines(own: Abilities) -> dict[str, str]:
+    """What it is by nature."""
     found: dict[str, str] = {}
-    frailties = [name for bit, name in enumerate(EFFECT_NAMES) if nature.steadfast >> bit & 1]
-    for key, words in (
-        ("immune", [*harm_names(int(nature.immune)), *(f"never {name}" for name in frailties)]),
-        ("resists", harm_names(int(nature.resists))),
-        ("weak", harm_names(int(nature.weak))),
-        ("hurt only by", harm_names(int(nature.hurt_by))),
-        ("least damage from", harm_names(int(nature.least_from))),
-        ("splits", harm_names(int(nature.splits))),
+    steadfast = own.amount("steadfast")
+    frailties = [name for bit, name in enumerate(EFFECT_NAMES) if steadfast >> bit & 1]
+    for key, name in (
+        ("immune", "immune"),
+        ("resists", "resists"),
+        ("weak", "weak"),
+        ("hurt only by", "hurt_by"),
+        ("least damage from", "least_from"),
+        ("splits", "splits"),
     ):
+        words = harm_names(own.amount(name))
+        if name == "immune":
+            words += [f"never {frailty}" for frailty in frailties]
         if words:
             found[key] = ", ".join(words)
-    if nature.magic_resistance:
-        found["magic resistance"] = f"{int(nature.magic_resistance)} %"
-    if nature.regeneration:
-        text = f"{int(nature.regeneration)} HP a round"
-        if nature.unmended:
-            text += f", not after {' or '.join(harm_names(int(nature.unmended)))}"
-        if nature.rise_sides:
-            text += f"; rises after {int(nature.rise_dice)}d{int(nature.rise_sides)} rounds"
+    if own.amount("magic_resistance"):
+        found["magic resistance"] = f"{own.amount('magic_resistance')} %"
+    if own.amount("regeneration"):
+        text = f"{own.amount('regeneration')} HP a round"
+        if own.amount("unmended"):
+            text += f", not after {' or '.join(harm_names(own.amount('unmended')))}"
+        if own.amount("rise_sides"):
+            text += f"; rises after {own.amount('rise_dice')}d{own.amount('rise_sides')} rounds"
         found["regenerates"] = text
-    if nature.flight:
-        found["flies"] = f"{int(nature.flight)} ft"
+    if own.amount("flight"):
+        found["flies"] = f"{own.amount('flight')} ft"
     for key in ("pack", "rage"):
-        if getattr(nature, key):
-            found[key] = f"{int(getattr(nature, key)):+}"
-    if nature.daylight:
-        found["in daylight"] = f"{-int(nature.daylight)} to hit"
-    if nature.led_morale:
-        found["morale with a leader"] = str(int(nature.led_morale))
-    if nature.pack_morale:
-        found["morale in a pack"] = str(int(nature.pack_morale))
-    if nature.charge_dice:
-        found["charge"] = f"dice of damage times {int(nature.charge_dice) + 1}"
+        if own.amount(key):
+            found[key] = f"{own.amount(key):+}"
+    if own.amount("daylight"):
+        found["in daylight"] = f"{-own.amount('daylight')} to hit"
+    if own.amount("led_morale"):
+        found["morale with a leader"] = str(own.amount("led_morale"))
+    if own.amount("pack_morale"):
+        found["morale in a pack"] = str(own.amount("pack_morale"))
+    if own.amount("charge_dice"):
+        found["charge"] = f"dice of damage times {own.amount('charge_dice') + 1}"
     flags = ("incorporeal", "invisible", "lies_low", "pounces")
-    words = [flag.replace("_", " ") for flag in flags if getattr(nature, flag)]
+    words = [flag.replace("_", " ") for flag in flags if own.find(flag) is not None]
     if words:
         found["by nature"] = ", ".join(words)
     return found

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from shieldwall.content.figures import HitDice
+    from shieldwall.content.number_text import HitDice
 
 MAN: Final = 30
 """The speed of a man as creatures are written down."""

@@ -7,24 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from shieldwall.abilities.registry import abilities_of
+from shieldwall.content.ability_fields import TRAITS, gifts_of
 from shieldwall.content.conversion import MAN, conversion_for
-from shieldwall.content.figures import DICE, RANGE, SHOCK, HitDiceKind
-from shieldwall.content.gifts import TRAITS, gifts_of
-from shieldwall.content.library import (
-    PLAIN,
-    UNARMED,
-    Armour,
-    Equipment,
-    WeaponSpec,
-    equipment,
-    read_shipped,
-    shipped,
-)
-from shieldwall.content.powers import NATURE, POWERS, RIDERS, nature_of, powers_of, riders_of
-from shieldwall.content.primitives import BLADE, BY_LEVEL, HANDS, harm_bits
-from shieldwall.content.primitives import SKILL as ART_SKILL
-from shieldwall.content.problems import did_you_mean
-from shieldwall.content.schema import (
+from shieldwall.content.file_schema import (
     Field,
     Flag,
     Item,
@@ -38,10 +24,32 @@ from shieldwall.content.schema import (
     Whole,
     Word,
 )
-from shieldwall.content.tree import Node, Scalar
-from shieldwall.core.magic import BOLT
-from shieldwall.core.nature import ENCHANTED, HARM_NAMES
-from shieldwall.core.sheet import (
+from shieldwall.content.library import (
+    PLAIN,
+    UNARMED,
+    Armour,
+    Equipment,
+    WeaponSpec,
+    equipment,
+    read_shipped,
+    shipped,
+)
+from shieldwall.content.number_text import DICE, RANGE, SHOCK, HitDiceKind
+from shieldwall.content.power_fields import (
+    NATURE,
+    POWERS,
+    RIDERS,
+    nature_sizes,
+    powers_of,
+    riders_of,
+)
+from shieldwall.content.primitives import BLADE, BY_LEVEL, HANDS, harm_bits
+from shieldwall.content.primitives import SKILL as ART_SKILL
+from shieldwall.content.problems import did_you_mean
+from shieldwall.content.yaml_tree import Node, Scalar
+from shieldwall.engine.magic.spell_data import BOLT
+from shieldwall.engine.state.harm import ENCHANTED, HARM_NAMES
+from shieldwall.engine.state.sheet import (
     ANY_AC,
     BRAWL,
     DEX,
@@ -56,7 +64,7 @@ from shieldwall.core.sheet import (
 )
 
 if TYPE_CHECKING:
-    from shieldwall.core.magic import Spell
+    from shieldwall.engine.magic.spell_data import Spell
 
 BESTIARY: Final = "bestiary"
 """The folder of the creatures that every book shares."""
@@ -111,7 +119,10 @@ POTION_WHAT: Final = Field("what", Text(40, "a potion such as `potion of healing
 POTION_NAME: Final = Field("name", Text(40))
 POTION_DICE: Final = Field("dice", DICE)
 POTION_DOSES: Final = Field("doses", Whole(1, 20))
-POTION: Final = Record("a potion", POTION_WHAT, POTION_NAME, POTION_DICE, POTION_DOSES)
+POTION_STOWED: Final = Field("stowed", Flag())
+POTION: Final = Record(
+    "a potion", POTION_WHAT, POTION_NAME, POTION_DICE, POTION_DOSES, POTION_STOWED
+)
 
 
 class PotionKind(Kind["Values | str"]):
@@ -187,6 +198,8 @@ class Craft:
     potions: tuple[Spell, ...]
     bolts: tuple[Weapon, ...] = ()
     """Arts that are weapons."""
+    packed: int = 0
+    """A bit for each potion that is packed away."""
 
 
 def craft_of(
@@ -199,14 +212,15 @@ def craft_of(
     magic: int = 0,
 ) -> Craft:
     """The spells and potions of a sheet; without more said, cast at the caster's own level."""
-    from shieldwall.content.spells import bolt_parts, known_potions, known_spells
+    from shieldwall.content.spells import bolt_parts, known_potions, known_spells, packed_potions
 
     potions = known_potions(values.value(POTIONS, []), shelves) if values.has(POTIONS) else ()
+    packed = packed_potions(values.value(POTIONS, []), potions)
     if not values.has(SPELLS):
         for field in (CASTS, CASTER_LEVEL):
             if values.has(field):
                 values.at(field).problem("give `spells` too: there is nothing to cast")
-        return Craft((), 0, 0, potions)
+        return Craft((), 0, 0, potions, packed=packed)
     found = known_spells(values.value(SPELLS, []), shelves, twice)
     at = values.value(CASTER_LEVEL, level)
     parts = bolt_parts(shelves)
@@ -214,7 +228,7 @@ def craft_of(
         _bolt(spell, at, attack, magic, parts[spell.name]) for spell in found if _is_bolt(spell)
     )
     spells = tuple(spell for spell in found if not _is_bolt(spell))
-    return Craft(spells, values.value(CASTS, casts), at, potions, bolts)
+    return Craft(spells, values.value(CASTS, casts), at, potions, bolts, packed)
 
 
 def _is_bolt(spell: Spell) -> bool:
@@ -306,11 +320,11 @@ def creature_sheet(
         armoured=values.has(ARMOUR) or shield is not None,
         undead=values.value(UNDEAD, False),
         potions=craft.potions,
-        traits=gifts.traits,
+        packed=craft.packed,
+        abilities=abilities_of(gifts.sizes | nature_sizes(values, way)),
         darkvision=values.value(DARKVISION, 0),
         light=values.value(LIGHT, 0),
         temperament=values.value(TEMPERAMENT, ""),
-        nature=nature_of(values, way),
         powers=powers_of(values),
         kin=_kin(values),
         metal=_wears_metal(values, known),
@@ -473,13 +487,13 @@ def changed(
         armoured=sheet.armoured,
         undead=sheet.undead,
         potions=sheet.potions,
-        traits=sheet.traits,
+        abilities=sheet.abilities,
         temperament=sheet.temperament,
-        nature=sheet.nature,
         powers=sheet.powers,
         leader=sheet.leader if leader is None else leader,
         turning=sheet.turning,
         kin=int(sheet.kin),
         metal=sheet.metal,
         outright=sheet.outright,
+        packed=sheet.packed,
     )

@@ -6,8 +6,18 @@ from typing import Final
 
 from shieldwall.content.creatures import CREATURES
 from shieldwall.content.field import FIELD, SPOT
-from shieldwall.content.ground import MapOrName
-from shieldwall.content.schema import Field, Flag, Ident, ListOf, MapOf, Record, Text, Whole, Word
+from shieldwall.content.file_schema import (
+    Field,
+    Flag,
+    Ident,
+    ListOf,
+    MapOf,
+    Record,
+    Text,
+    Whole,
+    Word,
+)
+from shieldwall.content.map_file import MapOrName
 
 STOP_NAMES: Final = ("never", "when it matters", "always")
 """In the order of NEVER, WHEN_IT_MATTERS, ALWAYS."""
@@ -55,6 +65,7 @@ SIDE: Final = Record(
 TITLE: Final = Field("title", Text(), required=True)
 RULES_FIELD: Final = Field("rules", RulesName(), required=True)
 LOOK_FOR: Final = Field("look-for", Text(400))
+NEXT: Final = Field("next", Text(60, "the name of the encounter that follows"))
 SPACE: Final = Field("space", Word("map", "open"))
 MAP_FIELD: Final = Field("map", MapOrName())
 FIELD_FIELD: Final = Field("field", FIELD)
@@ -67,12 +78,14 @@ STOPS: Final = Field("stops", Word(*STOP_NAMES))
 POISED: Final = Field("poised", ListOf(Ident(), or_one=True))
 AMBUSH: Final = Field("ambush", Ident())
 HARD_ENTRY: Final = Field("hard-entry", Ident())
+ATTACKERS: Final = Field("attackers", Ident())
 DARK: Final = Field("dark", Flag())
 HIDDEN: Final = Field("hidden", ListOf(Ident(), or_one=True))
 RULINGS: Final = Field("rulings", MapOf(Text(60), what="rulings, each with its setting"))
 ENFORCE: Final = Field("enforce", MapOf(Text(10), what="rules, each on, warn or off"))
 ENCOUNTER: Final = Record(
     "an encounter",
-    TITLE, RULES_FIELD, LOOK_FOR, SPACE, MAP_FIELD, FIELD_FIELD, ENGAGED, SIDES, OWN_CREATURES,
-    SURPRISED, ROUNDS, RULINGS, ENFORCE, STOPS, POISED, AMBUSH, HARD_ENTRY, REACTION, DARK, HIDDEN,
+    TITLE, RULES_FIELD, LOOK_FOR, NEXT, SPACE, MAP_FIELD, FIELD_FIELD, ENGAGED, SIDES,
+    OWN_CREATURES, SURPRISED, ROUNDS, RULINGS, ENFORCE, STOPS, POISED, AMBUSH, HARD_ENTRY,
+    ATTACKERS, REACTION, DARK, HIDDEN,
 )  # fmt: skip

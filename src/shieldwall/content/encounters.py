@@ -6,9 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from shieldwall.books import RULESETS
 from shieldwall.content.creatures import read_creatures, shipped_creatures
+from shieldwall.content.difficulty import difficulty_words
 from shieldwall.content.encounter_fields import (
     AMBUSH,
+    ATTACKERS,
     DARK,
     ENCOUNTER,
     ENFORCE,
@@ -18,6 +21,7 @@ from shieldwall.content.encounter_fields import (
     HIDDEN,
     LOOK_FOR,
     MAP_FIELD,
+    NEXT,
     OWN_CREATURES,
     POISED,
     REACTION,
@@ -31,8 +35,33 @@ from shieldwall.content.encounter_fields import (
     TITLE,
 )
 from shieldwall.content.field import STEP
-from shieldwall.content.ground import Ground, build_ground, read_map
-from shieldwall.content.home import (
+from shieldwall.content.file_schema import (
+    Field,
+    Place,
+    Values,
+    shown,
+)
+from shieldwall.content.homebrew import find_house, played_book, read_house
+from shieldwall.content.library import shipped
+from shieldwall.content.map_file import (
+    PICTURE,
+    PIXELS,
+    USUAL_PIXELS,
+    Ground,
+    build_ground,
+    read_map,
+)
+from shieldwall.content.own_creatures import own_creatures
+from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
+from shieldwall.content.roster import Muster
+from shieldwall.content.ruling_text import (
+    Rulings,
+    decide,
+    enforcement_problem,
+    read_pairs,
+    ruling_problem,
+)
+from shieldwall.content.user_folder import (
     OUTSIDE,
     Found,
     find_file,
@@ -41,30 +70,12 @@ from shieldwall.content.home import (
     not_found,
     outside,
 )
-from shieldwall.content.homebrew import find_house, played_book, read_house
-from shieldwall.content.library import shipped
-from shieldwall.content.mustering import Muster
-from shieldwall.content.own_creatures import own_creatures
-from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
-from shieldwall.content.rulings import (
-    Rulings,
-    decide,
-    enforcement_problem,
-    read_pairs,
-    ruling_problem,
-)
-from shieldwall.content.schema import (
-    Place,
-    Values,
-    shown,
-)
-from shieldwall.content.tree import is_file, parse_tree, read_text
-from shieldwall.core.house import House
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import WHEN_IT_MATTERS, Side
-from shieldwall.rules import RULESETS
+from shieldwall.content.yaml_tree import is_file, parse_tree, read_text
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.house_rules import House
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import NOBODY, UNSAID, WHEN_IT_MATTERS, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +91,12 @@ class EncounterInfo:
     """The map in squares: `24 x 16`."""
     book: str = ""
     """The name of the ruleset it is played by."""
+    next: str = ""
+    """The encounter that follows it in a campaign."""
+    difficulty: str = ""
+    """For a shipped one: how hard it is, as measured."""
+    setup: Setup | None = None
+    """All of it."""
 
 
 class _Reader:
@@ -97,6 +114,10 @@ class _Reader:
         """The GM's own files of creatures that could not be read."""
         self.open = False
         """Whether the fight has no map."""
+        self.next = ""
+        """The encounter that follows."""
+        self.picture: tuple[Path, int] | None = None
+        """The picture beside the map, and how many of its pixels make a square."""
 
     def read(self, text: str, rules: str = "") -> tuple[Setup, str]:
         """The set-up and its look-for line, by the file's own rules or by others."""
@@ -131,6 +152,7 @@ class _Reader:
         poised = muster.units_named(values, POISED)
         hidden = muster.units_named(values, HIDDEN)
         ambush = self._approach(values, sides)
+        attackers = self._attackers(values, sides)
         reaction = self._reaction(values)
         rulings = read_pairs(self.rules, values.value(RULINGS, {}), ruling_problem)
         enforce = read_pairs(self.rules, values.value(ENFORCE, {}), enforcement_problem)
@@ -161,12 +183,14 @@ class _Reader:
             poised=poised,
             ambush=ambush,
             hard_entry=values.has(HARD_ENTRY),
+            attackers=attackers,
             reaction=reaction,
             dark=values.value(DARK, False),
             hidden=hidden,
             engaged=engaged,
             stops=STOP_NAMES.index(values.value(STOPS, STOP_NAMES[WHEN_IT_MATTERS])),
         )
+        self.next = values.value(NEXT, "")
         return setup, values.value(LOOK_FOR, "")
 
     def _own_creatures(self) -> dict[str, Sheet]:
@@ -179,6 +203,7 @@ class _Reader:
         """The map as it stands in the file, or the one that is named there."""
         given = values.get(MAP_FIELD)
         if not isinstance(given, str):
+            self._note_picture(given, self.folder)
             return given
         found = find_file("maps", given, self.folder, self.folder is not None)
         if found is None:
@@ -187,10 +212,19 @@ class _Reader:
             )
             return None
         try:
-            return read_map(read_text(found.source, found.shown), found.shown, self.problems)
+            read = read_map(read_text(found.source, found.shown), found.shown, self.problems)
         except ContentError as error:
             self.problems += error.problems
             return None
+        self._note_picture(read, found.folder)
+        return read
+
+    def _note_picture(self, map_values: Values | None, folder: Path | None) -> None:
+        if map_values is None or folder is None or not map_values.has(PICTURE):
+            return
+        path = folder / map_values.value(PICTURE, "")
+        if not path.is_symlink() and is_file(path):
+            self.picture = (path, map_values.value(PIXELS, USUAL_PIXELS))
 
     def _ground(self, values: Values) -> Ground | None:
         """The map; None without one, or where it has problems."""
@@ -264,15 +298,35 @@ class _Reader:
         """The side that tries to take the others unaware, -1 for none."""
         if values.has(AMBUSH) and values.has(HARD_ENTRY):
             values.at(HARD_ENTRY).problem("there is either an `ambush` or a `hard-entry`")
-        names = [side.name for side in sides]
         for key in (AMBUSH, HARD_ENTRY):
-            name = values.get(key)
-            if name is None:
-                continue
-            if name in names:
-                return names.index(name)
-            values.at(key).problem(f"unknown side {name!r}{did_you_mean(name, names)}")
-        return -1
+            if values.has(key):
+                return _side_named(values, key, sides, [])
+        return NOBODY
+
+    def _attackers(self, values: Values, sides: list[Side]) -> int:
+        """The side that sets upon the others; whoever lies in ambush does."""
+        if not values.has(ATTACKERS):
+            return unsaid_attackers(self.rules)
+        if values.has(AMBUSH) or values.has(HARD_ENTRY):
+            values.at(ATTACKERS).problem("an `ambush` or a `hard-entry` says already who attacks")
+        return _side_named(values, ATTACKERS, sides, ["none"])
+
+
+def unsaid_attackers(rules: Ruleset) -> int:
+    """Who attacks where nobody says so: only some books want to know."""
+    return UNSAID if "attackers_try_surprise" in rules.cites else NOBODY
+
+
+def _side_named(values: Values, key: Field[str], sides: list[Side], others: list[str]) -> int:
+    """The number of the side a key names; NOBODY for one of the `others`, or none there is."""
+    names = [side.name for side in sides]
+    name = values.value(key, "")
+    if name in names:
+        return names.index(name)
+    if name not in others:
+        hint = did_you_mean(name, [*names, *others])
+        values.at(key).problem(f"unknown side {name!r}{hint}")
+    return NOBODY
 
 
 def read_encounter(text: str, file: str, folder: Path | None = None, rules: str = "") -> Setup:
@@ -309,6 +363,14 @@ def find_encounter(name: str) -> Found:
     return found
 
 
+def encounter_picture(name: str) -> tuple[Path, int] | None:
+    """The picture beside an encounter's map, and how many of its pixels make a square."""
+    found = find_encounter(name)
+    reader = _Reader(found.shown, found.folder)
+    reader.read(read_text(found.source, found.shown))
+    return reader.picture
+
+
 def list_encounters() -> list[EncounterInfo]:
     """The shipped encounters by name."""
     return [encounter_info(name) for name in shipped("encounters")]
@@ -317,10 +379,14 @@ def list_encounters() -> list[EncounterInfo]:
 def encounter_info(name: str) -> EncounterInfo:
     """A line of the list; raises ContentError for a file that cannot be used."""
     found = find_encounter(name)
-    setup, look_for = _Reader(found.shown, found.folder).read(read_text(found.source, found.shown))
+    reader = _Reader(found.shown, found.folder)
+    setup, look_for = reader.read(read_text(found.source, found.shown))
     heads = Counter(placement.side for placement in setup.placements)
     sides = " v ".join(str(heads[index]) for index in range(len(setup.sides)))
     size = f"{setup.grid.width} x {setup.grid.height} squares"
     if setup.grid.open:
         size = f"{(setup.grid.width - 1) * STEP} ft without a map"
-    return EncounterInfo(name, setup.title, look_for, sides, size, setup.rules)
+    hard = difficulty_words(name) if found.folder is None else ""
+    return EncounterInfo(
+        name, setup.title, look_for, sides, size, setup.rules, reader.next, hard, setup
+    )

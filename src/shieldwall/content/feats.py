@@ -8,11 +8,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from shieldwall.content.gifts import MASTERY, PRIMITIVES, Gifts, gifts_of
+from shieldwall.content.ability_fields import MASTERY, PRIMITIVES, Gifts, gifts_of
+from shieldwall.content.file_schema import (
+    Field,
+    Item,
+    MapOf,
+    Place,
+    Record,
+    Text,
+    Values,
+    Whole,
+    Word,
+)
 from shieldwall.content.library import PLAIN, read_shipped
 from shieldwall.content.problems import did_you_mean
-from shieldwall.content.schema import Field, Item, MapOf, Place, Record, Text, Values, Whole, Word
-from shieldwall.core.sheet import KIN_NAMES
+from shieldwall.engine.state.sheet import KIN_NAMES
 
 MAX_LEVEL: Final = 2
 

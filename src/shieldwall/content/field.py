@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from shieldwall.content.figures import Feet
-from shieldwall.content.ground import Ground
-from shieldwall.content.schema import Field, Kind, ListOf, Place, Record, Values, Whole
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.space.grid import FOOT, MAX_SIDE, PLAIN, SKY, TOTAL, GridMap
-from shieldwall.core.space.squares import parse_square
+from shieldwall.content.file_schema import Field, Kind, ListOf, Place, Record, Values, Whole
+from shieldwall.content.map_file import Ground
+from shieldwall.content.number_text import Feet
+from shieldwall.engine.space.grid import FOOT, MAX_SIDE, PLAIN, SKY, TOTAL, GridMap
+from shieldwall.engine.space.square_names import parse_square
+from shieldwall.engine.state.setup import Placement, Setup
 
 STEP: Final = 5
 MARGIN: Final = 12
@@ -137,5 +137,5 @@ def without_map(setup: Setup) -> Setup:
         ],
         setup.surprised, setup.rounds, setup.rulings, {}, setup.stops, setup.poised, setup.ambush,
         setup.hard_entry, setup.dark, setup.hidden, setup.engaged, setup.enforce, setup.reaction,
-        setup.house,
+        setup.house, setup.attackers,
     )  # fmt: skip

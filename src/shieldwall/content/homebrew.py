@@ -22,13 +22,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.house_book import with_house
 from shieldwall.content.feats import shipped_feats
-from shieldwall.content.figures import DICE, Dice
-from shieldwall.content.home import Found, find_file, is_path, known_names
-from shieldwall.content.library import HouseShelf, equipment, put_on_shelf
-from shieldwall.content.problems import ContentError, Problem, did_you_mean, either, fail
-from shieldwall.content.rulings import dial_range, enforcement_problem, read_pairs, ruling_problem
-from shieldwall.content.schema import (
+from shieldwall.content.file_schema import (
     Field,
     Flag,
     Ident,
@@ -44,9 +41,20 @@ from shieldwall.content.schema import (
     Word,
     shown,
 )
-from shieldwall.content.tree import Node, Scalar, Table, is_file, parse_tree, read_text
-from shieldwall.core.dials import COST_OF, DIAL_TEXTS, WHETHER
-from shieldwall.core.house import (
+from shieldwall.content.library import HouseShelf, equipment, put_on_shelf
+from shieldwall.content.number_text import DICE, Dice
+from shieldwall.content.problems import ContentError, Problem, did_you_mean, either, fail
+from shieldwall.content.ruling_text import (
+    dial_range,
+    enforcement_problem,
+    read_pairs,
+    ruling_problem,
+)
+from shieldwall.content.user_folder import Found, find_file, is_path, known_names
+from shieldwall.content.yaml_tree import Node, Scalar, Table, is_file, parse_tree, read_text
+from shieldwall.engine.dials import COST_OF, DIAL_TEXTS, RETIRED, WHETHER
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.house_rules import (
     AC,
     ATTACK,
     DAMAGE,
@@ -64,12 +72,9 @@ from shieldwall.core.house import (
     Part,
     Trial,
 )
-from shieldwall.core.request import DONE, PASS
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.ruling import COSTS
-from shieldwall.core.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
-from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.house import with_house
+from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
+from shieldwall.engine.tape.request import DONE, PASS
+from shieldwall.gm.order_grammar import COSTS
 
 REMOVE: Final = "remove"
 PRICED_BY_DIALS: Final = {
@@ -168,10 +173,12 @@ HOUSE: Final = Record(
 class HouseBook:
     """House rules that have been read: the book they make, and what a set-up carries of them."""
 
-    def __init__(self, base: str, house: House, book: Ruleset) -> None:
+    def __init__(self, base: str, house: House, book: Ruleset, hints: list[Problem]) -> None:
         self.base = base
         self.house = house
         self.book = book
+        self.hints = hints
+        """What can be left out of the file, because it does nothing any more."""
 
 
 class PlayedBook:
@@ -247,7 +254,8 @@ def read_house(text: str, file: str) -> HouseBook:
                 problems += error.problems
     if problems:
         raise ContentError(problems)
-    return HouseBook(base, house, with_house(book, house, RULINGS, shelves))
+    made = with_house(book, house, RULINGS, shelves)
+    return HouseBook(base, house, made, retired_dials(values.value(DIALS, {})))
 
 
 def misspelt(book: Ruleset, values: Values) -> None:
@@ -297,6 +305,8 @@ def _shelf(values: Values, text: str, file: str) -> str:
 def read_dials(book: Ruleset, items: dict[str, Item[str]]) -> tuple[tuple[str, int], ...]:
     found = []
     for name, item in items.items():
+        if name in RETIRED:
+            continue
         if name not in book.cites:
             what = f"{book.name} sets no dial" if name in DIAL_TEXTS else "there is no dial"
             item.place.problem(f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}")
@@ -305,6 +315,18 @@ def read_dials(book: Ruleset, items: dict[str, Item[str]]) -> tuple[tuple[str, i
         if value is not None:
             found.append((name, value))
     return tuple(sorted(found))
+
+
+def retired_dials(items: dict[str, Item[str]]) -> list[Problem]:
+    """A hint for each dial that is still read and does nothing."""
+    hints: list[Problem] = []
+    for name, item in items.items():
+        if name in RETIRED:
+            at = item.place
+            hints.append(
+                Problem(at.file, at.line, at.column, at.field, f"left out: {RETIRED[name]}")
+            )
+    return hints
 
 
 def dial_value(name: str, text: str, place: Place) -> int | None:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shieldwall.core.house import PART_NAMES, TARGET_NAMES, UNTIL_NAMES, Deed, House, Part, Trial
-from shieldwall.core.ruleset import MAIN_AND_MOVE
-from shieldwall.core.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
+from shieldwall.engine.ruleset import MAIN_AND_MOVE
+from shieldwall.engine.state.house_rules import (
+    PART_NAMES,
+    TARGET_NAMES,
+    UNTIL_NAMES,
+    Deed,
+    House,
+    Part,
+    Trial,
+)
+from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 
 if TYPE_CHECKING:
     from shieldwall.content.setup_text import _Data

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from shieldwall.content.gifts import TRAITS
+from shieldwall.content.ability_fields import TRAITS
+from shieldwall.content.file_schema import Field, Item, ListOf, MapOf, Record, Text, Values, Whole
 from shieldwall.content.library import PLAIN, read_shipped
 from shieldwall.content.problems import did_you_mean
-from shieldwall.content.schema import Field, Item, ListOf, MapOf, Record, Text, Values, Whole
 from shieldwall.content.spells import SPELL, read_spell
-from shieldwall.core.magic import ITEM, Spell
+from shieldwall.engine.magic.spell_data import ITEM, Spell
 
 AC: Final = Field("ac", Whole(1, 5))
 BARE_AC: Final = Field("bare-ac", Whole(11, 20))

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from shieldwall.content.gifts import TRAITS
+from shieldwall.content.ability_fields import TRAITS
+from shieldwall.content.file_schema import Field, ListOf, MapOf, Place, Record, Text, Values, Word
 from shieldwall.content.library import PLAIN, read_shipped
 from shieldwall.content.problems import did_you_mean
-from shieldwall.content.schema import Field, ListOf, MapOf, Place, Record, Text, Values, Word
-from shieldwall.core.sheet import KIN_NAMES
+from shieldwall.engine.state.sheet import KIN_NAMES
 
 TEXT: Final = Field("text", Text(300), required=True)
 KIN: Final = Field("kin", ListOf(Word(*KIN_NAMES), most=len(KIN_NAMES), or_one=True))

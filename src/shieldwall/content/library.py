@@ -8,12 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from shieldwall.content.figures import BANDS, DICE, SHOCK, Bands, Dice
-from shieldwall.content.gifts import TRAITS as GIVEN
-from shieldwall.content.naming import find_named
-from shieldwall.content.powers import RIDERS, riders_of
-from shieldwall.content.problems import Problem, did_you_mean
-from shieldwall.content.schema import (
+from shieldwall.content.ability_fields import TRAITS as GIVEN
+from shieldwall.content.file_schema import (
     Field,
     Flag,
     Item,
@@ -26,10 +22,14 @@ from shieldwall.content.schema import (
     Whole,
     Word,
 )
-from shieldwall.content.tree import Node, Scalar, Table, parse_tree, read_text
-from shieldwall.core.magic import KIND_NAMES
-from shieldwall.core.nature import HARM_NAMES
-from shieldwall.core.sheet import (
+from shieldwall.content.naming import find_named
+from shieldwall.content.number_text import BANDS, DICE, SHOCK, Bands, Dice
+from shieldwall.content.power_fields import RIDERS, riders_of
+from shieldwall.content.problems import Problem, did_you_mean
+from shieldwall.content.yaml_tree import Node, Scalar, Table, parse_tree, read_text
+from shieldwall.engine.magic.spell_data import KIND_NAMES
+from shieldwall.engine.state.harm import HARM_NAMES
+from shieldwall.engine.state.sheet import (
     ATTRIBUTE_NAMES,
     BRAWL,
     NO_RELOAD,
@@ -43,7 +43,7 @@ from shieldwall.core.sheet import (
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from shieldwall.core.powers import Power
+    from shieldwall.engine.magic.power_data import Power
 
 UNARMED: Final = "unarmed"
 MAX_MAGIC: Final = 5

@@ -6,12 +6,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from shieldwall.content.creatures import CREATURES, read_creatures
-from shieldwall.content.home import own_files
+from shieldwall.content.file_schema import Place
 from shieldwall.content.library import PLAIN
 from shieldwall.content.problems import ContentError
-from shieldwall.content.schema import Place
-from shieldwall.content.tree import parse_tree, read_text
-from shieldwall.core.sheet import Sheet
+from shieldwall.content.user_folder import own_files
+from shieldwall.content.yaml_tree import parse_tree, read_text
+from shieldwall.engine.state.sheet import Sheet
 
 
 def creature_file(

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shieldwall.content.arithmetic import arithmetic, hit_points, saves_of
-from shieldwall.content.books import RulesName
+from shieldwall.books import RULESETS
+from shieldwall.content.ability_fields import gifts_of
+from shieldwall.content.character_figures import arithmetic, hit_points, saves_of
 from shieldwall.content.creatures import (
     AC,
     ARMOUR,
@@ -30,8 +31,19 @@ from shieldwall.content.creatures import (
     worn_shield,
 )
 from shieldwall.content.feats import FEATS, chosen_feats
-from shieldwall.content.gifts import gifts_of
-from shieldwall.content.home import find_file, is_path, not_found
+from shieldwall.content.file_book import RulesName
+from shieldwall.content.file_schema import (
+    Field,
+    Flag,
+    Ident,
+    ListOf,
+    Place,
+    Record,
+    Text,
+    Values,
+    Whole,
+    Word,
+)
 from shieldwall.content.items import ITEMS, borne_items
 from shieldwall.content.kindreds import kindred_of
 from shieldwall.content.library import (
@@ -44,22 +56,11 @@ from shieldwall.content.library import (
     plain_name,
 )
 from shieldwall.content.problems import Problem, did_you_mean, fail
-from shieldwall.content.schema import (
-    Field,
-    Flag,
-    Ident,
-    ListOf,
-    Place,
-    Record,
-    Text,
-    Values,
-    Whole,
-    Word,
-)
 from shieldwall.content.spells import known_scrolls
-from shieldwall.content.tree import parse_tree, read_text
-from shieldwall.core.magic import ITEM, SCROLL
-from shieldwall.core.sheet import (
+from shieldwall.content.user_folder import find_file, is_path, not_found
+from shieldwall.content.yaml_tree import parse_tree, read_text
+from shieldwall.engine.magic.spell_data import ITEM, SCROLL
+from shieldwall.engine.state.sheet import (
     ATTRIBUTE_NAMES,
     CON,
     DEX,
@@ -71,12 +72,11 @@ from shieldwall.core.sheet import (
     TEMPERAMENTS,
     Sheet,
 )
-from shieldwall.rules import RULESETS
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from shieldwall.core.ruleset import Ruleset
+    from shieldwall.engine.ruleset import Ruleset
 
 UNTRAINED: Final = -1
 
@@ -231,7 +231,8 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
         caster_level=craft.level or (level if powers else 0),
         armoured=gifts.hampers_casting(worn.enc, shield is not None),
         potions=craft.potions,
-        traits=gifts.traits,
+        packed=craft.packed,
+        abilities=gifts.abilities,
         darkvision=max([values.value(DARKVISION, 0), *(item.darkvision for item in items)]),
         light=max([values.value(LIGHT, 0), *(item.light for item in items)]),
         temperament=values.value(ROLE, ""),

@@ -6,10 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from shieldwall.content.figures import SHOCK
-from shieldwall.content.schema import Field, Flag, Kind, ListOf, Place, Values, Whole, Word
-from shieldwall.core.effects import EFFECT_NAMES
-from shieldwall.core.magic import (
+from shieldwall.content.file_schema import Field, Flag, Kind, ListOf, Place, Values, Whole, Word
+from shieldwall.content.number_text import SHOCK
+from shieldwall.engine.magic.spell_data import (
     ALWAYS,
     DO_NAMES,
     NO_LIMIT,
@@ -19,8 +18,9 @@ from shieldwall.core.magic import (
     Amount,
     Primitive,
 )
-from shieldwall.core.nature import HARM_NAMES
-from shieldwall.core.sheet import SKILL_NAMES, Sheet
+from shieldwall.engine.state.harm import HARM_NAMES
+from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet
+from shieldwall.engine.wounds.effects import EFFECT_NAMES
 
 _TERM: Final = re.compile(
     r"(?:([0-9]{1,2})d([0-9]{1,3})|([0-9]{1,4})|(level))"

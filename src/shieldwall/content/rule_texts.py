@@ -7,9 +7,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from shieldwall.content.file_schema import Field, ListOf, MapOf, Place, Record, Text
 from shieldwall.content.problems import Problem
-from shieldwall.content.schema import Field, ListOf, MapOf, Place, Record, Text
-from shieldwall.content.tree import parse_tree, read_text
+from shieldwall.content.yaml_tree import parse_tree, read_text
 
 FILES: Final = ("sovereign", "sovereign-early", "aachen", "dolmenwood")
 

@@ -8,24 +8,16 @@ from __future__ import annotations
 
 from typing import Any, Final, NoReturn
 
+from shieldwall.abilities.registry import ABILITY_KINDS, SECTIONS, abilities_of
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.house_book import with_house
 from shieldwall.content.house_text import house_data, read_house_data
 from shieldwall.content.problems import ContentError, fail
-from shieldwall.content.rulings import dial_problem, enforcement_problem, ruling_problem
+from shieldwall.content.ruling_text import dial_problem, enforcement_problem, ruling_problem
 from shieldwall.content.spell_text import power_data, read_power, read_spell, spell_data
-from shieldwall.core.magic import KIND_NAMES
-from shieldwall.core.nature import HARM_NAMES, NATURE_FLAGS, NATURE_NUMBERS, NO_NATURE, Nature
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.sheet import (
-    ATTRIBUTE_NAMES,
-    KIN_NAMES,
-    RELOAD_CROSSBOW,
-    ROLES,
-    SKILL_NAMES,
-    TEMPERAMENTS,
-    Sheet,
-    Weapon,
-)
-from shieldwall.core.space.grid import (
+from shieldwall.engine.abilities import Abilities
+from shieldwall.engine.magic.spell_data import KIND_NAMES
+from shieldwall.engine.space.grid import (
     BARRED,
     MASONRY,
     MAX_HEIGHT,
@@ -37,12 +29,21 @@ from shieldwall.core.space.grid import (
     Opening,
     Wall,
 )
-from shieldwall.core.space.grid import SQUARE as SIDE
-from shieldwall.core.space.squares import parse_square
-from shieldwall.core.state import ALWAYS, NEVER, Side
-from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
-from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.house import with_house
+from shieldwall.engine.space.grid import SQUARE as SIDE
+from shieldwall.engine.space.square_names import parse_square
+from shieldwall.engine.state.harm import HARM_NAMES
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import (
+    ATTRIBUTE_NAMES,
+    KIN_NAMES,
+    RELOAD_CROSSBOW,
+    ROLES,
+    SKILL_NAMES,
+    TEMPERAMENTS,
+    Sheet,
+    Weapon,
+)
+from shieldwall.engine.state.state import ALWAYS, NEVER, NOBODY, UNSAID, Side
 
 VERSION: Final = 2
 KEY: Final = "shieldwall-setup"
@@ -95,7 +96,12 @@ _SHEET_NUMBERS: Final = {
     "turning": (0, 99),
 }
 _WEAPON_MORE: Final = {"pierces": (1, 9), "scatters": (1, 99)}
-_SHEET_MORE: Final = {"kin": (1, (1 << len(KIN_NAMES)) - 1), "metal": (1, 1), "outright": (1, 1)}
+_SHEET_MORE: Final = {
+    "kin": (1, (1 << len(KIN_NAMES)) - 1),
+    "metal": (1, 1),
+    "outright": (1, 1),
+    "packed": (1, MOST_BITS),
+}
 """Figures that are written down only where they are not 0."""
 _SHEET_FLAGS: Final = (
     "disciplined", "fearless", "named", "creature", "kit", "armoured", "undead", "leader",
@@ -170,6 +176,8 @@ def _setup_data(setup: Setup) -> dict[str, object]:
         "hidden": list(setup.hidden),
         "engaged": [list(pair) for pair in setup.engaged],
     }  # fmt: skip
+    if setup.attackers != NOBODY:
+        whole["attackers"] = setup.attackers
     if setup.enforce:
         whole["enforce"] = [list(pair) for pair in setup.enforce]
     if setup.house is not None:
@@ -232,8 +240,8 @@ def _sheet_data(sheet: Sheet) -> dict[str, object]:
     data["saves"] = list(sheet.saves)
     data["routine"] = list(sheet.routine)
     data["weapons"] = [_weapon_data(weapon) for weapon in sheet.weapons]
-    data["traits"] = _traits_data(sheet.traits)
-    data["nature"] = _nature_data(sheet.nature)
+    for section in SECTIONS:
+        data[section] = _abilities_data(sheet.abilities, section)
     data["powers"] = [power_data(power, _sheet_data) for power in sheet.powers]
     data["spells"] = [spell_data(spell, _sheet_data) for spell in sheet.spells]
     data["potions"] = [spell_data(potion, _sheet_data) for potion in sheet.potions]
@@ -249,16 +257,13 @@ def _weapon_data(weapon: Weapon) -> dict[str, object]:
     return data
 
 
-def _nature_data(nature: Nature) -> dict[str, object]:
-    """Only what is not neutral."""
-    numbers = {name: int(getattr(nature, name)) for name in NATURE_NUMBERS if getattr(nature, name)}
-    return {**numbers, **{name: True for name in NATURE_FLAGS if getattr(nature, name)}}
-
-
-def _traits_data(traits: Traits) -> dict[str, object]:
-    """Only what is not neutral."""
-    numbers = {name: int(getattr(traits, name)) for name in NUMBERS if getattr(traits, name)}
-    return {**numbers, **{name: True for name in FLAGS if getattr(traits, name)}}
+def _abilities_data(abilities: Abilities, section: str) -> dict[str, object]:
+    """What there is of one section: sizes as numbers, the rest as true."""
+    return {
+        kind.name: True if kind.flag else abilities.amount(kind.name)
+        for kind in ABILITY_KINDS
+        if kind.section == section and abilities.find(kind.name) is not None
+    }
 
 
 def setup_from_text(text: str) -> Setup:
@@ -426,6 +431,9 @@ def _setup(root: _Data) -> Setup:
         poised=tuple(part.one_of(idents) for part in root.items("poised")),
         ambush=root.number("ambush", -1, len(sides) - 1),
         hard_entry=root.flag("hard_entry"),
+        attackers=(
+            root.number("attackers", UNSAID, len(sides) - 1) if root.has("attackers") else NOBODY
+        ),
         reaction=root.flag("reaction"),
         dark=root.flag("dark"),
         hidden=tuple(part.one_of(idents) for part in root.items("hidden")),
@@ -543,8 +551,7 @@ def _sheet(data: _Data) -> Sheet:
         notes=data.text("notes"),
         temperament=data.part("temperament").one_of(["", *TEMPERAMENTS, *ROLES], "a temperament"),
         routine=data.numbers("routine", 0, len(weapons) - 1),
-        traits=_traits(data.part("traits")),
-        nature=_nature(data.part("nature")),
+        abilities=_abilities(data),
         powers=tuple(read_power(part, _sheet) for part in data.items("powers")),
         spells=tuple(read_spell(part, _sheet) for part in data.items("spells")),
         potions=tuple(read_spell(part, _sheet) for part in data.items("potions")),
@@ -565,29 +572,17 @@ def _saves(data: _Data) -> tuple[int, ...]:
     return saves
 
 
-def _traits(data: _Data) -> Traits:
-    if data.value == {}:
-        return NO_TRAITS
-    traits = Traits()
-    for name in (*NUMBERS, *FLAGS):
-        if data.has(name):
-            least = -9 if name in ("magic_save", "follow_up_hit") else 1
-            most = MOST_BITS if name == "slays" else 99
-            found = data.number(name, least, most) if name in NUMBERS else data.flag(name)
-            setattr(traits, name, found)
-    return traits
-
-
-def _nature(data: _Data) -> Nature:
-    if data.value == {}:
-        return NO_NATURE
-    nature = Nature()
-    for name in (*NATURE_NUMBERS, *NATURE_FLAGS):
-        if data.has(name):
-            most = 100 if name == "magic_resistance" else MOST_BITS
-            found = data.number(name, 1, most) if name in NATURE_NUMBERS else data.flag(name)
-            setattr(nature, name, found)
-    return nature
+def _abilities(data: _Data) -> Abilities:
+    sizes: dict[str, int] = {}
+    for section in SECTIONS:
+        part = data.part(section)
+        for kind in ABILITY_KINDS:
+            if kind.section == section and part.has(kind.name):
+                if kind.flag:
+                    sizes[kind.name] = int(part.flag(kind.name))
+                else:
+                    sizes[kind.name] = part.number(kind.name, kind.least, kind.most)
+    return abilities_of(sizes)
 
 
 def _weapon(data: _Data) -> Weapon:

@@ -6,22 +6,22 @@ from collections import Counter
 from math import ceil, sqrt
 from typing import Final
 
-from shieldwall.content.changes import Camp, players_side
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.encounter_fields import MAX_COUNT, MAX_UNITS
-from shieldwall.content.encounters import load_encounter
+from shieldwall.content.encounters import load_encounter, unsaid_attackers
 from shieldwall.content.homebrew import played_book
-from shieldwall.content.mustering import split_count
 from shieldwall.content.naming import find_named
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import ident_of, party_by
-from shieldwall.content.placing import Cell
+from shieldwall.content.placement import Cell
 from shieldwall.content.problems import ContentError, Problem, did_you_mean
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import SKY, GridMap
-from shieldwall.core.state import Side
+from shieldwall.content.roster import split_count
+from shieldwall.content.setup_changes import Camp, players_side
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.grid import SKY, GridMap
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import Side
 
 DISTANCE: Final = 60
 """Feet between the sides where nothing is said: two rounds' walk for most."""
@@ -70,6 +70,7 @@ def skirmish(
     title = f"{party} against {foes}, {place}"
     made = Setup(title, book.base, grid, sides, placed, cell_names=names)
     made.house = book.house
+    made.attackers = unsaid_attackers(book.rules)
     return made
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from shieldwall.core.checks import AGAINST, AGAINST_NAMES
-from shieldwall.core.magic import (
+from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
+from shieldwall.engine.magic.power_data import TRIGGER_NAMES, Power
+from shieldwall.engine.magic.spell_data import (
     AIM_NAMES,
     CAST_COSTS,
     DO_NAMES,
@@ -20,9 +21,8 @@ from shieldwall.core.magic import (
     Primitive,
     Spell,
 )
-from shieldwall.core.nature import HARM_NAMES
-from shieldwall.core.powers import TRIGGER_NAMES, Power
-from shieldwall.core.sheet import SKILL_NAMES, Sheet
+from shieldwall.engine.state.harm import HARM_NAMES
+from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet
 
 if TYPE_CHECKING:
     from shieldwall.content.setup_text import _Data

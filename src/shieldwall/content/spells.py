@@ -10,13 +10,11 @@ from shieldwall.content.creatures import (
     POTION_DICE,
     POTION_DOSES,
     POTION_NAME,
+    POTION_STOWED,
     POTION_WHAT,
     creature_sheet,
 )
-from shieldwall.content.library import PLAIN, read_shipped
-from shieldwall.content.primitives import DO, PARTS, TALL, Span, SpanKind, read_primitive
-from shieldwall.content.problems import did_you_mean
-from shieldwall.content.schema import (
+from shieldwall.content.file_schema import (
     Field,
     Flag,
     Item,
@@ -28,8 +26,11 @@ from shieldwall.content.schema import (
     Whole,
     Word,
 )
-from shieldwall.core.checks import AGAINST, AGAINST_NAMES, SAVE_NAMES
-from shieldwall.core.magic import (
+from shieldwall.content.library import PLAIN, read_shipped
+from shieldwall.content.primitives import DO, PARTS, TALL, Span, SpanKind, read_primitive
+from shieldwall.content.problems import did_you_mean
+from shieldwall.engine.checks import AGAINST, AGAINST_NAMES, SAVE_NAMES
+from shieldwall.engine.magic.spell_data import (
     AIM_NAMES,
     BOLT,
     CAST_COSTS,
@@ -46,8 +47,8 @@ from shieldwall.core.magic import (
     Primitive,
     Spell,
 )
-from shieldwall.core.ruleset import MAIN
-from shieldwall.core.sheet import SKILL_NAMES
+from shieldwall.engine.ruleset import MAIN
+from shieldwall.engine.state.sheet import SKILL_NAMES
 
 CREATURE_FIELD: Final = Field("creature", CREATURE)
 WHO_APPEARS: Final = Field("called", Text(40))
@@ -201,6 +202,19 @@ def known_potions(
             elif made not in found:
                 item.place.problem(f"two potions are called {made.name!r}; give one a `name`")
     return tuple(found)
+
+
+def packed_potions(items: list[Item[Values | str]], potions: tuple[Spell, ...]) -> int:
+    """A bit for each of the potions that the file says is stowed."""
+    names = [potion.name for potion in potions]
+    bits = 0
+    for item in items:
+        own = item.value
+        if isinstance(own, Values) and own.value(POTION_STOWED, False):
+            name = own.value(POTION_NAME, own.value(POTION_WHAT, "")).lower()
+            if name in names:
+                bits |= 1 << names.index(name)
+    return bits
 
 
 def _own_potion(potion: Spell, own: Values) -> Spell:

@@ -9,8 +9,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final
 
-from shieldwall.content.figures import SQUARE, Feet
-from shieldwall.content.schema import (
+from shieldwall.content.file_schema import (
     Field,
     Flag,
     Item,
@@ -23,11 +22,12 @@ from shieldwall.content.schema import (
     Word,
     shown,
 )
-from shieldwall.content.tree import Node, Scalar
-from shieldwall.core.space.grid import MASONRY, SHEER, GridMap, Opening, Wall
-from shieldwall.core.space.grid import SQUARE as SIDE
-from shieldwall.core.space.shapes import DOORS, MAKES, SHAPES, Shape
-from shieldwall.core.space.squares import parse_square, square_name
+from shieldwall.content.number_text import SQUARE, Feet
+from shieldwall.content.yaml_tree import Node, Scalar
+from shieldwall.engine.space.grid import MASONRY, SHEER, GridMap, Opening, Wall
+from shieldwall.engine.space.grid import SQUARE as SIDE
+from shieldwall.engine.space.square_names import parse_square, square_name
+from shieldwall.engine.space.wall_shapes import DOORS, MAKES, SHAPES, Shape
 
 Edge = tuple[int, int, bool]
 """The east edge of square (x, y), or its south edge where the third part is true."""

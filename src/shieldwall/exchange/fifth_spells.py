@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from shieldwall.exchange.draft import Attack
+from shieldwall.exchange.creature_draft import Attack
 from shieldwall.exchange.yaml_text import Plain
 
 HALF: Final = "half on save"

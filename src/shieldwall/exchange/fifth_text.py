@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from shieldwall.exchange.draft import Draft, one_line
-from shieldwall.exchange.fifth import ABILITIES, SIZES, Fifth, Part, draft_of
+from shieldwall.exchange.creature_draft import Draft, one_line
+from shieldwall.exchange.fifth_edition import ABILITIES, SIZES, Fifth, Part, draft_of
 from shieldwall.exchange.fifth_words import unmarked
 
 SECTIONS: Final = {

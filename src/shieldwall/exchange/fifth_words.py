@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from shieldwall.exchange.draft import Attack, plain_dice
+from shieldwall.exchange.creature_draft import Attack, plain_dice
 from shieldwall.exchange.yaml_text import Plain
 
 NUMBERS: Final = {

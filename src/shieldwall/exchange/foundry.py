@@ -6,8 +6,20 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from shieldwall.exchange.draft import GUESS, LIKELY, Attack, Draft, Said, creature_name, plain_dice
-from shieldwall.exchange.foreign import (
+from shieldwall.exchange.creature_draft import (
+    GUESS,
+    LIKELY,
+    Attack,
+    Draft,
+    Said,
+    creature_name,
+    plain_dice,
+)
+from shieldwall.exchange.foundry_actors import FLAG
+from shieldwall.exchange.foundry_fifth import fifth_actor, is_fifth_actor
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.improved_initiative import take_ours
+from shieldwall.exchange.untrusted_json import (
     ContentError,
     items,
     number,
@@ -17,12 +29,9 @@ from shieldwall.exchange.foreign import (
     text_of,
     whole,
 )
-from shieldwall.exchange.foundry_actors import FLAG
-from shieldwall.exchange.foundry_fifth import fifth_actor, is_fifth_actor
-from shieldwall.exchange.initiative import take_ours
-from shieldwall.exchange.report import Report
 
 OSE: Final = "ose"
+FEW_DICE: Final = 4
 DOLMENWOOD: Final = "dolmenwood"
 SWNR: Final = "swnr"
 FIFTH: Final = "dnd5e"
@@ -133,6 +142,16 @@ def _hit_dice(draft: Draft, text: str, source: str) -> None:
         draft.put("hd", f"{count}{bonus}", text, LIKELY if sides != "8" else "sure")
 
 
+def _hit_points(draft: Draft, points: int | None) -> None:
+    """Fewer than two a die is what a new actor has, not what somebody rolled."""
+    dice = re.match(r"[0-9]+", str(draft.values.get("hd", "")))
+    if points is not None and dice and int(dice[0]) >= FEW_DICE and points < 2 * int(dice[0]):
+        why = f"{points} is what a new actor has, not {dice[0]} dice"
+        draft.said.append(Said("hp", "by its hit dice", f"HP {points}", GUESS, why))
+    else:
+        _put(draft, "hp", points, "HP")
+
+
 def _texts(draft: Draft, *values: object) -> None:
     for value in values:
         draft.note(text_of(plain_html(text_of(value)), 1500))
@@ -141,7 +160,7 @@ def _texts(draft: Draft, *values: object) -> None:
 def _ose(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
     hp = table(facts.get("hp"))
     _hit_dice(draft, text_of(hp.get("hd"), 20), "HD")
-    _put(draft, "hp", whole(hp.get("max"), 1, 1000), "HP")
+    _hit_points(draft, whole(hp.get("max"), 1, 1000))
     ascending, descending = _figure(facts.get("aac")), _figure(facts.get("ac"))
     if ascending:
         draft.put("ac", ascending, f"AAC {ascending}")
@@ -216,7 +235,7 @@ def _dolmenwood(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> N
         draft.put("hd", str(level) if level > 0 else "1/2", f"level {level}", LIKELY)
     else:
         _hit_dice(draft, text_of(facts.get("hpDice"), 20), "HP")
-    _put(draft, "hp", whole(table(facts.get("hp")).get("max"), 1, 1000), "HP")
+    _hit_points(draft, whole(table(facts.get("hp")).get("max"), 1, 1000))
     _put(draft, "ac", _figure(facts.get("ac")), "AC")
     _put(draft, "speed", _figure(facts.get("speed")), "speed")
     _put(draft, "morale", _figure(facts.get("morale")), "morale")

@@ -8,14 +8,14 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from shieldwall.books import RULESETS
 from shieldwall.content.creatures import CREATURE, CREATURES, HD, creature_sheet
-from shieldwall.content.figures import HitDice
+from shieldwall.content.file_schema import Place, Values
+from shieldwall.content.number_text import HitDice
 from shieldwall.content.problems import ContentError
-from shieldwall.content.schema import Place, Values
-from shieldwall.content.tree import parse_tree
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.exchange.initiative import plain_form
-from shieldwall.rules import RULESETS
+from shieldwall.content.yaml_tree import parse_tree
+from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.exchange.improved_initiative import plain_form
 
 FLAG: Final = "shieldwall"
 ROUNDS_IN_TURN: Final = 3

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from shieldwall.exchange.draft import Draft
-from shieldwall.exchange.fifth import ABILITIES, Fifth, Part, draft_of
+from shieldwall.exchange.creature_draft import Draft
+from shieldwall.exchange.fifth_edition import ABILITIES, Fifth, Part, draft_of
 from shieldwall.exchange.fifth_words import unmarked
-from shieldwall.exchange.foreign import items, number, plain_html, table, text_of
+from shieldwall.exchange.untrusted_json import items, number, plain_html, table, text_of
 
 SIZES: Final = {
     "tiny": "Tiny", "sm": "Small", "med": "Medium", "lg": "Large", "huge": "Huge",

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from shieldwall.content.creatures import shipped_creatures
+from shieldwall.content.file_schema import Place
 from shieldwall.content.own_creatures import own_creatures
-from shieldwall.content.placing import Board, Figure
+from shieldwall.content.placement import Board, Figure
 from shieldwall.content.problems import fail
-from shieldwall.content.schema import Place
-from shieldwall.core.space.grid import MAX_SIDE, SQUARE
-from shieldwall.core.space.squares import square_name
-from shieldwall.exchange.drawing import (
+from shieldwall.engine.space.grid import MAX_SIDE, SQUARE
+from shieldwall.engine.space.square_names import square_name
+from shieldwall.exchange.geometry import Line, Lines
+from shieldwall.exchange.import_report import Report, counted
+from shieldwall.exchange.map_drawing import (
     DOOR,
     LOW,
     WALL,
@@ -25,9 +27,7 @@ from shieldwall.exchange.drawing import (
     one_line,
     too_many,
 )
-from shieldwall.exchange.foreign import items, number, table, text_of, whole
-from shieldwall.exchange.geometry import Line, Lines
-from shieldwall.exchange.report import Report, counted
+from shieldwall.exchange.untrusted_json import items, number, table, text_of, whole
 from shieldwall.exchange.yaml_text import quoted
 
 MAX_WALLS: Final = 100_000

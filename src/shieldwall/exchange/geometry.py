@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final
 
-from shieldwall.core.space.grid import SQUARE
+from shieldwall.engine.space.grid import SQUARE
 
 Point = tuple[int, int]
 Line = tuple[int, int, int, int]

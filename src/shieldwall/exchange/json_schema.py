@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from shieldwall.content.books import RulesName
+from shieldwall.books import RULESETS
 from shieldwall.content.creatures import CREATURES
 from shieldwall.content.encounter_fields import ENCOUNTER
-from shieldwall.content.figures import DiceKind, Feet, HitDiceKind, Pair, SquareKind
-from shieldwall.content.ground import MAP, MapOrName, Rows
-from shieldwall.content.homebrew import HOUSE
-from shieldwall.content.parties import PARTY
-from shieldwall.content.schema import (
+from shieldwall.content.file_book import RulesName
+from shieldwall.content.file_schema import (
     Flag,
     Ident,
     Kind,
@@ -22,8 +19,11 @@ from shieldwall.content.schema import (
     Whole,
     Word,
 )
+from shieldwall.content.homebrew import HOUSE
+from shieldwall.content.map_file import MAP, MapOrName, Rows
+from shieldwall.content.number_text import DiceKind, Feet, HitDiceKind, Pair, SquareKind
+from shieldwall.content.parties import PARTY
 from shieldwall.content.walls import Lines
-from shieldwall.rules import RULESETS
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 FILES: Final[dict[str, Kind[Any]]] = {

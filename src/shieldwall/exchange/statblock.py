@@ -10,9 +10,17 @@ import re
 from typing import Final
 
 from shieldwall.content.problems import fail
-from shieldwall.exchange.draft import GUESS, LIKELY, SURE, Attack, Draft, creature_name, plain_dice
+from shieldwall.exchange.creature_draft import (
+    GUESS,
+    LIKELY,
+    SURE,
+    Attack,
+    Draft,
+    creature_name,
+    plain_dice,
+)
 from shieldwall.exchange.fifth_text import is_fifth, read_fifth, split_fifth
-from shieldwall.exchange.foreign import printable
+from shieldwall.exchange.untrusted_json import printable
 
 MAX_BLOCK: Final = 20_000
 MAX_TEXT: Final = 8_000_000

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from shieldwall.content.problems import fail
-from shieldwall.core.space.grid import MAX_SIDE, SQUARE
-from shieldwall.exchange.drawing import (
+from shieldwall.engine.space.grid import MAX_SIDE, SQUARE
+from shieldwall.exchange.geometry import Line, Lines, chains
+from shieldwall.exchange.import_report import Report, counted
+from shieldwall.exchange.map_drawing import (
     DOOR,
     LOW,
     SLIT,
@@ -23,10 +25,8 @@ from shieldwall.exchange.drawing import (
     Portal,
     too_many,
 )
-from shieldwall.exchange.foreign import items, number, parse_json, table
-from shieldwall.exchange.geometry import Line, Lines, chains
-from shieldwall.exchange.pictures import MAX_BYTES, picture_of
-from shieldwall.exchange.report import Report, counted
+from shieldwall.exchange.picture_header import MAX_BYTES, picture_of
+from shieldwall.exchange.untrusted_json import items, number, parse_json, table
 
 ENDINGS: Final = (".dd2vtt", ".uvtt", ".df2vtt")
 FORMAT: Final = 0.3

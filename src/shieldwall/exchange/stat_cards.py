@@ -6,27 +6,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from shieldwall.books import RULESETS
 from shieldwall.content.ability_text import abilities
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.feats import shipped_feats
-from shieldwall.content.home import known_names
+from shieldwall.content.file_schema import Values
 from shieldwall.content.items import shipped_items
 from shieldwall.content.kindreds import shipped_kindreds
 from shieldwall.content.library import equipment
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.parties import load_party
-from shieldwall.content.powers import NATURE
+from shieldwall.content.power_fields import NATURE
 from shieldwall.content.problems import ContentError, did_you_mean, fail
-from shieldwall.content.schema import Values
 from shieldwall.content.spells import shipped_potions, shipped_spells
-from shieldwall.core.blow import MELEE, SHOT, THROWN, Sum, add_own_harm, add_own_hit, shock_of
-from shieldwall.core.magic import Spell
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.sheet import ANY_AC, ATTRIBUTE_NAMES, SKILL_NAMES, Sheet, Weapon
-from shieldwall.core.state import Unit
-from shieldwall.exchange.exporting import creature_forms
+from shieldwall.content.user_folder import known_names
+from shieldwall.engine.attack.numbers import (
+    MELEE,
+    SHOT,
+    THROWN,
+    Sum,
+    add_own_harm,
+    add_own_hit,
+    shock_of,
+)
+from shieldwall.engine.magic.spell_data import Spell
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.sheet import ANY_AC, ATTRIBUTE_NAMES, SKILL_NAMES, Sheet, Weapon
+from shieldwall.engine.state.state import Unit
+from shieldwall.exchange.exporters import creature_forms
 from shieldwall.exchange.yaml_text import flow
-from shieldwall.rules import RULESETS
 
 SHOWN: Final = frozenset(
     ("hd", "hp", "ac", "armour", "shield", "attack", "save", "speed", "height", "length", "breadth",
@@ -173,7 +181,10 @@ def sheet_card(sheet: Sheet, what: str, rules: Ruleset) -> Card:
         facts["spells"] = ", ".join(spell.name for spell in sheet.spells)
         facts["casts"] = f"{int(sheet.casts)}, at level {int(sheet.caster_level)}"
     if sheet.potions:
-        facts["potions"] = ", ".join(potion.name for potion in sheet.potions)
+        facts["potions"] = ", ".join(
+            potion.name + (" (packed away)" if sheet.packed >> number & 1 else "")
+            for number, potion in enumerate(sheet.potions)
+        )
     if sheet.darkvision:
         facts["darkvision"] = f"{int(sheet.darkvision)} ft"
     traits = {

@@ -10,8 +10,8 @@ import re
 from typing import Any, Final, Generic, TypeVar, cast
 
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, either
-from shieldwall.content.tree import Listing, Node, Scalar, Table
-from shieldwall.core.space.squares import parse_square
+from shieldwall.content.yaml_tree import Listing, Node, Scalar, Table
+from shieldwall.engine.space.square_names import parse_square
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

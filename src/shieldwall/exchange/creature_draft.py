@@ -12,8 +12,8 @@ from shieldwall.content.dice_text import DiceError, parse_dice, simple_dice
 from shieldwall.content.library import WeaponSpec, equipment
 from shieldwall.content.own_creatures import creature_file
 from shieldwall.content.problems import ContentError
-from shieldwall.exchange.foreign import printable
-from shieldwall.exchange.report import Report
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.untrusted_json import printable
 from shieldwall.exchange.yaml_text import Plain, block
 
 SURE: Final = "sure"

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from shieldwall.content.file_schema import Field, Flag, ListOf, MapOf, Record, Values, Whole, Word
 from shieldwall.content.library import MAX_LEVEL, PLAIN, CharacterClass, read_shipped
-from shieldwall.content.schema import Field, Flag, ListOf, MapOf, Record, Values, Whole, Word
-from shieldwall.core.sheet import ATTRIBUTE_NAMES
+from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES
 
 if TYPE_CHECKING:
-    from shieldwall.content.figures import Dice
+    from shieldwall.content.number_text import Dice
 
 LOWEST: Final = 3
 HIGHEST: Final = 18

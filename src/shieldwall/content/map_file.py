@@ -6,9 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from shieldwall.content.figures import Feet, parse_block
-from shieldwall.content.problems import Problem
-from shieldwall.content.schema import (
+from shieldwall.content.file_schema import (
     Field,
     Flag,
     Item,
@@ -23,9 +21,11 @@ from shieldwall.content.schema import (
     Word,
     shown,
 )
-from shieldwall.content.tree import Node, Scalar, parse_tree
+from shieldwall.content.number_text import Feet, parse_block
+from shieldwall.content.problems import Problem
 from shieldwall.content.walls import WALL, Near, build_walls
-from shieldwall.core.space.grid import (
+from shieldwall.content.yaml_tree import Node, Scalar, parse_tree
+from shieldwall.engine.space.grid import (
     DIFFICULT,
     FOOT,
     IMPASSABLE,
@@ -131,6 +131,8 @@ PICTURE: Final = Field("picture", FileName())
 MAX_LIGHTS: Final = 1000
 LIGHTS: Final = Field("lights", ListOf(LIGHT, most=MAX_LIGHTS))
 PIXELS: Final = Field("pixels", Whole(1, 2000))
+USUAL_PIXELS: Final = 100
+"""Pixels of a square in a picture, where a map does not say."""
 SQUARES: Final = Field("squares", Rows(), required=True)
 LEGEND: Final = Field("legend", MapOf(SQUARE, Character(), what="characters with their meaning"))
 WALLS: Final = Field("walls", ListOf(WALL))

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from shieldwall.content.encounters import read_encounter
-from shieldwall.content.home import find_file, not_found
 from shieldwall.content.problems import ContentError, Problem
-from shieldwall.content.tree import read_text
-from shieldwall.core.space.squares import square_name
-from shieldwall.exchange.drawing import ground_of
+from shieldwall.content.user_folder import find_file, not_found
+from shieldwall.content.yaml_tree import read_text
+from shieldwall.engine.space.square_names import square_name
+from shieldwall.exchange.map_drawing import ground_of
 from shieldwall.exchange.yaml_text import quoted
 
 LEAST: Final = 4

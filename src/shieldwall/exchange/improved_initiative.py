@@ -10,19 +10,19 @@ import json
 import re
 from typing import Any, Final
 
+from shieldwall.books import RULESETS
 from shieldwall.content.creatures import CREATURE, CREATURES, HD, creature_sheet
-from shieldwall.content.figures import HitDice
+from shieldwall.content.file_schema import Place, Values
+from shieldwall.content.number_text import HitDice
 from shieldwall.content.problems import ContentError, fail
-from shieldwall.content.schema import Place, Values
-from shieldwall.content.tree import Listing, Node, Scalar, Table, parse_tree
-from shieldwall.core.sheet import ANY_AC, Sheet, Weapon
-from shieldwall.exchange.draft import MAX_NOTES, Draft, creature_name, creatures_text
-from shieldwall.exchange.fifth import ABILITIES, Fifth, Part, draft_of
+from shieldwall.content.yaml_tree import Listing, Node, Scalar, Table, parse_tree
+from shieldwall.engine.state.sheet import ANY_AC, Sheet, Weapon
+from shieldwall.exchange.creature_draft import MAX_NOTES, Draft, creature_name, creatures_text
+from shieldwall.exchange.fifth_edition import ABILITIES, Fifth, Part, draft_of
 from shieldwall.exchange.fifth_words import unmarked
-from shieldwall.exchange.foreign import items, number, parse_json, plain_html, table, text_of
-from shieldwall.exchange.report import Report, counted
+from shieldwall.exchange.import_report import Report, counted
+from shieldwall.exchange.untrusted_json import items, number, parse_json, plain_html, table, text_of
 from shieldwall.exchange.yaml_text import Plain
-from shieldwall.rules import RULESETS
 
 OURS: Final = "x-shieldwall"
 VERSION: Final = "2.11.0"

@@ -7,11 +7,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from shieldwall.content.figures import DICE, Dice
-from shieldwall.content.schema import Field, Flag, Kind, ListOf, Place, Record, Values, Whole, Word
-from shieldwall.core.checks import LUCK_NAME, SAVE_NAMES
-from shieldwall.core.sheet import BRAWL, KIN_NAMES, SKILL_NAMES, Weapon
-from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
+from shieldwall.abilities.registry import abilities_of, names_of
+from shieldwall.content.file_schema import (
+    Field,
+    Flag,
+    Kind,
+    ListOf,
+    Place,
+    Record,
+    Values,
+    Whole,
+    Word,
+)
+from shieldwall.content.number_text import DICE, Dice
+from shieldwall.engine.abilities import Abilities
+from shieldwall.engine.checks import LUCK_NAME, SAVE_NAMES
+from shieldwall.engine.state.sheet import BRAWL, KIN_NAMES, SKILL_NAMES, Weapon
+
+NUMBERS: Final = names_of("traits", flags=False)
+FLAGS: Final = names_of("traits", flags=True)
 
 _TERM: Final = re.compile(
     rf"(-?[0-9]{{1,2}})|({'|'.join(SKILL_NAMES)})|level(?:/([1-9])( up)?)?"
@@ -67,7 +81,7 @@ class FigureKind(Kind[Figure]):
 
 
 def key_of(name: str) -> str:
-    """A field of `Traits` as a file writes it."""
+    """The name of an ability as a file writes it."""
     return name.replace("_", "-")
 
 
@@ -105,7 +119,8 @@ PRIMITIVES: Final[tuple[Field[Any], ...]] = (
 class Gifts:
     """All that is given to one sheet."""
 
-    traits: Traits
+    sizes: dict[str, int]
+    """Abilities by name, each with its size."""
     hp: int = 0
     """A level."""
     bare_ac: int = 0
@@ -118,6 +133,10 @@ class Gifts:
     saves: tuple[int, ...] = (0, 0, 0, 0)
     """What is taken off the numbers its saves must reach."""
     luck: int = 0
+
+    @property
+    def abilities(self) -> Abilities:
+        return abilities_of(self.sizes)
 
     def hampers_casting(self, enc: int, shield: bool) -> bool:
         return enc > self.cast_enc or (shield and not self.cast_shield)
@@ -143,10 +162,7 @@ def gifts_of(
     melee_hit: int = 0,
 ) -> Gifts:
     """Numbers are added up, and one who has a thing twice has it."""
-    traits = Traits()
-    traits.magic_save = magic_save
-    traits.slays = slays
-    traits.melee_hit = melee_hit
+    sizes = {"magic_save": magic_save, "slays": slays, "melee_hit": melee_hit}
     hp = bare_ac = cast_enc = luck = 0
     saves = [0] * len(SAVE_WORDS)
     hands: Dice | None = None
@@ -155,13 +171,14 @@ def gifts_of(
     for values in given:
         for name, field in zip(PLAIN_NUMBERS, FIGURES, strict=True):
             figure = values.value(field, Figure())
-            setattr(traits, name, int(getattr(traits, name)) + figure.value(skills, level))
+            sizes[name] = sizes.get(name, 0) + figure.value(skills, level)
         for name, flag in zip(FLAGS, YES, strict=True):
-            setattr(traits, name, bool(getattr(traits, name)) or values.value(flag, False))
+            sizes[name] = int(bool(sizes.get(name, 0)) or values.value(flag, False))
         for item in values.value(SLAYS, []):
-            traits.slays |= 1 << KIN_NAMES.index(item.value)
+            sizes["slays"] |= 1 << KIN_NAMES.index(item.value)
         for item in values.value(SAVE_EDGE, []):
-            traits.save_edge |= 1 << SAVE_WORDS.index(item.value)
+            bit = 1 << SAVE_WORDS.index(item.value)
+            sizes["save_edge"] = sizes.get("save_edge", 0) | bit
         saves = [old + values.value(plus, 0) for old, plus in zip(saves, SAVE_PLUS, strict=True)]
         luck += values.value(LUCK, 0)
         hp += values.value(HP, 0)
@@ -173,6 +190,4 @@ def gifts_of(
             hands = dice[min(max(0, skills[BRAWL]), len(dice) - 1)]
             shock = values.value(HAND_SHOCK, Figure()).value(skills, level)
             hand_shock = (shock, values.value(HAND_SHOCK_AC, 0))
-    if traits == NO_TRAITS:
-        traits = NO_TRAITS
-    return Gifts(traits, hp, bare_ac, hands, hand_shock, cast_enc, cast_shield, tuple(saves), luck)
+    return Gifts(sizes, hp, bare_ac, hands, hand_shock, cast_enc, cast_shield, tuple(saves), luck)

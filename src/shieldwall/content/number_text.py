@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Final
 
 from shieldwall.content.dice_text import DiceError, parse_dice, simple_dice
-from shieldwall.content.schema import Kind, Place
-from shieldwall.core.sheet import ANY_AC
-from shieldwall.core.space.grid import FOOT, MAX_HEIGHT
-from shieldwall.core.space.squares import parse_square, square_name
+from shieldwall.content.file_schema import Kind, Place
+from shieldwall.engine.space.grid import FOOT, MAX_HEIGHT
+from shieldwall.engine.space.square_names import parse_square, square_name
+from shieldwall.engine.state.sheet import ANY_AC
 
 _NUMBER: Final = r"[0-9]{1,6}(?:\.[0-9]{1,4})?"
 _PLAIN_FEET: Final = re.compile(rf"(-?)({_NUMBER})()")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from shieldwall.books import RULESETS
 from shieldwall.content.creatures import CREATURES, bestiary
 from shieldwall.content.encounters import find_encounter, load_encounter
-from shieldwall.content.ground import (
+from shieldwall.content.file_schema import Values
+from shieldwall.content.library import read_shipped
+from shieldwall.content.map_file import (
     LIGHT_AT,
     LIGHT_COLOUR,
     LIGHT_RANGE,
@@ -16,21 +19,18 @@ from shieldwall.content.ground import (
     PIXELS,
     TITLE,
 )
-from shieldwall.content.home import Found, find_file, is_path, known_names, own_files
-from shieldwall.content.library import read_shipped
 from shieldwall.content.naming import find_named
 from shieldwall.content.problems import ContentError, did_you_mean, fail
-from shieldwall.content.schema import Values
-from shieldwall.content.tree import is_file, parse_tree, read_text
-from shieldwall.exchange.drawing import Drawing, Light, drawing_of, ground_of
-from shieldwall.exchange.foreign import read_bytes
+from shieldwall.content.user_folder import Found, find_file, is_path, known_names, own_files
+from shieldwall.content.yaml_tree import is_file, parse_tree, read_text
 from shieldwall.exchange.foundry_actors import write_actors
-from shieldwall.exchange.initiative import plain_form, write_initiative
-from shieldwall.exchange.pictures import MAX_BYTES, picture_of
-from shieldwall.exchange.report import Report
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.improved_initiative import plain_form, write_initiative
+from shieldwall.exchange.map_drawing import Drawing, Light, drawing_of, ground_of
+from shieldwall.exchange.picture_header import MAX_BYTES, picture_of
+from shieldwall.exchange.untrusted_json import read_bytes
 from shieldwall.exchange.uvtt import PLAIN_LIGHT, write_uvtt
 from shieldwall.exchange.yaml_text import Plain, block
-from shieldwall.rules import RULESETS
 
 UVTT: Final = "uvtt"
 INITIATIVE: Final = "improved-initiative"

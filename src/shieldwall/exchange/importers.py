@@ -8,16 +8,17 @@ from typing import Final
 
 from shieldwall.content.parties import ident_of
 from shieldwall.content.problems import ContentError, fail
-from shieldwall.exchange.draft import Draft, creatures_text
-from shieldwall.exchange.drawing import Drawing, checked_map
-from shieldwall.exchange.foreign import decoded, read_bytes, text_of
+from shieldwall.exchange.creature_draft import Draft, creatures_text
 from shieldwall.exchange.foundry import SYSTEMS, documents, parse_documents, read_actor
 from shieldwall.exchange.foundry_scene import encounter_text, read_scene
-from shieldwall.exchange.initiative import read_initiative
-from shieldwall.exchange.pictures import Picture
-from shieldwall.exchange.report import Report
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.import_summary import Summary
+from shieldwall.exchange.improved_initiative import read_initiative
+from shieldwall.exchange.map_drawing import Drawing, checked_map
+from shieldwall.exchange.obsidian import has_fences, read_fences
+from shieldwall.exchange.picture_header import Picture
 from shieldwall.exchange.statblock import read_block, split_blocks
-from shieldwall.exchange.summary import Summary
+from shieldwall.exchange.untrusted_json import decoded, read_bytes, text_of
 from shieldwall.exchange.uvtt import Choices, read_uvtt
 
 UVTT: Final = "uvtt"
@@ -28,7 +29,7 @@ KINDS: Final = {
     UVTT: "Universal VTT map: .dd2vtt, .uvtt, .df2vtt",
     FOUNDRY: "Foundry VTT scene or actors, as JSON",
     INITIATIVE: "Improved Initiative stat blocks or encounter, as JSON",
-    STATBLOCK: "stat blocks as text, parted by a line of ---",
+    STATBLOCK: "stat blocks as text or Markdown, also Obsidian's ```statblock fences",
 }
 
 
@@ -102,8 +103,8 @@ def import_text(kind: str, text: str, source: str, choices: Choices, name: str =
 
 
 def _stat_blocks(made: Imported, text: str, source: str, stem: str) -> None:
-    drafts: list[Draft] = []
-    for part in split_blocks(text, source):
+    drafts: list[Draft] = read_fences(text, source, made.report) if has_fences(text) else []
+    for part in split_blocks(text, source) if not drafts else []:
         draft, style = read_block(part)
         drafts.append(draft)
         made.report.fact(draft.name or "nameless", f"written as in {style}")

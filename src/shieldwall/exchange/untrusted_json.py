@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from shieldwall.content.problems import ContentError, fail
-from shieldwall.content.tree import is_file
+from shieldwall.content.yaml_tree import is_file
 
 MAX_FILE: Final = 64_000_000
 MAX_DIGITS: Final = 400

@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from shieldwall.content.powers import FRAILTIES
-from shieldwall.core.nature import HARM_NAMES
-from shieldwall.core.sheet import KIN_NAMES
-from shieldwall.exchange.draft import (
+from shieldwall.content.power_fields import FRAILTIES
+from shieldwall.engine.state.harm import HARM_NAMES
+from shieldwall.engine.state.sheet import KIN_NAMES
+from shieldwall.exchange.creature_draft import (
     GUESS,
     LIKELY,
     SURE,

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
-from shieldwall.exchange.draft import GUESS, Draft
+from shieldwall.exchange.creature_draft import GUESS, Draft
 
 LOOKS: Final = 5
 """Creatures named as needing a look."""

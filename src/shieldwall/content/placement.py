@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import Final
 
-from shieldwall.content.figures import parse_block
-from shieldwall.content.ground import Ground
+from shieldwall.content.file_schema import Place
+from shieldwall.content.map_file import Ground
+from shieldwall.content.number_text import parse_block
 from shieldwall.content.problems import did_you_mean
-from shieldwall.content.schema import Place
 from shieldwall.content.walls import crossed
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import IMPASSABLE
-from shieldwall.core.space.grid import SQUARE as SIDE
-from shieldwall.core.space.squares import square_name
+from shieldwall.engine.space.grid import IMPASSABLE
+from shieldwall.engine.space.grid import SQUARE as SIDE
+from shieldwall.engine.space.square_names import square_name
+from shieldwall.engine.state.sheet import Sheet
 
 Cell = tuple[int, int]
 

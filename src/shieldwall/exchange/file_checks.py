@@ -6,22 +6,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from shieldwall.content.arithmetic import BOOK
+from shieldwall.books import RULESETS
+from shieldwall.content.character_figures import BOOK
 from shieldwall.content.encounters import read_encounter
 from shieldwall.content.feats import FEAT
-from shieldwall.content.ground import build_ground, read_map
+from shieldwall.content.file_schema import MapOf, Place, Values
 from shieldwall.content.homebrew import read_house
 from shieldwall.content.items import ITEM_RECORD
 from shieldwall.content.kindreds import KINDRED
 from shieldwall.content.library import ARMOUR, CLASS, WEAPON, weapon_spec
+from shieldwall.content.map_file import build_ground, read_map
 from shieldwall.content.own_creatures import creature_file
 from shieldwall.content.parties import read_party
 from shieldwall.content.problems import ContentError, Problem
-from shieldwall.content.schema import MapOf, Place, Values
 from shieldwall.content.spells import SPELL, read_spell
-from shieldwall.content.tree import parse_tree, read_text
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.rules import RULESETS
+from shieldwall.content.yaml_tree import parse_tree, read_text
+from shieldwall.engine.ruleset import Ruleset
 
 LISTS: Final[dict[str, MapOf[Values]]] = {
     "weapons": MapOf(WEAPON),
@@ -65,6 +65,13 @@ def check_file(path: Path) -> tuple[str, list[Problem]]:
     except ContentError as error:
         return kind, error.problems
     return kind, []
+
+
+def hints_of(path: Path) -> list[Problem]:
+    """What a file that is fine may leave out."""
+    file = str(path)
+    text = read_text(path, file)
+    return read_house(text, file).hints if kind_of(text, file) == "rules" else []
 
 
 def _encounter(text: str, path: Path) -> None:

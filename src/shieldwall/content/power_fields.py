@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shieldwall.content.conversion import AS_WRITTEN, Conversion
-from shieldwall.content.figures import DICE, Percent
-from shieldwall.content.primitives import (
-    AMOUNT_KIND,
-    OF,
-    PARTS,
-    Span,
-    SpanKind,
-    harm_bits,
-    read_primitive,
-)
-from shieldwall.content.schema import (
+from shieldwall.content.file_schema import (
     Field,
     Flag,
     Item,
@@ -26,21 +16,19 @@ from shieldwall.content.schema import (
     Whole,
     Word,
 )
-from shieldwall.core.checks import AGAINST, AGAINST_NAMES
-from shieldwall.core.effect_kinds import (
-    BLIND,
-    DOMINATED,
-    ENTANGLED,
-    HELPLESS,
-    ROOTED,
-    SENSELESS,
-    SHAKEN,
-    SLOWED,
-    STONE,
-    TERRIFIED,
-    WEAKENED,
+from shieldwall.content.number_text import DICE, Percent
+from shieldwall.content.primitives import (
+    AMOUNT_KIND,
+    OF,
+    PARTS,
+    Span,
+    SpanKind,
+    harm_bits,
+    read_primitive,
 )
-from shieldwall.core.magic import (
+from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
+from shieldwall.engine.magic.power_data import DEED, ON_HIT, TRIGGER_NAMES, Power
+from shieldwall.engine.magic.spell_data import (
     AIM_NAMES,
     AREA,
     AROUND,
@@ -54,9 +42,21 @@ from shieldwall.core.magic import (
     WHO_NAMES,
     Spell,
 )
-from shieldwall.core.nature import HARM_NAMES, NO_NATURE, Nature
-from shieldwall.core.powers import DEED, ON_HIT, TRIGGER_NAMES, Power
-from shieldwall.core.ruleset import MAIN
+from shieldwall.engine.ruleset import MAIN
+from shieldwall.engine.state.effect_kinds import (
+    BLIND,
+    DOMINATED,
+    ENTANGLED,
+    HELPLESS,
+    ROOTED,
+    SENSELESS,
+    SHAKEN,
+    SLOWED,
+    STONE,
+    TERRIFIED,
+    WEAKENED,
+)
+from shieldwall.engine.state.harm import HARM_NAMES
 
 FRAILTIES: Final[dict[str, tuple[int, ...]]] = {
     "sleep": (HELPLESS,),
@@ -134,43 +134,43 @@ NATURE: Final[tuple[Field[Any], ...]] = (
 )  # fmt: skip
 
 
-def nature_of(values: Values, way: Conversion = AS_WRITTEN) -> Nature:
-    """All that its file says it is."""
-    nature = Nature()
+def nature_sizes(values: Values, way: Conversion = AS_WRITTEN) -> dict[str, int]:
+    """All that its file says it is by nature: abilities by name, each with its size."""
+    sizes = {"immune": 0, "steadfast": 0}
     for item in values.value(IMMUNE, []):
         if item.value in HARM_NAMES:
-            nature.immune |= 1 << HARM_NAMES.index(item.value)
+            sizes["immune"] |= 1 << HARM_NAMES.index(item.value)
         else:
             for effect in FRAILTIES[item.value]:
-                nature.steadfast |= 1 << effect
-    nature.resists = harm_bits(values, RESISTS)
-    nature.weak = harm_bits(values, WEAK)
-    nature.hurt_by = harm_bits(values, HURT_BY)
-    nature.least_from = harm_bits(values, LEAST_FROM)
-    nature.magic_resistance = values.value(MAGIC_RESISTANCE, 0)
-    nature.splits = harm_bits(values, SPLITS)
+                sizes["steadfast"] |= 1 << effect
+    sizes["resists"] = harm_bits(values, RESISTS)
+    sizes["weak"] = harm_bits(values, WEAK)
+    sizes["hurt_by"] = harm_bits(values, HURT_BY)
+    sizes["least_from"] = harm_bits(values, LEAST_FROM)
+    sizes["magic_resistance"] = values.value(MAGIC_RESISTANCE, 0)
+    sizes["splits"] = harm_bits(values, SPLITS)
     heals = values.get(REGENERATES)
     if heals is not None:
-        nature.regeneration = heals.value(MENDS, 0)
-        nature.unmended = harm_bits(heals, NOT_AFTER)
+        sizes["regeneration"] = heals.value(MENDS, 0)
+        sizes["unmended"] = harm_bits(heals, NOT_AFTER)
         rises = heals.get(RISES)
         if rises is not None:
-            nature.rise_dice = rises.count
-            nature.rise_sides = rises.sides
+            sizes["rise_dice"] = rises.count
+            sizes["rise_sides"] = rises.sides
             if rises.bonus:
                 heals.at(RISES).problem("give dice alone: `2d6`")
-    nature.flight = way.feet(values.value(FLIES, 0))
-    nature.pack = values.value(PACK, 0)
-    nature.rage = values.value(RAGE, 0)
-    nature.daylight = values.value(DAYLIGHT, 0)
-    nature.led_morale = values.value(LED_MORALE, 0)
-    nature.pack_morale = values.value(PACK_MORALE, 0)
-    nature.charge_dice = values.value(CHARGE_DICE, 0)
-    nature.incorporeal = values.value(INCORPOREAL, False)
-    nature.invisible = values.value(INVISIBLE, False)
-    nature.lies_low = values.value(LIES_LOW, False)
-    nature.pounces = values.value(POUNCES, False)
-    return NO_NATURE if nature == NO_NATURE else nature
+    sizes["flight"] = way.feet(values.value(FLIES, 0))
+    sizes["pack"] = values.value(PACK, 0)
+    sizes["rage"] = values.value(RAGE, 0)
+    sizes["daylight"] = values.value(DAYLIGHT, 0)
+    sizes["led_morale"] = values.value(LED_MORALE, 0)
+    sizes["pack_morale"] = values.value(PACK_MORALE, 0)
+    sizes["charge_dice"] = values.value(CHARGE_DICE, 0)
+    sizes["incorporeal"] = int(values.value(INCORPOREAL, False))
+    sizes["invisible"] = int(values.value(INVISIBLE, False))
+    sizes["lies_low"] = int(values.value(LIES_LOW, False))
+    sizes["pounces"] = int(values.value(POUNCES, False))
+    return sizes
 
 
 def riders_of(items: list[Item[Values]]) -> tuple[Power, ...]:

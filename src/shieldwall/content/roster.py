@@ -35,17 +35,17 @@ from shieldwall.content.encounter_fields import (
     WHAT,
 )
 from shieldwall.content.field import APART, FIRST, STEP, Spot, build_field, why_not_there
-from shieldwall.content.ground import Ground
-from shieldwall.content.home import find_file, not_found
+from shieldwall.content.file_schema import Field, Ident, Item, Place, Values
+from shieldwall.content.map_file import Ground
 from shieldwall.content.naming import find_named
 from shieldwall.content.parties import ident_of, read_party
-from shieldwall.content.placing import Board, Crowd, Figure
+from shieldwall.content.placement import Board, Crowd, Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean
-from shieldwall.content.schema import Field, Ident, Item, Place, Values
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.ruling import REFEREE_NAME
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import Side
+from shieldwall.content.user_folder import find_file, not_found
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import Side
+from shieldwall.gm.order_grammar import REFEREE_NAME
 
 
 class Muster:

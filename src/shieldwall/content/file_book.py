@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from shieldwall.books import RULESETS
+from shieldwall.content.file_schema import Kind, Place, shown
 from shieldwall.content.problems import did_you_mean
-from shieldwall.content.schema import Kind, Place, shown
-from shieldwall.rules import RULESETS
 
 
 class RulesName(Kind[str]):

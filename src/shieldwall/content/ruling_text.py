@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.house_book import with_house
+from shieldwall.books.rulings import rulings_of, waivable_in
+from shieldwall.content.file_schema import Item, shown
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, either, fail
-from shieldwall.content.schema import Item, shown
-from shieldwall.core.dials import DIAL_TEXTS, named_range
-from shieldwall.core.enforcement import MODES
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.setup import Setup
-from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.house import with_house
-from shieldwall.rules.rulings import rulings_of, waivable_in
+from shieldwall.engine.dials import DIAL_TEXTS, RETIRED, named_range
+from shieldwall.engine.enforcement import MODES
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.setup import Setup
 
 Rulings = tuple[tuple[str, str], ...]
 
@@ -48,6 +48,8 @@ def dial_range(name: str) -> tuple[int, int]:
 
 def dial_problem(book: Ruleset, name: str, value: int) -> str:
     """What is wrong with a dial that is set so; "" where nothing is."""
+    if name in RETIRED:
+        return ""
     if name not in book.cites:
         what = f"{book.name} sets no dial" if name in DIAL_TEXTS else "there is no dial"
         return f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}"

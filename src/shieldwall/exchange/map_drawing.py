@@ -6,15 +6,15 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from shieldwall.content.figures import feet_text
-from shieldwall.content.ground import MAX_LIGHTS, Ground, build_ground, read_map
+from shieldwall.content.file_schema import Values
+from shieldwall.content.map_file import MAX_LIGHTS, Ground, build_ground, read_map
+from shieldwall.content.number_text import feet_text
 from shieldwall.content.problems import ContentError, Problem
-from shieldwall.content.schema import Values
 from shieldwall.content.walls import MAX_SEGMENTS, length_of
-from shieldwall.core.space.grid import FOOT, IMPASSABLE, MASONRY, PLAIN, SQUARE, GridMap, Wall
+from shieldwall.engine.space.grid import FOOT, IMPASSABLE, MASONRY, PLAIN, SQUARE, GridMap, Wall
 from shieldwall.exchange.geometry import Line, chains, joined
-from shieldwall.exchange.pictures import Picture
-from shieldwall.exchange.report import Report, counted
+from shieldwall.exchange.import_report import Report, counted
+from shieldwall.exchange.picture_header import Picture
 from shieldwall.exchange.yaml_text import quoted
 
 WALL: Final = "wall"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shieldwall.content.creatures import changed
-from shieldwall.content.ground import Ground
+from shieldwall.content.file_schema import Place
+from shieldwall.content.map_file import Ground
 from shieldwall.content.parties import Member
-from shieldwall.content.placing import Board, Cell, Figure
+from shieldwall.content.placement import Board, Cell, Figure
 from shieldwall.content.problems import did_you_mean, fail
-from shieldwall.content.schema import Place
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import GridMap
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import Sheet
 
 
 class Camp:
