@@ -6,22 +6,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
-from shieldwall.core.blow import MELEE, SHOT, THROWN, why_no_attack
-from shieldwall.core.effect_kinds import HOLDING
-from shieldwall.core.movement import allowance
-from shieldwall.core.points import TURN
-from shieldwall.core.request import DONE, PASS, Choice, Options, Request
-from shieldwall.core.space.measure import distance
-from shieldwall.core.space.reach import crowd, find_reach
-from shieldwall.core.state import ACTIVE, Unit
-from shieldwall.minds.casting import spell_ideas
-from shieldwall.minds.deeds import best_of
-from shieldwall.minds.natural import NaturalMind, span_of
+from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, why_no_attack
+from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
+from shieldwall.engine.move.movement import allowance
+from shieldwall.engine.points import TURN
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.state.effect_kinds import HOLDING
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import DONE, PASS, Choice, Options, Request
+from shieldwall.knowledge.view import View
+from shieldwall.minds.flying_tactics import has_wings, rise, swoop
+from shieldwall.minds.house_actions import best_of
+from shieldwall.minds.positioning import Prizes, keep_away, place_to_strike
+from shieldwall.minds.spell_choice import spell_ideas
 from shieldwall.minds.temperament import BY_NAME
-from shieldwall.minds.ways import Prizes, keep_away, place_to_strike
-from shieldwall.minds.wings import has_wings, rise, swoop
-from shieldwall.view import View
+from shieldwall.minds.temperament_mind import NaturalMind, span_of
 
 MOST: Final = 12
 """So many at most are compared."""

@@ -12,18 +12,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.core.dice import substream
-from shieldwall.core.oracle import Answer
-from shieldwall.core.points import RULING
-from shieldwall.core.request import Choice, Request
-from shieldwall.core.state import ACTIVE, DOWN, FLED, State
+from shieldwall.engine.points import RULING
+from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, State
+from shieldwall.engine.tape.dice import substream
+from shieldwall.engine.tape.oracles import Answer
+from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.minds.candidates import Scout
-from shieldwall.minds.chance import stir
-from shieldwall.minds.foresight import Foresight
+from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.mind import Natural, Seated
-from shieldwall.minds.plans import deed
-from shieldwall.minds.referee import settle_it
-from shieldwall.telling import start, who
+from shieldwall.minds.plan_sentences import deed
+from shieldwall.minds.random_mind import stir
+from shieldwall.minds.rollouts import Foresight
+from shieldwall.text.sentences import start, who
 
 STRENGTHS: Final = {"captain:fast": 4_000, "captain": 16_000, "captain:strong": 80_000}
 """By name: the turns that are played in the head for one decision."""

@@ -6,13 +6,13 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from shieldwall.core.oracle import Answerer
-from shieldwall.core.request import DONE, PASS, Choice, Request
-from shieldwall.minds.natural import NaturalMind
-from shieldwall.minds.plans import plan_of
+from shieldwall.engine.tape.oracles import Answerer
+from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.knowledge.view import View
+from shieldwall.minds.plan_sentences import plan_of
 from shieldwall.minds.simple import SimpleMind
 from shieldwall.minds.temperament import SOLDIER, Temperament
-from shieldwall.view import View
+from shieldwall.minds.temperament_mind import NaturalMind
 
 BLOWS: Final = ("attack", "shoot", "throw")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from shieldwall.core.battle import Battle, ReactionOptions, TurnOptions
-from shieldwall.core.blow import (
+from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE, most_damage
+from shieldwall.engine.abilities import NO_ABILITIES
+from shieldwall.engine.attack.numbers import (
     MELEE,
     SHOT,
     THROWN,
@@ -16,16 +17,15 @@ from shieldwall.core.blow import (
     to_hit,
     why_no_attack,
 )
-from shieldwall.core.effect_kinds import HOLDING
-from shieldwall.core.getaway import is_bound
-from shieldwall.core.movement import (
+from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
+from shieldwall.engine.move.escape import is_bound
+from shieldwall.engine.move.movement import (
     allowance,
     known_strikers,
     place_of,
-    straight_line,
     why_no_path,
 )
-from shieldwall.core.points import (
+from shieldwall.engine.points import (
     DECLARING,
     HARMED,
     JOINED,
@@ -35,25 +35,24 @@ from shieldwall.core.points import (
     TARGETED,
     TURN,
 )
-from shieldwall.core.request import DONE, PASS, Choice, Request
-from shieldwall.core.senses import known_foes
-from shieldwall.core.space.measure import distance
-from shieldwall.core.space.reach import (
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.reach import (
     Reach,
     crowd,
     find_reach,
 )
-from shieldwall.core.space.threat import could_strike
-from shieldwall.core.state import DOWN, Unit
-from shieldwall.core.traits import NO_TRAITS
-from shieldwall.minds.casting import answer_spell, magic_first, snap_at
-from shieldwall.minds.dolmen import act_in_phase, declare
-from shieldwall.minds.feats import sweep, use_feat
-from shieldwall.minds.open_ways import best_to_close_with, charge_up, come_closer, run_up
-from shieldwall.minds.referee import settle_it
-from shieldwall.minds.team import fall_upon, has_fighters, hold, screen, strike_now, swarm
-from shieldwall.minds.uncanny import uncanny_first
-from shieldwall.minds.ways import (
+from shieldwall.engine.space.straight_lines import straight_line
+from shieldwall.engine.space.threat import could_strike
+from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.state.effect_kinds import HOLDING
+from shieldwall.engine.state.state import DOWN, Unit
+from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.knowledge.view import View
+from shieldwall.minds.feat_use import sweep, use_feat
+from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.open_positioning import best_to_close_with, charge_up, come_closer, run_up
+from shieldwall.minds.phase_play import act_in_phase, declare
+from shieldwall.minds.positioning import (
     approach,
     firing_place,
     flee,
@@ -62,8 +61,9 @@ from shieldwall.minds.ways import (
     keep_away,
     straight_at,
 )
-from shieldwall.rules.instants import SNAP, TOTAL_DEFENSE, most_damage
-from shieldwall.view import View
+from shieldwall.minds.power_use import uncanny_first
+from shieldwall.minds.spell_choice import answer_spell, magic_first, snap_at
+from shieldwall.minds.teamwork import fall_upon, has_fighters, hold, screen, strike_now, swarm
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -86,7 +86,7 @@ def has_nothing_left(unit: Unit) -> bool:
         and not unit.effects
         and not unit.flurry
         and not unit.sheet.spells
-        and unit.sheet.traits is NO_TRAITS
+        and unit.sheet.abilities is NO_ABILITIES
     )
 
 
@@ -270,7 +270,7 @@ class SimpleMind:
             loading = self.load(battle, unit)
             if loading is not None:
                 return loading
-        if unit.sheet.traits.whirlwind:
+        if unit.sheet.has("whirlwind"):
             sweeping = sweep(battle, unit)
             if sweeping is not None:
                 return sweeping

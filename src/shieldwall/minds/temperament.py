@@ -1,4 +1,4 @@
-"""How a unit fights when a mind plays it: one table, read by the policies of `natural`.
+"""How a unit fights when a mind plays it: one table, read by the policies of `temperament_mind`.
 
 Whom it attacks is a sum of prizes, how it moves and what it answers a few words, when it flees two
 shares. A creature's file names its temperament; a character's part follows from class and gear.
@@ -10,8 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.core.magic import HEAL as HEALS
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.magic.spell_data import HEAL as HEALS
+from shieldwall.engine.state.sheet import Sheet
 
 FEW: Final = 24
 """Hit points below which a foe counts as weak, the more the fewer it has."""

@@ -13,22 +13,22 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
-from shieldwall.core.battle import Battle
-from shieldwall.core.blow import MELEE, SHOT, THROWN, Blow, to_hit, why_no_attack
-from shieldwall.core.dice import Dice, substream
-from shieldwall.core.movement import allowance, place_of, put
-from shieldwall.core.odometer import Odometer
-from shieldwall.core.oracle import Oracle
-from shieldwall.core.points import RULING
-from shieldwall.core.request import PASS, Choice, Request
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.senses import known_foes
-from shieldwall.core.space.reach import Reach, crowd, find_reach
-from shieldwall.core.space.threat import could_strike
-from shieldwall.core.state import ACTIVE, State, Unit
-from shieldwall.minds.referee import settle_it
-from shieldwall.odds.tree import Forest, Work, chances
-from shieldwall.view import as_known
+from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, to_hit, why_no_attack
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.move.movement import allowance, place_of, put
+from shieldwall.engine.points import RULING
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.reach import Reach, crowd, find_reach
+from shieldwall.engine.space.threat import could_strike
+from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.engine.tape.dice import Dice, substream
+from shieldwall.engine.tape.enumeration import Odometer
+from shieldwall.engine.tape.oracles import Oracle
+from shieldwall.engine.tape.request import PASS, Choice, Request
+from shieldwall.knowledge.view import as_known
+from shieldwall.minds.gm_mind import settle_it
+from shieldwall.odds.step_tree import Forest, Work, chances
 
 FIRST_ANSWER: Final = 0.25
 """Seconds for a first look: every square is sampled, then counted as far as there is time."""

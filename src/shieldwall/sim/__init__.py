@@ -1,6 +1,6 @@
 """Many fights of one set-up, played by minds with nothing recorded."""
 
-from shieldwall.sim.run import Run, simulate
-from shieldwall.sim.tally import SimResult
+from shieldwall.sim.counts import SimResult
+from shieldwall.sim.runs import Run, simulate
 
 __all__ = ["Run", "SimResult", "simulate"]

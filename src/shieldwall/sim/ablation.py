@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Final
 
 from shieldwall.content import setup_from_text
-from shieldwall.core.ruleset import Ruleset
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.fight import rules_of
-from shieldwall.sim.figures import verb_title
 from shieldwall.sim.job import Job
-from shieldwall.sim.switches import MORALE, Switches
+from shieldwall.sim.report_figures import verb_title
+from shieldwall.sim.rule_switches import MORALE, Switches
 from shieldwall.sim.variants import Variant
 
 BASIC: Final = frozenset(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from shieldwall.sim.drawing import (
+from shieldwall.sim.answer_text import percent
+from shieldwall.sim.chart_marks import (
     DASHES,
     END,
     INK,
@@ -18,18 +19,21 @@ from shieldwall.sim.drawing import (
     spread,
     text_width,
 )
-from shieldwall.sim.facts import DIED, GONE, LIES
-from shieldwall.sim.figures import last_round, standing, threats
-from shieldwall.sim.tally import ENDINGS, SimResult, UnitTally
-from shieldwall.sim.words import percent
+from shieldwall.sim.counts import ENDINGS, SimResult, UnitTally
+from shieldwall.sim.fight_facts import DIED, GONE, LIES
+from shieldwall.sim.report_figures import last_round, standing, threats
 
 WIDTH: Final = 560
 LEFT: Final = 48
 TOP: Final = 58
 ENDING_LOOKS: Final = (
     ("t0", PLAIN), ("t1", PLAIN), ("t2", "dots"), ("rule", "back"), ("t3", PLAIN), ("t4", PLAIN),
+    ("t3", "diagonal"),
 )  # fmt: skip
-HEALTH: Final = ("dies", "down", "up to half its HP", "more than half", "unhurt", "gets away")
+HEALTH: Final = (
+    "dies", "down, and lives", "up to half its HP", "more than half", "unhurt",
+    "fled or surrendered",
+)  # fmt: skip
 HEALTH_LOOKS: Final = (
     ("t4", PLAIN), ("t3", "diagonal"), ("t2", "dots"), ("t1", PLAIN), ("t0", PLAIN),
     ("rule", "back"),

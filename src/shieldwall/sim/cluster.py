@@ -8,8 +8,8 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from shieldwall.content.problems import fail
-from shieldwall.sim.crew import ManyHands
-from shieldwall.sim.facts import Batch
+from shieldwall.sim.fight_facts import Batch
+from shieldwall.sim.worker_pool import ManyHands
 
 PATIENCE = 20.0
 """Seconds within which a cluster must answer."""

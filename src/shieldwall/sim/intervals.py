@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
 from statistics import NormalDist
 from typing import Final
 
@@ -63,9 +63,28 @@ def mean(total: float, squares: float, count: int, z: float = Z) -> Mean:
         return Mean(0.0, 0.0, 0.0)
     value = total / count
     if count == 1:
-        return Mean(value, value, value)
+        # One number says nothing of how far the next may lie from it.
+        return Mean(value, -inf, inf)
     half = z * sqrt(max(0.0, squares / count - value * value) / (count - 1))
     return Mean(value, value - half, value + half)
+
+
+def bounded_mean(total: float, squares: float, count: int, most: float, z: float = Z) -> Mean:
+    """An average of what lies between 0 and `most`, such as hit points left.
+
+    As many as z squared are added, half of them at 0 and half at `most`. For what is always one or
+    the other this is the interval of Agresti and Coull (1998), which covers near 0 and near all,
+    where the variance that was seen says too little.
+    """
+    if count == 0:
+        return Mean(0.0, 0.0, most)
+    added = z * z
+    number = count + added
+    middle = (total + added / 2 * most) / number
+    spread = max(0.0, (squares + added / 2 * most * most) / number - middle * middle)
+    half = z * sqrt(spread / number)
+    value = total / count
+    return Mean(value, max(0.0, min(value, middle - half)), min(most, max(value, middle + half)))
 
 
 def paired(total: float, squares: float, fights: int, z: float = Z) -> Mean:

@@ -12,27 +12,23 @@ from hashlib import sha256
 from typing import Final
 
 from shieldwall.content import setup_from_text
-from shieldwall.core.battle import Battle
-from shieldwall.core.dice import Dice, substream
-from shieldwall.core.events import Event
-from shieldwall.core.oracle import Live, Oracle
-from shieldwall.core.paired import Paired
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.setup import Setup
-from shieldwall.core.space.grid import GridMap
-from shieldwall.core.space.sight import adopt_rows, fill, known_rows
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.sight.cover import adopt_rows, fill, known_rows
+from shieldwall.engine.state.setup import Setup, last_round, leave_to_minds
+from shieldwall.engine.tape.dice import Dice, substream
+from shieldwall.engine.tape.oracles import Live, Oracle
+from shieldwall.engine.tape.paired_dice import Paired
 from shieldwall.fight import Fight, Mind, initial_state, rules_of
-from shieldwall.savefile import TapeFile, replay_tape
-from shieldwall.sim.facts import Row, Sample, row_of
-from shieldwall.sim.switches import NO_SWITCHES, Switches
-from shieldwall.sim.watching import Watching, add_to_sample
+from shieldwall.sim.fight_facts import Row, Sample, row_of
+from shieldwall.sim.observed_fight import Watching, add_to_sample
+from shieldwall.sim.rule_switches import NO_SWITCHES, Switches
+from shieldwall.store.save_file import TapeFile, replay_tape
 
 SIGHT_SECONDS: Final = 1.0
 """So long at most the sight of a map is worked out beforehand; the rest follows as needed."""
-
-
-MOST_ROUNDS: Final = 200
-"""A fight whose encounter sets no limit is given up, undecided, after so many rounds."""
 
 Sight = tuple[tuple[int, bytes], ...]
 """By viewer, a byte for each target."""
@@ -74,7 +70,7 @@ class Job:
 
     def game(self) -> Game:
         """The job made ready for play."""
-        from shieldwall.sim.seating import seat_minds
+        from shieldwall.sim.mind_assignment import seat_minds
 
         setup = setup_from_text(self.setup_text)
         adopt_rows(setup.grid, dict(self.sight))
@@ -142,6 +138,6 @@ class Game:
             battle = self.fight.from_here(live, log)
         else:
             battle = Battle(self.start.copy(), self.rules, live, log, self.setup.rounds)
-        if battle.rounds == 0:
-            battle.rounds = self.start.clock.round + MOST_ROUNDS
+        battle.rounds = last_round(self.setup, self.start)
+        leave_to_minds(battle.state)
         return battle

@@ -7,16 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from shieldwall.books import RULINGS
 from shieldwall.content import load_party, setup_from_text, setup_to_text
-from shieldwall.content.changes import at_distance, with_hp, with_number, with_party
 from shieldwall.content.problems import did_you_mean, fail
-from shieldwall.content.rulings import dial_problem, more_rulings
-from shieldwall.core.setup import Setup
+from shieldwall.content.ruling_text import dial_problem, more_rulings
+from shieldwall.content.setup_changes import at_distance, with_hp, with_number, with_party
+from shieldwall.engine.dials import RETIRED
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import rules_of
-from shieldwall.rules import RULINGS
 from shieldwall.sim.job import Job
-from shieldwall.sim.seating import seat_minds
-from shieldwall.sim.switches import MORALE, Switches
+from shieldwall.sim.mind_assignment import seat_minds
+from shieldwall.sim.rule_switches import MORALE, Switches
 
 KEYS: Final = (
     "rules", "party", "mind", "mind.SIDE", "without", "dial.NAME", "number.FOE", "hp.FOE",
@@ -119,6 +120,8 @@ def switched_off(job: Job, verb: str, setup: Setup) -> Job:
 
 def with_dial(job: Job, name: str, value: str, setup: Setup) -> Job:
     rules = rules_of(setup)
+    if name in RETIRED:
+        raise fail(WHERE, f"dial.{name}: {RETIRED[name]}")
     if name not in rules.cites:
         raise fail(WHERE, f"no dial is called {name!r}{did_you_mean(name, list(rules.cites))}")
     before = job.switches

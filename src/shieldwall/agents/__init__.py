@@ -1,0 +1,1 @@
+"""Fights for language-model agents: tools that play, referee and answer, and an MCP server."""

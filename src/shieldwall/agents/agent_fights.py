@@ -1,0 +1,265 @@
+"""Fights that agents play by keys: each key opens one side, and shows what that side may know.
+
+Everything shown is made with the code the table uses for players (`table.publish`): who is seen,
+how a foe's wounds are told, which lines of the log a seat reads.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from shieldwall.books import RULESETS
+from shieldwall.content import list_encounters, load_encounter
+from shieldwall.content.field import without_map
+from shieldwall.engine.points import RULING
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.tape.request import Choice, Request
+from shieldwall.fight import Fight, initial_state
+from shieldwall.minds import make_mind
+from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.mind import Mind
+from shieldwall.odds.option_odds import Previewer, Unforeseen
+from shieldwall.table.message_parts import Settings
+from shieldwall.table.play.unit_numbers import may_hide, new_names, renamed, unseen
+from shieldwall.table.publish.fight_log import Chronicle
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.text.notation import NotationError, choice_text, read_choice
+from shieldwall.text.sentences import option_sentence, refusal_sentence, request_sentence
+
+AGENT: Final = "agent"
+MOST_FIGHTS: Final = 64
+"""Of those kept, the oldest is forgotten for a new one."""
+
+
+class ToolError(ValueError):
+    """What an agent got wrong, and what would be right."""
+
+
+def shipped_encounter(name: str, rules: str = "") -> Setup:
+    """By its name alone: an agent has no business with other files of this machine."""
+    names = [info.name for info in list_encounters()]
+    if name not in names:
+        raise ToolError(f"no encounter is called {name!r}; there is {', '.join(names)}")
+    if rules and rules not in RULESETS:
+        raise ToolError(f"no book is called {rules!r}; there is {', '.join(RULESETS)}")
+    return load_encounter(name, rules)
+
+
+class AgentFight:
+    """One fight, some of whose sides are played by agents and the others by minds."""
+
+    def __init__(self, setup: Setup, seed: int, players: dict[str, str]) -> None:
+        if may_hide(setup):
+            # A number that is missing would tell of somebody unseen.
+            setup = renamed(setup, new_names(setup, unseen(setup, initial_state(setup))))
+        self.fight = Fight(setup, seed)
+        self.log = Chronicle()
+        self.keys: dict[str, int] = {}
+        """By key, the side it opens."""
+        self.told: dict[str, int] = {}
+        """By key, how many events have been looked through for it."""
+        self.minds: dict[int, Mind] = {}
+        for number, side in enumerate(setup.sides):
+            if players[side.name] == AGENT:
+                self.keys[f"{side.name}-{secrets.token_hex(8)}"] = number
+            else:
+                self.minds[number] = make_mind(players[side.name], seed)
+        self.let_minds_play()
+
+    def side_of(self, request: Request) -> int:
+        """Whose question it is."""
+        seat = request.seats[0]
+        setup = self.fight.setup
+        if seat < len(setup.sides):
+            return seat
+        return next(int(unit.side) for unit in self.fight.state.units if unit.seat == seat)
+
+    def let_minds_play(self) -> None:
+        """Go on until an agent has to decide, or the fight is over."""
+        fight = self.fight
+        alone = fight.state.clock.round
+        while fight.outcome is None:
+            if fight.give_up(alone):
+                continue
+            request = fight.request
+            assert request is not None
+            if request.point == RULING:
+                fight.push(settle_it(request))
+                continue
+            mind = self.minds.get(self.side_of(request))
+            if mind is None:
+                return
+            fight.push(mind(request))
+
+    def eyes(self, side: int) -> Eyes:
+        fight = self.fight
+        own = [unit.ident for unit in fight.state.units if unit.side == side]
+        own += [one.ident for one in fight.setup.placements if one.side == side]
+        return Eyes(fight.setup, fight.state, "player", frozenset(own), Settings())
+
+    def request_of(self, key: str) -> Request | None:
+        """The question the key's side has to answer now."""
+        request = self.fight.request
+        if request is None or self.side_of(request) != self.keys[key]:
+            return None
+        return request
+
+    # What a side is shown.
+
+    def see(self, key: str) -> str:
+        """What happened since it was last asked for, who stands where, and what is asked."""
+        lines = self.news(key)
+        eyes = self.eyes(self.keys[key])
+        fight = self.fight
+        lines.append(f"Round {fight.state.clock.round}.")
+        for number, unit in enumerate(fight.state.units):
+            if not eyes.knows(unit):
+                continue
+            hp = eyes.hp(unit)
+            told = f"HP {hp[0]}/{hp[1]}, " if hp is not None else ""
+            cell = int(unit.y) * fight.names.width + int(unit.x)
+            place = f"at {fight.names.square(cell)}, " if unit.is_present() else ""
+            whose = (
+                "yours" if unit.side == self.keys[key] else "foe" if eyes.is_foe(unit) else "ally"
+            )
+            name = fight.names.units[number]
+            lines.append(f"{name} ({whose}): {place}{told}{eyes.band(unit)}")
+        lines.append(self.question(key))
+        return "\n".join(lines)
+
+    def news(self, key: str) -> list[str]:
+        self.log.follow(self.fight)
+        eyes = self.eyes(self.keys[key])
+        lines: list[str] = []
+        for place in range(self.told.get(key, 0), len(self.log.events)):
+            line = self.log.line(self.fight, eyes, place, place)
+            if line is not None:
+                lines.append(line.text)
+        self.told[key] = len(self.log.events)
+        return lines
+
+    def question(self, key: str) -> str:
+        fight = self.fight
+        if fight.outcome is not None:
+            team = fight.state.sides[self.keys[key]].team
+            won = fight.outcome.team
+            result = "undecided" if won < 0 else "you have won" if won == team else "you have lost"
+            return f"The fight is over: {result} ({fight.outcome.reason})."
+        request = self.request_of(key)
+        if request is None:
+            return "Another side decides now."
+        eyes = self.eyes(self.keys[key])
+        foe = request.cause >= 0 and eyes.is_foe(fight.state.units[request.cause])
+        return request_sentence(fight.state, request, total=True, armour=not foe)
+
+    def options(self, key: str) -> list[Choice]:
+        """What the side may answer, in the order of the rules."""
+        request = self.request_of(key)
+        if request is None:
+            return []
+        side = self.keys[key]
+        eyes = self.eyes(side)
+        units = self.fight.state.units
+        return [
+            choice
+            for choice in request.options
+            if choice.unit >= 0
+            and units[choice.unit].seat in request.seats
+            and eyes.knows_number(choice.target)
+        ]
+
+    def option_lines(self, key: str, only: str = "") -> list[str]:
+        """`12: alda attack goblin-1 with sword` and the like; `only` words that must occur."""
+        names = self.fight.names
+        lines = [
+            f"{number}: {choice_text(names, choice)}"
+            for number, choice in enumerate(self.options(key))
+        ]
+        return [line for line in lines if only.lower() in line.lower()]
+
+    def choose(self, key: str, what: str) -> str:
+        """An option by its number, or as people write it: `alda attack goblin-1`."""
+        request = self.request_of(key)
+        if request is None:
+            raise ToolError(self.question(key))
+        fight = self.fight
+        options = self.options(key)
+        if what.strip().isdigit():
+            if int(what) >= len(options):
+                raise ToolError(f"there is no option {what}; the last is {len(options) - 1}")
+            choice = options[int(what)]
+            done = option_sentence(fight.names, fight.state, choice)
+            fight.push(choice)
+        else:
+            fight.push(self.read(key, request, what))
+            done = f"Done: {what.strip()}."
+        self.let_minds_play()
+        return done
+
+    def read(self, key: str, request: Request, text: str) -> Choice:
+        """A choice in words, by the names the side knows."""
+        fight = self.fight
+        names = self.eyes(self.keys[key]).names(fight.names)
+        try:
+            choice = read_choice(names, request, text)
+        except NotationError as error:
+            raise ToolError(str(error)) from error
+        refusal = request.options.why_not(choice)
+        if refusal is not None:
+            raise ToolError(refusal_sentence(names, fight.state, refusal))
+        if choice.unit < 0 or fight.state.units[choice.unit].seat not in request.seats:
+            raise ToolError("that is not one of yours")
+        return choice
+
+    def odds(self, key: str, number: int) -> dict[str, object]:
+        """What an option comes to, as far as the side can know."""
+        request = self.request_of(key)
+        options = self.options(key)
+        if request is None or not 0 <= number < len(options):
+            raise ToolError(f"there is no option {number}")
+        try:
+            found = Previewer(self.fight, request).look(options[number])
+        except Unforeseen as error:
+            raise ToolError(f"that cannot be foreseen: {error}") from error
+        names = self.fight.names
+        return {
+            "option": choice_text(names, found.choice),
+            "hit": float(found.odds.hit),
+            "damage": float(found.odds.mean),
+            "drops_target": float(found.odds.dropped),
+            "hit_if_total_defense": None if found.dodged is None else float(found.dodged),
+            "struck_first_by": {names.units[foe]: float(c) for foe, c in found.provokes.items()},
+            "damage_taken": float(found.odds.mean_taken),
+            "falls": float(found.odds.fell),
+        }
+
+
+class AgentFights:
+    """All fights of a server."""
+
+    def __init__(self) -> None:
+        self.fights: list[AgentFight] = []
+
+    def start(
+        self, encounter: str, rules: str, mapless: bool, players: dict[str, str], seed: int | None
+    ) -> AgentFight:
+        setup = shipped_encounter(encounter, rules)
+        if mapless and not setup.grid.open:
+            setup = without_map(setup)
+        names = [side.name for side in setup.sides]
+        for name in players:
+            if name not in names:
+                raise ToolError(f"no side is called {name!r}; there is {', '.join(names)}")
+        if not players:
+            players = {next((s.name for s in setup.sides if s.players), names[0]): AGENT}
+        wanted = {name: players.get(name, "natural") for name in names}
+        made = AgentFight(setup, secrets.randbits(62) if seed is None else seed, wanted)
+        self.fights = [*self.fights[1 - MOST_FIGHTS :], made]
+        return made
+
+    def of(self, key: str) -> AgentFight:
+        for fight in self.fights:
+            if key in fight.keys:
+                return fight
+        raise ToolError("no fight has this key; start one, or ask whoever started it")

@@ -1,0 +1,163 @@
+"""Actions as whole numbers: one number for what is done, by whom, to whom, with what and where.
+
+A choice has six factors: the unit that acts, the verb, the target, the weapon, the square a path
+ends at, and the note (a spell, a height, a thing picked up). Each verb has a block of numbers as
+large as the factors it uses, so a number means the same in every state of a game. Units are
+numbered as the side that chooses has come to know them (`State.slots`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.power_actions import HEIGHTS
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.tape.request import DONE, PASS, Choice
+
+SPARE_WEAPONS: Final = 4
+"""How many things one may have picked up that still have numbers of their own."""
+FIXED_NOTES: Final[tuple[str, ...]] = (
+    "prone", "push", "carry", "throw", "something else", "stand fast", "guard", "strike",
+)  # fmt: skip
+SEVERAL: Final = " on "
+"""In a note, between a spell and all it is cast on."""
+FACTORS: Final[tuple[str, ...]] = ("unit", "verb", "target", "weapon", "square", "note")
+
+
+class Block:
+    """The numbers of one verb: where they begin, and how many values each factor takes."""
+
+    def __init__(
+        self, verb: str, number: int, first: int, targets: int, weapons: int, squares: int,
+        notes: int,
+    ) -> None:  # fmt: skip
+        self.verb = verb
+        self.number = number
+        self.first = first
+        self.targets: i64 = targets
+        """1 where the verb has no use for the factor; else one more than there are."""
+        self.weapons: i64 = weapons
+        self.squares: i64 = squares
+        self.notes: i64 = notes
+        self.each: i64 = self.targets * self.weapons * self.squares * self.notes
+        """The numbers of one unit."""
+
+
+class Codes:
+    """All blocks of a game."""
+
+    def __init__(self, setup: Setup, rules: Ruleset, units: int) -> None:
+        self.units = units
+        self.cells = int(setup.grid.cells)
+        self.weapons = SPARE_WEAPONS + max(
+            [len(placement.sheet.weapons) for placement in setup.placements]
+        )
+        self.notes: list[str] = note_words(setup)
+        """What a note may say; one more number stands for anything else."""
+        self.note_numbers: dict[str, int] = {"": 0}
+        for note in self.notes:
+            self.note_numbers[note] = len(self.note_numbers)
+        self.blocks: list[Block] = []
+        self.by_verb: dict[str, Block] = {}
+        self.count = 0
+        uses: dict[str, str] = {DONE: "", PASS: ""}
+        for spec in rules.action_list:
+            uses[spec.verb] = uses.get(spec.verb, "") + spec.uses
+        for reaction in rules.reaction_list:
+            uses[reaction.verb] = uses.get(reaction.verb, "") + reaction.uses
+        for verb in uses:
+            self.add(verb, uses[verb])
+
+    def add(self, verb: str, uses: str) -> Block:
+        block = Block(
+            verb,
+            len(self.blocks),
+            self.count,
+            self.units + 1 if "t" in uses else 1,
+            self.weapons + 1 if "w" in uses else 1,
+            self.cells + 1 if "p" in uses else 1,
+            len(self.notes) + 2 if "n" in uses else 1,
+        )
+        self.blocks.append(block)
+        self.by_verb[verb] = block
+        self.count += int(block.each) * self.units
+        return block
+
+    def encode(self, choice: Choice, slots: list[int]) -> int:
+        """The number of a choice; -1 where it names what has no number in this game."""
+        block = self.by_verb.get(choice.verb)
+        if block is None:
+            return -1
+        unit: i64 = slots[choice.unit]
+        code: i64 = unit
+        if unit < 0 or unit >= self.units:
+            return -1
+        if block.targets > 1:
+            target: i64 = slots[choice.target] + 1 if choice.target >= 0 else 0
+            if target >= block.targets or (target == 0 and choice.target >= 0):
+                return -1
+            code = code * block.targets + target
+        if block.weapons > 1:
+            if choice.weapon + 1 >= block.weapons:
+                return -1
+            code = code * block.weapons + choice.weapon + 1
+        if block.squares > 1:
+            path = choice.path
+            code = code * block.squares + (path[len(path) - 1] + 1 if path else 0)
+        if block.notes > 1:
+            code = code * block.notes + self.note_number(choice.note)
+        return int(code) + block.first
+
+    def note_number(self, note: str) -> int:
+        number = self.note_numbers.get(note)
+        if number is None:
+            # A spell on several: whom, beside the target, is not told apart.
+            number = self.note_numbers.get(note.partition(SEVERAL)[0] + SEVERAL)
+        return len(self.notes) + 1 if number is None else number
+
+    def block_of(self, action: int) -> Block:
+        low = 0
+        high = len(self.blocks)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.blocks[middle].first <= action:
+                low = middle
+            else:
+                high = middle
+        return self.blocks[low]
+
+    def decode(self, action: int) -> tuple[int, int, int, int, int, int]:
+        """The six factors, in the order of FACTORS; -1 where one is not named."""
+        if not 0 <= action < self.count:
+            raise ValueError(f"{action} is no action of this game, which has {self.count}")
+        block = self.block_of(action)
+        code = action - block.first
+        code, note = code // int(block.notes), code % int(block.notes)
+        code, square = code // int(block.squares), code % int(block.squares)
+        code, weapon = code // int(block.weapons), code % int(block.weapons)
+        unit, target = code // int(block.targets), code % int(block.targets)
+        return unit, block.number, target - 1, weapon - 1, square - 1, note - 1
+
+    def factor_sizes(self) -> tuple[int, int, int, int, int, int]:
+        """How many values each factor takes, "none" not among them."""
+        notes = len(self.notes) + 1
+        return self.units, len(self.blocks), self.units, self.weapons, self.cells, notes
+
+
+def note_words(setup: Setup) -> list[str]:
+    """Every note a choice may carry: spells, powers, potions, things to pick up, heights."""
+    found = set(FIXED_NOTES)
+    for placement in setup.placements:
+        sheet = placement.sheet
+        found.update(weapon.name for weapon in sheet.weapons)
+        found.update(spell.name for spell in sheet.spells)
+        found.update(spell.name.lower() for spell in sheet.spells)
+        found.update(spell.name + SEVERAL for spell in sheet.spells)
+        found.update(power.spell.name for power in sheet.powers)
+        found.update(potion.name for potion in sheet.potions)
+        if sheet.flight_ft > 0 or sheet.spells:
+            found.update(f"{feet} ft" for feet in HEIGHTS)
+    return sorted(found - {""})

@@ -1,0 +1,218 @@
+"""What Python users hold: a moment of a game, with texts, arrays, copies and tapes."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any
+
+from shieldwall.engine.points import POINT_NAMES
+from shieldwall.engine.state.state import State as Moment
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.entries import Chose, Entry, Rolled
+from shieldwall.engine.tape.request import Choice
+from shieldwall.env import state_text
+from shieldwall.env.decision_oracle import DecisionOracle
+from shieldwall.env.observations import Look
+from shieldwall.env.stepper import CHANCE, TERMINAL, Stepper
+from shieldwall.text.notation import choice_text
+
+if TYPE_CHECKING:
+    from shieldwall.env.game import Game
+
+
+class State(Stepper):
+    """A moment at which somebody decides. Make one with `Game.new_initial_state`."""
+
+    def __init__(self, game: Game, oracle: DecisionOracle, moment: Moment) -> None:
+        super().__init__(game.frame, oracle, moment)
+        self.game = game
+
+    def get_game(self) -> Game:
+        return self.game
+
+    def num_players(self) -> int:
+        return self.frame.players
+
+    def move_number(self) -> int:
+        return self.decisions
+
+    # What it comes to.
+
+    def returns(self) -> list[float]:
+        """1 for a side of the team that has won, -1 for the others; 0 for all while undecided."""
+        outcome = self.battle.state.outcome
+        if outcome is None or outcome.team < 0:
+            return [0.0] * self.frame.players
+        return [1.0 if side.team == outcome.team else -1.0 for side in self.battle.state.sides]
+
+    def rewards(self) -> list[float]:
+        """Only the end counts."""
+        return self.returns()
+
+    def player_return(self, player: int) -> float:
+        return self.returns()[player]
+
+    def outcome(self) -> str:
+        """How the fight has ended, in the engine's word for it; "" while it goes on."""
+        outcome = self.battle.state.outcome
+        return "" if outcome is None else outcome.reason
+
+    # Actions by their factors.
+
+    def factored_actions(self) -> list[tuple[int, int, int, int, int, int]]:
+        """Unit, verb, target, weapon, square and note of each legal action, in the same order."""
+        decode = self.frame.codes.decode
+        return [decode(action) for action in self.legal_actions()]
+
+    def factor_masks(self, *chosen: int) -> bytearray:
+        """Which values the next factor may take once these are chosen, a 1 for each.
+
+        One more than the factor has values: the last stands for none. Choose unit, verb, target,
+        weapon, square and note in this order, and the choice is legal.
+        """
+        place = len(chosen)
+        mask = bytearray(self.frame.codes.factor_sizes()[place] + 1)
+        for factors in self.factored_actions():
+            if factors[:place] == chosen:
+                mask[factors[place]] = 1
+        return mask
+
+    def action_of(self, *factors: int) -> int:
+        """The legal action that has these six factors."""
+        for action, found in zip(self.legal_actions(), self.factored_actions()):
+            if found == factors:
+                return action
+        raise ValueError(f"no legal action has the factors {factors}")
+
+    def legal_actions_mask(self) -> bytearray:
+        """A 1 for each legal action among all the game has; for the dice, among their faces."""
+        if self.is_chance_node():
+            return bytearray(b"\1" * self.sides)
+        mask = bytearray(self.game.num_distinct_actions)
+        for action in self.legal_actions():
+            mask[action] = 1
+        return mask
+
+    def action_to_string(self, action: int, player: int | None = None) -> str:
+        """What an action is called: the notation of tapes, `alda attack goblin-1 with sword`."""
+        who = self.current_player() if player is None else player
+        if who == CHANCE:
+            return f"{self.tag} {action + 1}"
+        if who == self.current_player():
+            for number, choice in zip(self.legal_actions(), self.legal_choices()):
+                if number == action:
+                    return self.choice_to_string(choice)
+        return state_text.factors_text(self, action, who)
+
+    def choice_to_string(self, choice: Choice) -> str:
+        return choice_text(state_text.names_for(self, self.current_player()), choice)
+
+    # What a side observes.
+
+    def observation(self, player: int) -> dict[str, Any]:
+        """Arrays `units`, `scalars` and `map` (`Game.observation_shapes`): numpy's where it is."""
+        look = Look(self, player)
+        shapes = self.game.observation_shapes
+        found = {"units": look.rows(), "scalars": look.scalars(), "map": look.planes()}
+        return {name: shaped(values, shapes[name]) for name, values in found.items()}
+
+    def observation_tensor(self, player: int) -> list[float]:
+        """The three arrays one after the other, flat."""
+        look = Look(self, player)
+        return look.rows() + look.scalars() + look.planes()
+
+    def observation_string(self, player: int) -> str:
+        return state_text.observed(self, player)
+
+    def information_state_string(self, player: int) -> str:
+        """All the side has observed so far and done, in order."""
+        return state_text.recalled(self, player)
+
+    def information_state_tensor(self, player: int) -> list[float]:
+        """The observation, then for each unit where it was last known, and how long ago."""
+        return self.observation_tensor(player) + state_text.remembered(self, player)
+
+    # Copies and records.
+
+    def clone(self) -> State:
+        """The same fight at the same moment, on its own from here, with the same dice to come."""
+        oracle, moment = self.apart()
+        twin = State(self.game, oracle, moment)
+        self.make_like(twin)
+        return twin
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
+    def tape(self) -> list[Entry]:
+        """Every die and choice so far, in order."""
+        return self.oracle.entries.copy()
+
+    def history(self) -> list[int]:
+        """The actions from the beginning, dice among them where chance is a player."""
+        return [action for _, action in state_text.steps_of(self)]
+
+    def undo_action(self, player: int, action: int) -> State:
+        """The state before the last decision, which was this one; this state stays as it is."""
+        steps = state_text.steps_of(self)
+        if not steps or steps[-1] != (player, action):
+            raise ValueError("that was not the last decision")
+        return state_text.first_steps(self, len(steps) - 1)
+
+    def serialize(self) -> str:
+        """The tape as text; `Game.deserialize_state` and `shieldwall replay` read it."""
+        return state_text.tape_of(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        entries: list[tuple[object, ...]] = []
+        for entry in self.oracle.entries:
+            if isinstance(entry, Rolled):
+                entries.append((entry.tag, entry.sides, entry.value))
+            elif isinstance(entry, Chose):
+                entries.append((entry.seat, entry.point, *entry.choice.key()))
+        answers = [choice.key() for choice in self.answers]
+        return revived, (self.game, entries, answers, self.oracle.dice.words())
+
+    def __str__(self) -> str:
+        return state_text.whole(self)
+
+    def __repr__(self) -> str:
+        asked = self.current_player()
+        if asked == TERMINAL:
+            return f"State(over: {self.outcome()})"
+        if asked == CHANCE:
+            return f"State(d{self.sides} for {self.tag})"
+        point = POINT_NAMES[self.request().point]
+        return f"State(round {self.moment().clock.round}, {self.game.players[asked]}, {point})"
+
+
+def revived(
+    game: Game,
+    entries: list[tuple[Any, ...]],
+    answers: list[tuple[Any, ...]],
+    dice: tuple[int, ...],
+) -> State:
+    """A state out of a pickle."""
+    tape: list[Entry] = []
+    for entry in entries:
+        if len(entry) == 3:
+            tape.append(Rolled(*entry))
+        else:
+            tape.append(Chose(entry[0], entry[1], Choice(*entry[2:])))
+    state = game.replay(tape)
+    for answer in answers:
+        state.apply_choice(Choice(*answer))
+    state.oracle.dice = Dice.from_words(dice)
+    return state
+
+
+def shaped(values: list[float], shape: tuple[int, ...]) -> Any:
+    """A numpy array of floats; where numpy is not installed, a flat `array`."""
+    try:
+        import numpy as np
+    except ImportError:
+        return array("f", values)
+    return np.array(values, dtype=np.float32).reshape(shape)

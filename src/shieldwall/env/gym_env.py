@@ -1,0 +1,138 @@
+"""One side of a fight as a Gymnasium environment; a mind plays the others.
+
+    import gymnasium
+    import shieldwall.env.gym_env  # registers shieldwall/Fight-v0
+    env = gymnasium.make("shieldwall/Fight-v0", encounter="duel", opponent="soldier")
+
+An action is a place in the list of legal actions; `info["actions"]` holds their stable numbers, and
+the observation's `action_mask` says how many there are. Needs `pip install shieldwall[gymnasium]`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from shieldwall.engine.tape.oracles import Answer
+from shieldwall.env.action_codes import FACTORS
+from shieldwall.env.game import Game
+from shieldwall.env.game_state import State
+from shieldwall.minds import make_mind
+
+SLOTS = 512
+"""Legal actions that can be told apart; where there are more, those beyond cannot be chosen."""
+
+
+def observation_space(game: Game, slots: int) -> spaces.Dict:
+    """Arrays as `State.observation` gives them, the options by their factors, and the mask."""
+    boxes: dict[str, spaces.Space[Any]] = {
+        name: spaces.Box(-np.inf, np.inf, shape, np.float32)
+        for name, shape in game.observation_shapes.items()
+    }
+    sizes = np.array(list(game.factor_sizes.values()), dtype=np.int32)
+    high = np.broadcast_to(sizes, (slots, len(FACTORS)))
+    boxes["options"] = spaces.Box(np.full_like(high, -1), high.copy(), dtype=np.int32)
+    boxes["action_mask"] = spaces.Box(0, 1, (slots,), np.int8)
+    return spaces.Dict(boxes)
+
+
+def observation_of(state: State, player: int, slots: int) -> dict[str, Any]:
+    """What a player is given when it decides; for others the list of options is empty."""
+    found = state.observation(player)
+    options = np.full((slots, len(FACTORS)), -1, dtype=np.int32)
+    mask = np.zeros(slots, dtype=np.int8)
+    if state.current_player() == player:
+        factors = state.factored_actions()[:slots]
+        options[: len(factors)] = factors
+        mask[: len(factors)] = 1
+    return {**found, "options": options, "action_mask": mask}
+
+
+class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
+    """`side` decides; `opponent` names the mind of all other sides.
+
+    The reward is 1 for a victory and -1 for a defeat, and 0 until then. A place in the list that is
+    not there ends the turn, or passes, and `info["illegal"]` says so.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self,
+        encounter: str = "duel",
+        rules: str = "",
+        mapless: bool = False,
+        side: int = 0,
+        opponent: str = "soldier",
+        rounds: int = 0,
+        slots: int = SLOTS,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = Game(encounter, rules, mapless, rounds=rounds)
+        self.side = side
+        self.opponent = opponent
+        self.slots = slots
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.game, slots)
+        self.action_space = spaces.Discrete(slots)
+        self.minds: list[Answer] = []
+        self.state: State | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        number = int(self.np_random.integers(2**62))
+        mind = make_mind(self.opponent, number)
+        self.minds = [mind] * self.game.num_players
+        self.state = self.game.new_initial_state(number)
+        self.let_others_play(self.state)
+        return self.observed(self.state), self.info(self.state)
+
+    def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        state = self.state
+        assert state is not None, "reset comes first"
+        count = len(state.legal_actions())
+        place = int(action)
+        illegal = not 0 <= place < min(count, self.slots)
+        if illegal:
+            place = ending(state)
+        state.apply_index(place)
+        self.let_others_play(state)
+        info = self.info(state)
+        info["illegal"] = illegal
+        over = state.is_terminal()
+        given_up = over and state.outcome() == "round-limit"
+        reward = state.returns()[self.side] if over else 0.0
+        return self.observed(state), reward, over and not given_up, given_up, info
+
+    def let_others_play(self, state: State) -> None:
+        while not state.is_terminal() and state.current_player() != self.side:
+            state.apply_choice(self.minds[state.current_player()](state.request()))
+
+    def observed(self, state: State) -> dict[str, Any]:
+        return observation_of(state, self.side, self.slots)
+
+    def info(self, state: State) -> dict[str, Any]:
+        actions = [] if state.is_terminal() else state.legal_actions()
+        return {"actions": actions[: self.slots], "round": int(state.moment().clock.round)}
+
+    def render(self) -> str | None:
+        if self.render_mode is None or self.state is None:
+            return None
+        return self.state.observation_string(self.side)
+
+
+def ending(state: State) -> int:
+    """The place of what ends the turn or passes, else the last."""
+    choices = state.legal_choices()
+    for place, choice in enumerate(choices):
+        if choice.verb in ("done", "pass"):
+            return place
+    return len(choices) - 1
+
+
+gymnasium.register(id="shieldwall/Fight-v0", entry_point="shieldwall.env.gym_env:FightEnv")

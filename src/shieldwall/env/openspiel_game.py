@@ -1,0 +1,127 @@
+"""Fights as an OpenSpiel game in Python: `pyspiel.load_game("shieldwall(encounter=duel)")`.
+
+Import this module to register it. Chance is explicit. Parameters: encounter, rules, mapless,
+rounds, turn_limit. Needs `pip install shieldwall[openspiel]`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from shieldwall.env.game import TURN_LIMIT, Game
+from shieldwall.env.game_state import State
+
+PARAMETERS: dict[str, Any] = {
+    "encounter": "duel",
+    "rules": "",
+    "mapless": False,
+    "rounds": 20,
+    "turn_limit": TURN_LIMIT,
+}
+GAME_TYPE = pyspiel.GameType(
+    short_name="shieldwall",
+    long_name="Shieldwall",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=8,
+    min_num_players=1,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=PARAMETERS,
+)
+
+
+class FightGame(pyspiel.Game):  # type: ignore[misc]
+    """One encounter."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**PARAMETERS, **(params or {})}
+        self.game = Game(
+            given["encounter"],
+            given["rules"],
+            given["mapless"],
+            "explicit",
+            given["rounds"],
+            given["turn_limit"],
+        )
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.game.num_distinct_actions,
+            max_chance_outcomes=self.game.max_chance_outcomes,
+            num_players=self.game.num_players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            max_game_length=self.game.max_game_length,
+        )
+        super().__init__(GAME_TYPE, info, given)
+
+    def new_initial_state(self) -> FightState:
+        return FightState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> FightObserver:
+        return FightObserver(self.game)
+
+
+class FightState(pyspiel.State):  # type: ignore[misc]
+    """A state of ours behind OpenSpiel's interface; copies are made by their C++ side."""
+
+    def __init__(self, game: FightGame) -> None:
+        super().__init__(game)
+        self.fight: State = game.game.new_initial_state()
+
+    def current_player(self) -> int:
+        return self.fight.current_player()
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.fight.legal_actions())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.fight.chance_outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        self.fight.apply_action(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.fight.action_to_string(action, player)
+
+    def is_terminal(self) -> bool:
+        return self.fight.is_terminal()
+
+    def returns(self) -> list[float]:
+        return self.fight.returns()
+
+    def __str__(self) -> str:
+        return str(self.fight)
+
+
+class FightObserver:
+    """Gives OpenSpiel our observations as one flat tensor and as text."""
+
+    def __init__(self, game: Game) -> None:
+        shapes = game.observation_shapes
+        size = sum(int(np.prod(shape)) for shape in shapes.values())
+        self.tensor = np.zeros(size, np.float32)
+        self.dict = {}
+        place = 0
+        for name, shape in shapes.items():
+            length = int(np.prod(shape))
+            self.dict[name] = self.tensor[place : place + length].reshape(shape)
+            place += length
+
+    def set_from(self, state: FightState, player: int) -> None:
+        self.tensor[:] = state.fight.observation_tensor(player)
+
+    def string_from(self, state: FightState, player: int) -> str:
+        return state.fight.information_state_string(player)
+
+
+pyspiel.register_game(GAME_TYPE, FightGame)

@@ -1,0 +1,391 @@
+"""A moment of a fight at which somebody has to decide: a side, or the dice.
+
+It goes straight to the engine: no names, no log, no checkpoints of every step. A step that asks in
+its middle is unwound and runs again over its tape once the answer is there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.engine.battle import Battle, TurnOptions
+from shieldwall.engine.points import TURN
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.visibility import knows_place
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import State as Moment
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.entries import Chose, Desync, Rolled
+from shieldwall.engine.tape.request import (
+    DONE,
+    PASS,
+    Choice,
+    IllegalChoice,
+    NeedChoice,
+    NeedRoll,
+    Request,
+)
+from shieldwall.env.action_codes import Codes
+from shieldwall.env.decision_oracle import DecisionOracle
+
+CHANCE: Final = -1
+TERMINAL: Final = -4
+"""In the place of a player, as OpenSpiel has them."""
+ENDINGS: Final = (DONE, PASS)
+
+
+class Frame:
+    """What all states of a game share."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        rules: Ruleset,
+        start: Moment,
+        seats: list[int],
+        rounds: int,
+        explicit: bool,
+        turn_limit: int,
+        spare: int,
+    ) -> None:
+        self.setup = setup
+        self.rules = rules
+        self.start = start
+        self.seats = seats
+        """By seat, the side it answers for: the player."""
+        self.rounds = rounds
+        self.explicit = explicit
+        self.turn_limit: i64 = turn_limit
+        self.players = len(setup.sides)
+        self.units = len(setup.placements)
+        self.rows = self.units + spare
+        """How many units have a number: those of the set-up, and some who join."""
+        self.codes = Codes(setup, rules, self.rows)
+        self.everyone = list(range(self.units))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stepper:
+    """A fight at a decision. `apply_action` goes on to the next one."""
+
+    def __init__(self, frame: Frame, oracle: DecisionOracle, moment: Moment) -> None:
+        self.frame = frame
+        self.oracle = oracle
+        self.battle = Battle(moment, frame.rules, oracle, None, frame.rounds)
+        self.requests: list[Request] = []
+        """Those asked at this moment; each is a decision, and none sees the others' answers."""
+        self.answers: list[Choice] = []
+        self.sides = 0
+        """How many sides the wanted die has; 0 where none is wanted."""
+        self.tag = ""
+        self.stale = False
+        """Of a copy: whether it has yet to come to the moment it was made at."""
+        self.legal: list[int] = []
+        self.options: list[Choice] = []
+        """The legal choices, one for each number in `legal`."""
+        self.listed = False
+        self.known: list[list[int]] = []
+        """By player, its number for each unit; empty while all know all from the beginning."""
+        self.repeats: i64 = 0
+        """Decisions so far in the turn under way."""
+        self.turn_of = -1
+        self.decisions = 0
+
+    # Whose decision it is.
+
+    def current_player(self) -> int:
+        if self.stale:
+            self.come_back()
+        if self.sides > 0:
+            return CHANCE
+        if not self.requests:
+            return TERMINAL
+        return self.frame.seats[self.requests[len(self.answers)].seats[0]]
+
+    def is_terminal(self) -> bool:
+        return not self.stale and self.sides == 0 and not self.requests
+
+    def is_chance_node(self) -> bool:
+        return self.current_player() == CHANCE
+
+    def request(self) -> Request:
+        """The engine's own question, for a mind to answer; look, do not touch."""
+        if self.stale:
+            self.come_back()
+        return self.requests[len(self.answers)]
+
+    def moment(self) -> Moment:
+        """The fight as it is, everything included: what a referee sees."""
+        if self.stale:
+            self.come_back()
+        return self.battle.state
+
+    # What can be done.
+
+    def legal_actions(self) -> list[int]:
+        """The numbers of all that is allowed, in order; for the dice, their faces less one."""
+        if self.stale:
+            self.come_back()
+        if self.sides > 0:
+            return list(range(self.sides))
+        if not self.listed and self.requests:
+            self.list_options()
+        return self.legal
+
+    def legal_choices(self) -> list[Choice]:
+        """What the numbers in `legal_actions` stand for, in the same order."""
+        self.legal_actions()
+        return self.options
+
+    def list_options(self) -> None:
+        request = self.requests[len(self.answers)]
+        codes = self.frame.codes
+        slots = self.slots(self.current_player())
+        numbers: list[int] = []
+        chosen: dict[int, Choice] = {}
+        for choice in self.allowed(request):
+            number = codes.encode(choice, slots)
+            if number >= 0 and number not in chosen:
+                chosen[number] = choice
+                numbers.append(number)
+        if self.repeats >= self.frame.turn_limit:
+            last = [number for number in numbers if chosen[number].verb in ENDINGS]
+            numbers = last if last else numbers
+        assert numbers, "whoever is asked has something to choose from"
+        numbers.sort()
+        self.legal = numbers
+        self.options = [chosen[number] for number in numbers]
+        self.listed = True
+
+    def allowed(self, request: Request) -> list[Choice]:
+        """Everything the one who is asked may answer, in the order of the rules."""
+        options = request.options
+        if not isinstance(options, TurnOptions):
+            return list(options)
+        seats = self.frame.seats
+        player = seats[request.seats[0]]
+        found: list[Choice] = []
+        outside = False
+        for unit in options.units:
+            if seats[unit.seat] == player:
+                found.extend(options.listed(unit))
+            else:
+                outside = True
+        for unit in self.battle.state.units:
+            if seats[unit.seat] == player and unit not in options.units:
+                found.extend(options.listed(unit))
+        assert found or outside
+        return found
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The faces of the wanted die, less one, each with its chance."""
+        sides = self.sides
+        return [(face, 1.0 / sides) for face in range(sides)]
+
+    # What is done.
+
+    def apply_action(self, action: int) -> None:
+        """Decide: a number out of `legal_actions`."""
+        if self.stale:
+            self.come_back()
+        if self.sides > 0:
+            self.roll(action + 1)
+            return
+        if not self.listed:
+            self.list_options()
+        place = find(self.legal, action)
+        if place < 0:
+            raise ValueError(f"{action} is not among the legal actions")
+        self.answer(self.options[place])
+
+    def apply_index(self, place: int) -> None:
+        """Decide by the place in `legal_actions`."""
+        if not self.listed:
+            self.legal_actions()
+        self.answer(self.options[place])
+
+    def apply_choice(self, choice: Choice) -> None:
+        """Decide as a mind does: any choice the rules allow."""
+        if self.stale:
+            self.come_back()
+        refusal = self.requests[len(self.answers)].options.why_not(choice)
+        if refusal is not None:
+            raise IllegalChoice(choice, refusal)
+        self.answer(choice)
+
+    def roll(self, value: int) -> None:
+        """The chance player's decision."""
+        if not 1 <= value <= self.sides:
+            raise ValueError(f"a d{self.sides} shows 1 to {self.sides}, not {value}")
+        # The step runs again and takes the die where it has asked for it.
+        self.oracle.entries.append(Rolled(self.tag, self.sides, value))
+        self.sides = 0
+        self.decisions += 1
+        self.advance()
+
+    def answer(self, choice: Choice) -> None:
+        self.answers.append(choice)
+        self.listed = False
+        self.decisions += 1
+        if len(self.answers) < len(self.requests):
+            return
+        units = self.battle.state.units
+        clock = self.battle.state.clock
+        entries = self.oracle.entries
+        for place in range(len(self.requests)):
+            request = self.requests[place]
+            given = self.answers[place]
+            seat = units[given.unit].seat if given.unit >= 0 else request.seats[0]
+            entries.append(Chose(seat, request.point, given))
+            if request.point == TURN:
+                turn = clock.round * 4096 + given.unit
+                self.repeats = self.repeats + 1 if turn == self.turn_of else 1
+                self.turn_of = turn
+        self.advance()
+
+    # How the fight goes on.
+
+    def advance(self) -> None:
+        """Run steps until somebody has to decide or the fight is over."""
+        oracle = self.oracle
+        battle = self.battle
+        self.requests = []
+        self.answers = []
+        self.legal = []
+        self.options = []
+        self.listed = False
+        if oracle.origin is not None:
+            # The step under way began there; what came of it so far is thrown away.
+            frame = self.frame
+            battle = Battle(oracle.origin.copy(), frame.rules, oracle, None, frame.rounds)
+            self.battle = battle
+            oracle.place = oracle.begun
+        try:
+            while battle.state.outcome is None:
+                if oracle.origin is None:
+                    if oracle.place == len(oracle.entries):
+                        request = battle.opening()
+                        if request is not None:
+                            self.requests = [request]
+                            break
+                    oracle.begun = oracle.place
+                    oracle.origin = battle.state.copy()
+                battle.step()
+                oracle.origin = None
+        except NeedChoice as need:
+            self.requests = need.requests
+        except NeedRoll as need_roll:
+            self.sides = need_roll.sides
+            self.tag = need_roll.tag
+        if battle.state.outcome is not None:
+            oracle.begun = oracle.place
+        if self.known or battle.state.murky or len(battle.state.units) > self.frame.units:
+            self.meet()
+
+    # Copies.
+
+    def apart(self) -> tuple[DecisionOracle, Moment]:
+        """What a copy begins with: a oracle of its own, and the state of a step's beginning."""
+        if self.stale:
+            self.come_back()
+        oracle = self.oracle.copy()
+        origin = self.oracle.origin
+        if origin is None:
+            return oracle, self.battle.state.copy()
+        # Nobody changes the beginning of a step: it is copied whenever the step runs again.
+        oracle.origin = origin
+        return oracle, origin
+
+    def make_like(self, twin: Stepper) -> None:
+        """Give a copy that was made with `apart` what else there is."""
+        twin.answers = self.answers.copy()
+        twin.sides = self.sides
+        twin.tag = self.tag
+        twin.stale = bool(self.requests) or self.sides > 0
+        twin.legal = self.legal
+        twin.options = self.options
+        twin.listed = self.listed
+        twin.known = [numbers.copy() for numbers in self.known]
+        twin.repeats = self.repeats
+        twin.turn_of = self.turn_of
+        twin.decisions = self.decisions
+
+    def come_back(self) -> None:
+        """Come to the moment this copy was made at."""
+        self.stale = False
+        answers = self.answers
+        legal = self.legal
+        options = self.options
+        listed = self.listed
+        self.advance()
+        self.answers = answers
+        self.legal = legal
+        self.options = options
+        self.listed = listed
+
+    def reseed(self, seed: int) -> None:
+        """Other dice from here on."""
+        self.oracle.dice = Dice(seed)
+
+    def has_script(self) -> bool:
+        """Whether a tape that is played again goes on."""
+        return self.oracle.read < len(self.oracle.script)
+
+    def follow(self) -> tuple[int, int]:
+        """One decision as the script has it: whose it was, and its number."""
+        oracle = self.oracle
+        player = self.current_player()
+        if player == TERMINAL:
+            raise Desync(oracle.read, oracle.script[oracle.read], "the end of the tape")
+        if player == CHANCE:
+            value = oracle.scripted_die(self.tag, self.sides)
+            self.roll(value)
+            return player, value - 1
+        choice = oracle.scripted(self.request())
+        number = self.frame.codes.encode(choice, self.slots(player))
+        self.apply_choice(choice)
+        return player, number
+
+    # What each side knows.
+
+    def slots(self, player: int) -> list[int]:
+        """By unit, its number for the player; -1 for one it has never known of."""
+        return self.known[player] if self.known else self.frame.everyone
+
+    def meet(self) -> None:
+        """Whoever has come to a side's knowledge gets the next number there."""
+        moment = self.battle.state
+        frame = self.frame
+        count = len(moment.units)
+        if not self.known:
+            if not frame.start.murky:
+                self.known = [frame.everyone.copy() for _ in range(frame.players)]
+            else:
+                self.known = [[-1] * frame.units for _ in range(frame.players)]
+        for player in range(frame.players):
+            numbers = self.known[player]
+            while len(numbers) < count:
+                numbers.append(-1)
+            given: i64 = 0
+            for number in numbers:
+                if number >= 0:
+                    given += 1
+            for unit in moment.units:
+                if numbers[unit.index] < 0 and knows_place(moment, player, unit):
+                    numbers[unit.index] = int(given)
+                    given += 1
+
+
+def find(numbers: list[int], number: int) -> int:
+    """The place of a number in an ordered list, -1 where it is not in it."""
+    low = 0
+    high = len(numbers)
+    while low < high:
+        middle = (low + high) // 2
+        if numbers[middle] < number:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < len(numbers) and numbers[low] == number else -1

@@ -1,0 +1,74 @@
+"""The referee where nobody sits in that seat: plain rulings, always the same (G-50).
+
+It is asked, too, where a mind has won the field: whoever has fled is let go.
+"""
+
+from __future__ import annotations
+
+from shieldwall.books.dolmenwood.phases import GO, WaitOptions
+from shieldwall.books.shared.improvised import RulingOptions
+from shieldwall.books.shared.pursuit import LET_GO, PursuitOptions, ShotOptions
+from shieldwall.engine.battle import FIRST, OrderOptions
+from shieldwall.engine.morale.round_end_checks import MODIFY, MoraleOptions
+from shieldwall.engine.rounds.opening import FIGHT, MeetingOptions
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.sheet import DEX, STR
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import REFEREE, Choice, Request
+from shieldwall.gm.order_grammar import REFUSE, RULE
+
+
+def settle_it(request: Request) -> Choice:
+    """The answer to a question the rules leave open."""
+    options = request.options
+    if isinstance(options, RulingOptions):
+        return rule_on(options)
+    if isinstance(options, OrderOptions):
+        return Choice(REFEREE, FIRST, int(options.units[0].index))
+    if isinstance(options, PursuitOptions):
+        return Choice(options.unit, LET_GO)
+    if isinstance(options, MoraleOptions):
+        return Choice(REFEREE, MODIFY, note="0")
+    if isinstance(options, WaitOptions):
+        return Choice(int(options.unit.index), GO)
+    if isinstance(options, MeetingOptions):
+        return Choice(REFEREE, FIGHT)
+    assert isinstance(options, ShotOptions), "nothing else is left open"
+    return options.shot
+
+
+def rule_on(options: RulingOptions) -> Choice:
+    """Something improvised is a Main and provokes, with the better of STR and DEX and Exert.
+
+    Where a foe within reach of a hand is named, the check is against it, and throws it down;
+    else it is against the usual difficulty, and the table makes of it what it likes.
+    """
+    unit = options.unit
+    attributes = unit.sheet.attributes
+    with_what = "str" if attributes[STR] > attributes[DEX] else "dex"
+    foe = named_foe(options)
+    if foe is None:
+        difficulty = options.battle.rules.check_difficulty
+        text = f"main, provokes, check {with_what} exert {difficulty}, tell it works"
+    else:
+        check = f"check {with_what} exert opposed {foe.ident}"
+        text = f"main, provokes, {check}, prone {foe.ident}"
+    ruling = Choice(REFEREE, RULE, note=text)
+    if options.why_not(ruling) is None:
+        return ruling
+    return Choice(REFEREE, REFUSE, note="there is no time left for that")
+
+
+def named_foe(options: RulingOptions) -> Unit | None:
+    """The first standing foe within 5 ft whose name is among the words."""
+    words = options.what.lower().split()
+    for other in options.battle.state.units:
+        if (
+            other.status == ACTIVE
+            and not other.prone
+            and other.ident in words
+            and options.battle.are_foes(options.unit, other)
+            and distance(options.unit, other) <= 1
+        ):
+            return other
+    return None

@@ -1,0 +1,214 @@
+"""What a mind makes of actions of the house: what one is worth here, beside a blow.
+
+All is counted in hundredths of a hit point, as a blow is: harm to expect, wounds that close, and
+for a bonus the twentieth of what the blows it touches deal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.primitive_action import HouseAction
+from shieldwall.engine.attack.numbers import MELEE, SHOT
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.checks import modifier
+from shieldwall.engine.ruleset import FREE, MAIN, MOVE, Ruleset
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.visibility import knows_place
+from shieldwall.engine.state.effect_kinds import SITUATION, WARDED
+from shieldwall.engine.state.house_rules import (
+    AC,
+    ATTACK,
+    DAMAGE,
+    FOE,
+    HEAL,
+    ONESELF,
+    PRONE,
+    PUSH,
+    Part,
+)
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import Choice
+
+if TYPE_CHECKING:
+    from shieldwall.minds.temperament_mind import NaturalMind
+
+LEAST: Final = 60
+"""What it must be worth where it costs no blow."""
+NOTHING_ELSE: Final = 150
+"""What it must be worth where there is nobody to strike: a step nearer is worth something too."""
+WAYS: Final = (0, 0, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
+"""Of 36 throws of two dice: how many come to so much or more."""
+
+
+class HouseDeeds:
+    """The actions of the house in one book, found once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.specs: list[HouseAction] = [
+            spec for spec in rules.action_list if isinstance(spec, HouseAction)
+        ]
+
+
+class Best:
+    def __init__(self, least: i64) -> None:
+        self.choice: Choice | None = None
+        self.worth = least
+
+
+def house_first(
+    mind: NaturalMind, battle: Battle, unit: Unit, foes: list[Unit], known: HouseDeeds
+) -> Choice | None:
+    """An action of the house that is worth more than the blow it would cost."""
+    free = best_deed(battle, unit, known, FREE, LEAST)
+    if free is not None:
+        return free
+    rival: i64 = NOTHING_ELSE
+    bow = mind.bow_of(unit)
+    blow = mind.best_blow(battle, unit, foes)
+    if blow is not None:
+        foe = battle.state.units[blow.target]
+        rival = mind.worth_of_harm(battle, unit, foe, blow.weapon, MELEE)
+    elif bow >= 0:
+        shot = mind.best_far(battle, unit, foes, bow, SHOT)
+        if shot.foe is not None:
+            rival = mind.worth_of_harm(battle, unit, shot.foe, bow, SHOT)
+    if unit.moves > 0 and (blow is not None or bow >= 0):
+        small = best_deed(battle, unit, known, MOVE, LEAST)
+        if small is not None:
+            return small
+    return best_deed(battle, unit, known, MAIN, rival) if unit.mains > 0 else None
+
+
+def best_deed(
+    battle: Battle, unit: Unit, known: HouseDeeds, cost: int, least: i64
+) -> Choice | None:
+    """The action of the house at this price that is worth most, if it is worth more than that."""
+    best = Best(least)
+    for spec in known.specs:
+        if spec.cost != cost or (cost == FREE and not ends(spec)):
+            continue
+        weigh(battle, unit, spec, best)
+    return best.choice
+
+
+def weigh(battle: Battle, unit: Unit, spec: HouseAction, best: Best) -> None:
+    for choice in spec.candidates(battle, unit):
+        worth = worth_of(battle, unit, spec, choice)
+        if worth > best.worth and spec.why_not(battle, unit, choice) is None:
+            best.choice = choice
+            best.worth = worth
+
+
+def best_of(battle: Battle, unit: Unit, spec: HouseAction) -> Choice | None:
+    """The aim of one action of the house that is worth most, if it is worth anything."""
+    best = Best(0)
+    weigh(battle, unit, spec, best)
+    return best.choice
+
+
+def ends(spec: HouseAction) -> bool:
+    """Of what costs nothing: whether doing it twice is no better, so that a turn has an end."""
+    for part in spec.deed.parts:
+        if part.do in (DAMAGE, HEAL, PUSH):
+            return False
+    return spec.deed.trial is None
+
+
+def worth_of(battle: Battle, unit: Unit, spec: HouseAction, choice: Choice) -> i64:
+    """What is to be expected of it: what follows when it succeeds, and when it fails."""
+    deed = spec.deed
+    target = unit if deed.target == ONESELF else battle.state.units[choice.target]
+    if deed.target != ONESELF and battle.are_foes(unit, target) != (deed.target == FOE):
+        return 0
+    done: i64 = 0
+    for part in deed.parts:
+        done += worth_of_part(battle, unit, unit if part.on_self else target, part)
+    if deed.trial is None:
+        return done
+    failed: i64 = 0
+    for part in deed.failing:
+        failed += worth_of_part(battle, unit, unit if part.on_self else target, part)
+    ways: i64 = ways_of(battle, unit, target, spec)
+    return (done * ways + failed * (36 - ways)) // 36
+
+
+def ways_of(battle: Battle, unit: Unit, target: Unit, spec: HouseAction) -> i64:
+    """Of 36 throws, those that succeed."""
+    trial = spec.deed.trial
+    assert trial is not None
+    needed: i64 = trial.difficulty
+    if needed == 0:
+        other = modifier(target, trial.against_attributes, trial.against_skills)
+        needed = battle.rules.opposed_base + other
+    needed -= modifier(unit, trial.attributes, trial.skills)
+    if needed <= 2:
+        return 36
+    return 0 if needed > 12 else WAYS[needed]
+
+
+def worth_of_part(battle: Battle, unit: Unit, whom: Unit, part: Part) -> i64:
+    """For the side of the one who does it; what befalls a friend counts the other way round."""
+    sign: i64 = 1 if battle.are_foes(unit, whom) else -1
+    if part.do == DAMAGE:
+        harm: i64 = part.dice * (part.sides + 1) * 50 + 100 * part.plus
+        if harm >= whom.hp * 100:
+            harm = whom.hp * 100 + 300
+        return sign * harm if harm > 0 else 0
+    if part.do == HEAL:
+        healed: i64 = part.dice * (part.sides + 1) * 50 + 100 * part.plus
+        missing: i64 = (whom.sheet.hp - whom.hp) * 100
+        return -sign * (healed if healed < missing else missing)
+    if part.do == PRONE:
+        return 0 if whom.prone else sign * (50 + 10 * blows_at(battle, unit, whom))
+    if part.do == PUSH:
+        return sign * 30 * part.plus
+    if part.do == AC:
+        if has_it(whom, WARDED, unit):
+            return 0
+        return -sign * part.plus * 5 * blows_at(battle, unit, whom)
+    if part.do == ATTACK:
+        if has_it(whom, SITUATION, unit) or not has_somebody(battle, unit, whom):
+            return 0
+        return -sign * part.plus * 5 * mean_of(whom)
+    return 0
+
+
+def has_it(whom: Unit, kind: i64, by: Unit) -> bool:
+    """Whether the same one has done the same to it already."""
+    for effect in whom.effects:
+        if effect.kind == kind and effect.by == by.index:
+            return True
+    return False
+
+
+def mean_of(unit: Unit) -> i64:
+    """Hit points a blow with what is in hand takes, roughly."""
+    if unit.wielded < 0:
+        return 1
+    weapon = unit.weapons[unit.wielded]
+    return weapon.dice * (weapon.sides + 1) // 2 + weapon.bonus
+
+
+def blows_at(battle: Battle, unit: Unit, whom: Unit) -> i64:
+    """What those beside it who are against it would take from it, as far as the unit knows."""
+    total: i64 = 0
+    for other in battle.state.units:
+        if other.status == ACTIVE and battle.are_foes(other, whom) and distance(other, whom) <= 2:
+            if knows_place(battle.state, unit.side, other):
+                total += mean_of(other)
+    return total
+
+
+def has_somebody(battle: Battle, unit: Unit, whom: Unit) -> bool:
+    """Whether there is anybody for it to strike or shoot at, as far as the unit knows."""
+    shoots = whom.wielded >= 0 and whom.weapons[whom.wielded].long_range > 0
+    for other in battle.state.units:
+        if other.status == ACTIVE and battle.are_foes(other, whom):
+            if shoots or distance(other, whom) <= 2:
+                if knows_place(battle.state, unit.side, other):
+                    return True
+    return False

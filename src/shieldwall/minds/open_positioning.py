@@ -1,0 +1,147 @@
+"""Where to go without a map: up to a foe, nearer, or away."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.move.movement import allowance, place_of
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.open_field import (
+    is_barred,
+    positions_apart,
+    short_of,
+    slots,
+    towards,
+    why_no_room,
+)
+from shieldwall.engine.space.threat import melee_reach
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import DONE, Choice
+
+WARY: Final = 8
+"""Steps of 5 ft at which an archer begins to keep its distance."""
+
+
+def best_to_close_with(battle: Battle, unit: Unit, foes: list[Unit], limit: i64) -> Unit | None:
+    """The weakest foe within a move that there is room beside; None where there is none."""
+    state = battle.state
+    grid = state.grid
+    here: i64 = place_of(grid, unit)
+    best: i64 = 1 << 30
+    found: Unit | None = None
+    for foe in foes:
+        there: i64 = foe.y * grid.width + foe.x
+        apart = positions_apart(grid, here, there)
+        if apart - 1 > limit:
+            continue
+        value: i64 = apart * 3 + foe.hp * 4 + foe.sheet.ac
+        if value < best and is_free(battle, unit, foe, here, there):
+            best = value
+            found = foe
+    return found
+
+
+def can_close_with(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Whether a foe can be come up to at all."""
+    grid = battle.state.grid
+    return is_free(battle, unit, foe, place_of(grid, unit), place_of(grid, foe))
+
+
+def is_free(battle: Battle, unit: Unit, foe: Unit, here: i64, there: i64) -> bool:
+    """Whether the way to a foe is open and one more finds room beside it."""
+    state = battle.state
+    if why_no_room(state, battle.rules, unit, foe) is not None:
+        return False
+    goal = short_of(state.grid, here, there)
+    return slots(state.grid, battle.rules) == 0 or not is_barred(
+        state, battle.rules, unit, here, goal
+    )
+
+
+def run_up(grid: GridMap, unit: Unit, foe: Unit) -> Choice:
+    """A move that ends face to face with the foe."""
+    goal = short_of(grid, place_of(grid, unit), place_of(grid, foe))
+    return Choice(unit.index, "run", foe.index, -1, (int(goal),))
+
+
+def charge_up(battle: Battle, unit: Unit, foes: list[Unit], weapon: int) -> Choice | None:
+    """A charge at the nearest foe it leads to."""
+    spec = battle.rules.actions.get("charge")
+    if spec is None or unit.mains == 0 or unit.moves == 0:
+        return None
+    grid = battle.state.grid
+    here = place_of(grid, unit)
+    far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
+    for foe in foes:
+        apart = positions_apart(grid, here, place_of(grid, foe))
+        if not 1 < apart <= far + 1:
+            continue
+        goal = short_of(grid, here, place_of(grid, foe))
+        choice = Choice(unit.index, "charge", foe.index, weapon, (int(goal),))
+        if spec.why_not(battle, unit, choice) is None:
+            return choice
+    return None
+
+
+def come_closer(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+    """As far towards the nearest foe as a move goes, 5 ft short of it at most."""
+    state = battle.state
+    grid = state.grid
+    here: i64 = place_of(grid, unit)
+    limit: i64 = allowance(battle.rules, unit)
+    nearest: i64 = 1 << 30
+    goal: i64 = here
+    for foe in foes:
+        there: i64 = foe.y * grid.width + foe.x
+        apart = positions_apart(grid, here, there)
+        if apart < nearest:
+            nearest = apart
+            goal = towards(grid, here, short_of(grid, here, there), limit)
+    while goal != here and is_barred(state, battle.rules, unit, here, goal):
+        goal = short_of(grid, here, goal)
+    if goal == here or unit.locked:
+        return Choice(unit.index, DONE)
+    return Choice(unit.index, "run", -1, -1, (int(goal),))
+
+
+def edge_away(battle: Battle, unit: Unit, foes: list[Unit]) -> i64:
+    """The edge of the field that is nearest, counted from the foes' side last."""
+    grid = battle.state.grid
+    width: i64 = grid.width
+    left: i64 = unit.x
+    right: i64 = width - 1 - unit.x
+    for foe in foes:
+        if foe.status == ACTIVE:
+            if foe.x < unit.x:
+                left += 4
+            elif foe.x > unit.x:
+                right += 4
+    x: i64 = 0 if left <= right else width - 1
+    return unit.y * width + x
+
+
+def step_back(battle: Battle, unit: Unit, foes: list[Unit], limit: i64) -> Choice:
+    """A move towards the safer edge, if there is anywhere to go."""
+    state = battle.state
+    here: i64 = place_of(state.grid, unit)
+    goal = towards(state.grid, here, edge_away(battle, unit, foes), limit)
+    if goal == here or unit.locked or is_barred(state, battle.rules, unit, here, goal):
+        return Choice(unit.index, DONE)
+    return Choice(unit.index, "run", -1, -1, (int(goal),))
+
+
+def keep_off(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+    """After the shot: away from those who come near, unless that would cost a blow."""
+    near: i64 = 1000
+    for foe in foes:
+        if melee_reach(foe) > 0:
+            apart = distance(unit, foe)
+            if apart < near:
+                near = apart
+    if near >= WARY or near <= 1 or unit.prone:
+        return Choice(unit.index, DONE)
+    return step_back(battle, unit, foes, allowance(battle.rules, unit))

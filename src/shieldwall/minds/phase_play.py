@@ -1,0 +1,236 @@
+"""Rounds with declarations and phases: what to announce, and what to do when one's phase comes.
+
+The plain choices of blows and ways are those of the simple mind; here is only what phases change:
+one asks for each phase by itself, and a spell must have been announced before initiative.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.dolmenwood.phases import MAGIC, MISSILES, MOVEMENT
+from shieldwall.engine.abilities import NO_ABILITIES
+from shieldwall.engine.attack.numbers import SHOT, THROWN
+from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.magic.spell_data import ALLIES, CREATURES, HEAL, INSTANT, Spell
+from shieldwall.engine.magic.targeting import aimed_at, is_fit, why_not_touched
+from shieldwall.engine.move.escape import flight, is_bound
+from shieldwall.engine.move.movement import allowance
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.request import DONE, PASS, Choice
+from shieldwall.minds.positioning import approach, keep_away
+from shieldwall.minds.power_use import uncanny_first
+from shieldwall.minds.spell_choice import VERBS, does, gulp, worth_on
+
+if TYPE_CHECKING:
+    from shieldwall.minds.simple import SimpleMind
+
+LEAST: Final = 6
+"""Half hit points a spell should be worth."""
+
+
+# Declarations.
+
+
+def declare(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
+    """One who is broken gets away or gives up; a caster announces the spell worth most."""
+    if unit.broken:
+        for verb in ("flee", "surrender") if can_get_away(battle, unit) else ("surrender", "flee"):
+            choice = Choice(unit.index, verb)
+            if (verb == "surrender" or unit.in_melee) and options.why_not(choice) is None:
+                if verb == "flee" or not can_get_away(battle, unit):
+                    return choice
+        return Choice(unit.index, PASS)
+    best = Choice(unit.index, PASS)
+    most: i64 = LEAST - 1
+    for spell in unit.sheet.spells:
+        choice = Choice(unit.index, "declare", note=spell.name)
+        worth = worth_of(battle, unit, spell)
+        if worth > most and options.why_not(choice) is None:
+            most = worth
+            best = choice
+    return best
+
+
+def can_get_away(battle: Battle, unit: Unit) -> bool:
+    """Whether running helps: nobody who is near is faster."""
+    for foe in known_foes(battle.state, unit):
+        if foe.sheet.speed > unit.sheet.speed and distance(unit, foe) <= 2:
+            return False
+    return True
+
+
+def worth_of(battle: Battle, unit: Unit, spell: Spell) -> i64:
+    """The most that the spell does to anybody it could be aimed at from here."""
+    if spell.cost == INSTANT or spell.aim != CREATURES:
+        return 0
+    best: i64 = 0
+    for other in battle.state.units:
+        worth = worth_for(battle, unit, spell, other)
+        if worth > best and why_not_touched(battle, unit, spell, other) is None:
+            best = worth
+    return best
+
+
+def worth_for(battle: Battle, unit: Unit, spell: Spell, other: Unit) -> i64:
+    if not is_fit(battle, unit, spell, other):
+        return 0
+    if does(spell, HEAL):
+        hurt: i64 = other.sheet.hp - other.hp
+        foe = battle.are_foes(unit, other)
+        return 0 if foe or hurt * 2 < other.sheet.hp else 2 * hurt
+    if spell.who == ALLIES or not battle.are_foes(unit, other):
+        return 0
+    return worth_on(battle, unit, spell, other)
+
+
+# Phases.
+
+
+def act_in_phase(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+    """What one does now, or that one is done with this phase."""
+    done = Choice(unit.index, DONE)
+    if not foes:
+        return done
+    phase = battle.state.clock.phase
+    if phase != MOVEMENT and is_bound(battle, unit):
+        return done
+    if battle.state.uncanny and not unit.broken:
+        strange = uncanny_first(battle, unit, foes)
+        if strange is not None:
+            return strange
+    if phase == MOVEMENT:
+        choice = go(mind, battle, unit, foes)
+    elif phase == MISSILES:
+        choice = shoot(mind, battle, unit, foes)
+    elif phase == MAGIC:
+        choice = work_magic(battle, unit)
+    else:
+        choice = strike(mind, battle, unit, foes)
+    if choice is None or choice.verb == DONE:
+        return done
+    spec = battle.rules.actions.get(choice.verb)
+    if spec is None or spec.why_not(battle, unit, choice) is not None:
+        return done
+    return choice
+
+
+def go(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    """Away for the broken; an archer keeps its distance; all others close in."""
+    if unit.prone:
+        return Choice(unit.index, "stand")
+    if unit.broken:
+        return get_away(battle, unit)
+    if unit.in_melee:
+        return None
+    if mind.bow_of(unit) >= 0:
+        for foe in foes:
+            if distance(unit, foe) <= 1:
+                return keep_away(battle, unit, foes)
+        return (
+            None if sees_a_target(mind, battle, unit, foes) else mind.close_in(battle, unit, foes)
+        )
+    if holds_magic(unit):
+        return None
+    choice = mind.close_in(battle, unit, foes)
+    if choice.verb in ("throw", "charge"):
+        limit: i64 = allowance(battle.rules, unit)
+        filled = crowd(battle.state, battle.rules, unit)
+        reach = find_reach(battle.state, battle.rules, unit, limit, filled, [])
+        return approach(battle, unit, foes, reach, limit)
+    return choice
+
+
+def sees_a_target(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+    return shoot(mind, battle, unit, foes) is not None
+
+
+def holds_magic(unit: Unit) -> bool:
+    """One who casts stays out of it while there is something to cast."""
+    for number, spell in enumerate(unit.sheet.spells):
+        if spell.aim == CREATURES and spell.cost != INSTANT and not unit.forgotten >> number & 1:
+            return True
+    return False
+
+
+def get_away(battle: Battle, unit: Unit) -> Choice | None:
+    """Off the field, or towards its edge: at a run where no melee holds one."""
+    return flight(battle, unit)
+
+
+def shoot(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    """The best shot or throw there is; nobody throws what it needs for the foe at its side."""
+    if unit.broken or (unit.in_melee and mind.bow_of(unit) < 0):
+        return None
+    best: Choice | None = None
+    most: i64 = -1
+    for number in range(len(unit.weapons)):
+        weapon = unit.weapons[number]
+        if not weapon.ranged or (unit.gone | unit.stowed | unit.unloaded) >> number & 1:
+            continue
+        aim = mind.best_far(battle, unit, foes, number, THROWN if weapon.thrown else SHOT)
+        if aim.foe is not None and aim.worth > most:
+            most = aim.worth
+            verb = "throw" if weapon.thrown else "shoot"
+            best = Choice(unit.index, verb, int(aim.foe.index), number)
+    return best
+
+
+def work_magic(battle: Battle, unit: Unit) -> Choice | None:
+    """What was declared, else a glamour or an item that is worth something; the undead turned."""
+    turning = battle.rules.actions.get("turn")
+    if unit.sheet.turning and turning is not None:
+        turn = Choice(unit.index, "turn")
+        if turning.why_not(battle, unit, turn) is None:
+            return turn
+    best: Choice | None = None
+    most: i64 = LEAST - 1
+    for spell in unit.sheet.spells:
+        if spell.aim != CREATURES:
+            continue
+        verb = VERBS[spell.sort]
+        spec = battle.rules.actions.get(verb)
+        if spec is None:
+            continue
+        for other in battle.state.units:
+            worth = worth_for(battle, unit, spell, other)
+            if worth > most:
+                plain = Choice(unit.index, verb, note=spell.name)
+                choice = aimed_at(plain, spell, [int(other.index)], battle.state)
+                if spec.why_not(battle, unit, choice) is None:
+                    most = worth
+                    best = choice
+    return best
+
+
+def strike(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    """A blow, or a healing draught where that is needed more."""
+    if unit.sheet.potions and unit.hp * 3 <= unit.sheet.hp:
+        for potion in unit.sheet.potions:
+            if does(potion, HEAL):
+                choice = gulp(battle, unit, potion.name, -1)
+                if choice is not None:
+                    return choice
+    talent = use_talent(battle, unit)
+    return mind.best_blow(battle, unit, foes) if talent is None else talent
+
+
+def use_talent(battle: Battle, unit: Unit) -> Choice | None:
+    """In the thick of it: a rage while one is hale, and the second blade on guard."""
+    if unit.sheet.abilities is NO_ABILITIES or not unit.in_melee:
+        return None
+    for choice in (
+        Choice(unit.index, "rage"),
+        Choice(unit.index, "second-blade", note="guard"),
+    ):
+        if choice.verb == "rage" and unit.hp * 2 <= unit.sheet.hp:
+            continue
+        spec = battle.rules.actions.get(choice.verb)
+        if spec is not None and spec.why_not(battle, unit, choice) is None:
+            return choice
+    return None

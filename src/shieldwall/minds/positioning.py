@@ -1,0 +1,402 @@
+"""Where to go: towards foes, through doors, to a good place to shoot from, or away."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.move.escape import way_out
+from shieldwall.engine.move.movement import (
+    allowance,
+    known_strikers,
+    place_of,
+)
+from shieldwall.engine.ruleset import ActionSpec
+from shieldwall.engine.space.grid import STAIRS, GridMap
+from shieldwall.engine.space.measure import distance, gap, steps_between
+from shieldwall.engine.space.reach import (
+    UNREACHED,
+    Field,
+    Reach,
+    crowd,
+    find_reach,
+    gait_of,
+    walking_field,
+)
+from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover
+from shieldwall.engine.space.straight_lines import straight_line
+from shieldwall.engine.space.threat import could_strike, melee_reach
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import DONE, Choice
+from shieldwall.minds.open_positioning import keep_off
+from shieldwall.minds.teamwork import is_soft
+
+WARY: Final = 8
+"""Squares at which an archer begins to keep its distance."""
+
+
+class Bare:
+    """Whether a map is open ground, worked out once for each map."""
+
+    def __init__(self, bare: bool) -> None:
+        self.bare = bare
+
+
+def is_bare(grid: GridMap) -> bool:
+    """No walls, no solids, one level: nothing to hide behind or to walk around."""
+    kept = grid.caches.get("simple mind")
+    if kept is None:
+        bare = not grid.walls
+        cell: i64 = 0
+        while cell < grid.cells:
+            if (
+                grid.solid[cell] > grid.floor[cell]
+                or grid.floor[cell] != grid.floor[0]
+                or grid.ground[cell] not in (0, STAIRS)
+            ):
+                bare = False
+            cell += 1
+        kept = Bare(bare)
+        grid.caches["simple mind"] = kept
+    assert isinstance(kept, Bare)
+    return kept.bare
+
+
+def flee(battle: Battle, unit: Unit) -> Choice:
+    """G-25: off the map at its edge, else towards it; first a clean break."""
+    away = Choice(unit.index, "leave")
+    if battle.rules.action("leave").why_not(battle, unit, away) is None:
+        return away
+    if unit.prone and (unit.moves > 0 or unit.mains > 0):
+        return Choice(unit.index, "stand")
+    if unit.moves == 0 and unit.mains == 0:
+        return Choice(unit.index, DONE)
+    state = battle.state
+    here: i64 = place_of(state.grid, unit)
+    watchers = known_strikers(battle, unit)
+    if unit.mains > 0 and unit.moves > 0:
+        for watcher in watchers:
+            if watcher.covers(unit, here):
+                return Choice(unit.index, "disengage")
+    path = way_out(battle, unit, allowance(battle.rules, unit))
+    return Choice(unit.index, "run", -1, -1, path) if path else Choice(unit.index, DONE)
+
+
+def straight_at(
+    battle: Battle, spec: ActionSpec, unit: Unit, foe: Unit, number: int, span: i64
+) -> Choice | None:
+    """A charge that ends where the weapon reaches the foe; None where nothing comes of it."""
+    grid = battle.state.grid
+    line = straight_line(grid, place_of(grid, unit), foe.y * grid.width + foe.x)
+    stop = len(line) - 1 - int(span)
+    if stop < 0:
+        return None
+    choice = Choice(unit.index, "charge", int(foe.index), number, (line[stop],))
+    return choice if spec.why_not(battle, unit, choice) is None else None
+
+
+def firing_place(battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choice | None:
+    """A place in reach from which more can be shot at, or with more cover; None to stay."""
+    state = battle.state
+    grid = state.grid
+    here: i64 = place_of(grid, unit)
+    best: i64 = place_worth(grid, here, unit, foes, unit.weapons[bow])
+    filled = crowd(state, battle.rules, unit)
+    watchers = known_strikers(battle, unit)
+    limit: i64 = allowance(battle.rules, unit)
+    reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+    goal: i64 = -1
+    number: i64 = 1
+    while number < reach.count and number < 80:
+        cell: i64 = reach.found[number]
+        number += 1
+        if not reach.can_stop(cell):
+            continue
+        value: i64 = place_worth(grid, cell, unit, foes, unit.weapons[bow])
+        value -= reach.cost[cell]
+        if value > best + 8:
+            best = value
+            goal = cell
+    if goal < 0:
+        return None
+    return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+
+def place_worth(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit], bow: Weapon) -> i64:
+    """Targets in sight, cover from those who shoot back, distance from those who strike."""
+    width: i64 = grid.width
+    x: i64 = cell % width
+    y: i64 = cell // width
+    feet: i64 = grid.floor[cell]
+    seen: i64 = 0
+    value: i64 = 0
+    for foe in foes:
+        there: i64 = foe.y * width + foe.x
+        apart: i64 = steps_between(x, y, feet, unit.sheet.size, foe.x, foe.y, foe.feet, 1)
+        if apart * 5 <= bow.long_range and cover(grid, cell, there) != BLOCKED:
+            seen = 1
+            hidden = cover(grid, there, cell)
+            if hidden == NONE:
+                value -= 12
+        if melee_reach(foe) > 0:
+            if apart <= 1:
+                value -= 100
+            elif apart < WARY:
+                value -= 4 * (WARY - apart)
+    return value + 60 * seen
+
+
+def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
+    """After the shot: out of the way of those who come near, unless that would cost a blow."""
+    near: i64 = 1000
+    for foe in foes:
+        if melee_reach(foe) > 0:
+            apart = distance(unit, foe)
+            if apart < near:
+                near = apart
+    if near >= WARY or unit.prone:
+        return Choice(unit.index, DONE)
+    state = battle.state
+    grid = state.grid
+    if grid.open:
+        return keep_off(battle, unit, foes)
+    filled = crowd(state, battle.rules, unit)
+    watchers = known_strikers(battle, unit)
+    limit: i64 = allowance(battle.rules, unit)
+    reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+    width: i64 = grid.width
+    best: i64 = near
+    goal: i64 = -1
+    number: i64 = 1
+    while number < reach.count:
+        cell: i64 = reach.found[number]
+        number += 1
+        if not reach.can_stop(cell):
+            continue
+        least: i64 = 1000
+        for foe in foes:
+            apart = steps_between(
+                cell % width, cell // width, grid.floor[cell], 1, foe.x, foe.y, foe.feet, 1
+            )
+            if apart < least:
+                least = apart
+        if least > best:
+            best = least
+            goal = cell
+    if goal < 0:
+        return Choice(unit.index, DONE)
+    return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+
+def approach(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: i64) -> Choice:
+    """Towards the nearest foe: as the crow flies on open ground, else on foot."""
+    state = battle.state
+    grid = state.grid
+    width: i64 = grid.width
+    bare = is_bare(grid)
+    fields: list[Field] = []
+    if not bare:
+        for foe in foes:
+            goal_cell = int(foe.y * width + foe.x)
+            fields.append(walking_field(grid, battle.rules, gait_of(unit), goal_cell))
+        if grid.doors > 0 and is_shut_in(fields, reach.start):
+            return through_doors(battle, unit, foes, reach)
+    goal: i64 = -1
+    nearest: i64 = UNREACHED
+    number: i64 = 0
+    while number < reach.count:
+        place: i64 = reach.found[number]
+        number += 1
+        if place != reach.start and not reach.can_stop(place):
+            continue
+        least: i64 = UNREACHED
+        if bare:
+            x: i64 = place % width
+            y: i64 = place // width
+            for foe in foes:
+                apart = gap(x, unit.sheet.size, foe.x, foe.sheet.size)
+                other = gap(y, unit.sheet.size, foe.y, foe.sheet.size)
+                if other > apart:
+                    apart = other
+                if apart < least:
+                    least = apart
+        else:
+            for field in fields:
+                if field.steps_to[place] < least:
+                    least = field.steps_to[place]
+        if least * 100 + reach.cost[place] < nearest:
+            nearest = least * 100 + reach.cost[place]
+            goal = place
+    if goal < 0 or goal == reach.start:
+        return Choice(unit.index, DONE)
+    return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+
+def is_shut_in(fields: list[Field], here: i64) -> bool:
+    """Whether no foe can be walked to as the doors stand."""
+    for field in fields:
+        if field.steps_to[here] < UNREACHED:
+            return False
+    return True
+
+
+def through_doors(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) -> Choice:
+    """To the door that leads to the foes, and open it."""
+    grid = battle.state.grid
+    size = unit.sheet.size
+    opened = grid.with_doors((1 << grid.doors) - 1)
+    fields = [
+        walking_field(opened, battle.rules, size, int(foe.y * grid.width + foe.x)) for foe in foes
+    ]
+    goal: i64 = reach.start
+    nearest: i64 = steps_left(fields, goal) * 100
+    number: i64 = 1
+    while number < reach.count:
+        cell: i64 = reach.found[number]
+        number += 1
+        far: i64 = steps_left(fields, cell) * 100 + reach.cost[cell]
+        if far < nearest and reach.can_stop(cell):
+            nearest = far
+            goal = cell
+    if goal != reach.start:
+        return Choice(unit.index, "run", -1, -1, reach.path(goal))
+    spec = battle.rules.action("open")
+    for choice in spec.candidates(battle, unit):
+        beyond: i64 = choice.path[0]
+        if steps_left(fields, beyond) < steps_left(fields, goal):
+            if spec.why_not(battle, unit, choice) is None:
+                return choice
+    return Choice(unit.index, DONE)
+
+
+def steps_left(fields: list[Field], cell: i64) -> i64:
+    least: i64 = UNREACHED
+    for field in fields:
+        if field.steps_to[cell] < least:
+            least = field.steps_to[cell]
+    return least
+
+
+def is_threatened(battle: Battle, unit: Unit) -> bool:
+    here = place_of(battle.state.grid, unit)
+    for threat in known_strikers(battle, unit):
+        if threat.covers(unit, here):
+            return True
+    return False
+
+
+class Prizes:
+    """What each foe is worth to one who would strike it, and what counts against a place."""
+
+    def __init__(self, near: i64, crowd: i64, guards: bool) -> None:
+        self.of_foe: list[int] = []
+        """In the order of the foes."""
+        self.near = near
+        """For each step there."""
+        self.crowd = crowd
+        """For each other foe that reaches the place."""
+        self.guards = guards
+        """Whether a place beside a friend who shoots or casts is better."""
+
+
+BESIDE_A_WARD: Final = 400
+
+
+def place_to_strike(
+    battle: Battle,
+    unit: Unit,
+    foes: list[Unit],
+    prizes: Prizes,
+    reach: Reach,
+    limit: i64,
+    span: i64,
+) -> i64:
+    """The place within a move from which the best foe can be struck at least cost; -1 for none."""
+    grid = battle.state.grid
+    width: i64 = grid.width
+    size: i64 = unit.sheet.size
+    best: i64 = -(1 << 40)
+    goal: i64 = -1
+    number = 0
+    for foe in foes:
+        prize: i64 = prizes.of_foe[number]
+        number += 1
+        low_y: i64 = foe.y - span - size + 1
+        high_y: i64 = foe.y + foe.sheet.size - 1 + span
+        low_x: i64 = foe.x - span - size + 1
+        high_x: i64 = foe.x + foe.sheet.size - 1 + span
+        y: i64 = low_y if low_y > 0 else 0
+        while y <= high_y and y < grid.height:
+            x: i64 = low_x if low_x > 0 else 0
+            while x <= high_x and x < width:
+                cell: i64 = y * width + x
+                price: i64 = reach.cost[cell]
+                x += 1
+                if price > limit:
+                    continue
+                value: i64 = prize - prizes.near * price
+                if prizes.guards:
+                    value += BESIDE_A_WARD
+                if value <= best or not reach.can_stop(cell):
+                    continue
+                if prizes.guards and not is_beside_ward(battle, unit, cell):
+                    value -= BESIDE_A_WARD
+                if prizes.crowd > 0:
+                    value -= prizes.crowd * others_around(grid, unit, cell, foes, foe)
+                if value > best and could_strike(grid, unit, cell, span, foe):
+                    best = value
+                    goal = cell
+            y += 1
+    return goal
+
+
+def others_around(grid: GridMap, unit: Unit, cell: i64, foes: list[Unit], target: Unit) -> i64:
+    """Foes other than the target that would stand next to the place."""
+    count: i64 = 0
+    x: i64 = cell % grid.width
+    y: i64 = cell // grid.width
+    size: i64 = unit.sheet.size
+    for foe in foes:
+        if foe is target or melee_reach(foe) == 0:
+            continue
+        if gap(x, size, foe.x, foe.sheet.size) <= 1 and gap(y, size, foe.y, foe.sheet.size) <= 1:
+            count += 1
+    return count
+
+
+def is_beside_ward(battle: Battle, unit: Unit, cell: i64) -> bool:
+    """Whether the place is next to a friend who shoots or casts."""
+    grid = battle.state.grid
+    x: i64 = cell % grid.width
+    y: i64 = cell // grid.width
+    size: i64 = unit.sheet.size
+    for friend in battle.state.units:
+        if friend.side == unit.side and friend.status == ACTIVE and friend is not unit:
+            if (
+                gap(x, size, friend.x, friend.sheet.size) <= 1
+                and gap(y, size, friend.y, friend.sheet.size) <= 1
+                and is_soft(friend)
+            ):
+                return True
+    return False
+
+
+def place_beside(battle: Battle, unit: Unit, friend: Unit, reach: Reach, limit: i64) -> i64:
+    """The cheapest place within a move next to somebody; -1 for none."""
+    grid = battle.state.grid
+    size: i64 = unit.sheet.size
+    number: i64 = 0
+    while number < reach.count:
+        cell: i64 = reach.found[number]
+        number += 1
+        if reach.cost[cell] > limit:
+            return -1
+        x: i64 = cell % grid.width
+        y: i64 = cell // grid.width
+        if gap(x, size, friend.x, friend.sheet.size) <= 1:
+            if gap(y, size, friend.y, friend.sheet.size) <= 1 and reach.can_stop(cell):
+                return cell
+    return -1

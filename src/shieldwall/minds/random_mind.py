@@ -1,0 +1,94 @@
+"""Chance for minds: a number made of what a side knows, and the mind that does anything legal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import ReactionOptions, TurnOptions
+from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.space.visibility import knows_place
+from shieldwall.engine.state.state import State, Unit
+from shieldwall.engine.tape.dice import WORD, Dice, splitmix64
+from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.minds.gm_mind import settle_it
+from shieldwall.minds.mind import Mind
+
+TRIES: Final = 12
+"""Candidates of one kind of action that are looked at before another kind is tried."""
+LEFT_OUT: Final = ("improvise", "leave", "prone", "stow")
+"""What needs a referee, ends one's own fight, or only gets in one's own way."""
+
+
+def stir(state: State, side: i64, seed: int) -> int:
+    """A seed for this moment: the same for all worlds that look the same to the side."""
+    value = splitmix64(seed * 1_000_003 + state.clock.round)
+    for unit in state.units:
+        if not knows_place(state, side, unit):
+            continue
+        facts = (
+            int(unit.x) + 101 * int(unit.y) + 10_007 * int(unit.hp) + 1_000_003 * int(unit.status)
+        )
+        facts += (int(unit.mains) + 4 * int(unit.moves)) << 40
+        facts += (1 if unit.acted else 0) + (2 if unit.prone else 0) << 48
+        facts += (int(unit.wielded) + 1 + (unit.unloaded << 8)) << 52
+        facts += len(unit.flurry) << 44
+        value = splitmix64((value ^ facts) & WORD) + int(unit.index)
+    return value & WORD
+
+
+class RandomMind(Mind):
+    """Any legal choice: first a kind of action, then one of that kind. For the ladder and tests."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__("random")
+        self.seed = seed
+        self.before = -1
+        """What the last turn's moment looked like: where nothing has changed since, it is done."""
+
+    def __call__(self, request: Request) -> Choice:
+        if request.point == RULING:
+            return settle_it(request)
+        battle = request.battle
+        options = request.options
+        if request.point != TURN:
+            assert isinstance(options, ReactionOptions)
+            dice = Dice(stir(battle.state, options.unit.side, self.seed + request.point))
+            return self.reaction(options, dice)
+        assert isinstance(options, TurnOptions)
+        mine: list[Unit] = []
+        for unit in options.units:
+            if unit.seat == request.seats[0]:
+                mine.append(unit)
+        moment = stir(battle.state, mine[0].side, self.seed)
+        dice = Dice(moment)
+        unit = mine[int(dice.roll(len(mine))) - 1]
+        if moment == self.before:
+            self.before = -1
+            return Choice(int(unit.index), DONE)
+        self.before = moment
+        kinds = [spec.verb for spec in battle.rules.action_list if spec.verb not in LEFT_OUT]
+        while kinds:
+            verb = kinds.pop(int(dice.roll(len(kinds))) - 1)
+            spec = battle.rules.actions[verb]
+            found = spec.candidates(battle, unit)
+            tries = TRIES
+            while found and tries > 0:
+                tries -= 1
+                choice = found.pop(int(dice.roll(len(found))) - 1)
+                if options.why_not(choice) is None:
+                    return choice
+        return Choice(int(unit.index), DONE)
+
+    def reaction(self, options: ReactionOptions, dice: Dice) -> Choice:
+        found: list[Choice] = []
+        for choice in options:
+            if choice.verb not in LEFT_OUT:
+                found.append(choice)
+        if not found:
+            return Choice(int(options.unit.index), PASS)
+        return found[int(dice.roll(len(found))) - 1]
+
+    def plan(self, request: Request, choice: Choice) -> str:
+        return "Does whatever comes to mind."

@@ -1,0 +1,144 @@
+"""A fork for a mind: the moment it is asked at, as its side knows it, played on with other dice.
+
+Nothing of the real dice is in it. Foes whose place the side has lost are put somewhere it could not
+have seen them; those it has never seen are not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.move.movement import put
+from shieldwall.engine.points import TURN
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.reach import crowd, room
+from shieldwall.engine.space.step_costs import body_fits
+from shieldwall.engine.space.visibility import is_noticed, knows_place
+from shieldwall.engine.state.effect_kinds import HIDDEN
+from shieldwall.engine.state.setup import MOST_ROUNDS, leave_to_minds
+from shieldwall.engine.state.state import DOWN, FLED, State, Unit
+from shieldwall.engine.tape.dice import Dice, splitmix64
+from shieldwall.engine.tape.entries import Desync, Entry
+from shieldwall.engine.tape.oracles import Answer, Answerer, Live, ReplayThenLive
+from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
+
+TRIES: Final = 40
+"""Places that are tried for one who is out of sight."""
+
+
+class Once(Answerer):
+    """Gives one answer to the question at hand, and leaves all later ones to somebody else."""
+
+    def __init__(self, point: int, unit: int, choice: Choice, then: Answer) -> None:
+        super().__init__()
+        self.point = point
+        self.unit = unit
+        self.choice = choice
+        self.then = then
+        self.given = False
+
+    def __call__(self, request: Request) -> Choice:
+        if not self.given and request.point == self.point and request.unit == self.unit:
+            self.given = True
+            return self.choice
+        return self.then(request)
+
+
+class Foresight:
+    """What a mind may play on from. `ready` is False where the moment cannot be forked fairly."""
+
+    def __init__(self, request: Request, side: i64) -> None:
+        battle = request.battle
+        self.rules: Ruleset = battle.rules
+        self.rounds = battle.rounds
+        self.side = side
+        self.seat = request.seats[0]
+        self.point = request.point
+        self.unit = request.unit
+        self.origin: State = battle.state
+        self.entries: list[Entry] = []
+        self.murky = battle.state.murky
+        self.ready = request.point == TURN
+        recalled = battle.oracle.recall()
+        if recalled is not None:
+            self.origin = recalled.state
+            self.entries = recalled.entries.copy()
+            self.ready = True
+        if self.murky and self.ready and self.entries:
+            # What an unseen foe has done in the middle of this step is not ours to replay.
+            for number in range(len(self.origin.units)):
+                before = self.origin.units[number]
+                now = battle.state.units[number]
+                if knows_place(self.origin, side, before) != knows_place(battle.state, side, now):
+                    self.ready = False
+            if request.cause >= 0:
+                cause = battle.state.units[request.cause]
+                self.ready = self.ready and knows_place(battle.state, side, cause)
+
+    def play_on(
+        self, choice: Choice, minds: Sequence[Answer], seed: int, rounds: int = MOST_ROUNDS
+    ) -> Battle | None:
+        """The fight after this choice, by these minds and these dice, for so many more rounds.
+
+        None where the step cannot have come about as this side imagines it.
+        """
+        state = leave_to_minds(self.origin.copy())
+        dice = Dice(seed)
+        if self.murky:
+            imagine(state, self.rules, self.side, Dice(splitmix64(seed)))
+        answers = list(minds)
+        answers[self.seat] = Once(self.point, self.unit, choice, minds[self.seat])
+        live = Live(dice, answers)
+        limit = state.clock.round + rounds
+        if 0 < self.rounds < limit:
+            limit = self.rounds
+        battle = Battle(state, self.rules, live, None, limit)
+        battle.oracle = ReplayThenLive(self.entries, 0, live)
+        try:
+            battle.step()
+        except (Desync, IllegalChoice):
+            return None
+        battle.oracle = live
+        battle.play()
+        return battle
+
+
+def imagine(state: State, rules: Ruleset, side: i64, dice: Dice) -> None:
+    """Draw anew what the side does not know."""
+    for unit in state.units:
+        if unit.status > DOWN or knows_place(state, side, unit):
+            continue
+        if unit.effect(HIDDEN) is not None:
+            # Nobody knows what it is, nor that it is there; it is nobody's loss either.
+            unit.status = FLED
+            unit.summoned = 1
+            unit.effects = []
+        else:
+            unit.hp = unit.sheet.hp
+            put_out_of_sight(state, rules, int(side), unit, dice)
+
+
+def put_out_of_sight(state: State, rules: Ruleset, side: int, unit: Unit, dice: Dice) -> None:
+    """Somewhere it fits and nobody of the side would have noticed it; else anywhere it fits."""
+    grid = state.grid
+    size: i64 = unit.sheet.size
+    filled = crowd(state, rules, unit, True)
+    unit.x = 0
+    unit.y = 0
+    for _ in range(TRIES):
+        x: i64 = dice.roll(grid.width) - 1
+        y: i64 = dice.roll(grid.height) - 1
+        cell: i64 = y * grid.width + x
+        if x + size > grid.width or y + size > grid.height:
+            continue
+        if not room(filled, cell, size, grid.width):
+            continue
+        if not body_fits(grid, int(cell), int(size), int(rules.difficult_cost)):
+            continue
+        put(grid, unit, cell)
+        if not is_noticed(state, side, unit):
+            return

@@ -1,0 +1,331 @@
+"""What a mind does with magic: the spell worth most now, an answer to a foe's, a friend woken.
+
+Worth is counted in half hit points that foes lose or friends keep.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.aachen.aachen_magic import CastByPoints
+from shieldwall.books.shared.casting import why_cannot_cast
+from shieldwall.books.shared.instants import arms_of
+from shieldwall.books.shared.remedies import slumber
+from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.magic.spell_data import (
+    AREA,
+    AROUND,
+    CONDITION,
+    CREATURES,
+    DAMAGE,
+    FOES,
+    HALF_IF_MADE,
+    HEAL,
+    IF_FAILED,
+    INSTANT,
+    KILL,
+    PLACE,
+    SPELL_SORT,
+    SUMMON,
+    Primitive,
+    Spell,
+)
+from shieldwall.engine.magic.targeting import aimed_at, area_cells, is_fit, stands_in
+from shieldwall.engine.rounds.flow import can_pay
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.effect_kinds import (
+    BOILS,
+    DOMINATED,
+    DOOMED,
+    HASTED,
+    HELPLESS,
+    ROOTED,
+    STONE,
+    TERRIFIED,
+    WEAKENED,
+)
+from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
+from shieldwall.engine.tape.request import Choice
+
+LEAST: Final = 8
+"""A cast is not thrown away on less."""
+VERBS: Final = ("cast", "rune", "glamour", "activate", "read")
+"""How each sort of magic is used."""
+CROWD: Final = 2
+"""An area is for so many foes at least."""
+
+
+class Idea:
+    """A choice and what it is worth."""
+
+    def __init__(self) -> None:
+        self.choice: Choice | None = None
+        self.worth: i64 = LEAST - 1
+
+    def offer(self, battle: Battle, unit: Unit, choice: Choice, worth: i64) -> None:
+        if worth <= self.worth:
+            return
+        spec = battle.rules.actions.get(choice.verb)
+        if spec is not None and spec.why_not(battle, unit, choice) is None:
+            self.choice = choice
+            self.worth = worth
+
+
+def magic_first(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    """What is better than any blow: a spell, a potion, a sleeper shaken awake."""
+    if unit.mains > 0:
+        for friend in battle.state.units:
+            if friend.effects and friend.status == ACTIVE and not battle.are_foes(unit, friend):
+                if slumber(friend) is not None and distance(unit, friend) <= 1:
+                    if "cast" in battle.rules.actions:
+                        return Choice(unit.index, "wake", friend.index)
+    if not (unit.sheet.potions or unit.sheet.spells) or "cast" not in battle.rules.actions:
+        return None
+    if unit.sheet.potions:
+        choice = drink(battle, unit)
+        if choice is not None:
+            return choice
+    return best_spell(battle, unit, foes) if unit.sheet.spells else None
+
+
+def drink(battle: Battle, unit: Unit) -> Choice | None:
+    """A healing potion for a dying friend at one's side, or for oneself when it is needed."""
+    for potion in unit.sheet.potions:
+        if not does(potion, HEAL):
+            continue
+        for friend in battle.state.units:
+            if friend.status == DOWN and not battle.are_foes(unit, friend):
+                choice = gulp(battle, unit, potion.name, int(friend.index))
+                if choice is not None:
+                    return choice
+        if unit.hp * 3 <= unit.sheet.hp:
+            choice = gulp(battle, unit, potion.name, -1)
+            if choice is not None:
+                return choice
+    return None
+
+
+def gulp(battle: Battle, unit: Unit, potion: str, target: int) -> Choice | None:
+    """Drink it, or give it to the target; where it is packed away, get it out."""
+    choice = Choice(unit.index, "drink", target, note=potion)
+    refusal = battle.rules.action("drink").why_not(battle, unit, choice)
+    if refusal is None:
+        return choice
+    if refusal.reason == "potion-stowed":
+        choice = Choice(unit.index, "ready", note=potion)
+        if battle.rules.action("ready").why_not(battle, unit, choice) is None:
+            return choice
+    return None
+
+
+def does(spell: Spell, what: i64) -> bool:
+    for primitive in spell.primitives:
+        if primitive.do == what:
+            return True
+    return False
+
+
+def best_spell(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    idea = Idea()
+    for spell in unit.sheet.spells:
+        weigh_spell(battle, unit, foes, spell, idea)
+    return idea.choice
+
+
+def spell_ideas(battle: Battle, unit: Unit, foes: list[Unit]) -> list[Choice]:
+    """Of each spell the best use, where it is worth casting at all."""
+    found: list[Choice] = []
+    for spell in unit.sheet.spells:
+        idea = Idea()
+        weigh_spell(battle, unit, foes, spell, idea)
+        if idea.choice is not None:
+            found.append(idea.choice)
+    return found
+
+
+def can_cast(battle: Battle, unit: Unit, spell: Spell) -> bool:
+    """Whether anything at all forbids it now, before anybody looks for targets."""
+    spec = battle.rules.action("cast")
+    if isinstance(spec, CastByPoints):
+        return spec.why_cannot(battle, unit, spell) is None
+    return why_cannot_cast(battle, unit, spell) is None
+
+
+def weigh_spell(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
+    if spell.cost == INSTANT or not can_pay(unit, spell.cost):
+        return
+    if spell.sort == SPELL_SORT and not can_cast(battle, unit, spell):
+        return
+    if spell.aim == AREA:
+        weigh_area(battle, unit, foes, spell, idea)
+    elif spell.aim == AROUND and spell.who == FOES:
+        weigh_around(battle, unit, foes, spell, idea)
+    elif spell.aim == CREATURES:
+        weigh_creatures(battle, unit, foes, spell, idea)
+    elif spell.aim == PLACE and does(spell, SUMMON):
+        idea.offer(battle, unit, Choice(unit.index, VERBS[spell.sort], note=spell.name), 24)
+
+
+def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
+    """Crossings at the corners of foes that catch two of them and no friend."""
+    state = battle.state
+    grid = state.grid
+    width = int(grid.width)
+    level = unit.sheet.caster_level
+    tried: list[int] = []
+    for foe in foes:
+        for dy in range(2):
+            for dx in range(2):
+                x = int(foe.x) + dx
+                y = int(foe.y) + dy
+                if x >= width or y >= grid.height or y * width + x in tried:
+                    continue
+                crossing = y * width + x
+                tried.append(crossing)
+                filled = [False] * int(grid.cells)
+                for cell in area_cells(grid, spell, level, crossing):
+                    filled[cell] = True
+                worth: i64 = 0
+                caught = 0
+                for other in foes:
+                    if stands_in(grid, other, filled):
+                        gain = worth_on(battle, unit, spell, other)
+                        worth += gain
+                        if gain > 0:
+                            caught += 1
+                if (
+                    caught < CROWD
+                    or worth <= idea.worth
+                    or falls_on_friends(battle, unit, spell, filled)
+                ):
+                    continue
+                choice = Choice(unit.index, VERBS[spell.sort], path=(crossing,), note=spell.name)
+                idea.offer(battle, unit, choice, worth)
+
+
+def falls_on_friends(battle: Battle, unit: Unit, spell: Spell, filled: list[bool]) -> bool:
+    """Whether the spell would fall on a friend too."""
+    for friend in battle.state.units:
+        if friend.status == ACTIVE and not battle.are_foes(unit, friend):
+            if is_fit(battle, unit, spell, friend) and stands_in(battle.state.grid, friend, filled):
+                return True
+    return False
+
+
+def weigh_around(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
+    far = spell.range_at(unit.sheet.caster_level)
+    worth: i64 = 0
+    caught = 0
+    for foe in foes:
+        if distance(unit, foe) * 5 <= far:
+            gain = worth_on(battle, unit, spell, foe)
+            worth += gain
+            if gain > 0:
+                caught += 1
+    if caught >= CROWD:
+        idea.offer(battle, unit, Choice(unit.index, VERBS[spell.sort], note=spell.name), worth)
+
+
+def weigh_creatures(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
+    plain = Choice(unit.index, VERBS[spell.sort], note=spell.name)
+    state = battle.state
+    if does(spell, HEAL):
+        for friend in state.units:
+            if friend.status <= DOWN and not battle.are_foes(unit, friend):
+                need: i64 = 100 if friend.status == DOWN and not friend.stable else 0
+                if friend.status == ACTIVE and friend.hp * 3 <= friend.sheet.hp:
+                    need = 12
+                choice = aimed_at(plain, spell, [int(friend.index)], state)
+                idea.offer(battle, unit, choice, need)
+        return
+    if spell.primitives and spell.primitives[0].effect == HASTED:
+        weigh_haste(battle, unit, spell, idea)
+        return
+    for foe in foes:
+        worth = worth_on(battle, unit, spell, foe)
+        if worth > idea.worth:
+            idea.offer(battle, unit, aimed_at(plain, spell, [int(foe.index)], state), worth)
+
+
+def weigh_haste(battle: Battle, unit: Unit, spell: Spell, idea: Idea) -> None:
+    """For friends who fight, as many as it reaches."""
+    state = battle.state
+    chosen: list[int] = []
+    for friend in state.units:
+        if len(chosen) >= spell.count_at(unit.sheet.caster_level):
+            break
+        if friend.status != ACTIVE or friend is unit or battle.are_foes(unit, friend):
+            continue
+        if friend.effect(HASTED) is None and friend.strain < friend.sheet.constitution:
+            chosen.append(int(friend.index))
+    if len(chosen) >= CROWD:
+        plain = Choice(unit.index, VERBS[spell.sort], note=spell.name)
+        idea.offer(battle, unit, aimed_at(plain, spell, chosen, state), 6 * len(chosen))
+
+
+def worth_on(battle: Battle, unit: Unit, spell: Spell, foe: Unit) -> i64:
+    """What the spell takes from one foe, as far as one can tell."""
+    if not is_fit(battle, unit, spell, foe):
+        return 0
+    level = unit.sheet.caster_level
+    best: i64 = 0
+    for primitive in spell.primitives:
+        if primitive.touches(foe, level):
+            gain = gain_of(primitive, foe, level)
+            if primitive.do == KILL and gain > 0:
+                return gain
+            best += gain
+    return best
+
+
+def gain_of(primitive: Primitive, foe: Unit, level: i64) -> i64:
+    whole: i64 = 2 * foe.hp
+    if primitive.do == DAMAGE:
+        mean = primitive.amount.mean_at(level)
+        if primitive.when == HALF_IF_MADE:
+            mean = mean * 3 // 4
+        elif primitive.when == IF_FAILED:
+            mean = mean // 2
+        return whole + 6 if mean >= whole else mean
+    if primitive.do == KILL:
+        return whole + 6 if primitive.when != IF_FAILED else whole // 2
+    if primitive.do == CONDITION and foe.effect(primitive.effect) is None:
+        if primitive.effect == HELPLESS:
+            return whole
+        if primitive.effect in (STONE, DOMINATED, TERRIFIED):
+            return 0 if foe.broken else whole // 2
+        if primitive.effect in (WEAKENED, DOOMED, BOILS):
+            return 5
+        if primitive.effect == ROOTED:
+            return 2
+    return 0
+
+
+def answer_spell(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice | None:
+    """A foe is casting: undo it by an art, else strike before it is done."""
+    casting = options.window.casting
+    if casting is None or not battle.are_foes(unit, casting.caster):
+        return None
+    for spell in unit.sheet.spells:
+        if spell.art and spell.cost == INSTANT:
+            choice = Choice(unit.index, "invoke", note=spell.name)
+            if options.why_not(choice) is None:
+                return choice
+    return snap_at(unit, casting.caster, options)
+
+
+def snap_at(unit: Unit, foe: Unit, options: ReactionOptions) -> Choice | None:
+    """A Snap Attack with what does most of the weapons at hand; None where none is possible."""
+    best: Choice | None = None
+    most: i64 = -1
+    for number in arms_of(unit):
+        weapon = unit.weapons[number]
+        harm: i64 = weapon.dice * (weapon.sides + 1) + 2 * (weapon.bonus + weapon.magic)
+        if harm > most:
+            snap = Choice(int(unit.index), "snap", int(foe.index), number)
+            if options.why_not(snap) is None:
+                most = harm
+                best = snap
+    return best

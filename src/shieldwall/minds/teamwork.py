@@ -1,0 +1,148 @@
+"""Fighting together and at the right moment: when to screen, to swarm and to hold."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.books.shared.tactics import assailants
+from shieldwall.engine.attack.numbers import MELEE, Blow, armour_class, to_hit
+from shieldwall.engine.attack.screening import screen_slots
+from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.effect_kinds import SCREENING, SWARMING
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import DONE, PASS, Choice
+
+HOPELESS: Final = 4
+"""Faces of the d20 that hit; with no more than these, blows are better joined."""
+
+
+def swarm(battle: Battle, unit: Unit, foe: Unit, weapon: int) -> Choice | None:
+    """Join a swarm on a foe one can hardly hit, if somebody is there to join in or has begun it."""
+    if unit.mains == 0 or unit.flurry:
+        return None
+    if helpers(battle, unit, foe) == 0 and not assailants(battle, unit.side, foe.index):
+        return None
+    spec = battle.rules.actions.get("swarm")
+    if spec is None:
+        return None
+    bonus: i64 = to_hit(battle, Blow(unit, foe, weapon, MELEE), False).total
+    if 21 + bonus - armour_class(foe) > HOPELESS:
+        return None
+    choice = Choice(unit.index, "swarm", int(foe.index), weapon)
+    return choice if spec.why_not(battle, unit, choice) is None else None
+
+
+def helpers(battle: Battle, unit: Unit, foe: Unit) -> int:
+    """Friends who have yet to act and stand next to the foe."""
+    count = 0
+    for other in battle.state.units:
+        if (
+            other is not unit
+            and other.side == unit.side
+            and other.status == ACTIVE
+            and not other.acted
+            and other.mains > 0
+            and distance(other, foe) <= 1
+        ):
+            count += 1
+    return count
+
+
+def fall_upon(battle: Battle, unit: Unit) -> Choice | None:
+    """Strike for the swarm once nobody else can join it."""
+    joined = unit.effect(SWARMING) if unit.effects else None
+    if joined is None:
+        return None
+    target = joined.whom.bit_length() - 1
+    foe = battle.state.units[target]
+    full = len(assailants(battle, unit.side, target)) >= battle.rules.swarm_max_assailants
+    if not full and helpers(battle, unit, foe) > 0:
+        return None
+    choice = Choice(unit.index, "fall-upon", target, int(unit.wielded))
+    spec = battle.rules.action("fall-upon")
+    return choice if spec.why_not(battle, unit, choice) is None else None
+
+
+def strike_now(unit: Unit, options: ReactionOptions) -> Choice:
+    """A held action has joined a swarm: it was held to strike first."""
+    first = Choice(unit.index, PASS)
+    for choice in options:
+        if choice.unit == unit.index and choice.weapon == unit.wielded:
+            return choice
+        if first.verb == PASS:
+            first = choice
+    return first
+
+
+def screen(battle: Battle, unit: Unit) -> Choice | None:
+    """With a Move to spare: stand before a friend at one's side who shoots, casts or bleeds."""
+    if unit.moves == 0 or unit.prone or screen_slots(unit) == 0:
+        return None
+    if unit.effects and unit.effect(SCREENING) is not None:
+        return None
+    if unit.hp * 2 < unit.sheet.hp:
+        return None
+    for friend in battle.state.units:
+        if (
+            friend is not unit
+            and friend.side == unit.side
+            and friend.status == ACTIVE
+            and distance(unit, friend) <= 1
+            and (is_soft(friend) or friend.hp * 2 <= friend.sheet.hp)
+        ):
+            choice = Choice(unit.index, "screen", int(friend.index))
+            spec = battle.rules.actions.get("screen")
+            if spec is not None and spec.why_not(battle, unit, choice) is None:
+                return choice
+    return None
+
+
+def is_soft(unit: Unit) -> bool:
+    """One who would rather not be reached: an archer or a caster."""
+    if unit.sheet.spells:
+        return True
+    return unit.wielded >= 0 and not unit.weapons[unit.wielded].melee
+
+
+def has_fighters(battle: Battle, unit: Unit) -> bool:
+    """Whether somebody else of the side goes and looks for the foe."""
+    for friend in battle.state.units:
+        if friend is not unit and friend.side == unit.side and friend.status == ACTIVE:
+            if not friend.broken and not is_soft(friend):
+                return True
+    return False
+
+
+def hold(battle: Battle, unit: Unit) -> Choice:
+    """An archer with nobody in sight waits for somebody to show."""
+    choice = Choice(unit.index, "hold")
+    spec = battle.rules.actions.get("hold")
+    if spec is not None and spec.why_not(battle, unit, choice) is None:
+        return choice
+    return Choice(unit.index, DONE)
+
+
+def nearest_to(unit: Unit, foes: list[Unit]) -> i64:
+    near: i64 = 1 << 20
+    for foe in foes:
+        apart: i64 = distance(unit, foe)
+        if apart < near:
+            near = apart
+    return near
+
+
+def friends_at(battle: Battle, unit: Unit, foe: Unit) -> i64:
+    """How many others of the side stand next to a foe."""
+    count: i64 = 0
+    for other in battle.state.units:
+        if (
+            other is not unit
+            and other.side == unit.side
+            and other.status == ACTIVE
+            and distance(other, foe) <= 1
+        ):
+            count += 1
+    return count

@@ -1,0 +1,204 @@
+"""The exact odds of one step: what an attack comes to, over every combination of dice."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from mypy_extensions import mypyc_attr
+
+from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.events.attack_events import Harmed, ShruggedOff
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.state import ACTIVE, State
+from shieldwall.engine.tape.enumeration import Odometer
+from shieldwall.engine.tape.request import PASS, Choice, IllegalChoice, Request
+from shieldwall.minds.gm_mind import settle_it
+from shieldwall.odds.step_tree import Forest, Work, chances
+
+FREE_BLOW = "strike"
+
+
+class Facts:
+    """What one end of a step means for the one who acted and the one it was aimed at."""
+
+    def __init__(self, key: tuple[int, ...]) -> None:
+        self.key = key
+        self.hit = key[0] != 0
+        self.shock = key[1] != 0
+        """Whether a miss dealt Shock."""
+        self.damage = key[2]
+        """What was dealt to the target, whether or not it had so many hit points."""
+        self.dropped = key[3] != 0
+        self.taken = key[4]
+        """What the one who acted suffered on the way, and whether it fell."""
+        self.fell = key[5] != 0
+        self.turned = key[6] != 0
+        """Whether the answer was given at all."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class StepWork(Work):
+    """One step with one choice on a turn; certain units give a certain answer where they can.
+
+    Free blows are taken, and no other answer is given.
+    """
+
+    def __init__(self, rules: Ruleset, choice: Choice, target: int) -> None:
+        self.rules = rules
+        self.choice = choice
+        self.target = target
+        self.answers: list[tuple[int, str]] = []
+        """Who answers with what, wherever it may and it could change something."""
+        self.offered: list[tuple[int, str]] = []
+        """Every answer that was possible on some path."""
+        self.found: dict[tuple[int, ...], int] = {}
+        self.facts: list[Facts] = []
+        self.answered = False
+
+    def ways(self, request: Request) -> list[Choice]:
+        if request.point == TURN:
+            refusal = request.options.why_not(self.choice)
+            if refusal is not None:
+                raise IllegalChoice(self.choice, refusal)
+            return [self.choice]
+        if request.point == RULING:
+            return [settle_it(request)]
+        best: Choice | None = None
+        first: Choice | None = None
+        for option in request.options:
+            if first is None:
+                first = option
+            verb = option.verb
+            if verb == PASS:
+                continue
+            if verb == FREE_BLOW:
+                return [option]
+            if not self.could_matter(request, verb):
+                continue
+            offer = (request.unit, verb)
+            if offer not in self.offered:
+                self.offered.append(offer)
+            if best is None and offer in self.answers:
+                best = option
+        idle = Choice(request.unit, PASS)
+        if best is None and (first is None or request.options.why_not(idle) is None):
+            best = idle
+        answer = first if best is None else best
+        assert answer is not None
+        return [answer]
+
+    def could_matter(self, request: Request, verb: str) -> bool:
+        options = request.options
+        if not isinstance(options, ReactionOptions):
+            return False
+        for spec in self.rules.reactions[request.point]:
+            if spec.verb == verb:
+                return spec.matters(options.battle, options.unit, options.window)
+        return False
+
+    def run(self, start: State, oracle: Odometer) -> int:
+        log: list[Event] = []
+        battle = Battle(start.copy(), self.rules, oracle, log, 0)
+        battle.step()
+        self.answered = has_answered(oracle)
+        return self.note(battle, log)
+
+    def note(self, battle: Battle, log: list[Event]) -> int:
+        """The number of the end that was reached."""
+        actor = self.choice.unit
+        target = self.target
+        hit = 0
+        shock = 0
+        damage = 0
+        taken = 0
+        for event in log:
+            if isinstance(event, Harmed):
+                if event.unit == target:
+                    damage += event.amount
+                    if event.by == actor:
+                        if event.cause == "hit":
+                            hit = 1
+                        elif event.cause == "shock":
+                            shock = 1
+                elif event.unit == actor:
+                    taken += event.amount
+            elif isinstance(event, ShruggedOff) and event.unit == target:
+                hit = 1
+        units = battle.state.units
+        dropped = 1 if target >= 0 and units[target].status != ACTIVE else 0
+        fell = 1 if units[actor].status != ACTIVE else 0
+        turned = 1 if self.answered else 0
+        key = (hit, shock, damage, dropped, taken, fell, turned)
+        number = self.found.get(key)
+        if number is None:
+            number = len(self.facts)
+            self.found[key] = number
+            self.facts.append(Facts(key))
+        return number
+
+
+def has_answered(oracle: Odometer) -> bool:
+    """Whether anybody gave an answer, other than a free blow, to what was done."""
+    for fork, way in zip(oracle.forks, oracle.taken, strict=True):
+        if fork.tag == "" and fork.point != TURN:
+            verb = fork.ways[way].verb
+            if verb != PASS and verb != FREE_BLOW:
+                return True
+    return False
+
+
+class StepOdds:
+    """The odds of everything a step can come to."""
+
+    def __init__(self, ends: list[tuple[Facts, Fraction]], offered: list[tuple[int, str]]) -> None:
+        self.ends = ends
+        self.offered = offered
+        """The answers somebody could have given: the unit and its word."""
+        self.hit = Fraction(0)
+        self.shock = Fraction(0)
+        self.dropped = Fraction(0)
+        self.fell = Fraction(0)
+        self.turned = Fraction(0)
+        self.mean = Fraction(0)
+        self.mean_taken = Fraction(0)
+        self.damage: dict[int, Fraction] = {}
+        """By what is dealt to the target; 0 where nothing is."""
+        self.taken: dict[int, Fraction] = {}
+        for facts, chance in ends:
+            if facts.hit:
+                self.hit += chance
+            if facts.shock:
+                self.shock += chance
+            if facts.dropped:
+                self.dropped += chance
+            if facts.fell:
+                self.fell += chance
+            if facts.turned:
+                self.turned += chance
+            self.mean += chance * facts.damage
+            self.mean_taken += chance * facts.taken
+            self.damage[facts.damage] = self.damage.get(facts.damage, Fraction(0)) + chance
+            self.taken[facts.taken] = self.taken.get(facts.taken, Fraction(0)) + chance
+
+
+def step_odds(
+    state: State,
+    rules: Ruleset,
+    choice: Choice,
+    answers: list[tuple[int, str]] | None = None,
+    merge: bool = True,
+) -> StepOdds:
+    """What comes of a choice in a state where its turn is asked for."""
+    work = StepWork(rules, choice, choice.target)
+    if answers is not None:
+        work.answers = answers
+    return odds_of(work, state, merge)
+
+
+def odds_of(work: StepWork, state: State, merge: bool = True) -> StepOdds:
+    tree = Forest(work, merge).grow(state)
+    ends = [(work.facts[leaf], chance) for leaf, chance in chances(tree).items()]
+    ends.sort(key=lambda end: end[0].key)
+    return StepOdds(ends, work.offered)

@@ -1,0 +1,340 @@
+"""Scenes for odds: two who face each other, set up as the question says and brought to a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from shieldwall.books.dolmenwood.phases import PhasedTurns
+from shieldwall.books.shared.conditional_actions import Unwritten
+from shieldwall.content.creatures import changed
+from shieldwall.content.field import COVER_WORDS as COVERS
+from shieldwall.content.field import STEP, open_grid
+from shieldwall.content.problems import did_you_mean, either
+from shieldwall.engine.attack.advantage import PLAIN
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.points import TURN
+from shieldwall.engine.ruleset import MOVE, Ruleset
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.state.effect_kinds import EDGE, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.house_rules import House
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import Effect, Side, State, Unit
+from shieldwall.engine.tape.enumeration import Asker, Odometer, Touched, Void
+from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.fight import initial_state, rules_of
+
+MARGIN: Final = 4
+FARTHEST: Final = 1500
+MOST_PATHS: Final = 4000
+
+
+class OddsError(ValueError):
+    """A question that cannot be answered, and why."""
+
+
+@dataclass
+class Scene:
+    """Who attacks whom, and how they stand."""
+
+    attacker: Sheet
+    target: Sheet
+    rules: str = "sovereign"
+    weapon: str = ""
+    feet: int = 5
+    cover: str = "none"
+    prone: bool = False
+    """The target lies on the ground."""
+    attacker_prone: bool = False
+    charge: bool = False
+    swarm: int = 1
+    """How many fall upon the target together."""
+    rulings: tuple[tuple[str, str], ...] = ()
+    house: House | None = None
+    edge: int = PLAIN
+    """ADVANTAGE or DISADVANTAGE: two d20, of which the better or the worse counts."""
+
+
+def charging_from(rules: Ruleset) -> int:
+    """How far apart two are, in feet, of whom one charges, where nothing is said of it."""
+    return 5 + max(25, int(rules.charge_least) * 5)
+
+
+def with_figures(
+    sheet: Sheet,
+    hp: int | None = None,
+    ac: int | None = None,
+    attack: int | None = None,
+    fearless: bool | None = None,
+) -> Sheet:
+    """The same combatant with some figures changed."""
+    twin = changed(sheet, None, int(sheet.hp) if hp is None else hp)
+    if ac is not None:
+        twin.ac = ac
+    if attack is not None:
+        twin.attack = attack
+    if fearless is not None:
+        twin.fearless = fearless
+    return twin
+
+
+def positions_apart(feet: int) -> tuple[int, int]:
+    """The positions between two sides, and the feet they are nearer than that.
+
+    Counted up: at 7 ft nobody is within a reach of 5 ft. Ranges count the exact feet.
+    """
+    steps = -(-feet // STEP)
+    return steps, steps * STEP - feet
+
+
+def open_field(width: int, cover: tuple[int, int] = (0, 0), nearer: int = 0) -> GridMap:
+    """Positions along a line; cover is given as a position and the penalty there."""
+    declared = [0] * width
+    declared[cover[0]] = cover[1]
+    return open_grid(width, 1, [0] * width, declared, 0, nearer)
+
+
+def scene_setup(scene: Scene) -> Setup:
+    """The attackers at one position, the target at another, without a map."""
+    if not STEP <= scene.feet <= FARTHEST:
+        raise OddsError(f"{scene.feet} ft is no distance between {STEP} and {FARTHEST} ft")
+    apart, nearer = positions_apart(scene.feet)
+    here = MARGIN
+    there = here + apart
+    placements = [Placement("attacker", scene.attacker, 0, here, 0, "")]
+    for number in range(2, scene.swarm + 1):
+        placements.append(Placement(f"attacker-{number}", scene.attacker, 0, here, 0, ""))
+    placements.append(Placement("target", scene.target, 1, there, 0, ""))
+    face_to_face = [(one.ident, "target") for one in placements[:-1]] if apart == 1 else []
+    return Setup(
+        "odds",
+        scene.rules,
+        open_field(there + MARGIN, (there, COVERS[scene.cover]), nearer),
+        [Side("attackers", True, 0), Side("defenders", False, 1)],
+        placements,
+        rulings=scene.rulings,
+        house=scene.house,
+        engaged=tuple(face_to_face),
+    )
+
+
+class Waiting(Asker):
+    """Everybody waits until a certain unit is asked for its turn."""
+
+    def __init__(self, unit: int, patient: bool) -> None:
+        self.unit = unit
+        self.patient = patient
+        """Whether others may be asked for their turn before."""
+        self.late = False
+        self.verbs: tuple[str, ...] = ()
+        """Where a round has phases: what the one it is waited for must be able to do."""
+
+    def ways(self, request: Request) -> list[Choice]:
+        if request.point == TURN:
+            own = Choice(self.unit, DONE) in request.options
+            if own and (not self.verbs or self.is_able(request)):
+                raise Touched
+            if not self.patient and not own:
+                self.late = True
+        idle: list[Choice] = []
+        for option in request.options:
+            if option.verb in (PASS, DONE) and not option.path:
+                idle = [option]
+        return idle or [next(iter(request.options))]
+
+    def is_able(self, request: Request) -> bool:
+        """Whether one of the verbs can be done to somebody now."""
+        battle = request.battle
+        unit = battle.state.units[self.unit]
+        for verb in self.verbs:
+            spec = battle.rules.actions.get(verb)
+            if spec is not None:
+                for choice in spec.candidates(battle, unit):
+                    if choice.target >= 0 and spec.why_not(battle, unit, choice) is None:
+                        return True
+        return False
+
+
+CHARGE: Final = ("charge",)
+BLOWS: Final = ("attack", "shoot", "throw")
+
+
+def at_turn(state: State, rules: Ruleset, unit: int, verbs: tuple[str, ...] = ()) -> State:
+    """The state in which the unit is about to be asked for its turn, before anybody has acted.
+
+    Initiative and whatever else comes first is rolled until it falls out so. With verbs: in a phase
+    in which it can do one of them to somebody.
+    """
+    for patient in (False, True):
+        path: list[int] = []
+        for _ in range(MOST_PATHS):
+            waiting = Waiting(unit, patient)
+            waiting.verbs = verbs
+            oracle = Odometer(waiting, path)
+            battle = Battle(state.copy(), rules, oracle, None, 0)
+            oracle.again = len(state.units)
+            state_now = battle.state
+            while state_now.outcome is None and not waiting.late and state_now.clock.round < 2:
+                before = state_now.copy()
+                try:
+                    battle.step()
+                except Touched:
+                    return before
+                except Void:
+                    break
+            path = oracle.taken
+            while path and path[-1] + 1 >= oracle.forks[len(path) - 1].count:
+                path.pop()
+            if not path:
+                break
+            path[-1] += 1
+    raise OddsError("the one who is to attack never gets to act")
+
+
+class Given(Asker):
+    """One choice, and nothing else to be asked."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+
+    def ways(self, request: Request) -> list[Choice]:
+        return [self.choice if request.point == TURN else Choice(request.unit, PASS)]
+
+
+def advance(state: State, rules: Ruleset, choice: Choice) -> State:
+    """The state after a choice that needs no dice."""
+    battle = Battle(state.copy(), rules, Odometer(Given(choice), []), None, 0)
+    battle.step()
+    return battle.state
+
+
+class Staged:
+    """A scene ready to be played: the state before the deed, and the deed."""
+
+    def __init__(self, setup: Setup, state: State, choice: Choice) -> None:
+        self.setup = setup
+        self.state = state
+        self.choice = choice
+        self.rules = rules_of(setup)
+
+
+def stage(scene: Scene) -> Staged:
+    """Set the scene up and find the attack that was asked for."""
+    setup = scene_setup(scene)
+    rules = rules_of(setup)
+    state = attacker_at_turn(scene, initial_state(setup), rules)
+    target = len(state.units) - 1
+    state.units[target].prone = scene.prone
+    state.units[0].prone = scene.attacker_prone
+    if scene.edge != PLAIN:
+        edge = Effect(EDGE, 0, UNTIL_END_OF_FIGHT, scene.edge)
+        state.units[0].effects = [*state.units[0].effects, edge]
+    if scene.swarm > 1:
+        return Staged(setup, *gather_swarm(scene, rules, state, target))
+    return Staged(setup, state, find_attack(scene, rules, state, target))
+
+
+def attacker_at_turn(scene: Scene, start: State, rules: Ruleset) -> State:
+    """The attacker's turn; where a round has phases, the first that is one for the attack."""
+    if any(isinstance(stage, PhasedTurns) for stage in rules.flow.stages):
+        try:
+            return at_turn(start, rules, 0, CHARGE if scene.charge else BLOWS)
+        except OddsError:
+            pass  # What is wrong with the attack is told where it is looked for.
+    return at_turn(start, rules, 0)
+
+
+def gather_swarm(scene: Scene, rules: Ruleset, state: State, target: int) -> tuple[State, Choice]:
+    if "swarm" not in rules.actions or scene.charge:
+        raise OddsError(
+            "a swarm cannot be made so" if scene.charge else f"{rules.title} knows no swarm"
+        )
+    weapon = weapon_number(scene, state)
+    for number in range(1, scene.swarm):
+        refuse(rules, state, Choice(number, "swarm", target, weapon))
+        state = advance(state, rules, Choice(number, "swarm", target, weapon))
+        state = advance(state, rules, Choice(number, DONE))
+    state = advance(state, rules, Choice(0, "swarm", target, weapon))
+    return state, Choice(0, "fall-upon", target, weapon)
+
+
+def refuse(rules: Ruleset, state: State, choice: Choice) -> None:
+    """Complain where a choice is not allowed."""
+    from shieldwall.text.notation import Names
+    from shieldwall.text.sentences import refusal_sentence
+
+    battle = Battle(state, rules, Odometer(Given(choice), []), None, 0)
+    refusal = rules.actions[choice.verb].why_not(battle, state.units[choice.unit], choice)
+    if refusal is not None:
+        raise OddsError(refusal_sentence(Names(state, rules.concordance), state, refusal))
+
+
+def weapon_number(scene: Scene, state: State) -> int:
+    """The weapon that was named; -1 where none was."""
+    if not scene.weapon:
+        return 0
+    names = [weapon.name for weapon in state.units[0].weapons]
+    if scene.weapon not in names:
+        raise OddsError(
+            f"{state.units[0].sheet.name} has no {scene.weapon!r}"
+            f"{did_you_mean(scene.weapon, names)}"
+        )
+    return names.index(scene.weapon)
+
+
+def check_range(scene: Scene, attacker: Unit, weapons: list[int]) -> None:
+    """Complain where no weapon carries so far: name the one that carries farthest."""
+    if scene.charge or not weapons:
+        return
+    usable = [attacker.weapons[number] for number in weapons]
+    best = max(usable, key=lambda weapon: max(int(weapon.long_range), int(weapon.reach)))
+    farthest = max(int(best.long_range), int(best.reach))
+    if scene.feet > farthest:
+        raise OddsError(
+            f"the target is {scene.feet} ft away, and {attacker.sheet.name}'s {best.name} "
+            f"reaches {farthest} ft"
+        )
+
+
+def find_attack(scene: Scene, rules: Ruleset, state: State, target: int) -> Choice:
+    """The attack the scene means: with the named weapon, else the first that can be used so."""
+    attacker = state.units[0]
+    number = weapon_number(scene, state)
+    weapons = [number] if scene.weapon else list(range(len(attacker.weapons)))
+    battle = Battle(state, rules, Odometer(Waiting(0, True), []), None, 0)
+    verbs = list(CHARGE if scene.charge else BLOWS)
+    known = [verb for verb in verbs if verb in rules.actions]
+    if not known:
+        raise OddsError(f"{rules.title} knows no {either(verbs)}")
+    for verb in known:
+        spec = rules.actions[verb]
+        if isinstance(spec, Unwritten) and not spec.is_open(rules):
+            raise OddsError(f"{rules.title} leaves {verb} open; the ruling {spec.ruling} fills it")
+        if scene.charge and spec.cost == MOVE:
+            raise OddsError(
+                f"in {rules.title} a charge only brings one there, and the blow comes later; "
+                "ask for it without the charge"
+            )
+    complaint: Choice | None = None
+    there = state.units[target]
+    width = int(state.grid.width)
+
+    def order(choice: Choice) -> tuple[int, int]:
+        """Weapon by weapon, and a charge right up to the target."""
+        far = 0
+        for end in choice.path:
+            far = max(abs(end % width - int(there.x)), abs(end // width - int(there.y)))
+        return choice.weapon, far
+
+    for verb in known:
+        spec = rules.actions[verb]
+        for choice in sorted(spec.candidates(battle, attacker), key=order):
+            if choice.target == target and choice.weapon in weapons:
+                if spec.why_not(battle, attacker, choice) is None:
+                    return choice
+                complaint = choice if complaint is None else complaint
+    check_range(scene, attacker, weapons)
+    if complaint is not None:
+        refuse(rules, state, complaint)
+    raise OddsError(f"{attacker.sheet.name} cannot reach the target so")

@@ -1,0 +1,248 @@
+"""Who is meant: shipped creatures and characters by name, or a few figures on one line.
+
+orc                              a shipped creature
+alda with spear                  a shipped character, with one of its weapons
+orc hp 12 ac 15                  the same with other figures
+AB+3 1d8+1 shock 2/13 AC 14 hp 6 nobody in particular
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
+from shieldwall.content.homebrew import played_book
+from shieldwall.content.library import shipped
+from shieldwall.content.parties import party_by
+from shieldwall.content.problems import did_you_mean
+from shieldwall.content.skirmish import known_creatures
+from shieldwall.engine.attack.advantage import ADVANTAGE, DISADVANTAGE, PLAIN
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.sheet import ANY_AC, Sheet, Weapon
+from shieldwall.odds.attack_scene import OddsError, Scene, charging_from, with_figures
+
+NUMBER: Final = r"([+-]?[0-9]{1,3})"
+FIGURES: Final = (
+    ("ac", re.compile(rf"\bac *{NUMBER}\b", re.I)),
+    ("attack", re.compile(rf"(?:\bab|\battack|\bto hit) *{NUMBER}\b", re.I)),
+    ("hp", re.compile(rf"\bhp *{NUMBER}\b", re.I)),
+    ("hp", re.compile(rf"\b{NUMBER} *hp\b", re.I)),
+)
+DICE: Final = re.compile(r"\b([0-9]{0,2})d([0-9]{1,3})(?: ?([+-] ?[0-9]{1,2}))?(?![0-9])", re.I)
+SHOCK: Final = re.compile(r"\bshock *([0-9]{1,2}) */ *([0-9]{1,2}|-)", re.I)
+RANGE: Final = re.compile(r"\brange *([0-9]{1,4}) */ *([0-9]{1,4})", re.I)
+FLAGS: Final = {
+    "shield": re.compile(r"\bshield\b", re.I),
+    "disciplined": re.compile(r"\bdisciplined\b", re.I),
+    "luck": re.compile(r"\bluck\b|\bluck 1\b", re.I),
+}
+WITH: Final = re.compile(r"\bwith (?:an? |the )?([a-z' +0-9-]+)$", re.I)
+VERSUS: Final = re.compile(r"\s+(?:vs?\.?|against|versus)\s+", re.I)
+AT: Final = re.compile(r"\b(?:at |from )?([0-9]{1,4}) *(?:ft\.?|feet|foot|')(?![a-z])", re.I)
+COVER: Final = re.compile(r"\b(half|full|no) cover\b", re.I)
+SWARM: Final = re.compile(r"\bswarm(?: of)? ([0-9])\b|\b([0-9]) in a swarm\b", re.I)
+ANSWERS: Final = {
+    "total-defense": re.compile(r"\btotal[- ]defen[cs]e\b", re.I),
+    "snap": re.compile(r"\bsnap(?:[- ]attack)?\b", re.I),
+}
+CHARGE: Final = re.compile(r"\bcharg(?:e|es|ing)\b", re.I)
+EDGE: Final = re.compile(r"\b(?:with |at )?(dis)?advantage\b", re.I)
+PRONE: Final = re.compile(r"\bprone\b", re.I)
+SHIELD_AC: Final = 1
+MOST_ALIKE: Final = 20
+
+
+def known_sheets(book: Ruleset) -> dict[str, Sheet]:
+    """Every creature and shipped character in the figures of a book, by name in small letters."""
+    found = known_creatures(book)
+    for party in shipped("parties"):
+        for member in party_by(book, party):
+            found.setdefault(member.ident, member.sheet)
+            found.setdefault(member.sheet.name.lower(), member.sheet)
+    return found
+
+
+@dataclass
+class Combatant:
+    """A sheet, and the weapon that was named with it."""
+
+    sheet: Sheet
+    weapon: str = ""
+
+
+def combatant(text: str, book: Ruleset = SOVEREIGN) -> Combatant:
+    """Who a text means, in the figures of a book."""
+    weapon = ""
+    rest = text.strip()
+    named = WITH.search(rest)
+    if named:
+        weapon = named[1].strip().lower()
+        rest = rest[: named.start()].strip()
+    shock, ranges, dice = SHOCK.search(rest), RANGE.search(rest), DICE.search(rest)
+    for weapon_figure in (SHOCK, RANGE, DICE):
+        rest = weapon_figure.sub(" ", rest, count=1)
+    values: dict[str, int] = {}
+    for name, pattern in FIGURES:
+        found = pattern.search(rest)
+        if found and name not in values:
+            values[name] = int(found[1])
+            rest = rest[: found.start()] + " " + rest[found.end() :]
+    flags = []
+    who = " ".join(rest.split()).strip(" ,").lower()
+    sheets = known_sheets(book)
+    if who in sheets:
+        if dice or shock or ranges:
+            raise OddsError(
+                f"{text!r}: {who} brings its own weapons; figures for a weapon stand without a name"
+            )
+        hp, ac, attack = values.get("hp"), values.get("ac"), values.get("attack")
+        return Combatant(with_figures(sheets[who], hp, ac, attack), weapon)
+    for name, pattern in FLAGS.items():
+        if pattern.search(who):
+            flags.append(name)
+            who = " ".join(pattern.sub(" ", who).split())
+    if who:
+        raise OddsError(f"{text!r}: nobody is called {who!r}{did_you_mean(who, list(sheets))}")
+    if not values and not dice:
+        raise OddsError("say who, or give figures such as `AB+3 1d8 shock 2/13 AC 14 hp 6`")
+    return Combatant(plain_sheet(values, dice, shock, ranges, flags), weapon)
+
+
+def plain_sheet(
+    values: dict[str, int],
+    dice: re.Match[str] | None,
+    shock: re.Match[str] | None,
+    ranges: re.Match[str] | None,
+    flags: list[str],
+) -> Sheet:
+    """Somebody made of figures alone."""
+    count, sides, bonus = 1, 6, 0
+    if dice:
+        count, sides = int(dice[1] or 1), int(dice[2])
+        bonus = int((dice[3] or "0").replace(" ", ""))
+    if not 1 <= count <= 20 or sides < 1:
+        raise OddsError(f"no such dice: {count}d{sides}")
+    value, limit = 0, 0
+    if shock:
+        value, limit = int(shock[1]), ANY_AC if shock[2] == "-" else int(shock[2])
+    near, far = (int(ranges[1]), int(ranges[2])) if ranges else (0, 0)
+    weapon = Weapon(
+        "weapon", count, sides, bonus, value, limit, melee=not far, normal_range=near,
+        long_range=far,
+    )  # fmt: skip
+    return Sheet(
+        name="figures",
+        hp=max(1, values.get("hp", 8)),
+        ac=values.get("ac", 10),
+        attack=values.get("attack", 0),
+        weapons=(weapon,),
+        shield=SHIELD_AC if "shield" in flags else 0,
+        disciplined="disciplined" in flags,
+        fearless=True,
+        creature=True,
+        luck=1 if "luck" in flags else 0,
+    )
+
+
+@dataclass
+class Question:
+    """A scene, and the answers the target gives in it."""
+
+    scene: Scene
+    answers: list[str] = field(default_factory=list)
+
+
+def read_question(text: str, rules: str) -> Question:
+    """`ATTACKER vs TARGET` and the circumstances, in plain words; by a book or house rules."""
+    book = played_book(rules)
+    parts = VERSUS.split(text)
+    if len(parts) != 2:
+        raise OddsError(f"{text!r}: say `ATTACKER vs TARGET`, e.g. `alda vs orc, prone, charging`")
+    feet = 0
+    cover = "none"
+    swarm = 1
+    charge = False
+    answers: list[str] = []
+    prone = [False, False]
+    edge = PLAIN
+    for side in (0, 1):
+        part = parts[side]
+        found = COVER.search(part)
+        if found:
+            cover = found[1].lower().replace("no", "none")
+            part = COVER.sub(" ", part)
+        found = EDGE.search(part)
+        if found:
+            edge = DISADVANTAGE if found[1] else ADVANTAGE
+            part = EDGE.sub(" ", part)
+        found = AT.search(part)
+        if found:
+            feet = int(found[1])
+            part = AT.sub(" ", part)
+        found = SWARM.search(part)
+        if found:
+            swarm = int(found[1] or found[2])
+            part = SWARM.sub(" ", part)
+        for answer, pattern in ANSWERS.items():
+            if pattern.search(part):
+                answers.append(answer)
+                part = pattern.sub(" ", part)
+        if CHARGE.search(part):
+            charge = True
+            part = CHARGE.sub(" ", part)
+        if PRONE.search(part):
+            prone[side] = True
+            part = PRONE.sub(" ", part)
+        parts[side] = re.sub(r"[ ,]*,[ ,]*", " ", part).strip(" ,")
+    attacker = combatant(parts[0], book.rules)
+    target = combatant(parts[1], book.rules)
+    if target.weapon:
+        raise OddsError("`with …` belongs to the attacker")
+    scene = Scene(
+        attacker.sheet,
+        target.sheet,
+        book.base,
+        attacker.weapon,
+        feet or (charging_from(book.rules) if charge else 5),
+        cover,
+        prone[1],
+        prone[0],
+        charge,
+        swarm,
+        house=book.house,
+        edge=edge,
+    )
+    return Question(scene, answers)
+
+
+COUNTED: Final = re.compile(r"([0-9]{1,2}) +(?=[a-z])", re.I)
+BETWEEN: Final = re.compile(r" *(?:,|;|\+ (?=[a-z])| and ) *", re.I)
+
+
+def read_sides(text: str, book: Ruleset = SOVEREIGN) -> tuple[list[Combatant], list[Combatant]]:
+    """`alda, cenric vs 2 orc hp 6`: who fights on each side."""
+    parts = VERSUS.split(text)
+    if len(parts) != 2:
+        raise OddsError(f"{text!r}: say `ONE, ANOTHER vs FOE, ANOTHER`, e.g. `alda vs 2 goblin`")
+    return read_group(parts[0], book), read_group(parts[1], book)
+
+
+def read_group(text: str, book: Ruleset) -> list[Combatant]:
+    found: list[Combatant] = []
+    for part in BETWEEN.split(text.strip()):
+        counted = COUNTED.match(part)
+        count = int(counted[1]) if counted else 1
+        name = part[counted.end() :] if counted else part
+        if not 1 <= count <= MOST_ALIKE:
+            raise OddsError(f"{part!r}: {count} is not a number from 1 to {MOST_ALIKE}")
+        try:
+            one = combatant(name, book)
+        except OddsError:
+            plural = name.split()
+            if not plural or not plural[0].endswith("s") or count == 1:
+                raise
+            one = combatant(" ".join([plural[0].removesuffix("s"), *plural[1:]]), book)
+        found += [one] * count
+    return found

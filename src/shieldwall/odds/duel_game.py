@@ -1,0 +1,130 @@
+"""A duel as a game of perfect information: its positions, and what follows from each.
+
+A position is both hit point totals and the rest: everything else that is true, which rules can
+tell apart; rounds are not counted. What a step comes to is counted by running the rules
+(`tree`); it is counted once for all hit point totals between which the rules do not distinguish.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy_extensions import i64
+
+from shieldwall.odds.duel_step import DuelWork, plain
+from shieldwall.odds.step_tree import Forest
+from shieldwall.odds.tree_parts import Node
+
+
+class Layer:
+    """The trees of one rest, by hit points."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.trees: list[Node | None] = [None] * (width * height)
+        self.rows: list[int] = list(range(width))
+        self.columns: list[int] = list(range(height))
+        """For each total, the lowest one after which everything is the same."""
+
+
+class Game:
+    """All positions of a duel, and what follows from them."""
+
+    def __init__(self, work: DuelWork, hp: int, hp_there: int, merge: bool = True) -> None:
+        self.work = work
+        self.forest = Forest(work, merge)
+        work.shortcut = merge
+        self.merge = merge
+        self.hp: i64 = hp
+        self.hp_there: i64 = hp_there
+        self.height: i64 = hp_there + 1
+        self.tick: Callable[[], None] = rest_a_moment
+        """Called now and then while there is much to count: a moment to be interrupted."""
+        self.layers: dict[int, Layer] = {}
+
+    def tree(self, rest: i64, hp: i64, there: i64) -> Node:
+        """Everything the next step can come to."""
+        layer = self.layers.get(rest)
+        if layer is None:
+            layer = Layer(self.hp + 1, self.height)
+            self.layers[rest] = layer
+            self.tick()
+            if self.merge:
+                self.survey(layer, rest)
+        place = layer.rows[hp] * self.height + layer.columns[there]
+        node = layer.trees[place]
+        if node is None:
+            node = self.grow(layer, rest, layer.rows[hp], layer.columns[there])
+        return node
+
+    def survey(self, layer: Layer, rest: int) -> None:
+        """Grow the trees along the edges and through the middle, from the extremes inwards.
+
+        They show which totals make a difference: where two totals lead to the same trees with the
+        other's lowest, middle and highest total, they do with all. And what they have in common
+        with each other is not looked into again.
+        """
+        lines = (1, int(self.hp), int(self.hp + 1) // 2)
+        lines_there = (1, int(self.hp_there), int(self.hp_there + 1) // 2)
+        self.forest.learning = True
+        for hp in lines[:2]:
+            for there in lines_there[:2]:
+                self.grow(layer, rest, hp, there)
+        self.grow(layer, rest, lines[2], lines_there[2])
+        self.forest.learning = False
+        totals = inwards(int(self.hp))
+        totals_there = inwards(int(self.hp_there))
+        for there in lines_there:
+            for hp in totals:
+                self.grow(layer, rest, hp, there)
+        for hp in lines:
+            for there in totals_there:
+                self.grow(layer, rest, hp, there)
+        for total in range(2, len(layer.rows)):
+            if self.alike(layer, [(total, total - 1, there, there) for there in lines_there]):
+                layer.rows[total] = layer.rows[total - 1]
+        for total in range(2, len(layer.columns)):
+            if self.alike(layer, [(hp, hp, total, total - 1) for hp in lines]):
+                layer.columns[total] = layer.columns[total - 1]
+        for hp in totals:
+            if layer.rows[hp] == hp:
+                for there in totals_there:
+                    if layer.columns[there] == there:
+                        self.grow(layer, rest, hp, there)
+        del self.forest.trails[rest]
+
+    def alike(self, layer: Layer, pairs: list[tuple[int, int, int, int]]) -> bool:
+        for hp, other_hp, there, other_there in pairs:
+            node = layer.trees[hp * self.height + there]
+            if node is not layer.trees[other_hp * self.height + other_there]:
+                return False
+        return True
+
+    def grow(self, layer: Layer, rest: int, hp: i64, there: i64) -> Node:
+        place = hp * self.height + there
+        node = layer.trees[place]
+        if node is None:
+            start = self.work.rests[rest].copy()
+            plain(start, hp, there)
+            self.forest.lesson = rest
+            self.forest.family = rest
+            self.forest.hp = hp
+            self.forest.there = there
+            node = self.forest.grow(start)
+            layer.trees[place] = node
+        return node
+
+
+def rest_a_moment() -> None:
+    pass
+
+
+def inwards(most: int) -> list[int]:
+    """The totals from 1 on in such an order that each lies between two earlier ones."""
+    found = [1, most] if most > 1 else [1]
+    spans = [(1, most)]
+    for low, high in spans:
+        if high - low > 1:
+            middle = (low + high) // 2
+            found.append(middle)
+            spans += [(low, middle), (middle, high)]
+    return found

@@ -1,0 +1,408 @@
+"""Small fights, exactly: minds that always answer alike, every die counted.
+
+A position is everything that is true before a die is rolled: all hit points, and the rest.
+What comes of the dice is counted by running the rules (`tree`); what minds do before a die is asked
+of them at every position anew. How likely each position is, `probability_flow` tells.
+
+Positions that differ in the number of the round alone are one (`equivalence`). The dice
+are counted once for all hit points between which the rules make no difference; single ones among
+them are counted again, and where that finds a difference less is merged from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.state import State
+from shieldwall.engine.tape.enumeration import Odometer, Touched
+from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
+from shieldwall.odds.equivalence import bury, forget, is_plain, set_back
+from shieldwall.odds.step_tree import CHOICE, LEAF, Forest, Node, Work
+
+SINGLY: Final = 3
+"""So many hit point totals are counted one by one before anybody looks for what they share."""
+CHECKED: Final = 40
+"""Of so many positions that share their dice, one is counted by itself."""
+
+
+class Uncountable(ValueError):
+    """Something the count has no room for."""
+
+
+class TooLarge(Exception):
+    """There are more positions than may be kept."""
+
+
+class End:
+    """Where the dice of a step lead: the rest, the hit points lost, and whether a round began."""
+
+    def __init__(self, rest: int, lost: int, rounds: int) -> None:
+        self.rest = rest
+        self.lost = lost
+        """To be taken off the position's number of hit points."""
+        self.rounds = rounds
+
+
+class Ends:
+    """All ends of one tree and their chances."""
+
+    def __init__(self) -> None:
+        self.ends: list[End] = []
+        self.chances: list[float] = []
+
+
+class Position:
+    """A moment before a die; or, where the fight is over, its end."""
+
+    def __init__(self, rest: int, code: int, opening: list[Choice], over: bool) -> None:
+        self.rest = rest
+        self.code = code
+        self.opening = opening
+        """What is chosen in the step of the die before it is rolled."""
+        self.over = over
+        self.ends: Ends | None = None
+        """Where the dice lead, once somebody has asked."""
+
+
+class Landing:
+    """A position, and how many rounds have begun on the way there."""
+
+    def __init__(self, number: int, rounds: int) -> None:
+        self.number = number
+        self.rounds = rounds
+
+
+class ChainWork(Work):
+    """One step from a position on, answered by minds."""
+
+    def __init__(
+        self,
+        start: State,
+        rules: Ruleset,
+        minds: list[Callable[[Request], Choice]],
+        is_last: bool = False,
+    ) -> None:
+        self.rules = rules
+        self.minds = minds
+        self.rounds = 1 if is_last else 0
+        """1 where the fight ends undecided with the round under way, whatever its number."""
+        self.plain = is_plain(start)
+        self.bases: list[int] = []
+        """By unit: how far hit points count."""
+        self.steps: list[int] = []
+        """By unit: what one hit point is worth in the number of all of them."""
+        worth = 1
+        for unit in start.units:
+            self.bases.append(max(int(unit.sheet.hp), int(unit.hp)) + 1)
+            self.steps.append(worth)
+            worth *= self.bases[-1]
+        self.span = worth
+        self.rests: list[State] = []
+        self.numbers: dict[tuple[object, ...], int] = {}
+        self.ends: list[End] = []
+        self.known: dict[tuple[int, int, int], int] = {}
+        self.oracle: Odometer | None = None
+        self.opening: list[Choice] = []
+
+    # What is asked.
+
+    def ways(self, request: Request) -> list[Choice]:
+        oracle = self.oracle
+        assert oracle is not None
+        place = len(oracle.forks)
+        if place < len(self.opening) and not has_rolled(oracle):
+            return [self.opening[place]]
+        choice = self.minds[request.seats[0]](request)
+        refusal = request.options.why_not(choice)
+        if refusal is not None:
+            raise IllegalChoice(choice, refusal)
+        return [choice]
+
+    # What comes of it.
+
+    def run(self, start: State, oracle: Odometer) -> int:
+        self.oracle = oracle
+        battle = Battle(start.copy(), self.rules, oracle, None, self.rounds)
+        battle.step()
+        return self.end(start, battle.state)
+
+    def end(self, start: State, state: State) -> int:
+        """The number of the end of a step."""
+        begun = int(state.clock.round - start.clock.round)
+        if self.plain:
+            bury(state)
+        lost = 0
+        if len(state.units) != len(self.steps):
+            raise Uncountable("somebody joins the fight while it goes on")
+        for number in range(len(self.steps)):
+            hp = int(state.units[number].hp)
+            if not 0 <= hp < self.bases[number]:
+                raise Uncountable("somebody comes to more hit points than before the fight")
+            lost += (int(start.units[number].hp) - hp) * self.steps[number]
+        key = (self.rest(state), lost, begun)
+        found = self.known.get(key)
+        if found is None:
+            found = len(self.ends)
+            self.known[key] = found
+            self.ends.append(End(key[0], lost, begun))
+        return found
+
+    def code(self, state: State) -> int:
+        """All hit points in one number."""
+        found = 0
+        for number in range(len(self.steps)):
+            found += int(state.units[number].hp) * self.steps[number]
+        return found
+
+    def rest(self, state: State) -> int:
+        """The number of all but these; the state is used up."""
+        for unit in state.units:
+            unit.hp = 0
+        set_back(state)
+        if self.plain:
+            forget(state)
+        key = state.key()
+        found = self.numbers.get(key)
+        if found is None:
+            found = len(self.rests)
+            self.numbers[key] = found
+            self.rests.append(state)
+        return found
+
+    def state(self, rest: int, code: int) -> State:
+        """A state of this rest, with these hit points."""
+        state = self.rests[rest].copy()
+        for number in range(len(self.steps)):
+            state.units[number].hp = code // self.steps[number] % self.bases[number]
+        return state
+
+
+def has_rolled(oracle: Odometer) -> bool:
+    for fork in oracle.forks:
+        if fork.tag:
+            return True
+    return False
+
+
+# Dice that are alike for many hit points.
+
+
+class Family:
+    """Positions alike but for hit points, with the same choice before the dice."""
+
+    def __init__(self, rest: int, opening: list[Choice]) -> None:
+        self.rest = rest
+        self.opening = opening
+        self.points: dict[int, Node] = {}
+        """By the number of hit points: what was counted there."""
+        self.axes: list[int] = []
+        """Whose hit points make a difference, as far as is known."""
+        self.actor = -1
+        """Whose may be found to make one too."""
+        for choice in opening:
+            self.actor = choice.unit
+            aim = choice.target if choice.target >= 0 else choice.unit
+            self.axes = [aim] if aim >= 0 else []
+        self.groups: dict[int, Group] = {}
+        """By the hit points that make a difference."""
+        self.hits = 0
+        self.mixed = False
+        """Whether every total is counted by itself."""
+
+
+class Group:
+    """Positions of a family that are equal in the hit points that make a difference."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.node: Node | None = None
+
+
+class Chain:
+    """All positions of a fight that were reached, and where they lead."""
+
+    def __init__(self, work: ChainWork, start: State, most: int, merge: bool = True) -> None:
+        self.work = work
+        self.most = most
+        self.merge = merge
+        self.forest = Forest(work)
+        # So many roll for the order at once; what they roll after that breaks a tie.
+        self.forest.again = len(start.sides)
+        if work.rules.initiative_individual:
+            self.forest.again += len(start.units)
+        self.positions: list[Position] = []
+        self.places: dict[int, int] = {}
+        self.landings: dict[int, Landing] = {}
+        """By place after dice (`place_of`)."""
+        self.families: dict[tuple[object, ...], Family] = {}
+        self.found: dict[int, Ends] = {}
+        self.mended = 0
+        """Families in which merging went wrong, and was given up."""
+        self.start = start
+        self.first = self.place_of(start)
+        """Where it begins."""
+
+    def place_of(self, state: State) -> int:
+        """The rest, times all there could be of hit points, and these."""
+        code = self.work.code(state)
+        return self.work.rest(state.copy()) * self.work.span + code
+
+    def in_last_round(self) -> Chain:
+        """The same fight, which ends undecided with the round under way."""
+        work = self.work
+        last = ChainWork(self.start, work.rules, work.minds, True)
+        return Chain(last, self.start, self.most, self.merge)
+
+    def land(self, place: int) -> Landing:
+        """Go on from a place after dice as far as nothing is rolled."""
+        found = self.landings.get(place)
+        if found is None:
+            found = self.pass_on(place // self.work.span, place % self.work.span)
+            self.landings[place] = found
+        return found
+
+    def pass_on(self, rest: int, code: int) -> Landing:
+        work = self.work
+        work.opening = []
+        state = work.state(rest, code)
+        begun = 0
+        chosen: list[Choice] = []
+        while state.outcome is None:
+            before = state.copy()
+            oracle = Odometer(work, [])
+            oracle.closed = True
+            work.oracle = oracle
+            rolls = False
+            try:
+                Battle(state, work.rules, oracle, None, work.rounds).step()
+            except Touched:
+                rolls = True
+            if rolls or (begun and state.clock.round > before.clock.round):
+                # Before a die, or before a second round begins: rounds are counted one by one.
+                chosen = oracle.said
+                state = before
+                break
+            if state.clock.round > before.clock.round:
+                begun = 1
+        over = state.outcome is not None
+        if work.plain:
+            bury(state)
+        now = work.code(state)
+        kept = work.rest(state)
+        return Landing(self.place(kept, now, chosen, over), begun)
+
+    def place(self, rest: int, code: int, opening: list[Choice], over: bool) -> int:
+        key = rest * self.work.span + code
+        found = self.places.get(key)
+        if found is None:
+            found = len(self.positions)
+            if found >= self.most:
+                raise TooLarge
+            self.places[key] = found
+            self.positions.append(Position(rest, code, opening, over))
+        return found
+
+    def ends(self, position: Position) -> Ends:
+        """Where the dice of a position lead."""
+        if position.ends is not None:
+            return position.ends
+        node = self.node(position)
+        found = self.found.get(node.number)
+        if found is None:
+            found = Ends()
+            shares: dict[int, float] = {}
+            hand_on(node, 1.0, shares)
+            for leaf in sorted(shares):
+                found.ends.append(self.work.ends[leaf])
+                found.chances.append(shares[leaf])
+            self.found[node.number] = found
+        position.ends = found
+        return found
+
+    # The dice.
+
+    def node(self, position: Position) -> Node:
+        """What the dice of a position come to."""
+        key: tuple[object, ...] = (position.rest,)
+        for choice in position.opening:
+            key = (*key, choice.key())
+        family = self.families.get(key)
+        if family is None:
+            family = Family(position.rest, position.opening)
+            self.families[key] = family
+        known = family.points.get(position.code)
+        if known is not None:
+            return known
+        if not self.merge or family.mixed:
+            return self.grow(family, position.code)
+        return self.shared(family, position.code)
+
+    def shared(self, family: Family, code: int) -> Node:
+        """What was counted for others with whom only hit points that do not matter are different.
+
+        They do not where nothing changes from the least to the most of them.
+        """
+        mark = 0
+        for axis in family.axes:
+            mark += code // self.work.steps[axis] % self.work.bases[axis] * self.work.steps[axis]
+        group = family.groups.get(mark)
+        if group is None:
+            group = Group()
+            family.groups[mark] = group
+        group.count += 1
+        node = group.node
+        if node is None:
+            node = self.grow(family, code)
+            if group.count >= SINGLY:
+                low = self.grow(family, self.extreme(family, code, False))
+                high = self.grow(family, self.extreme(family, code, True))
+                if low is node and high is node:
+                    group.node = node
+                else:
+                    self.widen(family)
+            return node
+        family.hits += 1
+        if family.hits % CHECKED == 1 and self.grow(family, code) is not node:
+            self.widen(family)
+            self.mended += 1
+            node = family.points[code]
+        return node
+
+    def widen(self, family: Family) -> None:
+        """Other hit points make a difference too: those of the one who acts, or anybody's."""
+        family.groups = {}
+        if family.actor < 0 or family.actor in family.axes:
+            family.mixed = True
+        else:
+            family.axes.append(family.actor)
+
+    def extreme(self, family: Family, code: int, high: bool) -> int:
+        """The same, with the least or the most of all hit points that should not matter."""
+        work = self.work
+        found = 0
+        for number in range(len(work.steps)):
+            hp = code // work.steps[number] % work.bases[number]
+            if number not in family.axes and hp > 0:
+                hp = work.bases[number] - 1 if high else 1
+            found += hp * work.steps[number]
+        return found
+
+    def grow(self, family: Family, code: int) -> Node:
+        known = family.points.get(code)
+        if known is None:
+            self.work.opening = family.opening
+            known = self.forest.grow(self.work.state(family.rest, code))
+            family.points[code] = known
+        return known
+
+
+def hand_on(node: Node, chance: float, chances: dict[int, float]) -> None:
+    if node.kind == LEAF:
+        chances[node.leaf] = chances.get(node.leaf, 0.0) + chance
+        return
+    assert node.kind != CHOICE, "minds leave no choice open"
+    for number in range(len(node.ways)):
+        hand_on(node.ways[number], chance * node.weights[number] / node.total, chances)

@@ -1,0 +1,178 @@
+"""The same fights under two variants, with the same luck: what the difference is worth.
+
+Each unit and purpose has its own dice (`paired_dice`), so fight i of a variant meets the luck of
+fight i of the base wherever the two do the same. What they share drops out of the difference.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from shieldwall.content import setup_from_text
+from shieldwall.engine.state.setup import Setup
+from shieldwall.sim.counts import SimResult, is_death, is_party_kill, our_team
+from shieldwall.sim.fight_facts import Batch, Row
+from shieldwall.sim.intervals import Mean, Share, Z, bounded_mean, paired, share
+from shieldwall.sim.job import Job
+from shieldwall.sim.runs import Run
+from shieldwall.sim.variants import Variant
+from shieldwall.sim.worker_pool import Crew
+
+SURVIVAL: Final = "survival"
+MEASURES: Final = (SURVIVAL, "victory", "nobody dies", "no total party kill")
+"""What is compared, more is better: the first is a share of the party, the others are yes or no."""
+SCALE: Final = 100
+"""Survival is kept in hundredths of the party."""
+
+Progress = Callable[[int], None]
+
+
+class Measured:
+    """What is compared of every fight, in order; one byte each."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.columns = [array("B") for _ in MEASURES]
+        self.ours = our_team(setup)
+        self.units = [
+            number
+            for number, placement in enumerate(setup.placements)
+            if setup.sides[placement.side].team == self.ours
+        ]
+
+    def add(self, batch: Batch) -> None:
+        for row in batch.rows:
+            for column, value in zip(self.columns, self.of(row)):
+                column.append(value)
+
+    def of(self, row: Row) -> tuple[int, int, int, int]:
+        fates = [row.fates[unit] for unit in self.units]
+        alive = sum(not is_death(fate, self.ours, row.team) for fate in fates)
+        up = not is_party_kill(fates, len(fates) - alive)
+        survival = round(SCALE * alive / len(fates))
+        return survival, int(row.team == self.ours), int(alive == len(fates)), int(up)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One measure under both, and the paired difference."""
+
+    measure: str
+    base: Mean
+    variant: Mean
+    change: Mean
+    saved: float
+    """The share of variance that the common dice saved, against two runs on their own."""
+
+    @property
+    def is_clear(self) -> bool:
+        return self.change.low > 0 or self.change.high < 0
+
+    @property
+    def worth(self) -> float:
+        """As good as so many times the fights with dice of their own."""
+        return 1 / (1 - self.saved) if self.saved < 1 else float("inf")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A variant against the base."""
+
+    variant: Variant
+    fights: int
+    differences: list[Difference]
+    same: int
+    """Fights that came out alike in everything that is counted."""
+    result: SimResult
+
+    def of(self, measure: str) -> Difference:
+        return next(found for found in self.differences if found.measure == measure)
+
+
+class Comparison:
+    """A base and its variants, one after the other, fight by fight with the same luck."""
+
+    def __init__(self, base: Job, crew: Crew, progress: Progress | None = None) -> None:
+        self.base = replace(base, paired=True)
+        self.crew = crew
+        self.progress = progress
+        self.done = 0
+        self.measured = Measured(setup_from_text(base.setup_text))
+        self.rows: list[int] = []
+        """A digest of each fight of the base, to see which came out alike."""
+        self.result: SimResult | None = None
+        self.interrupted = False
+
+    def play_base(self, fights: int) -> SimResult:
+        self.result = self._play(self.base, fights, self.measured, self.rows)
+        return self.result
+
+    def play(self, variant: Variant, fights: int) -> Compared:
+        job = replace(variant.job, paired=True, seed=self.base.seed)
+        measured = Measured(setup_from_text(job.setup_text))
+        rows: list[int] = []
+        result = self._play(job, fights, measured, rows)
+        count = min(len(rows), len(self.rows))
+        same = sum(mine == theirs for mine, theirs in zip(rows[:count], self.rows))
+        differences = [
+            difference(name, base[:count], other[:count], binary=place > 0)
+            for place, (name, base, other) in enumerate(
+                zip(MEASURES, self.measured.columns, measured.columns)
+            )
+        ]
+        return Compared(variant, count, differences, same, result)
+
+    def _play(self, job: Job, fights: int, measured: Measured, rows: list[int]) -> SimResult:
+        before = self.done
+
+        def keep(batch: Batch) -> None:
+            measured.add(batch)
+            rows.extend(hash(row) for row in batch.rows)
+
+        def show(done: int) -> None:
+            self.done = before + done
+            if self.progress is not None:
+                self.progress(self.done)
+
+        run = Run(self.crew.prepared(job), self.crew, show, keep)
+        result = run.play(fights)
+        self.interrupted = self.interrupted or run.interrupted
+        return result
+
+
+def difference(
+    name: str, base: Sequence[int], other: Sequence[int], binary: bool, z: float = Z
+) -> Difference:
+    """The paired difference of two columns."""
+    count = len(base)
+    changes = [b - a for a, b in zip(base, other)]
+    scale = 1 if binary else SCALE
+    change = paired(sum(changes) / scale, sum(c * c for c in changes) / scale**2, count, z)
+    apart = variance(base) + variance(other)
+    saved = 1 - variance(changes) / apart if apart > 0 else 0.0
+    if binary:
+        levels = [level(share(sum(column), count, z)) for column in (base, other)]
+    else:
+        levels = [average(column, SCALE, z) for column in (base, other)]
+    return Difference(name, levels[0], levels[1], change, saved)
+
+
+def level(found: Share) -> Mean:
+    return Mean(found.value, found.low, found.high)
+
+
+def average(values: Sequence[int], scale: int, z: float) -> Mean:
+    """Of shares of the scale, so that it lies between 0 and 1."""
+    squares = sum(value * value for value in values)
+    found = bounded_mean(sum(values), squares, len(values), scale, z)
+    return Mean(found.value / scale, found.low / scale, found.high / scale)
+
+
+def variance(values: Sequence[int]) -> float:
+    count = len(values)
+    if count < 2:
+        return 0.0
+    middle = sum(values) / count
+    return sum((value - middle) ** 2 for value in values) / (count - 1)

@@ -1,0 +1,199 @@
+"""What came of a number of fights, counted from their rows in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+from shieldwall.engine.state.setup import Setup
+from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Batch, Row, Sample
+from shieldwall.sim.intervals import Mean, Share, Z, bounded_mean, mean, share
+from shieldwall.text.fates import is_free
+
+ENDINGS: Final = (
+    "won, and nobody fell",
+    "won, but somebody fell",
+    "won, but somebody died",
+    "undecided",
+    "lost, but some fled or surrendered",
+    "total party kill",
+    "lost, all captured alive",
+)
+
+
+class UnitTally:
+    """What became of one combatant."""
+
+    def __init__(self, ident: str, name: str, side: int, hp: int) -> None:
+        self.ident = ident
+        self.name = name
+        self.side = side
+        self.hp = hp
+        """At full health."""
+        self.fates: Counter[int] = Counter()
+        self.states: Counter[str] = Counter()
+        """By the words of the log: slain, dying, knocked out and so on."""
+        self.dies = 0
+        self.falls = 0
+        self.hp_left: Counter[int] = Counter()
+        self.fell_in: Counter[int] = Counter()
+        """In which round it went down for good."""
+
+
+class SimResult:
+    """What came of a number of fights."""
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        self.title = setup.title
+        self.seed = seed
+        self.sides = setup.sides
+        self.ours = our_team(setup)
+        """The team of the players."""
+        self.fights = 0
+        self.wins: dict[str, int] = {side.name: 0 for side in setup.sides}
+        """By side; a victory of allies counts for each of them."""
+        self.undecided = 0
+        self.reasons: Counter[str] = Counter()
+        self.rounds: Counter[int] = Counter()
+        self.turns = 0
+        self.seconds = 0.0
+        self.z = Z
+        """The quantile its intervals are made with: wider where a run stops when it likes."""
+        self.checksum = ""
+        """Of every outcome in order: a faster engine that plays differently is caught."""
+        self.units = [
+            UnitTally(p.ident, p.sheet.name, p.side, int(p.sheet.hp)) for p in setup.placements
+        ]
+        self.won = 0
+        """Fights our team wins."""
+        self.somebody_falls = 0
+        self.somebody_dies = 0
+        self.party_killed = 0
+        """Fights after which nobody of ours stands or has got away, and somebody is dead."""
+        self.captured = 0
+        """Fights after which nobody of ours stands or has fled, and nobody is dead."""
+        self.endings: Counter[int] = Counter()
+        """How it ended for ours, by the places in ENDINGS."""
+        self.deaths: Counter[int] = Counter()
+        """How many of ours die."""
+        self.sample = Sample()
+        self._digest = sha256()
+        self._our_units = [
+            number for number, unit in enumerate(self.units) if self.team(unit.side) == self.ours
+        ]
+
+    def team(self, side: int) -> int:
+        return self.sides[side].team
+
+    def add(self, batch: Batch) -> None:
+        """The next fights; they must come in order."""
+        assert batch.first == self.fights, "fights out of order"
+        for row in batch.rows:
+            self.add_row(row)
+        self.sample.add(batch.sample)
+        self.checksum = self._digest.hexdigest()[:16]
+
+    def add_row(self, row: Row) -> None:
+        self.fights += 1
+        self.rounds[row.rounds] += 1
+        self.turns += row.turns
+        self.reasons[row.reason] += 1
+        if row.team < 0:
+            self.undecided += 1
+        for side in self.sides:
+            if side.team == row.team:
+                self.wins[side.name] += 1
+        for number, unit in enumerate(self.units):
+            fate = row.fates[number]
+            unit.fates[fate] += 1
+            unit.states[row.states[number]] += 1
+            unit.hp_left[row.hp[number]] += 1
+            if STANDS < fate < GONE:
+                unit.falls += 1
+            if row.fell[number]:
+                unit.fell_in[row.fell[number]] += 1
+            if is_death(fate, self.team(unit.side), row.team):
+                unit.dies += 1
+        ours = [row.fates[number] for number in self._our_units]
+        dead = sum(is_death(fate, self.ours, row.team) for fate in ours)
+        self.deaths[dead] += 1
+        fell = any(STANDS < fate < GONE for fate in ours)
+        killed = is_party_kill(ours, dead)
+        captured = not dead and not any(is_free(row.states[unit]) for unit in self._our_units)
+        self.won += row.team == self.ours
+        self.somebody_dies += dead > 0
+        self.somebody_falls += fell
+        self.party_killed += killed
+        self.captured += captured
+        if row.team == self.ours:
+            self.endings[2 if dead else 1 if fell else 0] += 1
+        elif killed or captured:
+            self.endings[5 if killed else 6] += 1
+        else:
+            self.endings[3 if row.team < 0 else 4] += 1
+        hit_points = ",".join([str(hp) for hp in row.hp])
+        self._digest.update(f"{row.team} {row.rounds} {hit_points}\n".encode())
+
+    # What is asked of it.
+
+    def share(self, count: int) -> Share:
+        return share(count, self.fights, self.z)
+
+    def sampled(self, count: int) -> Share:
+        return share(count, self.sample.fights, self.z)
+
+    def headlines(self) -> list[Share]:
+        """The shares of the first sentence: what a run is made narrow for."""
+        counts = (self.won, self.somebody_dies, self.party_killed, self.captured)
+        return [self.share(count) for count in counts]
+
+    @property
+    def our_units(self) -> list[UnitTally]:
+        return [self.units[number] for number in self._our_units]
+
+    def our_name(self) -> str:
+        return " and ".join(side.name for side in self.sides if side.team == self.ours)
+
+    def quantile(self, counts: Counter[int], part: float) -> int:
+        """The number that this part of the fights does not exceed."""
+        seen = 0
+        for number, count in sorted(counts.items()):
+            seen += count
+            if seen >= part * self.fights:
+                return number
+        return 0
+
+    def mean(self, counts: Counter[int]) -> Mean:
+        return mean(*sums(counts), self.z)
+
+    def hp_left(self, unit: UnitTally) -> Mean:
+        """Hit points left, which lie between 0 and what it has when unhurt."""
+        most = max([unit.hp, *unit.hp_left])
+        return bounded_mean(*sums(unit.hp_left), most, self.z)
+
+
+def sums(counts: Counter[int]) -> tuple[int, int, int]:
+    """The sum, the sum of squares, and how many."""
+    total = sum(number * count for number, count in counts.items())
+    squares = sum(number * number * count for number, count in counts.items())
+    return total, squares, sum(counts.values())
+
+
+def is_death(fate: int, own: int, winner: int) -> bool:
+    """Dead, or dying on a field that the foe holds."""
+    return fate == DIED or (fate == BLEEDS and winner not in (-1, own))
+
+
+def is_party_kill(fates: Sequence[int], dead: int) -> bool:
+    """Whether all are down and somebody is dead; with nobody dead they are captured."""
+    return dead > 0 and all(LIES <= fate <= DIED for fate in fates)
+
+
+def our_team(setup: Setup) -> int:
+    """The team of the first side that players play, else the first."""
+    for side in setup.sides:
+        if side.players:
+            return side.team
+    return setup.sides[0].team

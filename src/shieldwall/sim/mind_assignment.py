@@ -1,0 +1,14 @@
+"""Which mind plays which seat in a simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shieldwall.engine.state.setup import Setup
+from shieldwall.fight import Mind
+from shieldwall.minds import seated
+
+
+def seat_minds(setup: Setup, given: Sequence[str]) -> list[Mind]:
+    """From what a person writes: `captain` for all, `foes=simple` for a side or a seat."""
+    return list(seated(setup, given))

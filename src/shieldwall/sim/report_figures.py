@@ -1,0 +1,148 @@
+"""What a report says, worked out once for words, pages, plots and machines alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.sim.counts import SimResult, UnitTally
+from shieldwall.sim.intervals import Share, share
+
+RARE = 0.01
+"""What is used in fewer fights than this is left out of the words, not out of the data."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Combatants of one side and name, taken together."""
+
+    name: str
+    side: int
+    units: tuple[int, ...]
+
+    def label(self) -> str:
+        return self.name if len(self.units) == 1 else f"{self.name} (each of {len(self.units)})"
+
+
+@dataclass(frozen=True)
+class Deed:
+    """The use of one action by one side."""
+
+    side: int
+    verb: str
+    title: str
+    fights: Share
+    """In how many fights it is used at all, of those watched."""
+    per_fight: float
+    harm: float
+    """Hit points it takes from foes, each time."""
+    falls: Share
+    """How often it brings a foe down."""
+
+
+@dataclass(frozen=True)
+class Threat:
+    """What a kind of enemy does to ours, each of them in one fight."""
+
+    kind: Kind
+    harm: float
+    falls: float
+
+
+def kinds(result: SimResult, ours: bool) -> list[Kind]:
+    """The combatants, alike ones together, in the order of the set-up."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for number, unit in enumerate(result.units):
+        if (result.team(unit.side) == result.ours) == ours:
+            found.setdefault((unit.side, unit.name), []).append(number)
+    return [Kind(name, side, tuple(units)) for (side, name), units in found.items()]
+
+
+def threats(result: SimResult) -> list[Threat]:
+    """The enemies, the worst first."""
+    sample = result.sample
+    fights = max(1, sample.fights)
+    ours = {n for n, unit in enumerate(result.units) if result.team(unit.side) == result.ours}
+    found = []
+    for kind in kinds(result, ours=False):
+        heads = fights * len(kind.units)
+        harm = sum(sample.harm_by[unit] for unit in kind.units)
+        falls = sum(
+            count
+            for (by, whom), count in sample.felled.items()
+            if by in kind.units and whom in ours
+        )
+        found.append(Threat(kind, harm / heads, falls / heads))
+    return sorted(found, key=lambda threat: -threat.harm * len(threat.kind.units))
+
+
+def brought_down(result: SimResult, whom: int) -> list[tuple[str, Share]]:
+    """Who brings one of ours down, and in how many of the fights watched."""
+    names = {n: kind.name for kind in kinds(result, ours=False) for n in kind.units}
+    names |= {n: result.units[n].name for k in kinds(result, ours=True) for n in k.units}
+    counts: Counter[str] = Counter()
+    for (by, fallen), count in result.sample.felled.items():
+        if fallen == whom:
+            counts[names.get(by, "somebody called" if by >= 0 else "wounds, falls and fire")] += (
+                count
+            )
+    most = result.sample.fights
+    return [(name, result.sampled(min(count, most))) for name, count in counts.most_common()]
+
+
+def deeds(result: SimResult, rules: Ruleset) -> list[Deed]:
+    """What each side does, the commonest first."""
+    sample = result.sample
+    known = len(result.units)
+    uses: Counter[tuple[int, str]] = Counter()
+    harm: Counter[tuple[int, str]] = Counter()
+    falls: Counter[tuple[int, str]] = Counter()
+    for place, source in ((uses, sample.uses), (harm, sample.harm), (falls, sample.felled_with)):
+        for (unit, verb), count in source.items():
+            if unit < known and verb:
+                place[result.units[unit].side, verb] += count
+    found = []
+    for (side, verb), count in uses.items():
+        fights = result.sampled(sample.used_by_side[side, verb])
+        felled = min(count, falls[side, verb])
+        found.append(
+            Deed(
+                side,
+                verb,
+                verb_title(rules, verb),
+                fights,
+                count / max(1, sample.fights),
+                harm[side, verb] / count,
+                share(felled, count, result.z),
+            )
+        )
+    return sorted(found, key=lambda deed: (deed.side, -deed.per_fight, deed.verb))
+
+
+AFTERWARDS: Final = {"pursue": "Give chase", "let-go": "Let them flee"}
+
+
+def verb_title(rules: Ruleset, verb: str) -> str:
+    """What the book calls it, and how it is done where two have one name."""
+    titles = {spec.verb: spec.title for spec in rules.action_list}
+    titles |= {spec.verb: spec.title for spec in rules.reaction_list}
+    titles |= AFTERWARDS
+    title = titles.get(verb, verb.replace("-", " ").capitalize())
+    return title if list(titles.values()).count(title) < 2 else f"{title} ({verb})"
+
+
+def standing(result: SimResult, unit: UnitTally, last: int) -> list[Share]:
+    """How likely a unit is still up, or away, after each round from 0 to `last`."""
+    left = result.fights
+    shares = [result.share(left)]
+    for number in range(1, last + 1):
+        left -= unit.fell_in[number]
+        shares.append(result.share(left))
+    return shares
+
+
+def last_round(result: SimResult) -> int:
+    """The round by which nearly all fights are over: what plots reach to."""
+    return max(1, result.quantile(result.rounds, 0.99))

@@ -1,0 +1,41 @@
+"""Rules changed for an experiment: dials set otherwise, actions and reactions switched off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.ruleset import Dial, Ruleset
+from shieldwall.engine.state.state import Unit
+
+MORALE = "morale"
+"""In the place of a verb: nobody's nerve fails."""
+
+
+@dataclass(frozen=True)
+class Switches:
+    """What differs from the book."""
+
+    dials: tuple[tuple[str, int], ...] = ()
+    without: tuple[str, ...] = ()
+    """Verbs of actions and reactions, and `morale`."""
+
+    def applied(self, rules: Ruleset) -> Ruleset:
+        if not self.dials and not self.without:
+            return rules
+        dials = tuple(Dial(name, value, rules.cites[name]) for name, value in self.dials)
+        known = [spec.verb for spec in rules.action_list]
+        known += [spec.verb for spec in rules.reaction_list]
+        gone = tuple(verb for verb in dict.fromkeys(known) if verb in self.without)
+        morale = unshaken if MORALE in self.without else None
+        made = rules.but(rules.name, rules.title, *dials, without=gone, morale=morale)
+        made.reduced = rules.reduced or bool(gone)
+        return made
+
+
+NO_SWITCHES: Final = Switches()
+
+
+def unshaken(battle: Battle, loser: Unit) -> None:
+    """Nobody ever has enough."""

@@ -1,0 +1,128 @@
+"""A run of fights: so many, or until every interval of the first sentence is narrow enough."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Any
+
+from shieldwall.content import setup_from_text
+from shieldwall.engine.state.setup import Setup
+from shieldwall.fight import Mind, rules_of
+from shieldwall.sim.counts import SimResult
+from shieldwall.sim.fight_facts import Batch
+from shieldwall.sim.intervals import Look, looks
+from shieldwall.sim.job import Game, Job
+from shieldwall.sim.mind_assignment import seat_minds
+from shieldwall.sim.worker_pool import Crew, play_batch
+
+Progress = Callable[[int], None]
+Keep = Callable[[Batch], None]
+
+
+def simulate(
+    setup: Setup,
+    fights: int,
+    seed: int,
+    progress: Progress | None = None,
+    minds: Sequence[Mind] | None = None,
+) -> SimResult:
+    """Play so many fights here, fight i from substream i of the seed; Ctrl-C gives what is done."""
+    if minds is None:
+        minds = seat_minds(setup, ())
+    game = Game(setup, rules_of(setup), list(minds), seed)
+    result = SimResult(setup, seed)
+    began = time.perf_counter()
+    try:
+        for number in range(fights):
+            result.add(play_batch(game, number, 1))
+            if progress is not None:
+                progress(result.fights)
+    except KeyboardInterrupt:
+        pass
+    result.seconds = time.perf_counter() - began
+    return result
+
+
+class Unbroken:
+    """A batch is counted and kept whole before Ctrl-C is heard."""
+
+    def __init__(self) -> None:
+        self.heard = False
+        self.before: Any = None
+
+    def __enter__(self) -> None:
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self.note)
+
+    def note(self, number: int, frame: FrameType | None) -> None:
+        self.heard = True
+
+    def __exit__(self, *error: object) -> None:
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+        if self.heard:
+            raise KeyboardInterrupt
+
+
+class Run:
+    """Fights of one job by a crew; what is known so far is in `result`."""
+
+    def __init__(
+        self,
+        job: Job,
+        crew: Crew,
+        progress: Progress | None = None,
+        keep: Keep | None = None,
+    ) -> None:
+        self.job = job
+        self.crew = crew
+        self.progress = progress
+        self.keep = keep
+        """Is given every batch, for what wants the single fights."""
+        self.result = SimResult(setup_from_text(job.setup_text), job.seed)
+        self.interrupted = False
+
+    def play(self, fights: int) -> SimResult:
+        """On to so many fights; Ctrl-C gives what is done.
+
+        Then only fights from the first on without a gap count: those that happened to be over
+        sooner would be the short ones.
+        """
+        began = time.perf_counter()
+        try:
+            first = self.result.fights
+            for batch in self.crew.batches(self.job, first, fights - first):
+                with Unbroken():
+                    self.result.add(batch)
+                    if self.keep is not None:
+                        self.keep(batch)
+                if self.progress is not None:
+                    self.progress(self.result.fights)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            self.crew.halt()
+        self.result.seconds += time.perf_counter() - began
+        return self.result
+
+    def play_until(self, half_width: float) -> SimResult:
+        """Until no interval of the first sentence is wider than this to either side."""
+        plan = looks(half_width)
+        for look in plan:
+            self.play(look.fights)
+            self.result.z = look.z
+            if self.interrupted:
+                # Nobody knows which look it would have been: the most careful of them.
+                self.result.z = max(each.z for each in plan)
+                break
+            if is_narrow(self.result, look, half_width):
+                break
+        return self.result
+
+
+def is_narrow(result: SimResult, look: Look, half_width: float) -> bool:
+    assert result.z == look.z
+    return all(found.half_width <= half_width for found in result.headlines())
