@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from shieldwall.cli.terminal import Terminal
-from shieldwall.core.space.grid import DIFFICULT, FOOT, IMPASSABLE, STAIRS, GridMap
-from shieldwall.core.space.squares import column_name
-from shieldwall.core.state import ACTIVE, State
-from shieldwall.shown.edges import BARS, DOOR, DROP, LOW, OPEN_DOOR, WALL, WINDOW, Edges
-from shieldwall.shown.marks import Marks
+from shieldwall.display.markers import Marks
+from shieldwall.display.wall_edges import BARS, DOOR, DROP, LOW, OPEN_DOOR, WALL, WINDOW, Edges
+from shieldwall.engine.space.grid import DIFFICULT, FOOT, IMPASSABLE, STAIRS, GridMap
+from shieldwall.engine.space.square_names import column_name
+from shieldwall.engine.state.state import ACTIVE, State
 
 
 class Window(NamedTuple):

@@ -8,19 +8,22 @@ import click
 
 from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.terminal import say, say_json, this_terminal
-from shieldwall.content.home import FOLDERS, own_files
-from shieldwall.exchange.checking import check_file
+from shieldwall.content.problems import Problem
+from shieldwall.content.user_folder import FOLDERS, own_files
+from shieldwall.exchange.file_checks import check_file, hints_of
 
 
 @click.command("check")
 @click.argument("files", nargs=-1, metavar="FILE...")
-@click.option("--mine", is_flag=True, help="All files in your own folder (`shieldwall where`).")
+@click.option(
+    "--mine", is_flag=True, help="Check all files in your own folder (`shieldwall where`)."
+)
 @json_option
 @colour_option
 def command(files: tuple[str, ...], mine: bool, as_json: bool, colour: bool | None) -> None:
-    """Say all that is wrong with encounters, parties, creatures, maps and rules.
+    """Validate encounter, party, creature, map and rules files.
 
-    Each problem stands on a line as file:line: field: what is wrong. Ends with 1 if there are any.
+    Prints one problem per line as file:line: field: problem. Exit code 1 if there are any.
 
     \b
     Examples:
@@ -34,22 +37,15 @@ def command(files: tuple[str, ...], mine: bool, as_json: bool, colour: bool | No
         raise click.UsageError("name a file, or give --mine")
     found = [(path, *check_file(path)) for path in paths]
     wrong = sum(bool(problems) for _, _, problems in found)
+    hints = {path: [] if problems else hints_of(path) for path, _, problems in found}
     if as_json:
         say_json(
             [
                 {
                     "file": str(path),
                     "kind": kind,
-                    "problems": [
-                        {
-                            "file": problem.file,
-                            "line": problem.line,
-                            "column": problem.column,
-                            "field": problem.field,
-                            "message": problem.message,
-                        }
-                        for problem in problems
-                    ],
+                    "problems": [problem_data(problem) for problem in problems],
+                    "hints": [problem_data(hint) for hint in hints[path]],
                 }
                 for path, kind, problems in found
             ]
@@ -59,8 +55,20 @@ def command(files: tuple[str, ...], mine: bool, as_json: bool, colour: bool | No
         for path, kind, problems in found:
             for problem in problems:
                 say(str(problem))
+            for hint in hints[path]:
+                say(str(hint))
             if not problems:
                 say(terminal.paint(f"{path}: {kind}, nothing wrong", "dim"))
         if not found:
             say("there is nothing to check")
     raise click.exceptions.Exit(1 if wrong else 0)
+
+
+def problem_data(problem: Problem) -> dict[str, object]:
+    return {
+        "file": problem.file,
+        "line": problem.line,
+        "column": problem.column,
+        "field": problem.field,
+        "message": problem.message,
+    }

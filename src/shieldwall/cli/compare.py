@@ -6,6 +6,7 @@ from typing import Final
 
 import click
 
+from shieldwall.cli.fight_source import Source
 from shieldwall.cli.main import INTERRUPTED
 from shieldwall.cli.options import AtTable, json_option, table_options
 from shieldwall.cli.progress import ProgressBar
@@ -17,12 +18,11 @@ from shieldwall.cli.sim import (
     table_lines,
     write,
 )
-from shieldwall.cli.source import Source
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
 from shieldwall.sim.ablation import ablations
-from shieldwall.sim.compare import SURVIVAL, Compared, Comparison
-from shieldwall.sim.compare_words import (
+from shieldwall.sim.comparison import SURVIVAL, Compared, Comparison
+from shieldwall.sim.comparison_text import (
     bar_text,
     compared_data,
     difference_table,
@@ -33,8 +33,8 @@ from shieldwall.sim.compare_words import (
     tornado,
     worth_title,
 )
-from shieldwall.sim.crew import RunFailed, cores, crew_of
 from shieldwall.sim.variants import Variant, make_variant
+from shieldwall.sim.worker_pool import RunFailed, cores, crew_of
 
 FIGHTS: Final = 1000
 GLANCE: Final = 100
@@ -60,10 +60,10 @@ GLANCE: Final = 100
     type=click.IntRange(2, MOST_FIGHTS),
     default=FIGHTS,
     show_default=True,
-    help="How many fights of each.",
+    help="Number of fights per variant.",
 )
-@click.option("--report", metavar="FILE", help="Write a page with the tornado chart (HTML).")
-@click.option("--plot", metavar="FILE", help="Write the tornado chart as a picture (PNG).")
+@click.option("--report", metavar="FILE", help="Write an HTML report with the tornado chart.")
+@click.option("--plot", metavar="FILE", help="Write the tornado chart as PNG.")
 @json_option
 @click.pass_context
 def command(
@@ -85,10 +85,10 @@ def command(
     plot: str | None,
     as_json: bool,
 ) -> None:
-    """Compare the same fights with something changed.
+    """Compare variants of a fight with the same dice.
 
-    Every unit and purpose has its own dice, the same in all variants: what differs comes from the
-    change, not from luck. The intervals are those of the differences, fight by fight.
+    All variants use the same dice, so differences come from the change and not from luck. The
+    intervals are for the paired differences.
 
     \b
     Examples:
@@ -123,11 +123,11 @@ def command(
         bar.clear()
     title = setup_from_text(base.setup_text).title
     if report is not None and found:
-        from shieldwall.sim.page import comparison_page
+        from shieldwall.sim.report_page import comparison_page
 
         write(report, comparison_page(title, fights, found, ablate))
     if plot is not None and found:
-        from shieldwall.sim.pictures import draw_sheet
+        from shieldwall.sim.report_png import draw_sheet
 
         text = f"{fights} fights each, seed {seed}, with the same luck"
         chart = tornado(found, worth_title(ablate), fights, ablate)

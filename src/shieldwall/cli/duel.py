@@ -19,7 +19,7 @@ ALL: Final = "all"
 @click.command("duel")
 @click.argument("first")
 @click.argument("second")
-@click.option("--map/--no-map", "with_map", default=True, help="Show when Total Defense pays.")
+@click.option("--map/--no-map", "with_map", default=True, help="Print when Total Defense pays.")
 @click.option(
     "--moments",
     type=click.Choice(("all", "matters")),
@@ -35,7 +35,7 @@ ALL: Final = "all"
     show_default=True,
     help="How far this mind is from best play; may be given again; `all` for every one.",
 )
-@click.option("--plot", type=click.Path(dir_okay=False), help="Draw the maps into this file.")
+@click.option("--plot", type=click.Path(dir_okay=False), help="Write the plots to this file.")
 @book_options
 @json_option
 def command(
@@ -48,12 +48,11 @@ def command(
     table: AtTable,
     as_json: bool,
 ) -> None:
-    """Solve a duel: who wins, and when Total Defense pays.
+    """Solve a duel: best play for both, and when Total Defense pays.
 
-    The two stand face to face and fight to the end, each with one weapon: attack, Total Defense,
-    Snap Attack, Hold and what else the book lets one do without moving. Best play is the best
-    against an opponent who also plays best, or against a mind that is known. Ctrl-C ends it
-    and shows what is known by then.
+    Two fighters stand face to face with one weapon each and fight to the end: attack, Total
+    Defense, Snap Attack, Hold and other options that need no move. Finds best play against best
+    play, or against a given mind. Ctrl-C stops early and prints the results so far.
 
     \b
     Examples:
@@ -63,10 +62,10 @@ def command(
       shieldwall duel "alda with spear" sergeant --no-map --json
     """
     from shieldwall.content.homebrew import played_book
-    from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS
-    from shieldwall.odds.duel import SETTLED, Duel, duel_setup
-    from shieldwall.odds.figures import combatant
-    from shieldwall.odds.scene import OddsError
+    from shieldwall.engine.state.state import ALWAYS, WHEN_IT_MATTERS
+    from shieldwall.odds.attack_scene import OddsError
+    from shieldwall.odds.combatants import combatant
+    from shieldwall.odds.duels import SETTLED, Duel, duel_setup
 
     book = played_book(table.book())
     one, other = combatant(first, book.rules), combatant(second, book.rules)
@@ -97,7 +96,7 @@ def command(
     else:
         tell(report, with_map)
         if plot is not None and not broken:
-            say(f"Drawn into {plot}.")
+            say(f"Plot written to {plot}.")
     if broken:
         raise KeyboardInterrupt
 
@@ -123,8 +122,8 @@ def tell(report: DuelReport, with_map: bool) -> None:
 
 def draw(report: DuelReport, path: str) -> None:
     """The maps of Total Defense as pictures."""
-    from shieldwall.cli.drawing import new_figure
-    from shieldwall.odds.scene import OddsError
+    from shieldwall.cli.plots import new_figure
+    from shieldwall.odds.attack_scene import OddsError
 
     if not report.gains:
         raise OddsError("there is nothing to draw: Total Defense is no option in this duel")

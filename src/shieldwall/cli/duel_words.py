@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from shieldwall.telling import start
+from shieldwall.text.sentences import start
 
 if TYPE_CHECKING:
-    from shieldwall.odds.duel import Chance, Duel
+    from shieldwall.odds.duels import Chance, Duel
 
 STILL: Final = 0.01
 """From this chance on a fight that nobody wins is worth a word."""
@@ -35,7 +35,7 @@ class DuelReport:
 
     def work_out(self, with_map: bool) -> None:
         """The most wanted first."""
-        from shieldwall.odds.duel import AGAINST, LeavesDuel
+        from shieldwall.odds.duels import AGAINST, LeavesDuel
 
         duel = self.duel
         best, *minds = duel.plays()
@@ -63,13 +63,13 @@ class DuelReport:
         self.complete = True
 
     def best(self) -> Chance:
-        from shieldwall.odds.duel import BEST_NAME
+        from shieldwall.odds.duels import BEST_NAME
 
         return self.chances[BEST_NAME, BEST_NAME]
 
     def minds(self) -> list[str]:
         """Those whose chances against the best reply are known."""
-        from shieldwall.odds.duel import BEST_NAME
+        from shieldwall.odds.duels import BEST_NAME
 
         return [name for name in self.duel.minds if (BEST_NAME, name) in self.chances]
 
@@ -94,7 +94,7 @@ class DuelReport:
         if self.both_wait():
             lines.append(
                 "Best play often ends undecided: whoever strikes first spends the Main that would "
-                "have turned the answer, so both wait. A standstill counts as half a win."
+                "have turned the answer, so both wait. Undecided counts as half a win."
             )
         if self.is_settled():
             lines.append(
@@ -119,7 +119,7 @@ class DuelReport:
     def tables(self, width: int) -> list[str]:
         if not self.minds() or self.is_settled():
             return []
-        from shieldwall.odds.duel import BEST_NAME
+        from shieldwall.odds.duels import BEST_NAME
 
         one, other = self.names
         lines: list[str] = []
@@ -145,7 +145,7 @@ class DuelReport:
 
     def lost(self, name: str) -> tuple[float, float]:
         """What playing like a mind costs the first duellist, and the second."""
-        from shieldwall.odds.duel import BEST_NAME
+        from shieldwall.odds.duels import BEST_NAME
 
         best = self.best().value
         return (
@@ -171,7 +171,7 @@ class DuelReport:
         values = self.duel.values()
         return (
             f"Exact: every value lies between two bounds at most {self.error():.1g} apart "
-            f"({values.positions} positions, the rules run {self.duel.game.forest.runs} times, "
+            f"({values.positions()} positions, the rules run {self.duel.game.forest.runs} times, "
             f"{self.seconds:.1f} s)."
         )
 
@@ -227,7 +227,7 @@ class DuelReport:
         if self.begins:
             found["first_begins"] = chance_data(self.begins[0])
             found["second_begins"] = chance_data(self.begins[1])
-            found["positions"] = self.duel.values().positions
+            found["positions"] = self.duel.values().positions()
         return found
 
 

@@ -13,12 +13,13 @@ from shieldwall.cli.main import INTERRUPTED, Complaint
 from shieldwall.cli.options import AtTable, Percentage, json_option, mind_option, table_options
 from shieldwall.cli.progress import BETWEEN
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
-from shieldwall.telling import start
+from shieldwall.text.fates import FATES
+from shieldwall.text.sentences import start
 
 if TYPE_CHECKING:
-    from shieldwall.core.setup import Setup
-    from shieldwall.core.state import State
-    from shieldwall.odds.small import SmallFight, SmallResult
+    from shieldwall.engine.state.setup import Setup
+    from shieldwall.engine.state.state import State
+    from shieldwall.odds.small_fights import SmallFight, SmallResult
 
 MOST_STATES: Final = 20_000_000
 SHOWN_ROUNDS: Final = 0.995
@@ -27,14 +28,16 @@ IN_WORDS: Final = re.compile(r"\s(?:vs?\.?|against|versus)\s", re.I)
 
 @click.command("exact")
 @click.argument("encounter", required=False, metavar="[ENCOUNTER | SAVE | 'ONE, TWO vs FOE']")
-@click.option("--party", metavar="FILE", help="This party instead of the encounter's own.")
-@click.option("--foes", metavar="TEXT", help="Without an ENCOUNTER: '2 goblin'.")
-@click.option("--map", "map_name", metavar="ENCOUNTER", help="With --foes: on whose map.")
+@click.option("--party", metavar="FILE", help="Use this party instead of the encounter's own.")
+@click.option("--foes", metavar="TEXT", help="Foes to fight without an ENCOUNTER: '2 goblins'.")
+@click.option(
+    "--map", "map_name", metavar="ENCOUNTER", help="With --foes: fight on this encounter's map."
+)
 @click.option(
     "--distance",
     type=click.IntRange(5, 1000),
     metavar="FEET",
-    help="Between the sides, where there is no map.",
+    help="Feet between the sides, without a map.",
 )
 @mind_option
 @table_options
@@ -43,12 +46,12 @@ IN_WORDS: Final = re.compile(r"\s(?:vs?\.?|against|versus)\s", re.I)
     type=Percentage("0.0000001%", "5%", such_as="0.01%"),
     default="0.001%",
     show_default=True,
-    help="Count until no chance is further from the truth than this.",
+    help="Stop when every chance is this precise.",
 )
 @click.option(
     "--states",
     type=click.IntRange(100, MOST_STATES),
-    help="Give up where there are more states than this; 200000 by default.",
+    help="Give up beyond this many states (default: 200000).",
 )
 @json_option
 @click.pass_context
@@ -65,13 +68,12 @@ def command(
     states: int | None,
     as_json: bool,
 ) -> None:
-    """Say exactly who wins a small fight, and who falls.
+    """Exact odds of a small fight: who wins, who falls.
 
-    Two against two or so, played by minds that always answer alike: every die is counted, none is
-    thrown. Starts from an encounter, from --party and --foes, from a saved fight, or from a few
-    words (`alda, cenric vs 2 goblin`: without a map, 30 ft apart unless --distance says otherwise).
-    A fight that is too large is refused with an estimate of its size. Ctrl-C ends the count early
-    and shows what is known by then.
+    For about two against two: counts every die instead of rolling it. Starts from an encounter,
+    from --party and --foes, from a saved fight, or from a few words (`alda, cenric vs 2 goblins`,
+    without a map and 30 ft apart unless --distance is given). Refuses fights that are too large,
+    with an estimate of their size. Ctrl-C stops early and prints the results so far.
 
     \b
     Examples:
@@ -79,8 +81,8 @@ def command(
       shieldwall exact "alda vs 2 goblin" --rules sovereign-early
       shieldwall exact "alda hp 6, orc vs 2 goblin" --mind foes=simple --json
     """
-    from shieldwall.odds.small import MOST_STATES as USUAL
-    from shieldwall.odds.small import SmallFight
+    from shieldwall.odds.small_fights import MOST_STATES as USUAL
+    from shieldwall.odds.small_fights import SmallFight
 
     setup, begin = _source(encounter, party, foes, map_name, distance, table)
     fight = SmallFight(setup, minds, within, states or USUAL, start=begin)
@@ -108,9 +110,9 @@ def _source(
     table: AtTable,
 ) -> tuple[Setup, State | None]:
     """The fight, and the state it goes on from where that is not its beginning."""
-    from shieldwall.cli.source import Source
-    from shieldwall.odds.small import FEET, fight_in_words
-    from shieldwall.savefile import load_fight
+    from shieldwall.cli.fight_source import Source
+    from shieldwall.odds.small_fights import FEET, fight_in_words
+    from shieldwall.store.save_file import load_fight
 
     if encounter is not None and IN_WORDS.search(encounter):
         for option, value in (("--party", party), ("--foes", foes), ("--map", map_name)):
@@ -147,7 +149,7 @@ class Settled:
         if not self.live or now - self.drawn < BETWEEN:
             return
         self.drawn = now
-        states = len(fight.chain.positions)
+        states = sum(len(ended.chain.positions) for ended in fight.flow.all_ended())
         done = 100 * (1 - fight.flow.left())
         sys.stderr.write(
             f"\r{done:5.1f} % settled, round {fight.flow.round}, {states} states "
@@ -203,16 +205,25 @@ def result_lines(fight: SmallFight, result: SmallResult, terminal: Terminal) -> 
     lines += ["", *terminal.wrap(held_together(start("; ".join(parts)) + "."))]
     dies = f"Somebody of the {our_name(result)} dies in {share(result.somebody_dies)}"
     if sum(sides[unit.side].team == result.ours for unit in result.units) > 1:
-        dies += f"; all of them fall in {share(result.party_killed)}"
+        dies += f"; total party kill {share(result.party_killed)}"
+        if result.captured > result.error:
+            dies += f"; all captured alive {share(result.captured)} (nobody of them stands or has "
+            dies += "fled, and nobody is dead)"
     lines += terminal.wrap(held_together(dies + "."))
-    rows = [["", "falls", "dies", "gets away", "HP left on average"]]
+    rows = [["", "falls", "dies", "HP left on average"]]
     for unit in result.units:
         left = f"{unit.hp_left:.{min(3, digits + 1)}f} of {unit.hp}"
-        rows.append([unit.ident, share(unit.falls), share(unit.dies), share(unit.leaves), left])
-    if not any(unit.leaves > result.error for unit in result.units):
-        for row in rows:
-            del row[3]
+        rows.append([unit.ident, share(unit.falls), share(unit.dies), left])
     lines += ["", *table_lines(rows, terminal)]
+    words = [
+        word
+        for word in FATES
+        if any(unit.states.get(word, 0.0) > result.error for unit in result.units)
+    ]
+    rows = [["", *words]]
+    for unit in result.units:
+        rows.append([unit.ident, *[share(unit.states.get(word, 0.0)) for word in words]])
+    lines += ["", "At the end:", *table_lines(rows, terminal)]
     rows = [["rounds", "it ends then", "it is over by then"]]
     over = 0.0
     for number, chance in sorted(result.rounds.items()):
@@ -246,6 +257,8 @@ def result_data(fight: SmallFight, result: SmallResult) -> dict[str, object]:
         "undecided": result.wins.get(-1, 0.0),
         "somebody_dies": result.somebody_dies,
         "party_killed": result.party_killed,
+        "total_party_kill": result.party_killed,
+        "all_captured": result.captured,
         "units": [
             {
                 "unit": unit.ident,
@@ -254,6 +267,7 @@ def result_data(fight: SmallFight, result: SmallResult) -> dict[str, object]:
                 "falls": unit.falls,
                 "dies": unit.dies,
                 "gets_away": unit.leaves,
+                "states": {word: unit.states.get(word, 0.0) for word in FATES},
                 "hp_left": unit.hp_left,
             }
             for unit in result.units

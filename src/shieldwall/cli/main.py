@@ -15,37 +15,38 @@ import click
 from shieldwall import __version__
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
-    "serve": ("serve", "Run fights in the browser: a table for a GM and players."),
+    "serve": ("serve", "Run the table in the browser for a GM and players."),
     "play": ("play", "Play a fight in the terminal."),
-    "watch": ("watch", "Watch the minds play a fight."),
+    "watch": ("watch", "Watch minds play a fight."),
     "list": (
-        "encounters",
+        "list_command",
         "List encounters, creatures, characters, gear, spells, parties, maps, minds or rulings.",
     ),
-    "sim": ("sim", "Let the minds play many fights and count who wins."),
-    "compare": ("compare", "Compare the same fights with something changed."),
-    "tune": ("tune", "Find how many foes, HP, levels or feet make a fight as hard as you want."),
-    "replay": ("replay", "Play a tape or a saved fight again and check it."),
-    "sight": ("sight", "Say what one square sees of another, corner by corner."),
-    "reach": ("reach", "Show where a unit can go, and which steps provoke."),
+    "sim": ("sim", "Simulate many fights: who wins, who is in danger."),
+    "compare": ("compare", "Compare variants of a fight with the same dice."),
+    "tune": ("tune", "Find the number of foes, HP, level or distance for the difficulty you want."),
+    "replay": ("replay", "Replay and verify a tape or a saved fight."),
+    "sight": ("sight", "Show line of sight and cover between two squares."),
+    "reach": ("reach_command", "Show where a unit can move, and which steps provoke."),
     "show": ("show", "Show a stat card: creature, character, gear, class, feat, item or spell."),
     "check": (
         "check",
-        "Say all that is wrong with encounters, parties, creatures, maps and rules.",
+        "Validate encounter, party, creature, map and rules files.",
     ),
-    "new": ("new", "Write a new file by answering a few questions."),
-    "schema": ("schema", "Print the JSON Schema of a kind of file, for editors."),
-    "import": ("importing", "Bring in a map, a creature or a fight of another program."),
-    "export": ("exporting", "Write a map or creatures for another program."),
-    "roll": ("roll", "Roll dice as people type them."),
-    "where": ("where", "Say where your own parties, creatures and maps belong."),
-    "odds": ("odds", "Say exactly what an attack comes to."),
-    "preview": ("preview", "Show what each option comes to, before one chooses."),
-    "exact": ("exact", "Say exactly who wins a small fight, and who falls."),
-    "duel": ("duel", "Solve a duel: who wins, and when Total Defense pays."),
+    "new": ("new", "Write a new file from a few questions."),
+    "schema": ("schema", "Print the JSON Schema of a file format, for editors."),
+    "import": ("import_command", "Import maps, creatures and fights from other programs."),
+    "export": ("export_command", "Export a map or creatures to another program."),
+    "roll": ("roll", "Roll dice, or print their odds."),
+    "where": ("where", "Print the folder for your own parties, creatures and maps."),
+    "odds": ("odds", "Exact odds of one attack."),
+    "preview": ("preview", "Show the odds of every option this turn."),
+    "exact": ("exact", "Exact odds of a small fight: who wins, who falls."),
+    "duel": ("duel", "Solve a duel: best play for both, and when Total Defense pays."),
+    "mcp": ("mcp_command", "Serve fights, odds and rules to language-model agents (MCP)."),
     "rules": (
         "rules",
-        "Look at the rules: the books, their open questions, their proofs.",
+        "Read the rules: books, rulings and the tests that prove them.",
     ),
 }
 """By command: the module beside this one, and its line in the list."""
@@ -134,10 +135,10 @@ def _user_message(error: ValueError | OSError) -> str | None:
         return f"{error.filename}: {error.strerror}" if error.filename else None
     from shieldwall.content import ContentError
     from shieldwall.minds import MindError, MindFailed
-    from shieldwall.notation import NotationError
-    from shieldwall.odds.scene import OddsError
-    from shieldwall.savefile import SaveError
-    from shieldwall.sim.crew import RunFailed
+    from shieldwall.odds.attack_scene import OddsError
+    from shieldwall.sim.worker_pool import RunFailed
+    from shieldwall.store.save_file import SaveError
+    from shieldwall.text.notation import NotationError
 
     ours = (
         ContentError,

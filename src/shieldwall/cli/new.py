@@ -9,13 +9,13 @@ from typing import Final
 
 import click
 
+from shieldwall.books import RULESETS
 from shieldwall.cli.terminal import say
 from shieldwall.content import ContentError
-from shieldwall.content.home import home_folder, known_names
 from shieldwall.content.parties import ident_of, load_party
 from shieldwall.content.skirmish import read_foes
-from shieldwall.exchange.starting import Answers, check_ground, new_encounter
-from shieldwall.rules import RULESETS
+from shieldwall.content.user_folder import home_folder, known_names
+from shieldwall.exchange.new_encounter import Answers, check_ground, new_encounter
 
 QUESTIONS: Final = {
     "title": ("What is it called?", "A Quarrel"),
@@ -28,7 +28,7 @@ QUESTIONS: Final = {
 
 @click.group("new")
 def command() -> None:
-    """Write a new file by answering a few questions.
+    """Write a new file from a few questions.
 
     \b
     Example:
@@ -37,18 +37,18 @@ def command() -> None:
 
 
 @command.command("encounter")
-@click.option("--title", help="What it is called.")
-@click.option("--rules", type=click.Choice(list(RULESETS)), help="By which rules.")
-@click.option("--map", "ground", help="Its size, such as 20x12, or the name of a map.")
-@click.option("--party", help="The name of a party, or none.")
-@click.option("--foes", help="Such as '4 x goblin, orc'.")
-@click.option("-o", "--out", help="The file to write; otherwise named after the title.")
-@click.option("--mine", is_flag=True, help="Write it into your own folder (`shieldwall where`).")
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--title", help="Title.")
+@click.option("--rules", type=click.Choice(list(RULESETS)), help="Rulebook.")
+@click.option("--map", "ground", help="Size such as 20x12, or the name of a map.")
+@click.option("--party", help="Name of a party, or none.")
+@click.option("--foes", help="Foes, such as '4 goblins, orc'.")
+@click.option("-o", "--out", help="Output file (default: named after the title).")
+@click.option("--mine", is_flag=True, help="Write to your own folder (`shieldwall where`).")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def encounter(out: str | None, mine: bool, force: bool, **given: str | None) -> None:
-    """Write a new encounter by answering a few questions.
+    """Write a new encounter from a few questions.
 
-    What you give as an option is not asked. The file passes `shieldwall check`.
+    Options skip their question. The file passes `shieldwall check`.
 
     \b
     Examples:

@@ -9,12 +9,12 @@ import click
 
 from shieldwall.cli.options import AtTable, book_options, json_option
 from shieldwall.cli.terminal import say, say_json, this_terminal
-from shieldwall.telling import start
+from shieldwall.text.sentences import start
 
 if TYPE_CHECKING:
-    from shieldwall.odds.figures import Question
-    from shieldwall.odds.scene import Scene, Staged
-    from shieldwall.odds.step import StepOdds
+    from shieldwall.odds.attack_odds import StepOdds
+    from shieldwall.odds.attack_scene import Scene, Staged
+    from shieldwall.odds.combatants import Question
 
 BAR: Final = 30
 TABLE_AC: Final = range(10, 21)
@@ -28,21 +28,28 @@ TABLES: Final = {
 
 @click.command("odds")
 @click.argument("question", nargs=-1, required=True, metavar="ATTACKER vs TARGET ...")
-@click.option("--range", "feet", type=click.IntRange(5, 1500), help="How many feet apart.")
+@click.option("--range", "feet", type=click.IntRange(5, 1500), help="Distance in feet.")
 @click.option("--cover", type=click.Choice(("none", "half", "full")), help="The target's cover.")
-@click.option("--prone", is_flag=True, help="The target lies on the ground.")
+@click.option("--prone", is_flag=True, help="The target is prone.")
 @click.option("--charge", is_flag=True, help="The attacker charges.")
-@click.option("--swarm", type=click.IntRange(1, 8), help="So many attack together.")
+@click.option("--swarm", type=click.IntRange(1, 8), help="Number of attackers in the swarm.")
 @click.option(
     "--edge",
     type=click.Choice(("advantage", "disadvantage")),
-    help="Two d20, of which the better or the worse counts.",
+    help="Roll 2d20 and keep the better or the worse.",
 )
-@click.option("--answer", "answers", multiple=True, help="The target answers, e.g. total-defense.")
 @click.option(
-    "--table", "wanted", type=click.Choice(tuple(TABLES)), help="A table over AC and bonus."
+    "--answer", "answers", multiple=True, help="The target's reaction, for example total-defense."
 )
-@click.option("--plot", type=click.Path(dir_okay=False), help="Draw the damage into this file.")
+@click.option(
+    "--table",
+    "wanted",
+    type=click.Choice(tuple(TABLES)),
+    help="Print a table by AC and attack bonus.",
+)
+@click.option(
+    "--plot", type=click.Path(dir_okay=False), help="Write a plot of the damage to this file."
+)
 @book_options
 @json_option
 def command(
@@ -59,12 +66,11 @@ def command(
     plot: str | None,
     wanted: str | None,
 ) -> None:
-    """Say exactly what an attack comes to.
+    """Exact odds of one attack.
 
-    Who: shipped creatures and characters by name, perhaps with other figures (`orc hp 12 ac 15`,
-    `alda with spear`), or figures alone (`AB+3 1d8 shock 2/13 vs AC 14 hp 6`). How: `at 60 ft`,
-    `half cover`, `prone`, `charging`, `swarm of 3`, `advantage`, `total defense`, `snap attack`; or
-    by options.
+    Name creatures or characters (`alda with spear`, `orc hp 12 ac 15`), or give numbers
+    (`AB+3 1d8 shock 2/13 vs AC 14 hp 6`). Add circumstances: `at 60 ft`, `half cover`, `prone`,
+    `charging`, `swarm of 3`, `advantage`, `total defense`, `snap attack`.
 
     \b
     Examples:
@@ -73,8 +79,8 @@ def command(
       shieldwall odds "AB+3 1d8 shock 2/13 vs AC 14 hp 6" --table drop
     """
     from shieldwall.content.homebrew import played_book
-    from shieldwall.odds.figures import read_question
-    from shieldwall.odds.scene import charging_from, stage
+    from shieldwall.odds.attack_scene import charging_from, stage
+    from shieldwall.odds.combatants import read_question
 
     asked = read_question(" ".join(question), table.book())
     scene = asked.scene
@@ -105,15 +111,15 @@ def command(
         for part in terminal.wrap(line.replace("  ", "\xa0\xa0"), "    "):
             say(part)
     if plot is not None:
-        say(f"Drawn into {plot}.")
+        say(f"Plot written to {plot}.")
 
 
 class Report:
     """The odds of the attack as asked, and what each possible answer would change."""
 
     def __init__(self, asked: Question, staged: Staged) -> None:
-        from shieldwall.odds.scene import OddsError
-        from shieldwall.odds.step import step_odds
+        from shieldwall.odds.attack_odds import step_odds
+        from shieldwall.odds.attack_scene import OddsError
 
         self.scene = asked.scene
         self.staged = staged
@@ -262,8 +268,8 @@ def show_table(scene: Scene, wanted: str, as_json: bool) -> None:
 def cell(scene: Scene, wanted: str, ac: int, bonus: int) -> Fraction:
     from dataclasses import replace
 
-    from shieldwall.odds.scene import stage, with_figures
-    from shieldwall.odds.step import step_odds
+    from shieldwall.odds.attack_odds import step_odds
+    from shieldwall.odds.attack_scene import stage, with_figures
 
     changed = replace(
         scene,
@@ -277,7 +283,7 @@ def cell(scene: Scene, wanted: str, ac: int, bonus: int) -> Fraction:
 
 def draw(report: Report, path: str) -> None:
     """The damage as bars, with and without each answer."""
-    from shieldwall.cli.drawing import new_figure
+    from shieldwall.cli.plots import new_figure
 
     series = [("as asked", report.odds)]
     series += [(f"{who}: {verb}", other) for who, verb, other in report.others]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 import click
 
 if TYPE_CHECKING:
-    from shieldwall.core.setup import Setup
+    from shieldwall.engine.state.setup import Setup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 DEMO: Final = "yard"
@@ -21,26 +21,26 @@ PARTY = "adventurers"
 MOST_SEED: Final = 2**63 - 1
 PERCENT: Final = re.compile(r"([0-9]*\.?[0-9]+(?:e-?[0-9]+)?) *%?", re.I)
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 colour_option = click.option(
     "--color/--no-color",
     "colour",
     default=None,
-    help="Colour, or none; by default on a terminal and without NO_COLOR.",
+    help="Force colour on or off (default: on in a terminal unless NO_COLOR is set).",
 )
 mind_option = click.option(
     "--mind",
     "minds",
     multiple=True,
     metavar="[SIDE=]NAME",
-    help="Which mind plays: a name, or your own as file.py:name; for one side alone as SIDE=NAME."
-    " May be given several times. By default each unit fights as its kind does (natural).",
+    help="Mind that plays: a name, or your own as file.py:name; SIDE=NAME for one side; repeatable."
+    " By default each creature fights by its kind (natural).",
 )
 seed_option = click.option(
     "--seed",
     type=click.IntRange(0, MOST_SEED),
     default=None,
-    help="Where the dice come from: the same seed rolls the same dice.",
+    help="Seed for the dice (same seed, same dice).",
 )
 
 
@@ -53,10 +53,12 @@ def encounter_argument(default: str | None = None) -> Callable[[Function], Funct
 def skirmish_options(function: Function) -> Function:
     """`--party` and `--foes`: a fight without an encounter file, or with another party."""
     with_party = click.option(
-        "--party", metavar="PARTY", help="This party instead of the encounter's own."
+        "--party", metavar="PARTY", help="Use this party instead of the encounter's own."
     )
     with_foes = click.option(
-        "--foes", metavar="TEXT", help="Instead of an encounter: '6 goblins, 1 ogre'."
+        "--foes",
+        metavar="TEXT",
+        help="Fight these foes instead of an encounter: '6 goblins, 1 ogre'.",
     )
     return with_party(with_foes(function))
 
@@ -125,7 +127,7 @@ class AtTable:
 
     def meeting(self, encounter: str, party: str | None, foes: str | None) -> Setup:
         """The encounter; with another party; or a party and foes on open ground."""
-        from shieldwall.cli.source import Source
+        from shieldwall.cli.fight_source import Source
 
         if party is None and foes is None:
             return self.load(encounter)
@@ -134,7 +136,7 @@ class AtTable:
 
     def made(self, setup: Setup) -> Setup:
         """A set-up that comes from elsewhere, with the rulings and in the space that are wanted."""
-        from shieldwall.content.rulings import decide
+        from shieldwall.content.ruling_text import decide
 
         decide(setup, self.pairs(), self.waived())
         return self.in_space(setup)
@@ -163,7 +165,7 @@ class AtTable:
     def decided(self) -> tuple[tuple[str, str], ...]:
         """The rulings, where no encounter has any."""
         from shieldwall.content.homebrew import played_book
-        from shieldwall.content.rulings import more_rulings
+        from shieldwall.content.ruling_text import more_rulings
 
         return more_rulings(played_book(self.book()).rules, (), self.pairs(), "--ruling")
 
@@ -201,14 +203,14 @@ def book_options(function: Function) -> Function:
         return function(*args, table=AtTable(rules, rulings, enforce, space), **kwargs)
 
     with_rules = click.option(
-        "--rules", metavar="BOOK", help="Play by this book: by default the encounter's own."
+        "--rules", metavar="BOOK", help="Rulebook to play by (default: the encounter's own)."
     )
     with_ruling = click.option(
         "--ruling",
         "rulings",
         multiple=True,
         metavar="NAME=OPTION",
-        help="Decide an open question of the rules; may be given again.",
+        help="Decide an open question of the rules; repeatable.",
     )
     return cast("Function", with_rules(with_ruling(with_table)))
 
@@ -219,11 +221,11 @@ def table_options(function: Function) -> Function:
         "--enforce",
         multiple=True,
         metavar="ID=on|warn|off",
-        help="Enforce a rule, warn of it, or leave it out; may be given again.",
+        help="Enforce a rule, only warn, or ignore it; repeatable.",
     )
     with_space = click.option(
         "--space",
         type=click.Choice(("map", "open")),
-        help="On the encounter's map, or without one: distances and who faces whom.",
+        help="Play on the map, or without one (distances only).",
     )
     return book_options(with_enforce(with_space(function)))

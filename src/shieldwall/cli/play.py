@@ -21,11 +21,13 @@ from shieldwall.cli.options import (
 )
 from shieldwall.cli.session import Left, Session, why_not_overwrite
 from shieldwall.cli.terminal import say, this_terminal
-from shieldwall.core.setup import Setup
+from shieldwall.content.encounters import encounter_info
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import MindFailed, seated
-from shieldwall.notation import suggest
-from shieldwall.savefile import load_fight
+from shieldwall.sim.counts import our_team
+from shieldwall.store.save_file import load_fight
+from shieldwall.text.notation import suggest
 
 ME = "me"
 MIND = "mind"
@@ -41,31 +43,30 @@ STOPS: Final = ("never", "matters", "always")
     "sides",
     multiple=True,
     metavar="SIDE=me|mind",
-    help="Who plays a side, or `referee`; by default you play the players' side. May be given for"
-    " each side.",
+    help="Who plays a side, or `referee` (default: you play the players' side); repeatable.",
 )
 @seed_option
 @click.option(
     "--dice",
     type=click.Choice(["seed", "ask"]),
     default=None,
-    help="Dice from the seed (as usual), or rolled on your table and typed in.",
+    help="Roll dice from the seed (default), or type in dice rolled at your table.",
 )
 @mind_option
 @click.option(
     "--stops",
     type=click.Choice(STOPS),
     default=None,
-    help="When the fight stops to ask about Instants: never, when it matters, or always.",
+    help="When to ask about Instants: never, when it matters, or always.",
 )
 @click.option(
     "--odds/--no-odds",
     "shows_odds",
     default=True,
-    help="Show below your choices what they come to, or do not.",
+    help="Show the odds below your choices.",
 )
 @click.option("--save", metavar="FILE", help="Save to this file before every choice.")
-@click.option("--resume", metavar="FILE", help="Go on with a saved fight.")
+@click.option("--resume", metavar="FILE", help="Continue a saved fight.")
 @table_options
 @colour_option
 @click.pass_context
@@ -87,7 +88,7 @@ def command(
 ) -> None:
     """Play a fight in the terminal.
 
-    You are asked for each choice of your side; `help` there lists what you can say besides.
+    You choose for your side; minds play the others. Type `help` in the fight for all commands.
 
     \b
     Examples:
@@ -127,6 +128,7 @@ def command(
         session.play()
         while session.end():
             session.play()
+        _what_next(session, encounter if resume is None and foes is None else "")
     except Left:
         _farewell(session)
     except MindFailed:
@@ -161,7 +163,7 @@ def _check_save(path: str) -> None:
     except FileNotFoundError:
         return
     raise Complaint(
-        f"{path} holds a saved fight; go on with it by --resume {path}, or choose another name."
+        f"{path} is a saved fight; continue it with --resume {path}, or choose another name."
     )
 
 
@@ -200,12 +202,22 @@ def _people(setup: Setup, given: tuple[str, ...]) -> set[int]:
 
 def _greet(fight: Fight, resumed: str | None) -> None:
     dice = "dice from your table" if fight.by_hand else f"seed {fight.seed}"
-    say(f"{fight.setup.title} ({fight.rules.title}, {dice}). `help` says what you can type.")
+    say(f"{fight.setup.title} ({fight.rules.title}, {dice}). Type `help` for help.")
     if resumed is not None and fight.replayable_to is not None:
         say(
             f"The rules have changed since {resumed} was saved: the fight goes on from where it "
             f"stood, but from entry {fight.replayable_to + 1} on it can no longer be replayed."
         )
+
+
+def _what_next(session: Session, encounter: str) -> None:
+    """After a victory in a campaign, the fight that follows."""
+    outcome = session.fight.outcome
+    if not encounter or outcome is None or outcome.team != our_team(session.fight.setup):
+        return
+    following = encounter_info(encounter).next
+    if following:
+        say(f"Next: shieldwall play {following}")
 
 
 def _farewell(session: Session) -> None:

@@ -17,16 +17,19 @@ from shieldwall.cli.options import (
     table_options,
 )
 from shieldwall.cli.terminal import say, say_json, this_terminal
+from shieldwall.display.markers import Marks
+from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
-from shieldwall.notation import choice_text
-from shieldwall.shown.marks import Marks
-from shieldwall.telling import start, who
+from shieldwall.text.notation import choice_text
+from shieldwall.text.sentences import start, who
 
 if TYPE_CHECKING:
     from shieldwall.odds.danger import DangerMap
-    from shieldwall.odds.preview import Preview
+    from shieldwall.odds.option_odds import Preview
 
 SHOWN: Final = 12
+SQUARES: Final = 6
+"""Squares named in one line."""
 FIRST_LOOK: Final = 0.25
 SHARPER: Final = 5.0
 
@@ -35,8 +38,10 @@ SHARPER: Final = 5.0
 @encounter_argument()
 @click.argument("unit", required=False)
 @seed_option
-@click.option("--all", "everything", is_flag=True, help="Every option, not only the best.")
-@click.option("--quick", is_flag=True, help="Only the first look at the squares, not the sharper.")
+@click.option("--all", "everything", is_flag=True, help="Print every option, not only the best.")
+@click.option(
+    "--quick", is_flag=True, help="Estimate the danger of each square quickly, with wider margins."
+)
 @table_options
 @json_option
 @colour_option
@@ -50,47 +55,48 @@ def command(
     as_json: bool,
     colour: bool | None,
 ) -> None:
-    """Show what each option comes to, before one chooses.
+    """Show the odds of every option this turn.
 
-    For the first turn of a fight: the chance to hit, the damage to expect, the chance to drop the
-    target, who strikes on the way and what that risks; then, for each square in reach, the chance
-    to be down before one's next turn if every foe does its worst. Each figure is exact, or labelled
-    with its margin of error.
+    For the first turn of a fight: chance to hit, expected damage, chance to drop the target, and
+    the attacks of opportunity on the way. Then a map: for each square in reach, the chance to be
+    down before your next turn if every foe attacks you. Options that differ only in the square
+    share a line. Figures are exact, or labelled with their margin of error.
 
     \b
     Examples:
       shieldwall preview duel
       shieldwall preview yard --seed 7 --json
     """
-    from shieldwall.odds.preview import Previewer
+    from shieldwall.odds.option_odds import Previewer
 
     fight = Fight(table.load(encounter), some_seed(seed))
     request = fight.request
     if request is None:
-        say("Nobody is asked anything.")
+        say("No choice is open.")
         return
     chosen = fight.names.unit(unit) if unit is not None else _first(fight)
     looker = Previewer(fight, request)
     previews = [looker.look(one) for one in request.options if one.unit == chosen]
     if not previews:
-        raise click.BadParameter(f"{unit} is not asked now.", param_hint="'UNIT'")
+        raise click.BadParameter(f"{unit} is not acting now.", param_hint="'UNIT'")
     danger = _danger(fight, chosen, quick)
     if as_json:
         say_json(preview_data(fight, chosen, previews, danger))
         return
     terminal = this_terminal(colour)
     name = who(fight.state, chosen)
-    say(f"{start(name)} could, all figures exact:")
-    ranked = sorted(previews, key=lambda one: (-one.odds.dropped, -one.odds.mean, one.odds.fell))
-    for preview in ranked if everything else ranked[:SHOWN]:
-        for line in terminal.wrap(preview_line(fight, preview), "      "):
+    say(f"{start(name)} can do (exact odds):")
+    rows = folded(fight, previews)
+    for words, choices in rows if everything else rows[:SHOWN]:
+        text = f"  {folded_text(fight, choices)}: {words}".replace("  ", "\xa0\xa0")
+        for line in terminal.wrap(text, "      "):
             say(line)
-    if len(ranked) > SHOWN and not everything:
-        say(f"  … and {len(ranked) - SHOWN} more (--all).")
+    if len(rows) > SHOWN and not everything:
+        say(f"  … and {len(rows) - SHOWN} more (--all).")
     if danger is None:
         return
     labels = sorted({one.label for one in danger.squares.values()})
-    say(f"\nWhere {name} would be down before its next turn, in % ({', '.join(labels)[:60]}):")
+    say(f"\nWhere {name} is down before its next turn, in % ({', '.join(labels)[:60]}):")
     board = Board(fight.state, Marks(fight.setup), terminal)
     over = {
         cell: Glyph(f"{100 * one.chance:.0f}", ("red" if one.chance > 0.25 else "cyan",))
@@ -124,7 +130,8 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def preview_line(fight: Fight, preview: Preview) -> str:
+def told(fight: Fight, preview: Preview) -> str:
+    """The figures of one option in words."""
     odds = preview.odds
     parts = []
     if odds.hit or odds.mean:
@@ -137,8 +144,32 @@ def preview_line(fight: Fight, preview: Preview) -> str:
         parts.append(f"{who(fight.state, foe)} strikes first ({percent(float(chance))})")
     if odds.mean_taken:
         parts.append(f"costs {float(odds.mean_taken):.2f} HP, falls {percent(float(odds.fell))}")
-    told = ", ".join(parts) or "no dice"
-    return f"  {choice_text(fight.names, preview.choice)}: {told}".replace("  ", "\xa0\xa0")
+    return ", ".join(parts) or "no dice"
+
+
+def folded(fight: Fight, previews: list[Preview]) -> list[tuple[str, list[Choice]]]:
+    """The options with the same figures together, if they differ only in the square."""
+    ranked = sorted(previews, key=lambda one: (-one.odds.dropped, -one.odds.mean, one.odds.fell))
+    rows: dict[tuple[object, ...], tuple[str, list[Choice]]] = {}
+    for preview in ranked:
+        one, words = preview.choice, told(fight, preview)
+        key = (words, one.verb, one.target, one.weapon, one.note)
+        rows.setdefault(key, (words, []))[1].append(one)
+    return [(words, choices) for words, choices in rows.values()]
+
+
+def folded_text(fight: Fight, choices: list[Choice]) -> str:
+    """`alda charge sergeant with sword, from D3, E3 and 4 more squares`."""
+    first = choices[0]
+    if len(choices) == 1 or not first.path:
+        return choice_text(fight.names, first)
+    bare = Choice(first.unit, first.verb, first.target, first.weapon, (), first.note)
+    squares = list(dict.fromkeys(fight.names.square(one.path[-1]) for one in choices))
+    shown = ", ".join(squares[:SQUARES])
+    more = len(squares) - SQUARES
+    tail = f" and {more} more squares" if more > 1 else " and 1 more square" if more else ""
+    text = choice_text(fight.names, bare).strip()
+    return f"{text}, {'from' if first.target >= 0 else 'to'} {shown}{tail if more > 0 else ''}"
 
 
 def preview_data(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
+from shieldwall.cli.narration import Story, fight_data, summary
 from shieldwall.cli.options import colour_option, json_option
-from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.content import load_encounter
-from shieldwall.core.setup import Setup
-from shieldwall.core.tape import Chose
+from shieldwall.display.markers import Marks
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.tape.entries import Chose
 from shieldwall.fight import Fight
-from shieldwall.savefile import SaveError, read_tape, replay_tape
-from shieldwall.shown.marks import Marks
+from shieldwall.store.save_file import SaveError, read_tape, replay_tape
 
 
 class NotVerified(click.ClickException):
@@ -26,18 +26,17 @@ class NotVerified(click.ClickException):
 @click.option(
     "--encounter",
     metavar="ENCOUNTER",
-    help="The encounter a tape is of, where the tape does not say.",
+    help="The tape's encounter, if the tape does not name it.",
 )
-@click.option("--quiet", is_flag=True, help="Only say whether it verifies and how it ended.")
+@click.option("--quiet", is_flag=True, help="Print only whether it verifies and how it ended.")
 @json_option
 @colour_option
 def command(
     file: str, encounter: str | None, quiet: bool, as_json: bool, colour: bool | None
 ) -> None:
-    """Play a tape or a saved fight again and check it.
+    """Replay and verify a tape or a saved fight.
 
-    Every die and choice must fit the fight, and every check line must come true; the first that
-    does not is named with its line.
+    Checks every die, choice and event line, and names the first line that does not fit.
 
     \b
     Examples:

@@ -13,7 +13,7 @@ import click
 from shieldwall.cli.options import json_option, seed_option, some_seed
 from shieldwall.cli.terminal import say, say_json
 from shieldwall.content.dice_text import DiceError, Part, Which, parse_dice, roll_dice
-from shieldwall.core.dice import Dice
+from shieldwall.engine.tape.dice import Dice
 
 MANY: Final = 50_000
 """Falls of the dice that are gone through; more are sampled."""
@@ -22,14 +22,16 @@ SEED: Final = 1
 
 @click.command("roll")
 @click.argument("dice", nargs=-1, required=True)
-@click.option("-n", "--times", type=click.IntRange(1, 100), default=1, help="Roll so many times.")
-@click.option("--odds", is_flag=True, help="The chance of a total such as '2d6+1 >= 8'.")
+@click.option(
+    "-n", "--times", type=click.IntRange(1, 100), default=1, help="Repeat the roll this many times."
+)
+@click.option("--odds", is_flag=True, help="Print the odds of a total such as '2d6+1 >= 8'.")
 @seed_option
 @json_option
 def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_json: bool) -> None:
-    """Roll dice as people type them.
+    """Roll dice, or print their odds.
 
-    Knows kh, kl, dh, dl, ro, rr, !, mi, ma, cs, d%, dF, adv and dis. Commas part several rolls.
+    Understands kh, kl, dh, dl, ro, rr, !, mi, ma, cs, d%, dF, adv and dis. Commas separate rolls.
 
     \b
     Examples:

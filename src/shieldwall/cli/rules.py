@@ -36,7 +36,7 @@ class NoReport(click.ClickException):
 
 @click.group("rules")
 def command() -> None:
-    """Look at the rules: the books, their open questions, their proofs.
+    """Read the rules: books, rulings and the tests that prove them.
 
     \b
     Examples:
@@ -52,11 +52,11 @@ for part in (books, show, rulings, diff):
 
 
 @command.command("coverage")
-@click.option("--missing", is_flag=True, help="Only the rules that no test proves.")
+@click.option("--missing", is_flag=True, help="List only rules without a test.")
 @json_option
 @colour_option
 def coverage(missing: bool, as_json: bool, colour: bool | None) -> None:
-    """List every rule of the catalogue with the tests that prove it.
+    """List every rule with the tests that prove it.
 
     \b
     Examples:

@@ -7,16 +7,16 @@ from typing import Any, Final
 
 import click
 
-from shieldwall import rulebook
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.rulings import Ruling
 from shieldwall.cli.main import Complaint
 from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
-from shieldwall.content.home import known_names
 from shieldwall.content.homebrew import find_house, load_house
 from shieldwall.content.problems import did_you_mean
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.rulings import Ruling
+from shieldwall.content.user_folder import known_names
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.text import rulebook
 
 
 def find_book(name: str) -> Ruleset:
@@ -79,7 +79,7 @@ def say_rows(terminal: Terminal, rows: Sequence[tuple[str, ...]], styles: tuple[
 @json_option
 @colour_option
 def books(as_json: bool, colour: bool | None) -> None:
-    """List the books a fight can be played by.
+    """List the rulebooks.
 
     \b
     Example:
@@ -101,7 +101,7 @@ def books(as_json: bool, colour: bool | None) -> None:
 @json_option
 @colour_option
 def show(book: str, what: str | None, as_json: bool, colour: bool | None) -> None:
-    """Show a book: what it sets, its actions, what it leaves open.
+    """Show a book, or one rule, action, dial or ruling.
 
     WHAT is the id of a rule, the name of a dial or a ruling, or an action.
 
@@ -351,14 +351,14 @@ def say_actions(terminal: Terminal, actions: list[dict[str, Any]]) -> None:
 
 @click.command("rulings")
 @click.argument("which", required=False, metavar="[BOOK | RULING]")
-@click.option("--book", metavar="BOOK", help="Only those that arise in this book.")
+@click.option("--book", metavar="BOOK", help="List only rulings of this book.")
 @json_option
 @colour_option
 def rulings(which: str | None, book: str | None, as_json: bool, colour: bool | None) -> None:
-    """List what the texts leave open, the options, and what each book decides.
+    """List open questions of the rules, their options and each book's default.
 
-    All of them, those that arise in a BOOK, or one RULING alone. A ruling is set with --ruling
-    NAME=OPTION, or under `rulings` in an encounter.
+    Lists all, those of a BOOK, or one RULING. Set one with --ruling NAME=OPTION, or under `rulings`
+    in an encounter file.
 
     \b
     Examples:
@@ -424,11 +424,11 @@ def say_ruling(terminal: Terminal, ruling: Ruling, taken: dict[str, str]) -> Non
 @click.command("diff")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@click.option("--markdown", is_flag=True, help="A table for a change log.")
+@click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @json_option
 @colour_option
 def diff(first: str, second: str, markdown: bool, as_json: bool, colour: bool | None) -> None:
-    """Show in what two books or editions differ, with the ids of the rules.
+    """List the differences between two books, with rule ids.
 
     \b
     Examples:

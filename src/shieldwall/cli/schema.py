@@ -11,9 +11,9 @@ from shieldwall.exchange.json_schema import FILES, file_schema
 @click.command("schema")
 @click.argument("kind", type=click.Choice(list(FILES)))
 def command(kind: str) -> None:
-    """Print the JSON Schema of a kind of file, for editors.
+    """Print the JSON Schema of a file format, for editors.
 
-    An editor that knows YAML completes and checks with it while you type.
+    YAML editors use it to complete and check while you type.
 
     \b
     Examples:

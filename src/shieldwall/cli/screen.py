@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.books.dolmenwood.phases import PhasedTurns
 from shieldwall.cli.board import Board, Glyph
-from shieldwall.cli.ranks import Ranks
+from shieldwall.cli.open_board import Ranks
 from shieldwall.cli.terminal import Terminal, cropped, padded
-from shieldwall.core.battle import TurnOptions
-from shieldwall.core.disruption import acting
-from shieldwall.core.movement import allowance, place_of
-from shieldwall.core.phases import PhasedTurns
-from shieldwall.core.request import DONE, PASS, Request
-from shieldwall.core.state import ACTIVE, DEAD, State, Unit
+from shieldwall.display.choice_groups import MAIN_VERBS, Choices
+from shieldwall.display.markers import Marks, conditions
+from shieldwall.engine.battle import TurnOptions
+from shieldwall.engine.magic.disruption import acting
+from shieldwall.engine.move.movement import allowance, place_of
+from shieldwall.engine.state.state import ACTIVE, DEAD, State, Unit
+from shieldwall.engine.tape.request import DONE, PASS, Request
 from shieldwall.fight import Fight
-from shieldwall.shown.choices import MAIN_VERBS, Choices
-from shieldwall.shown.marks import Marks, conditions
-from shieldwall.telling import listed, request_sentence, start, the_side, who, whose
+from shieldwall.text.sentences import listed, request_sentence, start, the_side, who, whose
 
 PANEL: Final = 27
 """The width of the list of those who fight, beside the map."""
@@ -189,7 +189,7 @@ class Screen:
         lines = self.terminal.wrap(self._what_is_left(state, unit))
         if len(ready) > 1:
             others = ", ".join(together([other.ident for other in ready if other is not unit]))
-            hint = " (type a name to look at them)" if self._roomy else ""
+            hint = " (type a name to switch)" if self._roomy else ""
             lines += self._row("or", f"{others}{hint}")
         return [*lines, *self._rows(request, choices, DONE)]
 
@@ -241,7 +241,7 @@ class Screen:
         left = [name for name, count in (("Main", unit.mains), ("Move", unit.moves)) if count]
         weapon = unit.weapon()
         held = "nothing" if weapon is None else weapon.name.lower()
-        budget = " and ".join(left) + " left" if left else "nothing left to do but `done` (Enter)"
+        budget = " and ".join(left) + " left" if left else "nothing left, Enter ends the turn"
         return f"{start(whose(state, unit.index))} turn: {budget}, {held} in hand."
 
 

@@ -22,10 +22,10 @@ from shieldwall.cli.terminal import say
 if TYPE_CHECKING:
     import uvicorn
 
-    from shieldwall.table.api import Place
-    from shieldwall.table.hall import Hall
-    from shieldwall.table.keys import Keys
-    from shieldwall.table.store import Store
+    from shieldwall.table.persistence.database import Store
+    from shieldwall.table.persistence.tokens import Keys
+    from shieldwall.table.play.rooms import Hall
+    from shieldwall.table.server.access import Place
 
 PORT: Final = 8765
 TRIED: Final = 20
@@ -40,24 +40,26 @@ REMEMBERED: Final = "table-lan"
 @click.option(
     "--lan/--no-lan",
     default=None,
-    help="Let others on the local network join, or not; asked once at a terminal.",
+    help="Let others on the local network join (asked once in a terminal).",
 )
-@click.option("--port", type=click.IntRange(0, 65535), help=f"By default {PORT}, or one after it.")
 @click.option(
-    "--store", metavar="URL", help="Where fights are kept: by default a file in your own folder."
+    "--port", type=click.IntRange(0, 65535), help=f"Port (default: {PORT} or the next free one)."
 )
+@click.option("--store", metavar="URL", help="File for saved fights (default: in your own folder).")
 @click.option(
     "--allow-host",
     "hosts",
     multiple=True,
     metavar="NAME",
-    help="Another name this machine is called by. May be given several times.",
+    help="Another host name of this machine; repeatable.",
 )
 @click.option(
-    "--new-links", is_flag=True, help="New addresses for GM and players; the old ones end."
+    "--new-links",
+    is_flag=True,
+    help="Make new links for GM and players; the old ones stop working.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--json", "as_json", is_flag=True, help="Print the addresses as JSON, on one line.")
+@click.option("--json", "as_json", is_flag=True, help="Print the links as JSON on one line.")
 def command(
     lan: bool | None,
     port: int | None,
@@ -67,11 +69,10 @@ def command(
     no_browser: bool,
     as_json: bool,
 ) -> None:
-    """Run fights in the browser: a table for a GM and players.
+    """Run the table in the browser for a GM and players.
 
-    Prints two addresses: one for the GM, one to hand to the players; they stay the same from one
-    start to the next. Everything is kept as it happens; start it again and go on where you were.
-    Ctrl-C ends it.
+    Prints two links: one for the GM, one for the players. They stay the same from one start to the
+    next. Every die and choice is saved at once, so you can stop with Ctrl-C and continue later.
 
     \b
     Examples:
@@ -80,8 +81,9 @@ def command(
       shieldwall serve --lan --new-links
       shieldwall serve --store postgresql+psycopg://gm@localhost/table
     """
-    from shieldwall.table.hall import Hall
-    from shieldwall.table.store import Store, StoreError
+    from shieldwall.table.persistence.database import Store, StoreError
+    from shieldwall.table.play.rooms import Hall
+    from shieldwall.table.server.network import lan_address
 
     if lan is None:
         lan = _lan_wanted()
@@ -93,7 +95,7 @@ def command(
     listening = _listen(LOOPBACK if not lan else "0.0.0.0", port)
     number = listening.getsockname()[1]
     here = f"http://{LOOPBACK}:{number}"
-    others = f"http://{_lan_address()}:{number}" if lan else here
+    others = f"http://{lan_address()}:{number}" if lan else here
     server = _server(hall, others, lan, hosts)
     _announce(hall, here, others, lan, as_json)
     if os.environ.get(ONCE) == "1":
@@ -131,15 +133,15 @@ def collect_seldom() -> None:
 
 
 def _own_store() -> str:
-    from shieldwall.content.home import home_folder
-    from shieldwall.table.store import sqlite_url
+    from shieldwall.content.user_folder import home_folder
+    from shieldwall.table.persistence.database import sqlite_url
 
     return sqlite_url(home_folder() / "table.sqlite3")
 
 
 def _keys(store: Store, anew: bool) -> Keys:
     """The tokens of the last start; where they cannot be kept, new ones."""
-    from shieldwall.table.keys import kept_keys, new_keys
+    from shieldwall.table.persistence.tokens import kept_keys, new_keys
 
     try:
         return kept_keys(_links_file(store), anew)
@@ -150,7 +152,7 @@ def _keys(store: Store, anew: bool) -> Keys:
 
 def _links_file(store: Store) -> Path:
     """Beside the store where that is a file; else in the GM's own folder, one for each store."""
-    from shieldwall.content.home import home_folder
+    from shieldwall.content.user_folder import home_folder
 
     if store.file is not None:
         return store.file.with_name(f"{store.file.name}-links")
@@ -162,7 +164,7 @@ def _links_file(store: Store) -> Path:
 
 def _lan_wanted() -> bool:
     """Asked once at a terminal, and remembered; without a terminal only this machine."""
-    from shieldwall.content.home import home_folder
+    from shieldwall.content.user_folder import home_folder
 
     note = home_folder() / REMEMBERED
     try:
@@ -192,16 +194,6 @@ def _remember(note: Path, answer: bool) -> None:
         click.echo(f"The answer cannot be kept: {error}", err=True)
 
 
-def _lan_address() -> str:
-    """This machine's address on its network; nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return LOOPBACK
-
-
 def _listen(host: str, port: int | None) -> socket.socket:
     """A port to listen on: the one that was named, else the first that is free."""
     first = PORT if port is None else port
@@ -218,14 +210,14 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listening.close()
             problem = error.strerror
     what = f"port {first} is" if port is not None else f"ports {first} to {last - 1} are"
-    raise Complaint(f"{what} not to be had ({problem}); name another with --port.")
+    raise Complaint(f"{what} not free ({problem}); choose another with --port.")
 
 
 # The server.
 
 
 def _server(hall: Hall, address: str, lan: bool, hosts: tuple[str, ...]) -> uvicorn.Server:
-    from shieldwall.table.app import make_app, server_of
+    from shieldwall.table.server.app import make_app, server_of
 
     own = socket.gethostname()
     names = (*hosts, own, f"{own.partition('.')[0]}.local") if lan else hosts
@@ -234,19 +226,19 @@ def _server(hall: Hall, address: str, lan: bool, hosts: tuple[str, ...]) -> uvic
 
 
 def _place(address: str, lan: bool) -> Place:
-    from shieldwall.table.api import Place
+    from shieldwall.table.server.access import Place
 
     return Place(address, lan)
 
 
 def _gm_address(hall: Hall, here: str) -> str:
-    from shieldwall.table.access import link
+    from shieldwall.table.server.access import link
 
     return here + link(hall.host_token)
 
 
 def _announce(hall: Hall, here: str, others: str, lan: bool, as_json: bool) -> None:
-    from shieldwall.table.access import link
+    from shieldwall.table.server.access import link
 
     gm, players = _gm_address(hall, here), others + link(hall.guest_token)
     if as_json:

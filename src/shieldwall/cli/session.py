@@ -7,24 +7,25 @@ import shlex
 from collections.abc import Sequence
 from typing import Final
 
-from shieldwall.cli.foretold import Foretold
-from shieldwall.cli.lineinput import LineInput
+from shieldwall.cli.line_input import LineInput
+from shieldwall.cli.narration import Story, summary
+from shieldwall.cli.odds_lines import Foretold
 from shieldwall.cli.screen import Screen
-from shieldwall.cli.story import Story, summary
 from shieldwall.cli.terminal import Terminal, say
-from shieldwall.core.battle import TurnOptions
-from shieldwall.core.events_clock import RoundBegan
-from shieldwall.core.points import RULING
-from shieldwall.core.request import DONE, PASS, REFEREE, Choice, IllegalChoice, Request
-from shieldwall.core.ruling import REFEREE_NAME, REFUSE, RULE, USAGE
-from shieldwall.core.state import Unit
-from shieldwall.core.tape import Chose, Ruled
+from shieldwall.cli.typed_line import Question, TypedLine
+from shieldwall.display.choice_groups import Choices, ready_units
+from shieldwall.display.markers import Marks
+from shieldwall.engine.battle import TurnOptions
+from shieldwall.engine.events.clock_events import RoundBegan
+from shieldwall.engine.points import RULING
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.entries import Chose, Ruled
+from shieldwall.engine.tape.request import DONE, REFEREE, Choice, IllegalChoice, Request
 from shieldwall.fight import BadRuling, Fight, Mind, NothingToUndo
-from shieldwall.notation import NotationError, choice_text, parse_choice, read_choice
-from shieldwall.savefile import save_fight
-from shieldwall.shown.choices import Choices, likeliest, ready_units
-from shieldwall.shown.marks import Marks
-from shieldwall.telling import (
+from shieldwall.gm.order_grammar import REFEREE_NAME, REFUSE, RULE, USAGE
+from shieldwall.store.save_file import save_fight
+from shieldwall.text.notation import NotationError, choice_text, read_choice
+from shieldwall.text.sentences import (
     die_sentence,
     refusal_sentence,
     request_sentence,
@@ -35,16 +36,16 @@ from shieldwall.telling import (
 )
 
 COMMANDS: Final = {
-    "help": "this list",
-    "options": "everything you can do now, in full",
-    "map": "the whole map",
-    "odds": "what your choices come to, all of them; `odds off` and `odds on` for the short list",
-    "why": "how the last number came about; `why 2` the one before",
-    "log": "what happened in this round and the last; `log all` from the start",
-    "rule": "a ruling of the referee, `rule modifier alda +2`; `rule` alone lists what there is",
-    "undo": "take back your last choice, and what came of it",
-    "save": "`save FILE` writes the fight; go on with `shieldwall play --resume FILE`",
-    "quit": "leave; asks where something is not saved",
+    "help": "list these commands",
+    "options": "list everything you can do now",
+    "map": "draw the whole map",
+    "odds": "show the odds of all your choices; `odds off` hides the short list",
+    "why": "explain the last number; `why 2` the one before",
+    "log": "show this round and the last; `log all` from the start",
+    "rule": "make a GM ruling (`rule` lists them), or read a rule: `rule SOV-081`",
+    "undo": "take back your last choice",
+    "save": "`save FILE` saves the fight; continue with `shieldwall play --resume FILE`",
+    "quit": "leave; asks if the fight is not saved",
 }
 
 
@@ -95,6 +96,7 @@ class Session:
 
     def play(self) -> None:
         """Until the fight is over; Left when the person leaves before."""
+        alone = self.fight.state.clock.round
         while self.fight.outcome is None:
             self._tell()
             self._autosave()
@@ -103,10 +105,11 @@ class Session:
             else:
                 request = self.fight.request
                 assert request is not None
-                if self.people.isdisjoint(request.seats):
-                    self.fight.push(self.minds[request.seats[0]](request))
-                else:
+                if not self.people.isdisjoint(request.seats):
+                    alone = self.fight.state.clock.round
                     self._ask_choice(request)
+                elif not self.fight.give_up(alone):
+                    self.fight.push(self.minds[request.seats[0]](request))
         self._tell()
         self._autosave()
 
@@ -123,7 +126,7 @@ class Session:
             if not line:
                 return False
             if not self._command(line):
-                say(f"{line.split()[0]!r} is of no use any more.")
+                say(f"{line.split()[0]!r} does nothing after the end of the fight.")
         return True
 
     def how_to_go_on(self) -> list[str]:
@@ -131,8 +134,10 @@ class Session:
         if self.fight.outcome is not None:
             return []
         if self.saved_at == len(self.fight.entries) and self.saved_as:
-            return [f"Go on later with: {self._resume_command(self.saved_as)}"]
-        return ["The fight is not saved. `save FILE` before you leave, or start with --save FILE."]
+            return [f"Continue with: {self._resume_command(self.saved_as)}"]
+        return [
+            "The fight is not saved. Use `save FILE` before you quit, or start with --save FILE."
+        ]
 
     # Telling.
 
@@ -224,6 +229,7 @@ class Session:
         for line in self.screen.before_choice(request, choices, ready, self.news, odds):
             say(line)
         self.news = 0
+        typed = TypedLine(choices, ready, self.marks)
         self.input.next_words = lambda before: self._next_words(choices, ready, before)
         while True:
             line = self._line(self._prompt(request, choices))
@@ -232,7 +238,11 @@ class Session:
                 if not on_turn or unit.mains or unit.moves:
                     continue
                 line = DONE
-            line = self._completed(line, choices, ready)
+            try:
+                line = typed.first_word(line, COMPLETED, COMMANDS)
+            except NotationError as error:
+                say(self._ended(str(error)))
+                continue
             if line in self.fight.names.index:
                 if self._look_at(request, line, ready):
                     return
@@ -240,7 +250,7 @@ class Session:
             if line.split()[0] in COMMANDS:
                 if self._command(line, choices):
                     return
-            elif self._answer(choices, line, ready):
+            elif self._answer(typed, line):
                 return
 
     def _prompt(self, request: Request, choices: Choices) -> str:
@@ -263,16 +273,6 @@ class Session:
             return ["on", "off"]
         return choices.next_words(before)
 
-    def _completed(self, line: str, choices: Choices, ready: list[Unit]) -> str:
-        """The first word written out where its beginning is enough."""
-        first, _, rest = line.partition(" ")
-        known = [*choices.verbs(), *COMPLETED, *(unit.ident for unit in ready)]
-        wanted = first.lower()
-        if wanted in known or wanted in COMMANDS or wanted in self.fight.names.index:
-            return f"{wanted} {rest}".strip()
-        meant = [word for word in known if word.startswith(wanted)]
-        return f"{meant[0]} {rest}".strip() if len(meant) == 1 else line
-
     def _look_at(self, request: Request, ident: str, ready: list[Unit]) -> bool:
         """A name alone: look at that unit's choices, or say why it has none."""
         unit = self.fight.state.units[self.fight.names.index[ident]]
@@ -287,15 +287,17 @@ class Session:
             say(self._ended(refusal_sentence(self.fight.names, self.fight.state, refusal)))
         return False
 
-    def _answer(self, choices: Choices, line: str, ready: list[Unit]) -> bool:
+    def _answer(self, typed: TypedLine, line: str) -> bool:
         """Push what was typed; False where it cannot be done, and why has been said."""
         names = self.fight.names
-        line = self._which(choices, line)
-        if not line:
-            return False
         try:
-            choice = self._read(choices, line)
-            if self._is_of_others(choice, ready):
+            choice = typed.read(line)
+            while isinstance(choice, Question):
+                line = self._asked_back(choice)
+                if not line:
+                    return False
+                choice = typed.read(line)
+            if self._is_of_others(choice, typed.ready):
                 return False
             self.fight.push(choice)
         except NotationError as error:
@@ -305,42 +307,17 @@ class Session:
             state = self.fight.state
             say(self._ended(refusal_sentence(names, state, error.refusal, error.choice)))
             return False
-        if isinstance(choices.request.options, TurnOptions):
+        if isinstance(typed.choices.request.options, TurnOptions):
             self.focus = choice.unit
         return True
 
-    def _which(self, choices: Choices, line: str) -> str:
-        """A verb that could be meant for several is asked about; "" where nobody is named."""
-        verb = line.strip().lower()
-        if verb not in choices.verbs():
-            return line
-        aims = list(dict.fromkeys(each.target for each in choices.of(verb) if each.target >= 0))
-        if len(aims) < 2:
-            return line
-        idents = [choices.names.units[aim] for aim in aims]
-        for number, ident in enumerate(idents, 1):
-            say(f"  {number}  {verb} {ident}")
-        answer = self._line(f"{verb} whom? (a number or a name, nothing to go back) ").strip()
-        if answer.isdigit() and 1 <= int(answer) <= len(idents):
-            answer = idents[int(answer) - 1]
-        return f"{verb} {answer}" if answer else ""
-
-    def _read(self, choices: Choices, line: str) -> Choice:
-        """The choice a line says, for the unit that is asked where it names none."""
-        names, request = choices.names, choices.request
-        rules = request.battle.rules
-        verbs = {DONE, PASS, *rules.actions, *(spec.verb for spec in rules.reaction_list)}
-        first, _, rest = line.partition(" ")
-        if first.lower() in names.index and rest:
-            choices = Choices(names, request, names.index[first.lower()])
-            line = rest
-        elif first.lower() not in verbs:
-            return read_choice(names, request, line)
-        if line.lower() == PASS and isinstance(request.options, TurnOptions):
-            raise NotationError("on a turn it is 'done' that ends it")
-        line = choices.with_note(line)
-        choice = parse_choice(names, f"{names.units[choices.unit]} {line}")
-        return likeliest(choices, choice)
+    def _asked_back(self, question: Question) -> str:
+        """The line an answer to a question means; "" where the person goes back."""
+        for number, (label, _) in enumerate(question.answers, 1):
+            say(f"  {number:>2}  {label}")
+        how = "number or name; Enter: back" if question.answers else "Enter: back"
+        answer = self._line(f"{question.asked} ({how}) ").strip()
+        return question.line(answer) if answer else ""
 
     def _is_of_others(self, choice: Choice, ready: list[Unit]) -> bool:
         if choice.unit < 0:
@@ -386,8 +363,8 @@ class Session:
         return False
 
     def _help(self) -> None:
-        say("Say what to do as it stands in the list, for example: run E6, attack orc, done.")
-        say("The beginning of a word is enough, and TAB completes it. Besides:")
+        say("Type an action and its target, for example: run E6, attack orc, done.")
+        say("Beginnings of words are enough: att vet 1. TAB completes. Other commands:")
         for word, text in COMMANDS.items():
             for line in self.terminal.wrap(
                 f"\xa0\xa0{word:<9}{text}".replace("  ", "\xa0\xa0"), " " * 11
@@ -404,7 +381,7 @@ class Session:
         numbered = [event for event in self.fight.events if event.terms]
         back = int(rest) if rest.isdigit() and rest != "0" else 1
         if back > len(numbered):
-            say("No number has been rolled so far back." if numbered else "No number yet.")
+            say("There are not so many rolls yet." if numbered else "No number yet.")
             return
         event = numbered[-back]
         say(self.story.coloured(sentence(self.fight.names, self.fight.state, event)))
@@ -422,7 +399,7 @@ class Session:
 
     def _save_as(self, path: str) -> None:
         if not path:
-            say("Say where: save FILE")
+            say("Name a file: save FILE")
             return
         problem = why_not_overwrite(path)
         if problem:
@@ -433,7 +410,7 @@ class Session:
         except OSError as error:
             say(f"{path}: {error.strerror}")
             return
-        say(f"Saved. Go on later with: {self._resume_command(path)}")
+        say(f"Saved. Continue with: {self._resume_command(path)}")
 
     def _options(self, choices: Choices) -> None:
         for verb in choices.verbs():
@@ -445,12 +422,12 @@ class Session:
     def _odds(self, rest: str, choices: Choices | None) -> None:
         if rest in ("on", "off"):
             self.shows_odds = rest == "on"
-            say(f"Odds are {'shown' if self.shows_odds else 'not shown'} below your choices now.")
+            say(f"Odds: {'shown' if self.shows_odds else 'hidden'}.")
         elif rest:
-            say("Say `odds`, `odds on` or `odds off`.")
+            say("Type `odds`, `odds on` or `odds off`.")
         elif choices is not None:
             lines = self.foretold.lines(choices.request, choices, True)
-            for line in lines or ["No choice rolls dice now."]:
+            for line in lines or ["None of your choices rolls dice."]:
                 say(line)
 
     def chosen(self) -> int:
@@ -463,15 +440,15 @@ class Session:
         if self.chosen() == self.began or entries in (self.saved_at, self.leaving):
             return True
         self.leaving = entries
-        say("The fight is not saved: `save FILE` keeps it, `quit` again leaves it.")
+        say("The fight is not saved: `save FILE` saves it, `quit` again leaves without saving.")
         return False
 
     def _read_rule(self, ident: str) -> None:
         """The words of a rule, as `why` cites it."""
+        from shieldwall.books import RULESETS
         from shieldwall.cli.main import Complaint
         from shieldwall.cli.rules_books import book_of, part_data, say_part
-        from shieldwall.rulebook import ids_of
-        from shieldwall.rules import RULESETS
+        from shieldwall.text.rulebook import ids_of
 
         book = self.fight.rules
         if ident.upper() not in ids_of(book):
@@ -492,7 +469,7 @@ class Session:
             return False
         what, _, note = f" {text}".partition(" #")
         if not what.strip():
-            say("Rule any of these, with ` # why` behind it:")
+            say("Rulings you can make (add ` # why` for the log):")
             for usage in USAGE.values():
                 say(f"  rule {usage}")
             say("  rule force ogre attack alda with club")
@@ -521,7 +498,7 @@ class Session:
                 trial.pop()
                 pops += 1
         except NothingToUndo:
-            say("There is nothing of yours to take back.")
+            say("You have no choice to take back.")
             return False
         for _ in range(pops):
             self.fight.pop()
@@ -556,4 +533,4 @@ def why_not_overwrite(path: str) -> str:
         return ""
     except OSError as error:
         return f"{path}: {error.strerror}"
-    return f"{path} is there already and is no saved fight; choose another name."
+    return f"{path} exists and is not a saved fight; choose another name."

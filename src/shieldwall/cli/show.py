@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from shieldwall.books import RULESETS
 from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
-from shieldwall.exchange.cards import Card, find_cards
-from shieldwall.rules import RULESETS
+from shieldwall.exchange.stat_cards import Card, find_cards
 
 WIDEST = 80
 COLUMN = 13

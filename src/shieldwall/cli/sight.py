@@ -6,8 +6,8 @@ import click
 
 from shieldwall.cli.options import AtTable, encounter_argument, json_option, table_options
 from shieldwall.cli.terminal import say, say_json, this_terminal
-from shieldwall.core.space.sight import look
-from shieldwall.shown.looks import Viewpoints
+from shieldwall.display.sight_words import Viewpoints
+from shieldwall.engine.space.sight.cover import look
 
 
 @click.command("sight")
@@ -17,10 +17,10 @@ from shieldwall.shown.looks import Viewpoints
 @table_options
 @json_option
 def command(encounter: str, viewer: str, target: str, table: AtTable, as_json: bool) -> None:
-    """Say what one square sees of another, corner by corner.
+    """Show line of sight and cover between two squares.
 
-    FROM and TO are squares, or units where they stand at the start; C7@10 is 10 ft above the
-    ground. The answer is the cover TO has from FROM, and in words also the other way round.
+    FROM and TO are squares or units (at their start); C7@10 is 10 ft above the ground. Prints the
+    cover TO has from FROM, and the other way round.
 
     \b
     Examples:

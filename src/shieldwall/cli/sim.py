@@ -10,6 +10,7 @@ from typing import IO, Any, Final, TypeVar
 
 import click
 
+from shieldwall.cli.fight_source import Source
 from shieldwall.cli.main import INTERRUPTED, Complaint
 from shieldwall.cli.options import (
     MOST_SEED,
@@ -20,19 +21,15 @@ from shieldwall.cli.options import (
     table_options,
 )
 from shieldwall.cli.progress import ProgressBar, in_minutes
-from shieldwall.cli.source import Source
+from shieldwall.cli.sim_summary import first_screen
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
-from shieldwall.core.ruleset import Ruleset
-from shieldwall.core.setup import Setup
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import rules_of
-from shieldwall.sim.crew import cores, crew_of
-from shieldwall.sim.facts import FATE_NAMES, Batch
-from shieldwall.sim.intervals import looks
-from shieldwall.sim.run import Run
-from shieldwall.sim.tally import SimResult
-from shieldwall.sim.words import (
+from shieldwall.sim.answer_text import (
     Table,
+    captured_words,
     deed_table,
     felled_lines,
     headline,
@@ -40,42 +37,61 @@ from shieldwall.sim.words import (
     result_data,
     rounds_table,
     sample_words,
+    state_table,
     stopped_words,
     threat_table,
     unit_table,
 )
+from shieldwall.sim.counts import SimResult
+from shieldwall.sim.fight_facts import FATE_NAMES, Batch
+from shieldwall.sim.intervals import looks
+from shieldwall.sim.runs import Run
+from shieldwall.sim.worker_pool import cores, crew_of
 
 MOST_FIGHTS: Final = 100_000_000
 FIGHTS: Final = 1000
+COLUMNS: Final = ("hp", "fate", "fell in", "state")
+"""Of each combatant in a CSV file; `state` is in the words of the log."""
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def source_options(function: Function) -> Function:
     """What a run starts from, and who plays it."""
     for option in (
-        click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster."),
+        click.option("--cluster", metavar="ADDRESS", help="Run on a Dask cluster."),
         click.option(
             "--workers",
             type=click.IntRange(1, 1024),
-            help="How many processes; all cores by default. The result is the same.",
+            help="Number of processes (default: all cores). Results do not depend on it.",
         ),
         click.option(
             "--seed",
             type=click.IntRange(0, MOST_SEED),
             default=1,
             show_default=True,
-            help="The same seed gives the same fights.",
+            help="Seed for the dice (same seed, same fights).",
         ),
         mind_option,
         click.option(
             "--distance",
             type=click.IntRange(5, 1000),
             metavar="FEET",
-            help="Between the sides, with --foes and without a map.",
+            help="With --foes and no map: feet between the sides.",
         ),
-        click.option("--map", "map_name", metavar="ENCOUNTER", help="With --foes: on whose map."),
-        click.option("--foes", metavar="TEXT", help="Without an ENCOUNTER: '6 goblin, 1 ogre'."),
-        click.option("--party", metavar="FILE", help="This party instead of the encounter's own."),
+        click.option(
+            "--map",
+            "map_name",
+            metavar="ENCOUNTER",
+            help="With --foes: fight on this encounter's map.",
+        ),
+        click.option(
+            "--foes",
+            metavar="TEXT",
+            help="Foes to fight without an ENCOUNTER: '6 goblins, 1 ogre'.",
+        ),
+        click.option(
+            "--party", metavar="FILE", help="Use this party instead of the encounter's own."
+        ),
         click.argument("encounter", required=False, metavar="[ENCOUNTER | SAVE]"),
     ):
         function = option(function)
@@ -89,16 +105,17 @@ def source_options(function: Function) -> Function:
     "-n",
     "--fights",
     type=click.IntRange(1, MOST_FIGHTS),
-    help=f"How many fights; {FIGHTS} by default.",
+    help=f"Number of fights (default: {FIGHTS}).",
 )
 @click.option(
     "--until",
     type=Percentage("0.01%", "50%", such_as="1%"),
-    help="Play until every chance in the first sentence is known to within so many points.",
+    help="Keep playing until every chance in the headline is this precise (in points).",
 )
-@click.option("--report", metavar="FILE", help="Write a page with plots (HTML).")
-@click.option("--plot", metavar="FILE", help="Write the plots as a picture (PNG).")
-@click.option("--csv", "csv_file", metavar="FILE", help="Write a line for every fight.")
+@click.option("--full", is_flag=True, help="Print every figure, not only the first screen.")
+@click.option("--report", metavar="FILE", help="Write an HTML report with plots.")
+@click.option("--plot", metavar="FILE", help="Write the plots as PNG.")
+@click.option("--csv", "csv_file", metavar="FILE", help="Write one CSV row per fight.")
 @json_option
 @click.pass_context
 def command(
@@ -115,19 +132,21 @@ def command(
     cluster: str | None,
     fights: int | None,
     until: float | None,
+    full: bool,
     report: str | None,
     plot: str | None,
     csv_file: str | None,
     as_json: bool,
 ) -> None:
-    """Let the minds play many fights and count who wins.
+    """Simulate many fights: who wins, who is in danger.
 
-    Starts from an encounter, from --party and --foes, or from a saved fight: then the answer is
-    your chances from there. Ctrl-C ends the run early and shows what is known by then.
+    Starts from an encounter, from --party and --foes, or from a saved fight (your chances from
+    there). Ctrl-C stops early and prints the results so far.
 
     \b
     Examples:
       shieldwall sim yard -n 1000
+      shieldwall sim yard -n 200 --full
       shieldwall sim hall --until 1% --report hall.html
       shieldwall sim --party adventurers --foes '6 goblin, 1 ogre'
       shieldwall sim yard --ruling initiative_tie=players
@@ -135,7 +154,8 @@ def command(
     """
     if fights is not None and until is not None:
         raise click.UsageError("Give either -n or --until.")
-    job = Source(encounter, party, foes, map_name, distance, table).job(seed, minds)
+    source = Source(encounter, party, foes, map_name, distance, table)
+    job = source.job(seed, minds)
     setup = setup_from_text(job.setup_text)
     rules = rules_of(setup)
     check_writable(report, plot)
@@ -159,17 +179,21 @@ def command(
             rows.close()
     if result.fights:
         if report is not None:
-            from shieldwall.sim.page import report_page
+            from shieldwall.sim.report_page import report_page
 
             write(report, report_page(result, rules))
         if plot is not None:
-            from shieldwall.sim.pictures import write_png
+            from shieldwall.sim.report_png import write_png
 
             write_png(result, plot)
     if as_json:
         say_json(result_data(result, rules, None if until is not None else asked))
-    else:
+    elif full:
         for line in sim_lines(result, rules, this_terminal(), run.interrupted, until):
+            say(line)
+    else:
+        so_far = " so far" if run.interrupted else ""
+        for line in first_screen(result, source, this_terminal(), so_far):
             say(line)
     if run.interrupted:
         ctx.exit(INTERRUPTED)
@@ -214,7 +238,7 @@ class CsvFile:
         }
         idents = [placement.ident for placement in setup.placements]
         self.count = len(idents)
-        columns = [f"{ident} {what}" for ident in idents for what in ("hp", "fate", "fell in")]
+        columns = [f"{ident} {what}" for ident in idents for what in COLUMNS]
         self.out.writerow(["fight", "winner", "ends by", "rounds", "turns", *columns])
 
     def add(self, batch: Batch) -> None:
@@ -222,6 +246,7 @@ class CsvFile:
             cells: list[object] = []
             for unit in range(self.count):
                 cells += [row.hp[unit], FATE_NAMES[row.fates[unit]], row.fell[unit] or ""]
+                cells.append(row.states[unit])
             winner = self.teams.get(row.team, "")
             self.out.writerow([number, winner, row.reason, row.rounds, row.turns, *cells])
         self.file.flush()
@@ -245,9 +270,11 @@ def sim_lines(
     lines = [*terminal.wrap(title), "", *terminal.wrap(held_together(headline(result)))]
     if result.fights == 0:
         return lines
-    if stopped_words(result):
-        lines += terminal.wrap(stopped_words(result))
+    for text in (captured_words(result), stopped_words(result)):
+        if text:
+            lines += terminal.wrap(held_together(text))
     lines += ["", *table_lines(unit_table(result), terminal)]
+    lines += ["", "At the end:", *table_lines(state_table(result), terminal)]
     lines += ["", *table_lines(rounds_table(result), terminal)]
     lines += ["", *terminal.wrap(f"Who brings whom down ({sample_words(result)}):")]
     for text in felled_lines(result):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from shieldwall.content.changes import Camp
 from shieldwall.content.homebrew import played_book
 from shieldwall.content.own_creatures import creature_file
 from shieldwall.content.parties import party_by
 from shieldwall.content.problems import ContentError
+from shieldwall.content.setup_changes import Camp
 from shieldwall.content.skirmish import DISTANCE, plain_field
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import Side
-from shieldwall.exchange.importing import Imported
-from shieldwall.exchange.summary import LOOKS
-from shieldwall.sim.run import simulate
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import Side
+from shieldwall.exchange.import_summary import LOOKS
+from shieldwall.exchange.importers import Imported
+from shieldwall.sim.runs import simulate
 
 BOOK: Final = "sovereign"
 PARTY: Final = "company"

@@ -6,14 +6,15 @@ from typing import Final
 
 import click
 
+from shieldwall.cli.fight_source import Source, is_tape
 from shieldwall.cli.main import INTERRUPTED
 from shieldwall.cli.options import AtTable, json_option, table_options
 from shieldwall.cli.sim import MOST_FIGHTS, source_options
-from shieldwall.cli.source import Source, is_tape
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
-from shieldwall.sim.crew import cores, crew_of
-from shieldwall.sim.tune import (
+from shieldwall.sim.answer_text import percent, share_data
+from shieldwall.sim.goals import read_wishes
+from shieldwall.sim.tuning import (
     COUNTS,
     RIGHT,
     TOO_HARD,
@@ -24,8 +25,7 @@ from shieldwall.sim.tune import (
     read_want,
     usual_knobs,
 )
-from shieldwall.sim.wishes import read_wishes
-from shieldwall.sim.words import percent, share_data
+from shieldwall.sim.worker_pool import cores, crew_of
 
 NOT_FOUND: Final = 1
 SAID: Final = {
@@ -62,7 +62,7 @@ SAID: Final = {
     type=click.IntRange(100, MOST_FIGHTS),
     default=3200,
     show_default=True,
-    help="At most so many fights at one setting.",
+    help="Maximum number of fights per setting.",
 )
 @json_option
 @click.pass_context
@@ -87,7 +87,7 @@ def command(
     most: int,
     as_json: bool,
 ) -> None:
-    """Find how many foes, HP, levels or feet make a fight as hard as you want.
+    """Find the number of foes, HP, level or distance for the difficulty you want.
 
     \b
     Examples:

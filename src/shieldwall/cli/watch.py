@@ -6,6 +6,8 @@ import click
 
 from shieldwall.cli.board import Board
 from shieldwall.cli.main import Complaint
+from shieldwall.cli.narration import Story, fight_data, summary
+from shieldwall.cli.open_board import Ranks
 from shieldwall.cli.options import (
     DEMO,
     AtTable,
@@ -18,15 +20,13 @@ from shieldwall.cli.options import (
     some_seed,
     table_options,
 )
-from shieldwall.cli.ranks import Ranks
 from shieldwall.cli.session import why_not_overwrite
-from shieldwall.cli.story import Story, fight_data, summary
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
-from shieldwall.core.events_clock import RoundBegan
+from shieldwall.display.markers import Marks
+from shieldwall.engine.events.clock_events import RoundBegan
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, seated
-from shieldwall.savefile import save_fight
-from shieldwall.shown.marks import Marks
+from shieldwall.store.save_file import save_fight
 
 
 @click.command("watch")
@@ -34,7 +34,7 @@ from shieldwall.shown.marks import Marks
 @skirmish_options
 @seed_option
 @mind_option
-@click.option("--plans", is_flag=True, help="Let the minds say what they are about.")
+@click.option("--plans", is_flag=True, help="Print each mind's plan.")
 @click.option("--map", "with_map", is_flag=True, help="Draw the map at the start of each round.")
 @click.option("--save", metavar="FILE", help="Save the fight, for `replay`.")
 @table_options
@@ -53,7 +53,7 @@ def command(
     as_json: bool,
     colour: bool | None,
 ) -> None:
-    """Watch the minds play a fight.
+    """Watch minds play a fight.
 
     \b
     Examples:
@@ -97,7 +97,10 @@ class Watcher:
 
     def play(self, minds: list[Mind]) -> None:
         fight = self.fight
+        before = fight.state.clock.round - 1
         while fight.outcome is None:
+            if fight.give_up(before):
+                continue
             request = fight.request
             assert request is not None, "dice come from the seed"
             self.tell()

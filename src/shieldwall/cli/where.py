@@ -6,16 +6,16 @@ import click
 
 from shieldwall.cli.options import json_option
 from shieldwall.cli.terminal import say, say_json
-from shieldwall.content.home import FOLDERS, home_folder, own_files
+from shieldwall.content.user_folder import FOLDERS, home_folder, own_files
 
 
 @click.command("where")
-@click.option("--make", is_flag=True, help="Make the folder and those in it.")
+@click.option("--make", is_flag=True, help="Create the folder and its subfolders.")
 @json_option
 def command(make: bool, as_json: bool) -> None:
-    """Say where your own parties, creatures and maps belong.
+    """Print the folder for your own parties, creatures and maps.
 
-    What lies there is found by name like what is shipped. SHIELDWALL_HOME names another folder.
+    Files there are found by name, like shipped ones. Set SHIELDWALL_HOME for another folder.
 
     \b
     Examples:

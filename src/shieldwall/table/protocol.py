@@ -11,15 +11,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from shieldwall.table.views import (
+from shieldwall.table.message_parts import (
     Ask,
+    AttackView,
     ClockView,
     CreatureLine,
+    Deeds,
     DieAsk,
+    Explained,
     Greyed,
     LogLine,
     MapView,
     Message,
+    Named,
     Preview,
     Role,
     RuleNow,
@@ -162,6 +166,32 @@ class Workshop(Message):
     rules: list[RuleNow]
 
 
+class Sheet(Message):
+    """Everything the seat may know of a unit; of a foe that is little. The answer to `sheet`."""
+
+    type: Literal["sheet"] = "sheet"
+    unit: str
+    name: str
+    what: str
+    """What it is: `Goblin`, `level 3 fighter`."""
+    is_open: bool
+    """Whether it is one's own side's: all that is written on it may be read."""
+    notes: str = ""
+    numbers: list[Named] = []
+    """HP, AC, speed, morale, hit dice."""
+    attributes: list[Named] = []
+    skills: list[Named] = []
+    saves: list[Named] = []
+    attacks: list[AttackView] = []
+    spells: list[Explained] = []
+    casts: str = ""
+    """How many spells it may still cast: `2 of 3`."""
+    items: list[Explained] = []
+    powers: list[Explained] = []
+    conditions: list[Explained] = []
+    """What is the matter with it now, and what that means."""
+
+
 class MindPlan(Message):
     """For the GM: what a mind means to do, to be approved, changed or let run."""
 
@@ -177,6 +207,17 @@ class Over(Message):
     reason: str
     winners: list[str]
     standing: list[Standing]
+    rounds: int = 0
+    deeds: list[Deeds] = []
+    """Who did what, those first who dealt most."""
+
+
+class Pointed(Message):
+    """Somebody points at a place for all to see."""
+
+    type: Literal["pointed"] = "pointed"
+    seat: str
+    square: str
 
 
 class Trouble(Message):
@@ -192,7 +233,7 @@ class Pong(Message):
 
 ServerMessage = Annotated[
     Welcome | State | Log | Asked | UnitOptions | Refused | Previewed | Danger | SightLines
-    | Workshop | MindPlan | Over | Trouble | Pong,
+    | Workshop | Sheet | MindPlan | Over | Pointed | Trouble | Pong,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -232,6 +273,13 @@ class Die(Message):
     value: int = Field(ge=1, le=1000)
 
 
+class ThrowDie(Message):
+    """Roll the die one is asked for: the server throws it, and it counts as one's own."""
+
+    type: Literal["roll"] = "roll"
+    request: str = Field(max_length=80)
+
+
 class Undo(Message):
     type: Literal["undo"] = "undo"
     unit: str = ""
@@ -253,6 +301,11 @@ class AskSight(Message):
     type: Literal["look"] = "look"
     viewer: str = Field(max_length=60)
     target: str = Field(max_length=60)
+
+
+class AskSheet(Message):
+    type: Literal["sheet"] = "sheet"
+    unit: str = Field(max_length=60)
 
 
 class SetStops(Message):
@@ -324,13 +377,21 @@ class Change(Message):
     settings: Settings
 
 
+class Point(Message):
+    """Point at a place for everybody at the table; watchers may not."""
+
+    type: Literal["point"] = "point"
+    square: str = Field(max_length=20)
+
+
 class Ping(Message):
     type: Literal["ping"] = "ping"
 
 
 ClientMessage = Annotated[
-    Hello | Choose | Focus | Die | Undo | AskPreview | AskDanger | AskSight | SetStops | Rule
-    | AskWorkshop | SetMind | Approve | SetSeat | Invite | Revoke | Change | Ping,
+    Hello | Choose | Focus | Die | ThrowDie | Undo | AskPreview | AskDanger | AskSight | AskSheet
+    | SetStops | Rule | AskWorkshop | SetMind | Approve | SetSeat | Invite | Revoke | Change
+    | Point | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -6,23 +6,26 @@ import asyncio
 from collections import deque
 from typing import Final, NamedTuple
 
-from shieldwall.core.request import Request
-from shieldwall.core.setup import Setup
-from shieldwall.shown.marks import Marks
-from shieldwall.table.protocol import Asked, MindPlan, State
-from shieldwall.table.views import (
+from shieldwall.display.markers import Marks
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.tape.request import Request
+from shieldwall.table.message_parts import (
     Ask,
     LogLine,
     MapView,
     Message,
     Role,
 )
+from shieldwall.table.protocol import Asked, MindPlan, State
+from shieldwall.table.server.access import Bucket
 
 GM: Final = "GM"
 """The name of the seat that the holder of the start page's address takes."""
 MOST_WAITING: Final = 400
 """Messages a slow client may be behind with before it is shown out; it may come back."""
 MOST_CLIENTS: Final = 8
+POINTS_A_SECOND: Final = 2
+POINTS_AT_ONCE: Final = 4
 MOST_UNHEARD: Final = 400
 """Messages of a client that wait until they may be heard, before it is shown out."""
 
@@ -115,6 +118,8 @@ class Seat:
         """Whether it has not been told what came of its own choice."""
         self.sent = 0
         """Messages to the seat so far."""
+        self.pointing = Bucket(POINTS_A_SECOND, POINTS_AT_ONCE)
+        """How often it may point at places: what comes faster is not shown."""
         self.marks = Marks(setup, in_advance=role == "gm")
         self.state: State | None = None
         self.ground: object = None

@@ -1,0 +1,1 @@
+"""The store of the table: database, writer, records, tokens."""

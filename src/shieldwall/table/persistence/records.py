@@ -1,0 +1,263 @@
+"""What of a fight at the table is stored, and how the fight comes back from it.
+
+A stored entry has a kind: `tape` (a die, a choice or a ruling, as a tape writes it), `undo` (how
+many tape entries are kept), `sealed` and `unsealed` (an answer that waits for others, or no longer
+does), `table` (settings and minds, the last one counts), `seen` (what a team has seen of the map
+under fog: the number of the team, then what is new), `thrown` (who gave the die that follows, and
+whether it was typed or rolled by the server for that seat).
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from pydantic import ValidationError
+
+from shieldwall.content import setup_from_text
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.tape.entries import Entry
+from shieldwall.engine.tape.request import Choice
+from shieldwall.fight import Fight
+from shieldwall.store.save_file import (
+    VERSION,
+    SaveError,
+    TapeFile,
+    begin_replay,
+    end_replay,
+    replay_line,
+)
+from shieldwall.table.message_parts import Settings
+from shieldwall.table.persistence.tables import EntryRow, FightRow
+from shieldwall.text.notation import NotationError, entry_text, parse_choice
+
+LOG: Final = logging.getLogger(__name__)
+TAPE: Final = "tape"
+UNDO: Final = "undo"
+SEALED: Final = "sealed"
+UNSEALED: Final = "unsealed"
+TABLE: Final = "table"
+SEEN: Final = "seen"
+THROWN: Final = "thrown"
+
+
+class TableState(NamedTuple):
+    """What is set at a table and is no part of the tape."""
+
+    settings: Settings
+    minds: dict[str, str]
+    """By side or unit: the mind that plays it."""
+    plans: tuple[str, ...]
+    """Sides and units whose mind shows its plan and waits."""
+
+    def text(self) -> str:
+        return json.dumps(
+            {
+                "settings": self.settings.model_dump(),
+                "minds": self.minds,
+                "plans": list(self.plans),
+            },
+            sort_keys=True,
+        )
+
+    @classmethod
+    def read(cls, text: str) -> TableState:
+        try:
+            data = json.loads(text)
+            minds = {str(who): str(mind) for who, mind in dict(data["minds"]).items()}
+            plans = tuple(str(one) for one in data["plans"])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return cls(Settings(), {}, ())
+        try:
+            settings = Settings.model_validate(data.get("settings"))
+        except ValidationError:
+            settings = Settings()
+        return cls(settings, minds, plans)
+
+
+class Standing(NamedTuple):
+    """What the entries of a fight come to."""
+
+    tape: list[str]
+    sealed: list[str]
+    table: TableState
+    written: int
+    seen: list[str]
+    changes: list[tuple[int, Settings]]
+    """After how many entries of the tape the settings became these."""
+
+
+def standing(rows: Sequence[EntryRow]) -> Standing:
+    """Go through the entries in order."""
+    tape: list[str] = []
+    sealed: dict[str, str] = {}
+    table = TableState(Settings(), {}, ())
+    seen: list[str] = []
+    changes: list[tuple[int, Settings]] = []
+    for row in rows:
+        if row.kind == TAPE:
+            tape.append(row.text)
+            sealed = {}
+        elif row.kind == UNDO:
+            del tape[int(row.text) :]
+            sealed = {}
+            changes = [(min(after, len(tape)), settings) for after, settings in changes]
+        elif row.kind == SEALED:
+            sealed[row.text.partition(" ")[0]] = row.text
+        elif row.kind == UNSEALED:
+            sealed.pop(row.text, None)
+        elif row.kind == TABLE:
+            table = TableState.read(row.text)
+            changes.append((len(tape), table.settings))
+        elif row.kind == SEEN:
+            seen.append(row.text)
+    return Standing(tape, list(sealed.values()), table, len(rows), seen, changes)
+
+
+def tape_file(name: str, seed: int, by_hand: bool, tape: Sequence[str]) -> TapeFile:
+    """The entries as a tape that can be replayed; the set-up is given beside it."""
+    dice = "hand" if by_hand else "seed"
+    head = [f"shieldwall-tape {VERSION}", f"seed {seed}", f"dice {dice}", ""]
+    return TapeFile(name, "\n".join([*head, *tape]) + "\n")
+
+
+def is_by_hand(settings: Settings) -> bool:
+    """Whether the fight waits for dice: everybody's, or those of a seat that rolls its own."""
+    return settings.dice == "by hand" or bool(settings.by_hand)
+
+
+class Resumed(NamedTuple):
+    fight: Fight
+    sealed: list[str]
+    table: TableState
+    written: int
+    seen: tuple[str, ...] = ()
+    changes: tuple[tuple[int, Settings], ...] = ()
+    """After how many events of the fight the settings became these."""
+
+
+def events_before(fight: Fight, entries: int) -> int:
+    """How many events had been told when the tape had so many entries."""
+    return fight.marks[entries] if entries < len(fight.marks) else len(fight.events)
+
+
+def replayed(file: TapeFile, setup: Setup) -> Fight:
+    """Line by line from here, so that other threads get their turn: compiled code gives none."""
+    fight = begin_replay(file, setup)
+    checked = 0
+    for place in range(len(file.body)):
+        checked = replay_line(file, fight, place, checked)
+    end_replay(file, fight)
+    return fight
+
+
+def resume(row: FightRow, rows: Sequence[EntryRow]) -> Resumed:
+    """The fight as it stood; SaveError where the rules of today cannot replay its tape."""
+    found = standing(rows)
+    setup = setup_from_text(row.setup)
+    by_hand = is_by_hand(found.table.settings)
+    file = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape)
+    fight = replayed(file, setup)
+    changes = [(events_before(fight, after), settings) for after, settings in found.changes]
+    return Resumed(
+        fight, found.sealed, found.table, found.written, tuple(found.seen), tuple(changes)
+    )
+
+
+HEAD: Final = 4
+"""Lines of a tape file before its first entry."""
+
+
+def stored_tape(row: FightRow, rows: Sequence[EntryRow]) -> str:
+    """The tape as it lies in the store, whether anything can be made of it or not."""
+    found = standing(rows)
+    by_hand = is_by_hand(found.table.settings)
+    head, *lines = tape_file(f"fight {row.ident}", row.seed, by_hand, found.tape).lines
+    return "\n".join([head, f"setup-text {row.setup}", *lines]) + "\n"
+
+
+def good_entries(
+    row: FightRow, rows: Sequence[EntryRow], opens: Callable[[Sequence[EntryRow]], object]
+) -> int | None:
+    """Of a tape that no longer replays: how many of its entries can be played on from.
+
+    `opens` tries to open the fight, and raises where that fails. None where not even the fight
+    before its first entry can be opened.
+    """
+    keep: int | None = len(standing(rows).tape)
+    back = 1
+    while keep is not None:
+        end = rows[-1].number + 1 if rows else 0
+        try:
+            opens([*rows, EntryRow(end, UNDO, str(keep))])
+        except SaveError as error:
+            # Where a die is missing at the end, the choice that asks for it has to go too.
+            keep = None if keep == 0 else min(keep - 1, max(0, error.line - HEAD - 1))
+        except Exception:
+            LOG.exception("fight %s cannot be opened at its entry %s", row.ident, keep)
+            keep = None if keep == 0 else max(0, keep - back)
+            back *= 2
+        else:
+            return keep
+    return None
+
+
+class Recorder:
+    """Knows which entries of a fight are stored, and what is new."""
+
+    def __init__(self, fight: Fight, count: int) -> None:
+        self.count = count
+        """Stored entries of all kinds."""
+        self.stored: list[Entry] = list(fight.entries)
+        self.texts: list[str] = [entry_text(fight.names, entry) for entry in self.stored]
+        """The stored tape, as it is written."""
+
+    def _kept(self, fight: Fight) -> int:
+        """How many of the stored entries still stand."""
+        entries = fight.entries
+        kept = 0
+        most = min(len(entries), len(self.stored))
+        while kept < most and entries[kept] is self.stored[kept]:
+            kept += 1
+        return kept
+
+    def tape(self, fight: Fight) -> list[str]:
+        """The tape as it stands now, stored or not."""
+        kept = self._kept(fight)
+        new = [entry_text(fight.names, entry) for entry in fight.entries[kept:]]
+        return self.texts[:kept] + new
+
+    def news(self, fight: Fight) -> list[tuple[str, str]]:
+        """What has to be stored for the tape to stand as it does now."""
+        kept = self._kept(fight)
+        found: list[tuple[str, str]] = []
+        if kept < len(self.stored):
+            found.append((UNDO, str(kept)))
+        found += [(TAPE, entry_text(fight.names, entry)) for entry in fight.entries[kept:]]
+        return found
+
+    def done(self, fight: Fight, written: list[tuple[str, str]]) -> None:
+        """They are stored now."""
+        self.count += len(written)
+        self.stored = list(fight.entries)
+        for kind, text in written:
+            if kind == UNDO:
+                del self.texts[int(text) :]
+            elif kind == TAPE:
+                self.texts.append(text)
+
+
+def sealed_choices(fight: Fight, texts: Sequence[str]) -> dict[int, Choice]:
+    """Sealed answers that still fit what is asked, by the unit asked."""
+    found: dict[int, Choice] = {}
+    for text in texts:
+        try:
+            choice = parse_choice(fight.names, text)
+        except NotationError:
+            continue
+        for request in fight.requests:
+            if request.unit == choice.unit and choice in request.options:
+                found[request.unit] = choice
+    return found

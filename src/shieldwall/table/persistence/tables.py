@@ -1,0 +1,154 @@
+"""The tables of a store, and their rows as Python knows them."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+VERSION: Final = 3
+
+TABLES: Final = MetaData()
+META: Final = Table(
+    "shieldwall_meta",
+    TABLES,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+FIGHTS: Final = Table(
+    "shieldwall_fights",
+    TABLES,
+    Column("id", String(40), primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("book", Text, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("seed", String(60), nullable=False),
+    Column("created", String(40), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("engine", String(40), nullable=False, server_default=""),
+    Column("played", String(40), nullable=False, server_default=""),
+    Column("standing", Text, nullable=False, server_default=""),
+    Column("deleted", String(40), nullable=False, server_default=""),
+)
+ENTRIES: Final = Table(
+    "shieldwall_entries",
+    TABLES,
+    Column("fight", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", String(40), nullable=False),
+)
+SEATS: Final = Table(
+    "shieldwall_seats",
+    TABLES,
+    Column("fight", String(40), primary_key=True),
+    Column("name", String(80), primary_key=True),
+    Column("role", String(20), nullable=False),
+    Column("units", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("entered", Boolean, nullable=False),
+    Column("revoked", Boolean, nullable=False),
+    Index("shieldwall_seats_by_hash", "hash"),
+)
+
+
+PICTURES: Final = Table(
+    "shieldwall_pictures",
+    TABLES,
+    Column("fight", String(40), primary_key=True),
+    Column("name", String(80), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("mark", String(64), nullable=False),
+    Column("facts", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Pictures of a fight: of a unit by its short name, and under the map (`MAP`)."""
+MAP: Final = "*map*"
+"""The name of the picture under the map; no unit is called that."""
+
+
+class FightRow(NamedTuple):
+    ident: str
+    title: str
+    book: str
+    setup: str
+    seed: int
+    created: str
+    round: int = 0
+    over: bool = False
+    engine: str = ""
+    """The version of Shieldwall the fight was begun with; "" where nobody wrote it down."""
+    played: str = ""
+    """When something last happened in it."""
+    standing: str = ""
+    """How each side fares, as JSON (`shares_text`)."""
+    deleted: str = ""
+    """When it was deleted; it is kept a while so that this can be undone."""
+
+
+class EntryRow(NamedTuple):
+    number: int
+    kind: str
+    text: str
+
+
+class SeatRow(NamedTuple):
+    fight: str
+    name: str
+    role: str
+    units: tuple[str, ...]
+    hash: str
+    entered: bool
+    """Whether somebody has sat there yet."""
+    revoked: bool
+
+
+class Batch(NamedTuple):
+    """Entries of one fight that are stored together or not at all; `first` is their number."""
+
+    fight: str
+    first: int
+    entries: tuple[tuple[str, str], ...]
+    """Kind and text of each."""
+    round: int
+    over: bool
+    """How the fight stands after them, for lists of fights."""
+    standing: str = ""
+    """The same for each side; "" where that has not been looked at."""
+
+
+class PictureRow(NamedTuple):
+    fight: str
+    name: str
+    kind: str
+    """`png`, `jpg` or `webp`."""
+    mark: str
+    """A digest of the picture: another picture has another address."""
+    facts: str
+    """Of a map: what lays it under the grid, as JSON."""
+    data: bytes = b""
+
+
+UPGRADES: Final[dict[int, tuple[tuple[str, str, str], ...]]] = {
+    1: (("shieldwall_fights", "engine", "VARCHAR(40) DEFAULT '' NOT NULL"),),
+    2: (
+        ("shieldwall_fights", "played", "VARCHAR(40) DEFAULT '' NOT NULL"),
+        ("shieldwall_fights", "standing", "TEXT DEFAULT '' NOT NULL"),
+        ("shieldwall_fights", "deleted", "VARCHAR(40) DEFAULT '' NOT NULL"),
+    ),
+}
+"""By version: the columns that make the next one of it, each with its table and kind."""
+NEW_TABLES: Final = {2: (PICTURES,)}
+"""By version: the tables that the next one has besides."""

@@ -1,0 +1,1 @@
+"""Fights at the table: rooms, timers, undo, GM commands."""

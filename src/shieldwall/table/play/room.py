@@ -1,0 +1,688 @@
+"""One fight at the table: who sits there, who is asked, and what is done with their answers.
+
+Everything that changes the fight happens under one lock: it is tried on the fight, stored, and
+only then told. Whoever answers a question that is no longer open is told so and asked anew. Where
+the store does not say whether something is stored, the room stalls: nobody is told anything until
+it does, and then the fight is what the store says.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine, Sequence
+from typing import Final, NamedTuple
+
+from shieldwall.display.choice_groups import ready_units
+from shieldwall.engine.battle import TurnOptions
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.entries import Ruled
+from shieldwall.engine.tape.request import REFEREE, Choice, IllegalChoice, Request
+from shieldwall.fight import Fight
+from shieldwall.table.message_parts import Settings
+from shieldwall.table.persistence.records import (
+    SEALED,
+    SEEN,
+    TABLE,
+    THROWN,
+    Recorder,
+    Resumed,
+    resume,
+    sealed_choices,
+)
+from shieldwall.table.persistence.tables import Batch, EntryRow, FightRow, SeatRow
+from shieldwall.table.persistence.writer import BROKEN, SILENT, UNSTORED, Scribe, Unstored
+from shieldwall.table.play.gm_commands import Steward
+from shieldwall.table.play.timers import Clockwork
+from shieldwall.table.play.undo import Undoer
+from shieldwall.table.play.unit_pictures import Shown
+from shieldwall.table.protocol import (
+    Approve,
+    AskDanger,
+    AskPreview,
+    AskSheet,
+    AskSight,
+    AskWorkshop,
+    Change,
+    Choose,
+    Die,
+    Focus,
+    Ping,
+    Point,
+    Pointed,
+    Refused,
+    Rule,
+    SetMind,
+    SetStops,
+    ThrowDie,
+    Trouble,
+    Undo,
+)
+from shieldwall.table.publish.fog import Memory, memories_of
+from shieldwall.table.publish.gm_choices import workshop
+from shieldwall.table.publish.publisher import Herald
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_odds import Foreteller
+from shieldwall.table.publish.side_shares import shares_text
+from shieldwall.table.publish.silent_prompts import Patience
+from shieldwall.table.publish.unit_sheet import unit_sheet
+from shieldwall.table.seats import GM, Client, Newcomer, NotAllowed, OpenAsk, Seat
+from shieldwall.table.workers import Workers
+from shieldwall.text.notation import Names, NotationError, choice_text, read_choice
+from shieldwall.text.sentences import refusal_sentence, start
+
+STALE: Final = "That question is no longer open."
+PAUSED: Final = "The table is paused."
+BACK: Final = "The store answers again. Play goes on."
+LOG: Final = logging.getLogger(__name__)
+SHORTEST_WAIT: Final = 0.5
+LONGEST_WAIT: Final = 10.0
+"""Seconds between two looks whether the store answers again."""
+
+QUESTIONS: Final = (Focus, AskPreview, AskDanger, AskSight, AskSheet, AskWorkshop)
+"""What changes nothing, and is news to nobody but who asks."""
+
+
+class Found(NamedTuple):
+    """A fight from the store, with all a room has to know of it."""
+
+    resumed: Resumed
+    recorder: Recorder
+    memories: dict[int, Memory]
+
+
+def found_again(row: FightRow, rows: Sequence[EntryRow]) -> Found:
+    """Replays the whole fight, so not on the event loop."""
+    resumed = resume(row, rows)
+    recorder = Recorder(resumed.fight, resumed.written)
+    return Found(resumed, recorder, memories_of(resumed.fight, resumed.seen))
+
+
+class Room:
+    """A fight with its seats."""
+
+    def __init__(self, row: FightRow, found: Found, scribe: Scribe, workers: Workers) -> None:
+        self.row = row
+        self.scribe = scribe
+        self.run = secrets.token_hex(4)
+        """Numbers of questions and lines hold only as long as this room is open."""
+        self.lock = asyncio.Lock()
+        self.seats: dict[str, Seat] = {}
+        self.setup_text = row.setup
+        self.pictures: dict[str, Shown] = {}
+        """By unit, and of the map: the pictures people have given them."""
+        self.clockwork = Clockwork(self, workers)
+        self.steward = Steward(self)
+        self.undoer = Undoer(self)
+        self.patience = Patience(self)
+        self.stalled = ""
+        """Why nothing goes on and nobody is told anything; "" while all is well."""
+        self.wait = SHORTEST_WAIT
+        self._in_doubt: tuple[Client, Batch] | None = None
+        """What may or may not be stored, and who sent it."""
+        self._writing: list[Batch] = []
+        """What is on its way to the store."""
+        self._take(found)
+        self.herald = Herald(self)
+        self.foreteller = Foreteller(self)
+
+    def _take(self, found: Found) -> None:
+        """The fight as it comes from the store."""
+        table = found.resumed.table
+        self.fight: Fight = found.resumed.fight
+        self.settings: Settings = table.settings
+        self._changes = list(found.resumed.changes) or [(0, self.settings)]
+        """After how many events the settings became these: what was hidden then stays hidden."""
+        self.minds: dict[str, str] = dict(table.minds)
+        self.plans: set[str] = set(table.plans)
+        self.recorder = found.recorder
+        self.sealed: dict[int, Choice] = sealed_choices(self.fight, found.resumed.sealed)
+        self._warm: GridMap | None = None
+        """The map whose tables have been made."""
+        self.moment = 0
+        """Grows whenever something else is asked."""
+        self._asked_at: list[Request] = []
+        self.memories = found.memories
+        """By team: what it has seen of the map, where fog lies on it."""
+        self.undoer.forget()
+        self._answered = -1
+        """Dice and choices on the tape when the present questions were first asked."""
+        self._note_moment()
+
+    # Who plays whom.
+
+    def seat_of(self, unit: Unit) -> str:
+        """The player's seat that has the unit; "" for the GM."""
+        for seat in self.seats.values():
+            if unit.ident in seat.units and seat.role == "player":
+                return seat.name
+        return ""
+
+    def mind_of(self, unit: Unit) -> str:
+        side = self.fight.setup.sides[unit.side].name
+        return self.minds.get(unit.ident, self.minds.get(side, ""))
+
+    def picture_of(self, unit: Unit) -> str:
+        shown = self.pictures.get(unit.ident)
+        return "" if shown is None else shown.mark
+
+    def eyes(self, seat: Seat) -> Eyes:
+        """With what its team has seen of the map, where that is not all."""
+        eyes = Eyes(self.fight.setup, self.fight.state, seat.role, seat.units, self.settings)
+        eyes.ground = self.memory(eyes)
+        return eyes
+
+    def players_eyes(self) -> Eyes:
+        """Those of the players at large, for what the GM is told of them."""
+        eyes = Eyes(self.fight.setup, self.fight.state, "player", frozenset(), self.settings)
+        eyes.ground = self.memory(eyes)
+        return eyes
+
+    def settings_at(self, place: int) -> Settings:
+        """Those under which an event happened, by its place among all events."""
+        for after, settings in reversed(self._changes):
+            if after <= place:
+                return settings
+        return self._changes[0][1]
+
+    def memory(self, eyes: Eyes) -> Memory | None:
+        """What a seat's team has seen of the map; None where no fog lies on it."""
+        grid = self.fight.state.grid
+        if eyes.gm or not self.settings.fog or grid.open:
+            return None
+        team = min(eyes.teams)
+        if team not in self.memories:
+            self.memories[team] = Memory(int(grid.width), int(grid.height))
+        return self.memories[team]
+
+    def teams(self) -> list[int]:
+        """The teams whose view of the map is drawn for somebody."""
+        found = {min(self.players_eyes().teams)}
+        found |= {min(self.eyes(seat).teams) for seat in self.seats.values() if seat.role != "gm"}
+        return sorted(found)
+
+    async def saw(self, team: int, seen: bytes) -> None:
+        """A team has looked around: what is new to it is stored before it is shown."""
+        grid = self.fight.state.grid
+        memory = self.memories.setdefault(team, Memory(int(grid.width), int(grid.height)))
+        news = await asyncio.to_thread(memory.see, grid, seen)
+        if news:
+            await self.store([(SEEN, f"{team} {news}")])
+            for seat in self.seats.values():
+                # There may be more to choose from now.
+                seat.forget()
+
+    def asked_units(self, request: Request) -> list[Unit]:
+        """Those any of whom may answer."""
+        return ready_units(request)
+
+    def answers(self, seat: Seat, request: Request) -> bool:
+        """Whether a question is put to a seat as its own; the GM may answer any."""
+        if seat.role == "watcher":
+            return False
+        if request.unit == REFEREE and not isinstance(request.options, TurnOptions):
+            return seat.role == "gm"
+        return any(self.is_own(seat, unit) for unit in self.asked_units(request))
+
+    def _is_the_gms(self, unit: Unit) -> bool:
+        if self.mind_of(unit):
+            return False
+        return not self.is_here(self.seat_of(unit))
+
+    def is_here(self, name: str) -> bool:
+        """Whether somebody sits at a player's seat."""
+        return name in self.seats and self.seats[name].here
+
+    def is_own(self, seat: Seat, unit: Unit) -> bool:
+        """Whether the seat plays the unit: the GM those of absent players too."""
+        if seat.role == "gm":
+            return self._is_the_gms(unit)
+        return unit.ident in seat.units and not self.mind_of(unit)
+
+    def whose(self, request: Request) -> str:
+        """Of a question that is not the GM's own: who is asked."""
+        units = self.asked_units(request)
+        found = dict.fromkeys(self.mind_of(unit) or self.seat_of(unit) for unit in units)
+        return ", ".join(name for name in found if name)
+
+    def open_requests(self) -> list[Request]:
+        """Those nobody has answered yet."""
+        return [one for one in self.fight.requests if one.unit not in self.sealed]
+
+    # Coming and going.
+
+    async def enter(self, seat: Seat, client: Client, since: int, run: str) -> None:
+        async with self.lock:
+            if self.stalled:
+                client.send(Trouble(text=self._why(seat)))
+            else:
+                await self._warm_up()
+                self.clockwork.go_on()
+            same_run = run == self.run
+            seat.entering.append(Newcomer(client, since if same_run else 0, same_run))
+            await self.herald.publish()
+
+    async def leave(self, seat: Seat, client: Client) -> None:
+        async with self.lock:
+            seat.clients.discard(client)
+            seat.entering = [one for one in seat.entering if one.client is not client]
+            await self.herald.publish()
+
+    async def seats_changed(self) -> None:
+        """Somebody has got or lost units: everybody is asked afresh what is still open."""
+        for seat in self.seats.values():
+            seat.forget()
+        self.clockwork.stop_timers()
+        self.clockwork.go_on()
+        await self.herald.publish()
+
+    # Messages.
+
+    async def hear(self, seat: Seat, client: Client, message: object) -> None:
+        """Do what a client asks; refusals go to that client alone."""
+        if isinstance(message, Ping):
+            return
+        async with self.lock:
+            if seat.name not in self.seats or self.seats[seat.name] is not seat:
+                client.leave("this seat is no longer yours")
+            elif isinstance(message, Point):
+                self._point(seat, client, message)
+            elif self.stalled:
+                client.send(Trouble(text=self._why(seat)))
+            elif not self.patience.keeps(seat, client, message):
+                await self.heed(seat, client, message)
+
+    def _point(self, seat: Seat, client: Client, message: Point) -> None:
+        """Show everybody a place. It is no part of the fight, so nothing waits for it."""
+        if seat.role == "watcher":
+            client.send(Trouble(text="Those who watch cannot point."))
+            return
+        try:
+            square = self.fight.names.square(self.fight.names.cell(message.square))
+        except NotationError as error:
+            client.send(Trouble(text=start(f"{error}.")))
+            return
+        if seat.pointing.take():
+            for one in self.seats.values():
+                one.send(Pointed(seat=seat.name, square=square))
+
+    async def heed(self, seat: Seat, client: Client, message: object) -> None:
+        """Under the lock: do it, and tell what came of it."""
+        try:
+            trouble = await self.attempt(self._do(seat, client, message), client)
+        except NotAllowed as error:
+            trouble = str(error)
+        else:
+            seat.has_chosen = isinstance(message, Choose) and not trouble
+        if self.is_stalled():
+            return
+        if trouble:
+            client.send(Trouble(text=trouble))
+        elif isinstance(message, QUESTIONS):
+            return
+        await self._warm_up()
+        self.clockwork.go_on()
+        await self.herald.publish()
+
+    async def attempt(self, work: Coroutine[None, None, None], client: Client | None = None) -> str:
+        """Under the lock: do something that may change the fight; "" once it is done and stored.
+
+        Else words for who wanted it, and the fight is again what the store says; where the store
+        does not say, the room has stalled.
+        """
+        self._writing = []
+        try:
+            await work
+        except NotAllowed:
+            raise
+        except Unstored as error:
+            if self._writing and client is not None:
+                self._in_doubt = (client, self._writing[0])
+            if error.silent:
+                self.stall(str(error))
+                return self.stalled
+            return await self._go_back(UNSTORED)
+        except Exception:
+            LOG.exception("fight %s: a message could not be heeded", self.row.ident)
+            return await self._go_back(BROKEN)
+        except BaseException:
+            # Somebody has been stopped in the middle of it.
+            self.stall(SILENT)
+            raise
+        return ""
+
+    async def _go_back(self, words: str) -> str:
+        self.stall_unless(await self._has_started_over())
+        if self.is_stalled():
+            return self.stalled
+        self._in_doubt = None
+        return words
+
+    async def _has_started_over(self) -> str:
+        """Where the fight is again what the store says "", else why that cannot be."""
+        try:
+            await self.start_over()
+        except Unstored as error:
+            return str(error)
+        except Exception as error:
+            LOG.exception("fight %s cannot be read back", self.row.ident)
+            return f"The fight cannot be read back from the store ({error}). Start the table again."
+        return ""
+
+    async def _do(self, seat: Seat, client: Client, message: object) -> None:
+        if isinstance(message, Choose):
+            await self._choose(seat, client, message)
+        elif isinstance(message, Focus):
+            ask = await self.ask(seat, client, message.request)
+            if ask is not None:
+                await self.herald.focus(seat, client, ask, message)
+        elif isinstance(message, Die | ThrowDie):
+            await self._die(seat, client, message)
+        elif isinstance(message, AskSheet):
+            self._sheet(seat, client, message)
+        elif isinstance(message, Undo):
+            await self.undoer.undo(seat, message.unit)
+        elif isinstance(message, SetStops):
+            await self.steward.stops(seat, message)
+        elif isinstance(message, AskPreview):
+            ask = await self.ask(seat, client, message.request)
+            if ask is not None:
+                self.foreteller.preview(seat, client, ask, message)
+        elif isinstance(message, AskDanger):
+            self.foreteller.danger(seat, client, message)
+        elif isinstance(message, AskSight):
+            await self.foreteller.sight(seat, client, message)
+        elif seat.role != "gm":
+            raise NotAllowed("That is the GM's to do.")
+        elif isinstance(message, Rule):
+            await self.steward.rule(client, message.what, message.note)
+        elif isinstance(message, AskWorkshop):
+            client.send(await asyncio.to_thread(workshop, self.fight.rules))
+        elif isinstance(message, SetMind):
+            await self.steward.mind(message)
+        elif isinstance(message, Approve):
+            await self.steward.approve(seat, client, message)
+        elif isinstance(message, Change):
+            await self.steward.change(message.settings)
+
+    async def ask(self, seat: Seat, client: Client, ident: str) -> OpenAsk | None:
+        """The open question of that id; None where there is none, and the client has been told."""
+        for place, ask in seat.asks.items():
+            if ask.ident == ident and place[0] == self.moment and place[1] not in self.sealed:
+                return ask
+        client.send(Refused(request=ident, text=STALE, stale=True))
+        await self.herald.ask_again(seat, client)
+        return None
+
+    # Answers.
+
+    async def _choose(self, seat: Seat, client: Client, message: Choose) -> None:
+        ask = await self.ask(seat, client, message.request)
+        if ask is None or ask.request is None:
+            return
+        if self.settings.paused and seat.role != "gm":
+            raise NotAllowed(PAUSED)
+        eyes = self.eyes(seat)
+        names = eyes.names(self.fight.names)
+        request = ask.request
+        try:
+            choice = read_choice(names, request, message.choice)
+            self._check_hand(seat, choice)
+            if not all(eyes.knows_cell(cell) for cell in choice.path):
+                raise NotAllowed("Nobody of yours has seen what lies there.")
+            refusal = request.options.why_not(choice)
+            if refusal is not None:
+                raise IllegalChoice(choice, refusal)
+        except (NotationError, NotAllowed) as error:
+            client.send(Refused(request=ask.ident, text=str(error)))
+            return
+        except IllegalChoice as error:
+            client.send(self._refused(ask.ident, names, error))
+            return
+        await self.answer(request, choice, seat)
+
+    def _refused(self, ident: str, names: Names, error: IllegalChoice) -> Refused:
+        text = refusal_sentence(names, self.fight.state, error.refusal, error.choice)
+        cite = self.fight.rules.concordance.get(error.refusal.cite, error.refusal.cite)
+        return Refused(request=ident, text=text, cite=cite)
+
+    def _check_hand(self, seat: Seat, choice: Choice) -> None:
+        """A seat answers for its own units only."""
+        if seat.role == "gm":
+            return
+        if choice.unit < 0:
+            raise NotAllowed("That is the referee's to say.")
+        unit = self.fight.state.units[choice.unit]
+        if unit.ident not in seat.units:
+            raise NotAllowed(f"{self.fight.names.units[choice.unit]} is not yours to play.")
+        if self.mind_of(unit):
+            raise NotAllowed(f"{unit.ident} is played by a mind now.")
+
+    async def answer(self, request: Request, choice: Choice, seat: Seat | None) -> None:
+        """Take a legal answer: seal it, or with the last one of the moment go on."""
+        fight = self.fight
+        self.sealed[request.unit] = choice
+        self.undoer.sealed(request, choice, seat)
+        if any(one.unit not in self.sealed for one in fight.requests):
+            await self.store([(SEALED, choice_text(fight.names, choice))])
+            return
+        last = self.undoer.last_choice()
+        for one in list(fight.requests):
+            fight.push(self.sealed[one.unit])
+        self.sealed = {}
+        await self.settle()
+        self.undoer.last = last or self.undoer.last
+
+    async def settle(
+        self, after: Sequence[tuple[str, str]] = (), first: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """After the fight has gone on: roll what nobody rolls by hand, store it, note the news."""
+        self._roll_for_others()
+        self._note_moment()
+        news = self.recorder.news(self.fight)
+        told = len(self.fight.events)
+        self._changes = [(min(after, told), settings) for after, settings in self._changes]
+        settings = self.steward.settings_now()
+        if settings != self.settings:
+            self.set(settings)
+            first = [*first, (TABLE, self.steward.table_text())]
+        await self.store([*first, *news, *after])
+
+    def set(self, settings: Settings) -> None:
+        """From now on; what has happened before was told by the old ones, and is so again."""
+        self.settings = settings
+        self._changes.append((len(self.fight.events), settings))
+
+    async def _warm_up(self) -> None:
+        """A map that is new, or stands otherwise than before, has its tables made off the loop."""
+        grid = self.fight.state.grid
+        if grid is not self._warm and self.fight.requests:
+            self._warm = grid
+            await asyncio.to_thread(list_choices, self.fight.requests[0])
+
+    async def store(self, entries: list[tuple[str, str]]) -> None:
+        """Back when they are stored; `Unstored` where they are not, or nobody knows."""
+        if entries:
+            fight = self.fight
+            over = fight.outcome is not None
+            first, number = self.recorder.count, fight.state.clock.round
+            batch = Batch(self.row.ident, first, tuple(entries), number, over, shares_text(fight))
+            self._writing = [batch]
+            try:
+                await self.scribe.write(batch)
+            except Unstored as error:
+                if error.silent:
+                    raise
+                # It may be there nevertheless.
+                rows = await self.scribe.do(self.scribe.store.sure_entries, self.row.ident)
+                if not is_among(batch, rows):
+                    raise
+            self._writing = []
+            self.wait = SHORTEST_WAIT
+        self.recorder.done(self.fight, entries)
+
+    async def start_over(self) -> None:
+        """The store did not take it: the fight and its seats are again what the store says."""
+        store = self.scribe.store
+        rows = await self.scribe.do(store.sure_entries, self.row.ident)
+        seats = await self.scribe.do(store.sure_seats, self.row.ident)
+        moment = self.moment
+        self._take(await asyncio.to_thread(found_again, self.row, rows))
+        self.moment = moment + 1
+        self.follow_seats(seats)
+        self.clockwork.look_again()
+        self.undoer.restore()
+        if self._in_doubt is not None and is_among(self._in_doubt[1], rows):
+            self._in_doubt = None
+
+    # A store that does not answer.
+
+    def stall(self, why: str) -> None:
+        """Nothing goes on until the store has said how the fight stands."""
+        if self.stalled:
+            return
+        self.stalled = why
+        self.clockwork.stop_timers()
+        for seat in self.seats.values():
+            seat.send(Trouble(text=self._why(seat)))
+        self.clockwork.spawn(self._wait_for_the_store())
+
+    def stall_unless(self, why: str) -> None:
+        """Stall where there is a reason."""
+        if why:
+            self.stall(why)
+
+    def is_stalled(self) -> bool:
+        return bool(self.stalled)
+
+    def _why(self, seat: Seat) -> str:
+        """Where the store lies, and what is wrong with it, is the GM's to know."""
+        return self.stalled if seat.role == "gm" else SILENT
+
+    async def _wait_for_the_store(self) -> None:
+        while self.stalled:
+            await asyncio.sleep(self.wait)
+            self.wait = min(LONGEST_WAIT, self.wait * 2)
+            async with self.lock:
+                self.stalled = await self._has_started_over()
+                if not self.stalled:
+                    await self._play_on()
+
+    async def _play_on(self) -> None:
+        await self._warm_up()
+        self.clockwork.go_on()
+        await self.herald.publish()
+        if self._in_doubt is not None:
+            self._in_doubt[0].send(Trouble(text=UNSTORED))
+            self._in_doubt = None
+        for seat in self.seats.values():
+            seat.send(Trouble(text=BACK))
+
+    # Seats.
+
+    def sit(self, row: SeatRow) -> Seat:
+        """Put a stored seat into the room."""
+        role = row.role if row.role in ("gm", "player", "watcher") else "watcher"
+        seat = Seat(self.fight.setup, row.name, role, frozenset(row.units), row.hash)  # type: ignore[arg-type]
+        seat.entered = row.entered
+        self.seats[row.name] = seat
+        return seat
+
+    def follow_seats(self, rows: Sequence[SeatRow]) -> None:
+        """Let the seats be those of the store; who sits on one that is no more is shown out."""
+        for row in rows:
+            seat = self.seats.get(row.name)
+            if seat is None:
+                self.sit(row)
+                continue
+            if (seat.role, seat.units) != (row.role, frozenset(row.units)):
+                seat.forget()
+            seat.role, seat.units = row.role, frozenset(row.units)  # type: ignore[assignment]
+            seat.entered = row.entered
+            if seat.hash != row.hash:
+                seat.hash, seat.link = row.hash, ""
+                seat.show_out("this seat has a new link")
+        for name in set(self.seats) - {row.name for row in rows} - {GM}:
+            self.seats.pop(name).show_out("this seat is no longer yours")
+
+    def _note_moment(self) -> None:
+        requests = self.fight.requests
+        same = len(requests) == len(self._asked_at) and all(
+            one is other for one, other in zip(requests, self._asked_at, strict=True)
+        )
+        if not same or self.fight.die is not None:
+            self.moment += 1
+            answered = sum(not isinstance(entry, Ruled) for entry in self.fight.entries)
+            self.clockwork.forget(asked_again=answered == self._answered)
+            self._answered = answered
+        self._asked_at = list(requests)
+
+    # Dice by hand.
+
+    def die_seat(self) -> str | None:
+        """Who rolls the die that is wanted: a player's seat, else "" for the GM."""
+        wanted = self.fight.die
+        if wanted is None:
+            return None
+        number = wanted.roller
+        if not 0 <= number < len(self.fight.state.units):
+            return ""
+        return self.seat_of(self.fight.state.units[number])
+
+    def _roll_for_others(self) -> None:
+        """Where some roll by hand and the server for the rest: the rest."""
+        while self.fight.die is not None and self.settings.dice == "server":
+            if self.die_seat() in self.settings.by_hand:
+                return
+            self.fight.push_die(self.fight.drawn())
+
+    async def _die(self, seat: Seat, client: Client, message: Die | ThrowDie) -> None:
+        """What a hand shows, or what the server throws for it; who gave it is stored beside it."""
+        wanted = self.fight.die
+        if wanted is None or await self.ask(seat, client, message.request) is None:
+            if wanted is None:
+                client.send(Refused(request=message.request, text=STALE, stale=True))
+            return
+        if seat.role != "gm" and self.die_seat() != seat.name:
+            raise NotAllowed("That die is not yours to roll.")
+        if self.settings.paused and seat.role != "gm":
+            raise NotAllowed(PAUSED)
+        typed = isinstance(message, Die)
+        try:
+            value = message.value if isinstance(message, Die) else self.fight.drawn()
+            self.fight.push_die(value)
+        except ValueError as error:
+            client.send(Refused(request=message.request, text=f"{error}."))
+            return
+        await self.settle(first=[(THROWN, f"{'typed' if typed else 'rolled'} by {seat.name}")])
+
+    def _sheet(self, seat: Seat, client: Client, message: AskSheet) -> None:
+        eyes = self.eyes(seat)
+        number = eyes.names(self.fight.names).index.get(message.unit, -1)
+        if number < 0:
+            raise NotAllowed("Nobody is called that.")
+        client.send(unit_sheet(self.fight, eyes, self.fight.state.units[number]))
+
+    def close(self) -> None:
+        self.clockwork.close()
+        for seat in self.seats.values():
+            for client in seat.connected():
+                client.leave("the table is closed")
+
+
+def is_among(batch: Batch, rows: Sequence[EntryRow]) -> bool:
+    """Whether the entries of a batch are in the store, each in its place."""
+    there = rows[batch.first : batch.first + len(batch.entries)]
+    return [(row.kind, row.text) for row in there] == list(batch.entries)
+
+
+def list_choices(request: Request) -> None:
+    """Go once through what may be answered, for the tables that are made on the way."""
+    if request.unit == REFEREE and not isinstance(request.options, TurnOptions):
+        return
+    for unit in ready_units(request):
+        for spec in request.battle.rules.action_list:
+            for choice in spec.candidates(request.battle, unit)[:1]:
+                spec.why_not(request.battle, unit, choice)

@@ -1,0 +1,138 @@
+"""The next fight with those who came out of the last one: their wounds, gear and spells left."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from shieldwall.books.shared.improvised import why_no_room
+from shieldwall.content import setup_from_text, setup_to_text
+from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, Unit
+from shieldwall.engine.tape.entries import Ruled
+from shieldwall.engine.tape.oracles import Oracle
+from shieldwall.fight import Fight, initial_state, rules_of
+from shieldwall.table.play.fight_setup import CARRIED, Wrong
+
+WOUND: Final = "hp "
+"""How the order begins that gives somebody the wounds it brings along."""
+
+
+def survivors(fight: Fight) -> list[Unit]:
+    """Of the players' sides: those who stand or got away.
+
+    Where their side has won, those who are down too: their friends see to them. Nobody who was
+    only called for the fight comes along.
+    """
+    state = fight.state
+    home = {one.ident: one.side for one in fight.setup.placements}
+    won = fight.outcome is not None and fight.outcome.team
+    found = []
+    for unit in state.units:
+        side = home.get(unit.ident, int(unit.side))
+        if not state.sides[side].players or unit.summoned or unit.split_from >= 0:
+            continue
+        saved = unit.status == DOWN and won is not False and state.sides[side].team == won
+        if unit.status in (ACTIVE, FLED) or saved:
+            found.append(unit)
+    return found
+
+
+def carried_on(setup: Setup, before: Fight) -> tuple[Setup, list[str]]:
+    """The set-up with the survivors in the places of its players' side, and their wounds as
+    orders of the referee."""
+    coming = survivors(before)
+    if not coming:
+        raise Wrong("Nobody came out of that fight to go on with.", 409)
+    if setup.rules != before.setup.rules:
+        raise Wrong("The next fight is played by the same book as the one before it.", 409)
+    slots = [one for one in setup.placements if setup.sides[one.side].players]
+    if not slots:
+        raise Wrong("Nobody in this encounter is on the players' side.", 409)
+    others = [one for one in setup.placements if not setup.sides[one.side].players]
+    twin = setup_from_text(setup_to_text(setup))
+    twin.placements = list(others)
+    taken = {one.ident for one in others}
+    for unit, slot in _paired(coming, slots):
+        ident = unit.ident
+        while ident in taken:
+            ident = f"{ident}-2"
+        taken.add(ident)
+        sheet = _sheet_now(unit)
+        x, y = (slot.x, slot.y) if slot in slots else _room_beside(twin, sheet, slots[0])
+        twin.placements.append(Placement(ident, sheet, slots[0].side, x, y, ""))
+    return _without_strangers(twin, setup), [
+        f"{WOUND}{placement.ident} {max(1, int(unit.hp))}"
+        for unit, placement in zip(
+            [unit for unit, _ in _paired(coming, slots)],
+            twin.placements[len(others) :],
+            strict=True,
+        )
+        if unit.hp < unit.sheet.hp
+    ]
+
+
+def first_orders(fight: Fight) -> list[str]:
+    """The wounds with which a fight began."""
+    return [
+        entry.what for entry in fight.entries if isinstance(entry, Ruled) and entry.note == CARRIED
+    ]
+
+
+def _paired(coming: list[Unit], slots: list[Placement]) -> list[tuple[Unit, Placement]]:
+    """Who takes whose place: their own first. Where there are too few, the first stands for one
+    that has yet to be found."""
+    free = list(slots)
+    own = {unit.ident: one for unit in coming for one in slots if one.ident == unit.ident}
+    for one in own.values():
+        free.remove(one)
+    nowhere = Placement("", slots[0].sheet, slots[0].side, 0, 0, "")
+    return [(unit, own.get(unit.ident) or (free.pop(0) if free else nowhere)) for unit in coming]
+
+
+def _room_beside(setup: Setup, sheet: Sheet, near: Placement) -> tuple[int, int]:
+    """The free square nearest to where the others stand."""
+    battle = Battle(initial_state(setup), rules_of(setup), Oracle(), None, setup.rounds)
+    width = int(setup.grid.width)
+    cells = sorted(
+        range(width * int(setup.grid.height)),
+        key=lambda cell: max(abs(cell % width - near.x), abs(cell // width - near.y)),
+    )
+    for cell in cells:
+        if why_no_room(battle, sheet, cell) is None:
+            return cell % width, cell // width
+    raise Wrong("There is no room for all survivors on this map.", 409)
+
+
+def _sheet_now(unit: Unit) -> Sheet:
+    """What it has left: neither lost weapons, nor spent spells and doses."""
+    data = json.loads(sheet_to_text(unit.sheet))
+    data["casts"] = int(unit.casts)
+    data["spells"] = [
+        spell for number, spell in enumerate(data["spells"]) if not unit.forgotten >> number & 1
+    ]
+    data["potions"] = [
+        {**potion, "uses": left}
+        for potion, left in zip(data["potions"], unit.doses, strict=True)
+        if left > 0
+    ]
+    sheet = sheet_from_text(json.dumps(data))
+    kept = [number for number in range(len(unit.weapons)) if not unit.gone >> number & 1]
+    sheet.weapons = tuple(unit.weapons[number] for number in kept)
+    sheet.carried = list(sheet.weapons)
+    sheet.stowed = sum((unit.stowed >> number & 1) << at for at, number in enumerate(kept))
+    if len(kept) < len(unit.weapons):
+        sheet.routine = tuple(kept.index(one) for one in sheet.routine if one in kept)
+    return sheet
+
+
+def _without_strangers(twin: Setup, setup: Setup) -> Setup:
+    """What the encounter says of those who are not here any more is not said."""
+    here = {one.ident for one in twin.placements}
+    twin.hidden = tuple(ident for ident in setup.hidden if ident in here)
+    twin.poised = tuple(ident for ident in setup.poised if ident in here)
+    twin.engaged = tuple(pair for pair in setup.engaged if here.issuperset(pair))
+    return twin

@@ -1,0 +1,312 @@
+"""What goes on at a table by itself: minds that think, clocks that run out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Final
+
+from shieldwall.engine.battle import TurnOptions
+from shieldwall.engine.state.setup import MOST_ROUNDS
+from shieldwall.engine.tape.request import PASS, Choice, Request
+from shieldwall.minds import MindError
+from shieldwall.table.persistence.records import TABLE
+from shieldwall.table.persistence.writer import BROKEN, SILENT
+from shieldwall.table.protocol import Trouble
+from shieldwall.table.publish.fog import rings, seen_now
+from shieldwall.table.publish.silent_prompts import is_silent
+from shieldwall.table.workers import FightText, Thought, Workers, think
+from shieldwall.text.notation import read_choice
+
+STANDS_STILL: Final = (
+    "The minds have fought {} rounds and nobody has won. The table is paused: go on, or end the "
+    "fight with an order."
+)
+
+if TYPE_CHECKING:
+    from shieldwall.table.play.room import Room
+
+
+class Timer:
+    """A question that is passed for a player when its time is up."""
+
+    def __init__(self, unit: int, point: int, end: float) -> None:
+        self.unit = unit
+        self.point = point
+        self.end = end
+        """By the loop's clock."""
+        self.alarm: asyncio.TimerHandle | None = None
+        self.is_old = False
+        """Whether it was set for the same question, before that was asked again."""
+
+
+class Clockwork:
+    """The minds and timers of one room."""
+
+    def __init__(self, room: Room, workers: Workers) -> None:
+        self.room = room
+        self.workers = workers
+        self.plan: tuple[int, int, Thought] | None = None
+        """A plan that waits for the GM: moment, unit asked, what the mind wants."""
+        self.thinking: set[tuple[int, int]] = set()
+        """The questions minds are busy with: moment and unit."""
+        self.timers: dict[int, Timer] = {}
+        """By the unit asked."""
+        self._looked: dict[int, object] = {}
+        """By team: where its people stood when they last looked around."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.most_alone = MOST_ROUNDS
+        """After so many rounds of minds alone the table is paused: nobody but the GM ends it."""
+        self._alone_since = -1
+        """The round in which a person was last asked, or the GM last let them go on."""
+
+    def forget(self, asked_again: bool = False) -> None:
+        """Something else is asked now, or the same once more, after an order of the GM."""
+        self.plan = None
+        points = {one.unit: one.point for one in self.room.fight.requests} if asked_again else {}
+        for unit, timer in list(self.timers.items()):
+            timer.is_old = True
+            if points.get(unit) != timer.point:
+                self._stop(timer)
+
+    def stop_timers(self) -> None:
+        """They begin anew, for whom they are still wanted."""
+        for timer in list(self.timers.values()):
+            self._stop(timer)
+
+    def give_time(self, request: Request) -> None:
+        """A player reads another question now, by an order it was told of: its time begins anew.
+
+        An order that is hidden from it leaves question and time as they are.
+        """
+        timer = self.timers.get(request.unit)
+        if timer is not None and timer.is_old:
+            self._stop(timer)
+            self._start(request)
+
+    def is_idle(self) -> bool:
+        """Whether nothing is being thought of or waited for."""
+        return not self._tasks
+
+    def close(self) -> None:
+        self.stop_timers()
+        for task in list(self._tasks):
+            task.cancel()
+
+    def go_on(self) -> None:
+        """Set minds to work and clocks running, as far as they are wanted now."""
+        if self.room.stalled:
+            return
+        self.look()
+        if self.room.settings.paused or self.room.fight.outcome is not None:
+            return
+        for request in self.room.open_requests():
+            name = self.minds_for(request)
+            if not name or self._alone_since < 0:
+                self._alone_since = int(self.room.fight.state.clock.round)
+            place = (self.room.moment, request.unit)
+            if name:
+                if place not in self.thinking and self.waits_for(request) is None:
+                    self.thinking.add(place)
+                    self.spawn(self._think(place, request.unit, name))
+            elif self._is_timed(request) and request.unit not in self.timers:
+                self._start(request)
+
+    # Fog.
+
+    def look(self) -> None:
+        """Let the players' teams look at the map, where fog lies on it and they have moved."""
+        room = self.room
+        state = room.fight.state
+        if not room.settings.fog or state.grid.open:
+            return
+        for team in room.teams():
+            if self._is_silent(team):
+                continue
+            stand = [
+                (int(unit.x), int(unit.y), int(unit.feet), int(unit.status))
+                for unit in state.units
+                if state.sides[unit.side].team == team
+            ]
+            view = (state.grid, state.dark, tuple(stand))
+            if self._looked.get(team) != view:
+                self._looked[team] = view
+                self.spawn(self._look(team, view))
+
+    def _is_silent(self, team: int) -> bool:
+        """Whether its people are told nothing now; they look around when they are."""
+        room = self.room
+        eyes = [room.players_eyes()]
+        eyes += [room.eyes(seat) for seat in room.seats.values() if seat.role != "gm"]
+        return any(is_silent(room, one) for one in eyes if min(one.teams) == team)
+
+    async def _look(self, team: int, view: object) -> None:
+        """Ring by ring, as long as they stand where they stood."""
+        room = self.room
+        grid, text = room.fight.state.grid, self.text()
+        for ring in rings(grid):
+            try:
+                seen = await self.workers.do(seen_now, text, team, ring)
+            except (ValueError, RuntimeError):
+                self._looked.pop(team, None)
+                return
+            async with room.lock:
+                if room.stalled:
+                    self._looked.pop(team, None)
+                    return
+                if room.fight.state.grid is grid:
+                    await self._guarded(room.saw(team, seen))
+                    await room.herald.publish()
+            if self._looked.get(team) is not view:
+                return
+
+    def look_again(self) -> None:
+        """What they have seen since may not have been stored."""
+        self._looked = {}
+
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def minds_for(self, request: Request) -> str:
+        """The mind that answers, "" where a person does: people go before the minds of a side."""
+        units = self.room.asked_units(request)
+        if not units:
+            return self.room.minds.get("referee", "")
+        names = [self.room.mind_of(unit) for unit in units]
+        return names[0] if all(names) else ""
+
+    def waits_for(self, request: Request) -> Thought | None:
+        """The plan that waits for the GM, of this very question."""
+        if self.plan is not None and self.plan[:2] == (self.room.moment, request.unit):
+            return self.plan[2]
+        return None
+
+    def _shows_plan(self, request: Request) -> bool:
+        for unit in self.room.asked_units(request):
+            if (
+                unit.ident in self.room.plans
+                or self.room.fight.setup.sides[unit.side].name in self.room.plans
+            ):
+                return True
+        return False
+
+    def text(self) -> FightText:
+        room, fight = self.room, self.room.fight
+        tape = tuple(room.recorder.texts)
+        return FightText(room.row.ident, room.setup_text, fight.seed, fight.by_hand, tape)
+
+    async def _think(self, place: tuple[int, int], unit: int, name: str) -> None:
+        try:
+            thought = await self.workers.do(think, self.text(), unit, name)
+        except (ValueError, RuntimeError, MindError) as error:
+            await self._mind_failed(place, name, str(error))
+            return
+        async with self.room.lock:
+            self.thinking.discard(place)
+            request = self._still_asked(place)
+            if self.room.stalled:
+                return
+            if request is None or self.minds_for(request) != name or self.room.settings.paused:
+                self.go_on()
+                return
+            if self._shows_plan(request):
+                self.plan = (*place, thought)
+                await self.room.herald.publish()
+                return
+            if not await self._guarded(self._take_thought(request, thought)):
+                again = self._still_asked((self.room.moment, request.unit))
+                if again is not None:
+                    await self._hand_over(again, name, thought.choice)
+            await self._wait_for_the_gm()
+            self.go_on()
+            await self.room.herald.publish()
+
+    async def _wait_for_the_gm(self) -> None:
+        """Pause where minds have long fought among themselves and nobody has won."""
+        room = self.room
+        now = int(room.fight.state.clock.round)
+        self._alone_since = min(self._alone_since, now)
+        if room.fight.outcome is not None or now - self._alone_since < self.most_alone:
+            return
+        self._alone_since = now
+        paused = room.settings.model_copy(update={"paused": True})
+        if await self._guarded(room.steward.change(paused)) and not room.is_stalled():
+            for seat in room.seats.values():
+                if seat.role == "gm":
+                    seat.send(Trouble(text=STANDS_STILL.format(self.most_alone)))
+
+    async def _mind_failed(self, place: tuple[int, int], name: str, why: str) -> None:
+        """The GM plays on for a mind that cannot."""
+        async with self.room.lock:
+            self.thinking.discard(place)
+            request = self._still_asked(place)
+            if request is None or self.room.stalled:
+                return
+            await self._hand_over(request, name, why)
+
+    async def _hand_over(self, request: Request, name: str, why: str) -> None:
+        for unit in self.room.asked_units(request):
+            self.room.minds[unit.ident] = ""
+        await self._guarded(self.room.store([(TABLE, self.room.steward.table_text())]))
+        if self.room.is_stalled():
+            return
+        for seat in self.room.seats.values():
+            if seat.role == "gm":
+                seat.send(Trouble(text=f"The mind {name} has failed ({why}): play on for it."))
+        await self.room.herald.publish()
+
+    async def _guarded(self, work: Coroutine[None, None, None]) -> bool:
+        """Whether it is done. What cannot be stored waits: else it would be tried for ever."""
+        words = await self.room.attempt(work)
+        if words and words != BROKEN:
+            self.room.stall(SILENT)
+        return words != BROKEN
+
+    def _still_asked(self, place: tuple[int, int]) -> Request | None:
+        if place[0] != self.room.moment:
+            return None
+        for request in self.room.open_requests():
+            if request.unit == place[1]:
+                return request
+        return None
+
+    async def _take_thought(self, request: Request, thought: Thought) -> None:
+        await self.room.answer(
+            request, read_choice(self.room.fight.names, request, thought.choice), None
+        )
+
+    # Soft timers.
+
+    def _is_timed(self, request: Request) -> bool:
+        """Questions in the middle of somebody's deed, put to a player; a turn takes its time."""
+        if self.room.settings.timer <= 0 or request.unit < 0:
+            return False
+        if isinstance(request.options, TurnOptions):
+            return False
+        return self.room.seat_of(self.room.fight.state.units[request.unit]) != ""
+
+    def _start(self, request: Request) -> None:
+        loop = asyncio.get_running_loop()
+        timer = Timer(request.unit, request.point, loop.time() + self.room.settings.timer)
+        timer.alarm = loop.call_at(timer.end, lambda: self.spawn(self._pass(timer)))
+        self.timers[request.unit] = timer
+
+    def _stop(self, timer: Timer) -> None:
+        del self.timers[timer.unit]
+        if timer.alarm is not None:
+            timer.alarm.cancel()
+
+    async def _pass(self, timer: Timer) -> None:
+        async with self.room.lock:
+            request = self._still_asked((self.room.moment, timer.unit))
+            is_set = self.timers.get(timer.unit) is timer and not self.room.stalled
+            if request is None or not is_set or self.room.settings.paused:
+                return
+            choice = Choice(request.unit, PASS)
+            if request.options.why_not(choice) is not None:
+                choice = next(iter(request.options))
+            await self._guarded(self.room.answer(request, choice, None))
+            self.go_on()
+            await self.room.herald.publish()

@@ -1,0 +1,172 @@
+"""Pictures of a fight: of its units, and the one under its map.
+
+They come from strangers: nothing is decoded here. What is neither PNG, JPEG nor WebP by its first
+bytes, or too large, is not taken; what is taken is only ever sent back as a picture.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from shieldwall.content import ContentError
+from shieldwall.content.encounters import encounter_picture
+from shieldwall.content.user_folder import known_names
+from shieldwall.exchange.picture_header import MAX_BYTES, Picture, picture_of
+from shieldwall.exchange.untrusted_json import read_bytes
+from shieldwall.table.message_parts import MapView
+from shieldwall.table.persistence.tables import MAP, PictureRow
+from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.server.access import MOST_BODY
+
+if TYPE_CHECKING:
+    from shieldwall.table.play.room import Room
+    from shieldwall.table.play.rooms import Hall, Holder
+
+LARGEST_SIDE: Final = 1024
+"""Pixels of a unit's picture along a side; the page makes them smaller."""
+KINDS: Final = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
+INERT: Final = "default-src 'none'; sandbox"
+"""The policy pictures are sent with: opened by itself, one runs and loads nothing."""
+
+
+class MapPicture(NamedTuple):
+    """A picture and how many of its pixels make a square."""
+
+    picture: Picture
+    pixels: int
+
+
+class Shown(NamedTuple):
+    """What a room knows of a picture without having read it."""
+
+    mark: str
+    wide: float = 0
+    high: float = 0
+    """Of the map's: how many squares it covers."""
+
+
+def map_picture(encounter: str) -> MapPicture | None:
+    """The one beside an encounter's map; None where there is none that can be used."""
+    if encounter not in known_names("encounters"):
+        return None
+    try:
+        found = encounter_picture(encounter)
+        if found is None:
+            return None
+        picture = picture_of(read_bytes(found[0], MAX_BYTES))
+    except (ContentError, OSError):
+        return None
+    return None if isinstance(picture, str) else MapPicture(picture, found[1])
+
+
+def shown_pictures(rows: list[PictureRow]) -> dict[str, Shown]:
+    found = {}
+    for row in rows:
+        facts = json.loads(row.facts or "{}")
+        found[row.name] = Shown(row.mark, facts.get("wide", 0), facts.get("high", 0))
+    return found
+
+
+def with_picture(view: MapView, pictures: dict[str, Shown]) -> MapView:
+    """The map with the picture under it, for those who may see all of it."""
+    shown = pictures.get(MAP)
+    if shown is None:
+        return view
+    more = {"picture": shown.mark, "picture_width": shown.wide, "picture_height": shown.high}
+    return view.model_copy(update=more)
+
+
+class Albums:
+    """The pictures of all fights of a hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def load(self, room: Room) -> None:
+        hall = self.hall
+        rows = await hall.scribe.call(hall.store.pictures, room.row.ident)
+        room.pictures = shown_pictures(rows)
+
+    async def lay_under(self, room: Room, found: MapPicture) -> None:
+        picture, pixels = found
+        wide, high = picture.width / pixels, picture.height / pixels
+        row = _row(room.row.ident, MAP, picture, json.dumps({"wide": wide, "high": high}))
+        await self._put(room, row)
+
+    async def bring(self, fight: str, other: str, units: set[str] | None = None) -> None:
+        """The pictures of a fight to one that is made of it; of `units` only, but with no map."""
+        hall = self.hall
+        for shown in await hall.scribe.call(hall.store.pictures, fight):
+            if units is not None and shown.name not in units:
+                continue
+            row = await hall.scribe.call(hall.store.picture, fight, shown.name)
+            if row is not None:
+                await hall.scribe.do(hall.store.put_picture, row._replace(fight=other))
+        if other in hall.rooms:
+            await self.load(hall.rooms[other])
+
+    async def put(self, holder: Holder, fight: str, unit: str, data: bytes) -> None:
+        """A unit's own picture: from the GM, or from the player whose unit it is."""
+        room = await self._may_change(holder, fight, unit)
+        if len(data) > MOST_BODY:
+            raise Wrong(f"That picture is larger than {MOST_BODY // 1024} KB.", 413)
+        picture = picture_of(data)
+        if isinstance(picture, str):
+            raise Wrong(f"That picture is {picture}.", 415)
+        if max(picture.width, picture.height) > LARGEST_SIDE:
+            raise Wrong(f"A picture may be up to {LARGEST_SIDE} pixels wide and high.", 413)
+        await self._put(room, _row(fight, unit, picture, ""))
+        async with room.lock:
+            await room.herald.publish()
+
+    async def drop(self, holder: Holder, fight: str, unit: str) -> None:
+        room = await self._may_change(holder, fight, unit)
+        await self.hall.scribe.do(self.hall.store.drop_picture, fight, unit)
+        room.pictures.pop(unit, None)
+        async with room.lock:
+            await room.herald.publish()
+
+    async def get(self, holder: Holder, fight: str, name: str) -> PictureRow:
+        """A picture for one who may know of what it shows; else there is none."""
+        gone = Wrong("There is no such picture.", 404)
+        room = await self._room(holder, fight)
+        seat = None if holder.seat is None else room.seats.get(holder.seat.name)
+        if holder.kind != "host":
+            eyes = room.players_eyes() if seat is None else room.eyes(seat)
+            number = room.fight.names.index.get(name, -1)
+            if name == MAP:
+                if holder.kind == "guest" or (not eyes.gm and room.settings.fog):
+                    raise gone
+            elif number < 0 or not eyes.knows_number(number):
+                raise gone
+        row = await self.hall.scribe.call(self.hall.store.picture, fight, name)
+        if row is None:
+            raise gone
+        return row
+
+    async def _put(self, room: Room, row: PictureRow) -> None:
+        await self.hall.scribe.do(self.hall.store.put_picture, row)
+        room.pictures |= shown_pictures([row])
+
+    async def _room(self, holder: Holder, fight: str) -> Room:
+        if holder.seat is not None and holder.seat.fight != fight:
+            raise Wrong("There is no such fight.", 404)
+        return await self.hall.room(fight)
+
+    async def _may_change(self, holder: Holder, fight: str, unit: str) -> Room:
+        room = await self._room(holder, fight)
+        seat = None if holder.seat is None else room.seats.get(holder.seat.name)
+        role = "gm" if holder.kind == "host" else "watcher" if seat is None else seat.role
+        own = seat is not None and seat.role == "player" and unit in seat.units
+        if role != "gm" and not own:
+            raise Wrong("You may change the pictures of your own units.", 403)
+        if unit not in room.fight.names.units:
+            raise Wrong("There is no such unit.", 404)
+        return room
+
+
+def _row(fight: str, name: str, picture: Picture, facts: str) -> PictureRow:
+    mark = hashlib.sha256(picture.data).hexdigest()[:20]
+    return PictureRow(fight, name, picture.ending, mark, facts, picture.data)

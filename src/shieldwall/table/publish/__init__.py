@@ -1,0 +1,1 @@
+"""What each seat is sent: prompts, state, log, odds, fog."""

@@ -1,0 +1,107 @@
+"""What a line of the log looks like on the board: who moves where, what flies, which dice landed.
+
+Made of an event whose line the seat reads; a number its line does not tell is not here either.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.engine.events.attack_events import AttackRolled, Harmed
+from shieldwall.engine.events.clock_events import Checked, GroupChecked, Saved
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.phase_events import MoraleChecked
+from shieldwall.engine.events.power_events import MagicResisted
+from shieldwall.engine.state.state import State
+from shieldwall.table.message_parts import Beat, Roll
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.text.notation import Names
+
+WORDS: Final = ("how", "what", "spell", "power", "phase", "against")
+AIMS: Final = ("target", "ward", "part")
+LEFT: Final = ("harm", "healed", "mends", "rises", "hangs-on")
+"""Events whose `left` is a number of hit points."""
+UNTOLD: Final = ("ruling", "remark", "refused", "waived", "renamed", "improvises")
+"""Words for people, with nothing to see on the board."""
+
+
+def beat_of(names: Names, state: State, eyes: Eyes, event: Event) -> Beat | None:
+    """How it is played out for a seat; None where there is nothing to see."""
+    if event.KIND in UNTOLD:
+        return None
+    roll = _roll(state, eyes, event)
+    unit, by = _unit(names, eyes, event, "unit"), _unit(names, eyes, event, "by")
+    if not unit and not by and roll is None:
+        return None
+    target = next((found for aim in AIMS if (found := _unit(names, eyes, event, aim))), "")
+    number = int(getattr(event, "unit", -1))
+    exact = number < 0 or eyes.hp(state.units[number]) is not None
+    left = getattr(event, "left", None) if event.KIND in LEFT and exact else None
+    amount = getattr(event, "amount", None)
+    if event.KIND in LEFT and not exact and not isinstance(event, Harmed):
+        amount = None
+    word = next((str(getattr(event, name)) for name in WORDS if hasattr(event, name)), "")
+    return Beat(
+        unit=unit,
+        target=target,
+        by=by,
+        squares=_squares(names, eyes, event),
+        word=word,
+        weapon=_weapon(names, event) if unit else "",
+        amount=amount,
+        left=left,
+        roll=roll,
+    )
+
+
+def _unit(names: Names, eyes: Eyes, event: Event, field: str) -> str:
+    """By its id; "" for nobody, and for one the seat did not know of."""
+    number = int(getattr(event, field, -1))
+    if not 0 <= number < len(names.units) or not eyes.knew(number, event.unknown):
+        return ""
+    return str(names.units[number])
+
+
+def _squares(names: Names, eyes: Eyes, event: Event) -> list[str]:
+    cells: list[int] = []
+    for field, kind in event.FIELDS:
+        if kind == "squares":
+            cells = [int(cell) for cell in getattr(event, field)]
+        elif kind == "square":
+            cells = [int(getattr(event, field))]
+    return [names.square(cell) for cell in cells if cell >= 0 and eyes.knows_cell(cell)]
+
+
+def _weapon(names: Names, event: Event) -> str:
+    unit, weapon = int(getattr(event, "unit", -1)), int(getattr(event, "weapon", -1))
+    if unit < 0 or not 0 <= weapon < len(names.weapons[unit]):
+        return ""
+    return str(names.weapons[unit][weapon])
+
+
+def _roll(state: State, eyes: Eyes, event: Event) -> Roll | None:
+    """The line of a roll behind the screen is not told at all, save that of a blow."""
+    if isinstance(event, AttackRolled):
+        open_roll = eyes.shows_rolls(state.units[event.unit])
+        return Roll(
+            dice="d20",
+            die=int(event.die) if open_roll else None,
+            total=int(event.total) if open_roll else None,
+            needs=int(event.ac) if open_roll and eyes.shows_ac(state.units[event.target]) else None,
+            success=event.hit,
+        )
+    if isinstance(event, Saved):
+        die, needs = int(event.die), int(event.needed)
+        total = sum(int(term.value) for term in event.terms) if event.terms else die
+        return Roll(dice="d20", die=die, total=total, needs=needs, success=event.passed)
+    if isinstance(event, Checked | GroupChecked):
+        total, needs = int(event.total), int(event.needed)
+        dice = next((int(term.value) for term in event.terms if term.what == "2d6"), None)
+        return Roll(dice="2d6", die=dice, total=total, needs=needs, success=event.passed)
+    if isinstance(event, MoraleChecked):
+        die, needs = int(event.roll), int(event.score)
+        return Roll(dice="2d6", die=die, total=die, needs=needs, under=True, success=event.held)
+    if isinstance(event, MagicResisted):
+        die, needs = int(event.die), int(event.chance)
+        return Roll(dice="d100", die=die, total=die, needs=needs, under=True, success=event.made)
+    return None

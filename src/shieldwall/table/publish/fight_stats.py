@@ -1,0 +1,181 @@
+"""Who did what in a fight: damage, kills, near misses and luck, from its events.
+
+A seat is told only what its log has told it: of blows it did not see it hears nothing here, and
+where it knows neither a foe's AC nor its dice, no figure gives them away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from shieldwall.engine.events.attack_events import AttackRolled, Fell, Harmed
+from shieldwall.engine.events.clock_events import Saved
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.magic_events import Healed, Revived
+from shieldwall.engine.events.power_events import Rose
+from shieldwall.engine.state.state import REMOVED, State, Unit
+from shieldwall.table.message_parts import Deeds
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.text.sentences import is_slain, start, who
+
+D20: Final = 20
+MEAN: Final = 10.5
+NEAR: Final = 2
+"""A blow that misses by no more than this was a near miss."""
+SURE: Final = 0.95
+"""No blow is surer than this, nor its opposite."""
+
+EyesThen = Callable[[int], Eyes]
+"""A seat's eyes as they were when an event happened, by its place."""
+
+
+class Tally:
+    """What one unit has done and suffered, as far as a seat saw it."""
+
+    def __init__(self) -> None:
+        self.attacks = 0
+        self.hits = 0
+        self.likely = 0.0
+        """Hits that were to be expected."""
+        self.is_open = True
+        """Whether the odds of every attack may be known."""
+        self.dealt = 0
+        self.taken = 0
+        self.healed = 0
+        self.felled = 0
+        self.slain = 0
+        self.near = 0
+        self.close = 0
+        self.dice: list[int] = []
+        self.biggest = 0
+
+
+class Reckoning:
+    """The events of a fight as one seat saw them, counted."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.tallies: list[Tally] = [Tally() for _ in state.units]
+        self._down: set[int] = set()
+
+    def take(self, event: Event, eyes: Eyes) -> None:
+        """An event the seat was told of."""
+        if isinstance(event, AttackRolled):
+            self._attack(event, eyes)
+        elif isinstance(event, Harmed):
+            self._harm(event, eyes)
+        elif isinstance(event, Fell):
+            self._fall(event, eyes)
+        elif isinstance(event, Healed):
+            self._down.discard(event.unit)
+            if eyes.knew(event.by, event.unknown):
+                self._of(event.by).healed += event.amount
+        elif isinstance(event, Revived | Rose):
+            self._down.discard(event.unit)
+        elif isinstance(event, Saved) and eyes.shows_rolls(self.state.units[event.unit]):
+            self._of(event.unit).dice.append(event.die)
+
+    def _of(self, number: int) -> Tally:
+        """Nobody's harm (a fall, fire) is counted for nobody."""
+        return self.tallies[number] if 0 <= number < len(self.tallies) else Tally()
+
+    def _attack(self, event: AttackRolled, eyes: Eyes) -> None:
+        units = self.state.units
+        attacker, target = self._of(event.unit), self._of(event.target)
+        attacker.attacks += 1
+        attacker.hits += event.hit
+        if not eyes.shows_rolls(units[event.unit]):
+            attacker.is_open = False
+            return
+        attacker.dice.append(event.die)
+        if not eyes.shows_ac(units[event.target]):
+            attacker.is_open = False
+            return
+        attacker.likely += chance(event.ac - (event.total - event.die))
+        if not event.hit and event.ac - event.total <= NEAR:
+            attacker.near += 1
+            target.close += 1
+
+    def _harm(self, event: Harmed, eyes: Eyes) -> None:
+        self._of(event.unit).taken += event.amount
+        if event.by != event.unit and eyes.knew(event.by, event.unknown):
+            by = self._of(event.by)
+            by.dealt += event.amount
+            by.biggest = max(by.biggest, event.amount)
+
+    def _fall(self, event: Fell, eyes: Eyes) -> None:
+        again = event.unit in self._down
+        self._down.add(event.unit)
+        if event.by == event.unit or not eyes.knew(event.by, event.unknown):
+            return
+        by = self._of(event.by)
+        by.felled += not again
+        by.slain += is_slain(event)
+
+
+def chance(needed: int) -> float:
+    """Of a d20 that has to show so much: a 1 misses and a 20 hits, whatever is needed."""
+    return min(SURE, max(1 - SURE, (D20 + 1 - needed) / D20))
+
+
+def reckon(
+    state: State, events: Sequence[Event], was_told: Callable[[int], bool], eyes_then: EyesThen
+) -> list[Deeds]:
+    """What everybody did whom the seat knows, those first who dealt most."""
+    reckoning = Reckoning(state)
+    for place, event in enumerate(events):
+        if was_told(place):
+            reckoning.take(event, eyes_then(place))
+    eyes = eyes_then(len(events))
+    found = [
+        _deeds(state, unit, reckoning.tallies[int(unit.index)])
+        for unit in state.units
+        if eyes.knows(unit) and unit.status != REMOVED
+    ]
+    return sorted(found, key=lambda one: (-one.dealt, -one.felled, one.taken))
+
+
+def _deeds(state: State, unit: Unit, tally: Tally) -> Deeds:
+    dice = tally.dice
+    return Deeds(
+        id=unit.ident,
+        unit=start(who(state, int(unit.index))),
+        side=state.sides[unit.side].name,
+        team=int(state.sides[unit.side].team),
+        attacks=tally.attacks,
+        hits=tally.hits,
+        likely_hits=round(tally.likely, 1) if tally.is_open and tally.attacks else None,
+        dealt=tally.dealt,
+        biggest=tally.biggest,
+        taken=tally.taken,
+        healed=tally.healed,
+        felled=tally.felled,
+        slain=tally.slain,
+        near_misses=tally.near,
+        close_calls=tally.close,
+        dice=len(dice),
+        luck=round(sum(dice) / len(dice) - MEAN, 1) if dice else None,
+    )
+
+
+def spent(unit: Unit) -> list[str]:
+    """What a unit has used up or lost, in words."""
+    sheet = unit.sheet
+    found = [
+        weapon.name
+        for number, weapon in enumerate(unit.weapons)
+        if unit.gone >> number & 1 and not weapon.natural
+    ]
+    for potion, first, left in zip(sheet.potions, sheet.doses, unit.doses, strict=True):
+        if left < first:
+            found.append(potion.name if first - left == 1 else f"{first - left} x {potion.name}")
+    cast = int(sheet.casts) - int(unit.casts)
+    forgotten = [
+        spell.name for number, spell in enumerate(sheet.spells) if unit.forgotten >> number & 1
+    ]
+    if forgotten:
+        found += forgotten
+    elif cast > 0:
+        found.append("1 spell" if cast == 1 else f"{cast} spells")
+    return found

@@ -1,0 +1,256 @@
+"""What of the ground a team has seen, where the GM lets fog lie over the map.
+
+A team remembers each square, and each piece of wall beside it, as it last saw them; what changes
+out of its sight it does not learn of. What it sees now is worked out in a worker process; whatever
+is new in its memory is stored, so that it outlives the server.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from shieldwall.engine.space.grid import SQUARE, GridMap, Wall
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.sight.cover import BLOCKED, Stand, cover, cover_between, stand_on
+from shieldwall.engine.state.effect_kinds import BLIND
+from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.fight import Fight
+from shieldwall.table.message_parts import MapView, WallView
+from shieldwall.table.publish.seat_state import ground_mark, height_of, is_outdoors, wall_view
+from shieldwall.table.workers import FightText, fight_of
+from shieldwall.text.notation import Names
+
+UNSEEN: Final = "?"
+"""In a row of the ground: nobody of the team has seen the square."""
+
+NEAR: Final = 60
+STEP: Final = 20
+"""Squares: how far a team looks at first, and how much farther each time after that."""
+
+Line = tuple[int, int, int, int]
+
+
+# In the worker.
+
+
+class Ring(NamedTuple):
+    """Squares so far from whoever looks: more than `near`, at most `far`."""
+
+    near: int
+    far: int
+
+
+def rings(grid: GridMap) -> list[Ring]:
+    """What is near is looked at first, the rest of a large map bit by bit: it takes its time."""
+    whole = max(int(grid.width), int(grid.height))
+    ends = [-1, *range(NEAR, whole, STEP), whole]
+    return [Ring(near, far) for near, far in pairwise(ends)]
+
+
+def seen_now(text: FightText, team: int, ring: Ring) -> bytes:
+    """A byte a square: 1 where somebody of the team sees it as the fight stands."""
+    return seen_squares(fight_of(text).state, team, ring)
+
+
+def seen_squares(state: State, team: int, ring: Ring) -> bytes:
+    grid = state.grid
+    width = int(grid.width)
+    seen = bytearray(int(grid.cells))
+    for unit in state.units:
+        if unit.status != ACTIVE or state.sides[unit.side].team != team:
+            continue
+        if unit.effects and unit.effect(BLIND) is not None:
+            continue
+        here = int(unit.y) * int(grid.width) + int(unit.x)
+        viewer = Stand(here, int(unit.sheet.size), int(unit.feet))
+        plain = unit.sheet.size == 1 and not unit.aloft
+        for cell in in_ring(grid, here % width, here // width, ring):
+            if seen[cell] or grid.is_solid(cell) or not _in_light(state, unit, cell):
+                continue
+            if plain:
+                found = cover(grid, here, cell)
+            else:
+                found = cover_between(grid, viewer, stand_on(grid, cell, 1))
+            seen[cell] = found != BLOCKED
+    return bytes(_with_faces(grid, seen))
+
+
+def in_ring(grid: GridMap, x: int, y: int, ring: Ring) -> Iterator[int]:
+    width, height = int(grid.width), int(grid.height)
+    for row in range(max(0, y - ring.far), min(height, y + ring.far + 1)):
+        aside = abs(row - y) > ring.near
+        for column in range(max(0, x - ring.far), min(width, x + ring.far + 1)):
+            if aside or abs(column - x) > ring.near:
+                yield row * width + column
+
+
+def _in_light(state: State, viewer: Unit, cell: int) -> bool:
+    """In the dark one sees what a light falls on, and what one's own eyes reach."""
+    if not state.dark:
+        return True
+    ghost = viewer.copy()
+    ghost.x, ghost.y = cell % int(state.grid.width), cell // int(state.grid.width)
+    if distance(viewer, ghost) * 5 <= viewer.sheet.darkvision:
+        return True
+    return any(
+        bearer.sheet.light > 0
+        and bearer.is_present()
+        and distance(bearer, ghost) * 5 <= bearer.sheet.light
+        for bearer in state.units
+    )
+
+
+def _with_faces(grid: GridMap, seen: bytearray) -> bytearray:
+    """Of what is solid one sees the face: the squares next to one that is seen."""
+    found = bytearray(seen)
+    width, height = int(grid.width), int(grid.height)
+    for cell in range(len(seen)):
+        if not grid.is_solid(cell):
+            continue
+        x, y = cell % width, cell // width
+        around = [
+            row * width + column
+            for row in range(max(0, y - 1), min(height, y + 2))
+            for column in range(max(0, x - 1), min(width, x + 2))
+        ]
+        found[cell] = any(seen[other] and not grid.is_solid(other) for other in around)
+    return found
+
+
+# At the table.
+
+
+class Memory:
+    """The map as one team remembers it."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.squares: dict[int, tuple[str, int]] = {}
+        """By square: its mark and its height in feet."""
+        self.walls: dict[Line, WallView] = {}
+        """By where it stands, in inches."""
+        self.version = 0
+
+    def knows(self, cell: int) -> bool:
+        return cell in self.squares
+
+    def see(self, grid: GridMap, seen: bytes) -> str:
+        """Take in what is seen now; what is new in it as text, "" where that is nothing."""
+        squares = {
+            cell: (ground_mark(grid, cell), height_of(grid, cell))
+            for cell in range(len(seen))
+            if seen[cell]
+        }
+        news = {cell: now for cell, now in squares.items() if self.squares.get(cell) != now}
+        standing = {
+            line: view
+            for wall in grid.walls
+            for line, view in pieces(grid, wall)
+            if any(seen[cell] for cell in self.beside(line))
+        }
+        built = {line: view for line, view in standing.items() if self.walls.get(line) != view}
+        gone = [
+            line
+            for line in self.walls
+            if line not in standing and any(seen[cell] for cell in self.beside(line))
+        ]
+        if not (news or built or gone):
+            return ""
+        text = json.dumps(
+            {
+                "squares": [[cell, mark, feet] for cell, (mark, feet) in news.items()],
+                "walls": [[list(line), view.model_dump()] for line, view in built.items()],
+                "gone": [list(line) for line in gone],
+            }
+        )
+        self.remember(json.loads(text))
+        return text
+
+    def remember(self, news: dict[str, Any]) -> None:
+        for cell, mark, feet in news["squares"]:
+            self.squares[cell] = (mark, feet)
+        for line in news["gone"]:
+            self.walls.pop(_line(line), None)
+        for line, view in news["walls"]:
+            self.walls[_line(line)] = WallView.model_validate(view)
+        self.version += 1
+
+    def beside(self, line: Line) -> list[int]:
+        """The squares a piece of wall runs along or through."""
+        x0, y0, x1, y1 = line
+        found = set()
+        for dx in (-1, 1):
+            for dy in (-1, 1):
+                column, row = (x0 + x1 + dx) // (2 * SQUARE), (y0 + y1 + dy) // (2 * SQUARE)
+                if 0 <= column < self.width and 0 <= row < self.height:
+                    found.add(row * self.width + column)
+        return sorted(found)
+
+    def view(self, fight: Fight, names: Names) -> MapView:
+        grid = fight.state.grid
+        rows = range(self.height)
+        columns = range(self.width)
+        return MapView(
+            width=self.width,
+            height=self.height,
+            ground=["".join(self._square(row, column)[0] for column in columns) for row in rows],
+            floor=[[self._square(row, column)[1] for column in columns] for row in rows],
+            cover=[],
+            sky=is_outdoors(fight.setup.grid),
+            walls=list(self.walls.values()),
+            names={
+                names.square(cell): name
+                for cell, name in fight.setup.cell_names.items()
+                if self.knows(cell)
+            },
+            passage=int(grid.passage),
+            known=[
+                "".join("1" if self.knows(row * self.width + column) else "0" for column in columns)
+                for row in rows
+            ],
+        )
+
+    def _square(self, row: int, column: int) -> tuple[str, int]:
+        return self.squares.get(row * self.width + column, (UNSEEN, 0))
+
+
+def _line(numbers: Sequence[int]) -> Line:
+    x0, y0, x1, y1 = numbers
+    return x0, y0, x1, y1
+
+
+def pieces(grid: GridMap, wall: Wall) -> list[tuple[Line, WallView]]:
+    """A wall square by square, so that nobody learns its length from its end."""
+    whole = wall_view(grid, wall)
+    count = max(1, max(abs(wall.x1 - wall.x0), abs(wall.y1 - wall.y0)) // SQUARE)
+    found = []
+    for number in range(count):
+        ends = [
+            start + (end - start) * place // count
+            for place in (number, number + 1)
+            for start, end in ((wall.x0, wall.x1), (wall.y0, wall.y1))
+        ]
+        x0, y0, x1, y1 = ends
+        view = whole.model_copy(
+            update={
+                "x0": x0 / SQUARE, "y0": y0 / SQUARE, "x1": x1 / SQUARE, "y1": y1 / SQUARE,
+                "label": whole.label if count == 1 else "",
+            }
+        )  # fmt: skip
+        found.append(((x0, y0, x1, y1), view))
+    return found
+
+
+def memories_of(fight: Fight, seen: Sequence[str]) -> dict[int, Memory]:
+    """What each team remembers, as it was stored."""
+    found: dict[int, Memory] = {}
+    grid = fight.state.grid
+    for text in seen:
+        team, _, news = text.partition(" ")
+        memory = found.setdefault(int(team), Memory(int(grid.width), int(grid.height)))
+        memory.remember(json.loads(news))
+    return found

@@ -1,0 +1,65 @@
+"""What the GM may change in the middle of a fight, for the page to offer."""
+
+from __future__ import annotations
+
+from shieldwall.books import RULINGS
+from shieldwall.books.rulings import rulings_of, waivable_in
+from shieldwall.engine.enforcement import MODES, ON, WAIVABLE
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.wall_shapes import SHAPES
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.gm.map_edits import GROUNDS, NO_WALL
+from shieldwall.gm.order_grammar import CONDITIONS, FATES, FLAGS, USAGE
+from shieldwall.table.message_parts import CreatureLine, RuleNow, RulingNow
+from shieldwall.table.protocol import Workshop
+from shieldwall.text.order_text import creatures_of, own_names
+
+
+def workshop(rules: Ruleset) -> Workshop:
+    """Reads files the first time, so not on the event loop."""
+    own = own_names()
+    return Workshop(
+        orders={**USAGE, "force": "force ogre attack alda with club"},
+        creatures=[
+            _creature(name, sheet, name in own)
+            for name, sheet in sorted(creatures_of(rules).items())
+        ],
+        conditions=[*CONDITIONS, *FLAGS],
+        fates=list(FATES),
+        grounds=list(GROUNDS),
+        walls=[*SHAPES, NO_WALL],
+        rulings=_rulings(rules),
+        rules=_rules(rules),
+    )
+
+
+def _creature(name: str, sheet: Sheet, own: bool) -> CreatureLine:
+    return CreatureLine(
+        name=name, hp=int(sheet.hp), ac=int(sheet.ac), size=int(sheet.size), own=own
+    )
+
+
+def _rulings(rules: Ruleset) -> list[RulingNow]:
+    found = []
+    for ruling in rulings_of(rules, RULINGS).values():
+        taken = ruling.taken_by(rules)
+        if taken is not None and not ruling.fixed:
+            found.append(
+                RulingNow(
+                    name=ruling.name,
+                    question=ruling.at_issue,
+                    options=ruling.words(),
+                    now=taken.word,
+                    cite=", ".join(ruling.cites),
+                )
+            )
+    return found
+
+
+def _rules(rules: Ruleset) -> list[RuleNow]:
+    found = []
+    for ident, shared in waivable_in(rules).items():
+        mode = MODES[rules.waived.get(shared[0], ON)]
+        forbids = "; ".join(WAIVABLE[rule] for rule in shared)
+        found.append(RuleNow(rule=ident, forbids=forbids, mode=mode))  # type: ignore[arg-type]
+    return found

@@ -1,0 +1,439 @@
+"""What a seat is asked and may answer: choices in groups, with what each costs and provokes.
+
+Made from the engine's own options, which know what the unit's side knows; nothing here decides
+what is allowed. On a large map with many foes there are thousands of choices to try, so it is done
+in pieces.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.display.choice_groups import Choices, ready_units
+from shieldwall.engine.attack.numbers import Blow
+from shieldwall.engine.battle import TurnOptions
+from shieldwall.engine.move.movement import known_strikers, path_cost, place_of
+from shieldwall.engine.points import POINT_NAMES, RULING
+from shieldwall.engine.ruleset import (
+    BY_STARTING_ADJACENT,
+    FREE,
+    MAIN,
+    MAIN_AND_MOVE,
+    MOVE,
+    ActionSpec,
+)
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.reach import crowd
+from shieldwall.engine.space.sight.cover import BLOCKED, FULL, HALF, NONE
+from shieldwall.engine.space.threat import Threat, cover_from
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Refusal, Request
+from shieldwall.table.message_parts import (
+    Ask,
+    Greyed,
+    Kind,
+    OptionView,
+    VerbGroup,
+)
+from shieldwall.table.publish.aim_shapes import area_of, ranges_of
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.time_slices import Pace
+from shieldwall.text.notation import Names, choice_text
+from shieldwall.text.sentences import choice_words, refusal_sentence, request_sentence, start
+
+COSTS: Final = {FREE: "", MOVE: "Move", MAIN: "Main", MAIN_AND_MOVE: "Main and Move"}
+COVERS: Final = {NONE: "", HALF: "half", FULL: "full", BLOCKED: "no line"}
+MOST_CHARGES: Final = 12
+"""Squares listed from which to strike one target with one weapon; a choice may name others."""
+WALKED: Final = ("run", "retreat", "run-away", "fighting-retreat")
+OF_SIDES: Final = ("wait",)
+"""Choices that name a unit and mean its side: nobody is aimed at."""
+STRIKES: Final = ("attack", "shoot", "throw", "charge")
+VERBS: Final[dict[Kind, str]] = {
+    "attack": "attack shoot throw charge fall-upon swarm two-weapons second-blade whirlwind "
+    "execute finish strike snap follow-up",
+    "move": "run fly disengage stand climb leave run-away flee prone",
+    "magic": "cast swift-cast invoke glamour rune use activate read turn",
+    "guard": "total-defense screen hold hide parry avert rage",
+    "wrestle": "grapple shove push haul release break-free tear-free shake-off",
+    "help": "stabilise mend wake",
+    "gear": "drink ready take-out draw reload pick-up stow drop dual single envenom open close hew",
+    "other": "improvise say spare no-quarter parley surrender",
+    "end": f"{DONE} {PASS}",
+}
+KINDS: Final[dict[str, Kind]] = {
+    verb: kind for kind, verbs in VERBS.items() for verb in verbs.split()
+}
+"""Which sort of action each verb is; what is not here, such as a house's own, is `other`."""
+SHORT: Final = {
+    "activate": "Magic item", "break-free": "Break free", "cast": "Cast", "climb": "Climb",
+    "close": "Close door", "dual": "Second weapon", "envenom": "Poison blade",
+    "fall-upon": "Swarm attack", "improvise": "Something else", "leave": "Leave map",
+    "mend": "Mend wounds", "no-quarter": "Strike to kill", "open": "Open door",
+    "pick-up": "Pick up", "prone": "Drop prone", "read": "Scroll", "release": "Let go",
+    "run": "Move", "run-away": "Run away", "second-blade": "Second blade",
+    "shake-off": "Shake off", "single": "Sheathe second", "spare": "Strike to spare",
+    "stabilise": "Bind wounds", "stand": "Stand up", "swarm": "Join swarm",
+    "swift-cast": "Swift spell", "take-out": "Draw", "tear-free": "Tear free",
+    "total-defense": "Total Defense", "turn": "Turn undead", "two-weapons": "Two weapons",
+    "use": "Power", DONE: "End turn", PASS: "Pass",
+}  # fmt: skip
+"""Names short enough for a button; others are the verb itself."""
+TITLES: Final = {DONE: "End the turn", PASS: "Let it pass"}
+
+
+class Asker:
+    """One request, looked at by one seat."""
+
+    def __init__(
+        self, names: Names, request: Request, eyes: Eyes, pace: Pace | None = None
+    ) -> None:
+        self.names = names
+        self.request = request
+        self.eyes = eyes
+        self.pace = pace or Pace()
+        self.battle = request.battle
+        self.state = request.battle.state
+        self._choices: dict[int, Choices] = {}
+        self._found: dict[tuple[int, str], list[Choice]] = {}
+
+    def choices(self, unit: int) -> Choices:
+        """What a unit may answer; worked out once."""
+        if unit not in self._choices:
+            self._choices[unit] = Choices(self.names, self.request, unit)
+        return self._choices[unit]
+
+    def ready(self) -> list[str]:
+        """On a side's turn: who of those the seat plays may act now."""
+        if not isinstance(self.request.options, TurnOptions):
+            return []
+        units = ready_units(self.request)
+        return [unit.ident for unit in units if self.eyes.gm or unit.ident in self.eyes.units]
+
+    def text(self) -> str:
+        """The question; whoever the seat does not know of is somebody."""
+        if not self.eyes.knows_number(self.request.cause):
+            return "Somebody is about to act."
+        request, eyes = self.request, self.eyes
+        blow = self._blow()
+        if blow is None:
+            return request_sentence(self.state, request)
+        if not eyes.knows(blow.attacker) or not eyes.knows(blow.target):
+            return "Somebody is about to act."
+        total, armour = eyes.shows_rolls(blow.attacker), eyes.shows_ac(blow.target)
+        return request_sentence(self.state, request, total, armour)
+
+    def _blow(self) -> Blow | None:
+        window = getattr(self.request.options, "window", None)
+        return None if window is None else window.blow
+
+    def target(self) -> str | None:
+        """Whom the blow is meant for that opened the moment, of those the seat knows."""
+        blow = self._blow()
+        if blow is None or not self.eyes.knows(blow.attacker) or not self.eyes.knows(blow.target):
+            return None
+        return str(self.names.units[blow.target.index])
+
+    async def ask(self, ident: str, focus: str | None, deadline: float | None, whose: str) -> Ask:
+        request = self.request
+        unit = request.unit
+        ready = self.ready()
+        if focus is None and unit >= 0:
+            focus = self.names.units[unit]
+        elif focus is None and ready:
+            focus = ready[0]
+        shown = whose == ""
+        cause = request.cause if self.eyes.knows_number(request.cause) else -1
+        return Ask(
+            request=ident,
+            unit=self.names.units[unit] if unit >= 0 else None,
+            point=POINT_NAMES[request.point],
+            text=self.text(),
+            cause=self.names.units[cause] if cause >= 0 else None,
+            target=self.target(),
+            focus=focus,
+            groups=await self.groups(focus) if shown else [],
+            greyed=await self.greyed(focus) if shown else [],
+            whose=whose,
+            deadline=deadline,
+            ready=ready,
+            free_text=self._takes_words(focus),
+        )
+
+    def _takes_words(self, focus: str | None) -> bool:
+        if self.request.point == RULING and self.request.unit == REFEREE:
+            return True
+        return focus is not None and "improvise" in self.battle.rules.actions
+
+    # What may be done.
+
+    async def groups(self, focus: str | None) -> list[VerbGroup]:
+        number = self.names.index.get(focus or "", REFEREE)
+        found = []
+        for verb in self._verbs(number):
+            options = [choice for choice in await self.of(number, verb) if self._is_known(choice)]
+            if options:
+                found.append(await self._group(verb, options))
+        return found
+
+    def _verbs(self, unit: int) -> list[str]:
+        if not isinstance(self.request.options, TurnOptions):
+            return self.choices(unit).verbs()
+        actions = [spec.verb for spec in self.battle.rules.action_list]
+        return list(dict.fromkeys([*actions, *self.choices(unit).calls(), DONE]))
+
+    async def of(self, unit: int, verb: str) -> list[Choice]:
+        """The choices of one verb; of charges, which are hundreds, those with a short run-up."""
+        key = (unit, verb)
+        if key not in self._found:
+            spec = self.battle.rules.actions.get(verb)
+            await self.pace.rest()
+            if spec is None or not isinstance(self.request.options, TurnOptions):
+                self._found[key] = self.choices(unit).of(verb)
+            else:
+                self._found[key] = await self._legal(spec, self.state.units[unit])
+        return self._found[key]
+
+    async def _legal(self, spec: ActionSpec, unit: Unit) -> list[Choice]:
+        candidates = spec.candidates(self.battle, unit)
+        if spec.verb == "charge":
+            width = self.names.width
+            candidates = sorted(candidates, key=lambda one: _run_up(unit, one, width))
+        found: list[Choice] = []
+        counts: dict[tuple[int, int], int] = {}
+        for choice in candidates:
+            aim = (choice.target, choice.weapon)
+            if spec.verb == "charge" and counts.get(aim, 0) >= MOST_CHARGES:
+                continue
+            await self.pace.rest()
+            if spec.why_not(self.battle, unit, choice) is None:
+                counts[aim] = counts.get(aim, 0) + 1
+                found.append(choice)
+        return found
+
+    def _is_known(self, choice: Choice) -> bool:
+        known = self.eyes.knows_number(choice.target)
+        return known and all(self.eyes.knows_cell(cell) for cell in choice.path)
+
+    async def _group(self, verb: str, options: list[Choice]) -> VerbGroup:
+        rules = self.battle.rules
+        spec = rules.actions.get(verb)
+        title, cost, provokes = TITLES.get(verb, ""), "", False
+        if spec is not None:
+            title, cost, provokes = spec.title, COSTS.get(int(spec.cost), ""), spec.provokes
+        else:
+            for reaction in rules.reaction_list:
+                if reaction.verb == verb:
+                    title = reaction.title
+                    cost = "Main" if reaction.needs_main else ""
+        views = await (self._walks(options) if verb in WALKED else self._views(options))
+        return VerbGroup(
+            verb=verb,
+            kind=KINDS.get(verb, "other"),
+            name=SHORT.get(verb, start(verb.replace("-", " "))),
+            title=title or start(verb.replace("-", " ")),
+            cost=cost,
+            provokes=provokes,
+            options=views,
+        )
+
+    async def _views(self, options: list[Choice]) -> list[OptionView]:
+        found = []
+        for choice in options:
+            await self.pace.rest()
+            found.append(self._view(choice))
+        return found
+
+    def _view(
+        self, choice: Choice, feet: int | None = None, strikes: dict[str, int] | None = None
+    ) -> OptionView:
+        """A way comes with its cost in feet and at which step who strikes."""
+        names, state = self.names, self.state
+        by = strikes or {}
+        target = choice.target
+        warning = self.request.options.warning(choice)
+        # Hundreds at a time, and made of our own facts: there is nothing to check.
+        return OptionView.model_construct(
+            choice=choice_text(names, choice),
+            verb=choice.verb,
+            label=self.label(choice),
+            row=start(choice_words(names, state, choice, self.request.point, squares=False)),
+            note=choice.note,
+            target=names.units[target] if target >= 0 and choice.verb not in OF_SIDES else None,
+            weapon=names.weapons[choice.unit][choice.weapon] if choice.weapon >= 0 else None,
+            square=names.square(choice.path[-1]) if choice.path else None,
+            path=[names.square(cell) for cell in choice.path],
+            cost=self._price(choice),
+            feet=feet,
+            provokes=list(by),
+            strikes=by,
+            ranges=ranges_of(state.units[choice.unit], choice) if choice.unit >= 0 else [],
+            area=self._area(choice),
+            cover=self._cover(choice) if target >= 0 and choice.unit >= 0 else "",
+            warning="" if warning is None else refusal_sentence(names, state, warning, choice),
+        )
+
+    def _price(self, choice: Choice) -> str:
+        """What it costs on a turn: a second blow may be free where the first was not."""
+        spec = self.battle.rules.actions.get(choice.verb)
+        if spec is None or choice.unit < 0 or not isinstance(self.request.options, TurnOptions):
+            return ""
+        return COSTS.get(int(spec.price(self.battle, self.state.units[choice.unit], choice)), "")
+
+    def _area(self, choice: Choice) -> list[str]:
+        """What it covers; walls that lie in the fog do not show in it."""
+        if choice.unit < 0 or not choice.note:
+            return []
+        walls = self.eyes.gm or not self.eyes.settings.fog
+        cells = area_of(self.state, self.state.units[choice.unit], choice, walls)
+        return [self.names.square(cell) for cell in cells if self.eyes.knows_cell(cell)]
+
+    def label(self, choice: Choice) -> str:
+        """`Strike at Goblin 1 with a spear`."""
+        return start(choice_words(self.names, self.state, choice, self.request.point))
+
+    def _cover(self, choice: Choice) -> str:
+        state = self.state
+        actor, target = state.units[choice.unit], state.units[choice.target]
+        if actor is target or not target.is_present() or choice.path:
+            return ""
+        return COVERS.get(int(cover_from(state.grid, actor, target)), "")
+
+    # Ways.
+
+    async def _walks(self, options: list[Choice]) -> list[OptionView]:
+        """With their cost in feet, and whose reach they leave."""
+        battle, state, names = self.battle, self.state, self.names
+        mover = state.units[options[0].unit]
+        filled = crowd(state, battle.rules, mover)
+        watchers = known_strikers(battle, mover)
+        here = int(place_of(state.grid, mover))
+        by_start = battle.rules.run_provokes == BY_STARTING_ADJACENT
+        spec = battle.rules.actions.get(options[0].verb)
+        provokes = spec is not None and spec.provokes
+        found = []
+        for choice in options:
+            await self.pace.rest()
+            steps = int(path_cost(battle, mover, choice.path, filled)) if choice.path else 0
+            struck: dict[Threat, int] = {}
+            if provokes and by_start:
+                struck = {one: 0 for one in watchers if _is_beside(one, mover, here)}
+            elif provokes:
+                struck = _left(watchers, mover, here, choice.path)
+            by = {names.units[one.foe.index]: step for one, step in struck.items()}
+            found.append(self._view(choice, steps * 5 if steps >= 0 else None, by))
+        return found
+
+    # What may not.
+
+    async def greyed(self, focus: str | None) -> list[Greyed]:
+        """The actions of the book the unit has no choice of now, each with a reason."""
+        if not isinstance(self.request.options, TurnOptions) or focus is None:
+            return []
+        unit = self.state.units[self.names.index[focus]]
+        found = []
+        for spec in self.battle.rules.action_list:
+            choices = await self.of(int(unit.index), spec.verb)
+            if any(self._is_known(choice) for choice in choices):
+                continue
+            await self.pace.rest()
+            refusal = self._refusal(spec.verb, unit)
+            if refusal is not None:
+                found.append(self._greyed(spec, refusal))
+        return found
+
+    async def against(self, unit: int, target: int) -> list[Greyed]:
+        """Why somebody cannot be struck, shot at or charged now, of what the side knows."""
+        if not isinstance(self.request.options, TurnOptions):
+            return []
+        actor, foe = self.state.units[unit], self.state.units[target]
+        if not self.battle.are_foes(actor, foe):
+            return []
+        found = []
+        for verb in STRIKES:
+            spec = self.battle.rules.actions.get(verb)
+            if spec is None or any(one.target == target for one in await self.of(unit, verb)):
+                continue
+            refusal = self._nearest_miss(spec, actor, foe)
+            if refusal is not None:
+                found.append(self._greyed(spec, refusal))
+        return found
+
+    def _nearest_miss(self, spec: ActionSpec, actor: Unit, foe: Unit) -> Refusal | None:
+        """Why not with the weapon that is for it; the one in hand first."""
+        there = (int(place_of(self.state.grid, foe)),) if "p" in spec.uses else ()
+        for weapon in sorted(range(len(actor.weapons)), key=lambda one: one != actor.wielded):
+            if _is_for(actor.weapons[weapon], spec.verb):
+                choice = Choice(int(actor.index), spec.verb, int(foe.index), weapon, there)
+                return spec.why_not(self.battle, actor, choice)
+        return None
+
+    def _greyed(self, spec: ActionSpec, refusal: Refusal) -> Greyed:
+        text = refusal_sentence(self.names, self.state, refusal)
+        why, _, cite = text.rpartition(" (")
+        return Greyed(verb=spec.verb, label=spec.title, why=why, cite=cite.rstrip(")"))
+
+    def _refusal(self, verb: str, unit: Unit) -> Refusal | None:
+        """Why not: for the first that could be meant, else for the action as such."""
+        spec = self.battle.rules.actions[verb]
+        for choice in spec.candidates(self.battle, unit):
+            if not self._is_known(choice):
+                continue
+            refusal = spec.why_not(self.battle, unit, choice)
+            if refusal is None or refusal.reason != "lies-too-far":
+                return refusal
+            # How far off a thing lies would tell where one in hiding has dropped it.
+        return spec.why_not(self.battle, unit, self._likeliest(spec, unit))
+
+    def _likeliest(self, spec: ActionSpec, unit: Unit) -> Choice:
+        """What one would mean by an action that there is nothing to choose of: the nearest foe."""
+        plain = Choice(int(unit.index), spec.verb)
+        foes = [
+            foe
+            for foe in self.state.units
+            if foe.status == ACTIVE
+            and self.battle.are_foes(unit, foe)
+            and self.eyes.knows_number(int(foe.index))
+        ]
+        if "t" not in spec.uses or "p" not in spec.uses or not foes:
+            return plain
+        foe = min(foes, key=lambda one: int(distance(unit, one)))
+        weapon = int(unit.wielded) if "w" in spec.uses else -1
+        there = int(place_of(self.state.grid, foe))
+        return Choice(int(unit.index), spec.verb, int(foe.index), weapon, (there,))
+
+
+def _is_for(weapon: Weapon, verb: str) -> bool:
+    if verb == "attack":
+        return bool(weapon.melee)
+    if verb == "throw":
+        return bool(weapon.thrown)
+    if verb == "shoot":
+        return bool(weapon.long_range > 0 and not weapon.thrown)
+    return bool(weapon.melee and not weapon.unarmed)
+
+
+def _run_up(unit: Unit, choice: Choice, width: int) -> int:
+    end = choice.path[-1] if choice.path else 0
+    return max(abs(end % width - int(unit.x)), abs(end // width - int(unit.y)))
+
+
+def _is_beside(threat: Threat, mover: Unit, here: int) -> bool:
+    return distance(threat.foe, mover) <= 1 and threat.covers(mover, here)
+
+
+def _left(
+    watchers: list[Threat], mover: Unit, here: int, path: tuple[int, ...]
+) -> dict[Threat, int]:
+    """Those whose reach the way leaves, and at which step; each strikes once a move."""
+    found: dict[Threat, int] = {}
+    at = here
+    for step, square in enumerate(path):
+        for threat in watchers:
+            if threat in found:
+                continue
+            if threat.covers(mover, at) and not threat.covers(mover, square):
+                found[threat] = step
+        at = square
+    return found

@@ -1,0 +1,147 @@
+"""What one seat may know: whom it sees, and how much of others the GM shows.
+
+Everything a player receives is made from here on up (`seat_state`, `fight_log`, `prompts`); no
+other module of the table takes anything out of a message or puts anything in.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Final, Protocol
+
+from shieldwall.engine.space.visibility import knows_place
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
+from shieldwall.table.message_parts import Band, Role, Settings
+from shieldwall.text.notation import Names
+
+HALF: Final = 2
+QUARTER: Final = 4
+
+
+class Ground(Protocol):
+    """What of the map somebody has seen."""
+
+    def knows(self, cell: int) -> bool: ...
+
+
+class Eyes:
+    """A seat's look at a fight. The GM's sees everything."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        state: State,
+        role: Role,
+        units: frozenset[str],
+        settings: Settings,
+        ground: Ground | None = None,
+    ) -> None:
+        self.state = state
+        self.role = role
+        self.units = units
+        self.settings = settings
+        self.gm = role == "gm"
+        self.ground = ground
+        """What the team has seen of the map; None where no fog lies on it."""
+        # One who is made to fight for others does not let its player look into their cards.
+        home = {placement.ident: placement.side for placement in setup.placements}
+        own = {home.get(unit.ident, int(unit.side)) for unit in state.units if unit.ident in units}
+        if not own:
+            own = {number for number, side in enumerate(setup.sides) if side.players} or {0}
+        self.sides = own
+        self.teams = {state.sides[side].team for side in own}
+
+    def under(self, settings: Settings) -> Eyes:
+        """The same eyes where the GM showed more or less."""
+        if settings == self.settings:
+            return self
+        twin = copy.copy(self)
+        twin.settings = settings
+        return twin
+
+    def is_own_team(self, unit: Unit) -> bool:
+        """Whether it is one of the seat's own, or fights on their side."""
+        return unit.ident in self.units or self.state.sides[unit.side].team in self.teams
+
+    def is_foe(self, unit: Unit) -> bool:
+        """One of whom the GM decides how much is shown."""
+        return not self.gm and not self.is_own_team(unit)
+
+    def knows(self, unit: Unit) -> bool:
+        """Whether the seat knows that the unit is there, and where."""
+        if self.gm or self.is_own_team(unit):
+            return True
+        return any(knows_place(self.state, side, unit) for side in self.sides)
+
+    def knows_cell(self, cell: int) -> bool:
+        """Whether the seat knows what lies there."""
+        return self.gm or self.ground is None or self.ground.knows(cell)
+
+    def knows_number(self, number: int) -> bool:
+        """Of a unit by its number; nobody (-1) is known to all."""
+        if not 0 <= number < len(self.state.units):
+            return True
+        return self.knows(self.state.units[number])
+
+    def knew(self, number: int, unknown: list[int]) -> bool:
+        """Whether the seat knew of a unit when something happened (`Event.unknown`)."""
+        if self.gm or not 0 <= number < len(self.state.units):
+            return True
+        unit = self.state.units[number]
+        if self.is_own_team(unit) or number >= len(unknown):
+            return True
+        return any(not unknown[number] >> side & 1 for side in self.sides)
+
+    def knows_side(self, side: int) -> bool:
+        """Whether the seat knows that there is such a side: it knows of somebody who is of it."""
+        if self.gm or self.state.sides[side].team in self.teams:
+            return True
+        return any(unit.side == side and self.knows(unit) for unit in self.state.units)
+
+    def knew_side(self, side: int, unknown: list[int]) -> bool:
+        """The same when something happened."""
+        if self.gm or self.state.sides[side].team in self.teams:
+            return True
+        return any(
+            unit.side == side and self.knew(int(unit.index), unknown) for unit in self.state.units
+        )
+
+    def names(self, names: Names) -> Names:
+        """The names of the fight as far as the seat knows them; others it cannot even misspell."""
+        if self.gm:
+            return names
+        twin = copy.copy(names)
+        known = [self.knows_number(number) for number in range(len(names.units))]
+        twin.index = {ident: number for ident, number in names.index.items() if known[number]}
+        twin.units = [ident if known[number] else "" for number, ident in enumerate(names.units)]
+        return twin
+
+    # How much of a foe is shown.
+
+    def hp(self, unit: Unit) -> tuple[int, int] | None:
+        if self.is_foe(unit) and self.settings.foes_hp != "numbers":
+            return None
+        return int(unit.hp), int(unit.sheet.hp)
+
+    def shows_ac(self, unit: Unit) -> bool:
+        return not self.is_foe(unit) or self.settings.foes_ac == "numbers"
+
+    def shows_rolls(self, unit: Unit) -> bool:
+        """Whether the numbers of its dice are told."""
+        return not self.is_foe(unit) or not self.settings.hidden_rolls
+
+    def band(self, unit: Unit) -> Band:
+        if unit.status == DEAD:
+            return "dead"
+        if unit.status == DOWN:
+            return "down"
+        if unit.status != ACTIVE:
+            return "gone"
+        if self.is_foe(unit) and self.settings.foes_hp == "hidden":
+            return "unknown"
+        if unit.hp >= unit.sheet.hp:
+            return "unhurt"
+        if unit.hp * HALF > unit.sheet.hp:
+            return "hurt"
+        return "bloodied" if unit.hp * QUARTER > unit.sheet.hp else "at death's door"

@@ -1,0 +1,275 @@
+"""Odds for a seat: what a choice comes to, where it is dangerous, who sees whom.
+
+The figures come from worker processes and are exact; a seat is shown those of them that tell it
+nothing it may not know. Where the GM hides a foe's armour, the chance to hit it would give it away.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from shieldwall.engine.move.movement import place_of
+from shieldwall.engine.points import TURN
+from shieldwall.engine.space.threat import cover_from
+from shieldwall.engine.tape.request import Request
+from shieldwall.odds.danger import FIRST_ANSWER
+from shieldwall.odds.option_odds import TooManyDice, Unforeseen
+from shieldwall.table.message_parts import Greyed, Preview
+from shieldwall.table.protocol import (
+    AskDanger,
+    AskPreview,
+    AskSight,
+    Danger,
+    Previewed,
+    Refused,
+    SightLines,
+    Trouble,
+)
+from shieldwall.table.publish.prompts import COVERS, Asker
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.seats import Client, OpenAsk, Seat
+from shieldwall.table.workers import Dangers, Forecast, danger_map, forecast, sight_line
+from shieldwall.text.notation import Names, NotationError, choice_text, read_choice
+from shieldwall.text.sentences import start
+
+if TYPE_CHECKING:
+    from shieldwall.table.play.room import Room
+
+MOST_AT_ONCE: Final = 16
+"""Odds one client may wait for."""
+UNKNOWN_ARMOUR: Final = "You do not know how well it is armoured."
+SLICES: Final = 16
+"""So many times a worker is kept at a danger map, a quarter of a second each: others wait for odds
+meanwhile."""
+SENT: Final = (1, 2, 4, 8, 16)
+"""After so many slices it is sent, as long as it is not exact."""
+FAILED: Final = "The odds could not be worked out."
+LOG: Final = logging.getLogger(__name__)
+NOBODY_KNOWS: Final = "This cannot be foretold now."
+OPEN_COVER: Final = {
+    "none": "No cover.",
+    "half": "Half cover: what stands at {place} gives it.",
+    "full": "Full cover: what stands at {place} gives it.",
+    "no line": "No line; nobody sees in to {place}.",
+}
+BEHIND_THE_SCREEN: Final = "The GM rolls in secret, so the odds against you are not shown."
+
+
+class Foreteller:
+    """Answers questions about what might be, one room's."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    def preview(self, seat: Seat, client: Client, ask: OpenAsk, message: AskPreview) -> None:
+        request = ask.request
+        if request is None or not self._has_time(client):
+            return
+        eyes = self.room.eyes(seat)
+        names = eyes.names(self.room.fight.names)
+        try:
+            choice = read_choice(names, request, message.choice)
+        except NotationError as error:
+            client.send(Refused(request=ask.ident, text=str(error)))
+            return
+        unseen = not all(eyes.knows_cell(cell) for cell in choice.path)
+        if unseen or choice.unit < 0 or request.options.why_not(choice) is not None:
+            client.send(Refused(request=ask.ident, text="That cannot be done now."))
+            return
+        text = choice_text(self.room.fight.names, choice)
+        self.room.clockwork.spawn(self._preview(seat, client, ask, message.choice, text))
+
+    async def _preview(
+        self, seat: Seat, client: Client, ask: OpenAsk, asked: str, choice: str
+    ) -> None:
+        room, request = self.room, ask.request
+        assert request is not None
+        client.busy += 1
+        try:
+            clockwork = room.clockwork
+            found = await clockwork.workers.do(forecast, clockwork.text(), request.unit, choice)
+            async with room.lock:
+                # Not while something is tried that may not come to be stored.
+                shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
+        except Unforeseen as error:
+            # That somebody unknown has a hand in it is for the GM alone.
+            told = seat.role == "gm" or isinstance(error, TooManyDice)
+            why = start(f"{error}.") if told else NOBODY_KNOWS
+            shown = Preview(how_sure="", unforeseen=why)
+        except (ValueError, RuntimeError):
+            # The table has gone on, or no worker could say.
+            shown = Preview(how_sure="", unforeseen=NOBODY_KNOWS)
+        except Exception:
+            LOG.exception("fight %s: a preview failed", room.row.ident)
+            shown = Preview(how_sure="", unforeseen=FAILED)
+        finally:
+            client.busy -= 1
+        if any(one is ask for one in seat.asks.values()) and not seat.in_silence:
+            client.send(Previewed(request=ask.ident, choice=asked, preview=shown))
+
+    def danger(self, seat: Seat, client: Client, message: AskDanger) -> None:
+        eyes = self.room.eyes(seat)
+        number = eyes.names(self.room.fight.names).index.get(message.unit, -1)
+        own = number >= 0 and (eyes.gm or message.unit in seat.units)
+        if not own:
+            client.send(Trouble(text=f"{message.unit} is not yours to play."))
+        elif eyes.settings.hidden_rolls and not eyes.gm:
+            client.send(Trouble(text=BEHIND_THE_SCREEN))
+        elif self._has_time(client):
+            self.room.clockwork.spawn(self._danger(seat, client, number, message.unit))
+
+    async def _danger(self, seat: Seat, client: Client, number: int, unit: str) -> None:
+        """A first answer, then sharper ones, until it is exact or the seat is shown something new.
+
+        What goes on unseen does not end it: then its end would tell of that.
+        """
+        workers, text = self.room.clockwork.workers, self.room.clockwork.text()
+        client.watches += 1
+        watch, shown = client.watches, seat.state
+        last: Dangers | None = None
+        client.busy += 1
+        try:
+            for slices in range(1, SLICES + 1):
+                found = await workers.do(danger_map, text, number, slices * FIRST_ANSWER)
+                async with self.room.lock:
+                    if client.gone or client.watches != watch or seat.in_silence:
+                        return
+                    if seat.state is not shown or self.room.stalled:
+                        return
+                    if found != last and (found.exact or slices in SENT):
+                        client.send(self._shown_danger(seat, unit, found, last is not None))
+                        last = found
+                if found.exact:
+                    return
+        except (ValueError, RuntimeError):
+            return
+        except Exception:
+            LOG.exception("fight %s: a danger map failed", self.room.row.ident)
+            client.send(Trouble(text=FAILED))
+        finally:
+            client.busy -= 1
+
+    def _shown_danger(self, seat: Seat, unit: str, found: Dangers, sharper: bool) -> Danger:
+        eyes, names = self.room.eyes(seat), self.room.fight.names
+        known = {
+            square: risk
+            for square, risk in found.squares.items()
+            if eyes.knows_cell(names.cell(square))
+        }
+        return Danger(unit=unit, squares=known, how_sure=found.how_sure, sharper=sharper)
+
+    async def sight(self, seat: Seat, client: Client, message: AskSight) -> None:
+        eyes = self.room.eyes(seat)
+        names = eyes.names(self.room.fight.names)
+        if self.room.fight.state.grid.open:
+            await self._open_sight(seat, client, names, message)
+            return
+        for place in (message.viewer, message.target):
+            if place.lower() not in names.index:
+                try:
+                    cell = names.cell(place.partition("@")[0])
+                except NotationError as error:
+                    client.send(Trouble(text=f"{error}."))
+                    return
+                if not eyes.knows_cell(cell):
+                    client.send(Trouble(text="Nobody of yours has seen what lies there."))
+                    return
+        if self._has_time(client):
+            why = await self._why_not(seat, names, message.viewer, message.target)
+            work = self._sight(client, message.viewer, message.target, why)
+            self.room.clockwork.spawn(work)
+
+    async def _open_sight(
+        self, seat: Seat, client: Client, names: Names, message: AskSight
+    ) -> None:
+        """Without a map: the cover that the target's place gives it."""
+        state = self.room.fight.state
+        viewer, target = (names.index.get(one, -1) for one in (message.viewer, message.target))
+        if viewer < 0 or target < 0:
+            client.send(Trouble(text="Without a map one looks at somebody, not at a place."))
+            return
+        one, other = state.units[viewer], state.units[target]
+        cover = COVERS[int(cover_from(state.grid, one, other))] or "none"
+        place = names.square(int(place_of(state.grid, other)))
+        client.send(
+            SightLines(
+                viewer=message.viewer,
+                target=message.target,
+                cover=cover,  # type: ignore[arg-type]
+                corners=[],
+                words=OPEN_COVER[cover].format(place=place),
+                why=await self._why_not(seat, names, message.viewer, message.target),
+            )
+        )
+
+    async def _why_not(self, seat: Seat, names: Names, viewer: str, target: str) -> list[Greyed]:
+        """Of a unit the seat plays, on its turn."""
+        room, eyes = self.room, self.room.eyes(seat)
+        one, other = names.index.get(viewer, -1), names.index.get(target, -1)
+        if one < 0 or other < 0 or not (eyes.gm or viewer in seat.units):
+            return []
+        for request in room.open_requests():
+            asker = Asker(room.fight.names, request, eyes)
+            if room.answers(seat, request) and viewer in asker.ready():
+                return await asker.against(one, other)
+        return []
+
+    async def _sight(self, client: Client, viewer: str, target: str, why: list[Greyed]) -> None:
+        client.busy += 1
+        try:
+            clockwork = self.room.clockwork
+            seen = await clockwork.workers.do(sight_line, clockwork.text(), viewer, target)
+        except ValueError as error:
+            client.send(Trouble(text=f"{error}."))
+            return
+        except RuntimeError:
+            return
+        except Exception:
+            LOG.exception("fight %s: a line of sight failed", self.room.row.ident)
+            client.send(Trouble(text=FAILED))
+            return
+        finally:
+            client.busy -= 1
+        client.send(
+            SightLines(
+                viewer=viewer,
+                target=target,
+                cover=seen.cover if seen.line else "no line",  # type: ignore[arg-type]
+                corners=list(seen.corners),
+                words=seen.words,
+                why=why,
+            )
+        )
+
+    def _has_time(self, client: Client) -> bool:
+        if client.busy >= MOST_AT_ONCE:
+            client.send(Trouble(text="One question after the other, please."))
+            return False
+        return True
+
+
+def shown_to(eyes: Eyes, names: list[str], request: Request, found: Forecast) -> Preview:
+    """Of the odds what the seat may know."""
+    units = eyes.state.units
+    target = units[found.target] if found.target >= 0 else None
+    against_foe = target is not None and eyes.is_foe(target)
+    shows_hit = target is not None and eyes.shows_ac(target)
+    shows_drop = shows_hit and target is not None and eyes.hp(target) is not None
+    # In the middle of a deed the odds know of everybody; on a turn only of whom the side knows.
+    shows_risk = eyes.gm or (request.point == TURN and not eyes.settings.hidden_rolls)
+    provokes = [names[number] for number in found.provokes if eyes.knows_number(number)]
+    words = ""
+    if against_foe and not shows_hit:
+        words = UNKNOWN_ARMOUR
+    elif shows_hit and found.hit:
+        words = f"Hits {found.hit:.0%} of the time, for {found.damage:.1f} on average."
+    return Preview(
+        hit=found.hit if shows_hit else None,
+        damage=found.damage if shows_hit else None,
+        drop=found.drop if shows_drop else None,
+        provokes=provokes,
+        risk=found.risk if shows_risk else None,
+        how_sure=found.how_sure,
+        words=words,
+    )

@@ -1,0 +1,299 @@
+"""The state of a fight as one seat may see it, in the words of the protocol."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol, cast
+
+from shieldwall.books.dolmenwood.declaration_step import Declarations
+from shieldwall.books.dolmenwood.phases import PhasedTurns, SideInitiative, Waiting
+from shieldwall.display.markers import Marks, conditions
+from shieldwall.display.wall_edges import LOW_HEIGHT
+from shieldwall.engine.attack.numbers import armour_class
+from shieldwall.engine.ruleset import Flow
+from shieldwall.engine.space.grid import (
+    BARRED,
+    DIFFICULT,
+    FOOT,
+    IMPASSABLE,
+    MASONRY,
+    SKY,
+    SQUARE,
+    STAIRS,
+    GridMap,
+    Wall,
+)
+from shieldwall.engine.space.square_names import place_name
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import (
+    REMOVED,
+    State,
+    Unit,
+)
+from shieldwall.fight import Fight
+from shieldwall.table.message_parts import (
+    ClockView,
+    Fate,
+    MapView,
+    SideView,
+    Standing,
+    Stops,
+    UnitView,
+    WallKind,
+    WallView,
+)
+from shieldwall.table.protocol import Over
+from shieldwall.table.publish.fight_stats import spent
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.text.fates import fate_word
+from shieldwall.text.notation import Names
+from shieldwall.text.sentences import start, who
+
+STOPS: Final[tuple[Stops, ...]] = ("never", "when it matters", "always")
+"""In the order of NEVER, WHEN_IT_MATTERS and ALWAYS."""
+GROUND: Final = {DIFFICULT: "~", IMPASSABLE: "x", STAIRS: "/"}
+
+
+class Players(Protocol):
+    """Who plays a unit: its seat, or a mind; and the picture they gave it."""
+
+    def seat_of(self, unit: Unit) -> str: ...
+
+    def mind_of(self, unit: Unit) -> str: ...
+
+    def picture_of(self, unit: Unit) -> str: ...
+
+
+# Those who fight.
+
+
+def unit_view(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Unit) -> UnitView:
+    """One the seat knows of."""
+    state, names = fight.state, fight.names
+    present = unit.is_present()
+    hp = eyes.hp(unit)
+    open_handed = not eyes.is_foe(unit)
+    weapon = unit.weapon()
+    beside = [
+        other.ident
+        for other in state.units
+        if unit.beside >> int(other.index) & 1 and eyes.knows(other)
+    ]
+    return UnitView(
+        id=unit.ident,
+        name=start(who(state, int(unit.index))),
+        mark=marks.name(unit),
+        side=state.sides[unit.side].name,
+        team=int(state.sides[unit.side].team),
+        mine=eyes.gm or unit.ident in eyes.units,
+        seat=players.seat_of(unit),
+        mind=players.mind_of(unit) if eyes.gm else "",
+        square=names.square(cell_of(names, unit)) if present else None,
+        x=int(unit.x),
+        y=int(unit.y),
+        size=1 if state.grid.open else int(unit.sheet.size),
+        feet=int(unit.feet) // FOOT,
+        band=eyes.band(unit),
+        hp=None if hp is None else hp[0],
+        max_hp=None if hp is None else hp[1],
+        ac=int(armour_class(unit)) if eyes.shows_ac(unit) else None,
+        main=int(unit.mains) if open_handed else None,
+        move=int(unit.moves) if open_handed else None,
+        conditions=conditions(unit),
+        weapons=_weapons(names, unit) if open_handed else [],
+        in_hand="" if weapon is None else weapon.name,
+        beside=beside if state.grid.open else [],
+        picture=players.picture_of(unit),
+        acted=unit.acted,
+        active=state.clock.active == unit.index,
+        stops=STOPS[int(unit.stops)] if open_handed else "when it matters",
+    )
+
+
+def cell_of(names: Names, unit: Unit) -> int:
+    return int(unit.y) * names.width + int(unit.x)
+
+
+def _weapons(names: Names, unit: Unit) -> list[str]:
+    return [
+        name for number, name in enumerate(names.weapons[unit.index]) if not unit.gone >> number & 1
+    ]
+
+
+# The clock and the sides.
+
+
+def side_views(state: State, eyes: Eyes) -> list[SideView]:
+    """Those the seat knows of."""
+    return [
+        SideView(name=side.name, players=side.players, team=int(side.team))
+        for number, side in enumerate(state.sides)
+        if eyes.knows_side(number)
+    ]
+
+
+def clock_view(fight: Fight, eyes: Eyes) -> ClockView:
+    state = fight.state
+    clock = state.clock
+    active = clock.active if eyes.knows_number(clock.active) else -1
+    turn = _shown_turn(state, eyes)
+    return ClockView(
+        round=clock.round,
+        phase=_phase(fight),
+        phases=_phases(fight.rules.flow),
+        order=[name for place in range(len(clock.order)) for name in _slot(state, eyes, place)],
+        now=_slot(state, eyes, turn) if turn >= 0 else [],
+        side=state.sides[clock.order[turn]].name if turn >= 0 else "",
+        active=state.units[active].ident if active >= 0 else "",
+    )
+
+
+def _shown_turn(state: State, eyes: Eyes) -> int:
+    """Whose turn it is, as a place in the order; -1 for nobody's.
+
+    While those act of whom the seat knows nothing, it seems to be the turn of those before them.
+    """
+    turn, count = int(state.clock.turn), len(state.clock.order)
+    if not 0 <= turn < count:
+        return -1
+    nearest: list[int] = [*range(turn, -1, -1), *range(turn + 1, count)]
+    for place in nearest:
+        if _slot(state, eyes, place):
+            return place
+    return -1
+
+
+def _phase(fight: Fight) -> str:
+    """Of a round in phases: the one under way; whether to wait is part of the initiative."""
+    clock, stages = fight.state.clock, fight.rules.flow.stages
+    stage = stages[min(clock.stage, len(stages) - 1)]
+    if isinstance(stage, PhasedTurns) and 0 <= clock.phase < len(stage.phases):
+        return stage.phases[clock.phase].name
+    name = "initiative" if isinstance(stage, Waiting) else stage.name
+    return name if name in _phases(fight.rules.flow) else ""
+
+
+def _phases(flow: Flow) -> list[str]:
+    """Empty for books without phases."""
+    found: list[str] = []
+    for stage in flow.stages:
+        if isinstance(stage, Declarations | SideInitiative):
+            found.append(stage.name)
+        elif isinstance(stage, PhasedTurns):
+            return found + [phase.name for phase in stage.phases]
+    return []
+
+
+def _slot(state: State, eyes: Eyes, place: int) -> list[str]:
+    """A place in the order: a side, or where they act one by one the units the seat knows of."""
+    clock = state.clock
+    slot = clock.slots[place] if clock.slots else 0
+    if not slot:
+        side = clock.order[place]
+        return [state.sides[side].name] if eyes.knows_side(side) else []
+    return [unit.ident for unit in state.units if slot >> int(unit.index) & 1 and eyes.knows(unit)]
+
+
+# The ground.
+
+
+def map_view(fight: Fight) -> MapView:
+    """The map as it stands, the whole of it: for the GM, and where no fog lies on it."""
+    return ground_view(fight.state.grid, fight.setup)
+
+
+def ground_view(grid: GridMap, setup: Setup) -> MapView:
+    """A map, whole, with what the set-up calls its squares."""
+    width, height = int(grid.width), int(grid.height)
+    rows = range(height)
+    return MapView(
+        width=width,
+        height=height,
+        open=grid.open,
+        passage=int(grid.passage),
+        ground=["".join(ground_mark(grid, y * width + x) for x in range(width)) for y in rows],
+        floor=[[height_of(grid, y * width + x) for x in range(width)] for y in rows],
+        cover=list(grid.open_cover),
+        sky=is_outdoors(setup.grid),
+        walls=[wall_view(grid, wall) for wall in grid.walls],
+        names={
+            place_name(cell % width, cell // width, height, grid.open): name
+            for cell, name in setup.cell_names.items()
+        },
+    )
+
+
+def is_outdoors(grid: GridMap) -> bool:
+    """Whether more of the squares one can stand on have the sky above them than a ceiling."""
+    heights = [
+        int(grid.ceiling[cell]) for cell in range(len(grid.ground)) if not grid.is_solid(cell)
+    ]
+    return 2 * sum(height >= SKY for height in heights) > len(heights)
+
+
+def ground_mark(grid: GridMap, cell: int) -> str:
+    return "#" if grid.is_solid(cell) else GROUND.get(int(grid.ground[cell]), ".")
+
+
+def height_of(grid: GridMap, cell: int) -> int:
+    return int(grid.floor[cell]) // FOOT
+
+
+def wall_view(grid: GridMap, wall: Wall) -> WallView:
+    is_open = wall.door >= 0 and grid.is_open(wall.door)
+    return WallView(
+        x0=wall.x0 / SQUARE,
+        y0=wall.y0 / SQUARE,
+        x1=wall.x1 / SQUARE,
+        y1=wall.y1 / SQUARE,
+        kind=_wall_kind(wall),
+        is_open=is_open,
+        label=wall.label,
+        door=wall.door + 1 if wall.door >= 0 else None,
+    )
+
+
+def _wall_kind(wall: Wall) -> WallKind:
+    if wall.make != MASONRY:
+        return "bars" if wall.make == BARRED else "drop"
+    if wall.door >= 0:
+        return "door"
+    if wall.openings:
+        return "window"
+    return "low" if wall.top - wall.bottom <= LOW_HEIGHT else "wall"
+
+
+# The end.
+
+
+def over_view(fight: Fight, eyes: Eyes) -> Over:
+    """How everybody fared, as far as the seat may know."""
+    outcome = fight.outcome
+    assert outcome is not None
+    state = fight.state
+    return Over(
+        reason=outcome.reason,
+        winners=[
+            side.name
+            for number, side in enumerate(state.sides)
+            if side.team == outcome.team and eyes.knows_side(number)
+        ],
+        standing=[
+            _standing(state, eyes, unit)
+            for unit in state.units
+            if eyes.knows(unit) and unit.status != REMOVED
+        ],
+        rounds=int(state.clock.round),
+    )
+
+
+def _standing(state: State, eyes: Eyes, unit: Unit) -> Standing:
+    hp = eyes.hp(unit)
+    return Standing(
+        id=unit.ident,
+        unit=start(who(state, int(unit.index))),
+        side=state.sides[unit.side].name,
+        fate=cast("Fate", fate_word(unit)),
+        hp=None if hp is None else hp[0],
+        max_hp=None if hp is None else hp[1],
+        spent=[] if eyes.is_foe(unit) else spent(unit),
+    )

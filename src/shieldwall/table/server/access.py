@@ -1,0 +1,220 @@
+"""Who may come in: secret links, hosts and origins, limits of size and rate, headers."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+import time
+from collections import OrderedDict
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+TOKEN_BYTES: Final = 20
+"""160 random bits."""
+MOST_BODY: Final = 64 * 1024
+MOST_MESSAGE: Final = 16 * 1024
+LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+SECURITY: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+}
+OPENER: Final = ("cross-origin-opener-policy", "same-origin")
+"""Browsers take this one only from this very machine or over https, and complain elsewhere."""
+MOST_ADDRESSES: Final = 4000
+"""Addresses whose visits are counted; those that came longest ago are forgotten."""
+HASHED: Final = "/assets/"
+"""What lies here has the hash of its content in its name, and never changes."""
+FOREVER: Final = "public, max-age=31536000, immutable"
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def link(token: str, fight: str = "") -> str:
+    """The token stands behind the `#`, which browsers send to nobody."""
+    return f"/#token={token}" + (f"&fight={fight}" if fight else "")
+
+
+class Bucket:
+    """So many at once, so many a second after that."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = burst
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Rate(NamedTuple):
+    """How much one connection may say, and how often one address may come to the door."""
+
+    a_second: int = 20
+    at_once: int = 60
+    requests_a_second: int = 100
+    requests_at_once: int = 1000
+
+
+class Visitors:
+    """How often each address may still come."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def may_come(self, address: str) -> bool:
+        rate = self.rate
+        bucket = self._buckets.pop(address, None)
+        if bucket is None:
+            bucket = Bucket(rate.requests_a_second, rate.requests_at_once)
+        self._buckets[address] = bucket
+        while len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
+def host_of(value: str) -> str:
+    """The host without its port: `[::1]:80` and `table.lan:80` alike."""
+    if value.startswith("["):
+        return value.partition("]")[0].lower() + "]"
+    return value.partition(":")[0].lower()
+
+
+def is_same_origin(origin: str, host: str) -> bool:
+    """Whether a page of this very server sent the request."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        # `http://[bad` is no address at all.
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+
+
+class Place:
+    """Where the server can be reached: from this machine alone, or from its network."""
+
+    def __init__(self, address: str = "http://127.0.0.1", lan: bool = False) -> None:
+        self.address = address
+        self.lan = lan
+        self.names: frozenset[str] = frozenset()
+        """Names of this machine that count while the network reaches it."""
+
+    def open_at(self, address: str, names: tuple[str, ...]) -> None:
+        self.address, self.lan = address, True
+        self.names = frozenset(name.lower() for name in names)
+
+    def close(self, address: str) -> None:
+        self.address, self.lan, self.names = address, False, frozenset()
+
+
+class Doorkeeper:
+    """Middleware: refuses foreign hosts and origins, large bodies and floods, adds the headers.
+
+    A page of another site could make a browser send requests here, or by a name of its own that
+    leads to this machine read the answers; neither gets past these checks.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], place: Place, rate: Rate) -> None:
+        self.app = app
+        self.visitors = Visitors(rate)
+        self.hosts = {*LOOPBACK, *(host.lower() for host in hosts)}
+        self.place = place
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        problem = self._problem(scope, headers)
+        if problem:
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": problem})
+                return
+            await PlainTextResponse(problem + "\n", 403)(scope, receive, guarded(scope, send))
+            return
+        client = scope.get("client")
+        if not self.visitors.may_come(client[0] if client else ""):
+            await self._too_often(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > MOST_BODY or "transfer-encoding" in headers:
+            await PlainTextResponse("too much\n", 413)(scope, receive, guarded(scope, send))
+            return
+        await self.app(scope, receive, guarded(scope, send))
+
+    async def _too_often(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "too many requests"})
+            return
+        answer = PlainTextResponse("too many requests\n", 429, {"retry-after": "1"})
+        await answer(scope, receive, guarded(scope, send))
+
+    def _problem(self, scope: Scope, headers: Headers) -> str:
+        host = headers.get("host", "")
+        if not self._is_our_host(host_of(host)):
+            return "unknown host"
+        origin = headers.get("origin")
+        if origin is not None and not is_same_origin(origin, host):
+            return "foreign origin"
+        site = headers.get("sec-fetch-site", "none")
+        if site == "cross-site" and (scope["type"] == "websocket" or scope["method"] != "GET"):
+            return "foreign origin"
+        return ""
+
+    def _is_our_host(self, host: str) -> bool:
+        if host in self.hosts:
+            return True
+        if not self.place.lan:
+            return False
+        if host in self.place.names:
+            return True
+        try:
+            address = ipaddress.ip_address(host.strip("[]"))
+        except ValueError:
+            return False
+        # Nobody can point a name at us by writing the address itself.
+        return address.is_private or address.is_loopback or address.is_link_local
+
+
+def guarded(scope: Scope, send: Send) -> Send:
+    """Add the headers every answer has."""
+    path = str(scope.get("path", ""))
+    local = host_of(Headers(scope=scope).get("host", "")) in LOOPBACK
+
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in SECURITY.items():
+                headers.setdefault(name, value)
+            if local:
+                headers.setdefault(*OPENER)
+            stays = path.startswith(HASHED) and message["status"] in (200, 304)
+            headers["cache-control"] = FOREVER if stays else "no-store"
+        await send(message)
+
+    return with_headers

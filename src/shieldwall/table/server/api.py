@@ -1,0 +1,255 @@
+"""The REST part: what there is to play, fights, seats, invitations."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Final
+
+import segno
+from fastapi import APIRouter, Depends, Header, HTTPException, Path, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from shieldwall.table.message_parts import SeatView
+from shieldwall.table.play.new_fights import shelf
+from shieldwall.table.play.rooms import Hall, Holder
+from shieldwall.table.play.unit_pictures import INERT, KINDS
+from shieldwall.table.protocol import PROTOCOL
+from shieldwall.table.server.access import Place, link
+from shieldwall.table.server.rest_models import (
+    FightLine,
+    Invitation,
+    Link,
+    Me,
+    NewFight,
+    NewSeat,
+    OpenTable,
+    Rename,
+    Shelf,
+    Started,
+)
+from shieldwall.version import __version__
+
+router: Final = APIRouter(prefix="/api")
+Answers = dict[int | str, dict[str, Any]]
+CLOSED: Final[Answers] = {
+    401: {"description": "The token is missing or unknown."},
+    403: {"description": "The token does not allow this."},
+}
+GONE: Final[Answers] = {
+    **CLOSED,
+    404: {"description": "There is no such fight or seat."},
+    409: {"description": "It cannot be done as things stand."},
+}
+
+
+def hall_of(request: Request) -> Hall:
+    hall = request.app.state.hall
+    assert isinstance(hall, Hall)
+    return hall
+
+
+async def anybody(
+    request: Request, authorization: Annotated[str, Header(max_length=250)] = ""
+) -> Holder:
+    kind, _, token = authorization.partition(" ")
+    holder = None
+    if kind.lower() == "bearer":
+        holder = await hall_of(request).holder(token.strip())
+    if holder is None:
+        raise HTTPException(401, "This address is not known here; ask for a new one.")
+    request.app.state.porch.know(request.client)
+    return holder
+
+
+async def guest(holder: Annotated[Holder, Depends(anybody)]) -> Holder:
+    if holder.kind not in ("host", "guest"):
+        raise HTTPException(403, "A seat's address does not open this.")
+    return holder
+
+
+async def host(holder: Annotated[Holder, Depends(anybody)]) -> Holder:
+    if holder.kind != "host":
+        raise HTTPException(403, "Only the GM's address opens this.")
+    return holder
+
+
+TheHall = Annotated[Hall, Depends(hall_of)]
+Anybody = Annotated[Holder, Depends(anybody)]
+Guest = Annotated[Holder, Depends(guest)]
+Host = Annotated[Holder, Depends(host)]
+FightId = Annotated[str, Path(max_length=40)]
+SeatName = Annotated[str, Path(max_length=40)]
+UnitName = Annotated[str, Path(max_length=60)]
+
+
+@router.get("/health")
+async def health() -> dict[str, str | int]:
+    return {"version": __version__, "protocol": PROTOCOL}
+
+
+@router.get("/me", responses=CLOSED)
+async def me(hall: TheHall, holder: Anybody) -> Me:
+    """Whose token this is."""
+    return await hall.me(holder)
+
+
+@router.get("/shelf", responses=CLOSED)
+async def what_there_is(_: Host) -> Shelf:
+    """What a new fight can be made of."""
+    return await asyncio.to_thread(shelf)
+
+
+@router.get("/invitation", responses=CLOSED)
+async def invitation(request: Request, hall: TheHall, _: Host) -> Invitation:
+    """How players come to the table."""
+    return invitation_of(request, hall)
+
+
+def invitation_of(request: Request, hall: Hall) -> Invitation:
+    place, network = request.app.state.place, getattr(request.app.state, "network", None)
+    found = invite(place, link(hall.guest_token))
+    can_close = network is not None and network.can_close
+    return found.model_copy(update={"can_open": network is not None, "can_close": can_close})
+
+
+@router.put("/network", responses=GONE)
+async def network(request: Request, hall: TheHall, wanted: OpenTable, _: Host) -> Invitation:
+    """Let players on the local network join, or no longer; nothing is started anew for it."""
+    found = getattr(request.app.state, "network", None)
+    if found is None:
+        raise HTTPException(409, "This table cannot be opened from here.")
+    await (found.open() if wanted.open else found.close())
+    return invitation_of(request, hall)
+
+
+@router.get("/fights", responses=CLOSED)
+async def fights(hall: TheHall, holder: Guest) -> list[FightLine]:
+    """Every fight, the newest first; for a guest those with a free seat."""
+    return await hall.fights(holder)
+
+
+@router.post("/fights", status_code=201, responses=CLOSED)
+async def start(hall: TheHall, wanted: NewFight, _: Host) -> Started:
+    return await hall.start(wanted)
+
+
+@router.post("/fights/{fight}/again", status_code=201, responses=GONE)
+async def again(hall: TheHall, fight: FightId, _: Host) -> Started:
+    """The same fight from its beginning, with new dice."""
+    return await hall.keeper.again(fight)
+
+
+@router.post("/fights/{fight}/duplicate", status_code=201, responses=GONE)
+async def duplicate(hall: TheHall, fight: FightId, _: Host) -> FightLine:
+    """A copy that stands as this fight does now and goes on by itself."""
+    return await hall.keeper.duplicate(fight)
+
+
+@router.patch("/fights/{fight}", responses=GONE)
+async def rename(hall: TheHall, fight: FightId, wanted: Rename, _: Host) -> FightLine:
+    return await hall.keeper.rename(fight, wanted.title)
+
+
+@router.delete("/fights/{fight}", status_code=204, responses=GONE)
+async def delete(hall: TheHall, fight: FightId, _: Host) -> None:
+    """Delete a fight; `restore` brings it back for two minutes, or until the table is closed."""
+    await hall.keeper.delete(fight)
+
+
+@router.post("/fights/{fight}/restore", responses=GONE)
+async def restore(hall: TheHall, fight: FightId, _: Host) -> FightLine:
+    """Bring back a fight that was deleted a moment ago."""
+    return await hall.keeper.restore(fight)
+
+
+@router.post("/fights/{fight}/continue", responses=GONE)
+async def go_on(hall: TheHall, fight: FightId, _: Host) -> FightLine:
+    """Go on with a fight that the rules of today no longer follow to its end."""
+    return await hall.go_on(fight)
+
+
+@router.put("/fights/{fight}/seats", responses=GONE)
+async def put_seat(hall: TheHall, fight: FightId, wanted: NewSeat, _: Host) -> SeatView:
+    """A new seat, or other units for one there is."""
+    return await hall.put_seat(fight, wanted)
+
+
+@router.delete("/fights/{fight}/seats/{name}", status_code=204, responses=GONE)
+async def revoke(hall: TheHall, fight: FightId, name: SeatName, _: Host) -> None:
+    room = await hall.room(fight)
+    async with room.lock:
+        await hall.revoke(room, name)
+
+
+@router.post("/fights/{fight}/seats/{name}/take", responses=GONE)
+async def take(hall: TheHall, fight: FightId, name: SeatName, _: Guest) -> Link:
+    """Sit down on a free seat; the answer is a link of one's own."""
+    return await hall.take(fight, name)
+
+
+@router.post("/fights/{fight}/watch", responses=GONE)
+async def watch(hall: TheHall, fight: FightId, _: Guest) -> Link:
+    """A seat of one's own to watch from, where the GM lets guests watch."""
+    return await hall.watch(fight)
+
+
+@router.get("/fights/{fight}/seats/{name}/invitation", responses=GONE)
+async def seat_invitation(
+    request: Request, hall: TheHall, fight: FightId, name: SeatName, _: Host
+) -> Invitation:
+    """How the one for whom a seat is meant comes to it."""
+    room = await hall.room(fight)
+    seat = room.seats.get(name)
+    if seat is None:
+        raise HTTPException(404, f"There is no seat called {name}.")
+    if not seat.link:
+        raise HTTPException(409, f"The link of {name} is not known any more; make a new one.")
+    return invite(request.app.state.place, seat.link, name)
+
+
+@router.get("/fights/{fight}/tape", responses=GONE, response_class=PlainTextResponse)
+async def tape(hall: TheHall, fight: FightId, _: Host) -> PlainTextResponse:
+    """The whole fight, to be replayed or kept; also of one that cannot be opened."""
+    return PlainTextResponse(await hall.tape(fight))
+
+
+@router.get("/fights/{fight}/pictures/{name}", responses=GONE)
+async def picture(hall: TheHall, fight: FightId, name: UnitName, holder: Anybody) -> Response:
+    """The picture of a unit, or the one under the map (`*map*`), for those who may know of it."""
+    row = await hall.albums.get(holder, fight, name)
+    headers = {"content-security-policy": INERT, "content-disposition": "inline"}
+    return Response(row.data, media_type=KINDS[row.kind], headers=headers)
+
+
+@router.put("/fights/{fight}/pictures/{name}", status_code=204, responses=GONE)
+async def put_picture(
+    request: Request, hall: TheHall, fight: FightId, name: UnitName, holder: Anybody
+) -> None:
+    """A unit's own picture as the body: PNG, JPEG or WebP, up to 64 KB."""
+    await hall.albums.put(holder, fight, name, await request.body())
+
+
+@router.delete("/fights/{fight}/pictures/{name}", status_code=204, responses=GONE)
+async def drop_picture(hall: TheHall, fight: FightId, name: UnitName, holder: Anybody) -> None:
+    """Back to the drawn one."""
+    await hall.albums.drop(holder, fight, name)
+
+
+def invite(where: Place, path: str, name: str = "") -> Invitation:
+    """How players, or one of them, come to the table: an address and its code, or what to do."""
+    address = where.address + path
+    if not where.lan:
+        return Invitation(
+            lan=False,
+            address=address,
+            words="Only this machine reaches the table. Open it to the network to let players "
+            "join from their own.",
+        )
+    rows = segno.make(address, error="m").matrix
+    whose = f"This is the seat of {name} alone: " if name else "Players on this network "
+    return Invitation(
+        lan=True,
+        address=address,
+        words=f"{whose}open the address, or point a phone at the code.",
+        qr=["".join(str(int(bool(cell))) for cell in row) for row in rows],
+    )

@@ -1,0 +1,326 @@
+"""The server: a small REST part, one WebSocket, and the page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from pydantic import ValidationError
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocketDisconnect
+
+from shieldwall.table.persistence.writer import Unstored
+from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.play.room import Room
+from shieldwall.table.play.rooms import Hall
+from shieldwall.table.protocol import (
+    PROTOCOL,
+    Hello,
+    Invite,
+    Ping,
+    Pong,
+    Revoke,
+    SetSeat,
+    Trouble,
+    client_message,
+)
+from shieldwall.table.seats import MOST_CLIENTS, Client, Seat
+from shieldwall.table.server.access import MOST_MESSAGE, Bucket, Doorkeeper, Place, Rate
+from shieldwall.table.server.api import router
+from shieldwall.table.server.connection_limits import (
+    AT_ONCE,
+    QUEUE,
+    Limits,
+    OnceAMinute,
+    Porch,
+    door,
+    limits_here,
+    socket_door,
+)
+from shieldwall.table.server.network import Network
+from shieldwall.table.server.rest_models import NewSeat
+from shieldwall.version import __version__
+
+PAGE: Final = Path(__file__).parents[1] / "page"
+HELLO_SECONDS: Final = 10
+MOST_WRONG: Final = 20
+"""Messages nobody understands before a client is shown out."""
+MOST_CONNECTIONS: Final = 2000
+POLICY: Final = 1008
+LATER: Final = 1013
+"""Close codes of a WebSocket: the page comes back by itself only after the second."""
+TRY_AGAIN: Final = "The store does not answer just now. Try again in a moment."
+
+
+def make_app(
+    hall: Hall,
+    place: Place | None = None,
+    hosts: tuple[str, ...] = (),
+    page: Path = PAGE,
+    rate: Rate = Rate(),  # noqa: B008
+    limits: Limits | None = None,
+) -> FastAPI:
+    """The whole server around a hall of fights."""
+    where = place or Place()
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await hall.close()
+
+    app = FastAPI(
+        title="Shieldwall's table",
+        version=__version__,
+        description="Fights in the browser. The WebSocket at /ws is described in the handbook.",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.add_middleware(Doorkeeper, hosts=hosts, place=where, rate=rate)
+    app.state.hall = hall
+    app.state.place = where
+    app.state.connections = 0
+    app.state.porch = Porch(limits or limits_here())
+    app.add_exception_handler(Wrong, _say_what_is_wrong)
+    app.add_exception_handler(RequestValidationError, _say_what_is_not_understood)
+    app.add_exception_handler(Unstored, _say_that_the_store_is_silent)
+    app.include_router(router)
+    _add_socket(app, hall, rate)
+    _add_page(app, page)
+    return app
+
+
+class TableServer(uvicorn.Server):
+    """Takes connections in a few at a time, and lets many wait outside."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or []:
+            # The loop has told the system its own, small number.
+            listening.listen(QUEUE)
+
+
+def server_of(app: FastAPI) -> uvicorn.Server:
+    """The app on uvicorn, as it is meant to run: quiet, and with small messages only."""
+    porch = app.state.porch
+    for name in ("uvicorn.error", "asyncio"):
+        logger = logging.getLogger(name)
+        if not any(isinstance(one, OnceAMinute) for one in logger.filters):
+            logger.addFilter(OnceAMinute())
+    config = uvicorn.Config(
+        app,
+        http=door(porch),
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        ws=socket_door(porch),
+        ws_max_size=MOST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        backlog=AT_ONCE,
+    )
+    server = TableServer(config)
+    app.state.network = Network(server, app.state.place, porch)
+    return server
+
+
+async def _say_what_is_wrong(_: Request, error: Exception) -> Response:
+    status = error.status if isinstance(error, Wrong) else 500
+    return JSONResponse({"detail": str(error)}, status)
+
+
+async def _say_what_is_not_understood(_: Request, error: Exception) -> Response:
+    """Without repeating it: NaN, 1e999 and half a character cannot be written as JSON."""
+    problems = error.errors() if isinstance(error, RequestValidationError) else []
+    detail = [{key: one[key] for key in ("type", "loc", "msg") if key in one} for one in problems]
+    text = json.dumps({"detail": detail}, default=str, ensure_ascii=True)
+    return Response(text, 422, media_type="application/json")
+
+
+async def _say_that_the_store_is_silent(_: Request, __: Exception) -> Response:
+    return JSONResponse({"detail": TRY_AGAIN}, 503)
+
+
+# The page.
+
+
+def _add_page(app: FastAPI, page: Path) -> None:
+    if (page / "index.html").is_file():
+        app.mount("/", StaticFiles(directory=page, html=True), name="page")
+        return
+
+    @app.get("/", response_class=PlainTextResponse, include_in_schema=False)
+    async def not_built() -> str:
+        return "The page of the table has not been built; `make build` does it.\n"
+
+
+# The socket.
+
+
+def _add_socket(app: FastAPI, hall: Hall, rate: Rate) -> None:
+    @app.websocket("/ws")
+    async def talk(websocket: WebSocket) -> None:
+        if app.state.connections >= MOST_CONNECTIONS:
+            await websocket.close(POLICY, "too many connections")
+            return
+        app.state.connections += 1
+        try:
+            await websocket.accept()
+            await Conversation(hall, websocket, rate, app.state.porch).hold()
+        finally:
+            app.state.connections -= 1
+
+
+class Conversation:
+    """One client, from its hello to its goodbye."""
+
+    def __init__(self, hall: Hall, websocket: WebSocket, rate: Rate, porch: Porch) -> None:
+        self.hall = hall
+        self.porch = porch
+        self.websocket = websocket
+        self.client = Client()
+        self.bucket = Bucket(rate.a_second, rate.at_once)
+        self.wrong = 0
+
+    async def hold(self) -> None:
+        try:
+            placed = await self._hello()
+            if placed is None:
+                return
+            room, seat, hello = placed
+            await self._talk(room, seat, hello)
+        except (WebSocketDisconnect, RuntimeError):
+            # Gone in the middle of a message; `_talk` has taken its leave for it.
+            return
+
+    async def _hello(self) -> tuple[Room, Seat, Hello] | None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                text = await self.websocket.receive_text()
+        except TimeoutError:
+            await self.websocket.close(POLICY, "say hello first")
+            return None
+        except KeyError:
+            await self.websocket.close(POLICY, "text, please")
+            return None
+        try:
+            message = client_message.validate_json(text[:MOST_MESSAGE])
+        except ValidationError:
+            message = None
+        if not isinstance(message, Hello):
+            await self._refuse("Say hello first, with the token of your address.")
+            return None
+        if message.protocol != PROTOCOL:
+            await self._refuse(f"This server speaks protocol {PROTOCOL}: load the page again.")
+            return None
+        try:
+            found = await self.hall.seat(message.token, message.fight)
+        except Unstored:
+            await self._refuse(TRY_AGAIN, LATER)
+            return None
+        except Wrong as error:
+            await self._refuse(str(error), LATER if error.status == 503 else POLICY)
+            return None
+        if found is None:
+            await self._refuse("This address is not known here; ask the GM for a new one.")
+            return None
+        self.porch.know(self.websocket.client)
+        if len(found[1].clients) + len(found[1].entering) >= MOST_CLIENTS:
+            await self._refuse("Too many sit on this seat already.")
+            return None
+        return found[0], found[1], message
+
+    async def _refuse(self, text: str, code: int = POLICY) -> None:
+        await self.websocket.send_text(Trouble(text=text).model_dump_json())
+        await self.websocket.close(code, text[:100])
+
+    async def _talk(self, room: Room, seat: Seat, hello: Hello) -> None:
+        await room.enter(seat, self.client, hello.since, hello.run)
+        speaking = asyncio.create_task(self._speak())
+        try:
+            while not self.client.gone:
+                text = await self._hear()
+                if text is None:
+                    break
+                await self._take(room, seat, text)
+        finally:
+            self.client.leave("goodbye")
+            await room.leave(seat, self.client)
+            await asyncio.gather(speaking, return_exceptions=True)
+
+    async def _hear(self) -> str | None:
+        try:
+            return await self.websocket.receive_text()
+        except (WebSocketDisconnect, RuntimeError):
+            return None
+        except KeyError:
+            return ""
+
+    async def _speak(self) -> None:
+        """Send what is in the outbox, in order, until the client goes."""
+        while True:
+            text = await self.client.outbox.get()
+            if text is None:
+                await self.websocket.close(POLICY, self.client.reason[:100])
+                return
+            await self.websocket.send_text(text)
+
+    async def _take(self, room: Room, seat: Seat, text: str) -> None:
+        if not self.bucket.take():
+            self.client.leave("too many messages")
+            return
+        try:
+            message = client_message.validate_json(text)
+        except ValidationError as error:
+            self.wrong += 1
+            self.client.send(Trouble(text=understood(error)))
+            if self.wrong > MOST_WRONG:
+                self.client.leave("too many messages that mean nothing")
+            return
+        if isinstance(message, Ping):
+            self.client.send(Pong())
+        elif isinstance(message, Hello):
+            self.client.send(Trouble(text="You have said hello already."))
+        elif isinstance(message, SetSeat | Invite | Revoke):
+            await self._seat(room, seat, message)
+        else:
+            await room.hear(seat, self.client, message)
+
+    async def _seat(self, room: Room, seat: Seat, message: SetSeat | Invite | Revoke) -> None:
+        """Seats are the GM's to give."""
+        if seat.role != "gm":
+            self.client.send(Trouble(text="That is the GM's to do."))
+            return
+        async with room.lock:
+            try:
+                if isinstance(message, SetSeat):
+                    wanted = NewSeat(name=message.name, units=message.units, role=message.role)
+                    await self.hall.put_seat_in(room, wanted)
+                elif isinstance(message, Invite):
+                    await self.hall.invite(room, message.name)
+                else:
+                    await self.hall.revoke(room, message.name)
+            except (Wrong, ValidationError) as error:
+                self.client.send(Trouble(text=str(error)))
+            await room.herald.publish()
+
+
+def understood(error: ValidationError) -> str:
+    """What is wrong with a message, without repeating it."""
+    parts = []
+    for problem in error.errors(include_input=False, include_url=False)[:5]:
+        where = ".".join(str(part) for part in problem["loc"])
+        parts.append(f"{where}: {problem['msg']}" if where else problem["msg"])
+    return "That message is not understood: " + "; ".join(parts)

@@ -1,0 +1,112 @@
+"""Opening the table to the local network, and closing it again, while it runs."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import socket
+from contextlib import suppress
+from typing import Final
+
+import uvicorn
+
+from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.server.access import Place
+from shieldwall.table.server.connection_limits import Porch
+
+LOOPBACK: Final = "127.0.0.1"
+WAITING: Final = 512
+"""Connections that may wait to be taken."""
+LOG: Final = logging.getLogger(__name__)
+
+
+def lan_address() -> str:
+    """This machine's address on its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return LOOPBACK
+
+
+def own_names() -> tuple[str, ...]:
+    """The names other machines on the network may know this one by."""
+    own = socket.gethostname()
+    return (own, f"{own.partition('.')[0]}.local")
+
+
+class Network:
+    """A second listener beside the one for this machine, at the address others see."""
+
+    def __init__(self, server: uvicorn.Server, place: Place, porch: Porch) -> None:
+        self.server = server
+        self.place = place
+        self.porch = porch
+        self._here = place.address
+        self._listener: asyncio.Server | None = None
+        self._lock = asyncio.Lock()
+
+    @property
+    def can_close(self) -> bool:
+        """Whether it was opened from the page; what the command line opened stays open."""
+        return self._listener is not None
+
+    async def open(self) -> None:
+        async with self._lock:
+            if self.place.lan:
+                return
+            address = lan_address()
+            if ipaddress.ip_address(address).is_loopback:
+                raise Wrong("This machine is on no network just now.", 409)
+            listening = self._bound(address)
+            config, state = self.server.config, self.server.server_state
+            loop = asyncio.get_running_loop()
+
+            def protocol() -> asyncio.Protocol:
+                return config.http_protocol_class(  # type: ignore[call-arg]
+                    config=config,
+                    server_state=state,
+                    app_state=self.server.lifespan.state,
+                    _loop=loop,
+                )
+
+            self._listener = await loop.create_server(protocol, sock=listening)
+            self.server.servers.append(self._listener)
+            port = listening.getsockname()[1]
+            self.place.open_at(f"http://{address}:{port}", own_names())
+            LOG.info("open to the network at %s", self.place.address)
+
+    def _bound(self, address: str) -> socket.socket:
+        """On the port players would expect, else on any that is free."""
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        problem = ""
+        for number in (port, 0):
+            listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                listening.bind((address, number))
+                listening.listen(WAITING)
+                return listening
+            except OSError as error:
+                listening.close()
+                problem = error.strerror or str(error)
+        raise Wrong(f"The table cannot be opened at {address}: {problem}.", 409)
+
+    async def close(self) -> None:
+        """Nobody gets in from other machines any more, and those who are in are cut off."""
+        async with self._lock:
+            if self._listener is None:
+                if self.place.lan:
+                    raise Wrong("It was opened on the command line: start it with --no-lan.", 409)
+                return
+            listener, self._listener = self._listener, None
+            self.place.close(self._here)
+            listener.close()
+            with suppress(ValueError):
+                self.server.servers.remove(listener)
+            for guest in list(self.porch.guests.values()):
+                name = guest.transport.get_extra_info("sockname")
+                if name and not ipaddress.ip_address(name[0]).is_loopback:
+                    guest.transport.abort()
