@@ -1,4 +1,5 @@
-// Made from src/shieldwall/table/{views,protocol,rest}.py by tools/protocol.py. Do not edit.
+// Made by tools/protocol.py from the modules message_parts, protocol and rest_models
+// in src/shieldwall/table. Do not edit.
 
 export const PROTOCOL = 1;
 
@@ -33,8 +34,11 @@ export interface MapView {
   walls: WallView[];
   /** What stands in a square, by its name: `{"C4": "pillar"}`. */
   names: Record<string, string>;
-  /** The address of a picture to lay under the map. */
+  /** The mark of the picture to lay under the map (`pictures/*map*`); "" without one. */
   picture: string;
+  picture_width: number;
+  /** How many squares it covers from the top left corner. */
+  picture_height: number;
   /** Where fog is on: a row a string, `1` for squares the seat has seen. */
   known: string[] | null;
 }
@@ -68,6 +72,8 @@ export interface UnitView {
   in_hand: string;
   /** Without a map: the units within 5 ft. */
   beside: string[];
+  /** The mark of its own picture (`pictures/UNIT`); "" where it has none. */
+  picture: string;
   acted: boolean;
   active: boolean;
   stops: "never" | "when it matters" | "always";
@@ -100,6 +106,38 @@ export interface Term {
   cite: string;
 }
 
+/** Dice that decided something, as far as the seat may know the numbers. */
+export interface Roll {
+  /** `d20`, `2d6`, `d100`. */
+  dice: string;
+  /** What the dice show. */
+  die: number | null;
+  total: number | null;
+  needs: number | null;
+  /** Whether the total must not exceed `needs`, rather than reach it. */
+  under: boolean;
+  success: boolean;
+}
+
+/** What a line of the log looks like on the board; nothing the line itself does not tell. */
+export interface Beat {
+  /** The unit it is about, by its id. */
+  unit: string;
+  /** At whom it is aimed. */
+  target: string;
+  /** Who did it to `unit`. */
+  by: string;
+  /** The squares walked, the place something goes to, or the line of a wall. */
+  squares: string[];
+  /** `melee`, `shot` or `thrown` of a blow, `down` or `dead` of a fall, else what it is called. */
+  word: string;
+  weapon: string;
+  amount: number | null;
+  /** Hit points left, where the seat may know. */
+  left: number | null;
+  roll: Roll | null;
+}
+
 export interface LogLine {
   /** Its place in the log of this seat. */
   number: number;
@@ -109,6 +147,8 @@ export interface LogLine {
   round: number;
   /** Of a GM's log: players did not see this line. */
   hidden: boolean;
+  /** How it is played out on the board; null for what cannot be seen there. */
+  beat: Beat | null;
 }
 
 /** What a choice may come to. `how_sure` is "exact", or "± 2 %" and the like. */
@@ -131,6 +171,10 @@ export interface OptionView {
   choice: string;
   verb: string;
   label: string;
+  /** The label without its square: choices that differ by the square alone share it. */
+  row: string;
+  /** What it says in words of its own: the spell, the height somebody flies at. */
+  note: string;
   target: string | null;
   weapon: string | null;
   square: string | null;
@@ -158,6 +202,9 @@ export interface Greyed {
 
 export interface VerbGroup {
   verb: string;
+  kind: "attack" | "move" | "magic" | "guard" | "wrestle" | "help" | "gear" | "other" | "end";
+  /** Short enough for a button; `title` is as the book says it. */
+  name: string;
   title: string;
   cost: string;
   provokes: boolean;
@@ -225,6 +272,8 @@ export interface Settings {
   fog: boolean;
   /** Whether the GM's rolls stay hidden. */
   hidden_rolls: boolean;
+  /** Whether everybody with the players' address may watch, beside those with a seat. */
+  watchers: boolean;
 }
 
 /** A creature that may join a fight: `add giant rat C4 for foes`. */
@@ -256,10 +305,68 @@ export interface RuleNow {
 }
 
 export interface Standing {
+  id: string;
   unit: string;
   side: string;
-  fate: "standing" | "dying" | "knocked out" | "slain" | "fled" | "surrendered";
+  fate: "standing" | "dying" | "stable" | "knocked out" | "slain" | "fled" | "surrendered";
   hp: number | null;
+  max_hp: number | null;
+  /** Of one's own side: weapons lost, potions drunk, spells cast. */
+  spent: string[];
+}
+
+/** What a unit has done in a fight, as far as the seat was told. */
+export interface Deeds {
+  id: string;
+  unit: string;
+  side: string;
+  team: number;
+  attacks: number;
+  hits: number;
+  /** Hits its attacks were worth before the dice fell; null where that would tell a foe's AC. */
+  likely_hits: number | null;
+  dealt: number;
+  /** The largest single harm. */
+  biggest: number;
+  taken: number;
+  /** Hit points it gave back, to itself or others. */
+  healed: number;
+  /** How often it brought somebody down. */
+  felled: number;
+  slain: number;
+  /** Its blows that missed by 1 or 2. */
+  near_misses: number;
+  /** Blows at it that missed by 1 or 2. */
+  close_calls: number;
+  /** Its d20s the seat has seen: attacks and saves. */
+  dice: number;
+  /** How far above 10.5 they came on average. */
+  luck: number | null;
+}
+
+/** A number with its name: a skill, an attribute, a save. */
+export interface Named {
+  name: string;
+  value: string;
+}
+
+/** Something with what it means, in words. */
+export interface Explained {
+  name: string;
+  text: string;
+}
+
+/** One way to hurt, with the sums behind its numbers. */
+export interface AttackView {
+  name: string;
+  to_hit: number;
+  damage: string;
+  /** Reach, range, Shock, hands. */
+  more: string;
+  hit_terms: Term[];
+  damage_terms: Term[];
+  /** `in hand`, `packed away`, `not loaded`, `lost`. */
+  state: string;
 }
 
 export interface Welcome {
@@ -380,6 +487,31 @@ export interface Workshop {
   rules: RuleNow[];
 }
 
+/** Everything the seat may know of a unit; of a foe that is little. The answer to `sheet`. */
+export interface Sheet {
+  type: "sheet";
+  unit: string;
+  name: string;
+  /** What it is: `Goblin`, `level 3 fighter`. */
+  what: string;
+  /** Whether it is one's own side's: all that is written on it may be read. */
+  is_open: boolean;
+  notes: string;
+  /** HP, AC, speed, morale, hit dice. */
+  numbers: Named[];
+  attributes: Named[];
+  skills: Named[];
+  saves: Named[];
+  attacks: AttackView[];
+  spells: Explained[];
+  /** How many spells it may still cast: `2 of 3`. */
+  casts: string;
+  items: Explained[];
+  powers: Explained[];
+  /** What is the matter with it now, and what that means. */
+  conditions: Explained[];
+}
+
 /** For the GM: what a mind means to do, to be approved, changed or let run. */
 export interface MindPlan {
   type: "plan";
@@ -394,6 +526,16 @@ export interface Over {
   reason: string;
   winners: string[];
   standing: Standing[];
+  rounds: number;
+  /** Who did what, those first who dealt most. */
+  deeds: Deeds[];
+}
+
+/** Somebody points at a place for all to see. */
+export interface Pointed {
+  type: "pointed";
+  seat: string;
+  square: string;
 }
 
 /** Something went wrong with a message; the connection goes on. */
@@ -437,6 +579,12 @@ export interface Die {
   value: number;
 }
 
+/** Roll the die one is asked for: the server throws it, and it counts as one's own. */
+export interface ThrowDie {
+  type: "roll";
+  request: string;
+}
+
 export interface Undo {
   type: "undo";
   /** Of several answers that wait sealed, whose to take back; the last one by default. */
@@ -458,6 +606,11 @@ export interface AskSight {
   type: "look";
   viewer: string;
   target: string;
+}
+
+export interface AskSheet {
+  type: "sheet";
+  unit: string;
 }
 
 export interface SetStops {
@@ -522,6 +675,12 @@ export interface Change {
   settings: Settings;
 }
 
+/** Point at a place for everybody at the table; watchers may not. */
+export interface Point {
+  type: "point";
+  square: string;
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -534,6 +693,14 @@ export interface Me {
   role: "gm" | "player" | "watcher";
 }
 
+/** Where somebody begins, for a small picture of the map. */
+export interface Dot {
+  x: number;
+  y: number;
+  size: number;
+  team: number;
+}
+
 export interface EncounterLine {
   name: string;
   title: string;
@@ -542,9 +709,21 @@ export interface EncounterLine {
   size: string;
   /** The name of its own book. */
   book: string;
+  /** How hard a shipped one is, as measured: `easy: the party wins 94 %, …`. */
+  difficulty: string;
+  /** The encounter that follows it in a campaign. */
+  next: string;
   own: boolean;
   /** Of the GM's own files: why it cannot be played. */
   trouble: string;
+  /** Whether it is a good first fight. */
+  recommended: boolean;
+  /** How many fight in it. */
+  units: number;
+  /** `indoors`, `dark`, `undead` and the like, for those who look for one. */
+  themes: string[];
+  map: MapView | null;
+  dots: Dot[];
 }
 
 export interface RulingLine {
@@ -570,9 +749,27 @@ export interface Shelf {
   folder: string;
 }
 
+/** Whom a seat plays, as the lobby draws it. */
+export interface SeatUnit {
+  id: string;
+  name: string;
+  in_hand: string;
+}
+
 export interface FreeSeat {
   name: string;
   units: string[];
+  plays: SeatUnit[];
+}
+
+/** How a side fares: the hit points of those who stand, and of all; how many stand, of all. */
+export interface SideShare {
+  side: string;
+  players: boolean;
+  hp: number;
+  max_hp: number;
+  up: number;
+  count: number;
 }
 
 /** A fight under way or over. For a guest: where there is a free seat, and no more. */
@@ -583,8 +780,15 @@ export interface FightLine {
   round: number;
   over: boolean;
   started: string;
+  /** When something last happened in it. */
+  played: string;
+  shares: SideShare[];
   gm_link: string;
   free: FreeSeat[];
+  /** Players' seats somebody has taken. */
+  taken: FreeSeat[];
+  /** Whether guests may watch. */
+  watch: boolean;
   /** Why it cannot be resumed, where it cannot; `continue` may open it as far as it goes. */
   trouble: string;
 }
@@ -610,6 +814,17 @@ export interface NewFight {
   minds?: Record<string, string>;
   /** Who plays what; by default a seat for each unit of the players' side. */
   seats?: NewSeat[] | null;
+  /** A fight whose survivors take the place of the players' side, with their wounds and gear. */
+  survivors?: string;
+}
+
+export interface OpenTable {
+  /** Whether other machines on the network shall reach the table. */
+  open: boolean;
+}
+
+export interface Rename {
+  title: string;
 }
 
 export interface Started {
@@ -631,6 +846,9 @@ export interface Invitation {
   words: string;
   /** The address as a QR code, a row a string of `0` and `1`; empty where it would be dead. */
   qr: string[];
+  /** Whether the table can be opened to the network, or closed to it, from the page. */
+  can_open: boolean;
+  can_close: boolean;
 }
 
 export type ServerMessage =
@@ -644,8 +862,10 @@ export type ServerMessage =
   | Danger
   | SightLines
   | Workshop
+  | Sheet
   | MindPlan
   | Over
+  | Pointed
   | Trouble
   | Pong;
 
@@ -654,10 +874,12 @@ export type ClientMessage =
   | Choose
   | Focus
   | Die
+  | ThrowDie
   | Undo
   | AskPreview
   | AskDanger
   | AskSight
+  | AskSheet
   | SetStops
   | Rule
   | AskWorkshop
@@ -667,4 +889,5 @@ export type ClientMessage =
   | Invite
   | Revoke
   | Change
+  | Point
   | Ping;

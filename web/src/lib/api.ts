@@ -13,17 +13,28 @@ import type {
 export interface Place {
   token: string;
   fight: string;
+  /** On the start page: the fight whose survivors play the next one. */
+  after?: string;
+  /** A view for an audience, without controls. */
+  stream?: boolean;
 }
 
 /** `/#token=...&fight=...`: a fragment is never sent over the line, nor to other sites. */
 export function placeInAddress(): Place {
   const found = new URLSearchParams(location.hash.slice(1));
-  return { token: found.get("token") ?? "", fight: found.get("fight") ?? "" };
+  return {
+    token: found.get("token") ?? "",
+    fight: found.get("fight") ?? "",
+    after: found.get("after") ?? "",
+    stream: found.has("stream"),
+  };
 }
 
 export function addressOf(place: Place): string {
   const wanted = new URLSearchParams({ token: place.token });
   if (place.fight) wanted.set("fight", place.fight);
+  if (place.after) wanted.set("after", place.after);
+  if (place.stream) wanted.set("stream", "1");
   return `#${wanted.toString()}`;
 }
 
@@ -51,7 +62,7 @@ async function call<T>(token: string, method: string, path: string, body?: unkno
     throw new ApiTrouble(0, "The table does not answer. Is `shieldwall serve` still running?");
   }
   if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
-  return (await answer.json()) as T;
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
 async function wordsOf(answer: Response): Promise<string> {
@@ -73,12 +84,27 @@ function fightPath(fight: string): string {
   return `api/fights/${encodeURIComponent(fight)}`;
 }
 
+function picturePath(fight: string, name: string): string {
+  return `${fightPath(fight)}/pictures/${encodeURIComponent(name)}`;
+}
+
 export const api = {
   me: (token: string) => call<Me>(token, "GET", "api/me"),
   shelf: (token: string) => call<Shelf>(token, "GET", "api/shelf"),
   fights: (token: string) => call<FightLine[]>(token, "GET", "api/fights"),
   start: (token: string, fight: NewFight) => call<Started>(token, "POST", "api/fights", fight),
   invitation: (token: string) => call<Invitation>(token, "GET", "api/invitation"),
+  /** Let players on the local network join, or no longer. */
+  network: (token: string, open: boolean) => call<Invitation>(token, "PUT", "api/network", { open }),
+  rename: (token: string, fight: string, title: string) =>
+    call<FightLine>(token, "PATCH", fightPath(fight), { title }),
+  duplicate: (token: string, fight: string) =>
+    call<FightLine>(token, "POST", `${fightPath(fight)}/duplicate`),
+  again: (token: string, fight: string) => call<Started>(token, "POST", `${fightPath(fight)}/again`),
+  remove: (token: string, fight: string) => call<void>(token, "DELETE", fightPath(fight)),
+  restore: (token: string, fight: string) =>
+    call<FightLine>(token, "POST", `${fightPath(fight)}/restore`),
+  watch: (token: string, fight: string) => call<Link>(token, "POST", `${fightPath(fight)}/watch`),
   /** The address of one seat, with its code where others reach it. */
   seat: (token: string, fight: string, name: string) =>
     call<Invitation>(token, "GET", `${fightPath(fight)}/seats/${encodeURIComponent(name)}/invitation`),
@@ -87,6 +113,20 @@ export const api = {
   /** Go back to the last good point of a fight that cannot be opened; nothing stored is lost. */
   goOn: (token: string, fight: string) =>
     call<FightLine>(token, "POST", `${fightPath(fight)}/continue`),
+  /** A picture as it lies at the table: of a unit, or `*map*`. */
+  picture: async (token: string, fight: string, name: string): Promise<Blob> => {
+    const answer = await fetch(picturePath(fight, name), { headers: { Authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
+    return answer.blob();
+  },
+  putPicture: async (token: string, fight: string, name: string, picture: Blob | null): Promise<void> => {
+    const answer = await fetch(picturePath(fight, name), {
+      method: picture ? "PUT" : "DELETE",
+      headers: { Authorization: `Bearer ${token}` },
+      body: picture,
+    });
+    if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
+  },
   /** The record of a fight, for bug reports and `shieldwall replay`. */
   tape: async (token: string, fight: string): Promise<string> => {
     const answer = await fetch(`${fightPath(fight)}/tape`, {

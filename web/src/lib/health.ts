@@ -3,6 +3,7 @@
 import type { UnitView } from "../protocol";
 
 export interface Change {
+  unit: string;
   /** The middle of the unit's place, in squares. */
   x: number;
   y: number;
@@ -24,7 +25,7 @@ export class HealthWatch {
       this.#before.set(unit.id, now);
       const change = before && words(before, now);
       if (!change) continue;
-      found.push({ x: unit.x + unit.size / 2, y: unit.y + 0.2, ...change });
+      found.push({ unit: unit.id, x: unit.x + unit.size / 2, y: unit.y + 0.2, ...change });
     }
     return found;
   }

@@ -178,6 +178,7 @@ const CONDITIONS: [string, IconName][] = [
   ["held", "grab"],
   ["swallowed", "grab"],
   ["paralys", "frozen-body"],
+  ["helpless", "frozen-body"],
   ["asleep", "night-sleep"],
   ["sleep", "night-sleep"],
   ["blind", "blindfold"],
@@ -203,6 +204,86 @@ const CONDITIONS: [string, IconName][] = [
   ["bless", "sun"],
   ["hold", "sands-of-time"],
   ["surrender", "surrounded-shield"],
+];
+
+/** Actions by their verb; of those with a weapon its own picture comes first. */
+const ACTIONS: [string, IconName][] = [
+  ["attack", "crossed-swords"],
+  ["shoot", "bow-arrow"],
+  ["throw", "thrown-knife"],
+  ["charge", "sprint"],
+  ["fall-upon", "surrounded-shield"],
+  ["swarm", "surrounded-shield"],
+  ["two-weapons", "dervish-swords"],
+  ["second-blade", "dervish-swords"],
+  ["whirlwind", "sword-spin"],
+  ["execute", "bullseye"],
+  ["finish", "death-skull"],
+  ["run", "walking-boot"],
+  ["fly", "feathered-wing"],
+  ["disengage", "return-arrow"],
+  ["stand", "person"],
+  ["climb", "mountain-climbing"],
+  ["leave", "exit-door"],
+  ["run-away", "run"],
+  ["prone", "falling"],
+  ["cast", "spell-book"],
+  ["swift-cast", "bolt-spell-cast"],
+  ["glamour", "fairy-wings"],
+  ["rune", "rune-stone"],
+  ["use", "magic-swirl"],
+  ["activate", "crystal-wand"],
+  ["read", "scroll-unfurled"],
+  ["turn", "holy-symbol"],
+  ["total-defense", "shield-reflect"],
+  ["screen", "shield-opposition"],
+  ["hold", "hourglass"],
+  ["hide", "hidden"],
+  ["parry", "sword-clash"],
+  ["avert", "semi-closed-eye"],
+  ["rage", "enrage"],
+  ["grapple", "grab"],
+  ["shove", "push"],
+  ["push", "push"],
+  ["haul", "throwing-ball"],
+  ["release", "hand"],
+  ["break-free", "breaking-chain"],
+  ["tear-free", "breaking-chain"],
+  ["shake-off", "breaking-chain"],
+  ["stabilise", "bandage-roll"],
+  ["mend", "healing"],
+  ["wake", "sun"],
+  ["drink", "round-potion"],
+  ["ready", "sword-hilt"],
+  ["take-out", "sword-hilt"],
+  ["reload", "quiver"],
+  ["pick-up", "hand-grip"],
+  ["stow", "backpack"],
+  ["drop", "fall-down"],
+  ["dual", "dervish-swords"],
+  ["single", "sword-hilt"],
+  ["envenom", "poison-bottle"],
+  ["open", "open-gate"],
+  ["close", "closed-doors"],
+  ["hew", "battle-axe"],
+  ["improvise", "talk"],
+  ["say", "chat-bubble"],
+  ["spare", "shaking-hands"],
+  ["no-quarter", "death-skull"],
+  ["parley", "shaking-hands"],
+  ["surrender", "flying-flag"],
+  ["done", "empty-hourglass"],
+];
+
+/** What stands for a kind of action where its verb has no picture. */
+const KINDS: [string, IconName][] = [
+  ["attack", "crossed-swords"],
+  ["move", "walking-boot"],
+  ["magic", "magic-swirl"],
+  ["guard", "shield-reflect"],
+  ["wrestle", "grab"],
+  ["help", "healing"],
+  ["gear", "backpack"],
 ];
 
 /** A word begins there: the ant is not found in a giant, nor the bat in a combatant. */
@@ -236,3 +317,15 @@ export function conditionIcon(name: string): string | null {
   const found = find(CONDITIONS, name);
   return found && ICON_PATHS[found];
 }
+
+const WITH_WEAPON = new Set(["attack", "shoot", "throw"]);
+
+/** The picture of an action on its button. */
+export function actionIcon(verb: string, kind: string, weapon: string | null): string {
+  const armed = weapon && WITH_WEAPON.has(verb) ? find(WEAPONS, weapon) : null;
+  const own = ACTIONS.find(([name]) => name === verb) ?? KINDS.find(([name]) => name === kind);
+  return ICON_PATHS[armed ?? own?.[1] ?? "talk"];
+}
+
+export const FALLEN = ICON_PATHS["death-skull"];
+export const DYING = ICON_PATHS["bleeding-heart"];

@@ -74,7 +74,7 @@ export const ORDER_GROUPS: readonly { title: string; orders: readonly OrderKind[
       },
       plain("prone", "Knock prone"),
       plain("stand", "Stand up"),
-      plain("drop", "Drop what is in hand"),
+      plain("drop", "Drop the weapon in hand"),
       plain("hide", "Hide from the others"),
       plain("reveal", "Reveal"),
       plain("ready", "Let it act again"),

@@ -1,6 +1,8 @@
 // What this browser remembers: nothing that belongs to a fight.
 
 type Theme = "auto" | "light" | "dark";
+export type Pace = "slow" | "normal" | "fast" | "instant";
+export const PACES: readonly Pace[] = ["slow", "normal", "fast", "instant"];
 
 function read(key: string): string | null {
   try {
@@ -18,14 +20,35 @@ function write(key: string, value: string): void {
   }
 }
 
+function known(pace: string | null): Pace | null {
+  return PACES.find((one) => one === pace) ?? null;
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const finger = matchMedia("(pointer: coarse)");
+function share(text: string | null): number {
+  const value = text === null ? 1 : Number(text);
+  return value >= 0 && value <= 1 ? value : 1;
+}
+
 const system = matchMedia("(prefers-color-scheme: dark)");
 
 class Prefs {
   theme = $state<Theme>((read("theme") as Theme | null) ?? "auto");
   shortcuts = $state(read("shortcuts") !== "off");
+  /** How fast what happens is played out; whoever wants no motion sees the result at once. */
+  pace = $state<Pace>(known(read("pace")) ?? (still.matches ? "instant" : "normal"));
+  /** On a phone it would sound among others who play. */
+  sounds = $state((read("sounds") ?? (finger.matches ? "off" : "on")) === "on");
+  /** Whether tokens may move across the board: chosen in the system, whatever the pace. */
+  still = $state(still.matches);
+  /** How strongly a map's own picture shows under the grid, from 0 to 1. */
+  mapPicture = $state(share(read("map-picture")));
+  #toured = $state(read("toured") === "yes");
 
   constructor() {
     system.addEventListener("change", () => this.paint());
+    still.addEventListener("change", () => (this.still = still.matches));
     this.paint();
   }
 
@@ -38,6 +61,31 @@ class Prefs {
     this.theme = this.theme === "auto" ? "light" : this.theme === "light" ? "dark" : "auto";
     write("theme", this.theme);
     this.paint();
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    write("pace", pace);
+  }
+
+  setSounds(on: boolean): void {
+    this.sounds = on;
+    write("sounds", on ? "on" : "off");
+  }
+
+  /** Whether the guided first fight was played or declined. */
+  get toured(): boolean {
+    return this.#toured;
+  }
+
+  set toured(done: boolean) {
+    this.#toured = done;
+    write("toured", done ? "yes" : "no");
+  }
+
+  setMapPicture(strength: number): void {
+    this.mapPicture = strength;
+    write("map-picture", String(strength));
   }
 
   setShortcuts(on: boolean): void {

@@ -11,17 +11,6 @@ export interface Row {
   places: boolean;
 }
 
-/** The words for it, with the square left out where the list says it. */
-function common(options: OptionView[]): string {
-  const [first, second] = options;
-  if (!first) return "";
-  if (!second || !first.square) return first.label;
-  return first.label
-    .replace(new RegExp(`,? ?\\b(?:by way of|from|to|at|on|into|by|via) ${first.square}\\b`), "")
-    .replace(new RegExp(`,? ?\\b${first.square}\\b`), "")
-    .trim();
-}
-
 function best(one: OptionView, other: OptionView): number {
   return (
     one.provokes.length - other.provokes.length ||
@@ -29,16 +18,14 @@ function best(one: OptionView, other: OptionView): number {
   );
 }
 
-/** What a choice says in words of its own: the spell, the height somebody flies at. */
-function noteOf(option: OptionView): string {
-  return option.choice.split(" : ")[1] ?? "";
-}
-
 /** The rows of a verb: the weapon in hand first, bare hands last. */
 export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
   const found = new Map<string, OptionView[]>();
+  const foes = group.verb === "charge" ? chargeWeapons(group.options, inHand) : null;
   for (const option of group.options) {
-    const bare = option.square ? `${option.target} ${option.weapon} ${noteOf(option)}` : option.choice;
+    // One row a foe: another weapon to charge with is chosen on the bar.
+    if (foes && foes.get(option.target) !== option.weapon) continue;
+    const bare = option.square ? `${option.target} ${option.weapon} ${option.note}` : option.choice;
     const together = found.get(bare);
     if (together) together.push(option);
     else found.set(bare, [option]);
@@ -53,9 +40,21 @@ export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
   const rows = sorted.map(([key, options]) => {
     const places = options.length > 1;
     const inOrder = places ? [...options].sort(best) : options;
-    return { key: `${group.verb} ${key}`, label: common(inOrder), options: inOrder, places };
+    const label = places ? inOrder[0]!.row : inOrder[0]!.label;
+    return { key: `${group.verb} ${key}`, label, options: inOrder, places };
   });
   return rows.map((row) => ({ ...row, label: row.label + apart(row, rows) }));
+}
+
+/** By target: the weapon a charge at it is made with, the one in hand where that can be. */
+function chargeWeapons(options: OptionView[], inHand: string): Map<string | null, string | null> {
+  const rank = (weapon: string | null): number => (weapon === inHand ? 0 : weapon === "unarmed" ? 2 : 1);
+  const found = new Map<string | null, string | null>();
+  for (const { target, weapon } of options) {
+    const known = found.get(target);
+    if (known === undefined || rank(weapon) < rank(known)) found.set(target, weapon);
+  }
+  return found;
 }
 
 /** Two that read alike differ by the weapon, or by whether one moves for it: it is said. */
@@ -81,7 +80,8 @@ export function isRisky(option: OptionView): boolean {
   return option.provokes.length > 0 || option.warning !== "";
 }
 
-const FIRST = ["attack", "shoot", "throw", "cast", "use", "run", "move", "walk", "fly", "charge", "fall-upon"];
+const FIRST = ["attack", "shoot", "throw", "cast", "use", "run", "fly", "charge", "fall-upon"];
+const KINDS: VerbGroup["kind"][] = ["attack", "move", "magic", "guard", "help", "wrestle", "gear", "other", "end"];
 
 /** The walk that ends nearest to somebody: first beside it, then without provoking, then the shortest. */
 export function bestApproach(options: OptionView[], target: UnitView): OptionView | null {
@@ -111,12 +111,11 @@ export function firstAimed(all: OptionView[], target: string, inHand = ""): Opti
     );
 }
 
-/** What is done most stands first; then what has targets, then the rest. */
+/** Attacks first, then moves, then the rest; in each what is done most. */
 export function inOrder(groups: VerbGroup[]): VerbGroup[] {
   const rank = (group: VerbGroup): number => {
     const at = FIRST.indexOf(group.verb);
-    if (at >= 0) return at;
-    return group.options.some((one) => one.target) ? FIRST.length : FIRST.length + 1;
+    return KINDS.indexOf(group.kind) * 100 + (at < 0 ? FIRST.length : at);
   };
   return [...groups].sort((one, other) => rank(one) - rank(other));
 }

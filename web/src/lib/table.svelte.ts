@@ -15,6 +15,7 @@ import type {
   Preview,
   Refused,
   ServerMessage,
+  Sheet,
   SightLines,
   State,
   UnitView,
@@ -25,33 +26,28 @@ import type {
 import { PROTOCOL } from "../protocol";
 import type { Place } from "./api";
 import { Connection, type Link } from "./connection";
+import { entriesOf, needsAim, type Entry } from "./actionBar";
+import { GmHand } from "./gmHand.svelte";
+import { Kept } from "./kept";
+import { Notices, Points } from "./notices.svelte";
+import { Odds } from "./odds.svelte";
+import { Playback } from "./playback.svelte";
 import { bestApproach, firstAimed } from "./rows";
+import { Stage } from "./stage.svelte";
+import { play as sound } from "./sounds";
 import { capital } from "./words";
 
 export type { Link } from "./connection";
-
-export interface Notice {
-  id: number;
-  kind: "warn" | "bad";
-  text: string;
-}
 
 interface Choices {
   groups: VerbGroup[];
   greyed: Greyed[];
 }
 
-const MOST_PREVIEWS = 400;
-/** How long a pointer rests before the server is asked for odds, in ms. */
+/** How long a pointer rests before it is asked how well somebody is seen, in ms. */
 const REST = 90;
-/** How long somebody's choices lie open before their odds are asked for, in ms. */
-const SETTLED = 800;
-/** So many odds are awaited at a time; the server has others to serve. */
-const AT_ONCE = 1;
-/** Odds that come within this many ms are shown together. */
-const TOGETHER = 400;
-/** How long odds are waited for, in ms. */
-const PATIENCE = 6_000;
+/** So many odds are asked for at the targets of an action. */
+const MOST_ODDS = 12;
 
 export class Table {
   link = $state<Link>("connecting");
@@ -68,16 +64,16 @@ export class Table {
   over = $state.raw<Over | null>(null);
   plan = $state.raw<MindPlan | null>(null);
   workshop = $state.raw<Workshop | null>(null);
+  /** The sheet that is open, and of whom it was asked for. */
+  sheet = $state.raw<Sheet | null>(null);
+  #sheetOf = "";
   danger = $state.raw<Danger | null>(null);
   sight = $state.raw<SightLines | null>(null);
-  previews = $state.raw<Record<string, Preview>>({});
   options = $state.raw<Record<string, Choices>>({});
-  notices = $state.raw<Notice[]>([]);
+  notices = new Notices();
   sending = $state("");
-  /** The choice whose odds are being worked out. */
-  asking = $state("");
-  /** The choice whose odds were waited for in vain. */
-  late = $state("");
+  /** Places somebody points at just now. */
+  points = new Points();
   /** What the next click on the map is for, where the GM wants a place pointed at. */
   pointing = $state.raw<((square: string, unit: string | null) => void) | null>(null);
 
@@ -93,6 +89,8 @@ export class Table {
   picked = $state.raw<{ square?: string; unit?: string } | null>(null);
   /** The choices of one row, of which the map is to say which: a spell's squares, a way to fly. */
   aim = $state.raw<OptionView[] | null>(null);
+  /** The action of the bar whose target is being picked, and with which weapon or spell. */
+  action = $state.raw<{ verb: string; variant: string } | null>(null);
   /** Whom to strike after the walk that is marked or under way. */
   next = $state<string | null>(null);
   /** The unit whose card is open. */
@@ -136,29 +134,44 @@ export class Table {
     const found = new Map<string, string>();
     // The referee's questions, such as who goes first, name units but aim at nobody.
     if (this.ask?.unit === null && !this.isTurn) return found;
-    for (const option of this.all) {
-      if (!option.target || option.target === this.actor) continue;
+    for (const option of this.aim ?? this.all) {
+      if (!option.target || (option.target === this.actor && !this.aim)) continue;
       if (!found.get(option.target) || option.cover === "") {
         found.set(option.target, option.cover || "clear");
       }
     }
     return found;
   });
+  /** The buttons of the bar. */
+  entries = $derived(this.isTurn ? entriesOf(this.shown.groups, this.byId.get(this.actor ?? "")?.in_hand ?? "") : []);
+  /** The chance to hit each target, as far as it is known. */
+  chances = $derived.by(() => {
+    const found = new Map<string, number>();
+    for (const target of this.isTurn ? this.targets.keys() : []) {
+      const hit = this.previewOf(this.aimedAt(target) ?? null)?.hit;
+      if (hit) found.set(target, hit);
+    }
+    return found;
+  });
   /** The choice that is looked at: what is marked, else what is pointed at. */
   looking = $derived(this.staged ?? this.hovered);
 
+  /** What plays out on the board, and the queue of what is to be. */
+  stage = new Stage(this);
+  gm = new GmHand(this);
+  playback = new Playback(this.stage, {
+    apply: (message, at) => this.#hear(message, at),
+    write: (line) => this.#write([line], null),
+  });
+  odds = new Odds({
+    request: () => this.ask?.request ?? "",
+    isOpen: () => this.link === "open",
+    looksAt: (choice) => this.looking?.choice === choice,
+    send: (request, choice) => this.send({ type: "preview", request, choice }),
+  });
+
   #line: Connection;
-  #notice = 0;
-  #told = new Map<string, { text: string; unit: UnitView }>();
-  #asked = new Set<string>();
-  #resting = 0;
-  #foreseeing = 0;
-  /** Choices whose odds are still to be asked for, and those that were. */
-  #wanted: OptionView[] = [];
-  #awaited = new Set<string>();
-  /** Odds that nobody looks at just now: they are shown together. */
-  #fresh: Record<string, Preview> = {};
-  #showing = 0;
+  #kept = new Kept();
   #looking = 0;
   #sent = { request: "", choice: "" };
   #afterWalk: { unit: string | null; target: string } | null = null;
@@ -167,7 +180,7 @@ export class Table {
 
   constructor(place: Place) {
     this.#line = new Connection(place, {
-      hear: (message) => this.#hear(message),
+      hear: (message) => this.playback.hear(message),
       cut: (link, reason) => {
         this.sending = "";
         this.link = link;
@@ -187,7 +200,7 @@ export class Table {
     return false;
   }
 
-  #hear(message: ServerMessage): void {
+  #hear(message: ServerMessage, at: number): void {
     switch (message.type) {
       case "welcome":
         if (message.protocol !== PROTOCOL) {
@@ -199,16 +212,17 @@ export class Table {
         break;
       case "state":
         if (message.map) this.map = message.map;
-        this.state = { ...message, units: this.#unchanged(message.units) };
+        this.state = { ...message, units: this.#kept.keep(message.units) };
         this.danger = null;
         this.sight = null;
+        if (this.#sheetOf) this.send({ type: "sheet", unit: this.#sheetOf });
         if (this.over && message.can_undo && !this.#isOver(message)) this.over = null;
         break;
       case "log":
         this.#write(message.lines, message.cut);
         break;
       case "asked":
-        this.#take(message);
+        this.#take(message, at);
         break;
       case "options":
         this.options = {
@@ -222,7 +236,7 @@ export class Table {
         this.#refuse(message);
         break;
       case "previewed":
-        this.#keep(message.request, message.choice, message.preview);
+        this.odds.keep(message.request, message.choice, message.preview);
         break;
       case "danger":
         // A sharper one is for whoever still looks at the first.
@@ -234,6 +248,9 @@ export class Table {
       case "workshop":
         this.workshop = message;
         break;
+      case "sheet":
+        if (message.unit === this.#sheetOf) this.sheet = message;
+        break;
       case "plan":
         this.plan = message;
         break;
@@ -243,6 +260,9 @@ export class Table {
       case "error":
         this.sending = "";
         this.tell("bad", message.text);
+        break;
+      case "pointed":
+        this.points.show(message.seat, message.square);
         break;
       case "pong":
         break;
@@ -272,19 +292,6 @@ export class Table {
     this.preview(open);
   }
 
-  /** Those of whom nothing is new stay the same objects, so that nothing of them is drawn anew. */
-  #unchanged(units: UnitView[]): UnitView[] {
-    const before = this.#told;
-    this.#told = new Map();
-    return units.map((unit) => {
-      const text = JSON.stringify(unit);
-      const was = before.get(unit.id);
-      const kept = was?.text === text ? was.unit : unit;
-      this.#told.set(unit.id, { text, unit: kept });
-      return kept;
-    });
-  }
-
   #isOver(_state: State): boolean {
     return this.asks.length === 0 && this.die === null;
   }
@@ -294,11 +301,11 @@ export class Table {
     this.log = [...this.log.filter((line) => line.number < first), ...lines];
   }
 
-  #take(message: Asked): void {
+  #take(message: Asked, at: number): void {
     const before = new Set(this.asks.map((ask) => ask.request));
     const open = new Set(message.asks.map((ask) => ask.request));
     this.asks = message.asks;
-    this.askedAt = Date.now();
+    this.askedAt = at;
     this.die = message.die;
     this.sealed = message.sealed;
     this.waiting = message.waiting_for;
@@ -310,10 +317,8 @@ export class Table {
       this.current = (fresh ?? message.asks.find((ask) => ask.whose === ""))?.request ?? "";
       this.clear();
       this.options = {};
-      this.previews = {};
-      this.#fresh = {};
-      this.#asked.clear();
-      this.#wanted = [];
+      this.odds.forget();
+      if (fresh && !this.isGm) sound("yours");
       const ask = this.ask;
       const ready = ask?.ready ?? [];
       if (ready.length === 0) this.focused = null;
@@ -329,22 +334,13 @@ export class Table {
     if (first) this.focusOn(first);
   }
 
-  #keep(request: string, choice: string, preview: Preview): void {
-    const key = `${request} ${choice}`;
-    const now = this.asking === key || this.looking?.choice === choice;
-    if (this.asking === key) this.asking = "";
-    this.#came(key);
-    this.#fresh[key] = preview;
-    if (now) this.#showOdds();
-    else this.#showing ||= window.setTimeout(() => this.#showOdds(), TOGETHER);
-  }
-
-  #showOdds(): void {
-    clearTimeout(this.#showing);
-    this.#showing = 0;
-    const kept = Object.entries(this.previews).slice(-MOST_PREVIEWS);
-    this.previews = { ...Object.fromEntries(kept), ...this.#fresh };
-    this.#fresh = {};
+  /** Of one unit, as it stands in the middle of what is played out. */
+  change(id: string, news: Partial<UnitView>): void {
+    const state = this.state;
+    if (!state) return;
+    const units = state.units.map((unit) => (unit.id === id ? { ...unit, ...news } : unit));
+    this.state = { ...state, units };
+    this.#kept.forget(id);
   }
 
   // What a person does.
@@ -376,52 +372,36 @@ export class Table {
     this.hovered = null;
     this.picked = null;
     this.aim = null;
+    this.action = null;
   }
 
-  /** Show a choice, and what it comes to once the pointer has rested on it. */
+  /** A button of the bar: mark what needs no target, else let the board say where; again: do it. */
+  press(entry: Entry, variant = entry.variants[0]?.key ?? ""): void {
+    const again = this.action?.verb === entry.verb && this.action.variant === variant;
+    const marked = this.staged;
+    if (again && marked && marked.verb === entry.verb) {
+      this.choose(marked.choice);
+      return;
+    }
+    this.clear();
+    if (again) return;
+    const options = entry.variants.find((one) => one.key === variant)?.options ?? entry.options;
+    this.action = { verb: entry.verb, variant };
+    if (options.length === 1) {
+      const only = options[0]!;
+      if (only.target) this.picked = { unit: only.target };
+      this.mark(only);
+    } else if (needsAim(options)) {
+      this.aim = options;
+      const struck = new Map(options.filter((one) => one.target && one.weapon).map((one) => [one.target, one]));
+      this.odds.foresee([...struck.values()].slice(0, MOST_ODDS), true);
+    } else if (options[0]) this.mark(options[0]);
+  }
+
+  /** Show a choice, and its odds once the pointer has rested on it. */
   preview(option: OptionView): void {
     this.hovered = option;
-    clearTimeout(this.#resting);
-    this.#resting = window.setTimeout(() => this.#askPreview(option), REST);
-  }
-
-  #askPreview(option: OptionView): void {
-    const key = `${this.ask?.request} ${option.choice}`;
-    if (!this.ask || this.#asked.has(key) || this.link !== "open") return;
-    this.#asked.add(key);
-    this.asking = key;
-    window.setTimeout(() => {
-      if (this.asking !== key) return;
-      this.asking = "";
-      this.#asked.delete(key);
-      this.late = key;
-    }, PATIENCE);
-    this.send({ type: "preview", request: this.ask.request, choice: option.choice });
-  }
-
-  /** Ask for the odds of several choices, one after the other, once nobody changes his mind any more. */
-  foresee(options: OptionView[]): void {
-    clearTimeout(this.#foreseeing);
-    this.#wanted = [...options];
-    this.#foreseeing = window.setTimeout(() => this.#foreseeNext(), SETTLED);
-  }
-
-  #foreseeNext(): void {
-    while (this.#awaited.size < AT_ONCE && this.ask && this.link === "open") {
-      const option = this.#wanted.shift();
-      if (!option) return;
-      const request = this.ask.request;
-      const key = `${request} ${option.choice}`;
-      if (this.#asked.has(key)) continue;
-      this.#asked.add(key);
-      this.#awaited.add(key);
-      window.setTimeout(() => this.#came(key), PATIENCE);
-      this.send({ type: "preview", request, choice: option.choice });
-    }
-  }
-
-  #came(key: string): void {
-    if (this.#awaited.delete(key)) this.#foreseeNext();
+    this.odds.rest(option);
   }
 
   /** Ask how well a target is seen, likewise. */
@@ -433,6 +413,11 @@ export class Table {
     this.#looking = window.setTimeout(() => {
       if (this.link === "open") this.send({ type: "look", viewer, target });
     }, REST);
+  }
+
+  /** What a click on somebody means: what is aimed, else what is done most. */
+  aimedAt(target: string): OptionView | undefined {
+    return firstAimed(this.aim ?? this.all, target, this.byId.get(this.actor ?? "")?.in_hand);
   }
 
   /** What a click on a square means: to go there; while something is aimed, that. */
@@ -447,22 +432,12 @@ export class Table {
     return sight && sight.target === target && sight.viewer === this.actor ? sight : null;
   }
 
-  /** Whether the odds of a choice were asked for and have not come yet. */
-  isThinkingOf(option: OptionView): boolean {
-    return this.asking === `${this.ask?.request} ${option.choice}`;
-  }
-
-  /** Whether they were waited for in vain; pointing at it again asks again. */
-  gaveUpOn(option: OptionView): boolean {
-    return this.late === `${this.ask?.request} ${option.choice}`;
-  }
-
   previewOf(option: OptionView | null): Preview | null {
     if (!option || !this.ask) return null;
-    return this.previews[`${this.ask.request} ${option.choice}`] ?? null;
+    return this.odds.known[`${this.ask.request} ${option.choice}`] ?? null;
   }
 
-  stage(option: OptionView): void {
+  mark(option: OptionView): void {
     if (this.staged?.choice === option.choice) this.choose(option.choice);
     else {
       this.staged = option;
@@ -474,7 +449,7 @@ export class Table {
     if (!this.ask || this.sending) return;
     const request = this.ask.request;
     const chosen = this.staged?.choice === choice ? this.staged : null;
-    clearTimeout(this.#resting);
+    this.odds.drop();
     if (this.send({ type: "choose", request, choice })) {
       this.#sent = { request, choice };
       this.#lateFor = "";
@@ -501,7 +476,7 @@ export class Table {
     if (!then || !this.isTurn || this.actor !== then.unit || this.all.length === 0) return;
     this.#afterWalk = null;
     const target = this.byId.get(then.target);
-    const blow = firstAimed(this.all, then.target, this.byId.get(then.unit ?? "")?.in_hand);
+    const blow = this.aimedAt(then.target);
     if (!target || !blow) return;
     this.picked = { unit: target.id };
     this.staged = blow;
@@ -514,14 +489,30 @@ export class Table {
     if (this.send({ type: "die", request: this.die.request, value })) this.sending = "die";
   }
 
-  tell(kind: Notice["kind"], text: string): void {
-    const id = ++this.#notice;
-    this.notices = [...this.notices.filter((one) => one.text !== text), { id, kind, text }].slice(-3);
-    window.setTimeout(() => this.dismiss(id), 9_000);
+  /** Let the table throw the die one is asked for. */
+  throwDie(): void {
+    if (!this.die || this.sending) return;
+    if (this.send({ type: "roll", request: this.die.request })) this.sending = "die";
   }
 
-  dismiss(id: number): void {
-    this.notices = this.notices.filter((one) => one.id !== id);
+  /** Everything about a unit, in a card of its own. */
+  openSheet(unit: string): void {
+    this.#sheetOf = unit;
+    this.send({ type: "sheet", unit });
+  }
+
+  closeSheet(): void {
+    this.#sheetOf = "";
+    this.sheet = null;
+  }
+
+  tell(kind: "warn" | "bad", text: string): void {
+    this.notices.tell(kind, text);
+  }
+
+  /** For the GM: change something in the fight, as `hp ogre -3`. */
+  order(what: string): boolean {
+    return this.send({ type: "rule", what });
   }
 
   nameOf(id: string | null): string {

@@ -58,7 +58,7 @@ export function isDown(unit: UnitView): boolean {
 
 /** HP as far as it is known: `7 of 12`, a band, or nothing. */
 export function healthWords(unit: UnitView): string {
-  if (isDown(unit)) return unit.band;
+  if (isDown(unit)) return unit.conditions[0] ?? unit.band;
   if (unit.hp !== null && unit.max_hp !== null) return `${unit.hp} of ${unit.max_hp} HP`;
   return unit.band === "unknown" ? "" : unit.band;
 }

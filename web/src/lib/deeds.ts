@@ -1,0 +1,40 @@
+// Who did what in a fight, as the end card tells it.
+
+import type { Deeds } from "../protocol";
+
+export interface Honour {
+  title: string;
+  unit: string;
+  id: string;
+  text: string;
+}
+
+function best(deeds: Deeds[], by: (one: Deeds) => number): Deeds | null {
+  let found: Deeds | null = null;
+  for (const one of deeds) if (by(one) > 0 && (!found || by(one) > by(found))) found = one;
+  return found;
+}
+
+/** `+1.4` or `−0.6`, a real minus sign in it. */
+export function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value)}`;
+}
+
+/** The few things one tells afterwards; only what really happened. */
+export function honours(deeds: Deeds[]): Honour[] {
+  const found: Honour[] = [];
+  const add = (title: string, one: Deeds | null, text: (one: Deeds) => string): void => {
+    if (one) found.push({ title, unit: one.unit, id: one.id, text: text(one) });
+  };
+  add("Most damage", best(deeds, (one) => one.dealt), (one) => `${one.dealt} HP`);
+  add("Biggest blow", best(deeds, (one) => one.biggest), (one) => `${one.biggest} HP at once`);
+  add("Most felled", best(deeds, (one) => one.felled), (one) => `${one.felled} brought down`);
+  add("Took the most", best(deeds, (one) => one.taken), (one) => `${one.taken} HP`);
+  add("Healed the most", best(deeds, (one) => one.healed), (one) => `${one.healed} HP`);
+  add("So close", best(deeds, (one) => (one.near_misses > 1 ? one.near_misses : 0)), (one) => `missed by 1 or 2 ${one.near_misses} times`);
+  add("Charmed life", best(deeds, (one) => (one.close_calls > 1 ? one.close_calls : 0)), (one) => `${one.close_calls} blows missed it by 1 or 2`);
+  const thrown = deeds.filter((one) => one.dice >= 4 && one.luck !== null);
+  add("Luckiest dice", best(thrown, (one) => one.luck ?? 0), (one) => `${signed(one.luck ?? 0)} a roll`);
+  add("Unluckiest dice", best(thrown, (one) => -(one.luck ?? 0)), (one) => `${signed(one.luck ?? 0)} a roll`);
+  return found;
+}

@@ -1,0 +1,124 @@
+// The odds of choices: asked for when somebody looks at one, or ahead of that where nothing else is to
+// be done; kept while the question stands.
+
+import type { OptionView, Preview } from "../protocol";
+
+const MOST = 400;
+/** How long a pointer rests before the server is asked, in ms. */
+const REST = 90;
+/** How long somebody's choices lie open before their odds are asked for, in ms. */
+const SETTLED = 800;
+/** So many are awaited at a time; the server has others to serve. */
+const AT_ONCE = 1;
+/** Those that come within this many ms are shown together. */
+const TOGETHER = 400;
+/** How long they are waited for, in ms. */
+const PATIENCE = 6_000;
+
+interface Asker {
+  /** The id of the open question, "" where there is none. */
+  request(): string;
+  isOpen(): boolean;
+  /** Whether somebody looks at the choice now. */
+  looksAt(choice: string): boolean;
+  send(request: string, choice: string): void;
+}
+
+export class Odds {
+  known = $state.raw<Record<string, Preview>>({});
+  /** The choice whose odds are being worked out. */
+  asking = $state("");
+  /** The choice whose odds were waited for in vain. */
+  late = $state("");
+  #asker: Asker;
+  #asked = new Set<string>();
+  #resting = 0;
+  #foreseeing = 0;
+  /** Choices whose odds are still to be asked for, and those that were. */
+  #wanted: OptionView[] = [];
+  #awaited = new Set<string>();
+  /** Odds that nobody looks at just now: they are shown together. */
+  #fresh: Record<string, Preview> = {};
+  #showing = 0;
+
+  constructor(asker: Asker) {
+    this.#asker = asker;
+  }
+
+  /** Another question: what was known is of no use for it. */
+  forget(): void {
+    this.known = {};
+    this.#fresh = {};
+    this.#asked.clear();
+    this.#wanted = [];
+  }
+
+  /** The choice is made: nobody waits for its odds. */
+  drop(): void {
+    clearTimeout(this.#resting);
+  }
+
+  /** Once the pointer has rested on a choice. */
+  rest(option: OptionView): void {
+    clearTimeout(this.#resting);
+    this.#resting = window.setTimeout(() => this.#ask(option), REST);
+  }
+
+  #ask(option: OptionView): void {
+    const request = this.#asker.request();
+    const key = `${request} ${option.choice}`;
+    if (!request || this.#asked.has(key) || !this.#asker.isOpen()) return;
+    this.#asked.add(key);
+    this.asking = key;
+    window.setTimeout(() => {
+      if (this.asking !== key) return;
+      this.asking = "";
+      this.#asked.delete(key);
+      this.late = key;
+    }, PATIENCE);
+    this.#asker.send(request, option.choice);
+  }
+
+  /** Of several choices, one after the other, once nobody changes his mind any more. */
+  foresee(options: OptionView[], soon = false): void {
+    clearTimeout(this.#foreseeing);
+    this.#wanted = soon ? [...options, ...this.#wanted] : [...options];
+    this.#foreseeing = window.setTimeout(() => this.#next(), soon ? REST : SETTLED);
+  }
+
+  #next(): void {
+    while (this.#awaited.size < AT_ONCE && this.#asker.request() && this.#asker.isOpen()) {
+      const option = this.#wanted.shift();
+      if (!option) return;
+      const request = this.#asker.request();
+      const key = `${request} ${option.choice}`;
+      if (this.#asked.has(key)) continue;
+      this.#asked.add(key);
+      this.#awaited.add(key);
+      window.setTimeout(() => this.#came(key), PATIENCE);
+      this.#asker.send(request, option.choice);
+    }
+  }
+
+  #came(key: string): void {
+    if (this.#awaited.delete(key)) this.#next();
+  }
+
+  keep(request: string, choice: string, preview: Preview): void {
+    const key = `${request} ${choice}`;
+    const now = this.asking === key || this.#asker.looksAt(choice);
+    if (this.asking === key) this.asking = "";
+    this.#came(key);
+    this.#fresh[key] = preview;
+    if (now) this.#show();
+    else this.#showing ||= window.setTimeout(() => this.#show(), TOGETHER);
+  }
+
+  #show(): void {
+    clearTimeout(this.#showing);
+    this.#showing = 0;
+    const kept = Object.entries(this.known).slice(-MOST);
+    this.known = { ...Object.fromEntries(kept), ...this.#fresh };
+    this.#fresh = {};
+  }
+}

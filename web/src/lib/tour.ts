@@ -1,0 +1,53 @@
+// The guided first fight: what to do, and how the page sees that it was done.
+
+import type { UnitView } from "../protocol";
+
+export interface Step {
+  id: "move" | "attack" | "interrupt" | "undo";
+  title: string;
+  text: string;
+}
+
+/** What the guide watches: one's fighter, whether a prompt is open, the round, how long the log is. */
+export interface Look {
+  square: string | null;
+  main: number;
+  prompted: boolean;
+  round: number;
+  lines: number;
+}
+
+export function look(unit: UnitView | undefined, prompted: boolean, round: number, lines: number): Look {
+  return { square: unit?.square ?? null, main: unit?.main ?? 0, prompted, round, lines };
+}
+
+export const STEPS: Step[] = [
+  {
+    id: "move",
+    title: "Move",
+    text: "When it is your fighter's turn, click a highlighted square to see the path and its cost. Click it again to go.",
+  },
+  {
+    id: "attack",
+    title: "Attack",
+    text: "Click your foe. The odds appear before you decide. Click again, or press Enter, to attack. Out of reach? The click offers the way there.",
+  },
+  {
+    id: "interrupt",
+    title: "Interrupt",
+    text: "When a foe gives you an opening, the table stops and asks whether you react: a free blow, a Snap Attack, luck. Answer, or pass with x. End your turn with e to let your foe act.",
+  },
+  {
+    id: "undo",
+    title: "Undo",
+    text: "Changed your mind? Undo takes back your last choice, dice included. Try it now: press Undo or u.",
+  },
+];
+
+/** Whether the step has been done between two looks. */
+export function isDone(step: Step, before: Look, now: Look): boolean {
+  if (step.id === "move") return before.square !== null && now.square !== before.square;
+  if (step.id === "attack") return now.round === before.round && now.main < before.main;
+  if (step.id === "interrupt") return now.prompted || now.round > before.round;
+  return now.lines < before.lines;
+}
