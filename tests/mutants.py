@@ -28,12 +28,13 @@ from pathlib import Path
 
 from tests.mutation_plugin import Trials, Verdict
 
+from shieldwall.books import RULESETS, RULINGS
 from shieldwall.buildinfo import build_info
-from shieldwall.core.battle import Battle
-from shieldwall.core.dials import DIAL_TEXTS
-from shieldwall.core.flow import RoundEnd
-from shieldwall.core.points import LEAVING_REACH, PROVOKED
-from shieldwall.core.ruleset import (
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.engine.points import LEAVING_REACH, PROVOKED
+from shieldwall.engine.rounds.flow import RoundEnd
+from shieldwall.engine.ruleset import (
     FREE,
     MAIN,
     MAIN_AND_MOVE,
@@ -42,7 +43,6 @@ from shieldwall.core.ruleset import (
     Ruleset,
     Stage,
 )
-from shieldwall.rules import RULESETS, RULINGS
 
 ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = ROOT / "tests" / "mutants_allowed.txt"

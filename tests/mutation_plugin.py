@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from shieldwall.core.flow import RoundEnd
-from shieldwall.core.ruleset import ActionSpec, Dial, Flow, Ruleset
-from shieldwall.rules import RULESETS
-from shieldwall.rules.unwritten import Wrapped
+from shieldwall.books import RULESETS
+from shieldwall.books.shared.conditional_actions import Wrapped
+from shieldwall.engine.rounds.flow import RoundEnd
+from shieldwall.engine.ruleset import ActionSpec, Dial, Flow, Ruleset
 
 LONGEST_CPU = 60
 LONGEST = 900

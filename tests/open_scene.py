@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from tests.scene import play_setup
 
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import PLAIN, SKY, GridMap
-from shieldwall.core.state import Side
+from shieldwall.engine.space.grid import PLAIN, SKY, GridMap
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import Side
 from shieldwall.fight import Fight
 
 

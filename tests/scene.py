@@ -24,9 +24,10 @@ from __future__ import annotations
 
 import textwrap
 
-from shieldwall.core.events import Event
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.sheet import (
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.space.grid import DIFFICULT, IMPASSABLE, PLAIN, SQUARE, STAIRS, GridMap, Wall
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import (
     BRAWL,
     DEX,
     RELOAD_BOW,
@@ -37,11 +38,10 @@ from shieldwall.core.sheet import (
     Sheet,
     Weapon,
 )
-from shieldwall.core.space.grid import DIFFICULT, IMPASSABLE, PLAIN, SQUARE, STAIRS, GridMap, Wall
-from shieldwall.core.state import Side, Unit
+from shieldwall.engine.state.state import Side, Unit
 from shieldwall.fight import Fight
-from shieldwall.notation import event_text
-from shieldwall.savefile import TapeFile, replay_tape
+from shieldwall.store.save_file import TapeFile, replay_tape
+from shieldwall.text.notation import event_text
 
 CEILING = 20 * 12
 
@@ -220,7 +220,7 @@ def may(fight: Fight, text: str) -> bool:
 
 def why_not(fight: Fight, text: str) -> str:
     """The reason and rule that forbid a choice, "" where it is allowed."""
-    from shieldwall.notation import read_choice
+    from shieldwall.text.notation import read_choice
 
     request = fight.request
     assert request is not None, "nothing is asked"
@@ -230,7 +230,7 @@ def why_not(fight: Fight, text: str) -> str:
 
 def listed(fight: Fight) -> list[str]:
     """Every option, in notation."""
-    from shieldwall.notation import choice_text
+    from shieldwall.text.notation import choice_text
 
     request = fight.request
     assert request is not None, "nothing is asked"

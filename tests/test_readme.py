@@ -1,4 +1,4 @@
-"""What the README shows works as shown."""
+"""What the README and the pages it hands on to show works as shown."""
 
 import doctest
 import re
@@ -11,7 +11,10 @@ from click.testing import CliRunner
 from shieldwall.cli.main import cli
 
 README = Path(__file__).parent.parent / "README.md"
-TEXT = README.read_text(encoding="utf-8")
+TEXT = "\n".join(
+    page.read_text(encoding="utf-8")
+    for page in (README, README.parent / "docs/python.md", README.parent / "docs/books.md")
+)
 COMMANDS = re.findall(r"^\$ shieldwall (.*)$", TEXT, re.MULTILINE)
 
 

@@ -9,21 +9,22 @@ from pathlib import Path
 import pytest
 
 import shieldwall
+from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter, read_encounter
-from shieldwall.core.event_types import EVENT_TYPES
-from shieldwall.core.events import Event, Term
-from shieldwall.core.events_blows import AttackRolled, Fell, Harmed
-from shieldwall.core.events_clock import FightEnded, OrderSet
-from shieldwall.core.events_deeds import Moved
-from shieldwall.core.points import DECLARING, ROLLED
-from shieldwall.core.request import PASS, Choice, Refusal
-from shieldwall.core.state import State, Unit
+from shieldwall.display.markers import Marks
+from shieldwall.engine.events.action_events import Moved
+from shieldwall.engine.events.all_events import EVENT_TYPES
+from shieldwall.engine.events.attack_events import AttackRolled, Fell, Harmed
+from shieldwall.engine.events.clock_events import FightEnded, OrderSet
+from shieldwall.engine.events.event import Event, Term
+from shieldwall.engine.points import DECLARING, ROLLED
+from shieldwall.engine.state.state import State, Unit
+from shieldwall.engine.tape.request import PASS, Choice, Refusal
 from shieldwall.fight import Fight, initial_state
 from shieldwall.minds import make_mind
-from shieldwall.notation import Names
-from shieldwall.rules import RULESETS
-from shieldwall.shown.marks import Marks
-from shieldwall.telling import (
+from shieldwall.text.notation import Names
+from shieldwall.text.sentence_tables import EVENTS, OPTIONS, REFUSALS
+from shieldwall.text.sentences import (
     TELLERS,
     choice_words,
     die_sentence,
@@ -35,7 +36,6 @@ from shieldwall.telling import (
     whose,
     why,
 )
-from shieldwall.texts import EVENTS, OPTIONS, REFUSALS
 
 PACKAGE = Path(shieldwall.__file__).parent
 HALL = (PACKAGE / "content/data/encounters/hall.yaml").read_text(encoding="utf-8")
@@ -57,7 +57,9 @@ def sample(kind: type[Event]) -> Event:
 
 def reasons_used() -> Iterator[str]:
     """Every reason the engine may give: the strings in the first argument of a Refusal."""
-    sources = [*(PACKAGE / "core").rglob("*.py"), *(PACKAGE / "rules").rglob("*.py")]
+    sources = [
+        path for room in ("engine", "gm", "books") for path in (PACKAGE / room).rglob("*.py")
+    ]
     for path in [*sources, PACKAGE / "fight.py"]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
@@ -120,17 +122,20 @@ def test_every_refusal_reads_with_and_without_the_choice(reason: str) -> None:
 @pytest.mark.parametrize(
     ("refusal", "text"),
     [
-        (Refusal("move-spent", "SOV-036", ALDA), "Alda's move is spent (SOV-036)"),
-        (Refusal("too-far", "SOV-084", ALDA, 99, 30, 35), "D5 is 35 ft away, 30 ft left (SOV-084)"),
+        (Refusal("move-spent", "SOV-036", ALDA), "Alda has already used the Move Action (SOV-036)"),
+        (
+            Refusal("too-far", "SOV-084", ALDA, 99, 30, 35),
+            "D5 is 35 ft away; 30 ft of movement left (SOV-084)",
+        ),
         (
             Refusal("no-charge", "SOV-063", ALDA, 99, 60, 65),
-            "D5 is 65 ft away, a charge goes 60 ft at most (SOV-063)",
+            "D5 is 65 ft away; a charge goes at most 60 ft (SOV-063)",
         ),
         (
             Refusal("no-charge", "SOV-063", ALDA, 99),
-            "Alda has no clear straight line to charge along: D5 is in the way (SOV-063)",
+            "Alda has no clear straight line: D5 is in the way (SOV-063)",
         ),
-        (Refusal("no-foe", "SOV-047", ALDA, ORC), "The orc is no foe of Alda (SOV-047)"),
+        (Refusal("no-foe", "SOV-047", ALDA, ORC), "The orc is not a foe of Alda (SOV-047)"),
     ],
 )
 def test_a_refusal_names_what_it_turns_on(refusal: Refusal, text: str) -> None:
@@ -140,7 +145,7 @@ def test_a_refusal_names_what_it_turns_on(refusal: Refusal, text: str) -> None:
 def test_a_refusal_names_the_weapon_that_was_chosen() -> None:
     refusal = Refusal("out-of-reach", "SOV-047", ALDA, ORC, 80, 5)
     told = refusal_sentence(NAMES, STATE, refusal, Choice(ALDA, "attack", ORC, 0))
-    assert told == "The orc is 80 ft away, the sword reaches 5 ft (SOV-047)"
+    assert told == "The orc is 80 ft away; the sword reaches 5 ft (SOV-047)"
 
 
 @pytest.mark.parametrize(
@@ -148,19 +153,19 @@ def test_a_refusal_names_the_weapon_that_was_chosen() -> None:
     [
         (
             AttackRolled(GOBLIN, ALDA, 0, "melee", 14, 17, 15, True),
-            "Goblin 1 strikes at Alda with a short sword: 17 against AC 15, a hit.",
+            "Goblin 1 hits Alda with a short sword (17 vs AC 15).",
         ),
         (
             AttackRolled(ORC, ALDA, 0, "thrown", 2, 3, 15, False),
-            "The orc throws a hand axe at Alda: 3 against AC 15, a miss.",
+            "The orc throws a hand axe at Alda and misses (3 vs AC 15).",
         ),
-        (Harmed(ALDA, GOBLIN, 4, 3, "hit"), "Alda takes 4 and has 3 left."),
-        (Harmed(ALDA, GOBLIN, 2, 0, "shock"), "Alda takes 2 from Shock and has nothing left."),
+        (Harmed(ALDA, GOBLIN, 4, 3, "hit"), "Alda takes 4 damage. 3 HP left."),
+        (Harmed(ALDA, GOBLIN, 2, 0, "shock"), "Alda takes 2 Shock damage. 0 HP left."),
         (Fell(ORC, ALDA, "dead"), "The orc is slain by Alda."),
         (Fell(ALDA, ORC, "down"), "Alda goes down and lies dying."),
         (Moved(ORC, (0, 1, 26), 15), "The orc moves to C2, 15 ft."),
-        (OrderSet((1, 0)), "The order is: the foes, then the party."),
-        (FightEnded("defeat", 0), "Victory for the party."),
+        (OrderSet((1, 0)), "Order: the foes, then the party."),
+        (FightEnded("defeat", 0), "The party wins."),
         (
             FightEnded("round-limit", -1),
             "The last round is over: the fight is undecided.",
@@ -210,10 +215,8 @@ def test_units_are_called_by_their_names() -> None:
 
 def test_a_choice_is_told_in_words() -> None:
     choice = Choice(ALDA, "charge", ORC, 0, (99,))
-    assert option_sentence(NAMES, STATE, choice) == (
-        "Alda: charge the orc by way of D5, with a sword."
-    )
-    assert option_sentence(NAMES, STATE, Choice(ORC, "done")) == "The orc: end the turn."
+    assert option_sentence(NAMES, STATE, choice) == ("Alda: charge the orc → D5 (sword).")
+    assert option_sentence(NAMES, STATE, Choice(ORC, "done")) == "The orc: end turn."
 
 
 def test_a_die_rolled_by_hand_is_asked_for_by_what_it_is_for() -> None:
@@ -250,7 +253,7 @@ def test_there_are_words_for_every_action_and_reaction_of_every_book() -> None:
         (Choice(ALDA, "cast", GOBLIN, note="sleep"), "cast sleep on Goblin 1"),
         (Choice(ALDA, "cast", path=(0,), note="fireball"), "cast fireball at A1"),
         (Choice(ALDA, "stow", weapon=0), "stow the sword"),
-        (Choice(ALDA, "wait", GOBLIN), "let the foes go first"),
+        (Choice(ALDA, "wait", GOBLIN), "wait for the foes"),
         (Choice(ALDA, "drink", note="elixir"), "drink the elixir"),
         (Choice(ALDA, "drink", GOBLIN, note="elixir"), "give the elixir to Goblin 1"),
         (Choice(ALDA, "shove", GOBLIN, 0, note="prone"), "shove Goblin 1 to the ground"),
@@ -264,4 +267,4 @@ def test_a_choice_is_told_with_all_it_names(choice: Choice, words: str) -> None:
 def test_who_declares_nothing_is_not_said_to_let_something_pass() -> None:
     silent = Choice(ALDA, PASS)
     assert choice_words(NAMES, STATE, silent, DECLARING) == "declare nothing"
-    assert choice_words(NAMES, STATE, silent, ROLLED) == "let it pass"
+    assert choice_words(NAMES, STATE, silent, ROLLED) == "pass"

@@ -143,7 +143,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def server(home: Path) -> Iterator[Addresses]:
-    from shieldwall.table.app import PAGE
+    from shieldwall.table.server.app import PAGE
 
     if not (PAGE / "index.html").is_file():
         missing(f"the page has not been built: {PAGE} is empty; `make build` builds it")
@@ -217,12 +217,16 @@ class Person:
 def person(browser: Browser) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
-    def sit_down(phone: bool = False, **options: Any) -> Person:
+    def sit_down(phone: bool = False, moving: bool = False, **options: Any) -> Person:
         size: ViewportSize = {"width": 1280, "height": 800}
         if phone:
             size = {"width": 360, "height": 640}
         context = browser.new_context(
-            viewport=size, has_touch=phone, is_mobile=phone, reduced_motion="reduce", **options
+            viewport=size,
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="no-preference" if moving else "reduce",
+            **options,
         )
         people.append(Person(context))
         return people[-1]
@@ -250,7 +254,7 @@ def start_fight(
         gm.page.get_by_role("combobox", name="Book").select_option(book)
     gm.page.get_by_label("The foes are played").select_option(foes)
     if by_hand:
-        gm.page.locator("summary", has_text="Ground").click()
+        gm.page.locator("summary", has_text="Map, visibility").click()
         gm.page.get_by_role("combobox", name="Dice").select_option("by hand")
     gm.page.locator("button.go").click()
     come_to_the_table(gm, server)

@@ -72,7 +72,7 @@ def test_axe_finds_nothing_wrong_with_the_start_page(
     gm = person(color_scheme=colours)
     gm.page.goto(server.gm)
     gm.see(".encounter")
-    gm.page.locator("summary", has_text="Ground").click()
+    gm.page.locator("summary", has_text="Map, visibility").click()
     gm.page.get_by_role("combobox", name="Book").select_option(index=1)
     gm.page.locator("summary", has_text="Rulings").click()
     assert gm.axe() == []
@@ -91,7 +91,7 @@ def test_axe_finds_nothing_wrong_at_the_table(
     assert gm.axe() == []
     roll([gm], 1)
     roll([gm], 8)
-    gm.see(".option", "Strike at Alda with a sword").hover()
+    gm.see(".option", "Attack Alda (sword)").hover()
     assert gm.axe() == []
     gm.page.get_by_label("What the signs mean").click()
     assert gm.axe() == []
@@ -103,7 +103,7 @@ def test_axe_finds_nothing_wrong_at_the_table(
         gm.page.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
         assert gm.axe() == []
     gm.page.locator("#tab-turn").click()
-    gm.see(".option", "Strike at Alda with a sword").click()
+    gm.see(".option", "Attack Alda (sword)").click()
     roll([gm], 15)
     alda.see(".prompt")
     assert alda.axe() == []
@@ -152,7 +152,7 @@ def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
     gm.page.goto(server.gm)
     gm.see(".encounter")
     gm.page.locator('input[value="brawl"]').check()
-    gm.page.locator("summary", has_text="Ground").click()
+    gm.page.locator("summary", has_text="Map, visibility").click()
     gm.page.get_by_label("Fog").check()
     gm.page.get_by_role("combobox", name="Dice").select_option("by hand")
     gm.page.get_by_label("The foes are played").select_option("")
@@ -162,7 +162,7 @@ def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)
-    alda.see(".option", "Strike at the sergeant").tap()
+    alda.see(".option", "Attack the sergeant").tap()
     alda.see(".more")
     assert alda.axe() == []
     alda.page.locator("#tab-units").tap()

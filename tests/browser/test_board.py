@@ -69,7 +69,7 @@ def test_on_a_phone_the_bar_that_confirms_is_in_view(
     assert box["x"] + box["width"] <= size[0]
     alda.see(".confirm .button.main").tap()
     roll([alda], 2)
-    gm.wait_for_log("a miss.")
+    gm.wait_for_log(" misses ")
 
 
 def test_a_key_that_has_nothing_to_end_says_so(
@@ -115,9 +115,130 @@ def test_harm_rises_from_the_token_and_a_fall_is_told_in_a_banner(
     gm = person()
     begin(server, gm, "skirmish")
     gm.page.evaluate(RECORD)
-    gm.see(".option", "Strike at the goblin with a sword").click()
+    gm.see(".option", "Attack the goblin (sword)").click()
     roll([gm], 20)
     roll([gm], 8)
     gm.wait_for_log("The goblin")
     gm.page.wait_for_function("() => window.seen.some((text) => /^−[0-9]+$/.test(text))")
     gm.page.wait_for_function("() => window.seen.some((text) => text.includes('slain by Alda'))")
+
+
+def test_a_square_and_a_unit_say_what_can_be_done_with_them(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm)
+    gm.page.locator(".units button", has_text="Alda").click()
+    gm.page.mouse.click(*square(gm, "D5"), button="right")
+    menu = gm.see(".menu", "The sergeant")
+    assert "Attack the sergeant (sword)" in menu.inner_text()
+    gm.page.keyboard.press("Escape")
+    gm.page.mouse.click(*square(gm, "C6"), button="right")
+    menu = gm.see(".menu", "C6")
+    menu.get_by_role("menuitem", name="Move → C6").click()
+    assert "C6" in gm.see(".confirm .what").inner_text()
+    gm.page.keyboard.press("Escape")
+    gm.page.mouse.click(*square(gm, "C6"), button="right")
+    gm.see(".menu").get_by_role("menuitem", name="Measure from here").click()
+    gm.page.mouse.move(*square(gm, "G3"))
+    gm.page.locator(".feet", has_text="20 ft").wait_for(state="attached")
+    gm.page.mouse.click(*square(gm, "G3"))
+    gm.page.locator("line.measure").first.wait_for(state="detached")
+
+
+def test_a_long_press_asks_the_same_on_a_phone_and_a_point_is_seen_by_all(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person(phone=True)
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    alda.see(".action")
+    x, y = square(alda, "D5")
+    touch = alda.page.context.new_cdp_session(alda.page)
+    touch.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    alda.see(".menu", "The sergeant")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    gm.page.evaluate(RECORD)
+    alda.see(".menu").get_by_role("menuitem", name="Point at it for everybody").tap()
+    gm.page.wait_for_function("() => window.seen.some((text) => text === 'Alda')")
+
+
+def test_a_finger_drags_a_token_and_confirms_in_reach_of_the_thumb(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person(phone=True)
+    start_fight(gm, server, "brawl", by_hand=True)
+    take_seat(alda, server, "The Brawl", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    alda.see(".action")
+    touch = alda.page.context.new_cdp_session(alda.page)
+    (x0, y0), (x1, y1) = square(alda, "C5"), square(alda, "C6")
+    for kind, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
+        at = {"x": x0 + (x1 - x0) * part, "y": y0 + (y1 - y0) * part}
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert "C6" in alda.see(".confirm .what").inner_text()
+    alda.see(".confirm .button.main").tap()
+    gm.wait_for_log("Alda moves to C6, 5 ft.")
+
+
+def test_an_action_of_the_bar_takes_its_target_from_the_board_with_the_odds_there(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm, "storm")
+    gm.page.locator(".units button", has_text="Maud").click()
+    gm.see(".action[data-verb=throw]").click()
+    gm.see(".aim", "pick a target")
+    gm.page.locator(".chip + text", has_text="65%").first.wait_for(state="attached")
+    gm.page.mouse.click(*square(gm, "J4"))
+    assert "Throw a spear at Goblin 2" in gm.see(".confirm .what").inner_text()
+    gm.page.mouse.click(*square(gm, "J4"))
+    roll([gm], 2)
+    gm.wait_for_log("Goblin 2")
+
+
+def test_the_gm_changes_many_at_once_and_adds_creatures_by_name(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm, "storm")
+    # One that was clicked: what is typed changes it.
+    gm.page.mouse.click(*square(gm, "K5"))
+    gm.page.keyboard.press("-")
+    gm.see(".chosen")
+    gm.page.keyboard.type("1")
+    gm.page.keyboard.press("Enter")
+    gm.wait_for_log("Goblin 3's HP set to 2")
+    gm.page.keyboard.press("Escape")
+    # A box around all three, hidden together and carried together.
+    gm.page.keyboard.down("Shift")
+    gm.page.mouse.move(*square(gm, "I2"))
+    gm.page.mouse.down()
+    gm.page.mouse.move(*square(gm, "L6"), steps=4)
+    gm.page.mouse.up()
+    gm.page.keyboard.up("Shift")
+    gm.see(".chosen", "3 chosen").get_by_role("button", name="prone", exact=True).click()
+    for number in (1, 2, 3):
+        gm.wait_for_log(f"Goblin {number}")
+    gm.page.mouse.move(*square(gm, "J3"))
+    gm.page.mouse.down()
+    gm.page.mouse.move(*square(gm, "I3"), steps=3)
+    gm.page.mouse.up()
+    gm.page.locator('.place[data-unit="goblin-3"][style*="9.5px, 4.5px"]').wait_for(
+        state="attached"
+    )
+    gm.page.keyboard.press("Escape")
+    # More of them.
+    gm.page.keyboard.press("c")
+    gm.see(".add input").fill("2 wolves")
+    gm.see(".add li", "2 × wolf")
+    gm.page.keyboard.press("Enter")
+    gm.page.mouse.click(*square(gm, "F6"))
+    gm.page.locator('.place[data-unit^="wolf"]').nth(1).wait_for(state="attached")
+    assert gm.axe() == []

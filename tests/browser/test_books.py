@@ -74,5 +74,5 @@ def test_another_books_rulings_take_the_place_of_the_first_ones(
     gm.page.get_by_label("An option: each player rolls for itself").select_option("players")
     gm.page.locator('input[name="encounter"][value="crypt"]').check()
     assert own.inner_text() == "The encounter's own: Dolmenwood"
-    gm.see("summary", "as usual")
+    gm.see("summary", "defaults")
     assert gm.page.get_by_label("An option: each player rolls for itself").count() == 0

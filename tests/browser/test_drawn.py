@@ -63,7 +63,7 @@ def test_a_charge_shows_its_line_and_where_it_may_end(
     row = gm.see(".option", "Charge Skeleton 1")
     row.hover()
     gm.page.locator(".way").wait_for(state="attached")
-    listed = gm.page.get_by_label("Charge Skeleton 1, with a spear: which square")
+    listed = gm.page.get_by_label("Charge Skeleton 1 (spear): which square")
     ends = listed.locator("option").count()
     assert ends > 1
     assert gm.page.locator(".end").count() == ends
@@ -72,9 +72,7 @@ def test_a_charge_shows_its_line_and_where_it_may_end(
     # Another end, from the list or from the map.
     listed.select_option("D6")
     gm.page.mouse.click(*square(gm, "C6"))
-    assert (
-        gm.page.get_by_label("Charge Skeleton 1, with a spear: which square").input_value() == "C6"
-    )
+    assert gm.page.get_by_label("Charge Skeleton 1 (spear): which square").input_value() == "C6"
     assert "charges" not in gm.log()
 
 
@@ -96,7 +94,7 @@ def test_pointing_at_a_target_shows_its_corners_its_range_and_the_odds(
     # Whoever cannot be shot at says why, pointed at or picked.
     point(gm, "V4")
     assert "Veteran archer 1" in gm.see(".tip", "No line; in the way: the ledge").inner_text()
-    gm.see(".tip .why", "Cenric has no line to Veteran archer 1")
+    gm.see(".tip .why", "Cenric has no line of sight to Veteran archer 1")
     gm.page.mouse.click(*square(gm, "V4"))
     gm.see(".picked", "There is nothing Cenric can do to it now.")
     gm.see(".picked .why", "the weapon reaches 5 ft")
@@ -109,12 +107,12 @@ def test_odds_stand_beside_those_who_can_be_struck_before_anybody_points(
     start_fight(gm, server, "brawl", by_hand=True)
     roll([gm], 1)
     roll([gm], 8)
-    row = gm.see(".option", "Strike at Alda with a sword")
+    row = gm.see(".option", "Attack Alda (sword)")
     odds = row.locator(".odds")
     odds.wait_for()
     # A sergeant's +3 against AC 15, 1d8 and what gets past her armour.
     assert odds.inner_text().startswith("45 %")
-    assert row.inner_text().startswith("1")
+    assert gm.page.locator(".action[data-verb=attack] kbd").inner_text() == "1"
     assert gm.page.locator(".preview").count() == 0, "nothing is pointed at"
 
 
@@ -137,7 +135,7 @@ def test_without_a_map_a_foe_that_cannot_be_struck_says_why(
     archer = gm.see(".field .group button", "Bandit archer 2")
     archer.hover()
     gm.see(".told", "Half cover: what stands at 150ft gives it.")
-    gm.see(".told .why", "Bandit archer 2 is 90 ft away, the weapon carries 60 ft")
+    gm.see(".told .why", "Bandit archer 2 is 90 ft away; the weapon has a range of 60 ft")
     archer.click()
     gm.see(".picked", "There is nothing Alda can do to it now.")
     gm.see(".picked .why", "the weapon reaches 5 ft")
@@ -172,20 +170,20 @@ def test_a_player_takes_back_nothing_once_a_die_has_fallen(
     alda.see(".option", "Drop prone").click()
     alda.wait_for_log("Alda drops prone.")
     assert undo.is_enabled()
-    alda.see(".option", "Strike at the sergeant with a sword").click()
+    alda.see(".option", "Attack the sergeant (sword)").click()
     roll([alda], 2)
-    alda.wait_for_log("a miss.")
+    alda.wait_for_log(" misses ")
     alda.page.wait_for_function(
         "() => [...document.querySelectorAll('header button')]"
         ".some(one => one.innerText.includes('Undo') && one.disabled)"
     )
     alda.page.keyboard.press("u")
     alda.page.wait_for_timeout(200)
-    assert "a miss." in alda.log()
+    assert " misses " in alda.log()
     # The GM may.
     gm.page.locator("header button", has_text="Undo").first.click()
     gm.page.wait_for_function(
-        "() => !document.querySelector('.log .lines').innerText.includes('a miss.')"
+        "() => !document.querySelector('.log .lines').innerText.includes(' misses ')"
     )
 
 
@@ -200,14 +198,14 @@ def test_a_phone_that_loses_the_net_says_so_and_comes_back_where_it_was(
     alda.context.set_offline(True)
     alda.see(".link", "Connection lost")
     # Meanwhile a blow falls, and she is the one who could answer it.
-    gm.see(".option", "Strike at Alda with a sword").click()
+    gm.see(".option", "Attack Alda (sword)").click()
     roll([gm], 15)
     gm.see(".prompt, .others", "Alda")  # while she is away, the GM could answer for her
     assert alda.page.locator(".prompt").count() == 0
     alda.context.set_offline(False)
-    alda.see(".prompt", "The sergeant hits Alda, 18 against AC 15.")
-    alda.see(".prompt .answer", "Turn to Total Defense").tap()
-    alda.see(".sealed", "Turn to Total Defense")
-    gm.see(".prompt .answer", "Let it pass").click()  # for Brand
-    gm.wait_for_log("Alda turns to total defense.")
+    alda.see(".prompt", "The sergeant hits Alda (18 vs AC 15).")
+    alda.see(".prompt .answer", "Total Defense").tap()
+    alda.see(".sealed", "Total Defense")
+    gm.see(".prompt .answer", "Pass").click()  # for Brand
+    gm.wait_for_log("Alda uses Total Defense.")
     alda.troubles.clear()  # the browser logs the lost connection itself

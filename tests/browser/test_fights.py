@@ -88,7 +88,7 @@ def act(person: Person, wants: Callable[[list[str]], int]) -> bool:
 
 
 def first_strike(options: list[str]) -> int:
-    found = [at for at, text in enumerate(options) if "Strike at" in text]
+    found = [at for at, text in enumerate(options) if "Attack " in text]
     return found[0] if found else -1
 
 
@@ -143,7 +143,7 @@ def test_a_fight_is_played_to_its_end_with_the_keyboard_alone(
     keys.press("Enter")
     gm.see(".token")
     keys.press("?")
-    gm.see("dialog", "the choice of that number")
+    gm.see("dialog", "the action of that number")
     keys.press("Escape")
     gm.page.locator("dialog").wait_for(state="detached")
 
@@ -164,8 +164,11 @@ def test_a_fight_is_played_to_its_end_with_the_keyboard_alone(
             keys.press("Enter")
         elif seen["answers"]:
             keys.press(str(len(seen["answers"])))
-        elif (strike := first_strike(seen["options"])) >= 0:
-            keys.press(str(strike + 1))
+        elif first_strike(seen["options"]) >= 0:
+            # The first button of the bar marks the blow, and does it when pressed again.
+            keys.press("1")
+            gm.see(".confirm", "Attack")
+            keys.press("1")
         else:
             keys.press("e")
         wait_until(gm, seen.__ne__)

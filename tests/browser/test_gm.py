@@ -66,7 +66,7 @@ def test_the_ground_changes_and_a_door_opens(
     gm.page.locator(".fields option", has_text="difficult").wait_for(state="attached")
     gm.page.locator(".fields select").select_option("difficult")
     rule_it(gm)
-    gm.wait_for_log("The referee rules: the ground at H4-J5 is difficult now.")
+    gm.wait_for_log("GM: the ground at H4-J5 is now difficult.")
     choose_order(gm, "door")
     closed = gm.page.locator(".wall.door:not(.open)").count()
     rule_it(gm)
@@ -131,7 +131,7 @@ def test_a_seats_code_says_on_this_machine_how_to_open_the_table(
 ) -> None:
     gm = person()
     gm.page.goto(server.gm)
-    gm.see(".card", "shieldwall serve --lan")
+    gm.see(".network", "Open to the network")
     start_fight(gm, server, "brawl")
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Seats").click()

@@ -9,7 +9,7 @@ from tests.browser.conftest import Addresses, Person, roll, start_fight, take_se
 
 pytestmark = pytest.mark.xdist_group("browser")
 
-HIT = "The sergeant strikes at Alda with a sword: 18 against AC 15, a hit."
+HIT = "The sergeant hits Alda with a sword (18 vs AC 15)."
 
 
 def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
@@ -26,10 +26,10 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     brand.see("button.done").tap()
     alda.see('.chip[aria-label^="Brand"]', "✓")
     alda.see("button.done").click()
-    gm.see(".option", "Strike at Alda with a sword").click()
+    gm.see(".option", "Attack Alda (sword)").click()
     roll([gm], 15)
     for one in (alda, brand):
-        one.see(".prompt", "The sergeant hits Alda, 18 against AC 15.")
+        one.see(".prompt", "The sergeant hits Alda (18 vs AC 15).")
     # The map shows from whom to whom it goes.
     alda.page.locator("line.blow").wait_for(state="attached")
     brand.page.locator("line.blow").wait_for(state="attached")
@@ -37,43 +37,43 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     assert "Alda and Brand" in gm.see(".waiting").inner_text()
 
     # One answer stays sealed; a reload in the middle finds everything as it was.
-    alda.see(".prompt .answer", "Turn to Total Defense").click()
-    alda.see(".sealed", "Turn to Total Defense")
+    alda.see(".prompt .answer", "Total Defense").click()
+    alda.see(".sealed", "Total Defense")
     alda.page.reload()
-    alda.see(".sealed", "Turn to Total Defense")
+    alda.see(".sealed", "Total Defense")
     alda.wait_for_log(HIT)
     assert brand.page.locator(".prompt").count() == 1
     assert "total defense" not in gm.log()
 
     # The last answer opens all of them.
-    brand.see(".prompt .answer", "Let it pass").tap()
+    brand.see(".prompt .answer", "Pass").tap()
     for one in (gm, alda):
-        one.wait_for_log("Alda turns to total defense.")
+        one.wait_for_log("Alda uses Total Defense.")
     brand.see(".waiting, .question")
 
     # The GM takes both answers back, the last one first: everybody is where they were.
     for one in (brand, alda):
         gm.page.locator("header button", has_text="Undo").first.click()
-        one.see(".prompt", "The sergeant hits Alda, 18 against AC 15.")
+        one.see(".prompt", "The sergeant hits Alda (18 vs AC 15).")
     gm.page.wait_for_function(
         "() => !document.querySelector('.log .lines').innerText.includes('total defense')"
     )
     assert [one.log().count("total defense") for one in (gm, alda)] == [0, 0]
 
-    # Now both let it pass, and the blow lands.
-    alda.see(".prompt .answer", "Let it pass").click()
-    brand.see(".prompt .answer", "Let it pass").tap()
+    # Now both pass, and the blow lands.
+    alda.see(".prompt .answer", "Pass").click()
+    brand.see(".prompt .answer", "Pass").tap()
     roll([gm], 1)
     gm.wait_for_log("Alda takes")
     gm.see("button.done").click()
 
     # Brand strikes and rolls his own die on the phone; the others read what came of it.
-    brand.see(".option", "Strike at the sergeant with a great sword").tap()
+    brand.see(".option", "Attack the sergeant (great sword)").tap()
     brand.see(".confirm .button.main", "Do it").tap()
     roll([brand], 2)
-    brand.see(".prompt .answer", "Let it pass").tap()  # his luck, which could turn a miss
-    gm.wait_for_log("against AC 17, a miss.")
-    alda.wait_for_log("a miss.")
+    brand.see(".prompt .answer", "Pass").tap()  # his luck, which could turn a miss
+    gm.wait_for_log("vs AC 17)")
+    alda.wait_for_log(" misses ")
     assert "AC 17" not in alda.log(), "players do not see the foes' AC unless the GM says so"
 
 
@@ -126,7 +126,7 @@ def test_a_lost_connection_comes_back_by_itself_and_misses_nothing(
     alda.context.set_offline(False)
     alda.wait_for_log("The order is: the party, then the bandits.")
     assert alda.log().count("Initiative for the party") == 1
-    alda.see(".option", "Strike at the sergeant")
+    alda.see(".option", "Attack the sergeant")
     alda.troubles.clear()  # the browser logs the lost connection itself
 
 

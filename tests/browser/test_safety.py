@@ -35,7 +35,7 @@ def test_nothing_is_fetched_from_elsewhere_and_the_first_load_is_small(
 
 
 def test_the_page_has_no_inline_script_or_style() -> None:
-    from shieldwall.table.app import PAGE
+    from shieldwall.table.server.app import PAGE
 
     text = (PAGE / "index.html").read_text(encoding="utf-8")
     assert "<style" not in text

@@ -9,11 +9,11 @@ import pytest
 from shieldwall.cli.session import Left, Session
 from shieldwall.cli.terminal import Terminal
 from shieldwall.content import load_encounter
-from shieldwall.core.points import RULING
+from shieldwall.display.choice_groups import Choices, ready_units
+from shieldwall.engine.points import RULING
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.notation import choice_text
-from shieldwall.shown.choices import Choices, ready_units
+from shieldwall.text.notation import choice_text
 
 CHATTER = ("why", "why 2", "log", "map", "options", "help", "undo", "", "nonsense", "run Z99", "42")
 MOST_LINES = 40

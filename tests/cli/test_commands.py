@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -54,17 +53,16 @@ def test_every_example_in_the_help_names_options_that_exist(call: list[str]) -> 
             assert not word.startswith("--") or word in shown.split("Options:")[1]
 
 
-def test_help_is_quick_and_does_not_load_the_engine() -> None:
+def test_help_does_not_load_the_engine() -> None:
     code = "import sys; sys.argv = ['shieldwall', '--help']\n"
     code += "from shieldwall.cli.main import main\n"
     code += "try:\n    main()\nfinally:\n    print([m for m in sys.modules if 'yaml' in m or"
     code += " m.startswith('shieldwall.') and not"
-    code += " m.startswith(('shieldwall.cli', 'shieldwall.version'))], file=sys.stderr)"
-    began = time.perf_counter()
+    code += " m.startswith(('shieldwall.cli', 'shieldwall.moved', 'shieldwall.version'))],"
+    code += " file=sys.stderr)"
     ended = subprocess.run(
         [COMMAND[0], "-c", code], env=environment(), capture_output=True, text=True, check=True
     )
-    assert time.perf_counter() - began < 2.0
     assert ended.stderr.strip() == "[]"
 
 
@@ -95,6 +93,47 @@ def test_watch_without_a_seed_says_which_it_took() -> None:
     assert run("watch", "duel", "--seed", seed).stdout == shown
 
 
+APART = """
+title: Over the wall
+rules: sovereign
+map:
+  squares: |
+    ..#..
+    ..#..
+sides:
+  - {name: party, party: adventurers, only: alda, places: {alda: A1}}
+  - {name: foes, units: [{what: giant rat, at: E1}]}
+"""
+
+
+def test_watch_gives_up_a_fight_that_nobody_can_win_and_says_so(tmp_path: Path) -> None:
+    path, kept = tmp_path / "apart.yaml", tmp_path / "apart.fight"
+    path.write_text(APART)
+    shown = CliRunner().invoke(cli, ["watch", str(path), "--seed", "7", "--save", str(kept)])
+    assert shown.exit_code == 0, shown.output
+    assert "(nobody has won in 200 rounds)." in shown.output
+    assert "The last round is over: the fight is undecided" in shown.output
+    outcome = ask("watch", str(path), "--seed", "7")["outcome"]
+    assert outcome["reason"] == "round-limit"
+    again = CliRunner().invoke(cli, ["replay", str(kept), "--quiet"])
+    assert again.exit_code == 0, again.output
+    assert "3 dice and 400 choices verified." in again.output
+
+
+def test_sim_gives_up_a_fight_that_nobody_can_win_and_says_so(tmp_path: Path) -> None:
+    path, page = tmp_path / "apart.yaml", tmp_path / "apart.html"
+    path.write_text(APART)
+    call = ["sim", str(path), "-n", "3", "--workers", "1"]
+    shown = CliRunner().invoke(cli, [*call, "--report", str(page)])
+    assert shown.exit_code == 0, shown.output
+    said = "3 fights were given up undecided after round 200"
+    assert "undecided 100.0 %" in " ".join(shown.output.split()).replace("\xa0", " ")
+    assert said in " ".join(shown.output.split())
+    assert said in page.read_text()
+    data = ask(*call)
+    assert (data["undecided"], data["given_up"], data["ends"]) == (3, 3, {"round-limit": 3})
+
+
 def test_watch_draws_the_map_each_round() -> None:
     shown = run("watch", "duel", "--seed", "7", "--map").stdout
     assert shown.count("  A B C D E F G H I J K L") == shown.count("── Round")
@@ -106,7 +145,7 @@ def test_watch_answers_as_json() -> None:
     assert data["outcome"]["winners"] in (["challenger"], ["champion"])
     assert {unit["id"] for unit in data["units"]} == {"alda", "sergeant"}
     assert data["log"][-1]["event"].startswith("ends ")
-    assert data["log"][-1]["text"].startswith("Victory for ")
+    assert data["log"][-1]["text"].endswith(" wins.")
 
 
 def test_a_watched_fight_replays_and_a_damaged_one_is_refused_at_its_line(tmp_path: Path) -> None:

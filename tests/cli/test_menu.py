@@ -23,7 +23,7 @@ def test_the_menu_plays_in_the_terminal() -> None:
     with Typist() as typist:
         typist.wait_for("1, 2 or 3: ")
         typist.type("2")
-        assert "The Yard" in typist.wait_for("`help` says what you can type.")
+        assert "The Yard" in typist.wait_for("Type `help` for help.")
 
 
 def test_without_a_terminal_it_prints_the_help() -> None:

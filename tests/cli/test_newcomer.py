@@ -69,7 +69,7 @@ def test_a_rule_by_its_id_alone() -> None:
 
 def test_leaving_asks_once_where_nothing_is_saved() -> None:
     both = ("--side=champion=me", "--side=challenger=me", "--seed", "1")
-    asked = "The fight is not saved: `save FILE` keeps it, `quit` again leaves it."
+    asked = "The fight is not saved: `save FILE` saves it, `quit` again leaves without saving."
     assert asked in run("play", "duel", *both, lines=["done", "quit", "quit"]).stdout
     assert asked not in run("play", "duel", *both, lines=["quit"]).stdout
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.cli.typist import run
 
-from shieldwall.cli.foretold import Foretold, alike, percent
+from shieldwall.cli.odds_lines import Foretold, alike, percent
 from shieldwall.cli.terminal import Terminal
 from shieldwall.content import load_encounter
+from shieldwall.display.choice_groups import Choices
 from shieldwall.fight import Fight
-from shieldwall.odds.preview import Previewer
-from shieldwall.shown.choices import Choices
+from shieldwall.odds.option_odds import Previewer
 
 ALDA_FIRST = ("duel", "--seed", "1")
 
@@ -28,7 +28,7 @@ def test_below_the_choices_stands_what_they_come_to_and_how_sure_that_is() -> No
     throw = next(one for one in choices.of("throw") if one.weapon == 1)
     exact = Previewer(foretold.fight).look(throw)
     lines = foretold.lines(choices.request, choices, True)
-    assert lines[0].startswith("Odds, all exact")
+    assert lines[0].startswith("Exact odds")
     told = " ".join(lines)
     assert f"throw sergeant: hits {100 * float(exact.odds.hit):.0f} %" in told
     assert f"{float(exact.odds.mean):.1f} damage" in told
@@ -38,13 +38,13 @@ def test_below_the_choices_stands_what_they_come_to_and_how_sure_that_is() -> No
 def test_the_player_switches_them_off_and_on() -> None:
     shown = run("play", *ALDA_FIRST, lines=["odds off", "alda", "odds on", "alda", "odds"]).stdout
     first, off, on = shown.split("alda> ")[:3]
-    assert "Odds, all exact" in first
+    assert "Exact odds" in first
     assert "Odds are not shown below your choices now." in off
-    assert "Odds, all exact" not in on
-    assert shown.count("Odds, all exact") == 3
+    assert "Exact odds" not in on
+    assert shown.count("Exact odds") == 3
     quiet = run("play", *ALDA_FIRST, "--no-odds", lines=["odds sometimes"]).stdout
-    assert "Odds, all exact" not in quiet
-    assert "Say `odds`, `odds on` or `odds off`." in quiet
+    assert "Exact odds" not in quiet
+    assert "Type `odds`, `odds on` or `odds off`." in quiet
 
 
 def test_lines_fit_a_small_terminal() -> None:

@@ -60,7 +60,7 @@ def test_a_fight_killed_in_the_middle_of_an_attack_of_opportunity_ends_as_if_it_
         lines=["strike", *ON],
     )  # fmt: skip
     assert resumed.returncode == 0, resumed.stderr
-    assert "The sergeant uses the opening Alda gives." in " ".join(resumed.stdout.split())
+    assert "The sergeant attacks Alda in passing." in " ".join(resumed.stdout.split())
     assert ending(resumed.stdout) == ending(uninterrupted.stdout)
     assert whole.read_text() == broken.read_text()
     assert run("replay", str(broken)).returncode == 0
@@ -74,7 +74,7 @@ def test_after_the_end_the_last_blow_can_be_explained_and_taken_back() -> None:
             if "The fight is over." in shown:
                 break
             typist.type(line)
-        assert "Victory for the " in shown
+        assert " wins ──" in shown
         typist.type("why")
         assert "weapon" in typist.wait_for("undo, why, log, save: ")
         typist.type("undo")
@@ -103,7 +103,7 @@ def test_undo_goes_back_over_the_minds_answers_to_ones_own_choice() -> None:
     before, after = shown.split("Taken back: alda done.")
     assert "The champion:" in before
     assert "Round 1, turn of the challenger" in after
-    assert "alda> undo\nThere is nothing of yours to take back." in after
+    assert "alda> undo\nYou have no choice to take back." in after
 
 
 def test_undo_takes_back_an_answer_in_a_window() -> None:
@@ -118,10 +118,10 @@ def test_undo_takes_back_an_answer_in_a_window() -> None:
 def test_what_cannot_be_done_is_refused_with_its_reason_and_asked_again() -> None:
     lines = ["sergeant", "run L1", "dance", "run Z99", "", "quit"]
     shown = run("play", "duel", *FIRST, lines=lines).stdout
-    assert re.search(r"L1 is \d\d ft away, 30 ft left \(SOV-084\)\.", shown)
+    assert re.search(r"L1 is \d\d ft away; 30 ft of movement left \(SOV-084\)\.", shown)
     assert "'dance' is neither a unit nor an action" in shown
     assert "Z99 is not on the map, which ends at L8." in shown
-    assert "It is not the turn of the sergeant's side (SOV-030)." in shown
+    assert "It is not the sergeant's side's turn (SOV-030)." in shown
     assert "Traceback" not in shown
 
 
@@ -137,7 +137,7 @@ def test_why_gives_the_terms_of_the_last_number_and_of_the_one_before() -> None:
     explained = " ".join(shown.split("why", 1)[1].split())
     assert re.search(r"= (d20|weapon) \d+ \(SOV-1\d\d\)", explained)
     assert re.search(r" \+ (attack bonus|STR|DEX) \d+ \(SOV-1\d\d\)", explained)
-    assert "No number has been rolled so far back." in shown
+    assert "There are not so many rolls yet." in shown
 
 
 def test_the_log_the_map_the_options_and_help_do_not_use_up_the_question() -> None:
@@ -190,7 +190,7 @@ def test_tab_completes_verbs_targets_and_squares() -> None:
 def test_saving_by_hand_and_resuming_gives_the_same_moment(tmp_path: Path) -> None:
     path = str(tmp_path / "a fight")
     shown = run("play", "duel", *BOTH, lines=[*TO_THE_WINDOW, f"save {path}", "quit"]).stdout
-    assert f"Saved. Go on later with: shieldwall play --resume '{path}' --side=champion=me" in shown
+    assert f"Saved. Continue with: shieldwall play --resume '{path}' --side=champion=me" in shown
     again = run("play", "--resume", path, "--side=champion=me", lines=["quit"]).stdout
     assert "sergeant: strike or pass? quit" in again
 
@@ -205,7 +205,7 @@ def test_a_fight_saved_under_other_rules_goes_on_from_where_it_stood(tmp_path: P
     told = " ".join(resumed.stdout.split())
     assert "The rules have changed since" in told
     assert "on it can no longer be replayed." in told
-    assert "There is nothing of yours to take back." in told
+    assert "You have no choice to take back." in told
 
 
 def test_a_save_that_is_none_is_refused_with_its_line(tmp_path: Path) -> None:

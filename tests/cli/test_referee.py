@@ -9,16 +9,23 @@ from tests.cli.test_play import FIRST
 from tests.cli.typist import run
 from tests.scene import fighter, foe, play
 
-from shieldwall.savefile import save_fight
+from shieldwall.store.save_file import save_fight
 
 
 def test_a_ruling_can_be_typed_is_told_and_taken_back() -> None:
     lines = ["rule hp sergeant 3 # he came here wounded", "undo", "quit"]
     shown = run("play", "duel", *FIRST, lines=lines).stdout
     before, after = shown.split("Taken back: the ruling 'hp sergeant 3'.")
-    assert "The referee rules: the sergeant has 3 hit points now (he came here wounded)." in before
+    assert "GM: the sergeant's HP set to 3 (he came here wounded)." in before
     assert "3/13" in before
     assert "3/13" not in after.replace("13/13", "")
+
+
+def test_the_gm_ends_the_fight_at_the_terminal() -> None:
+    ended = run("play", "duel", *FIRST, lines=["rule end truce # the horn blows"])
+    assert ended.returncode == 0
+    assert "The referee rules: the fight is over (the horn blows)." in ended.stdout
+    assert "The fight is over (truce)" in ended.stdout
 
 
 @pytest.mark.parametrize(
@@ -26,14 +33,14 @@ def test_a_ruling_can_be_typed_is_told_and_taken_back() -> None:
     [
         ("rule", "rule move ogre C4"),
         ("rule dance alda", "That is no ruling; it should read like 'hp ogre 5'"),
-        ("rule hp sergeant 99", "The sergeant never has more than 13 HP (SOV-045)."),
-        ("rule stand alda", "Alda is standing already (SOV-095)."),
+        ("rule hp sergeant 99", "The sergeant has at most 13 HP (SOV-045)."),
+        ("rule stand alda", "Alda is already standing (SOV-095)."),
     ],
 )
 def test_a_ruling_that_cannot_be_given_is_refused_with_its_reason(line: str, answer: str) -> None:
     shown = run("play", "duel", *FIRST, lines=[line, "quit"]).stdout
     assert answer in shown
-    assert "The referee rules" not in shown
+    assert "GM:" not in shown
 
 
 def test_whoever_sits_in_the_referees_seat_is_asked_for_a_ruling() -> None:
@@ -45,18 +52,18 @@ def test_whoever_sits_in_the_referees_seat_is_asked_for_a_ruling() -> None:
         "quit",
     ]
     shown = run("play", "duel", *FIRST, "--side", "referee=me", lines=lines).stdout
-    assert "Alda tries something: kicks sand at the sergeant. What does the referee rule?" in shown
+    assert "Alda improvises: kicks sand at the sergeant. What is the GM's ruling?" in shown
     assert "referee: refuse or rule? dance\n'dance' is neither a unit nor an action." in shown
     assert "Part 1 of the ruling is not understood" in shown
-    assert "The referee rules: move, prone sergeant." in shown
+    assert "GM: move, prone sergeant." in shown
     assert "The sergeant drops prone." in shown
     assert "Alda's turn: Main left" in shown
 
 
 def test_where_nobody_sits_there_the_house_rules() -> None:
     shown = run("play", "duel", *FIRST, lines=["improvise : whistles", "quit"]).stdout
-    assert "Alda tries something: whistles." in shown
-    assert "The referee rules: main, provokes, check " in shown
+    assert "Alda improvises: whistles." in shown
+    assert "GM: main, provokes, check " in shown
     assert "Alda's improvise check: " in shown
 
 
@@ -66,8 +73,8 @@ def test_a_pursuit_is_offered_and_its_dice_are_named(tmp_path: Path) -> None:
     save_fight(fight, path)
     lines = ["pursue", "5", "4", "5", "4"]
     shown = run("play", "--resume", path, "--dice", "ask", lines=lines).stdout
-    assert "Those who fled have left the field. Give chase?" in shown
+    assert "The fleeing side has left the field. Pursue?" in shown
     assert "a: pursue or let-go? pursue" in shown
     assert "d8 for the party in the chase: 5" in shown
     assert "d8 for the foes in the chase: 4" in shown
-    assert "Those who fled are caught by the party, who would act first" in shown
+    assert "The party catches those who fled, and would act first" in shown

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from shieldwall import rulebook
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.shared.actions import Disengage, Run
 from shieldwall.cli.main import cli
-from shieldwall.core.flow import RoundEnd
-from shieldwall.core.ruleset import MAIN, Dial, Flow
-from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.actions import Disengage, Run
+from shieldwall.engine.rounds.flow import RoundEnd
+from shieldwall.engine.ruleset import MAIN, Dial, Flow
+from shieldwall.text import rulebook
 
 
 def call(*words: str) -> Result:
@@ -275,7 +275,7 @@ def _next_to(reach: dict[str, Any]) -> str:
     """A square beside the other duellist."""
     from shieldwall.content import load_encounter
     from shieldwall.fight import initial_state
-    from shieldwall.notation import Names
+    from shieldwall.text.notation import Names
 
     state = initial_state(load_encounter("duel"))
     names = Names(state)
@@ -289,7 +289,7 @@ def test_a_rule_that_is_not_enforced_changes_the_fights_and_is_warned_of() -> No
     through = ask("sim", "hall", "-n", "5", "--enforce", "SOV-017=off")
     assert through["checksum"] != plain["checksum"]
     told = call("watch", "hall", "--seed", "1", "--enforce", "SOV-017=warn").stdout
-    assert "Only a warning here: " in told
+    assert "Warning only: " in told
 
 
 def test_a_house_rule_file_is_listed_with_the_rules_it_does_not_enforce(tmp_path: Path) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, read_encounter
+from shieldwall.content.file_schema import Place
 from shieldwall.content.parties import PARTY, members
-from shieldwall.content.schema import Place
-from shieldwall.content.tree import parse_tree
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Sheet
-from shieldwall.rules import RULESETS
+from shieldwall.content.yaml_tree import parse_tree
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet
 
 MAP = """\
 map:

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, load_encounter, load_party
-from shieldwall.content.arithmetic import arithmetic
+from shieldwall.content.character_figures import arithmetic
 from shieldwall.content.feats import shipped_feats
 from shieldwall.content.items import shipped_items
 from shieldwall.content.library import equipment, shipped
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.content.spells import shipped_potions, shipped_spells
-from shieldwall.core.blow import THROWN, why_no_attack
-from shieldwall.core.dice import Dice
-from shieldwall.core.magic import GLAMOUR, ITEM, RUNE, SPELL_SORT, UNDEAD
-from shieldwall.core.oracle import Live
-from shieldwall.core.sheet import ROLES, Sheet
+from shieldwall.engine.attack.numbers import THROWN, why_no_attack
+from shieldwall.engine.magic.spell_data import GLAMOUR, ITEM, RUNE, SPELL_SORT, UNDEAD
+from shieldwall.engine.state.sheet import ROLES, Sheet
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.rules import RULESETS
 
 DOLMENWOOD = RULESETS["dolmenwood"].shelves
 AACHEN = RULESETS["aachen"].shelves
@@ -133,7 +133,7 @@ def test_a_dolmenwood_sheet_from_head_to_foot(tmp_path: Path) -> None:
     assert (sheet.attack, sheet.ac, sheet.hp) == (3, 19, 32)
     assert sheet.saves == (9, 10, 9, 12, 12)
     assert sheet.attributes == (2, 1, 2, 0, -1, 0)
-    assert (sheet.speed, sheet.traits.magic_save) == (20, -1)
+    assert (sheet.speed, sheet.abilities.amount("magic_save")) == (20, -1)
     assert (sheet.weapons[0].magic, sheet.turning) == (1, 0)
 
 
@@ -229,8 +229,8 @@ def test_what_items_give(tmp_path: Path) -> None:
     assert (bearer("cloak of warding").ac, bearer("cloak of warding").saves[0]) == (10, 14)
     assert bearer("bracers of hardness").ac == 14
     assert bearer("bracers of hardness", ", armour: leather").ac == 12
-    assert bearer("gauntlets of might").traits.melee_damage == 1
-    assert bearer("amulet of defiance").traits.save_once
+    assert bearer("gauntlets of might").abilities.amount("melee_damage") == 1
+    assert bearer("amulet of defiance").abilities.amount("save_once")
     assert (bearer("everburning torch").light, bearer("lenses of dusk").darkvision) == (30, 60)
     assert len(bearer("wand of bolts").spells) == 6
     with pytest.raises(ContentError, match="did you mean ring of warding"):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from shieldwall.books import RULESETS
 from shieldwall.content.conversion import CONVERSIONS, Conversion, conversion_for
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.encounters import read_encounter
-from shieldwall.content.figures import HitDice
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.sheet import Sheet
-from shieldwall.rules import RULESETS
+from shieldwall.content.number_text import HitDice
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.sheet import Sheet
 
 
 def troll(book: str) -> Sheet:
@@ -36,7 +36,7 @@ def test_a_troll_by_every_book(
     assert (found.attack, found.saves, found.speed) == (attack, saves, speed)
     assert [weapon.bonus, weapon.shock, weapon.shock_ac] == list(claw)
     assert [found.hp, found.ac, found.morale, found.hit_dice] == [30, 15, 10, 6]
-    assert int(found.nature.regeneration) == 3
+    assert int(found.abilities.amount("regeneration")) == 3
 
 
 @pytest.mark.parametrize(
@@ -80,11 +80,13 @@ def test_speeds_by_dolmenwood_are_four_thirds_to_the_nearest_five_feet(
 
 def test_wings_are_converted_as_feet_are() -> None:
     rules = RULESETS["dolmenwood"]
-    assert shipped_creatures(rules.shelves, rules.family)["griffon"].nature.flight == 160
+    assert (
+        shipped_creatures(rules.shelves, rules.family)["griffon"].abilities.amount("flight") == 160
+    )
 
 
 def test_an_edition_and_a_house_rule_convert_as_the_book_they_are_made_from() -> None:
-    house = RULESETS["dolmenwood"].but("house", "House rules", Dial("quiet_rounds", 5, "DOL-001"))
+    house = RULESETS["dolmenwood"].but("house", "House rules", Dial("initiative_die", 8, "DOL-001"))
     assert house.family == "dolmenwood"
     assert conversion_for(house.family).saves == 5
     assert conversion_for("anything else") == Conversion()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shieldwall.content.dice_text import DiceError, parse_dice, roll_dice, simple_dice
-from shieldwall.core.dice import Dice
+from shieldwall.engine.tape.dice import Dice
 
 
 def thrown(text: str, *faces: int) -> int:

@@ -8,16 +8,18 @@ from pathlib import Path
 import pytest
 from tests.content.helpers import MAP, load, problems_of, units
 from tests.content.helpers import encounter as whole
+from tests.gifted import sizes
 
+from shieldwall.abilities.registry import ABILITY_KINDS
+from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, load_party, setup_from_text, setup_to_text
+from shieldwall.content.ability_fields import FigureKind
 from shieldwall.content.feats import gifts_of_feats, shipped_feats
-from shieldwall.content.gifts import FigureKind
+from shieldwall.content.file_schema import Place
 from shieldwall.content.kindreds import shipped_kindreds
 from shieldwall.content.library import equipment
-from shieldwall.content.schema import Place
-from shieldwall.core.sheet import SHOOT, SKILL_NAMES, STAB, Sheet, Weapon
-from shieldwall.core.traits import FLAGS, NO_TRAITS, NUMBERS, Traits
-from shieldwall.rules import RULESETS
+from shieldwall.engine.abilities import NO_ABILITIES
+from shieldwall.engine.state.sheet import SHOOT, SKILL_NAMES, STAB, Sheet, Weapon
 
 NAMES = [
     "alert", "armored magic", "armsmaster", "assassin", "close combatant", "deadeye", "die hard",
@@ -62,10 +64,8 @@ def test_the_feats_are_those_of_the_book_with_a_word_on_each_level() -> None:
         assert all(text.endswith(".") for text in feat.texts), name
 
 
-def test_every_field_of_traits_is_named_and_neutral_and_some_feat_or_class_gives_it() -> None:
-    fields = {name for name in dir(Traits()) if name[0] != "_"} - {"key", "hit_with", "damage_with"}
-    assert fields == {*NUMBERS, *FLAGS}
-    assert not any(NO_TRAITS.key())
+def test_some_feat_class_or_kindred_gives_every_ability() -> None:
+    fields = {kind.name for kind in ABILITY_KINDS if kind.section == "traits"}
     given = set()
     for book in RULESETS.values():
         for feat in shipped_feats(book.shelves).values():
@@ -79,33 +79,33 @@ def test_every_field_of_traits_is_named_and_neutral_and_some_feat_or_class_gives
 
 
 def test_one_without_feats_shares_the_neutral_traits(tmp_path: Path) -> None:
-    assert party(tmp_path, "class: warrior").traits is NO_TRAITS
-    assert all(unit.sheet.traits is NO_TRAITS for unit in load().placements)
+    assert party(tmp_path, "class: warrior").abilities is NO_ABILITIES
+    assert all(unit.sheet.abilities is NO_ABILITIES for unit in load().placements)
 
 
 def test_a_full_expert_rolls_again_and_half_an_expert_does_not(tmp_path: Path) -> None:
     for name, able in (("expert", True), ("expert/mage", False), ("warrior/expert", False)):
-        assert party(tmp_path, f"class: {name}").traits.rerolls == able
+        assert party(tmp_path, f"class: {name}").abilities.amount("rerolls") == able
 
 
 def test_the_second_level_keeps_what_the_first_gives(tmp_path: Path) -> None:
     skills = "skills: {stab: 3}"
-    one = party(tmp_path, "class: mage", skills, "feats: {armsmaster: 1}").traits
-    two = party(tmp_path, "class: mage", skills, "feats: {armsmaster: 2}").traits
-    assert (one.draws_melee, one.melee_damage, one.finds_gaps, one.melee_hit) == (True, 3, False, 0)
-    assert (two.draws_melee, two.melee_damage, two.finds_gaps, two.melee_hit) == (True, 3, True, 1)
+    one = party(tmp_path, "class: mage", skills, "feats: {armsmaster: 1}").abilities
+    two = party(tmp_path, "class: mage", skills, "feats: {armsmaster: 2}").abilities
+    assert sizes(one, "draws_melee", "melee_damage", "finds_gaps", "melee_hit") == (1, 3, 0, 0)
+    assert sizes(two, "draws_melee", "melee_damage", "finds_gaps", "melee_hit") == (1, 3, 1, 1)
 
 
 def test_the_bonuses_of_several_feats_add_up(tmp_path: Path) -> None:
     """Stab 2 of the armsmaster and the 2 of a shocking assault; hands get the latter alone."""
     feats = "feats: {armsmaster: 1, shocking assault: 2}"
-    traits = party(tmp_path, "class: mage", "skills: {stab: 2}", feats).traits
-    assert (traits.melee_shock, traits.unarmed_shock) == (4, 2)
+    traits = party(tmp_path, "class: mage", "skills: {stab: 2}", feats).abilities
+    assert sizes(traits, "melee_shock", "unarmed_shock") == (4, 2)
 
 
 def test_an_untrained_skill_takes_nothing_away(tmp_path: Path) -> None:
-    traits = party(tmp_path, "class: mage", "feats: {armsmaster: 1, deadeye: 1}").traits
-    assert (traits.melee_damage, traits.thrown_damage, traits.shot_damage) == (0, 0, 0)
+    traits = party(tmp_path, "class: mage", "feats: {armsmaster: 1, deadeye: 1}").abilities
+    assert sizes(traits, "melee_damage", "thrown_damage", "shot_damage") == (0, 0, 0)
 
 
 def test_die_hard_is_worth_2_hit_points_a_level_unless_they_are_given(tmp_path: Path) -> None:
@@ -234,8 +234,8 @@ def test_a_creature_has_traits_of_its_own_by_the_same_words() -> None:
         "    shot-damage: stab, shock-proof: yes, hand-dice: [1d6, 1d8, 1d10]}}\n"
     )
     sheet = load(MAP, units("what: brute, at: A1"), more).placements[0].sheet
-    assert (sheet.traits.melee_damage, sheet.traits.shot_damage) == (2, 2)
-    assert sheet.traits.shock_proof
+    assert (sheet.abilities.amount("melee_damage"), sheet.abilities.amount("shot_damage")) == (2, 2)
+    assert sheet.abilities.amount("shock_proof")
     assert hands(sheet).sides == 10
 
 
@@ -248,7 +248,7 @@ def test_a_trait_that_is_not_there_is_named_with_a_better_one() -> None:
 def test_a_creature_with_a_name_of_its_own_keeps_its_traits() -> None:
     more = "creatures:\n  brute: {hd: 3, weapons: [club], traits: {shock-proof: yes}}\n"
     rows = units("what: brute, at: A1, name: Grim")
-    assert load(MAP, rows, more).placements[0].sheet.traits.shock_proof
+    assert load(MAP, rows, more).placements[0].sheet.abilities.amount("shock_proof")
 
 
 # In the text of a set-up.
@@ -269,8 +269,8 @@ def test_a_set_up_text_holds_the_traits_that_are_not_neutral() -> None:
     assert data["sheets"][1]["traits"] == {}
     twin = setup_from_text(text)
     assert setup_to_text(twin) == text
-    assert twin.placements[0].sheet.traits.guard == 2
-    assert twin.placements[-1].sheet.traits is NO_TRAITS
+    assert twin.placements[0].sheet.abilities.amount("guard") == 2
+    assert twin.placements[-1].sheet.abilities is NO_ABILITIES
 
 
 @pytest.mark.parametrize(
@@ -296,6 +296,6 @@ def test_damaged_traits_are_refused(traits: object, message: str) -> None:
 
 def test_feats_are_found_by_name_for_tools() -> None:
     assert gifts_of_feats([0] * 9, 1, die_hard=2).hp == 2
-    assert gifts_of_feats([0] * 9, 1).traits is NO_TRAITS
+    assert gifts_of_feats([0] * 9, 1).abilities is NO_ABILITIES
     with pytest.raises(ValueError, match="unknown feat 'sleep'"):
         gifts_of_feats([0] * 9, 1, sleep=1)

@@ -7,8 +7,8 @@ from tests.content.helpers import load, problems_of
 
 from shieldwall.content import load_encounter
 from shieldwall.content.field import without_map
-from shieldwall.core.space.grid import FOOT, TOTAL
-from shieldwall.core.space.measure import distance
+from shieldwall.engine.space.grid import FOOT, TOTAL
+from shieldwall.engine.space.measure import distance
 from shieldwall.fight import Fight, initial_state
 
 OPEN = """\

@@ -10,7 +10,7 @@ import pytest
 from tests.content.helpers import MAP, SIDES, encounter, problems_of
 
 from shieldwall.content import ContentError, load_encounter, load_party, read_encounter
-from shieldwall.content.home import find_file, home_folder, known_names, own_files
+from shieldwall.content.user_folder import find_file, home_folder, known_names, own_files
 
 PARTY = """\
 characters:

@@ -8,6 +8,7 @@ import pytest
 from tests.content.helpers import encounter
 from tests.scene import fighter, foe, play_setup, setup, terms, told, unit, where, why_not
 
+from shieldwall.books import RULESETS
 from shieldwall.content import (
     ContentError,
     load_encounter,
@@ -19,10 +20,9 @@ from shieldwall.content.feats import shipped_feats
 from shieldwall.content.homebrew import HouseBook, load_house, read_house
 from shieldwall.content.library import equipment
 from shieldwall.content.skirmish import skirmish
-from shieldwall.core.setup import Setup
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight, rules_of
-from shieldwall.rules import RULESETS
-from shieldwall.savefile import replay_file, save_fight
+from shieldwall.store.save_file import replay_file, save_fight
 
 HEAD = "extends: sovereign\nname: mine\ntitle: Mine\n"
 

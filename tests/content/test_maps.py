@@ -11,8 +11,7 @@ from tests.content.helpers import MAP, encounter, load, problems_of, units
 
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.content.walls import crossed
-from shieldwall.core.setup import Setup
-from shieldwall.core.space.grid import (
+from shieldwall.engine.space.grid import (
     BARRED,
     DIFFICULT,
     IMPASSABLE,
@@ -22,9 +21,10 @@ from shieldwall.core.space.grid import (
     STAIRS,
     Wall,
 )
-from shieldwall.core.space.shapes import SHAPES
-from shieldwall.core.space.squares import square_name
-from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS
+from shieldwall.engine.space.square_names import square_name
+from shieldwall.engine.space.wall_shapes import SHAPES
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import ALWAYS, WHEN_IT_MATTERS
 
 
 def walls(*lines: str, legend: str = "", rows: str = MAP) -> list[Wall]:

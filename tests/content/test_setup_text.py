@@ -20,11 +20,11 @@ from shieldwall.content import (
     setup_to_text,
 )
 from shieldwall.content.homebrew import load_house
-from shieldwall.core import state
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.space.grid import SKY, GridMap, Opening, Wall
-from shieldwall.core.state import Side
+from shieldwall.engine.space.grid import SKY, GridMap, Opening, Wall
+from shieldwall.engine.state import state
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.state import Side
 
 
 @pytest.mark.parametrize("name", ["yard", "hall", "corridor", "duel"])
@@ -72,8 +72,11 @@ def facts(sheet: Sheet) -> list[object]:
 def test_the_text_leaves_out_no_fact_of_a_sheet_or_weapon() -> None:
     made = load(more="enforce: {SOV-050: off}\n")
     made.house = load_house("dirty-tricks").house
+    made.attackers = 0
     data = json.loads(setup_to_text(made))
-    assert sorted({*data["sheets"][0], "kin", "metal", "outright"}) == sorted(parameters("Sheet"))
+    written = {*data["sheets"][0], "kin", "metal", "outright", "packed"}
+    assert written - {"traits", "nature"} == set(parameters("Sheet")) - {"abilities"}
+    assert {"traits", "nature"} < written, "the two sections of abilities"
     weapon = {*data["sheets"][0]["weapons"][0], "pierces", "scatters"}
     assert sorted(weapon) == sorted(parameters("Weapon")), "the last two where they are not 0"
     expected = {"names" if name == "cell_names" else name for name in parameters("Setup")}

@@ -8,12 +8,12 @@ import pytest
 from tests.content.helpers import load, units
 
 from shieldwall.content import load_party
-from shieldwall.content.arithmetic import arithmetic, average_hp
+from shieldwall.content.character_figures import arithmetic, average_hp
 from shieldwall.content.creatures import bestiary, shipped_creatures
-from shieldwall.content.figures import HitDice
 from shieldwall.content.library import equipment
+from shieldwall.content.number_text import HitDice
 from shieldwall.content.parties import ident_of
-from shieldwall.core.sheet import (
+from shieldwall.engine.state.sheet import (
     ANY_AC,
     BRAWL,
     DEX,

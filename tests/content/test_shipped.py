@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.content.helpers import encounter
 
+from shieldwall.books import RULESETS
 from shieldwall.content import (
     ContentError,
     list_encounters,
@@ -19,17 +20,16 @@ from shieldwall.content import (
 )
 from shieldwall.content.creatures import CREATURE, NATURAL_WEAPON, shipped_creatures
 from shieldwall.content.encounter_fields import ENCOUNTER, SIDE, UNIT
-from shieldwall.content.ground import MAP, SQUARE
+from shieldwall.content.file_schema import Record
 from shieldwall.content.library import equipment, shipped
+from shieldwall.content.map_file import MAP, SQUARE
 from shieldwall.content.parties import CHARACTER
-from shieldwall.content.schema import Record
 from shieldwall.content.walls import WALL
-from shieldwall.core.magic import HOLD
-from shieldwall.core.setup import Setup
-from shieldwall.core.space.grid import STAIRS
+from shieldwall.engine.magic.spell_data import HOLD
+from shieldwall.engine.space.grid import STAIRS
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.rules import RULESETS
 
 GUIDE = Path(__file__).parents[2] / "docs" / "encounters.md"
 
@@ -37,7 +37,16 @@ GUIDE = Path(__file__).parents[2] / "docs" / "encounters.md"
 OWN = {
     **dict.fromkeys(("ford", "guardroom", "barbican", "broken-line", "bear-pit"), "aachen"),
     **dict.fromkeys(
-        ("old-bridge", "crag-stair", "standing-stones", "crypt", "troll-gate"), "dolmenwood"
+        (
+            "old-bridge",
+            "crag-stair",
+            "standing-stones",
+            "crypt",
+            "troll-gate",
+            "dw-ditch-road",
+            "dw-hollow-oak",
+        ),
+        "dolmenwood",
     ),
 }
 """The book of each encounter that is not Sovereign's."""
@@ -62,20 +71,30 @@ def test_the_list_of_encounters() -> None:
     assert [(info.name, info.title, info.sides, info.size) for info in infos] == [
         ("barbican", "The Barbican", "6 v 13", "24 x 13 squares"),
         ("bear-pit", "The Bear Pit", "6 v 8", "18 x 12 squares"),
+        ("bell-1-churchyard", "The Stolen Bell, 1: The Churchyard", "6 v 9", "22 x 10 squares"),
+        ("bell-2-mill", "The Stolen Bell, 2: The Mill", "6 v 11", "22 x 10 squares"),
+        ("bell-3-ravine", "The Stolen Bell, 3: The Ravine", "6 v 9", "22 x 8 squares"),
+        ("bell-4-gate", "The Stolen Bell, 4: The Gate", "6 v 8", "22 x 8 squares"),
+        ("bell-5-tower", "The Stolen Bell, 5: The Tower", "6 v 9", "22 x 10 squares"),
         ("briar-hollow", "Briar Hollow", "6 v 7", "24 x 11 squares"),
         ("broken-line", "The Broken Line", "6 v 21", "24 x 14 squares"),
         ("corridor", "The Gatehouse Passage", "4 v 5", "24 x 8 squares"),
         ("crag-stair", "The Crag Stair", "6 v 9", "20 x 11 squares"),
         ("crypt", "The Crypt", "6 v 12", "24 x 13 squares"),
-        ("drake-nest", "The Drake's Nest", "6 v 5", "26 x 15 squares"),
+        ("drake-nest", "The Drake's Nest", "6 v 7", "30 x 15 squares"),
         ("duel", "The Duel", "1 v 1", "12 x 8 squares"),
+        ("dw-ditch-road", "The Ditch Road", "6 v 4", "22 x 8 squares"),
+        ("dw-hollow-oak", "The Hollow Oak", "6 v 3", "22 x 10 squares"),
         ("ford", "The Ford", "4 v 9", "18 x 10 squares"),
+        ("goblin-camp", "The Goblin Camp", "4 v 11", "22 x 10 squares"),
         ("guardroom", "The Guardroom", "6 v 12", "20 x 11 squares"),
         ("hall", "The Pillared Hall", "4 v 6", "24 x 16 squares"),
         ("market-brawl", "The Market Brawl", "4 v 7 v 7 v 6", "22 x 13 squares"),
         ("old-bridge", "The Old Bridge", "6 v 11", "22 x 10 squares"),
+        ("rat-cellar", "The Rat Cellar", "4 v 13", "18 x 10 squares"),
         ("standing-stones", "The Standing Stones", "6 v 13", "22 x 14 squares"),
         ("sunken-way", "The Sunken Way", "4 v 7", "240 ft without a map"),
+        ("toll-road", "The Toll Road", "4 v 8", "22 x 10 squares"),
         ("troll-gate", "The Troll at the Gate", "6 v 1", "20 x 12 squares"),
         ("yard", "The Yard", "4 v 4", "20 x 20 squares"),
     ]
@@ -223,10 +242,10 @@ def test_the_encounters_show_what_they_promise() -> None:
     crypt = load_encounter("crypt")
     assert all(one.sheet.undead and one.sheet.fearless for one in crypt.placements if one.side)
     troll = next(one.sheet for one in load_encounter("troll-gate").placements if one.side)
-    assert troll.nature.regeneration
+    assert troll.abilities.amount("regeneration")
     drake = next(one.sheet for one in load_encounter("drake-nest").placements if one.side)
     assert drake.size > 1
-    assert drake.nature.flight
+    assert drake.abilities.amount("flight")
     pit = [one.sheet for one in load_encounter("bear-pit").placements if one.side]
     holds = [rider for one in pit for weapon in one.weapons for rider in weapon.riders]
     assert any(part.do == HOLD for rider in holds for part in rider.spell.primitives)

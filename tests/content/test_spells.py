@@ -6,17 +6,17 @@ import pytest
 from tests.content.helpers import encounter, load, problems_of, units
 
 from shieldwall.content import setup_from_text, setup_to_text
+from shieldwall.content.file_schema import Place
 from shieldwall.content.primitives import AMOUNT_KIND
 from shieldwall.content.problems import Problem
-from shieldwall.content.schema import Place
 from shieldwall.content.spells import (
     described_spell,
     shipped_potions,
     shipped_spells,
 )
-from shieldwall.core.magic import CREATURES, INSTANT, PHYSICAL, UP_TO_LEVEL
-from shieldwall.core.ruleset import FREE, MAIN
-from shieldwall.core.sheet import DEX, INT, MAGIC
+from shieldwall.engine.magic.spell_data import CREATURES, INSTANT, PHYSICAL, UP_TO_LEVEL
+from shieldwall.engine.ruleset import FREE, MAIN
+from shieldwall.engine.state.sheet import DEX, INT, MAGIC
 
 COMBAT_SPELLS = {
     1: "arcane spark, blunt contact, dominate person, dominate sense, invisibility, sleep, speed, "

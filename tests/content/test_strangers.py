@@ -9,7 +9,7 @@ import pytest
 from shieldwall.content import ContentError, load_encounter
 from shieldwall.content.encounters import read_encounter
 from shieldwall.minds import MIND_NAMES, MindError, make_mind
-from shieldwall.minds.seats import seated
+from shieldwall.minds.mind_names import seated
 
 RULES = "extends: sovereign\nname: mine\ntitle: Mine\ndials: {snap_to_hit: -2}\n"
 

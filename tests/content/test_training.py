@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from tests.content.helpers import one_character
+from tests.gifted import sizes
 
+from shieldwall.books import RULESETS
 from shieldwall.content import ContentError
 from shieldwall.content.library import equipment
-from shieldwall.core.sheet import FAIRY, KIN_NAMES, UNDEAD_KIN, Sheet
-from shieldwall.rules import RULESETS
+from shieldwall.engine.state.sheet import FAIRY, KIN_NAMES, UNDEAD_KIN, Sheet
 
 DOLMENWOOD = RULESETS["dolmenwood"].shelves
 
@@ -57,10 +58,14 @@ def test_a_specialist_is_better_by_one_with_its_weapon_alone() -> None:
 
 @pytest.mark.rule("DOL-048")
 def test_a_slayer_knows_one_kind_of_foe() -> None:
-    traits = one("class: fighter, feats: {slayer (undead): 1, slayer (giant): 1}").traits
-    assert traits.slays == UNDEAD_KIN | 1 << KIN_NAMES.index("giant")
-    cleric = one("class: cleric, feats: {order of st signis: 1}").traits
-    assert (cleric.slays, cleric.slay_hit, cleric.slay_damage) == (UNDEAD_KIN, 1, 0)
+    traits = one("class: fighter, feats: {slayer (undead): 1, slayer (giant): 1}").abilities
+    assert traits.amount("slays") == UNDEAD_KIN | 1 << KIN_NAMES.index("giant")
+    cleric = one("class: cleric, feats: {order of st signis: 1}").abilities
+    assert sizes(cleric, "slays", "slay_hit", "slay_damage") == (
+        UNDEAD_KIN,
+        1,
+        0,
+    )
 
 
 @pytest.mark.parametrize(
@@ -82,27 +87,31 @@ def test_what_is_wrong_with_a_choice_is_told(feat: str, message: str) -> None:
 @pytest.mark.rule("DOL-048")
 @pytest.mark.parametrize(("level", "more"), [(4, 0), (5, 2), (10, 2)])
 def test_a_knight_is_better_against_the_large_from_the_fifth_level(level: int, more: int) -> None:
-    traits = one(f"class: knight, level: {level}").traits
-    assert (traits.large_hit, traits.large_damage) == (more, more)
+    traits = one(f"class: knight, level: {level}").abilities
+    assert sizes(traits, "large_hit", "large_damage") == (more, more)
 
 
 @pytest.mark.rule("DOL-048")
 def test_a_knight_in_the_saddle_hits_better_by_one() -> None:
-    assert one("class: knight").traits.melee_hit == 0
-    assert one("class: knight, mounted: yes").traits.melee_hit == 1
-    assert one("class: fighter, mounted: yes").traits.melee_hit == 0
+    assert one("class: knight").abilities.amount("melee_hit") == 0
+    assert one("class: knight, mounted: yes").abilities.amount("melee_hit") == 1
+    assert one("class: fighter, mounted: yes").abilities.amount("melee_hit") == 0
 
 
 @pytest.mark.rule("DOL-048")
 def test_kindreds_give_what_they_have_and_a_class_of_their_own_gives_it_once() -> None:
-    assert one("class: fighter, kindred: human").traits.decisive
-    assert not one("class: fighter").traits.decisive
+    assert one("class: fighter, kindred: human").abilities.amount("decisive")
+    assert not one("class: fighter").abilities.amount("decisive")
     elf = one("class: elf")
-    assert (elf.traits.magic_save, elf.kin) == (2, FAIRY)
-    assert one("class: elf, kindred: elf").traits.magic_save == 2
-    small = one("class: thief, kindred: grimalkin").traits
-    assert (small.magic_save, small.large_ac, small.backstabs) == (2, 2, True)
-    assert one("class: woodgrue").traits.large_ac == 2
+    assert (elf.abilities.amount("magic_save"), elf.kin) == (2, FAIRY)
+    assert one("class: elf, kindred: elf").abilities.amount("magic_save") == 2
+    small = one("class: thief, kindred: grimalkin").abilities
+    assert sizes(small, "magic_save", "large_ac", "backstabs") == (
+        2,
+        2,
+        True,
+    )
+    assert one("class: woodgrue").abilities.amount("large_ac") == 2
 
 
 def test_unknown_kindreds_are_told() -> None:
@@ -115,7 +124,7 @@ def test_unknown_kindreds_are_told() -> None:
 
 
 def test_scrolls_are_of_spells_and_in_dolmenwood_they_are_items() -> None:
-    from shieldwall.core.magic import ITEM, SCROLL
+    from shieldwall.engine.magic.spell_data import ITEM, SCROLL
 
     made = one_character("class: expert, scrolls: [sleep, elemental wall]")
     assert [spell.name for spell in made.spells][:2] == [

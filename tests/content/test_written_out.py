@@ -10,10 +10,10 @@ from tests.scene import play_setup, terms, told, unit
 from shieldwall.content import ContentError, read_encounter
 from shieldwall.content.ability_text import abilities
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.core.effect_kinds import HELPLESS
-from shieldwall.core.setup import Setup
+from shieldwall.engine.state.effect_kinds import HELPLESS
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
-from shieldwall.telling import sentence
+from shieldwall.text.sentences import sentence
 
 SCORES = "{str: 10, dex: 10, con: 10, int: 10, wis: 10, cha: 10}"
 
@@ -72,9 +72,7 @@ def test_an_edge_does_the_least_of_its_die_and_no_die_is_rolled(table: Table) ->
     # 1 from the die; a hit is never less than the Shock of 2.
     assert unit(fight, "thing").hp == 18
     assert told(fight, "least-harm") == ["least-harm unit=thing by=ann what=great_sword"]
-    assert sentences(fight, "least-harm") == [
-        "The dice of the great sword count as their least against the thing."
-    ]
+    assert sentences(fight, "least-harm") == ["The great sword does minimum damage to the thing."]
 
 
 def test_what_is_added_to_the_die_counts(table: Table) -> None:

@@ -12,15 +12,15 @@ from typing import Any
 
 from tests.engine.arena import DRAWN, ENCOUNTERS, arena, quick_choice
 
+from shieldwall.books import RULESETS
 from shieldwall.buildinfo import build_info
 from shieldwall.content import setup_digest
-from shieldwall.core.dice import Dice, substream
+from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import MIND_NAMES, make_mind
-from shieldwall.rules import RULESETS
-from shieldwall.savefile import tape_text
 from shieldwall.sim import simulate
-from shieldwall.stateform import state_data
+from shieldwall.store.save_file import tape_text
+from shieldwall.store.state_form import state_data
 
 SIMULATED = 12
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.gifted import gifted
 from tests.open_scene import field, open_setup
 from tests.scene import (
     AXE,
@@ -21,17 +22,17 @@ from tests.scene import (
     setup,
 )
 
+from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.feats import WEAPON, gifts_of_feats, shipped_feats
 from shieldwall.content.field import without_map
 from shieldwall.content.spells import shipped_potions, shipped_spells
-from shieldwall.core.attack import attack
-from shieldwall.core.battle import Battle, Window
-from shieldwall.core.blow import MELEE, Blow, why_no_attack
-from shieldwall.core.checks import AGAINST
-from shieldwall.core.effect_kinds import ENTANGLED, SHAKEN, STONE
-from shieldwall.core.flow import pay
-from shieldwall.core.magic import (
+from shieldwall.engine.attack.numbers import MELEE, Blow, why_no_attack
+from shieldwall.engine.attack.timeline import attack
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.checks import AGAINST
+from shieldwall.engine.magic.power_data import GAZE, GRIP, ON_HIT, PRESENCE, Power
+from shieldwall.engine.magic.spell_data import (
     CONDITION,
     CONE,
     DAMAGE,
@@ -45,18 +46,17 @@ from shieldwall.core.magic import (
     Primitive,
     Spell,
 )
-from shieldwall.core.nature import FIRE, POISON, SLASHING, Nature
-from shieldwall.core.points import HIT
-from shieldwall.core.powers import GAZE, GRIP, ON_HIT, PRESENCE, Power
-from shieldwall.core.request import Choice, Refusal
-from shieldwall.core.ruleset import MAIN, ActionSpec, ReactionSpec, Ruleset
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import BRAWL, Weapon
-from shieldwall.core.space.grid import Opening, Wall
-from shieldwall.core.state import ACTIVE, Unit
-from shieldwall.core.traits import Traits
+from shieldwall.engine.points import HIT
+from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.ruleset import MAIN, ActionSpec, ReactionSpec, Ruleset
+from shieldwall.engine.space.grid import Opening, Wall
+from shieldwall.engine.state.effect_kinds import ENTANGLED, SHAKEN, STONE
+from shieldwall.engine.state.harm import FIRE, POISON, SLASHING
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import BRAWL, Weapon
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.fight import Fight
-from shieldwall.rules import RULESETS
 
 ENCOUNTERS = ("duel", "corridor", "hall", "yard")
 EVERY_SHELF = tuple(dict.fromkeys(shelf for book in RULESETS.values() for shelf in book.shelves))
@@ -237,8 +237,8 @@ def heroes() -> Setup:
         for name, feat in known.items()
         if feat.chooses != WEAPON
     }
-    traits = gifts_of_feats([1] * 9, 3, EVERY_SHELF, **levels).traits
-    few = gifts_of_feats([1] * 9, 1, alert=1, nullifier=2, valiant_defender=1).traits
+    traits = gifts_of_feats([1] * 9, 3, EVERY_SHELF, **levels).abilities
+    few = gifts_of_feats([1] * 9, 1, alert=1, nullifier=2, valiant_defender=1).abilities
     spells = tuple(shipped_spells()[name][0] for name in ("arcane spark", "fear"))
     arms = (SWORD, DAGGER, BOW, SPEAR)
     return setup(
@@ -249,11 +249,11 @@ def heroes() -> Setup:
         . c . . . i
         """,
         stops="always",
-        a=fighter(hp=14, weapons=arms, stowed=14, traits=traits, stab=1),
-        b=fighter(hp=9, traits=few, kit=True, stab=1),
+        a=fighter(hp=14, weapons=arms, stowed=14, abilities=traits, stab=1),
+        b=fighter(hp=9, abilities=few, kit=True, stab=1),
         c=fighter(hp=2, ac=3),
-        g=foe(hp=6, weapons=(AXE,), traits=few, fearless=True),
-        h=foe(hp=9, weapons=arms, stowed=14, traits=traits, fearless=True, disciplined=True),
+        g=foe(hp=6, weapons=(AXE,), abilities=few, fearless=True),
+        h=foe(hp=9, weapons=arms, stowed=14, abilities=traits, fearless=True, disciplined=True),
         i=foe(hp=8, spells=spells, casts=9, caster_level=2, hit_dice=2, fearless=True),
     )
 
@@ -309,8 +309,7 @@ def fairies() -> Setup:
 
 def prodigies() -> Setup:
     """Quick casters with scrolls, and a small blade in the other hand."""
-    gifted = Traits()
-    gifted.swift_cast = gifted.second_blade = True
+    quick = gifted(swift_cast=True, second_blade=True)
     wound = Primitive(DAMAGE, HALF_IF_MADE, Amount(1, 4))
     dart = Spell("dart", 1, (wound,), save=0, who=FOES, reach=60)
     scroll = Spell("scroll", 1, (wound,), sort=SCROLL, save=0, uses=1, who=FOES, reach=60)
@@ -321,10 +320,10 @@ def prodigies() -> Setup:
         """,
         stops="matters",
         a=fighter(
-            hp=14, spells=(dart, scroll), casts=4, caster_level=1, traits=gifted,
+            hp=14, spells=(dart, scroll), casts=4, caster_level=1, abilities=quick,
             weapons=(SWORD, Weapon("knife", 1, 4, small=True)), stab=1,
         ),
-        g=foe(hp=9, spells=(dart, scroll), casts=2, caster_level=1, traits=gifted),
+        g=foe(hp=9, spells=(dart, scroll), casts=2, caster_level=1, abilities=quick),
         h=foe(hp=9, weapons=(AXE,), fearless=True),
     )  # fmt: skip
 
@@ -347,10 +346,8 @@ def menagerie() -> Setup:
     )
     spin = Power(Spell("web", 0, (web,)), ON_HIT)
     coil = Power(Spell("coils", 0, (Primitive(HOLD),)), ON_HIT)
-    bat, ooze, ghost = Nature(), Nature(), Nature()
-    bat.flight, bat.regeneration, bat.rise_dice, bat.rise_sides = 40, 1, 1, 4
-    ooze.splits = ooze.immune = SLASHING
-    ghost.incorporeal = True
+    bat = gifted(flight=40, regeneration=1, rise_dice=1, rise_sides=4)
+    ooze, ghost = gifted(splits=SLASHING, immune=SLASHING), gifted(incorporeal=True)
 
     def bite(*riders: Power) -> tuple[Weapon, ...]:
         return (Weapon("bite", 1, 4, natural=True, skill=BRAWL, riders=riders),)
@@ -366,10 +363,10 @@ def menagerie() -> Setup:
         stops="matters",
         a=fighter(hp=24, weapons=(blade, BOW), stab=1),
         b=fighter(hp=24, weapons=(SPEAR, DAGGER), stab=1),
-        c=fighter(hp=18, nature=ghost),
-        g=foe(hp=14, weapons=bite(venom), nature=bat, powers=(flames,), fearless=True),
+        c=fighter(hp=18, abilities=ghost),
+        g=foe(hp=14, weapons=bite(venom), abilities=bat, powers=(flames,), fearless=True),
         h=foe(hp=20, weapons=bite(gulp), size=2, powers=(grip, fear), fearless=True),
-        i=foe(hp=14, weapons=bite(spin, coil), nature=ooze, fearless=True),
+        i=foe(hp=14, weapons=bite(spin, coil), abilities=ooze, fearless=True),
         k=foe(hp=9, weapons=bite(), powers=(stare,), fearless=True),
     )
 

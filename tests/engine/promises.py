@@ -8,15 +8,21 @@ from random import Random
 import pytest
 from tests.engine.arena import quick_choice
 
-from shieldwall.core.effect_kinds import UNTIL_END_OF_FIGHT
-from shieldwall.core.request import Choice, IllegalChoice, Request
-from shieldwall.core.state import Effect, State
+from shieldwall.engine.state.effect_kinds import UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.state import Effect, State
+from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.fight import Fight, seat_names
+from shieldwall.knowledge.view import View
 from shieldwall.minds import make_mind
-from shieldwall.notation import choice_text, parse_choice, read_choice
-from shieldwall.savefile import TapeFile, load_fight, replay_tape, save_fight, tape_text
-from shieldwall.telling import option_sentence, refusal_sentence, request_sentence, sentence, why
-from shieldwall.view import View
+from shieldwall.store.save_file import TapeFile, load_fight, replay_tape, save_fight, tape_text
+from shieldwall.text.notation import choice_text, parse_choice, read_choice
+from shieldwall.text.sentences import (
+    option_sentence,
+    refusal_sentence,
+    request_sentence,
+    sentence,
+    why,
+)
 
 QUICK = ("natural", "mindless", "cunning", "coward", "guardian", "healer", "simple", "random")
 """Minds that are asked at every node; those who look ahead take too long for that."""

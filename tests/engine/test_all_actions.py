@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.playthroughs.all_actions import IDENTS, cistern, lines, play, told
 
-from shieldwall.core.events import Event
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED
-from shieldwall.core.tape import Chose
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED
+from shieldwall.engine.tape.entries import Chose
 from shieldwall.fight import Fight
-from shieldwall.notation import event_text
+from shieldwall.text.notation import event_text
 
 TABLE = {
     "melee attack": ("attack", "attack"),

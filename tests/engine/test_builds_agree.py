@@ -14,7 +14,7 @@ from tests.engine.agreement import fingerprint, state_of
 from tests.engine.arena import arena
 
 from shieldwall.buildinfo import build_info
-from shieldwall.savefile import TapeFile, replay_tape
+from shieldwall.store.save_file import TapeFile, replay_tape
 
 ROOT = Path(__file__).resolve().parents[2]
 

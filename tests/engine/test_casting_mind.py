@@ -6,10 +6,10 @@ from tests.rules.magic_scene import mage
 from tests.scene import SWORD, fighter, foe, play
 
 from shieldwall.content.spells import described_spell
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
-from shieldwall.notation import choice_text
+from shieldwall.text.notation import choice_text
 
 
 def chosen(fight: Fight) -> str:

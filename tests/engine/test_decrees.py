@@ -9,18 +9,18 @@ import pytest
 from tests.engine.promises import check_fork, check_replay, check_saved
 from tests.scene import BOW, fighter, foe, play, told, unit, where, why_not
 
-from shieldwall.core.battle import Battle
-from shieldwall.core.effect_kinds import BLIND, HELPLESS, LASTING
-from shieldwall.core.oracle import Oracle
-from shieldwall.core.space.grid import DIFFICULT, PLAIN
-from shieldwall.core.space.sight import BLOCKED
-from shieldwall.core.space.threat import cover_from
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, REMOVED, SURRENDERED
-from shieldwall.core.tape import Rolled, Ruled
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.space.grid import DIFFICULT, PLAIN
+from shieldwall.engine.space.sight.cover import BLOCKED
+from shieldwall.engine.space.threat import cover_from
+from shieldwall.engine.state.effect_kinds import BLIND, HELPLESS, LASTING
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, REMOVED, SURRENDERED
+from shieldwall.engine.tape.entries import Rolled, Ruled
+from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.fight import BadRuling, Fight, NothingToUndo
-from shieldwall.notation import NotationError
-from shieldwall.savefile import TapeFile, load_fight, replay_tape, save_fight, tape_text
-from shieldwall.telling import refusal_sentence, sentence, who
+from shieldwall.store.save_file import TapeFile, load_fight, replay_tape, save_fight, tape_text
+from shieldwall.text.notation import NotationError
+from shieldwall.text.sentences import refusal_sentence, sentence, who
 
 
 def duel(drawing: str = "a g . .\n. . . .", tape: str = "", **more: object) -> Fight:
@@ -133,7 +133,7 @@ def test_one_who_is_removed_is_gone_and_its_side_is_not_shaken(tmp_path: Path) -
     fight = ruled(duel(), "add g C2", "remove g")
     assert unit(fight, "g").status == REMOVED
     assert told(fight, "removed", "breaks", "ends") == ["removed unit=g"]
-    assert refused(fight, "remove g") == "The g has been taken out of the fight (SOV-045)"
+    assert refused(fight, "remove g") == "The g has been removed from the fight (SOV-045)"
     fight.rule("move a B1")
     assert where(fight, "a") == "B1"
     kept(fight, tmp_path)
@@ -156,10 +156,10 @@ def test_a_name_is_for_people_and_the_tape_keeps_the_short_one(tmp_path: Path) -
     fight = ruled(duel(), "name g Gruk the Old")
     assert who(fight.state, 1) == "Gruk the Old"
     fight.push("a attack g with sword")
-    assert "at Gruk the Old" in " ".join(
+    assert "Gruk the Old with" in " ".join(
         sentence(fight.names, fight.state, event) for event in fight.events
     )
-    assert refused(fight, f"name g {'x' * 41}") == "A name has 40 letters at most (SOV-045)"
+    assert refused(fight, f"name g {'x' * 41}") == "A name has at most 40 letters (SOV-045)"
     kept(fight, tmp_path)
 
 
@@ -170,7 +170,7 @@ def test_one_who_changes_sides_is_nobodys_foe_any_more(tmp_path: Path) -> None:
     assert told(fight, "turns") == ["turns unit=g side=party"]
     assert why_not(fight, "g attack h with sword") == ""
     assert why_not(fight, "h attack a with sword").startswith("not-its-side")
-    assert refused(fight, "side g party") == "The g is on that side already (SOV-045)"
+    assert refused(fight, "side g party") == "The g is already on that side (SOV-045)"
     kept(fight, tmp_path)
 
 
@@ -186,7 +186,7 @@ def test_a_condition_holds_for_its_rounds_and_may_be_taken_away(tmp_path: Path) 
     assert fight.state.murky
     fight.rule("condition a blind off")
     assert unit(fight, "a").effect(BLIND) is None
-    assert refused(fight, "condition a blind off") == "The a is not in that state (SOV-045)"
+    assert refused(fight, "condition a blind off") == "The a does not have that condition (SOV-045)"
     fight.push("a done")
     assert fight.state.clock.round == 2
     fight.push("a done")
@@ -198,7 +198,7 @@ def test_a_condition_holds_for_its_rounds_and_may_be_taken_away(tmp_path: Path) 
 def test_flags_are_set_and_unset(flag: str) -> None:
     fight = ruled(duel(), f"condition g {flag}")
     assert getattr(unit(fight, "g"), flag) is True
-    assert refused(fight, f"condition g {flag}") == "The g fares so already (SOV-045)"
+    assert refused(fight, f"condition g {flag}") == "The g is already in that state (SOV-045)"
     fight.rule(f"condition g {flag} off")
     assert getattr(unit(fight, "g"), flag) is False
 
@@ -222,7 +222,7 @@ def test_the_referee_says_how_somebody_fares(
 
 def test_nobody_gets_up_where_another_stands() -> None:
     fight = ruled(duel("a g h .", h=foe()), "fate g dead", "move a B1")
-    assert refused(fight, "fate g standing") == "The g has no room at B1 (SOV-045)"
+    assert refused(fight, "fate g standing") == "The g does not fit at B1 (SOV-045)"
 
 
 def test_hiding_is_known_to_nobody_else_and_revealing_to_all() -> None:
@@ -254,7 +254,7 @@ def test_ground_and_floor_change_what_a_way_costs(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert fight.state.decrees.edits == ("ground B1-C1 difficult",)
     assert sentence(fight.names, fight.state, fight.events[-1]) == (
-        "The referee rules: the ground at B1-C1 is difficult now (the barrel bursts)."
+        "GM: the ground at B1-C1 is now difficult (the barrel bursts)."
     )
     fight.rule("floor A1 10")
     assert unit(fight, "a").feet == 120
@@ -275,7 +275,7 @@ def test_a_wall_hides_and_a_door_in_it_opens(tmp_path: Path) -> None:
     assert why_not(fight, "a shoot g with small bow").startswith("no-line")
     fight.rule("door B1-C1 open")
     assert cover() != BLOCKED
-    assert refused(fight, "door 1 open") == "The door stands so already (SOV-045)"
+    assert refused(fight, "door 1 open") == "The door is already like that (SOV-045)"
     fight.rule("door 1 closed")
     assert cover() == BLOCKED
     fight.rule("wall B1-C1 none")
@@ -295,8 +295,8 @@ def test_a_piece_of_a_long_wall_is_torn_out_and_the_rest_stands() -> None:
 
 def test_nothing_is_built_into_somebody() -> None:
     fight = duel()
-    assert refused(fight, "solid A1 full") == "The a stands in the way (SOV-045)"
-    assert refused(fight, "ground B1 impassable") == "The g stands in the way (SOV-045)"
+    assert refused(fight, "solid A1 full") == "The a is in the way (SOV-045)"
+    assert refused(fight, "ground B1 impassable") == "The g is in the way (SOV-045)"
     fight.rule("solid C1 full")
     assert fight.state.grid.is_solid(2)
     fight.rule("solid C1 none")
@@ -326,7 +326,7 @@ def test_darkness_falls_and_lifts(tmp_path: Path) -> None:
     assert unit(fight, "g").unknown_to == 1
     fight.rule("dark off")
     assert unit(fight, "g").unknown_to == 0
-    assert refused(fight, "dark off").startswith("It is as dark")
+    assert refused(fight, "dark off").startswith("The light is already")
     kept(fight, tmp_path)
 
 
@@ -377,7 +377,7 @@ def test_the_referee_plays_on_after_the_end_and_ends_it_himself(tmp_path: Path) 
 def test_there_is_no_playing_on_with_nobody() -> None:
     fight = ruled(duel("a g . .", a=foe()), "play-on", "hp g 0", "hp a 0")
     assert fight.outcome is not None
-    assert refused(fight, "play-on") == "Nobody is left to play on with (SOV-045)"
+    assert refused(fight, "play-on") == "Nobody is left to fight (SOV-045)"
 
 
 def test_playing_on_goes_back_with_an_undo() -> None:

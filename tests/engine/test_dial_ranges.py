@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner
 from mypy_extensions import i64
 from tests.engine.arena import arena
 
-from shieldwall.content import ContentError, setup_from_text, setup_to_text
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.cli.main import cli
+from shieldwall.content import ContentError, setup_digest, setup_from_text, setup_to_text
 from shieldwall.content.homebrew import read_house
-from shieldwall.content.rulings import dial_problem, dial_range
-from shieldwall.core.battle import Battle
-from shieldwall.core.dials import DIAL_RANGES, DIAL_TEXTS, named_range
-from shieldwall.core.dice import Dice
-from shieldwall.core.house import House
-from shieldwall.core.oracle import Answer, Live, Oracle
-from shieldwall.core.request import Choice, Request
-from shieldwall.core.ruleset import Dial, Ruleset
-from shieldwall.core.setup import Setup
-from shieldwall.fight import initial_state, seat_names
+from shieldwall.content.ruling_text import dial_problem, dial_range
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.dials import DIAL_RANGES, DIAL_TEXTS, named_range
+from shieldwall.engine.ruleset import Dial, Ruleset
+from shieldwall.engine.state.house_rules import House
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.oracles import Answer, Live, Oracle
+from shieldwall.engine.tape.request import Choice, Request
+from shieldwall.fight import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.rules import RULESETS, RULINGS
 from shieldwall.sim.job import Job
 from shieldwall.sim.variants import make_variant
 
@@ -167,6 +172,34 @@ def test_a_saved_set_up_cannot_turn_a_dial_too_far(dial: tuple[str, int], proble
     with pytest.raises(ContentError) as caught:
         setup_from_text(text.replace('["initiative_die",6]', f'["{name}",{value}]'))
     assert problem in str(caught.value)
+
+
+def test_a_dial_of_earlier_versions_is_read_with_a_hint_and_does_nothing(tmp_path: Path) -> None:
+    """Rounds without harm once ended a fight, after as many as a table liked."""
+    path = tmp_path / "old.yaml"
+    path.write_text(house_file("dials: {quiet_rounds: 5, initiative_die: 6}"))
+    made = read_house(path.read_text(), "old.yaml")
+    assert made.house.dials == (("initiative_die", 6),)
+    assert "quiet_rounds" not in made.book.cites
+    checked = CliRunner().invoke(cli, ["check", str(path)])
+    assert checked.exit_code == 0, checked.output
+    hint = f"{path}:4: dials.quiet_rounds: left out: rounds without harm no longer end a fight"
+    assert checked.output.startswith(hint)
+    assert "rules, nothing wrong" in checked.output
+    (found,) = json.loads(CliRunner().invoke(cli, ["check", str(path), "--json"]).output)
+    assert found["problems"] == []
+    assert [(one["line"], one["field"]) for one in found["hints"]] == [(4, "dials.quiet_rounds")]
+
+
+def test_a_saved_set_up_with_a_dial_of_earlier_versions_is_the_same_set_up() -> None:
+    made = arena("duel")
+    made.house = House("mine", "Mine", (("quiet_rounds", 5),))
+    again = setup_from_text(setup_to_text(made))
+    assert setup_digest(again) == setup_digest(made)
+    assert rules_of(again).title == "Mine"
+    job = Job(setup_to_text(arena("duel")), 1)
+    with pytest.raises(ContentError, match="rounds without harm no longer end a fight"):
+        make_variant(job, "dial.quiet_rounds=5", by_book)
 
 
 def by_book(book: str) -> Setup:

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.scene import BOW, fighter, foe, setup
 
-from shieldwall.core.battle import Battle
-from shieldwall.core.dice import GOLDEN, HALF, WORD, Dice, fold, splitmix64, substream
-from shieldwall.core.oracle import Live
-from shieldwall.core.setup import Setup
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.tape.dice import GOLDEN, HALF, WORD, Dice, fold, splitmix64, substream
+from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim import simulate

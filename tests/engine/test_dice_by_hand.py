@@ -10,12 +10,12 @@ import pytest
 from tests.engine.arena import arena, quick_choice, with_riposte
 from tests.scene import SWORD, fighter, foe, setup
 
-from shieldwall.core.events_blows import AttackRolled, Harmed
-from shieldwall.core.events_clock import Saved
-from shieldwall.core.tape import Rolled
+from shieldwall.books import RULESETS
+from shieldwall.engine.events.attack_events import AttackRolled, Harmed
+from shieldwall.engine.events.clock_events import Saved
+from shieldwall.engine.tape.entries import Rolled
 from shieldwall.fight import BadRuling, Fight
-from shieldwall.rules import RULESETS
-from shieldwall.savefile import load_fight, save_fight
+from shieldwall.store.save_file import load_fight, save_fight
 
 FOR_A_SIDE = ("initiative", "initiative tie", "surprise", "morale", "chase", "evasion", "reaction")
 """Dice of a side or of the referee; nobody in particular rolls them."""

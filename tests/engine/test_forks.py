@@ -10,9 +10,9 @@ from tests.engine.arena import DRAWN, arena, quick_choice
 from tests.engine.promises import snapshot
 from tests.scene import AXE, DAGGER, SWORD, fighter, foe, setup
 
+from shieldwall.books import RULESETS
 from shieldwall.fight import BadRuling, Fight, NothingToUndo
-from shieldwall.rules import RULESETS
-from shieldwall.savefile import load_fight, save_fight, tape_text
+from shieldwall.store.save_file import load_fight, save_fight, tape_text
 
 ORDERS = ("hp {} 3", "prone {}", "drop {}", "remove {}", "dark on", "add goblin C2 for foes",
           "name {} Gruk the Old", "enforce SOV-050 off", "side {} foes")  # fmt: skip

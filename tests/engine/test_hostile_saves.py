@@ -14,10 +14,10 @@ import pytest
 from click.testing import CliRunner
 from tests.engine.arena import arena, quick_choice
 
+from shieldwall.books import RULESETS
 from shieldwall.cli.main import cli
 from shieldwall.fight import Fight
-from shieldwall.rules import RULESETS
-from shieldwall.savefile import SaveError, load_fight, save_fight
+from shieldwall.store.save_file import SaveError, load_fight, save_fight
 
 ODD: tuple[Any, ...] = (
     0, -1, 1, 2, 63, 64, 10**6, -(10**6), 2**31, 2**63, -(2**63), 10**30, 1e308, True, None, "", [],

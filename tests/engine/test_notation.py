@@ -10,13 +10,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.scene import AXE, BOW, DAGGER, SPEAR, SWORD, fighter, foe, setup
 
-from shieldwall.core.event_types import EVENT_TYPES
-from shieldwall.core.events import Event
-from shieldwall.core.request import DONE, PASS, Choice
-from shieldwall.core.space.squares import parse_square, square_name
-from shieldwall.core.tape import Chose, Entry, Rolled
+from shieldwall.books import RULESETS
+from shieldwall.engine.events.all_events import EVENT_TYPES
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.space.square_names import parse_square, square_name
+from shieldwall.engine.tape.entries import Chose, Entry, Rolled
+from shieldwall.engine.tape.request import DONE, PASS, Choice
 from shieldwall.fight import Fight
-from shieldwall.notation import (
+from shieldwall.text.notation import (
     Names,
     NotationError,
     choice_text,
@@ -27,7 +28,6 @@ from shieldwall.notation import (
     parse_rolled,
     read_choice,
 )
-from shieldwall.rules import RULESETS
 
 WIDE = "\n".join([". " * 60] * 40 + ["a b . g h"])
 VERBS = sorted(

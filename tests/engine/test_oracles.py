@@ -8,19 +8,19 @@ import pytest
 from tests.engine.arena import any_choice, enlarged, skirmish, two_masters, with_riposte
 from tests.scene import fighter, foe, setup
 
-from shieldwall.core.battle import Battle
-from shieldwall.core.dice import Dice
-from shieldwall.core.events_clock import RoundBegan
-from shieldwall.core.oracle import Live, Oracle, Recording, Replaying, ReplayThenLive
-from shieldwall.core.points import LEAVING_REACH, TURN
-from shieldwall.core.request import Choice, IllegalChoice, Refusal
-from shieldwall.core.ruleset import FREE, ActionSpec
-from shieldwall.core.state import Unit
-from shieldwall.core.tape import Chose, Desync, Entry, Rolled
+from shieldwall.books import RULESETS
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.clock_events import RoundBegan
+from shieldwall.engine.points import LEAVING_REACH, TURN
+from shieldwall.engine.ruleset import FREE, ActionSpec
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled
+from shieldwall.engine.tape.oracles import Live, Oracle, Recording, Replaying, ReplayThenLive
+from shieldwall.engine.tape.request import Choice, IllegalChoice, Refusal
 from shieldwall.fight import Fight, initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.rules import RULESETS
-from shieldwall.savefile import tape_text
+from shieldwall.store.save_file import tape_text
 
 # Tapes and oracles.
 

@@ -4,7 +4,7 @@ import pytest
 from tests.scene import fighter, foe, setup
 
 from shieldwall.content import load_encounter
-from shieldwall.core.tape import Chose, Desync, Rolled
+from shieldwall.engine.tape.entries import Chose, Desync, Rolled
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
 

@@ -21,14 +21,21 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.points import RULING, TURN
-from shieldwall.core.state import ACTIVE, ALWAYS, DEAD, DOWN, NEVER
-from shieldwall.core.tape import Rolled, Ruled
+from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.state.state import ACTIVE, ALWAYS, DEAD, DOWN, NEVER
+from shieldwall.engine.tape.entries import Rolled, Ruled
 from shieldwall.fight import BadRuling, Fight, NothingToUndo, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.notation import entry_text, parse_ruled
-from shieldwall.savefile import SaveError, TapeFile, load_fight, replay_tape, save_fight, tape_text
-from shieldwall.telling import refusal_sentence, sentence
+from shieldwall.store.save_file import (
+    SaveError,
+    TapeFile,
+    load_fight,
+    replay_tape,
+    save_fight,
+    tape_text,
+)
+from shieldwall.text.notation import entry_text, parse_ruled
+from shieldwall.text.sentences import refusal_sentence, sentence
 
 
 def duel(tape: str = "", drawing: str = "a g . .", stops: str = "never") -> Fight:

@@ -14,12 +14,12 @@ import pytest
 from tests.engine.arena import two_masters
 from tests.scene import SWORD, fighter, foe, setup, unit, where
 
-from shieldwall.core.ruleset import Dial
+from shieldwall.books import RULESETS
+from shieldwall.engine.ruleset import Dial
 from shieldwall.fight import Fight, NothingToUndo, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.notation import entry_text
-from shieldwall.rules import RULESETS
-from shieldwall.savefile import SaveError, load_fight, replay_file, save_fight, tape_text
+from shieldwall.store.save_file import SaveError, load_fight, replay_file, save_fight, tape_text
+from shieldwall.text.notation import entry_text
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -52,7 +52,7 @@ def in_the_window() -> Fight:
 SAVES_FOR_EVER = """
     import sys
     from tests.engine.test_saves import in_the_window
-    from shieldwall.savefile import save_fight
+    from shieldwall.store.save_file import save_fight
 
     fight = in_the_window()
     save_fight(fight, sys.argv[1])
@@ -63,7 +63,7 @@ SAVES_FOR_EVER = """
 FINISHES = """
     import sys
     from tests.engine.test_saves import finish
-    from shieldwall.savefile import load_fight
+    from shieldwall.store.save_file import load_fight
 
     fight = load_fight(sys.argv[1])
     assert fight.replayable_to is None

@@ -25,17 +25,14 @@ from tests.scene import (
 )
 
 from shieldwall.content import load_encounter
-from shieldwall.core.battle import Battle
-from shieldwall.core.dice import Dice, substream
-from shieldwall.core.effect_kinds import GRAPPLING, UNTIL_END_OF_FIGHT
-from shieldwall.core.events import Event
-from shieldwall.core.injury import victim_of
-from shieldwall.core.oracle import Live
-from shieldwall.core.points import TURN
-from shieldwall.core.setup import Setup
-from shieldwall.core.space.grid import Opening, Wall
-from shieldwall.core.space.measure import distance
-from shieldwall.core.state import (
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.points import TURN
+from shieldwall.engine.space.grid import Opening, Wall
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.effect_kinds import GRAPPLING, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import (
     ACTIVE,
     DEAD,
     DOWN,
@@ -47,10 +44,13 @@ from shieldwall.core.state import (
     State,
     Unit,
 )
+from shieldwall.engine.tape.dice import Dice, substream
+from shieldwall.engine.tape.oracles import Live
+from shieldwall.engine.wounds.injury import victim_of
 from shieldwall.fight import Fight, initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.savefile import load_fight, save_fight
-from shieldwall.stateform import state_data, state_from_data
+from shieldwall.store.save_file import load_fight, save_fight
+from shieldwall.store.state_form import state_data, state_from_data
 
 FIXED = ("ident", "index", "sheet")
 """Of a unit: what its set-up says, once and for all."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shieldwall.core.space.grid import SQUARE, GridMap, Wall
-from shieldwall.core.space.steps import DX, DY, steps
+from shieldwall.engine.space.grid import SQUARE, GridMap, Wall
+from shieldwall.engine.space.step_costs import DX, DY, steps
 
 SIDE = 4
 INCHES = st.one_of(

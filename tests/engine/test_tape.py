@@ -12,12 +12,12 @@ from tests.engine.arena import skirmish, three_sides
 from tests.scene import DAGGER, fighter, foe, play_setup, setup, told
 
 from shieldwall.content import setup_digest
-from shieldwall.core.events import Event
-from shieldwall.core.events_blows import AttackRolled
-from shieldwall.core.setup import Setup
+from shieldwall.engine.events.attack_events import AttackRolled
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.savefile import SaveError, TapeFile, replay_file, replay_tape, tape_text
+from shieldwall.store.save_file import SaveError, TapeFile, replay_file, replay_tape, tape_text
 
 
 def finished(made: Setup, seed: int) -> Fight:

@@ -10,12 +10,12 @@ from click.testing import CliRunner
 from tests.engine.arena import arena, quick_choice
 from tests.engine.promises import snapshot
 
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.rulings import rulings_of, waivable_in
 from shieldwall.cli.main import cli
 from shieldwall.content.homebrew import read_house
 from shieldwall.fight import BadRuling, Fight
-from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.rulings import rulings_of, waivable_in
-from shieldwall.savefile import load_fight, replay_file, tape_text
+from shieldwall.store.save_file import load_fight, replay_file, tape_text
 
 ORDERS = ("hp {} 3", "name {} Gruk the Old", "dark on", "prone {}", "tell the roof creaks",
           "condition {} blind for 2 rounds", "side {} foes")  # fmt: skip

@@ -8,16 +8,16 @@ import pytest
 from tests.engine.arena import skirmish
 from tests.scene import AXE, BOW, DAGGER, SWORD, UNARMED, fighter, foe, play, setup
 
-from shieldwall.core.battle import ReactionOptions, Window
-from shieldwall.core.blow import SHOT, Blow
-from shieldwall.core.effect_kinds import AIRY, UNTIL_END_OF_FIGHT
-from shieldwall.core.points import ROLLED, TURN
-from shieldwall.core.request import PASS, Choice, Request
-from shieldwall.core.setup import Setup
-from shieldwall.core.state import ACTIVE, ALWAYS, WHEN_IT_MATTERS, Effect
+from shieldwall.books.shared.instants import TOTAL_DEFENSE
+from shieldwall.engine.attack.numbers import SHOT, Blow
+from shieldwall.engine.battle import ReactionOptions, Window
+from shieldwall.engine.points import ROLLED, TURN
+from shieldwall.engine.state.effect_kinds import AIRY, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import ACTIVE, ALWAYS, WHEN_IT_MATTERS, Effect
+from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
-from shieldwall.rules.instants import TOTAL_DEFENSE
 
 BOOKS = ("sovereign", "sovereign-early")
 MOST = 400

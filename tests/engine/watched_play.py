@@ -19,22 +19,22 @@ from tests.scene import (
     setup,
 )
 
+from shieldwall.books import RULESETS
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.field import without_map
-from shieldwall.core.battle import Battle, TurnOptions
-from shieldwall.core.effect_kinds import HELPLESS
-from shieldwall.core.events import Event
-from shieldwall.core.injury import grip_reach, victim_of
-from shieldwall.core.oracle import Oracle
-from shieldwall.core.points import RULING, TURN
-from shieldwall.core.request import DONE, PASS, Choice, Request
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.measure import distance
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, State, Unit
+from shieldwall.engine.battle import Battle, TurnOptions
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.effect_kinds import HELPLESS
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
+from shieldwall.engine.tape.oracles import Oracle
+from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.engine.wounds.injury import grip_reach, victim_of
 from shieldwall.fight import initial_state, rules_of
-from shieldwall.minds.referee import settle_it
-from shieldwall.rules import RULESETS
+from shieldwall.minds.gm_mind import settle_it
 
 SHY = ("leave", "improvise", "surrender", "parley", "say", "drop")
 BOLD = ("run", "charge", "attack", "hold", "stand", "use", "grapple", "shove", "cast", "screen")

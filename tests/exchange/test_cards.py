@@ -10,20 +10,20 @@ from click.testing import CliRunner
 from mypy_extensions import i64
 from tests.scene import fighter, foe, setup
 
+from shieldwall.books import RULESETS
 from shieldwall.cli.main import cli
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.parties import load_party
-from shieldwall.core.attack import attack
-from shieldwall.core.battle import Battle
-from shieldwall.core.blow import MELEE, Blow
-from shieldwall.core.events import Event
-from shieldwall.core.events_blows import AttackRolled, Harmed
-from shieldwall.core.oracle import Oracle
-from shieldwall.core.request import Choice, Request
-from shieldwall.core.sheet import Sheet
-from shieldwall.exchange.cards import sheet_card
+from shieldwall.engine.attack.numbers import MELEE, Blow
+from shieldwall.engine.attack.timeline import attack
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.attack_events import AttackRolled, Harmed
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.tape.oracles import Oracle
+from shieldwall.engine.tape.request import Choice, Request
+from shieldwall.exchange.stat_cards import sheet_card
 from shieldwall.fight import initial_state
-from shieldwall.rules import RULESETS
 
 
 class Loaded(Oracle):

@@ -11,13 +11,13 @@ from tests.exchange.samples import dolmenwood_actor, number_actor, ose_actor, st
 from shieldwall.content import ContentError
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.own_creatures import creature_file
-from shieldwall.exchange.draft import Draft
-from shieldwall.exchange.exporting import creature_forms, export_text
+from shieldwall.exchange.creature_draft import Draft
+from shieldwall.exchange.exporters import creature_forms, export_text
 from shieldwall.exchange.foundry import read_actor, system_of
 from shieldwall.exchange.foundry_actors import write_actors
-from shieldwall.exchange.importing import Imported, import_text
-from shieldwall.exchange.initiative import write_initiative
-from shieldwall.exchange.report import Report
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.importers import Imported, import_text
+from shieldwall.exchange.improved_initiative import write_initiative
 from shieldwall.exchange.uvtt import Choices
 
 

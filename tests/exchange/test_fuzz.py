@@ -13,8 +13,8 @@ from tests.exchange import samples
 
 from shieldwall.content import ContentError
 from shieldwall.content.own_creatures import creature_file
-from shieldwall.exchange.drawing import checked_map
-from shieldwall.exchange.importing import import_text
+from shieldwall.exchange.importers import import_text
+from shieldwall.exchange.map_drawing import checked_map
 from shieldwall.exchange.uvtt import Choices
 
 ROUNDS = 150

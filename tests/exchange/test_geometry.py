@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shieldwall.core.space.grid import SQUARE
+from shieldwall.engine.space.grid import SQUARE
 from shieldwall.exchange.geometry import Line, Lines, chains, clipped, joined
 
 PLACES = st.one_of(

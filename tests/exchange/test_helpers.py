@@ -17,7 +17,7 @@ from shieldwall.content.creatures import CREATURES, shipped_creatures
 from shieldwall.content.encounter_fields import ENCOUNTER
 from shieldwall.content.library import data_folder
 from shieldwall.content.parties import PARTY
-from shieldwall.exchange.checking import LISTS, READERS
+from shieldwall.exchange.file_checks import LISTS, READERS
 from shieldwall.exchange.json_schema import FILES, file_schema
 
 

@@ -10,10 +10,10 @@ import pytest
 from tests.exchange.samples import scene
 
 from shieldwall.content import ContentError, read_encounter
-from shieldwall.exchange.drawing import DOOR, LOW, WALL, WINDOW
 from shieldwall.exchange.foundry_scene import Scene, read_scene
-from shieldwall.exchange.importing import import_text
-from shieldwall.exchange.report import Report
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.importers import import_text
+from shieldwall.exchange.map_drawing import DOOR, LOW, WALL, WINDOW
 from shieldwall.exchange.uvtt import Choices
 
 

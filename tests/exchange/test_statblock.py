@@ -18,9 +18,9 @@ from tests.exchange.samples import (
 
 from shieldwall.content import ContentError
 from shieldwall.content.own_creatures import creature_file
-from shieldwall.exchange.draft import Draft, creatures_text, plain_dice
-from shieldwall.exchange.importing import import_text
-from shieldwall.exchange.report import Report
+from shieldwall.exchange.creature_draft import Draft, creatures_text, plain_dice
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.importers import import_text
 from shieldwall.exchange.statblock import normal, read_block, split_blocks
 from shieldwall.exchange.uvtt import Choices
 

@@ -12,16 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.exchange.samples import crypt, crypt_text, png, portal, stroke
 
-from shieldwall.cli.importing import report_lines
+from shieldwall.cli.import_command import report_lines
 from shieldwall.cli.terminal import Terminal
 from shieldwall.content import ContentError, read_encounter
-from shieldwall.core.space.grid import GridMap
-from shieldwall.core.space.sight import BLOCKED, FULL, HALF, NONE, cover
-from shieldwall.core.space.steps import steps
-from shieldwall.exchange.drawing import Drawing, checked_map
-from shieldwall.exchange.exporting import export_text
-from shieldwall.exchange.importing import import_text
-from shieldwall.exchange.report import Report
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.sight.cover import BLOCKED, FULL, HALF, NONE, cover
+from shieldwall.engine.space.step_costs import steps
+from shieldwall.exchange.exporters import export_text
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.importers import import_text
+from shieldwall.exchange.map_drawing import Drawing, checked_map
 from shieldwall.exchange.uvtt import Choices, read_uvtt, write_uvtt
 
 

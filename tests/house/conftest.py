@@ -106,7 +106,7 @@ def real_wheel(tmp_path_factory: pytest.TempPathFactory) -> Wheel:
 
 def make_tiny_project(project: Path) -> Path:
     package = project / "src" / "shieldwall"
-    (package / "core" / "tables").mkdir(parents=True)
+    (package / "engine" / "tables").mkdir(parents=True)
     (project / "tools").mkdir()
     for name in BUILD_FILES:
         if (ROOT / name).exists():
@@ -117,7 +117,7 @@ def make_tiny_project(project: Path) -> Path:
         shutil.copy(ROOT / "src" / "shieldwall" / name, package)
     (package / "__init__.py").write_text("")
     (package / "version.py").write_text('__version__ = "0.0.1"\n')
-    (package / "core" / "__init__.py").write_text("")
-    (package / "core" / "kernel.py").write_text(KERNEL)
-    (package / "core" / "tables" / "table.yaml").write_text("goblin: 3\n")
+    (package / "engine" / "__init__.py").write_text("")
+    (package / "engine" / "kernel.py").write_text(KERNEL)
+    (package / "engine" / "tables" / "table.yaml").write_text("goblin: 3\n")
     return project

@@ -11,7 +11,7 @@ from tests.house.conftest import Wheel, build, build_wheel
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("tiny builds")]
 
 ASK = "from shieldwall.buildinfo import build_info; print(build_info())"
-CALL = "from shieldwall.core.kernel import squares; print(squares(10))"
+CALL = "from shieldwall.engine.kernel import squares; print(squares(10))"
 
 
 def test_off_gives_a_pure_package_that_says_why(tiny_project: Path, tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_an_unknown_mode_is_refused_with_the_known_ones(tiny_project: Path, tmp_
 def test_code_mypyc_refuses_gives_its_error_as_the_reason(
     tiny_project: Path, tmp_path: Path
 ) -> None:
-    wrong = tiny_project / "src" / "shieldwall" / "core" / "wrong.py"
+    wrong = tiny_project / "src" / "shieldwall" / "engine" / "wrong.py"
     wrong.write_text('def armour() -> int:\n    return "chain"\n')
     wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="auto")
     assert wheel.record["kind"] == "pure"
@@ -64,9 +64,9 @@ def test_code_mypyc_refuses_gives_its_error_as_the_reason(
 
 
 def test_a_syntax_error_is_the_reason(tiny_project: Path, tmp_path: Path) -> None:
-    (tiny_project / "src" / "shieldwall" / "core" / "wrong.py").write_text("def armour(:\n")
+    (tiny_project / "src" / "shieldwall" / "engine" / "wrong.py").write_text("def armour(:\n")
     wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="auto")
-    assert "shieldwall/core/wrong.py:1: invalid syntax" in wheel.record["reason"]
+    assert "shieldwall/engine/wrong.py:1: invalid syntax" in wheel.record["reason"]
 
 
 def test_the_compiled_package_says_so_and_computes_the_same(
@@ -74,7 +74,7 @@ def test_the_compiled_package_says_so_and_computes_the_same(
 ) -> None:
     _, wheel = compiled_tiny_project
     assert "py3-none-any" not in wheel.path.name
-    assert wheel.record["modules"] == ["shieldwall.core.kernel"]
+    assert wheel.record["modules"] == ["shieldwall.engine.kernel"]
     assert "kind='compiled', reason=''" in wheel.run(tmp_path, ASK)
     assert wheel.run(tmp_path, CALL) == "285\n"
 
@@ -83,7 +83,7 @@ def test_the_compiled_package_says_so_and_computes_the_same(
 def test_code_that_compiles_but_cannot_be_loaded_gives_a_pure_package_that_says_why(
     tiny_project: Path, tmp_path: Path
 ) -> None:
-    wrong = tiny_project / "src" / "shieldwall" / "core" / "wrong.py"
+    wrong = tiny_project / "src" / "shieldwall" / "engine" / "wrong.py"
     wrong.write_text('ARMOUR: dict[str, int] = {}\nCHAIN = ARMOUR["chain"]\n')
     wheel = build_wheel(tiny_project, tmp_path / "out", SHIELDWALL_COMPILE="auto")
     assert wheel.record["kind"] == "pure"
@@ -98,7 +98,7 @@ def test_the_build_imports_with_the_python_path_of_whoever_builds(
     isolated = tmp_path / "isolated"
     isolated.mkdir()
     (isolated / "only_here.py").write_text("CHAIN: int = 5\n")
-    armour = tiny_project / "src" / "shieldwall" / "core" / "armour.py"
+    armour = tiny_project / "src" / "shieldwall" / "engine" / "armour.py"
     armour.write_text("from only_here import CHAIN  # type: ignore\n\nPLATE = CHAIN + 2\n")
     mode = {"SHIELDWALL_COMPILE": "require", "PYTHONPATH": str(isolated)}
     assert build_wheel(tiny_project, tmp_path / "out", **mode).record["kind"] == "compiled"
@@ -106,7 +106,7 @@ def test_the_build_imports_with_the_python_path_of_whoever_builds(
 
 def test_data_files_and_types_are_in_the_wheel(compiled_tiny_project: tuple[Path, Wheel]) -> None:
     _, wheel = compiled_tiny_project
-    assert "shieldwall/core/tables/table.yaml" in wheel.names
+    assert "shieldwall/engine/tables/table.yaml" in wheel.names
     assert "shieldwall/py.typed" in wheel.names
 
 
@@ -125,10 +125,12 @@ def test_a_compiled_package_that_lost_a_library_does_not_call_itself_compiled(
 ) -> None:
     _, wheel = compiled_tiny_project
     wheel.run(tmp_path, "")
-    (library,) = (tmp_path / "shieldwall" / "core").glob("kernel.*.so")
-    lost = f"import pathlib; pathlib.Path('shieldwall/core', {library.name!r}).unlink(); "
+    (library,) = (tmp_path / "shieldwall" / "engine").glob("kernel.*.so")
+    lost = f"import pathlib; pathlib.Path('shieldwall/engine', {library.name!r}).unlink(); "
     said = wheel.run(tmp_path, lost + ASK)
-    assert "kind='pure', reason='built compiled, but shieldwall.core.kernel is loaded from" in said
+    assert (
+        "kind='pure', reason='built compiled, but shieldwall.engine.kernel is loaded from" in said
+    )
 
 
 def test_the_same_sources_are_compiled_once_and_changed_ones_again(
@@ -142,7 +144,7 @@ def test_the_same_sources_are_compiled_once_and_changed_ones_again(
     hidden = {"SHIELDWALL_CACHE": store, "SHIELDWALL_COMPILE": "auto", "PATH": ""}
     again = build_wheel(copy, tmp_path / "again", **hidden)
     assert again.record == first.record
-    kernel = copy / "src" / "shieldwall" / "core" / "kernel.py"
+    kernel = copy / "src" / "shieldwall" / "engine" / "kernel.py"
     kernel.write_text(kernel.read_text().replace("i * i", "i * i * i"))
     changed = build_wheel(copy, tmp_path / "changed", **hidden)
     assert changed.record["kind"] == "pure"

@@ -11,7 +11,7 @@ import pytest
 from tests.house.conftest import ROOT
 
 LINT = "from importlinter.cli import lint_imports_command as lint; lint()"
-LOWER = ["core", "rules", "content", "notation", "view", "fight"]
+LOWER = ["engine", "abilities", "gm", "books", "content", "text", "knowledge", "fight"]
 UPPER = ["minds", "sim", "odds", "table", "cli"]
 
 
@@ -36,11 +36,11 @@ def lint(folder: Path, importer: str, imported: str) -> subprocess.CompletedProc
 @pytest.mark.parametrize(
     ("importer", "imported"),
     [
-        ("core", "shieldwall.rules"),
-        ("core", "random"),
-        ("rules", "time"),
-        ("rules", "shieldwall.content"),
-        ("view", "shieldwall.fight"),
+        ("engine", "shieldwall.books"),
+        ("engine", "random"),
+        ("books", "time"),
+        ("books", "shieldwall.content"),
+        ("knowledge", "shieldwall.fight"),
         ("minds", "shieldwall.sim"),
         ("table", "shieldwall.cli"),
     ],
@@ -55,7 +55,11 @@ def test_an_import_against_the_layers_is_found(
 
 @pytest.mark.parametrize(
     ("importer", "imported"),
-    [("rules", "shieldwall.core"), ("fight", "shieldwall.view"), ("minds", "shieldwall.fight")],
+    [
+        ("books", "shieldwall.engine"),
+        ("fight", "shieldwall.knowledge"),
+        ("minds", "shieldwall.fight"),
+    ],
 )
 def test_an_import_along_the_layers_is_allowed(
     importer: str, imported: str, tmp_path: Path

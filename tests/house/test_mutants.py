@@ -5,9 +5,9 @@ from tests.coverage_report import read_markers
 from tests.mutants import ALLOWED, all_mutants, read_allowed
 from tests.mutation_plugin import NO_RULE, change
 
+from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
 from shieldwall.buildinfo import build_info
-from shieldwall.core.ruleset import Dial
-from shieldwall.rules.sovereign import SOVEREIGN
+from shieldwall.engine.ruleset import Dial
 
 pytestmark = pytest.mark.skipif(
     build_info().kind != "pure", reason="a compiled book cannot be taken apart"

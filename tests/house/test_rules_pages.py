@@ -6,10 +6,10 @@ import pytest
 from tests.coverage_report import IDS, read_rules
 from tools.rules_pages import PAGES, all_pages
 
-from shieldwall import rulebook
+from shieldwall.books import RULESETS, RULINGS
 from shieldwall.content.rule_texts import FILES, rule_text, texts_of
-from shieldwall.core.dials import DIAL_TEXTS
-from shieldwall.rules import RULESETS, RULINGS
+from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.text import rulebook
 
 RULES = read_rules(IDS.read_text(encoding="utf-8"))
 TOLD = [ident for name in FILES for ident in texts_of(name)]

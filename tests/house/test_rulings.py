@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from shieldwall.core.dials import DIAL_TEXTS
-from shieldwall.core.ruleset import Dial, Ruleset
-from shieldwall.rules import RULESETS, RULINGS
-from shieldwall.rules.rulings import Ruling, RulingError, rulings_of, with_rulings
+from shieldwall.books import RULESETS, RULINGS
+from shieldwall.books.rulings import Ruling, RulingError, rulings_of, with_rulings
+from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.engine.ruleset import Dial, Ruleset
 
 ROOT = Path(__file__).resolve().parents[2]
 IDS = re.compile(r"(SOV|SVE|AAC|DOL)-\d{3}|G-\d{2}")

@@ -163,14 +163,14 @@ def test_check_takes_the_tests_named_after_a_file_before_those_that_use_it(tmp_p
     tests = tmp_path / "tests" / "rules"
     tests.mkdir(parents=True)
     texts = {
-        "test_shove": "import shieldwall.core.push\n",
+        "test_shove": "import shieldwall.engine.push\n",
         "test_push_back": "",
-        "test_moving": "from shieldwall.core import dice, push\n",
-        "test_other": "from shieldwall.core import dice\nimport shieldwall.core.pushed\n",
+        "test_moving": "from shieldwall.engine import dice, push\n",
+        "test_other": "from shieldwall.engine import dice\nimport shieldwall.engine.pushed\n",
     }
     for name, text in texts.items():
         (tests / f"{name}.py").write_text(text)
-    changed = ["src/shieldwall/core/push.py", "tests/rules/test_other.py"]
+    changed = ["src/shieldwall/engine/push.py", "tests/rules/test_other.py"]
     assert likely_tests(tmp_path, changed) == [
         "tests/rules/test_other.py",
         "tests/rules/test_push_back.py",

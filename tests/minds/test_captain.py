@@ -6,21 +6,21 @@ import pytest
 from tests.minds.thinking import chosen
 from tests.scene import fighter, foe, play, setup, unit
 
-from shieldwall.core.battle import Battle
-from shieldwall.core.dice import Dice
-from shieldwall.core.oracle import Answerer, Live
-from shieldwall.core.points import ROLLED, TURN
-from shieldwall.core.request import PASS, Choice, Request
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import DEAD
-from shieldwall.core.tape import Chose, Rolled
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.points import ROLLED, TURN
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DEAD
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.entries import Chose, Rolled
+from shieldwall.engine.tape.oracles import Answerer, Live
+from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.fight import Fight, initial_state, rules_of
 from shieldwall.minds import make_mind
 from shieldwall.minds.captain import Captain, standing
-from shieldwall.minds.foresight import Foresight
 from shieldwall.minds.mind import Natural
-from shieldwall.notation import choice_text
+from shieldwall.minds.rollouts import Foresight
+from shieldwall.text.notation import choice_text
 
 SCYTHE = Weapon("scythe", 2, 10)
 TWIG = Weapon("twig", 1, 1)

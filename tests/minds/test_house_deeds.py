@@ -6,17 +6,17 @@ import pytest
 from tests.minds.thinking import chosen
 from tests.scene import SWORD, fighter, foe, play_setup, ruled, setup
 
+from shieldwall.books.shared.primitive_action import HouseAction
 from shieldwall.content.homebrew import read_house
-from shieldwall.core.battle import TurnOptions
-from shieldwall.core.request import Choice
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import BRAWL, Weapon
+from shieldwall.engine.battle import TurnOptions
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import BRAWL, Weapon
+from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
+from shieldwall.knowledge.view import View
 from shieldwall.minds.candidates import Scout
-from shieldwall.minds.deeds import worth_of
-from shieldwall.notation import choice_text, read_choice
-from shieldwall.rules.primitive import HouseAction
-from shieldwall.view import View
+from shieldwall.minds.house_actions import worth_of
+from shieldwall.text.notation import choice_text, read_choice
 
 HEAD = "extends: sovereign\nname: h\ntitle: H\nactions:\n"
 BOMB = """  bomb:

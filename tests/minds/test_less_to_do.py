@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 from tests.scene import BOW, SWORD, fighter, foe, setup
 
+from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.field import without_map
 from shieldwall.content.homebrew import read_house
-from shieldwall.core.request import DONE
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.tape.request import DONE
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
-from shieldwall.notation import choice_text
-from shieldwall.rules import RULESETS
-from shieldwall.sim.run import simulate
-from shieldwall.sim.seating import seat_minds
-from shieldwall.sim.switches import Switches
+from shieldwall.sim.mind_assignment import seat_minds
+from shieldwall.sim.rule_switches import Switches
+from shieldwall.sim.runs import simulate
+from shieldwall.text.notation import choice_text
 
 COUNTED_ON = (
     "attack", "shoot", "throw", "run", "disengage", "leave", "stabilise", "break-free", "drink",

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.typist import run
 
 EXAMPLE = "docs/examples/my_mind.py"
-HEAD = "from shieldwall.core.request import Choice\nfrom shieldwall.minds import make_mind\n"
+HEAD = "from shieldwall.engine.tape.request import Choice\nfrom shieldwall.minds import make_mind\n"
 MINDS = (
     HEAD
     + """

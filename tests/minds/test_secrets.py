@@ -8,15 +8,15 @@ import pytest
 from tests.rules.magic_scene import mage
 from tests.scene import BOW, POLEARM, SPEAR, SWORD, fighter, foe, setup
 
-from shieldwall.core.battle import TurnOptions
-from shieldwall.core.points import RULING, TURN
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Sheet
+from shieldwall.books import RULESETS
+from shieldwall.engine.battle import TurnOptions
+from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, make_mind
 from shieldwall.minds.captain import Captain
-from shieldwall.notation import choice_text
-from shieldwall.rules import RULESETS
+from shieldwall.text.notation import choice_text
 
 FIELD = """
 a . . . . . . . . . . . . . . .

@@ -6,7 +6,7 @@ import pytest
 from tests.minds.thinking import asked, chosen, goal
 from tests.scene import BOW, CROSSBOW, DAGGER, SLING, SWORD, fighter, foe, play, terms, unit, where
 
-from shieldwall.core.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.fight import Fight
 
 

@@ -9,6 +9,8 @@ from shieldwall.sim import simulate
 
 FIGHTS = 100
 MOST_UNDECIDED = 3
+FIRST_FIGHTS = ("dw-hollow-oak", "dw-ditch-road")
+"""Easy ones for beginners: the party wins them all."""
 
 
 @pytest.mark.slow
@@ -20,4 +22,5 @@ def test_a_hundred_fights_of_a_shipped_encounter_end_and_hardly_any_undecided(na
     assert result.undecided <= MOST_UNDECIDED
     assert sum(result.wins.values()) >= FIGHTS - MOST_UNDECIDED
     # Among more than two sides the weaker ones may only decide who of the others wins.
-    assert sum(wins > 0 for wins in result.wins.values()) >= 2, result.wins
+    winners = sum(wins > 0 for wins in result.wins.values())
+    assert winners >= (1 if name in FIRST_FIGHTS else 2), result.wins

@@ -6,7 +6,7 @@ import pytest
 from tests.minds.thinking import asked, chosen
 from tests.scene import BOW, SWORD, fighter, foe, play
 
-from shieldwall.core.sheet import ANY_AC, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, Weapon
 from shieldwall.fight import Fight
 
 TALENT = Weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)

@@ -7,7 +7,7 @@ from tests.minds.thinking import chosen
 from tests.rules.magic_scene import mage
 from tests.scene import BOW, SWORD, fighter, foe, play, unit
 
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 
 STRUCK = "> b attack g with sword\n! attack d20 1\n"

@@ -8,14 +8,14 @@ from tests.open_scene import field, open_setup, play_open
 from tests.rules.dolmenwood.hollow import beast, delve, hero, rolls
 from tests.scene import fighter, foe, play, setup, unit
 
+from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.field import without_map
-from shieldwall.core.setup import Setup
-from shieldwall.core.space.grid import GridMap
-from shieldwall.core.state import DEAD, DOWN, FLED, SURRENDERED
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import DEAD, DOWN, FLED, SURRENDERED
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
-from shieldwall.rules import RULESETS
 
 BOOKS = list(RULESETS)
 FIELDS: dict[str, GridMap] = {

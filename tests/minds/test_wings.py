@@ -8,9 +8,9 @@ from tests.powers.beasts import beast
 from tests.scene import BOW, POLEARM, SWORD, fighter, play, unit
 
 from shieldwall.content import load_encounter
-from shieldwall.core.movement import place_of, put
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import FOOT
+from shieldwall.engine.move.movement import place_of, put
+from shieldwall.engine.space.grid import FOOT
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 

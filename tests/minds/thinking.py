@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, make_mind
-from shieldwall.notation import choice_text
+from shieldwall.text.notation import choice_text
 
 
 def chosen(fight: Fight, ident: str = "", mind: str | Mind = "simple") -> str:

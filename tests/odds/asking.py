@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from shieldwall.odds.figures import read_question
-from shieldwall.odds.scene import Staged, stage
-from shieldwall.odds.step import StepOdds, step_odds
+from shieldwall.odds.attack_odds import StepOdds, step_odds
+from shieldwall.odds.attack_scene import Staged, stage
+from shieldwall.odds.combatants import read_question
 
 
 def staged(text: str, rules: str = "sovereign") -> Staged:

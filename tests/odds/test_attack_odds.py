@@ -8,18 +8,18 @@ import icepool
 import pytest
 from tests.odds.asking import odds, part, staged
 
-from shieldwall.core.advantage import chance
-from shieldwall.core.battle import Battle
-from shieldwall.core.effect_kinds import UNTIL_END_OF_FIGHT, WEAKENED
-from shieldwall.core.events import Event
-from shieldwall.core.request import Choice, IllegalChoice
-from shieldwall.core.state import Effect
-from shieldwall.odds.figures import combatant, read_question
-from shieldwall.odds.scene import OddsError, Scene, stage
-from shieldwall.odds.step import StepWork, step_odds
-from shieldwall.odds.tree import Forest, chances
-from shieldwall.rules import RULESETS
-from shieldwall.rules.manoeuvres import PRONE
+from shieldwall.books import RULESETS
+from shieldwall.books.shared.manoeuvres import PRONE
+from shieldwall.engine.attack.advantage import chance
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.state.effect_kinds import UNTIL_END_OF_FIGHT, WEAKENED
+from shieldwall.engine.state.state import Effect
+from shieldwall.engine.tape.request import Choice, IllegalChoice
+from shieldwall.odds.attack_odds import StepWork, step_odds
+from shieldwall.odds.attack_scene import OddsError, Scene, stage
+from shieldwall.odds.combatants import combatant, read_question
+from shieldwall.odds.step_tree import Forest, chances
 
 
 def test_a_plain_attack_is_counted_over_every_face() -> None:

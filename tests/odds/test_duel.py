@@ -7,19 +7,20 @@ from math import sqrt
 
 import pytest
 
+from shieldwall.books import RULESETS
 from shieldwall.buildinfo import build_info
-from shieldwall.core.state import ALWAYS, WHEN_IT_MATTERS
+from shieldwall.engine.state.setup import MOST_ROUNDS
+from shieldwall.engine.state.state import ALWAYS, WHEN_IT_MATTERS
 from shieldwall.fight import Mind
 from shieldwall.minds import make_mind
-from shieldwall.odds.duel import DEFAULT_MINDS, Duel, duel_setup
-from shieldwall.odds.figures import combatant
-from shieldwall.odds.game import Game, inwards
-from shieldwall.odds.mixing import WHOLE, best_mix, turned, worst_reply
-from shieldwall.odds.passage import DuelWork, Unplayable, plain
-from shieldwall.odds.trail import CHOICE, LEAF, Node
-from shieldwall.odds.tree import Forest
-from shieldwall.odds.values import BEST
-from shieldwall.rules import RULESETS
+from shieldwall.odds.combatants import combatant
+from shieldwall.odds.duel_game import inwards
+from shieldwall.odds.duel_step import DuelWork, plain
+from shieldwall.odds.duel_values import BEST, LIMIT, ONE
+from shieldwall.odds.duels import DEFAULT_MINDS, Duel, duel_setup
+from shieldwall.odds.mixed_strategies import WHOLE, best_mix, turned, worst_reply
+from shieldwall.odds.step_tree import Forest
+from shieldwall.odds.tree_parts import CHOICE, LEAF, Node
 from shieldwall.sim import simulate
 
 SWORD = "AB+2 1d6 shock 1/15 AC 13 hp {}"
@@ -45,20 +46,22 @@ def test_where_every_blow_kills_whoever_begins_wins() -> None:
 
 
 def test_who_cannot_strike_back_loses_by_and_by() -> None:
-    """With Total Defense a hit on 20 alone, and ten quiet rounds in a row end the fight."""
+    """With Total Defense a hit on 20 alone; no ten quiet rounds end it, as they once did."""
     duel = solved("AB+0 1d8+9 AC 40 hp 3", "AB-9 1d4 AC 18 hp 3", stops=WHEN_IT_MATTERS)
     chance = duel.chance(0, 0, first=0)
     assert chance.loss == 0
-    assert chance.win == pytest.approx(1 - (19 / 20) ** 10, abs=1e-12)
-    assert chance.undecided == pytest.approx((19 / 20) ** 10, abs=1e-12)
+    assert chance.win == pytest.approx(1 - (19 / 20) ** LIMIT, abs=1e-12)
+    assert chance.undecided == pytest.approx((19 / 20) ** LIMIT, abs=1e-12)
+    assert LIMIT == MOST_ROUNDS
 
 
 def test_bounds_hold_every_value_and_are_close() -> None:
     duel = solved(SWORD.format(3), AXE.format(3))
     values = duel.values()
-    for lows, highs in zip(values.low, values.high, strict=True):
-        for low, high in zip(lows, highs, strict=True):
-            assert low <= high
+    bounds = values.bounds()
+    assert len(bounds) == values.positions() > 100
+    for low, high in bounds:
+        assert 0 <= low <= high <= ONE
     assert 0 < duel.chance().error < 1e-9
 
 
@@ -139,18 +142,18 @@ def same_dice(one: Node, other: Node, seen: dict[tuple[int, int], bool]) -> bool
 def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -> None:
     """Trees as the solver uses them, against all faces counted for these very hit points.
 
-    Rounds, quiet rounds and what `forget` leaves out are set anew in the second.
+    Rounds and what `forget` leaves out are set anew in the second.
     """
     duel = solved(first.format(8), second.format(8))
-    duel.game.tree(duel.begin, 0, 8, 8)
+    duel.game.tree(duel.begin, 8, 8)
     checked = 0
     for rest in (duel.first[0], duel.first[1]):
-        merged = duel.game.tree(rest, 0, hp, there)
+        merged = duel.game.tree(rest, hp, there)
         work: DuelWork = duel.work
         work.shortcut = False
         counted = Forest(work, False)
         start = work.rests[rest].copy()
-        plain(start, hp, there, 4)
+        plain(start, hp, there)
         start.clock.round = 7
         start.units[0].hurt = True
         assert same_tree(merged, counted.grow(start), {})
@@ -166,18 +169,18 @@ def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -
 def test_merging_changes_nothing_wherever_a_duel_leads(
     book: str, rulings: tuple[tuple[str, str], ...]
 ) -> None:
-    """Every third tree that best play was worked out with, counted again face by face."""
+    """Every tree that best play was worked out with, counted again face by face."""
     axe = combatant("AB+2 1d8 AC 13 hp 3")
     duel = Duel(duel_setup(axe, axe, book, rulings), ("simple",))
     duel.values()
     work = duel.work
     work.shortcut = False
     checked = 0
-    for number in sorted(duel.game.layers)[::3]:
+    for rest in sorted(duel.game.layers):
         for hp, there in ((1, 2), (2, 1), (3, 3), (2, 2)):
-            merged = duel.game.tree_of(number, hp, there)
-            start = work.rests[number // 2].copy()
-            plain(start, hp, there, int(duel.game.last) if number % 2 else 1)
+            merged = duel.game.tree(rest, hp, there)
+            start = work.rests[rest].copy()
+            plain(start, hp, there)
             assert same_tree(merged, Forest(work, False).grow(start), {})
             checked += 1
     assert checked > 20
@@ -237,10 +240,10 @@ def test_who_acts_at_once_may_both_fall() -> None:
     first = Fraction(5, 12) * hit + Fraction(5, 12) * miss * hit + tie * hit * miss
     both = tie * hit * hit
     nobody = Fraction(5, 6) * miss * miss + tie * miss * miss
-    rounds = sum(nobody**n for n in range(10))
+    rounds = 1 / (1 - nobody)
     chance = duel.chance(0, 0)
     assert chance.win == pytest.approx(float(first * rounds), abs=1e-12)
-    assert chance.undecided == pytest.approx(float(both * rounds + nobody**10), abs=1e-12)
+    assert chance.undecided == pytest.approx(float(both * rounds), abs=1e-12)
 
 
 def test_every_moment_offers_at_least_what_matters() -> None:
@@ -252,12 +255,14 @@ def test_every_moment_offers_at_least_what_matters() -> None:
     assert everything.chance(0, 0).value == pytest.approx(some.chance(0, 0).value, abs=1e-12)
 
 
-def test_a_game_refuses_a_book_without_an_end_to_standstill() -> None:
-    from shieldwall.core.ruleset import Dial
-
-    endless = RULESETS["sovereign"].but("endless", "Endless", Dial("quiet_rounds", 0, "SOV-034"))
-    with pytest.raises(Unplayable, match="stands still"):
-        Game(DuelWork(endless, ("attack",), []), 3, 3)
+def test_rounds_of_mutual_misses_are_counted_to_their_end() -> None:
+    """Both hit on a 20 alone, and any hit kills; initiative is rolled anew each round."""
+    unlucky = combatant("AB+0 1d8+9 AC 40 hp 3")
+    chance = Duel(duel_setup(unlucky, unlucky, "dolmenwood")).chance(0, 0)
+    still = Fraction(19, 20) ** 2
+    assert chance.win == pytest.approx(float((1 - still**LIMIT) / 2), abs=1e-12)
+    assert chance.undecided == pytest.approx(float(still**LIMIT), abs=1e-12)
+    assert 1e-9 < chance.undecided < 2e-9
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 12, 31])

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 from shieldwall.cli.duel_words import DuelReport
 from shieldwall.cli.main import cli
-from shieldwall.odds.duel import Duel, duel_setup
-from shieldwall.odds.figures import combatant
+from shieldwall.odds.combatants import combatant
+from shieldwall.odds.duels import Duel, duel_setup
 
 FIRST = "AB+2 1d6 AC 13 hp 3"
 SECOND = "AB+1 1d6 shock 1/15 AC 12 hp 2"

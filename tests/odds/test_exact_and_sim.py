@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import json
-from math import sqrt
+from math import exp, fsum, lgamma, log, log1p, sqrt
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from shieldwall.buildinfo import build_info
 from shieldwall.cli.main import cli
-from shieldwall.core.battle import Battle
-from shieldwall.core.oracle import Oracle
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, Outcome
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, Outcome
+from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.fight import initial_state, rules_of
-from shieldwall.odds.small import SmallFight, SmallResult, fight_in_words
-from shieldwall.sim.facts import row_of
-from shieldwall.sim.run import simulate
+from shieldwall.odds.small_fights import SmallFight, SmallResult, fight_in_words
+from shieldwall.sim.fight_facts import row_of
+from shieldwall.sim.runs import simulate
+from shieldwall.text.fates import FATES
 
-FIGHTS = 300
+FIGHTS = 20_000 if build_info().kind == "compiled" else 400
 SEED = 20_262
-Z = 4.0
-"""So that ten fights with thirty figures each do not cry wolf; seeds are fixed all the same."""
-RARE = 3 / FIGHTS
-"""What hardly ever happens may happen a time or two."""
+FALSE_ALARM = 1e-3
+"""How often all these comparisons together would cry wolf about two that mean the same."""
+FIGURES = 600
+"""More than there are: ten fights with up to sixty figures each, every one of them a test."""
 TEN = (
     ("orc hp 3 vs goblin hp 3", "sovereign"),
     ("orc hp 3 vs goblin hp 3", "sovereign-early"),
@@ -38,12 +40,40 @@ TEN = (
 )
 
 
-def near(count: float, chance: float, spread: float, error: float) -> bool:
-    return abs(count / FIGHTS - chance) <= Z * spread / sqrt(FIGHTS) + error + RARE
+def at_most(count: int, chance: float) -> float:
+    """How likely so many of FIGHTS or fewer are: the binomial distribution, summed up."""
+    if chance <= 0.0 or count >= FIGHTS:
+        return 1.0
+    if chance >= 1.0:
+        return 0.0
+    whole = lgamma(FIGHTS + 1)
+    return fsum(
+        exp(
+            whole
+            - lgamma(k + 1)
+            - lgamma(FIGHTS - k + 1)
+            + k * log(chance)
+            + (FIGHTS - k) * log1p(-chance)
+        )
+        for k in range(count + 1)
+    )
 
 
 def share_agrees(count: int, chance: float, error: float) -> bool:
-    return near(count, chance, sqrt(max(0.0, chance * (1 - chance))), error)
+    """Whether the count is in the exact interval (Clopper, Pearson) of a chance within the error.
+
+    Each side has half of its part of the false alarms; so what is rare needs no slack of its own.
+    """
+    part = FALSE_ALARM / FIGURES / 2
+    few = at_most(count, chance - error)
+    many = 1.0 - at_most(count - 1, chance + error) if count else 1.0
+    return few > part and many > part
+
+
+def mean_agrees(total: float, mean: float, most: int, error: float) -> bool:
+    """Of what lies between 0 and `most`, whatever its distribution (Hoeffding)."""
+    part = FALSE_ALARM / FIGURES
+    return abs(total / FIGHTS - mean) <= most * sqrt(log(2 / part) / (2 * FIGHTS)) + error
 
 
 @pytest.mark.parametrize(("text", "book"), TEN)
@@ -57,6 +87,7 @@ def test_counted_and_played_fights_agree_in_every_figure(text: str, book: str) -
     assert share_agrees(played.undecided, exact.wins.get(-1, 0.0), error)
     assert share_agrees(played.somebody_dies, exact.somebody_dies, error)
     assert share_agrees(played.party_killed, exact.party_killed, error)
+    assert share_agrees(played.captured, exact.captured, error)
     for number in {*played.rounds, *exact.rounds}:
         assert share_agrees(played.rounds[number], exact.rounds.get(number, 0.0), error)
     for tally, unit in zip(played.units, exact.units, strict=True):
@@ -64,8 +95,24 @@ def test_counted_and_played_fights_agree_in_every_figure(text: str, book: str) -
         assert share_agrees(tally.falls, unit.falls, error)
         assert share_agrees(tally.dies, unit.dies, error)
         assert share_agrees(tally.fates[5], unit.leaves, error)
+        for word in FATES:
+            assert share_agrees(tally.states[word], unit.states.get(word, 0.0), error), word
         left = sum(hp * count for hp, count in tally.hp_left.items())
-        assert near(left, unit.hp_left, unit.hp / 2, error * unit.hp), unit.ident
+        assert mean_agrees(left, unit.hp_left, unit.hp, error * unit.hp), unit.ident
+
+
+def test_the_interval_is_as_strict_as_it_says() -> None:
+    """Counts that a fair comparison must not let pass, and those it must."""
+    once = 1 / FIGHTS
+    assert share_agrees(0, 0.0, 0.0)
+    assert not share_agrees(1, 0.0, 0.0), "what cannot happen has happened"
+    assert share_agrees(0, once, 0.0)
+    assert share_agrees(6, once, 0.0)
+    assert not share_agrees(14, once, 0.0)
+    assert not share_agrees(FIGHTS - 1, 1.0, 0.0)
+    assert share_agrees(FIGHTS // 2, 0.5, 0.0)
+    assert not share_agrees(FIGHTS * 2 // 3, 0.5, 0.0)
+    assert at_most(FIGHTS // 2, 0.5) == pytest.approx(0.5, abs=0.05)
 
 
 @pytest.mark.parametrize("status", [ACTIVE, DOWN, DEAD, FLED, SURRENDERED])
@@ -96,4 +143,7 @@ def test_what_both_print_is_called_the_same() -> None:
     assert exact.exit_code == 0, exact.output
     assert played.exit_code == 0, played.output
     one, other = json.loads(exact.output)["units"][0], json.loads(played.output)["units"][0]
-    assert {"hp", "falls", "dies", "hp_left", "side"} <= keys(one) & keys(other)
+    assert {"hp", "falls", "dies", "hp_left", "side", "states"} <= keys(one) & keys(other)
+    assert list(one["states"]) == list(other["states"]) == list(FATES)
+    shared = {"undecided", "somebody_dies", "total_party_kill", "all_captured", "rounds", "units"}
+    assert shared <= keys(json.loads(exact.output)) & keys(json.loads(played.output))

@@ -65,7 +65,7 @@ def test_it_goes_on_from_a_saved_fight(tmp_path: Path) -> None:
     from shieldwall.content import load_encounter
     from shieldwall.content.setup_text import setup_from_text, setup_to_text
     from shieldwall.fight import Fight
-    from shieldwall.savefile import save_fight
+    from shieldwall.store.save_file import save_fight
 
     setup = setup_from_text(setup_to_text(load_encounter("duel")))
     for unit in setup.placements:

@@ -8,21 +8,22 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.cli.typist import run
 from tests.odds.asking import odds, part
 
 from shieldwall.cli.main import cli
 from shieldwall.content.encounters import load_encounter
-from shieldwall.core.points import ROLLED
-from shieldwall.core.request import DONE, Choice
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.space.grid import PLAIN, SKY, GridMap
-from shieldwall.core.state import Side
-from shieldwall.core.tape import Rolled
+from shieldwall.engine.points import ROLLED
+from shieldwall.engine.space.grid import PLAIN, SKY, GridMap
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.state import Side
+from shieldwall.engine.tape.entries import Rolled
+from shieldwall.engine.tape.request import DONE, Choice
 from shieldwall.fight import Fight
-from shieldwall.notation import parse_choice
+from shieldwall.odds.combatants import combatant
 from shieldwall.odds.danger import DangerMap
-from shieldwall.odds.figures import combatant
-from shieldwall.odds.preview import Preview, Previewer, Unforeseen
+from shieldwall.odds.option_odds import Preview, Previewer, Unforeseen
+from shieldwall.text.notation import parse_choice
 
 HERO = "AB+3 1d8 AC 12 hp 6"
 FOE = "AB+1 1d6 AC 14 hp 5"
@@ -271,3 +272,17 @@ sides:
       - {what: goblin, at: J4}
       - {what: goblin, at: J5}
 """
+
+
+def test_options_that_differ_only_in_the_square_share_a_line() -> None:
+    told = CliRunner().invoke(cli, ["preview", "duel", "alda", "--seed", "1", "--quick"])
+    shown = " ".join(told.output.split("Where")[0].split())
+    sword = "alda charge sergeant with sword, from I4, J4, K4, I5, I6, J6 and 1 more square: hits"
+    assert shown.count(sword) == 1, shown
+    assert " more squares: hits" in shown
+
+
+def test_a_bow_out_of_range_is_named_with_how_far_it_reaches() -> None:
+    told = run("odds", "cenric vs orc at 900 ft")
+    assert told.returncode == 2
+    assert "the target is 900 ft away, and Cenric's large bow reaches 600 ft" in told.stderr

@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 
 import pytest
+from tests.scene import fighter, foe, setup
 
 import shieldwall
+from shieldwall.books import RULESETS
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.core.effect_kinds import LASTING, RUNNING, UNTIL_END_OF_FIGHT
-from shieldwall.core.state import DOWN, FLED, Effect
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.engine.state.effect_kinds import LASTING, RUNNING, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.setup import MOST_ROUNDS
+from shieldwall.engine.state.state import DOWN, FLED, Effect
+from shieldwall.engine.tape.request import Choice
+from shieldwall.fight import Fight, initial_state, rules_of
 from shieldwall.minds import make_mind, seated
-from shieldwall.odds.chain import ChainWork
-from shieldwall.odds.duel import Duel, duel_setup
-from shieldwall.odds.figures import combatant, read_sides
-from shieldwall.odds.flowing import Flow
-from shieldwall.odds.sameness import set_back
-from shieldwall.odds.scene import OddsError
-from shieldwall.odds.small import (
+from shieldwall.odds.attack_scene import OddsError
+from shieldwall.odds.combatants import combatant, read_sides
+from shieldwall.odds.duels import Duel, duel_setup
+from shieldwall.odds.equivalence import set_back
+from shieldwall.odds.probability_flow import Flow
+from shieldwall.odds.small_fight_chain import ChainWork
+from shieldwall.odds.small_fights import (
     SmallFight,
     SmallResult,
     TooManyStates,
     fight_in_words,
     in_round_numbers,
 )
-from shieldwall.rules import RULESETS
-from shieldwall.sim.run import simulate
+from shieldwall.sim.job import Game
+from shieldwall.sim.runs import simulate
 
 Z = 3.2905
 """Of a 99.9 % interval."""
@@ -109,6 +114,62 @@ def test_a_limit_of_rounds_is_kept() -> None:
     assert agrees(played.undecided, exact.wins[-1], exact.error)
 
 
+def test_a_fight_that_stands_still_goes_on_to_the_round_at_which_a_simulation_gives_up() -> None:
+    """Two who cannot reach each other: counted and played, both are undecided after 200 rounds."""
+    apart = setup("a . # g .", a=fighter(), g=foe())
+    exact = SmallFight(apart).count()
+    played = simulate(apart, 3, SEED)
+    assert exact.wins == {-1: pytest.approx(1)}
+    assert exact.rounds == {MOST_ROUNDS: pytest.approx(1)}
+    assert (played.undecided, dict(played.rounds)) == (3, {MOST_ROUNDS: 3})
+    assert dict(played.reasons) == {"round-limit": 3}
+    assert [unit.hp_left for unit in exact.units] == [unit.hp for unit in exact.units]
+
+
+def test_rounds_of_mutual_misses_are_counted_to_the_last_one() -> None:
+    """Both hit on a 20 alone, and a hit kills: each round in which nobody does is 361 of 400."""
+    made = fight_in_words("AB+0 1d8+9 AC 40 hp 3 vs AB+0 1d8+9 AC 40 hp 3", "dolmenwood", 5)
+    exact = SmallFight(made, within=1e-12).count()
+    still = (19 / 20) ** 2
+    for number in (1, 2, 11, 40):
+        assert exact.rounds[number] == pytest.approx(still ** (number - 1) * (1 - still), abs=1e-9)
+    assert max(exact.rounds) == MOST_ROUNDS
+    assert exact.wins[-1] == pytest.approx(still**MOST_ROUNDS, rel=1e-3)
+
+
+def test_the_last_round_is_the_last_whichever_it_is() -> None:
+    """With the limit one round later, one round more is counted, and those before are the same."""
+    made = fight_in_words("alda hp 6 vs sergeant hp 6", "sovereign")
+    shares = []
+    for rounds in (1, 2, 3):
+        made.rounds = rounds
+        found = SmallFight(made, within=1e-9).count()
+        assert max(found.rounds) == rounds
+        assert sum(found.wins.values()) == pytest.approx(1)
+        shares.append(found)
+    for one, other in pairwise(shares):
+        for number in range(1, max(one.rounds)):
+            assert one.rounds[number] == pytest.approx(other.rounds[number])
+        assert one.wins[-1] > other.wins[-1] > 0
+        assert one.wins[0] < other.wins[0]
+
+
+def test_a_fight_the_gm_plays_on_ends_where_minds_are_left_to_it() -> None:
+    """Nobody is there to end it: counted and played, it goes on no longer than any other."""
+    apart = setup("a . # g .", rounds=2, a=fighter(), g=foe())
+    fight = Fight(apart, 1)
+    while fight.outcome is None:
+        assert fight.request is not None
+        fight.push(Choice(int(fight.request.unit) if fight.request.unit >= 0 else 0, "done"))
+    fight.rule("play-on")
+    state = fight.state.copy()
+    assert state.decrees.plays_on
+    exact = SmallFight(apart, start=state).count()
+    assert exact.rounds == {state.clock.round + MOST_ROUNDS: pytest.approx(1)}
+    game = Game(apart, rules_of(apart), [make_mind(), make_mind()], 1, fight=fight)
+    assert game.play(0).rounds == state.clock.round + MOST_ROUNDS
+
+
 def test_what_is_not_followed_is_in_the_error() -> None:
     """A coarse count and a fine one differ by no more than the coarse one admits."""
     setup = fight_in_words(PAIR, "sovereign")
@@ -184,7 +245,7 @@ def test_minds_that_may_answer_otherwise_are_refused_by_name(
 
 def work_of(text: str) -> ChainWork:
     setup = fight_in_words(text, "sovereign")
-    return ChainWork(initial_state(setup), rules_of(setup), [make_mind()], 0)
+    return ChainWork(initial_state(setup), rules_of(setup), [make_mind()])
 
 
 @pytest.mark.parametrize(
@@ -211,7 +272,6 @@ def test_a_state_comes_back_as_it_was() -> None:
     work = work_of("orc hp 3, orc hp 2 vs goblin hp 3")
     state = initial_state(fight_in_words("orc hp 3, orc hp 2 vs goblin hp 3", "sovereign"))
     state.units[0].hp = 1
-    state.clock.quiet = 4
     assert work.state(work.rest(state.copy()), work.code(state)).key() == state.key()
 
 
@@ -242,21 +302,35 @@ def test_rounds_are_counted_from_the_first_that_matters() -> None:
 
 
 def test_every_use_of_the_number_of_the_round_is_known() -> None:
-    """A new rule that remembers a round must be heard of in `chain.set_back`."""
+    """A new rule that remembers a round must be heard of in `small_fight_chain.set_back`."""
     package = Path(shieldwall.__file__).parent
     uses = {
-        f"{path.parent.name}/{path.name}": path.read_text(encoding="utf-8").count("clock.round")
-        for room in ("core", "rules", "minds")
+        path.relative_to(package).as_posix(): path.read_text(encoding="utf-8").count("clock.round")
+        for room in ("engine", "gm", "abilities", "books", "minds")
         for path in (package / room).rglob("*.py")
     }
     assert {name: count for name, count in uses.items() if count} == {
-        "core/attack.py": 1, "core/chase_check.py": 1, "core/effects.py": 2, "core/flow.py": 4,
-        "core/injury.py": 2, "core/paired.py": 1, "core/phases.py": 2, "core/spellwork.py": 1,
-        "core/talents.py": 1, "core/uncanny.py": 3, "rules/decrees.py": 2, "rules/retreat.py": 1,
-        "minds/chance.py": 1, "minds/foresight.py": 1,
-        "rules/dolmen_actions.py": 1, "rules/dolmen_magic.py": 1, "rules/gear.py": 3,
-        "rules/mercy.py": 1,
-    }  # fmt: skip
+        "books/dolmenwood/dolmenwood_magic.py": 1,
+        "books/dolmenwood/phase_actions.py": 1,
+        "books/dolmenwood/phases.py": 2,
+        "books/shared/gear.py": 3,
+        "books/shared/mercy.py": 1,
+        "books/shared/retreat.py": 1,
+        "books/sovereign/early_pursuit.py": 1,
+        "abilities/creature_gifts.py": 1,
+        "abilities/strikes.py": 1,
+        "abilities/survival.py": 1,
+        "engine/magic/power_triggers.py": 2,
+        "engine/magic/spell_effects.py": 1,
+        "engine/rounds/flow.py": 4,
+        "engine/state/setup.py": 1,
+        "engine/tape/paired_dice.py": 1,
+        "engine/wounds/effects.py": 2,
+        "engine/wounds/injury.py": 2,
+        "gm/apply_orders.py": 2,
+        "minds/random_mind.py": 1,
+        "minds/rollouts.py": 1,
+    }
 
 
 # Words.

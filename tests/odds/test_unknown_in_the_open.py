@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from shieldwall.core.request import DONE, Choice
-from shieldwall.core.setup import Setup
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.tape.request import DONE, Choice
 from shieldwall.fight import Fight
-from shieldwall.odds.preview import Previewer
-from shieldwall.odds.small import fight_in_words
+from shieldwall.odds.option_odds import Previewer
+from shieldwall.odds.small_fights import fight_in_words
 
 HIDDEN = 2
 

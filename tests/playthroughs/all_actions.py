@@ -11,13 +11,13 @@ from tests.rules.magic_scene import mage
 from tests.rules.ways import with_floors
 from tests.scene import BOW, MACE, SLING, SWORD, UNARMED, fighter, foe, setup
 
-from shieldwall.core.events import Event
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.space.grid import Opening, Wall
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.space.grid import Opening, Wall
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
-from shieldwall.notation import parse_rolled
-from shieldwall.telling import sentence, why
+from shieldwall.text.notation import parse_rolled
+from shieldwall.text.sentences import sentence, why
 
 TITLE = "The Cistern: every action of Sovereign's table"
 FEET = 12

@@ -19,15 +19,15 @@ if __name__ == "__main__":
 
 from tests.playthroughs import all_actions  # noqa: E402
 
+from shieldwall.books import RULESETS  # noqa: E402
 from shieldwall.content import load_encounter  # noqa: E402
-from shieldwall.core.events import Event  # noqa: E402
-from shieldwall.core.events_clock import RoundBegan, SideBegan, TurnBegan, TurnEnded  # noqa: E402
-from shieldwall.core.state import State  # noqa: E402
+from shieldwall.engine.events.clock_events import RoundBegan, SideBegan, TurnBegan, TurnEnded  # noqa: E402
+from shieldwall.engine.events.event import Event  # noqa: E402
+from shieldwall.engine.state.state import State  # noqa: E402
 from shieldwall.fight import Fight, seat_names  # noqa: E402
 from shieldwall.minds import make_mind  # noqa: E402
-from shieldwall.notation import Names  # noqa: E402
-from shieldwall.rules import RULESETS  # noqa: E402
-from shieldwall.telling import sentence, why  # noqa: E402
+from shieldwall.text.notation import Names  # noqa: E402
+from shieldwall.text.sentences import sentence, why  # noqa: E402
 
 FIGHTS = {
     "sovereign": ("hall", 4),

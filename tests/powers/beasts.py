@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tests.scene import foe
 
-from shieldwall.core.checks import AGAINST, AGAINST_NAMES
-from shieldwall.core.magic import (
+from shieldwall.abilities.registry import ABILITIES_BY_NAME, abilities_of
+from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
+from shieldwall.engine.magic.power_data import DEED, ON_HIT, Power
+from shieldwall.engine.magic.spell_data import (
     AROUND,
     CREATURES,
     HALF_IF_MADE,
@@ -15,22 +17,22 @@ from shieldwall.core.magic import (
     Primitive,
     Spell,
 )
-from shieldwall.core.nature import Nature
-from shieldwall.core.powers import DEED, ON_HIT, Power
-from shieldwall.core.sheet import BRAWL, Sheet, Weapon
+from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon
 
 
 def beast(**facts: object) -> Sheet:
     """A fearless creature of 20 HP with a bite of 1d6; what is not of a sheet is of its nature."""
-    nature = Nature()
-    for name in [name for name in facts if hasattr(nature, name)]:
-        setattr(nature, name, facts.pop(name))
+    sizes: dict[str, int] = {}
+    for name in [name for name in facts if name in ABILITIES_BY_NAME]:
+        size = facts.pop(name)
+        assert isinstance(size, int)
+        sizes[name] = int(size)
     riders = facts.pop("riders", ())
     assert isinstance(riders, tuple)
     bite = Weapon("bite", 1, 6, natural=True, skill=BRAWL, kinds=2, riders=riders)
     given: dict[str, object] = {
         "name": "beast", "hp": 20, "weapons": (bite,), "fearless": True, "creature": True,
-        "hit_dice": 4, "nature": nature,
+        "hit_dice": 4, "abilities": abilities_of(sizes),
     }  # fmt: skip
     given.update(facts)
     return foe(**given)

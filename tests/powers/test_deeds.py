@@ -23,8 +23,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.effect_kinds import AVERTED, SHAKEN, STONE
-from shieldwall.core.magic import (
+from shieldwall.engine.magic.power_data import GAZE, GRIP, ON_DEATH, PRESENCE, Power
+from shieldwall.engine.magic.spell_data import (
     CONDITION,
     CONE,
     DAMAGE,
@@ -35,10 +35,10 @@ from shieldwall.core.magic import (
     SWALLOW,
     Primitive,
 )
-from shieldwall.core.nature import FIRE, LIGHTNING, SLASHING
-from shieldwall.core.powers import GAZE, GRIP, ON_DEATH, PRESENCE, Power
-from shieldwall.core.sheet import STR, Weapon
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.state.effect_kinds import AVERTED, SHAKEN, STONE
+from shieldwall.engine.state.harm import FIRE, LIGHTNING, SLASHING
+from shieldwall.engine.state.sheet import STR, Weapon
+from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
 FLAMES = Primitive(DAMAGE, HALF_IF_MADE, amount=dice(2, 6), kinds=FIRE)

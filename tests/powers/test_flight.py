@@ -22,11 +22,11 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.effect_kinds import FLYING
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import FOOT, Wall
-from shieldwall.core.space.measure import distance
-from shieldwall.core.state import DEAD
+from shieldwall.engine.space.grid import FOOT, Wall
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.effect_kinds import FLYING
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import DEAD
 
 
 def bat(**facts: object) -> Sheet:
@@ -194,4 +194,4 @@ def test_a_guardian_of_air_flies() -> None:
         "a . . . g", "> a cast : elemental guardian (air)\n",
         a=mage("elemental guardian (air)"), g=foe(hp=20, fearless=True),
     )  # fmt: skip
-    assert unit(fight, "summoned-1").sheet.nature.flight == 40
+    assert unit(fight, "summoned-1").sheet.abilities.amount("flight") == 40

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from tests.gifted import gifted
 from tests.powers.beasts import beast
 from tests.scene import fighter, play, play_setup, setup, terms, told, unit
 
-from shieldwall.core.attack import most_dealt
-from shieldwall.core.blow import MELEE, Blow
-from shieldwall.core.nature import (
+from shieldwall.engine.attack.numbers import MELEE, Blow
+from shieldwall.engine.attack.timeline import most_dealt
+from shieldwall.engine.state.harm import (
     BLUDGEONING,
     ENCHANTED,
     FIRE,
     PIERCING,
     SILVER,
     SLASHING,
-    Nature,
     harm_names,
-    withstood,
 )
-from shieldwall.core.sheet import STR, Weapon
+from shieldwall.engine.state.sheet import STR, Weapon
 
 
 def blade(kinds: int, magic: int = 0) -> Weapon:
@@ -50,10 +49,10 @@ def test_what_is_left_of_seven(nature: dict[str, int], kinds: int, magic: int, l
 
 
 def test_a_harm_of_no_kind_is_nobodys_to_withstand() -> None:
-    nature = Nature()
-    nature.hurt_by = SILVER
-    nature.immune = BLUDGEONING
-    assert withstood(nature, 5, 0) == 5
+    left = 5
+    for ability in gifted(hurt_by=SILVER, immune=BLUDGEONING).at_damage_taken:
+        left = int(ability.damage_taken(left, 0))
+    assert left == 5
 
 
 def test_who_takes_nothing_is_told_and_not_hurt() -> None:

@@ -6,9 +6,9 @@ from tests.powers.test_deeds import STARE
 from tests.rules.dolmenwood.hollow import rolls
 from tests.scene import fighter, may, play, unit
 
-from shieldwall.core.magic import DAMAGE, Primitive
-from shieldwall.core.ruleset import FREE, MAIN
-from shieldwall.rules import RULESETS
+from shieldwall.books import RULESETS
+from shieldwall.engine.magic.spell_data import DAMAGE, Primitive
+from shieldwall.engine.ruleset import FREE, MAIN
 
 BOOKS = pytest.mark.parametrize("book", list(RULESETS))
 

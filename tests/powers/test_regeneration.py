@@ -8,9 +8,9 @@ from tests.powers.beasts import beast
 from tests.rules.magic_scene import survives_saving
 from tests.scene import SWORD, fighter, play, told, unit
 
-from shieldwall.core.nature import ACID, FIRE
-from shieldwall.core.sheet import STR, Sheet, Weapon
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.engine.state.harm import ACID, FIRE
+from shieldwall.engine.state.sheet import STR, Sheet, Weapon
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 TORCH = Weapon("torch", 1, 8, attributes=(STR,), kinds=FIRE)

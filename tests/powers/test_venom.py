@@ -8,8 +8,7 @@ from tests.powers.beasts import beast, dice, just, rider
 from tests.rules.magic_scene import survives_saving
 from tests.scene import UNARMED, fighter, play, terms, told, unit, why_not
 
-from shieldwall.core.effect_kinds import ENTANGLED, HELPLESS, VENOM
-from shieldwall.core.magic import (
+from shieldwall.engine.magic.spell_data import (
     CONDITION,
     DAMAGE,
     DRAIN,
@@ -21,9 +20,10 @@ from shieldwall.core.magic import (
     KNOCK,
     Primitive,
 )
-from shieldwall.core.nature import POISON
-from shieldwall.core.sheet import BRAWL, Weapon
-from shieldwall.core.state import ACTIVE, DOWN
+from shieldwall.engine.state.effect_kinds import ENTANGLED, HELPLESS, VENOM
+from shieldwall.engine.state.harm import POISON
+from shieldwall.engine.state.sheet import BRAWL, Weapon
+from shieldwall.engine.state.state import ACTIVE, DOWN
 
 BITE = """
 > g attack a with bite

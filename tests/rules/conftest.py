@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.rules import RULESETS
+from shieldwall.books import RULESETS
+from shieldwall.engine.ruleset import Dial
 
 HOUSE = "house"
 

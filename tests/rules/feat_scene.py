@@ -6,8 +6,8 @@ from tests.scene import UNARMED, fighter
 
 from shieldwall.content.feats import gifts_of_feats
 from shieldwall.content.library import PLAIN
-from shieldwall.core.sheet import SKILL_NAMES, Sheet, Weapon
-from shieldwall.core.traits import Traits
+from shieldwall.engine.abilities import Abilities
+from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet, Weapon
 
 KNIFE = Weapon(
     "knife", 1, 4, shock=1, shock_ac=15, thrown=True, normal_range=30, long_range=60, small=True
@@ -15,10 +15,10 @@ KNIFE = Weapon(
 """As small as a dagger, where the scene's own dagger is not."""
 
 
-def feat(name: str, level: int, **skills: int) -> Traits:
+def feat(name: str, level: int, **skills: int) -> Abilities:
     """The traits of one feat, for somebody with these skills at level 1."""
     known = [skills.get(skill, 0) for skill in SKILL_NAMES]
-    return gifts_of_feats(known, 1, PLAIN, **{name: level}).traits
+    return gifts_of_feats(known, 1, PLAIN, **{name: level}).abilities
 
 
 def boxer(level: int, brawl: int, **facts: object) -> Sheet:
@@ -30,6 +30,6 @@ def boxer(level: int, brawl: int, **facts: object) -> Sheet:
         less_lethal=True,
     )  # fmt: skip
     gifts.teach_hands([hands], 0)
-    given: dict[str, object] = {"weapons": (hands,), "brawl": brawl, "traits": gifts.traits}
+    given: dict[str, object] = {"weapons": (hands,), "brawl": brawl, "abilities": gifts.abilities}
     given.update(facts)
     return fighter(**given)

@@ -7,9 +7,9 @@ from pathlib import Path
 from tests.scene import SWORD, fighter
 
 from shieldwall.content.spells import described_spell
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
-from shieldwall.savefile import load_fight, save_fight
+from shieldwall.store.save_file import load_fight, save_fight
 
 
 def mage(*spells: str, level: int = 1, casts: int = 3, **facts: object) -> Sheet:

@@ -17,10 +17,10 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.points import LEAVING_REACH, PROVOKED
-from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import Opening, Wall
+from shieldwall.engine.points import LEAVING_REACH, PROVOKED
+from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.space.grid import Opening, Wall
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 
 MISS = "! attack d20 1\n"

@@ -3,8 +3,8 @@
 import pytest
 from tests.scene import fighter, foe, play_setup, setup, told, unit
 
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet
 
 SNEAKY = (0, 0, 0, 0, 1, 0, 0, 0, 0)
 WATCHFUL = (0, 0, 0, 0, 0, 1, 0, 0, 0)

@@ -3,9 +3,9 @@
 import pytest
 from tests.scene import fighter, foe, setup
 
-from shieldwall.core.space.area import radius_area
-from shieldwall.core.space.grid import GridMap
-from shieldwall.core.space.squares import square_name
+from shieldwall.engine.space.area import radius_area
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.square_names import square_name
 
 
 def field(side: int) -> GridMap:

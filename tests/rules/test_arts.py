@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.content.helpers import one_character
+from tests.gifted import gifted
 from tests.rules.magic_scene import mage
 from tests.scene import (
     SWORD,
@@ -20,18 +21,8 @@ from tests.scene import (
 
 from shieldwall.content.items import shipped_items
 from shieldwall.content.spells import as_scroll, described_spell
-from shieldwall.core.magic import SCROLL, Spell
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.traits import USED_WAY, Traits
-
-
-def gifted(**given: int | bool) -> Traits:
-    traits = Traits()
-    for name, value in given.items():
-        assert hasattr(traits, name)
-        setattr(traits, name, value)
-    return traits
-
+from shieldwall.engine.magic.spell_data import SCROLL, Spell
+from shieldwall.engine.state.sheet import Sheet, Weapon
 
 # Casting although.
 
@@ -54,7 +45,7 @@ def test_iron_resolution_lets_one_cast_when_hurt_on_a_physical_save(die: int, le
         "a . g",
         HURT + caught + spell,
         first="foes",
-        a=mage("arcane spark", traits=gifted(unshaken=True), saves=(15, 15, 15)),
+        a=mage("arcane spark", abilities=gifted(unshaken=True), saves=(15, 15, 15)),
         g=foe(hp=10, hit_dice=3, weapons=(SNAP,), named=True),
     )
     assert unit(fight, "g").hp == left
@@ -82,7 +73,7 @@ def test_swift_casting_leaves_the_main_and_is_there_once_a_fight() -> None:
         > a attack g with sword
         ! attack d20 2
         """,
-        a=mage("arcane spark", traits=gifted(swift_cast=True)),
+        a=mage("arcane spark", abilities=gifted(swift_cast=True)),
         g=foe(hp=10, hit_dice=3, ac=19),
     )
     assert unit(fight, "g").hp == 8
@@ -90,7 +81,7 @@ def test_swift_casting_leaves_the_main_and_is_there_once_a_fight() -> None:
     assert why_not(fight, "a swift-cast g : arcane spark") == "used-up SOV-045"
     plain = play("a g", "", a=mage("arcane spark", "speed"), g=foe())
     assert why_not(plain, "a swift-cast g : arcane spark") == "not-learnt SOV-045"
-    able = mage("speed", traits=gifted(swift_cast=True))
+    able = mage("speed", abilities=gifted(swift_cast=True))
     fast = play("a g", "", a=able, g=foe())
     assert why_not(fast, "a swift-cast a : speed") == "swift-enough SOV-045"
 
@@ -121,13 +112,13 @@ def test_forced_engagement_goes_past_whoever_screens_once_a_fight() -> None:
         ! damage d8 3
         """,
         first="foes",
-        a=fighter(traits=gifted(forces_way=True)),
+        a=fighter(abilities=gifted(forces_way=True)),
         g=foe(hp=9, fearless=True),
         h=foe(hp=9, stab=2),
         stops="matters",
     )
     assert unit(fight, "g").hp == 6
-    assert unit(fight, "a").used == USED_WAY
+    assert unit(fight, "a").used == 256
 
 
 @pytest.mark.rule("SOV-161")
@@ -136,7 +127,7 @@ def test_it_is_not_offered_where_nobody_is_in_the_way() -> None:
         "g a",
         "> g done\n> a attack g with sword\n! attack d20 2\n",
         first="foes",
-        a=fighter(traits=gifted(forces_way=True)),
+        a=fighter(abilities=gifted(forces_way=True)),
         g=foe(hp=9, ac=19),
         stops="matters",
     )

@@ -16,9 +16,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.space.grid import FOOT, SQUARE, Opening, Wall
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.space.grid import FOOT, SQUARE, Opening, Wall
+from shieldwall.engine.state.sheet import Weapon
 
 Edition = Callable[..., str]
 

@@ -25,9 +25,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.events_blows import AttackRolled
-from shieldwall.core.ruleset import BOUND_BY_ANY, Dial
-from shieldwall.core.sheet import Weapon
+from shieldwall.engine.events.attack_events import AttackRolled
+from shieldwall.engine.ruleset import BOUND_BY_ANY, Dial
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 Edition = Callable[..., str]

@@ -15,8 +15,8 @@ from tests.scene import (
     terms,
 )
 
-from shieldwall.core.events_blows import AttackRolled
-from shieldwall.core.sheet import Weapon
+from shieldwall.engine.events.attack_events import AttackRolled
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 

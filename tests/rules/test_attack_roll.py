@@ -19,9 +19,9 @@ from tests.scene import (
 )
 
 from shieldwall.content.creatures import shipped_creatures
-from shieldwall.content.figures import HitDice
-from shieldwall.core.events_blows import AttackRolled
-from shieldwall.core.sheet import DEX, STR, Sheet, Weapon
+from shieldwall.content.number_text import HitDice
+from shieldwall.engine.events.attack_events import AttackRolled
+from shieldwall.engine.state.sheet import DEX, STR, Sheet, Weapon
 from shieldwall.fight import Fight
 
 FINE_SWORD = Weapon("fine sword", 1, 8, attributes=(STR, DEX), skill=STAB, magic=1)

@@ -27,15 +27,15 @@ from tests.scene import (
 
 from shieldwall.cli.board import Board
 from shieldwall.cli.terminal import Terminal
-from shieldwall.core.space.grid import BARRED, SHEER, Opening, Wall
-from shieldwall.core.space.sight import BLOCKED, NONE
-from shieldwall.core.space.steps import IN_THE_AIR, steps
-from shieldwall.core.space.threat import cover_from
-from shieldwall.exchange.drawing import drawing_of
-from shieldwall.exchange.report import Report
+from shieldwall.display.markers import Marks
+from shieldwall.engine.space.grid import BARRED, SHEER, Opening, Wall
+from shieldwall.engine.space.sight.cover import BLOCKED, NONE
+from shieldwall.engine.space.step_costs import IN_THE_AIR, steps
+from shieldwall.engine.space.threat import cover_from
+from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.map_drawing import drawing_of
 from shieldwall.fight import Fight
-from shieldwall.shown.marks import Marks
-from shieldwall.table.seatview import wall_view
+from shieldwall.table.publish.seat_state import wall_view
 
 TALL = 20 * 12
 NO_WAY = "no-way SOV-007"

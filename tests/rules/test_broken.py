@@ -7,8 +7,8 @@ from tests.open_scene import field, play_open
 from tests.rules.dolmenwood.hollow import beast, clean, delve, hero, hollow, rolls
 from tests.scene import BOW, fighter, foe, listed, may, play, play_setup, setup, told, unit, why_not
 
-from shieldwall.core.setup import Setup
-from shieldwall.core.state import FLED, SURRENDERED
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import FLED, SURRENDERED
 from shieldwall.fight import Fight
 
 AACHEN = pytest.mark.parametrize("book", ["aachen", "aachen-early"])

@@ -18,8 +18,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import DEX, INT, MAGIC, Sheet, Weapon
-from shieldwall.notation import choice_text, parse_choice
+from shieldwall.engine.state.sheet import DEX, INT, MAGIC, Sheet, Weapon
+from shieldwall.text.notation import choice_text, parse_choice
 
 SPARK = "a cast g : arcane spark"
 

@@ -23,9 +23,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.points import PROVOKED
-from shieldwall.core.ruleset import BY_LEAVING_REACH, Dial
-from shieldwall.core.state import DOWN
+from shieldwall.engine.points import PROVOKED
+from shieldwall.engine.ruleset import BY_LEAVING_REACH, Dial
+from shieldwall.engine.state.state import DOWN
 
 
 @pytest.mark.rule("SOV-065")

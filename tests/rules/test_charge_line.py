@@ -4,7 +4,7 @@ import pytest
 from tests.rules.ways import exact
 from tests.scene import fighter, foe, may, play, terms, told, unit, why_not
 
-from shieldwall.core.space.grid import Wall
+from shieldwall.engine.space.grid import Wall
 
 LONG = "a . . . . . . . . . . . . g ."
 

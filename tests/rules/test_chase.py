@@ -18,13 +18,13 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.points import RULING
-from shieldwall.core.request import REFEREE
-from shieldwall.core.sheet import SHOOT, Sheet, Weapon
-from shieldwall.core.state import ACTIVE, DEAD, FLED
+from shieldwall.engine.points import RULING
+from shieldwall.engine.state.sheet import SHOOT, Sheet, Weapon
+from shieldwall.engine.state.state import ACTIVE, DEAD, FLED
+from shieldwall.engine.tape.request import REFEREE
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
-from shieldwall.savefile import TapeFile, load_fight, replay_tape, save_fight
+from shieldwall.store.save_file import TapeFile, load_fight, replay_tape, save_fight
 
 DART = Weapon(
     "dart", 1, 4, attributes=(1,), skill=SHOOT, melee=False, thrown=True, normal_range=20,

@@ -4,7 +4,7 @@ import pytest
 from tests.rules.ways import exact
 from tests.scene import AXE, BOW, fighter, foe, may, play, told, unit, why_not
 
-from shieldwall.core.state import DOWN
+from shieldwall.engine.state.state import DOWN
 
 
 @pytest.mark.rule("SOV-010")

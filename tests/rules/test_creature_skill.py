@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.gifted import gifted
 from tests.minds.thinking import chosen
 from tests.open_scene import play_open
 from tests.scene import (
@@ -24,8 +25,7 @@ from tests.scene import (
 
 from shieldwall.content import read_encounter
 from shieldwall.content.creatures import shipped_creatures
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.traits import Traits
+from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.fight import Fight
 
 ROW = "a . . . . . . . g ."
@@ -105,9 +105,8 @@ def test_a_crossbow_by_the_same_skill(rules: str, skill: int, left: tuple[int, i
 @pytest.mark.parametrize("weapon", [BOW, SLING, CROSSBOW], ids=lambda weapon: weapon.name)
 @pytest.mark.parametrize("rules", ["sovereign", "sovereign-early", "aachen"])
 def test_quick_reload_works_for_every_weapon(weapon: Weapon, rules: str) -> None:
-    quick = Traits()
-    quick.quick_reload = True
-    made = fighter(weapons=(weapon, SWORD), shoot=0, traits=quick)
+    quick = gifted(quick_reload=True)
+    made = fighter(weapons=(weapon, SWORD), shoot=0, abilities=quick)
     begin = "! initiative d8 8\n! initiative d8 1\n" if rules != "aachen" else ""
     fight = play(
         "a . . . . g",

@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import BOW, CLAWS, DAGGER, SWORD, UNARMED, fighter, foe, play, terms, told, unit
 
-from shieldwall.core.sheet import DEX, STR, Sheet, Weapon
+from shieldwall.engine.state.sheet import DEX, STR, Sheet, Weapon
 from shieldwall.fight import Fight
 
 CLUB = Weapon("club", 1, 4)

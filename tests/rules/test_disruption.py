@@ -6,9 +6,9 @@ import pytest
 from tests.rules.magic_scene import mage
 from tests.scene import AXE, fighter, foe, may, play, play_setup, setup, told, unit, why_not
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.state import ACTIVE, DEAD
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
 SPARK = "a cast g : arcane spark"

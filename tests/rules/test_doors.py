@@ -18,8 +18,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.ruleset import FREE, MAIN, Dial
-from shieldwall.core.space.grid import Opening, Wall
+from shieldwall.engine.ruleset import FREE, MAIN, Dial
+from shieldwall.engine.space.grid import Opening, Wall
 
 TALL = 20 * 12
 

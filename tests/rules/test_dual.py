@@ -19,7 +19,7 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.core.sheet import Weapon
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 TWO = (SWORD, DAGGER)

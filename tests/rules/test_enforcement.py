@@ -27,12 +27,12 @@ from tests.scene import (
 )
 
 import shieldwall
-from shieldwall.core.enforcement import WAIVABLE
-from shieldwall.core.setup import Setup
-from shieldwall.core.state import DOWN
+from shieldwall.engine.enforcement import WAIVABLE
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import DOWN
 from shieldwall.fight import BadRuling, Fight
-from shieldwall.notation import NotationError, read_choice
-from shieldwall.telling import sentence
+from shieldwall.text.notation import NotationError, read_choice
+from shieldwall.text.sentences import sentence
 
 SOURCES = Path(shieldwall.__file__).parent
 
@@ -52,7 +52,7 @@ SHOT = "> a shoot g with small bow\n! attack d20 1\n"
 
 def test_every_rule_that_can_be_waived_is_asked_for_somewhere_and_no_other() -> None:
     asked: set[str] = set()
-    for folder in ("core", "rules"):
+    for folder in ("engine", "gm", "books"):
         for path in (SOURCES / folder).rglob("*.py"):
             asked |= set(re.findall(r'\bholds\(\s*"([A-Z]+-\d+)"', path.read_text("utf-8")))
     assert asked == set(WAIVABLE)
@@ -88,7 +88,7 @@ def test_a_rule_that_warns_lets_it_pass_and_the_log_says_so() -> None:
     ]
     event = next(event for event in fight.events if event.KIND == "waived")
     said = sentence(fight.names, fight.state, event)
-    assert said.startswith("Only a warning here: ")
+    assert said.startswith("Warning only: ")
     assert "SOV-050" in said
 
 
@@ -184,7 +184,7 @@ def started(made: Setup, rule: str, tape: str) -> Fight:
         fight.rule("hp b 0")
         assert unit(fight, "b").status == DOWN
     if rule == "SOV-094":
-        from shieldwall.core.state import Dropped
+        from shieldwall.engine.state.state import Dropped
 
         state = fight.state
         state.dropped = [Dropped(3, state.units[0].weapons[1])]
@@ -269,7 +269,7 @@ def test_only_the_one_who_is_forced_is_let_off() -> None:
 
 
 def test_what_is_forced_is_undone_saved_and_replayed(tmp_path: Path) -> None:
-    from shieldwall.savefile import replay_file, save_fight
+    from shieldwall.store.save_file import replay_file, save_fight
 
     fight = Fight(bound(), seed=3)
     while fight.request is not None and fight.state.clock.active != 0:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.gifted import gifted
 from tests.rules import test_enforcement
 from tests.rules.dolmenwood.hollow import (
     BEGUILE,
@@ -22,9 +23,8 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import fighter, foe, play_setup, ruled, setup, unit, why_not
 
-from shieldwall.core.enforcement import WAIVABLE
-from shieldwall.core.setup import Setup
-from shieldwall.core.traits import Traits
+from shieldwall.engine.enforcement import WAIVABLE
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
 
 IN_MELEE = (
@@ -33,8 +33,7 @@ IN_MELEE = (
 ONE_CAST = (
     "> a declare : dart\n" + rolls(6, 1) + "> a cast g : dart\n! dart d6 1\n> g done\n> g done\n"
 )
-MENDER = Traits()
-MENDER.mends = True
+MENDER = gifted(mends=True)
 
 
 def optional(made: Setup) -> Setup:
@@ -102,7 +101,7 @@ CASES = [
     Case(
         "SVE-026",
         lambda: setup(
-            "a . b g", rules="sovereign-early", a=fighter(traits=MENDER), b=fighter(), g=foe()
+            "a . b g", rules="sovereign-early", a=fighter(abilities=MENDER), b=fighter(), g=foe()
         ),
         "",
         "a mend b",

@@ -17,9 +17,9 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.core.points import TURN
-from shieldwall.core.sheet import DEX, RELOAD_BOW, SHOOT, STAB, STR, Sheet, Weapon
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.engine.points import TURN
+from shieldwall.engine.state.sheet import DEX, RELOAD_BOW, SHOOT, STAB, STR, Sheet, Weapon
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 STILETTO = Weapon(

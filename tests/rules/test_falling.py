@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import fighter, foe, listed, play, told, unit, why_not
 
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.scene import MACE, SWORD, fighter, foe, play, unit
 
-from shieldwall.core.events_blows import Fell
+from shieldwall.display.markers import conditions
+from shieldwall.engine.events.attack_events import Fell
 from shieldwall.fight import Fight
-from shieldwall.shown.marks import conditions
-from shieldwall.telling import sentence
+from shieldwall.text.sentences import sentence
 
 
 def log(fight: Fight) -> str:
@@ -21,9 +21,9 @@ def log(fight: Fight) -> str:
     ("tape", "named", "words", "mark"),
     [
         ("> a attack g with sword\n! attack d20 15\n! damage d8 8\n", False,
-         "is slain by", "dead"),
+         "is slain by", "slain"),
         ("> a attack g with sword\n! attack d20 15\n! damage d8 8\n", True,
-         "goes down and lies dying", "down"),
+         "goes down and lies dying", "dying"),
         ("> a spare\n> a attack g with mace\n! attack d20 15\n! damage d6 6\n", False,
          "is knocked out", "knocked out"),
     ],

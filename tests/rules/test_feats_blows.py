@@ -20,21 +20,21 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.traits import Traits
+from shieldwall.engine.abilities import NO_ABILITIES, Abilities
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 CLUB = Weapon("club", 1, 4)
 
 
 def strike(
-    weapon: Weapon, traits: Traits, die: int, ac: int = 15, verb: str = "attack", stab: int = 2
+    weapon: Weapon, traits: Abilities, die: int, ac: int = 15, verb: str = "attack", stab: int = 2
 ) -> Fight:
     damage = f"\n! damage d{weapon.sides} 3" if die > 10 else ""
     return play(
         "a g" if verb == "attack" else "a . g",
         f"> a {verb} g with {weapon.name}\n! attack d20 {die}{damage}\n",
-        a=fighter(weapons=(weapon,), traits=traits, stab=stab, shoot=1),
+        a=fighter(weapons=(weapon,), abilities=traits, stab=stab, shoot=1),
         g=foe(hp=20, ac=ac),
     )
 
@@ -71,7 +71,7 @@ def test_a_hit_deals_no_less_than_the_shock_that_a_feat_has_raised() -> None:
     fight = play(
         "a g",
         "> a attack g with polearm\n! attack d20 18\n! damage d10 1\n",
-        a=fighter(weapons=(POLEARM,), traits=feat("shocking_assault", 2)),
+        a=fighter(weapons=(POLEARM,), abilities=feat("shocking_assault", 2)),
         g=foe(hp=20, ac=13),
     )
     assert terms(fight, "harm") == {"weapon": 1, "up to Shock": 3}
@@ -133,11 +133,11 @@ def test_shocking_assault_helps_fists_that_have_shock_too() -> None:
 
 
 def shot(level: int, weapon: Weapon = BOW, drawing: str = "a g") -> Fight:
-    traits = feat("deadeye", level, shoot=2) if level else Traits()
+    traits = feat("deadeye", level, shoot=2) if level else NO_ABILITIES
     return play(
         drawing,
         f"> a shoot g with {weapon.name}\n! attack d20 19\n! damage d{weapon.sides} 2\n",
-        a=fighter(weapons=(weapon, SWORD), traits=traits, shoot=2),
+        a=fighter(weapons=(weapon, SWORD), abilities=traits, shoot=2),
         g=foe(hp=20),
     )
 
@@ -169,7 +169,7 @@ def test_a_deadeye_does_not_throw_better() -> None:
     fight = play(
         "a g",
         "> a throw g with spear\n! attack d20 2\n",
-        a=fighter(weapons=(SPEAR,), traits=feat("deadeye", 2)),
+        a=fighter(weapons=(SPEAR,), abilities=feat("deadeye", 2)),
         g=foe(),
     )
     assert terms(fight)["foe in melee range"] == -4
@@ -187,7 +187,7 @@ def test_a_close_combatant_throws_what_is_as_small_as_a_knife_undisturbed(
     fight = play(
         "a g",
         f"> a throw g with {weapon.name}\n! attack d20 2\n",
-        a=fighter(weapons=(weapon,), traits=feat("close_combatant", 1)),
+        a=fighter(weapons=(weapon,), abilities=feat("close_combatant", 1)),
         g=foe(),
     )
     assert terms(fight).get("foe in melee range", 0) == penalty
@@ -212,7 +212,7 @@ def test_a_close_combatant_disengages_for_nothing_at_the_second_level(
     fight = play(
         ". a g",
         "> a disengage\n> a run A1\n",
-        a=fighter(traits=feat("close_combatant", level)),
+        a=fighter(abilities=feat("close_combatant", level)),
         g=foe(),
     )
     assert told(fight, "disengages", "opportunity") == ["disengages unit=a"]

@@ -1,12 +1,13 @@
 """Feats for others: valiant defender, gifted chirurgeon; and an expert's second chance."""
 
 import pytest
+from tests.gifted import gifted
 from tests.rules.feat_scene import feat
 from tests.scene import SWORD, fighter, foe, may, play, terms, told, unit, why_not
 
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import DOWN
-from shieldwall.core.traits import Traits
+from shieldwall.engine.abilities import NO_ABILITIES, Abilities
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import DOWN
 from shieldwall.fight import Fight
 
 GUARD = "> b screen a\n> b done\n> a done\n"
@@ -14,7 +15,7 @@ GUARD = "> b screen a\n> b done\n> a done\n"
 
 def guarded(tape: str, level: int, stab: int = 1, **foes: Sheet) -> Fight:
     """`b` screens `a`, who stands behind it; the foes are all in reach of `a`."""
-    traits = feat("valiant_defender", level) if level else Traits()
+    traits = feat("valiant_defender", level) if level else NO_ABILITIES
     given = {"g": foe(), **foes}
     rows = {1: "a b\ng .", 2: "a b\ng h", 3: "a b .\ng h i"}
     drawing = rows[len(given)]
@@ -22,7 +23,7 @@ def guarded(tape: str, level: int, stab: int = 1, **foes: Sheet) -> Fight:
         drawing,
         GUARD + tape,
         a=fighter(hp=20, ac=15),
-        b=fighter(hp=20, ac=15, stab=stab, traits=traits),
+        b=fighter(hp=20, ac=15, stab=stab, abilities=traits),
         **given,  # type: ignore[arg-type]
     )
 
@@ -55,7 +56,7 @@ def test_a_valiant_defender_handles_one_attacker_more(level: int, stab: int, cou
         "g h i\n. a b\n. . .",
         GUARD + tape,
         a=fighter(hp=20, ac=15),
-        b=fighter(hp=20, ac=15, stab=stab, traits=feat("valiant_defender", level))
+        b=fighter(hp=20, ac=15, stab=stab, abilities=feat("valiant_defender", level))
         if level
         else fighter(hp=20, ac=15, stab=stab),
         g=foe(),
@@ -68,10 +69,10 @@ def test_a_valiant_defender_handles_one_attacker_more(level: int, stab: int, cou
 @pytest.mark.rule("SOV-073")
 def test_one_without_skill_screens_nobody_but_for_the_feat() -> None:
     for traits, reason in (
-        (Traits(), "no-skill-to-screen SOV-073"),
+        (NO_ABILITIES, "no-skill-to-screen SOV-073"),
         (feat("valiant_defender", 1), ""),
     ):
-        fight = play("a b . g", "", a=fighter(), b=fighter(traits=traits), g=foe())
+        fight = play("a b . g", "", a=fighter(), b=fighter(abilities=traits), g=foe())
         assert why_not(fight, "b screen a") == reason
 
 
@@ -116,7 +117,7 @@ def test_one_who_screens_nobody_has_its_plain_ac() -> None:
         "a b\ng .",
         "> a done\n> b done\n> g attack b with sword\n! attack d20 3\n",
         a=fighter(),
-        b=fighter(ac=15, traits=feat("valiant_defender", 2)),
+        b=fighter(ac=15, abilities=feat("valiant_defender", 2)),
         g=foe(),
     )
     assert told(fight, "attack") == [
@@ -138,13 +139,13 @@ FELL_TWO = """
 """
 
 
-def tending(tape: str, traits: Traits) -> Fight:
+def tending(tape: str, traits: Abilities) -> Fight:
     return play(
         "g . .\na b c\n. . h",
         FELL_TWO + tape,
         first="foes",
         a=fighter(hp=4),
-        b=fighter(hp=20, kit=True, traits=traits, weapons=(SWORD,)),
+        b=fighter(hp=20, kit=True, abilities=traits, weapons=(SWORD,)),
         c=fighter(hp=4),
         g=foe(hp=20),
         h=foe(hp=20),
@@ -216,15 +217,14 @@ def test_of_a_chirurgeons_three_dice_the_lowest_is_left_out() -> None:
     )
     assert terms(fight, "check")["2d6"] == 10
     assert unit(fight, "a").stable
-    plain = tending(f"> b stabilise a\n{NO_BLOWS}! heal d6 3\n! heal d6 6\n", Traits())
+    plain = tending(f"> b stabilise a\n{NO_BLOWS}! heal d6 3\n! heal d6 6\n", NO_ABILITIES)
     assert not unit(plain, "a").stable
     assert unit(plain, "b").mains == 0
 
 
 # An expert's second chance.
 
-EXPERT = Traits()
-EXPERT.rerolls = True
+EXPERT = gifted(rerolls=True)
 FAILED = "! heal d6 1\n! heal d6 1\n"
 
 
@@ -266,7 +266,7 @@ def test_an_expert_has_no_second_chance_with_a_combat_skill() -> None:
     fight = play(
         "a g",
         "> a shove g with sword : prone\n! attack d20 18\n! shove d6 1\n! shove d6 1\n",
-        a=fighter(traits=EXPERT),
+        a=fighter(abilities=EXPERT),
         g=foe(),
     )
     assert told(fight, "rerolls", "shoved") == []

@@ -21,18 +21,18 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.state import DEAD
-from shieldwall.core.traits import Traits
+from shieldwall.engine.abilities import NO_ABILITIES, Abilities
+from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.state import DEAD
 from shieldwall.fight import Fight
 
 # Drawn at once.
 
 
-def packed(traits: Traits, *stowed: Weapon) -> Sheet:
+def packed(traits: Abilities, *stowed: Weapon) -> Sheet:
     """A dagger in hand, the rest in the pack."""
     bits = (1 << len(stowed) + 1) - 2
-    return fighter(weapons=(DAGGER, *stowed), stowed=bits, traits=traits)
+    return fighter(weapons=(DAGGER, *stowed), stowed=bits, abilities=traits)
 
 
 @pytest.mark.rule("SOV-089")
@@ -93,7 +93,7 @@ def test_a_weapon_drawn_on_ones_own_turn_strikes_with_the_main_that_is_left() ->
 def test_what_is_at_hand_or_lost_is_not_drawn() -> None:
     fight = play("a . g", "", a=packed(feat("armsmaster", 1), SWORD), g=foe())
     assert why_not(fight, "a draw with dagger") == "is-readied SOV-089"
-    plain = play("a . g", "", a=packed(Traits(), SWORD), g=foe())
+    plain = play("a . g", "", a=packed(NO_ABILITIES, SWORD), g=foe())
     assert why_not(plain, "a draw with sword") == "not-at-once SOV-089"
 
 
@@ -139,7 +139,7 @@ def ambush(tape: str, a: Sheet, drawing: str = "a g") -> Fight:
 def test_in_the_free_round_an_assassins_knife_does_not_miss_at_close_quarters(
     verb: str, drawing: str, weapon: Weapon, hit: bool
 ) -> None:
-    who = fighter(weapons=(weapon,), traits=feat("assassin", 1))
+    who = fighter(weapons=(weapon,), abilities=feat("assassin", 1))
     damage = f"! damage d{weapon.sides} 4\n" if hit else ""
     fight = ambush(f"> a {verb} g with {weapon.name}\n! attack d20 1\n{damage}", who, drawing)
     assert (unit(fight, "g").status == DEAD) == hit
@@ -150,7 +150,7 @@ def test_later_an_assassins_knife_misses_like_any_other() -> None:
     fight = play(
         "a g",
         "> a attack g with knife\n! attack d20 1\n",
-        a=fighter(weapons=(KNIFE,), traits=feat("assassin", 1)),
+        a=fighter(weapons=(KNIFE,), abilities=feat("assassin", 1)),
         g=foe(ac=30),
     )
     assert unit(fight, "g").hp == 4
@@ -165,7 +165,7 @@ def murder(tape: str, level: int, drawing: str = "a . . g .") -> Fight:
     made = setup(
         drawing,
         surprised="foes",
-        a=fighter(traits=feat("assassin", level)),
+        a=fighter(abilities=feat("assassin", level)),
         g=foe(hp=20, saves=(15, 15, 15)),
         h=foe(),
     )
@@ -219,7 +219,7 @@ def test_the_most_an_execution_deals_counts_the_feats_for_the_weapon(
     made = setup(
         "a . g" if weapon is BOW else "a g",
         surprised="foes",
-        a=fighter(weapons=(weapon,), traits=traits),
+        a=fighter(weapons=(weapon,), abilities=traits),
         g=foe(hp=40),
     )
     made.poised = ("a",)
@@ -238,7 +238,7 @@ def test_a_deadeye_of_the_second_level_loads_a_crossbow_in_passing(level: int, m
     fight = play(
         "a . . g",
         "> a shoot g with crossbow\n! attack d20 1\n> a reload with crossbow\n",
-        a=fighter(weapons=(CROSSBOW,), shoot=1, traits=feat("deadeye", level)),
+        a=fighter(weapons=(CROSSBOW,), shoot=1, abilities=feat("deadeye", level)),
         g=foe(),
     )
     assert unit(fight, "a").unloaded == 0
@@ -250,7 +250,7 @@ def test_it_helps_with_a_bow_in_untrained_hands_too() -> None:
     fight = play(
         "a . . g",
         "> a shoot g with small bow\n! attack d20 1\n> a reload with small bow\n",
-        a=fighter(weapons=(BOW,), traits=feat("deadeye", 2)),
+        a=fighter(weapons=(BOW,), abilities=feat("deadeye", 2)),
         g=foe(),
     )
     assert unit(fight, "a").moves == 1

@@ -19,7 +19,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import ACTIVE, DEAD
+from shieldwall.engine.state.state import ACTIVE, DEAD
 
 # Unarmed combatant.
 
@@ -125,7 +125,7 @@ def test_a_whirlwind_deals_shock_to_all_foes_in_reach_for_nothing() -> None:
     fight = play(
         "h . . j\ng a . .\n. i . .",
         "> a whirlwind with sword\n= whirls unit=a weapon=sword\n",
-        a=fighter(traits=feat("whirlwind_assault", 1), strength=1),
+        a=fighter(abilities=feat("whirlwind_assault", 1), strength=1),
         g=foe(hp=9, ac=13),
         h=foe(hp=9, ac=13, shield=1),
         i=foe(hp=9, ac=14),
@@ -150,7 +150,7 @@ def test_there_is_one_whirlwind_a_fight() -> None:
         > h done
         > i done
         """,
-        a=fighter(traits=feat("whirlwind_assault", 1)),
+        a=fighter(abilities=feat("whirlwind_assault", 1)),
         g=foe(hp=9),
         h=foe(hp=9),
         i=foe(hp=9),
@@ -162,7 +162,7 @@ def test_there_is_one_whirlwind_a_fight() -> None:
 def test_a_whirlwind_takes_training_a_foe_in_reach_and_the_weapon_in_hand() -> None:
     plain = play("a g", "", a=fighter(), g=foe())
     assert why_not(plain, "a whirlwind with sword") == "not-learnt SOV-117"
-    gifted = fighter(traits=feat("whirlwind_assault", 1), weapons=(SWORD, DAGGER))
+    gifted = fighter(abilities=feat("whirlwind_assault", 1), weapons=(SWORD, DAGGER))
     alone = play("a . g", "", a=gifted, g=foe())
     assert why_not(alone, "a whirlwind with sword") == "nobody-in-reach SOV-117"
     near = play("a g", "", a=gifted, g=foe())
@@ -186,7 +186,7 @@ def test_the_first_kill_of_a_round_is_followed_by_another_attack() -> None:
         = harm unit=h by=a amount=3 left=0 cause=shock
         = falls unit=h by=a how=dead
         """,
-        a=fighter(traits=feat("whirlwind_assault", 2), weapons=(AXE, DAGGER)),
+        a=fighter(abilities=feat("whirlwind_assault", 2), weapons=(AXE, DAGGER)),
         g=foe(),
         h=foe(hp=3),
         i=foe(),
@@ -214,7 +214,7 @@ def test_a_kill_by_shock_is_followed_too_and_the_next_round_gives_another_chance
         ! attack d20 18
         ! damage d4 4
         """,
-        a=fighter(traits=feat("whirlwind_assault", 2), weapons=(AXE, DAGGER)),
+        a=fighter(abilities=feat("whirlwind_assault", 2), weapons=(AXE, DAGGER)),
         g=foe(hp=3),
         h=foe(hp=3, fearless=True),
         i=foe(hp=4, fearless=True),
@@ -228,7 +228,7 @@ def test_nobody_is_asked_to_follow_up_without_the_feat_or_without_a_foe_in_reach
         fight = play(
             drawing,
             kill,
-            a=fighter(traits=feat("whirlwind_assault", level), weapons=(POLEARM,)),
+            a=fighter(abilities=feat("whirlwind_assault", level), weapons=(POLEARM,)),
             g=foe(),
             h=foe(),
         )

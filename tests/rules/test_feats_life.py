@@ -4,9 +4,9 @@ import pytest
 from tests.rules.feat_scene import feat
 from tests.scene import POLEARM, SWORD, fighter, foe, may, play, told, unit, why_not
 
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
-from shieldwall.core.traits import Traits
+from shieldwall.engine.abilities import NO_ABILITIES
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 # Shock that does not touch one.
@@ -18,7 +18,7 @@ def test_a_close_combatant_takes_no_shock() -> None:
         "g a",
         "> g attack a with sword\n! attack d20 1\n",
         first="foes",
-        a=fighter(ac=13, traits=feat("close_combatant", 1)),
+        a=fighter(ac=13, abilities=feat("close_combatant", 1)),
         g=foe(),
     )
     assert told(fight, "harm", "shock-ignored") == ["shock-ignored unit=a by=g"]
@@ -31,7 +31,7 @@ def test_one_whom_shock_does_not_touch_keeps_its_shield_for_later() -> None:
         "g a",
         "> g attack a with sword\n! attack d20 1\n",
         first="foes",
-        a=fighter(ac=13, shield=1, traits=feat("close_combatant", 1)),
+        a=fighter(ac=13, shield=1, abilities=feat("close_combatant", 1)),
         g=foe(),
     )
     assert not unit(fight, "a").shield_spent
@@ -40,8 +40,10 @@ def test_one_whom_shock_does_not_touch_keeps_its_shield_for_later() -> None:
 @pytest.mark.rule("SOV-119", "SOV-124")
 def test_immunity_to_shock_takes_away_the_least_a_hit_deals() -> None:
     hit = "> g attack a with polearm\n! attack d20 18\n! damage d10 1\n"
-    for traits, left in ((feat("close_combatant", 1), 7), (Traits(), 6)):
-        fight = play("g a", hit, first="foes", a=fighter(traits=traits), g=foe(weapons=(POLEARM,)))
+    for traits, left in ((feat("close_combatant", 1), 7), (NO_ABILITIES, 6)):
+        fight = play(
+            "g a", hit, first="foes", a=fighter(abilities=traits), g=foe(weapons=(POLEARM,))
+        )
         assert unit(fight, "a").hp == left
 
 
@@ -58,7 +60,7 @@ def test_a_swarm_leaves_no_room_to_slip_away() -> None:
         = harm unit=a by=h amount=2 left=6 cause=shock
         """,
         first="foes",
-        a=fighter(ac=20, traits=feat("close_combatant", 1)),
+        a=fighter(ac=20, abilities=feat("close_combatant", 1)),
         g=foe(),
         h=foe(),
     )
@@ -68,9 +70,9 @@ def test_a_swarm_leaves_no_room_to_slip_away() -> None:
 def test_no_total_defense_is_offered_against_shock_that_does_not_touch_one() -> None:
     """It would stop the Shock of a miss, but there is none."""
     miss = "> g attack a with sword\n! attack d20 1\n"
-    for traits, asked in ((feat("close_combatant", 1), False), (Traits(), True)):
+    for traits, asked in ((feat("close_combatant", 1), False), (NO_ABILITIES, True)):
         fight = play(
-            "g a", miss, first="foes", stops="matters", a=fighter(ac=13, traits=traits), g=foe()
+            "g a", miss, first="foes", stops="matters", a=fighter(ac=13, abilities=traits), g=foe()
         )
         assert may(fight, "a total-defense" if asked else "g done")
 
@@ -93,7 +95,7 @@ def felled(who: Sheet, rounds: int = 1) -> Fight:
 
 @pytest.mark.rule("SOV-141")
 def test_one_who_dies_hard_does_not_bleed_to_death() -> None:
-    fight = felled(fighter(traits=feat("die_hard", 1)), 8)
+    fight = felled(fighter(abilities=feat("die_hard", 1)), 8)
     assert unit(fight, "a").status == DOWN
     assert unit(fight, "a").stable
     assert unit(felled(fighter(), 8), "a").status == DEAD
@@ -102,7 +104,7 @@ def test_one_who_dies_hard_does_not_bleed_to_death() -> None:
 @pytest.mark.rule("SOV-141")
 def test_even_one_who_dies_hard_is_dead_without_a_name_or_when_frail() -> None:
     """The feat binds wounds; there is nothing to bind on the dead."""
-    fight = felled(fighter(traits=feat("die_hard", 1), named=False))
+    fight = felled(fighter(abilities=feat("die_hard", 1), named=False))
     assert (unit(fight, "a").status, unit(fight, "a").stable) == (DEAD, False)
 
 
@@ -123,7 +125,7 @@ def test_at_the_second_level_the_first_fall_leaves_1_hp_and_the_next_is_one() ->
         = falls unit=a by=g how=down
         """,
         first="foes",
-        a=fighter(hp=8, traits=feat("die_hard", 2)),
+        a=fighter(hp=8, abilities=feat("die_hard", 2)),
         g=foe(),
     )
     assert unit(fight, "a").hp == 0
@@ -131,11 +133,11 @@ def test_at_the_second_level_the_first_fall_leaves_1_hp_and_the_next_is_one() ->
 
 @pytest.mark.rule("SOV-167")
 def test_one_who_hangs_on_is_on_its_feet_and_armed() -> None:
-    fight = felled(fighter(traits=feat("die_hard", 2)))
+    fight = felled(fighter(abilities=feat("die_hard", 2)))
     assert (unit(fight, "a").status, unit(fight, "a").hp) == (ACTIVE, 1)
     assert not unit(fight, "a").prone
     assert told(fight, "falls", "drops") == []
-    assert unit(felled(fighter(traits=feat("die_hard", 1))), "a").status == DOWN
+    assert unit(felled(fighter(abilities=feat("die_hard", 1))), "a").status == DOWN
 
 
 # Impervious defense.
@@ -150,7 +152,7 @@ def struck(tape: str, level: int = 2) -> Fight:
         HIT + tape,
         first="foes",
         stops="matters",
-        a=fighter(hp=20, ac=10, traits=feat("impervious_defense", level)),
+        a=fighter(hp=20, ac=10, abilities=feat("impervious_defense", level)),
         g=foe(hp=30, attack=5),
         h=foe(hp=30, attack=5),
     )
@@ -207,7 +209,7 @@ def test_shock_is_no_hit_to_shrug_off() -> None:
         "> g attack a with sword\n> a pass\n! attack d20 1\n> a pass\n",
         first="foes",
         stops="always",
-        a=fighter(hp=20, ac=13, weapons=(SWORD,), traits=feat("impervious_defense", 2)),
+        a=fighter(hp=20, ac=13, weapons=(SWORD,), abilities=feat("impervious_defense", 2)),
         g=foe(),
     )
     assert unit(fight, "a").hp == 18
@@ -221,7 +223,7 @@ def test_out_of_its_moment_there_is_nothing_to_shrug_off() -> None:
         "> g attack a with sword\n> a pass\n! attack d20 12\n",
         first="foes",
         stops="always",
-        a=fighter(hp=20, traits=feat("impervious_defense", 2)),
+        a=fighter(hp=20, abilities=feat("impervious_defense", 2)),
         g=foe(),
     )
     assert why_not(fight, "a shrug-off") == "no-such-reaction SOV-039"

@@ -19,8 +19,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import INT, MAGIC, Sheet
-from shieldwall.core.traits import Traits
+from shieldwall.engine.abilities import NO_ABILITIES, Abilities
+from shieldwall.engine.state.sheet import INT, MAGIC, Sheet
 from shieldwall.fight import Fight
 
 SPARK = "> g cast a : arcane spark\n"
@@ -52,8 +52,8 @@ def sparked(
     )
 
 
-def target(traits: Traits, **facts: object) -> Sheet:
-    return fighter(hp=20, hit_dice=2, traits=traits, **facts)
+def target(traits: Abilities, **facts: object) -> Sheet:
+    return fighter(hp=20, hit_dice=2, abilities=traits, **facts)
 
 
 # Nullifier.
@@ -64,7 +64,7 @@ def test_a_nullifier_saves_better_against_magic_and_so_do_friends_within_20_ft()
     """13 and 2 make 15; five squares away there is nothing of it."""
     for drawing, made in (("a . . . b g", True), ("a . . . . b g", False)):
         fight = sparked(
-            "! save d20 13\n! arcane spark d8 8\n", target(Traits()), target(NULL), drawing
+            "! save d20 13\n! arcane spark d8 8\n", target(NO_ABILITIES), target(NULL), drawing
         )
         assert unit(fight, "a").hp == (16 if made else 12)
     alone = sparked("! save d20 13\n! arcane spark d8 8\n", target(NULL), None, "a . g")
@@ -79,14 +79,14 @@ def test_a_nullifier_does_not_help_its_foes() -> None:
         "> a cast g : arcane spark\n! save d20 13\n! arcane spark d8 8\n",
         a=mage("arcane spark"),
         g=foe(hp=20, hit_dice=2),
-        h=foe(traits=Traits()),
+        h=foe(abilities=NO_ABILITIES),
     )
     before = unit(fight, "g").hp
     fight = play(
         "a b g h",
         "> a cast g : arcane spark\n! save d20 13\n! arcane spark d8 8\n",
         a=mage("arcane spark"),
-        b=fighter(traits=NULL),
+        b=fighter(abilities=NULL),
         g=foe(hp=20, hit_dice=2),
         h=foe(),
     )
@@ -96,7 +96,7 @@ def test_a_nullifier_does_not_help_its_foes() -> None:
 @pytest.mark.rule("SOV-140")
 def test_a_nullifier_does_not_help_against_a_blade_in_the_back() -> None:
     """Only magic: the save against an execution has no bonus."""
-    made = setup("a g", surprised="foes", a=fighter(), g=foe(hp=40, named=True, traits=NULL))
+    made = setup("a g", surprised="foes", a=fighter(), g=foe(hp=40, named=True, abilities=NULL))
     made.poised = ("a",)
     fight = play_setup(made, "> a execute g with sword\n! save d20 14\n", first="")
     assert terms(fight, "save") == {"d20": 14}
@@ -172,8 +172,8 @@ def test_nobody_is_asked_to_defy_a_friends_spell_or_without_the_feat() -> None:
 # Armored magic.
 
 
-def caster_in(traits: Traits, **facts: object) -> Fight:
-    return play("a . g", "", a=mage("arcane spark", traits=traits, **facts), g=foe())  # type: ignore[arg-type]
+def caster_in(traits: Abilities, **facts: object) -> Fight:
+    return play("a . g", "", a=mage("arcane spark", abilities=traits, **facts), g=foe())  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("SOV-045")
@@ -193,7 +193,10 @@ def test_two_weapons_hinder_all_casters_but_those_of_the_second_level() -> None:
             "a . g",
             "> a dual with dagger\n",
             a=mage(
-                "arcane spark", traits=feat("armored_magic", level), weapons=(SWORD, DAGGER), stab=1
+                "arcane spark",
+                abilities=feat("armored_magic", level),
+                weapons=(SWORD, DAGGER),
+                stab=1,
             ),
             g=foe(),
         )
@@ -209,7 +212,7 @@ def test_a_caster_who_slips_away_from_shock_casts_no_more_this_round() -> None:
         "a g",
         "> g attack a with sword\n! attack d20 1\n> g done\n",
         first="foes",
-        a=mage("arcane spark", ac=13, traits=feat("close_combatant", 1)),
+        a=mage("arcane spark", ac=13, abilities=feat("close_combatant", 1)),
         g=foe(),
     )
     assert unit(fight, "a").hp == 10
@@ -227,11 +230,11 @@ def shielded(tape: str, level: int, wit: int = 0) -> Fight:
     sheet = caster()
     sheet.attributes = tuple(wit if at == INT else 0 for at in range(6))
     sheet.skills = tuple(1 if at == MAGIC else 0 for at in range(9))
-    traits = feat("valiant_defender", level) if level else Traits()
+    traits = feat("valiant_defender", level) if level else NO_ABILITIES
     return play(
         "a b . g",
         "> b screen a\n> b done\n> a done\n" + tape,
-        a=target(Traits()),
+        a=target(NO_ABILITIES),
         b=target(traits, stab=1),
         g=sheet,
     )
@@ -265,7 +268,7 @@ def test_a_defender_takes_one_spell_a_round() -> None:
         + SPARK
         + "! screen d6 1\n! screen d6 1\n! save d20 2\n! arcane spark d8 8\n> g done\n"
         + again,
-        a=target(Traits()),
+        a=target(NO_ABILITIES),
         b=target(feat("valiant_defender", 1), stab=1),
         g=caster(),
         h=caster(),

@@ -4,8 +4,8 @@ import pytest
 from tests.rules.feat_scene import feat
 from tests.scene import fighter, foe, last, may, play, play_setup, setup, terms, told, unit, why_not
 
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.traits import Traits
+from shieldwall.engine.abilities import NO_ABILITIES
+from shieldwall.engine.state.sheet import Sheet
 
 KEEN = feat("alert", 1)
 KEENEST = feat("alert", 2)
@@ -20,7 +20,7 @@ def test_the_alert_are_not_surprised_with_the_others() -> None:
         first="",
         surprised="party",
         g=foe(),
-        a=fighter(traits=KEEN),
+        a=fighter(abilities=KEEN),
         b=fighter(),
     )
     assert told(fight, "surprise") == ["surprise sides=party,foes"]
@@ -30,7 +30,7 @@ def test_the_alert_are_not_surprised_with_the_others() -> None:
 
 @pytest.mark.rule("SOV-022")
 def test_nobody_gets_a_free_round_from_those_who_are_all_alert() -> None:
-    fight = play("a . g", "", surprised="party", a=fighter(traits=KEEN), g=foe())
+    fight = play("a . g", "", surprised="party", a=fighter(abilities=KEEN), g=foe())
     assert told(fight, "surprise") == []
     assert fight.state.clock.round == 1
 
@@ -38,8 +38,8 @@ def test_nobody_gets_a_free_round_from_those_who_are_all_alert() -> None:
 @pytest.mark.rule("SOV-137")
 def test_the_alert_cannot_be_executed() -> None:
     """Though everybody about it is unaware."""
-    for traits, reason in ((KEEN, "suspects-something SOV-137"), (Traits(), "")):
-        made = setup("a g\n. h", surprised="foes", a=fighter(), g=foe(traits=traits), h=foe())
+    for traits, reason in ((KEEN, "suspects-something SOV-137"), (NO_ABILITIES, "")):
+        made = setup("a g\n. h", surprised="foes", a=fighter(), g=foe(abilities=traits), h=foe())
         made.poised = ("a",)
         fight = play_setup(made, "", first="")
         assert why_not(fight, "a execute g with sword") == reason
@@ -47,13 +47,13 @@ def test_the_alert_cannot_be_executed() -> None:
 
 @pytest.mark.rule("SOV-029")
 def test_one_alert_member_makes_the_side_faster_and_a_second_adds_nothing() -> None:
-    for others in (KEEN, Traits()):
+    for others in (KEEN, NO_ABILITIES):
         fight = play(
             "a b . g",
             "! initiative d8 4\n! initiative d8 4\n",
             first="",
-            a=fighter(traits=KEEN, dex=1),
-            b=fighter(traits=others),
+            a=fighter(abilities=KEEN, dex=1),
+            b=fighter(abilities=others),
             g=foe(),
         )
         assert told(fight, "initiative", "order") == [
@@ -74,7 +74,7 @@ def test_an_alert_creature_helps_a_side_that_adds_no_dex() -> None:
         "! initiative d8 4\n! initiative d8 4\n",
         first="",
         a=fighter(),
-        g=foe(traits=KEEN, dex=2),
+        g=foe(abilities=KEEN, dex=2),
     )
     assert terms(fight, "initiative") == {"d8": 4, "feats": 1}
     assert told(fight, "order") == ["order sides=foes,party"]
@@ -98,7 +98,7 @@ def test_the_most_alert_act_before_the_side_that_won_and_the_others_wait() -> No
         = side side=party
         """,
         first="foes",
-        a=fighter(traits=KEENEST),
+        a=fighter(abilities=KEENEST),
         b=fighter(),
         g=foe(),
     )
@@ -109,14 +109,14 @@ def test_the_most_alert_act_before_the_side_that_won_and_the_others_wait() -> No
 
 @pytest.mark.rule("SOV-030")
 def test_the_first_level_does_not_act_before_its_side() -> None:
-    fight = play("a . g", "", first="foes", a=fighter(traits=KEEN), g=foe())
+    fight = play("a . g", "", first="foes", a=fighter(abilities=KEEN), g=foe())
     assert may(fight, "g done")
     assert not may(fight, "a done")
 
 
 @pytest.mark.rule("SOV-030")
 def test_on_the_side_that_won_the_most_alert_act_in_any_order() -> None:
-    fight = play("a b . g", "", a=fighter(traits=KEENEST), b=fighter(), g=foe())
+    fight = play("a b . g", "", a=fighter(abilities=KEENEST), b=fighter(), g=foe())
     assert may(fight, "a done")
     assert may(fight, "b done")
 
@@ -133,9 +133,9 @@ def test_where_both_sides_have_somebody_as_alert_they_go_first_in_the_order_of_s
         > b done
         = side side=foes
         """,
-        a=fighter(traits=KEENEST),
+        a=fighter(abilities=KEENEST),
         b=fighter(),
-        g=foe(traits=KEENEST),
+        g=foe(abilities=KEENEST),
         h=foe(),
     )
     assert told(fight, "turn") == [
@@ -146,7 +146,7 @@ def test_where_both_sides_have_somebody_as_alert_they_go_first_in_the_order_of_s
 
 @pytest.mark.rule("SOV-030", "SOV-034")
 def test_the_most_alert_may_end_a_fight_before_anybody_else_has_acted() -> None:
-    keen: Sheet = fighter(traits=KEENEST)
+    keen: Sheet = fighter(abilities=KEENEST)
     fight = play(
         "a g",
         "> a attack g with sword\n! attack d20 18\n! damage d8 8\n",

@@ -20,7 +20,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.ruleset import FREE, Dial
+from shieldwall.engine.ruleset import FREE, Dial
 
 BOTH = (SWORD, DAGGER)
 

@@ -19,7 +19,7 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 
 HANDS = (UNARMED, SWORD)

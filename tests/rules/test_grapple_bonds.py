@@ -18,8 +18,8 @@ from tests.scene import (
     where,
 )
 
-from shieldwall.core.points import TURN
-from shieldwall.core.sheet import Weapon
+from shieldwall.engine.points import TURN
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 HANDS = (UNARMED, SWORD)

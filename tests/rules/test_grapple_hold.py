@@ -4,7 +4,7 @@ import pytest
 from tests.rules.ways import exact
 from tests.scene import DAGGER, SPEAR, SWORD, UNARMED, fighter, foe, play, terms, told, unit
 
-from shieldwall.core.state import ACTIVE, DEAD
+from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
 HANDS = (UNARMED, SWORD)

@@ -4,7 +4,7 @@ import pytest
 from tests.rules.ways import exact
 from tests.scene import AXE, DAGGER, fighter, foe, may, play, terms, told, unit, where, why_not
 
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.state.state import DEAD, DOWN
 
 
 @pytest.mark.rule("SOV-001", "SOV-007")

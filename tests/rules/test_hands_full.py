@@ -25,8 +25,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.blow import armour_class
-from shieldwall.core.sheet import Weapon
+from shieldwall.engine.attack.numbers import armour_class
+from shieldwall.engine.state.sheet import Weapon
 
 
 @pytest.mark.rule("SOV-118")

@@ -17,7 +17,7 @@ from tests.scene import (
     where,
 )
 
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 
 HANDS = (UNARMED, SWORD)

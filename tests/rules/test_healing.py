@@ -9,8 +9,8 @@ from tests.rules.magic_scene import mage, survives_saving
 from tests.scene import fighter, foe, may, play, told, unit, why_not
 
 from shieldwall.content.spells import described_spell
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import ACTIVE, DEAD
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import ACTIVE, DEAD
 
 
 def sturdy(**facts: object) -> Sheet:

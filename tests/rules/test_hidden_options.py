@@ -3,9 +3,9 @@
 import pytest
 from tests.scene import BOW, SPEAR, SWORD, fighter, foe, listed, play_setup, setup
 
-from shieldwall.core.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.fight import Fight
-from shieldwall.notation import choice_text, read_choice
+from shieldwall.text.notation import choice_text, read_choice
 
 ROWS = """
 a . . . . . . .

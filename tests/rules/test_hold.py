@@ -16,7 +16,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.state import DEAD
 
 
 @pytest.mark.rule("SOV-097")

@@ -16,12 +16,12 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.setup import Setup
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import DEAD
 from shieldwall.fight import Fight
+from shieldwall.knowledge.view import View
 from shieldwall.minds.simple import SimpleMind
-from shieldwall.telling import request_sentence
-from shieldwall.view import View
+from shieldwall.text.sentences import request_sentence
 
 BOOKS = ("sovereign", "sovereign-early")
 
@@ -123,8 +123,8 @@ def test_the_question_is_put_in_plain_words_and_a_mind_strikes_where_it_may_fell
     request = fight.request
     assert request is not None
     assert request_sentence(fight.state, request) == (
-        "The g hits the a, 19 against AC 12. "
-        "The b may still use what is held, before the damage is rolled."
+        "The g hits the a (19 vs AC 12). "
+        "The b can still use the held action before damage is rolled."
     )
     choice = SimpleMind().choose(View(request.battle, 0), request)
     assert (choice.verb, choice.target) == ("attack", 2)

@@ -12,8 +12,8 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DEAD
 from shieldwall.fight import Fight
 
 BITE = Weapon("bite", 1, 8, natural=True)

@@ -17,14 +17,14 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.points import PROVOKED, RULING, TURN
-from shieldwall.core.request import REFEREE, Choice
-from shieldwall.core.state import DEAD
+from shieldwall.engine.points import PROVOKED, RULING, TURN
+from shieldwall.engine.state.state import DEAD
+from shieldwall.engine.tape.request import REFEREE, Choice
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.notation import choice_text, parse_choice, read_choice
-from shieldwall.savefile import TapeFile, replay_tape, tape_text
-from shieldwall.telling import refusal_sentence
+from shieldwall.store.save_file import TapeFile, replay_tape, tape_text
+from shieldwall.text.notation import choice_text, parse_choice, read_choice
+from shieldwall.text.sentences import refusal_sentence
 
 TRY = "> a improvise : swings from the chandelier\n"
 

@@ -18,8 +18,8 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
 QUIET = "> g done\n> b done\n"

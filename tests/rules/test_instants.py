@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import fighter, foe, may, play, told, unit, why_not
 
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.state import DEAD
 
 
 @pytest.mark.rule("SOV-039")

@@ -25,10 +25,18 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.effect_kinds import ENTANGLED, HELPLESS
-from shieldwall.core.magic import CONDITION, HOLD, KNOCK, PUSH, SWALLOW, Amount, Primitive
-from shieldwall.core.sheet import BRAWL, Sheet, Weapon
-from shieldwall.telling import sentence
+from shieldwall.engine.magic.spell_data import (
+    CONDITION,
+    HOLD,
+    KNOCK,
+    PUSH,
+    SWALLOW,
+    Amount,
+    Primitive,
+)
+from shieldwall.engine.state.effect_kinds import ENTANGLED, HELPLESS
+from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon
+from shieldwall.text.sentences import sentence
 
 RIDERS = {
     "helpless": Primitive(CONDITION, effect=HELPLESS),
@@ -348,7 +356,7 @@ def test_the_log_says_why_an_action_ended(why: str, said: str) -> None:
 
 @pytest.mark.rule("SOV-054", "SOV-098")
 def test_a_spell_at_one_who_has_slipped_out_of_sight_comes_to_nothing() -> None:
-    """The held run comes first: nobody is there any more to be cursed."""
+    """The held run acts first: nobody is there any more to be cursed."""
     fight = play(
         ". . . . .\na . . g .\n# # # # .\n. . . . .",
         "> g hold\n> a cast g : curse of boils\n> g run E2-E3-E4-D4\n",
@@ -371,7 +379,7 @@ def test_the_turn_of_one_who_is_helpless_is_over() -> None:
     fight = play(
         HALL + ". . . . . . . . b\n",
         "> a run H2\n> g strike a with bite" + BITTEN,
-        a=hero(weapons=(SWORD, DAGGER), stowed=2, traits=feat("armsmaster", 1)),
+        a=hero(weapons=(SWORD, DAGGER), stowed=2, abilities=feat("armsmaster", 1)),
         b=hero(),
         g=biter("helpless"),
     )

@@ -4,7 +4,7 @@ import pytest
 from tests.rules.ways import exact
 from tests.scene import POLEARM, SLING, SPEAR, fighter, foe, may, play, terms, told, why_not
 
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.sheet import Sheet
 
 
 def ogre(**facts: object) -> Sheet:

@@ -7,23 +7,24 @@ from pathlib import Path
 import pytest
 from tests.content.helpers import problems_of
 from tests.engine.promises import check_replay, check_saved
+from tests.gifted import gifted
 from tests.rules.aachen.aachen_scene import BOTH, scene
 from tests.rules.aachen.test_morale import KILL, archer, morale, rabble
 from tests.rules.dolmenwood.hollow import beast, delve, hero, rolls
 from tests.rules.dolmenwood.test_dol_morale import KILLS
 from tests.scene import fighter, foe, play_setup, setup, terms, told, unit
 
+from shieldwall.books import RULESETS
 from shieldwall.content import read_encounter
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.core.morale_dice import leads, morale_of, score_of
-from shieldwall.core.nature import Nature
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import SKY
+from shieldwall.engine.abilities import Abilities
+from shieldwall.engine.morale.round_end_checks import leads, morale_of, score_of
+from shieldwall.engine.space.grid import SKY
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.exchange.statblock import read_block
 from shieldwall.fight import BadRuling, Fight
-from shieldwall.rules import RULESETS
 
 CAPTAIN = {"morale": 9, "leader": True}
 
@@ -225,24 +226,21 @@ def test_what_the_notes_of_aachens_creatures_say_takes_effect() -> None:
     book = RULESETS["aachen"]
     known = shipped_creatures(book.shelves, book.family)
     assert known["captain"].leader
-    assert known["goblin"].nature.led_morale == 9
-    assert known["wolf"].nature.pack_morale == 8
-    assert known["goblin"].nature.daylight == 1
+    assert known["goblin"].abilities.amount("led_morale") == 9
+    assert known["wolf"].abilities.amount("pack_morale") == 8
+    assert known["goblin"].abilities.amount("daylight") == 1
 
 
-def nature(led: int = 0, pack: int = 0) -> Nature:
-    made = Nature()
-    made.led_morale = led
-    made.pack_morale = pack
-    return made
+def nature(led: int = 0, pack: int = 0) -> Abilities:
+    return gifted(led_morale=led, pack_morale=pack)
 
 
 @pytest.mark.rule("AAC-041")
 @BOTH
 @pytest.mark.parametrize(("leader", "score"), [(True, 9), (False, 7)])
 def test_goblins_have_morale_9_with_a_leader(book: str, leader: bool, score: int) -> None:
-    goblin = rabble(nature=nature(led=9))
-    chief = rabble(nature=nature(led=9), leader=leader)
+    goblin = rabble(abilities=nature(led=9))
+    chief = rabble(abilities=nature(led=9), leader=leader)
     foes = {"g": goblin, "h": chief, "i": goblin, "k": goblin}
     fight = scene(
         "g h i k\n. . . .\na . . .", KILL.format("g") + morale(4, 4), book, a=archer(), **foes
@@ -257,7 +255,7 @@ def test_goblins_have_morale_9_with_a_leader(book: str, leader: bool, score: int
 @BOTH
 @pytest.mark.parametrize(("count", "score"), [(4, 8), (2, 6)])
 def test_wolves_have_morale_8_in_a_pack_and_6_alone(book: str, count: int, score: int) -> None:
-    foes = {name: rabble(6, nature=nature(pack=8)) for name in "ghik"[:count]}
+    foes = {name: rabble(6, abilities=nature(pack=8)) for name in "ghik"[:count]}
     drawing = " ".join(foes) + "\n" + " ".join("." * count) + "\na" + " ." * (count - 1)
     fight = scene(drawing, KILL.format("g") + morale(4, 4), book, a=archer(), **foes)
     held = "yes" if score == 8 else "no"
@@ -291,9 +289,8 @@ def test_a_pasted_block_says_who_leads_and_what_a_leader_is_worth(
 
 
 def goblin_strikes(ceiling: int, dark: bool = False, penalty: int = 1) -> dict[str, int]:
-    shy = Nature()
-    shy.daylight = penalty
-    made = setup("a g", a=fighter(), g=foe(nature=shy), ceiling=ceiling)
+    shy = gifted(daylight=penalty)
+    made = setup("a g", a=fighter(), g=foe(abilities=shy), ceiling=ceiling)
     made.dark = dark
     fight = play_setup(made, "> g attack a with sword\n! attack d20 2\n", "foes")
     return terms(fight)

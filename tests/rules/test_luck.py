@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import fighter, foe, may, play, told, unit
 
-from shieldwall.core.sheet import Weapon
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 CLUB = Weapon("club", 1, 4)

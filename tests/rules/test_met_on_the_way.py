@@ -15,13 +15,13 @@ from tests.scene import (
     where,
 )
 
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.state import DEAD
 from shieldwall.fight import Fight
+from shieldwall.knowledge.view import View
 from shieldwall.minds.simple import SimpleMind
-from shieldwall.telling import request_sentence
-from shieldwall.view import View
+from shieldwall.text.sentences import request_sentence
 
 BOOKS = ("sovereign", "sovereign-early")
 
@@ -166,9 +166,7 @@ def test_the_question_says_who_has_come_and_a_mind_shoots() -> None:
     fight = play_setup(doorway(fighter(weapons=(BOW,))), "> a hold\n> g run G1\n> a pass")
     request = fight.request
     assert request is not None
-    assert request_sentence(fight.state, request) == (
-        "The g has come within reach or range of the a."
-    )
+    assert request_sentence(fight.state, request) == ("The g comes into reach or range of the a.")
     choice = SimpleMind().choose(View(request.battle, 0), request)
     assert (choice.verb, choice.target) == ("shoot", 1)
     assert may(fight, "a snap g with small bow")

@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import MACE, SWORD, fighter, foe, play, told, unit
 
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 
 YARD = """

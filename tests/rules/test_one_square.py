@@ -4,13 +4,13 @@ import pytest
 from tests.powers.beasts import beast, rider
 from tests.scene import UNARMED, fighter, foe, play_setup, setup, told, unit, where
 
-from shieldwall.core.battle import Battle
-from shieldwall.core.effect_kinds import HELPLESS
-from shieldwall.core.effects import get_up
-from shieldwall.core.magic import CONDITION, Primitive
-from shieldwall.core.oracle import Oracle
-from shieldwall.core.setup import Setup
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.magic.spell_data import CONDITION, Primitive
+from shieldwall.engine.state.effect_kinds import HELPLESS
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
+from shieldwall.engine.tape.oracles import Oracle
+from shieldwall.engine.wounds.effects import get_up
 from shieldwall.fight import initial_state, rules_of
 
 

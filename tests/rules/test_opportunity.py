@@ -19,9 +19,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.points import LEAVING_REACH, PROVOKED
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.engine.points import LEAVING_REACH, PROVOKED
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 

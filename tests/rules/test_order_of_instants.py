@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from tests.scene import fighter, foe, play_setup, setup, told, unit
 
-from shieldwall.core.request import REFEREE
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.setup import Setup
-from shieldwall.core.state import DEAD
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.state import DEAD
+from shieldwall.engine.tape.request import REFEREE
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 

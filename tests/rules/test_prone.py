@@ -17,7 +17,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import DOWN
+from shieldwall.engine.state.state import DOWN
 from shieldwall.fight import Fight
 
 

@@ -26,9 +26,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.ruleset import BOUND_BY_ANY, Dial
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.state import DOWN
+from shieldwall.engine.ruleset import BOUND_BY_ANY, Dial
+from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.state import DOWN
 
 
 @pytest.mark.rule("SOV-047")

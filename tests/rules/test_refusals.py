@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import shieldwall
-from shieldwall.core.enforcement import FIXED, WAIVABLE
-from shieldwall.rules import RULESETS
-from shieldwall.rules.rulings import waivable_in
+from shieldwall.books import RULESETS
+from shieldwall.books.rulings import waivable_in
+from shieldwall.engine.enforcement import FIXED, WAIVABLE
 
 SOURCES = Path(shieldwall.__file__).parent
-FILES = [path for folder in ("core", "rules") for path in sorted((SOURCES / folder).rglob("*.py"))]
+FILES = [
+    path
+    for folder in ("engine", "gm", "abilities", "books")
+    for path in sorted((SOURCES / folder).rglob("*.py"))
+]
 
 
 class Site:

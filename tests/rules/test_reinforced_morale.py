@@ -7,7 +7,7 @@ from tests.rules.aachen.test_morale import KILL, archer, rabble
 from tests.rules.dolmenwood.hollow import beast, delve, hero, rolls
 from tests.scene import play, told
 
-from shieldwall.core.morale_dice import FIRST_DEATH, checked_for, reasons
+from shieldwall.engine.morale.round_end_checks import FIRST_DEATH, checked_for, reasons
 
 
 @pytest.mark.rule("AAC-041")

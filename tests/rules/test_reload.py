@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import BOW, CROSSBOW, SLING, SWORD, fighter, foe, may, play, told, unit, why_not
 
-from shieldwall.core.sheet import Weapon
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 

@@ -4,11 +4,11 @@ import pytest
 from tests.rules.ways import exact
 from tests.scene import SPEAR, SWORD, fighter, foe, play, told, unit
 
-from shieldwall.core.points import LEAVING_REACH, TURN
-from shieldwall.core.state import DOWN, FLED
+from shieldwall.engine.points import LEAVING_REACH, TURN
+from shieldwall.engine.state.state import DOWN, FLED
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
-from shieldwall.notation import choice_text
+from shieldwall.text.notation import choice_text
 
 YARD = """
 . . . . .

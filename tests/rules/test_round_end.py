@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import SWORD, UNARMED, fighter, foe, play, told, unit
 
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 
 
 @pytest.mark.rule("G-19")

@@ -3,8 +3,8 @@
 import pytest
 from tests.scene import CLAWS, fighter, foe, listed, may, play, told, unit, where, why_not
 
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
 BITE = Weapon("bite", 1, 8, natural=True)

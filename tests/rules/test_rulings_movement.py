@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.gifted import gifted
 from tests.scene import (
     BOW,
     CLAWS,
@@ -17,8 +18,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import DOWN
-from shieldwall.core.traits import Traits
+from shieldwall.engine.state.state import DOWN
 
 
 @pytest.mark.rule("SOV-003")
@@ -147,9 +147,8 @@ def test_the_reach_of_those_of_a_man_s_size_stays_as_it_is() -> None:
 @pytest.mark.ruling("unarmed_feat_threatens", "no")
 @pytest.mark.parametrize("threatens", ["yes", "no"])
 def test_whether_trained_hands_strike_at_one_who_provokes(threatens: str) -> None:
-    trained = Traits()
-    trained.armed_hands = True
-    boxer = foe(weapons=(UNARMED,), traits=trained)
+    trained = gifted(armed_hands=True)
+    boxer = foe(weapons=(UNARMED,), abilities=trained)
     made = setup("a g . .\n. . . .", a=fighter(ac=19, weapons=(BOW,)), g=boxer)
     ruled(made, unarmed_feat_threatens=threatens)
     asked = "> g strike a\n! attack d20 1\n" if threatens == "yes" else ""

@@ -17,10 +17,10 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import Wall
-from shieldwall.core.state import DEAD
-from shieldwall.core.tape import Chose
+from shieldwall.engine.space.grid import Wall
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import DEAD
+from shieldwall.engine.tape.entries import Chose
 
 
 @pytest.mark.rule("SOV-032")

@@ -19,8 +19,8 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.core.ruleset import ANY_COMBAT_SKILL, Dial
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.ruleset import ANY_COMBAT_SKILL, Dial
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 
 SCENE = """

@@ -3,8 +3,8 @@
 import pytest
 from tests.scene import fighter, foe, play, told, unit
 
-from shieldwall.core.magic import DAMAGE, Amount, Primitive, Spell
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.magic.spell_data import DAMAGE, Amount, Primitive, Spell
+from shieldwall.engine.state.sheet import Sheet
 
 DART = Spell("dart", 1, (Primitive(DAMAGE, amount=Amount(dice=1, sides=4)),))
 

@@ -3,8 +3,8 @@
 import pytest
 from tests.scene import BOW, SWORD, fighter, foe, play, terms, told, unit
 
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.space.grid import Opening, Wall
+from shieldwall.engine.space.grid import Opening, Wall
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 BOOKS = ("sovereign", "sovereign-early")

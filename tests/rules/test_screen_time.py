@@ -17,8 +17,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.space.grid import Opening, Wall
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.space.grid import Opening, Wall
 
 FAILED = "! screen d6 1\n! screen d6 1"
 """2 never reaches 8 and more: the blow goes to the one in the way."""

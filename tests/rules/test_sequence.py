@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import AXE, SWORD, fighter, foe, may, play, play_setup, setup, told, unit, why_not
 
-from shieldwall.core.state import DEAD, DOWN, FLED, Side
+from shieldwall.engine.state.state import DEAD, DOWN, FLED, Side
 from shieldwall.fight import Fight
 
 
@@ -337,11 +337,21 @@ def test_a_side_that_has_left_the_field_is_defeated() -> None:
 
 
 @pytest.mark.rule("SOV-034")
-def test_ten_rounds_without_harm_or_movement_end_a_fight_undecided() -> None:
-    """No book says so: a fight in which nobody does anything would never end."""
+def test_rounds_without_harm_or_movement_do_not_end_a_fight() -> None:
+    """No book says so: it ends when a side is beaten, or when the GM says so."""
     quiet = "> a done\n> g done\n"
-    assert play("a . g", quiet * 9, a=fighter(), g=foe()).outcome is None
-    fight = play("a . g", quiet * 10, a=fighter(), g=foe())
-    assert told(fight, "ends") == ["ends reason=standstill team=-1"]
-    stirred = quiet * 9 + "> a run B1\n" + quiet + quiet * 9
-    assert play("a . g", stirred, a=fighter(), g=foe()).outcome is None
+    fight = play("a . g", quiet * 25, a=fighter(), g=foe())
+    assert told(fight, "ends") == []
+    assert fight.state.clock.round == 26
+    assert fight.request is not None
+    fight.rule("end truce")
+    assert told(fight, "ends") == ["ends reason=truce team=-1"]
+
+
+@pytest.mark.rule("SOV-034")
+def test_rounds_of_mutual_misses_do_not_end_a_fight() -> None:
+    miss = "> {0} attack {1} with sword\n! attack d20 2\n> {0} done\n"
+    both = miss.format("a", "g") + miss.format("g", "a")
+    fight = play("a g", both * 12, a=fighter(ac=18), g=foe(ac=18, weapons=(SWORD,)))
+    assert told(fight, "ends") == []
+    assert fight.state.clock.round == 13

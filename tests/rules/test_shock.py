@@ -19,7 +19,7 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.core.sheet import ANY_AC, DEX, STR, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, DEX, STR, Weapon
 from shieldwall.fight import Fight
 
 TALENT = Weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from tests.scene import AXE, SPEAR, fighter, foe, play, play_setup, setup, terms, told, unit
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import ANY_AC, Weapon
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import ANY_AC, Weapon
 
 Edition = Callable[..., str]
 

@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import AXE, SWORD, fighter, foe, play, terms, told, unit
 
-from shieldwall.core.sheet import ANY_AC, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, Weapon
 
 TALENT = Weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
 """Shock 5/-."""

@@ -20,9 +20,9 @@ from tests.scene import (
     where,
 )
 
-from shieldwall.core.points import TURN
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.engine.points import TURN
+from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
 FOOT = 12

@@ -13,11 +13,11 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.battle import TurnOptions
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.battle import TurnOptions
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
-from shieldwall.notation import choice_text
+from shieldwall.text.notation import choice_text
 
 CLUB = Weapon("club", 1, 4)
 

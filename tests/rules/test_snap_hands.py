@@ -17,9 +17,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.state import DEAD
+from shieldwall.knowledge.view import View
 from shieldwall.minds.simple import SimpleMind
-from shieldwall.view import View
 
 BOOKS = ("sovereign", "sovereign-early")
 

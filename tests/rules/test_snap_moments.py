@@ -15,8 +15,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import ACTIVE, DEAD
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
 

@@ -22,8 +22,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import KIN_NAMES
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.state.sheet import KIN_NAMES
+from shieldwall.engine.state.state import DEAD, DOWN
 
 FELLING = "> a attack g with mace\n! attack d20 15\n! damage d6 6\n"
 CONSTRUCT = 1 << KIN_NAMES.index("construct")
@@ -107,7 +107,7 @@ def test_it_is_offered_once_and_minds_kill() -> None:
 
 @pytest.mark.rule("G-42")
 def test_dolmenwood_has_the_same_choice() -> None:
-    from shieldwall.rules import RULESETS
+    from shieldwall.books import RULESETS
 
     for name in ("dolmenwood", "aachen", "aachen-early", "sovereign-early"):
         assert {"spare", "no-quarter", "finish"} <= set(RULESETS[name].actions)

@@ -17,7 +17,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.effect_kinds import (
+from shieldwall.engine.state.effect_kinds import (
     BLUNTED,
     BOILS,
     DOOMED,
@@ -29,7 +29,7 @@ from shieldwall.core.effect_kinds import (
     UNTIL_END_OF_FIGHT,
     WEAKENED,
 )
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.sheet import Sheet
 
 
 def sturdy(**facts: object) -> Sheet:

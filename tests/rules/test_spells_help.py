@@ -17,9 +17,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.effect_kinds import DAGGERS, DEATHLESS, HASTED, HELPLESS, LASTING, SPED
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import ACTIVE, DEAD, DOWN
+from shieldwall.engine.state.effect_kinds import DAGGERS, DEATHLESS, HASTED, HELPLESS, LASTING, SPED
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 
 
 def sturdy(**facts: object) -> Sheet:

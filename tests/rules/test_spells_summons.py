@@ -8,9 +8,9 @@ import pytest
 from tests.rules.magic_scene import mage, survives_saving
 from tests.scene import SWORD, fighter, foe, listed, may, play, told, unit, where, why_not
 
-from shieldwall.core.effect_kinds import RISEN
-from shieldwall.core.sheet import ANY_AC, Sheet
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.effect_kinds import RISEN
+from shieldwall.engine.state.sheet import ANY_AC, Sheet
+from shieldwall.engine.state.state import DEAD
 
 
 def sturdy(**facts: object) -> Sheet:

@@ -9,8 +9,8 @@ from tests.rules.magic_scene import mage, survives_saving
 from tests.rules.ways import exact
 from tests.scene import AXE, BOW, SWORD, foe, may, play, told, unit, where, why_not
 
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import DEAD
 
 HALL = """
 . . . . . .

@@ -4,9 +4,9 @@ import pytest
 from tests.rules.ways import exact
 from tests.scene import SWORD, fighter, foe, play, terms, told, unit
 
-from shieldwall.core.points import PROVOKED
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.points import PROVOKED
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
 FELLED = """

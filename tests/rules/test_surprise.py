@@ -6,7 +6,7 @@ Who is caught is a fact of the set-up here; the checks that decide it have tests
 import pytest
 from tests.scene import AXE, SWORD, fighter, foe, may, play, told, unit
 
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.state import DEAD
 
 
 @pytest.mark.rule("SOV-022", "SOV-028")

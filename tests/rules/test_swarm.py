@@ -18,7 +18,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import Weapon
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 RING = """

@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import SWORD, fighter, foe, play, terms, told, unit
 
-from shieldwall.core.sheet import STR, Weapon
+from shieldwall.engine.state.sheet import STR, Weapon
 from shieldwall.fight import Fight
 
 HANGER = Weapon("hanger", 1, 6, bonus=1, shock=1, shock_ac=13, attributes=(STR,))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from tests.scene import fighter, foe, may, play, play_setup, setup, told, unit, why_not
 
-from shieldwall.core.ruleset import Dial
+from shieldwall.engine.ruleset import Dial
 
 
 @pytest.mark.rule("SOV-057")

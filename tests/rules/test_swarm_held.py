@@ -3,11 +3,11 @@
 import pytest
 from tests.scene import fighter, foe, last, listed, may, play, told, unit, why_not
 
-from shieldwall.core.state import DEAD
+from shieldwall.engine.state.state import DEAD
 from shieldwall.fight import Fight
+from shieldwall.knowledge.view import View
 from shieldwall.minds.simple import SimpleMind
-from shieldwall.telling import request_sentence, sentence
-from shieldwall.view import View
+from shieldwall.text.sentences import request_sentence, sentence
 
 BOOKS = ("sovereign", "sovereign-early")
 
@@ -72,7 +72,7 @@ def test_any_assailant_may_strike_or_the_swarm_waits_for_more() -> None:
     request = fight.request
     assert request is not None
     assert request_sentence(fight.state, request) == (
-        "The b has joined the swarm on the g. Does the swarm strike now?"
+        "The b has joined the swarm on the g. Attack now?"
     )
     choice = SimpleMind().choose(View(request.battle, 0), request)
     assert (choice.unit, choice.verb, choice.target) == (1, "fall-upon", 2)
@@ -136,4 +136,4 @@ def test_a_swarm_of_one_is_told_as_one() -> None:
         """
     )
     told_so = sentence(fight.names, fight.state, last(fight, "swarm-strikes"))
-    assert told_so == "The a falls upon the g."
+    assert told_so == "The a attacks the g as a swarm."

@@ -15,7 +15,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import ANY_AC, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, Weapon
 from shieldwall.fight import Fight
 
 CLUB = Weapon("club", 1, 4)

@@ -9,11 +9,11 @@ from tests.minds.thinking import chosen
 from tests.open_scene import play_open
 from tests.scene import fighter, foe, play, told, unit
 
+from shieldwall.books import RULESETS
 from shieldwall.content import read_encounter
 from shieldwall.content.creatures import changed, shipped_creatures
-from shieldwall.core.sheet import KIN_NAMES, STR, Sheet, Weapon
+from shieldwall.engine.state.sheet import KIN_NAMES, STR, Sheet, Weapon
 from shieldwall.fight import Fight
-from shieldwall.rules import RULESETS
 
 CONSTRUCT = 1 << KIN_NAMES.index("construct")
 UNDEAD = 1 << KIN_NAMES.index("undead")

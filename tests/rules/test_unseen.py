@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import BOW, DAGGER, SWORD, fighter, foe, may, play_setup, setup, terms, why_not
 
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 
 DEEDS = {

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from tests.scene import fighter, foe, listed, may, play_setup, setup, unit, why_not
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.rules import RULESETS
-from shieldwall.rules.actions import GO_PRONE
-from shieldwall.rules.unwritten import Unwritten
+from shieldwall.books import RULESETS
+from shieldwall.books.shared.actions import GO_PRONE
+from shieldwall.books.shared.conditional_actions import Unwritten
+from shieldwall.engine.ruleset import Dial
 
 
 def test_it_is_refused_with_the_name_of_the_ruling_until_that_is_set(

@@ -17,7 +17,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.space.grid import Opening, Wall
+from shieldwall.engine.space.grid import Opening, Wall
 
 TALL = 10 * 12
 

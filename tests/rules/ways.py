@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tests.scene import CEILING
 
-from shieldwall.core.setup import Setup
-from shieldwall.core.space.grid import SQUARE, GridMap
-from shieldwall.core.space.squares import parse_square
+from shieldwall.engine.space.grid import SQUARE, GridMap
+from shieldwall.engine.space.square_names import parse_square
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
-from shieldwall.notation import parse_choice
+from shieldwall.text.notation import parse_choice
 
 
 def exact(fight: Fight, text: str) -> str:

@@ -14,22 +14,22 @@ from tests.cli.typist import Typist, run
 
 from shieldwall.cli.main import cli
 from shieldwall.content import load_encounter, setup_from_text, setup_to_text
-from shieldwall.core.dice import GOLDEN, Dice, splitmix64
-from shieldwall.core.oracle import Live
-from shieldwall.core.paired import Paired, face
-from shieldwall.core.setup import Setup
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.tape.dice import GOLDEN, Dice, splitmix64
+from shieldwall.engine.tape.oracles import Live
+from shieldwall.engine.tape.paired_dice import Paired, face
 from shieldwall.fight import Fight, rules_of, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.savefile import save_fight
 from shieldwall.sim.ablation import ablations
-from shieldwall.sim.compare import MEASURES, SCALE, SURVIVAL, Comparison, average, difference
-from shieldwall.sim.compare_words import bar_text, nice_ticks, sentence, tornado
-from shieldwall.sim.crew import Crew
+from shieldwall.sim.comparison import MEASURES, SCALE, SURVIVAL, Comparison, average, difference
+from shieldwall.sim.comparison_text import bar_text, nice_ticks, sentence, tornado
 from shieldwall.sim.intervals import Mean
 from shieldwall.sim.job import Job
-from shieldwall.sim.run import Run
-from shieldwall.sim.switches import Switches
+from shieldwall.sim.rule_switches import Switches
+from shieldwall.sim.runs import Run
 from shieldwall.sim.variants import Variant, make_variant
+from shieldwall.sim.worker_pool import Crew
+from shieldwall.store.save_file import save_fight
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 1)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from math import comb
+
 import pytest
 
 from shieldwall.content import load_encounter, setup_to_text
-from shieldwall.core.dice import Dice
-from shieldwall.sim.crew import Crew
-from shieldwall.sim.intervals import looks, mean, paired, quantile, share, wilson
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.sim.counts import SimResult
+from shieldwall.sim.intervals import bounded_mean, looks, mean, paired, quantile, share, wilson
 from shieldwall.sim.job import Job
-from shieldwall.sim.run import Run
+from shieldwall.sim.runs import Run
+from shieldwall.sim.worker_pool import Crew
 
 
 @pytest.mark.parametrize(
@@ -51,6 +54,47 @@ def test_the_interval_of_a_mean() -> None:
     found = mean(sum(values), sum(value * value for value in values), len(values))
     assert found.value == 6.0
     assert found.high - found.value == pytest.approx(1.959964 * (20 / 3) ** 0.5 / 2)
+
+
+def test_one_number_alone_has_no_narrow_interval() -> None:
+    alone = mean(7.0, 49.0, 1)
+    assert alone.value == 7.0
+    assert alone.low < 0 < 1000 < alone.high
+    left = bounded_mean(4, 16, 1, 10)
+    assert left.value == 4
+    assert left.low < 3
+    assert left.high > 6
+
+
+def test_the_bounded_mean_of_all_or_nothing_is_agresti_and_coulls_interval() -> None:
+    found = bounded_mean(30, 300, 100, 10)
+    z = 1.959964
+    number = 100 + z * z
+    middle = (3 + z * z / 2) / number
+    half = z * (middle * (1 - middle) / number) ** 0.5
+    assert found.value == 0.3
+    assert (found.low, found.high) == pytest.approx((10 * (middle - half), 10 * (middle + half)))
+
+
+@pytest.mark.parametrize("fights", [20, 100, 400])
+@pytest.mark.parametrize("chance", [0.002, 0.01, 0.05, 0.5, 0.99])
+def test_hit_points_left_are_covered_near_a_boundary(chance: float, fights: int) -> None:
+    """Unhurt or dead, with a known chance: the exact share of runs whose interval holds it."""
+    held = 0.0
+    for count in range(fights + 1):
+        found = bounded_mean(12 * count, 144 * count, fights, 12)
+        if found.low <= 12 * chance <= found.high:
+            held += comb(fights, count) * chance**count * (1 - chance) ** (fights - count)
+    assert held > 0.93
+
+
+def test_figures_that_were_watched_are_as_careful_as_the_look_that_ended_the_run() -> None:
+    result = SimResult(load_encounter("duel"), 1)
+    result.sample.fights = 400
+    usual = result.sampled(40)
+    result.z = looks(0.01)[0].z
+    assert result.sampled(40).low < usual.low
+    assert result.sampled(40).high > usual.high
 
 
 def test_the_looks_spend_the_whole_error_and_no_more() -> None:

@@ -13,15 +13,15 @@ from tests.cli.typist import run
 
 from shieldwall.content import load_encounter
 from shieldwall.fight import rules_of
+from shieldwall.sim.answer_text import headline, percent
+from shieldwall.sim.chart_marks import Drawing, Words, spread
+from shieldwall.sim.chart_svg import to_svg
 from shieldwall.sim.charts import HEALTH, health_of, report_charts, stepped
-from shieldwall.sim.drawing import Drawing, Words, spread
-from shieldwall.sim.figures import brought_down, deeds, standing, threats
-from shieldwall.sim.page import report_page
-from shieldwall.sim.pictures import in_columns
-from shieldwall.sim.run import simulate
-from shieldwall.sim.svg import to_svg
-from shieldwall.sim.tally import ENDINGS, SimResult
-from shieldwall.sim.words import headline, percent
+from shieldwall.sim.counts import ENDINGS, SimResult
+from shieldwall.sim.report_figures import brought_down, deeds, standing, threats
+from shieldwall.sim.report_page import report_page
+from shieldwall.sim.report_png import in_columns
+from shieldwall.sim.runs import simulate
 
 SETUP = load_encounter("yard")
 RULES = rules_of(SETUP)
@@ -36,7 +36,8 @@ def test_the_ends_are_all_the_fights(result: SimResult) -> None:
     assert sum(result.endings.values()) == 60
     assert result.endings[5] == result.party_killed
     assert sum(result.endings[place] for place in range(3)) == result.won
-    assert len(ENDINGS) == 6
+    assert result.endings[6] == result.captured
+    assert len(ENDINGS) == 7
 
 
 def test_the_first_sentence_has_the_chances(result: SimResult) -> None:

@@ -16,17 +16,25 @@ import pytest
 from tests.cli.typist import COMMAND, PATIENCE, Typist, environment, run
 
 from shieldwall.content import load_encounter, setup_to_text
-from shieldwall.core.dice import Dice
-from shieldwall.core.oracle import Live
-from shieldwall.core.space.sight import adopt_rows, cover, known_rows
-from shieldwall.fight import Fight, seat_names
+from shieldwall.engine.space.sight.cover import adopt_rows, cover, known_rows
+from shieldwall.engine.state.setup import MOST_ROUNDS
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.oracles import Live
+from shieldwall.fight import Fight, rules_of, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.savefile import load_fight, save_fight
-from shieldwall.sim.crew import Crew, Processes, play_batch
-from shieldwall.sim.facts import BLEEDS, DIED, LIES, Sample, is_sampled
-from shieldwall.sim.job import MOST_ROUNDS, Job
-from shieldwall.sim.run import Run, simulate
-from shieldwall.sim.words import stopped_words
+from shieldwall.sim.answer_text import (
+    captured_words,
+    headline,
+    result_data,
+    state_table,
+    stopped_words,
+)
+from shieldwall.sim.counts import SimResult
+from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Row, Sample, is_sampled
+from shieldwall.sim.job import Job
+from shieldwall.sim.runs import Run, simulate
+from shieldwall.sim.worker_pool import Crew, Processes, play_batch
+from shieldwall.store.save_file import load_fight, save_fight
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 4)
 
@@ -73,7 +81,7 @@ def test_a_mind_that_fails_is_named_by_whoever_played_it(tmp_path: Path) -> None
 def test_of_many_fights_some_are_watched_and_the_report_says_how_many() -> None:
     data = ask("duel", "-n", "500")
     assert data["sample"]["fights"] == sum(is_sampled(number) for number in range(500)) == 405
-    assert "from 405 of the fights" in run("sim", "duel", "-n", "500").stdout
+    assert "from 405 of the fights" in run("sim", "duel", "-n", "500", "--full").stdout
 
 
 def test_a_lost_worker_costs_time_and_nothing_else() -> None:
@@ -239,7 +247,7 @@ def test_another_party_in_the_same_encounter() -> None:
 
 
 def test_the_first_sentence_answers_and_every_share_has_its_interval() -> None:
-    shown = " ".join(run("sim", "yard", "-n", "40").stdout.split())
+    shown = " ".join(run("sim", "yard", "-n", "40", "--full").stdout.split())
     sentence = shown.split("seed 1 ")[1].split(". ")[0]
     assert "The party wins" not in sentence or sentence.startswith("The party wins ")
     for part in ("The party wins", "somebody dies in", "total party kill", "usually"):
@@ -247,6 +255,52 @@ def test_the_first_sentence_answers_and_every_share_has_its_interval() -> None:
     shares = shown.count(" % (")
     assert shares > 20
     assert shown.count("%") == shares
+
+
+def test_the_first_screen_is_ten_lines_and_names_what_to_change() -> None:
+    shown = run("sim", "yard", "-n", "40", env={"COLUMNS": "80"}).stdout
+    assert len(shown.splitlines()) <= 10
+    flat = " ".join(shown.split())
+    for part in ("The party wins", "In danger: Brand falls in", "Most harm comes from: "):
+        assert part in flat
+    assert "To make it easier: shieldwall tune yard --wins 90%" in flat
+    assert flat.count("%") == flat.count(" % (") + 1
+    goblins = run("sim", "--party", "adventurers", "--foes", "1 goblin", "-n", "20").stdout
+    harder = "shieldwall tune --party adventurers --foes '1 goblin' --wins 75%"
+    assert harder in " ".join(goblins.split())
+
+
+def test_a_party_all_taken_alive_is_captured_and_not_killed() -> None:
+    setup = load_encounter("yard")
+    count = len(setup.placements)
+    result = SimResult(setup, 1)
+    side = [placement.side for placement in setup.placements]
+    foes = next(each.team for each in setup.sides if not each.players)
+    for fate, word in (
+        (LIES, "knocked out"),
+        (GONE, "surrendered"),
+        (GONE, "fled"),
+        (BLEEDS, "dying"),
+        (DIED, "slain"),
+    ):
+        ours = [setup.sides[s].players for s in side]
+        fates = tuple(fate if our else STANDS for our in ours)
+        words = tuple(word if our else "standing" for our in ours)
+        result.add_row(Row(foes, "defeat", 3, 9, (0,) * count, fates, (1,) * count, words))
+    assert (result.captured, result.party_killed, result.somebody_dies) == (2, 2, 2)
+    assert "all captured alive 40.0 %" in headline(result)
+    assert "total party kill 40.0 %" in headline(result)
+    assert captured_words(result).startswith("All captured alive: nobody of the party stands or")
+    assert "fled, and nobody is dead" in captured_words(result)
+    (hero, *_) = result.our_units
+    assert set(hero.states) == {"knocked out", "surrendered", "fled", "dying", "slain"}
+    head, first, *_ = state_table(result)
+    assert head == ["", "standing", "dying", "knocked out", "slain", "fled", "surrendered"]
+    assert [cell.partition(" %")[0] for cell in first[1:]] == ["0.0", *["20.0"] * 5]
+    data: Any = result_data(result, rules_of(setup), None)
+    assert data["all_captured"]["count"] == 2
+    assert data["units"][0]["states"]["surrendered"]["count"] == 1
+    assert data["units"][0]["fates"] == {"down": 1, "dying": 1, "dead": 1, "fled": 2}
 
 
 def test_a_fight_that_never_ends_is_given_up_and_the_answer_says_so() -> None:

@@ -9,24 +9,31 @@ import pytest
 from tests.cli.typist import Typist, run
 
 from shieldwall.content import load_encounter, load_party, setup_to_text
-from shieldwall.content.changes import at_distance, feet_apart, foe_kinds, with_hp, with_number
 from shieldwall.content.problems import ContentError
+from shieldwall.content.setup_changes import (
+    at_distance,
+    feet_apart,
+    foe_kinds,
+    with_hp,
+    with_number,
+)
 from shieldwall.content.skirmish import skirmish
-from shieldwall.sim.crew import Crew
+from shieldwall.sim.goals import read_wishes
 from shieldwall.sim.intervals import share
 from shieldwall.sim.job import Job
-from shieldwall.sim.run import Run
-from shieldwall.sim.tune import (
+from shieldwall.sim.runs import Run
+from shieldwall.sim.tuning import (
     RIGHT,
     TOO_EASY,
     TOO_HARD,
+    Tried,
     Tuner,
     read_knob,
     read_want,
     together,
     usual_knobs,
 )
-from shieldwall.sim.wishes import read_wishes
+from shieldwall.sim.worker_pool import Crew
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 1, ("simple",))
 
@@ -208,3 +215,29 @@ def test_the_command_takes_a_wish_and_finds_the_knob_itself() -> None:
     assert ended.returncode == 0, ended.stderr
     assert "Wanted: the party wins >60%." in " ".join(ended.stdout.split())
     assert "of their HP" in ended.stdout
+
+
+def test_settings_that_come_to_the_same_fight_are_played_once() -> None:
+    """From 40 to 55 % the sergeant has few different numbers of HP.
+
+    The search goes on upwards to the hardest setting that keeps the limit.
+    """
+    played: list[int] = []
+
+    class Counting(Tuner):
+        def play(self, value: int, setup_text: str) -> Tried:
+            played.append(value)
+            return super().play(value, setup_text)
+
+    knob = read_knob("hp.sergeant=40..55")
+    tuning = Counting(DUEL, "", knob, [read_want("tpk", "<99%")], Crew(), 4).search()
+    values = [tried.value for tried in tuning.tried]
+    hp = [
+        with_hp(load_encounter("duel"), "sergeant", value).placements[1].sheet.hp
+        for value in values
+    ]
+    assert len(values) > len(set(hp)), "some settings are alike"
+    assert len(played) == len(set(hp))
+    by_hp: dict[int, str] = {}
+    for tried, left in zip(tuning.tried, hp, strict=True):
+        assert by_hp.setdefault(left, tried.result.checksum) == tried.result.checksum

@@ -7,7 +7,7 @@ import pytest
 from tests.table.server import Process, Server
 from tests.table.stores import postgres, url
 
-from shieldwall.table.store import sqlite_url
+from shieldwall.table.persistence.database import sqlite_url
 
 __all__ = ["no_server_is_left_behind", "postgres", "server", "url"]
 

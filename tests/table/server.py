@@ -26,13 +26,12 @@ from tests import patience
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from shieldwall.table.access import Rate
-from shieldwall.table.api import Place
-from shieldwall.table.app import make_app, server_of
-from shieldwall.table.hall import Hall
-from shieldwall.table.porch import Limits
-from shieldwall.table.store import Store, sqlite_url
-from shieldwall.table.thinking import Workers, start_workers
+from shieldwall.table.persistence.database import Store, sqlite_url
+from shieldwall.table.play.rooms import Hall
+from shieldwall.table.server.access import Place, Rate
+from shieldwall.table.server.app import make_app, server_of
+from shieldwall.table.server.connection_limits import Limits
+from shieldwall.table.workers import Workers, start_workers
 
 PATIENCE = patience.SECONDS * 3 // 2
 """Seconds after which something that should have come counts as missing."""
@@ -208,10 +207,13 @@ class Process(Api):
     alive: ClassVar[list[Process]] = []
     home: tempfile.TemporaryDirectory[str] | None = None
 
-    def __init__(self, store: Path | str, *options: str) -> None:
+    def __init__(self, store: Path | str, *options: str, files: int = 0) -> None:
+        """With `files`, it may have so many files open and no more, as `ulimit -n` says it."""
         url = store if isinstance(store, str) else sqlite_url(store)
         self.errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         command = [sys.executable, "-m", "shieldwall", "serve", "--json", "--port", "0", "--no-lan"]
+        if files:
+            command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
         self.process = subprocess.Popen(
             [*command, "--store", url, *options],
             stdin=subprocess.DEVNULL,

@@ -91,7 +91,7 @@ def test_the_ground_changes_for_everybody_at_once(server: Server) -> None:
         assert rule(gm, f"ground {square} difficult", "mud") == ""
         alda.sync()
         assert map_of(alda)["ground"][y][x] == "~"
-        assert f"The referee rules: the ground at {square} is difficult now (mud)." in alda.texts()
+        assert f"GM: the ground at {square} is now difficult (mud)." in alda.texts()
         gm.send(type="undo")
         gm.sync()
         alda.sync()

@@ -12,9 +12,9 @@ from tests.table import faults
 from tests.table.faults import AFTER, BEFORE, CALLS, FAULTS, HANG, OUTCOMES, FaultyStore
 from tests.table.server import PATIENCE, Json, Person, Server
 
-from shieldwall.table.room import found_again
-from shieldwall.table.scribe import UNSTORED
-from shieldwall.table.store import FightRow
+from shieldwall.table.persistence.tables import FightRow
+from shieldwall.table.persistence.writer import UNSTORED
+from shieldwall.table.play.room import found_again
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "store-faults.md"
 SHORT = 0.3

@@ -11,13 +11,13 @@ import pytest
 from tests.table.server import Json, Person, Server, own_encounters, until_idle
 
 from shieldwall.content import load_encounter
-from shieldwall.core.battle import Battle
-from shieldwall.core.events import Event
-from shieldwall.core.oracle import Oracle
-from shieldwall.core.senses import look_around, look_at_all
-from shieldwall.core.space.grid import GridMap
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.visibility import look_around, look_at_all
+from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.fight import Fight
-from shieldwall.table.fog import in_ring, rings
+from shieldwall.table.publish.fog import in_ring, rings
 
 HOUSE = """
 title: The House
@@ -168,7 +168,7 @@ def test_everything_a_player_is_sent_is_the_same_until_the_door_opens(houses: Se
         house.rule("hp watch 2")
         house.rule("ground J5 impassable")
     assert seen(plain.alda) == seen(crammed.alda)
-    assert "watch" not in json.dumps(plain.alda.received)
+    assert '"watch"' not in json.dumps(plain.alda.received)
     assert [unit["id"] for unit in plain.gm.state["units"]] == [
         "alda", "brand", "sergeant", "watch",
     ]  # fmt: skip

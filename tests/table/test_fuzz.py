@@ -19,9 +19,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from shieldwall.table.access import MOST_BODY, MOST_MESSAGE, Rate
+from shieldwall.table.persistence.database import sqlite_url
 from shieldwall.table.protocol import client_message
-from shieldwall.table.store import sqlite_url
+from shieldwall.table.server.access import MOST_BODY, MOST_MESSAGE, Rate
 
 TYPES = sorted(client_message.json_schema()["discriminator"]["mapping"])
 WORDS = ["alda", "sergeant", "GM", "", "done", "pass", "alda done", "x" * 600, "\x00", "<b>", "🛡"]

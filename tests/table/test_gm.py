@@ -141,6 +141,25 @@ def test_a_mind_shows_its_plan_and_waits_for_the_gm(server: Server) -> None:
         assert acted
 
 
+def test_minds_among_themselves_pause_the_table_and_nobody_but_the_gm_ends_the_fight(
+    server: Server,
+) -> None:
+    minds = {"party": "simple", "foes": "simple"}
+    started = server.start("yard", minds=minds, settings={"paused": True})
+    with server.gm(started["fight"]) as gm:
+        gm.until("state")
+        server.hall.rooms[started["fight"]].clockwork.most_alone = 1
+        for number in (2, 3):
+            change(gm, paused=False)
+            told = gm.until("error")["text"]
+            assert told.startswith("The minds have fought 1 rounds and nobody has won.")
+            gm.sync()
+            assert gm.state["settings"]["paused"]
+            assert gm.state["clock"]["round"] == number
+        gm.send(type="rule", what="end truce")
+        assert gm.until("over")["reason"] == "truce"
+
+
 def test_an_unanswered_moment_passes_when_the_time_is_up(server: Server) -> None:
     """Brand could answer when the foes come; nobody sits there awake."""
     started = server.start("yard", book="dolmenwood", settings={"timer": 1})

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.table.server import Server
 
-from shieldwall.table.store import sqlite_url
+from shieldwall.table.persistence.database import sqlite_url
 
 LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{after}: &{after} [{', '.join([f'*{before}'] * 9)}]\n"

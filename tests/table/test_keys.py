@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.table.server import Process
 
-from shieldwall.table.keys import Keys, kept_keys
+from shieldwall.table.persistence.tokens import Keys, kept_keys
 
 
 def test_addresses_hold_from_one_start_to_the_next_until_new_ones_are_wanted(

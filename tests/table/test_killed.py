@@ -16,13 +16,14 @@ from tests.table.server import Json, Person, Process
 from websockets.exceptions import ConnectionClosed
 
 from shieldwall.content import setup_from_text
+from shieldwall.display.markers import Marks
 from shieldwall.fight import Fight
-from shieldwall.savefile import replay_file
-from shieldwall.shown.marks import Marks
-from shieldwall.table.knowing import Eyes
-from shieldwall.table.seatview import clock_view, unit_view
-from shieldwall.table.store import EntryRow, Store
-from shieldwall.table.views import Settings
+from shieldwall.store.save_file import replay_file
+from shieldwall.table.message_parts import Settings
+from shieldwall.table.persistence.database import Store
+from shieldwall.table.persistence.tables import EntryRow
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_state import clock_view, unit_view
 
 KILLS = int(os.environ.get("SHIELDWALL_KILLS", "4"))
 ORDERS = (
@@ -110,6 +111,9 @@ class Nobody:
         return ""
 
     def mind_of(self, _: object) -> str:
+        return ""
+
+    def picture_of(self, _: object) -> str:
         return ""
 
 

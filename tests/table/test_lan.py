@@ -18,8 +18,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from shieldwall.table.access import FOREVER
-from shieldwall.table.store import sqlite_url
+from shieldwall.table.persistence.database import sqlite_url
+from shieldwall.table.server.access import FOREVER
 
 
 def own_address() -> str:
@@ -152,7 +152,8 @@ def test_on_loopback_the_invitation_says_what_to_do_and_shows_no_dead_code(
     found = server.http.get("/api/invitation").json()
     assert not found["lan"]
     assert found["qr"] == []
-    assert "shieldwall serve --lan" in found["words"]
+    assert "Open it to the network" in found["words"]
+    assert found["can_open"]
     started = server.start("yard")
     seat = server.http.get(f"/api/fights/{started['fight']}/seats/Alda/invitation").json()
     assert seat["qr"] == []
@@ -160,3 +161,42 @@ def test_on_loopback_the_invitation_says_what_to_do_and_shows_no_dead_code(
     gone = server.http.get(f"/api/fights/{started['fight']}/seats/Alda/invitation")
     assert gone.status_code == 409
     assert gone.json()["detail"] == "The link of Alda is not known any more; make a new one."
+
+
+def test_the_gm_opens_the_running_table_to_the_network_and_closes_it(server: Server) -> None:
+    address = own_address()
+    started = server.start("yard")
+    opened = server.http.put("/api/network", json={"open": True}).json()
+    assert opened["lan"]
+    assert opened["can_close"]
+    assert opened["qr"]
+    base = opened["address"].partition("/#")[0]
+    assert base.startswith(f"http://{address}:")
+    assert httpx.get(f"{base}/api/health").status_code == 200
+    assert httpx.get(f"{base}/api/me").status_code == 401
+    assert httpx.get(f"{base}/api/health", headers={"host": "evil.test"}).status_code == 403
+    link = next(seat["link"] for seat in started["seats"] if seat["name"] == "Alda")
+    far = Person(base, link.partition("token=")[2])
+    far.until("state")
+    near = server.player(started, "Brand")
+    near.until("state")
+    again = server.http.put("/api/network", json={"open": True}).json()
+    assert again["address"] == opened["address"]
+    closed = server.http.put("/api/network", json={"open": False}).json()
+    assert not closed["lan"]
+    assert closed["qr"] == []
+    assert far.is_shown_out()
+    with pytest.raises(httpx.TransportError):
+        httpx.get(f"{base}/api/health")
+    near.sync()
+    assert server.http.put("/api/network", json={"open": False}).status_code == 200
+
+
+def test_only_the_gm_opens_the_table(server: Server) -> None:
+    started = server.start("yard")
+    seat = started["seats"][0]["link"].partition("token=")[2]
+    for token in (seat, server.hall.guest_token, "nobody"):
+        headers = {"authorization": f"Bearer {token}"}
+        answer = server.http.put("/api/network", json={"open": True}, headers=headers)
+        assert answer.status_code in (401, 403)
+    assert not server.http.get("/api/invitation").json()["lan"]

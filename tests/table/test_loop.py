@@ -10,12 +10,12 @@ from tests.table.test_playing import play_to_the_party
 
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight
-from shieldwall.table import thinking
-from shieldwall.table.asking import Asker
-from shieldwall.table.knowing import Eyes
-from shieldwall.table.pace import Pace
-from shieldwall.table.thinking import fights_kept
-from shieldwall.table.views import Settings
+from shieldwall.table import workers
+from shieldwall.table.message_parts import Settings
+from shieldwall.table.publish.prompts import Asker
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.time_slices import Pace
+from shieldwall.table.workers import fights_kept
 
 
 def ask_for_odds(gm: Person, _: Json) -> None:
@@ -58,7 +58,7 @@ def test_what_takes_its_time_is_done_by_a_worker_process(server: Server, heavy: 
         until_idle(server, started["fight"])
     kept = run_apart(server.hall.workers.do(fights_kept))
     assert started["fight"] in kept
-    assert thinking.fights_kept() == []
+    assert workers.fights_kept() == []
 
 
 def test_a_list_of_choices_rests_at_every_choice_it_tries() -> None:

@@ -58,7 +58,7 @@ def test_what_the_rules_forbid_is_refused_with_the_rule(server: Server) -> None:
         alda.until_asked()
         alda.choose("alda stand")
         refused = alda.until("refused")
-        assert refused["text"] == "Alda is standing already (SOV-095)"
+        assert refused["text"] == "Alda is already standing (SOV-095)"
         assert refused["cite"] == "SOV-095"
         assert not refused["stale"]
 
@@ -119,7 +119,7 @@ def test_one_who_comes_back_goes_on_where_it_was(server: Server) -> None:
             gm.read()
         with server.player(started, "Alda", since=seen, run=run) as alda:
             alda.until("log")
-            assert alda.texts() == ["The referee rules: Alda is prone now.", "Alda drops prone."]
+            assert alda.texts() == ["GM: Alda is now prone.", "Alda drops prone."]
             alda.until_asked()
             alda.choose("alda stand")
             alda.until("asked")
@@ -136,7 +136,7 @@ def test_a_change_of_the_gm_withdraws_the_question_and_asks_again(server: Server
         alda.until("asked")
         assert alda.own_asks()[0]["request"] != before
         assert alda.unit("alda")["hp"] == 3
-        assert alda.texts()[-1] == "The referee rules: Alda has 3 hit points now (an old wound)."
+        assert alda.texts()[-1] == "GM: Alda's HP set to 3 (an old wound)."
         alda.choose("alda prone", before)
         assert alda.until("refused")["stale"]
 

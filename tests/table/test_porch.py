@@ -11,8 +11,14 @@ from pathlib import Path
 import pytest
 from tests.table.server import PATIENCE, UNHURRIED, Server
 
-from shieldwall.table.porch import A_MINUTE, Limits, OnceAMinute, Porch, limits_here
-from shieldwall.table.store import sqlite_url
+from shieldwall.table.persistence.database import sqlite_url
+from shieldwall.table.server.connection_limits import (
+    A_MINUTE,
+    Limits,
+    OnceAMinute,
+    Porch,
+    limits_here,
+)
 
 HEAD = b"POST /api/fights HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 LIMITS = Limits(in_all=40, strangers=20, an_address=10, header_seconds=1.0, body_seconds=1.0)

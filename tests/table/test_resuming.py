@@ -14,7 +14,7 @@ from tests.table.test_killed import answer_first
 from tests.table.test_playing import play_to_the_party
 
 from shieldwall.fight import Fight
-from shieldwall.table.room import Found
+from shieldwall.table.play.room import Found
 
 
 def forget(server: Server, fight: str) -> None:
@@ -101,8 +101,11 @@ def test_whatever_goes_wrong_when_a_fight_is_opened_the_gm_goes_back_to_the_last
     tape = [said for kind, said in stored if kind == "tape"]
     forget(server, fight)
     bad = len(tape) - 2
-    own = {"replaying": "record.replay_line", "the room": "room.Room._take"}
-    name = own.get(where, "room.sealed_choices")
+    own = {
+        "replaying": "persistence.records.replay_line",
+        "the room": "play.room.Room._take",
+    }
+    name = own.get(where, "play.room.sealed_choices")
     whole: Callable[..., object] = resolve(f"shieldwall.table.{name}")  # type: ignore[assignment]
 
     def broken(*arguments: Any) -> object:
@@ -195,8 +198,8 @@ def test_a_new_name_leaves_old_lines_as_they_were_told(server: Server) -> None:
         before = gm.texts(), alda.texts()
     named = [line for line in before[0] if "eteran 1" in line or "Gruk" in line]
     assert any("Veteran 1" in line for line in named), named
-    assert any("Gruk the Old has 3" in line for line in named), named
-    assert any("Gruk has 2" in line for line in named), named
+    assert any("Gruk the Old's HP set to 3" in line for line in named), named
+    assert any("Gruk's HP set to 2" in line for line in named), named
     seat = server.http.put(
         f"/api/fights/{fight}/seats", json={"name": "Late", "role": "watcher"}
     ).json()

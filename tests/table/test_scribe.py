@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from tests.table.server import run_apart
 
-from shieldwall.table.scribe import Scribe
-from shieldwall.table.store import Batch, FightRow, Store, sqlite_url
+from shieldwall.table.persistence.database import Store, sqlite_url
+from shieldwall.table.persistence.tables import Batch, FightRow
+from shieldwall.table.persistence.writer import Scribe
 
 FIGHT = FightRow("f1", "A duel", "Sovereign", "{}", 5, "2026-01-01T00:00:00+00:00")
 

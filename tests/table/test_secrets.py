@@ -249,7 +249,7 @@ def test_what_is_hidden_is_marked_in_the_gms_log(thickets: Server) -> None:
     table.gm.send(type="rule", what="hp lurker 2", note="bitten")
     table.settle()
     line = table.gm.lines[-1]
-    assert "has 2 hit points now (bitten)" in line["text"]
+    assert "HP set to 2 (bitten)" in line["text"]
     assert line["hidden"]
     assert not any("lurker" in text for text in table.alda.texts())
     table.close()

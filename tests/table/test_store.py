@@ -9,16 +9,8 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 
-from shieldwall.table.store import (
-    VERSION,
-    Batch,
-    FightRow,
-    SeatRow,
-    Store,
-    StoreError,
-    sqlite_url,
-    token_hash,
-)
+from shieldwall.table.persistence.database import Store, StoreError, sqlite_url, token_hash
+from shieldwall.table.persistence.tables import VERSION, Batch, FightRow, PictureRow, SeatRow
 
 FIGHT = FightRow("f1", "A duel", "Sovereign", "{}", 2**127 + 5, "2026-01-01T00:00:00+00:00")
 SEAT = SeatRow("f1", "Alda", "player", ("alda",), token_hash("secret"), False, False)
@@ -40,7 +32,10 @@ def test_a_fight_comes_back_as_it_was_stored(store: Store, url: str) -> None:
     store.append([batch(1, "! attack d20 14", "> alda done")])
     store.close()
     again = Store(url)
-    assert again.fight("f1") == FIGHT._replace(round=2)
+    found = again.fight("f1")
+    assert found is not None
+    assert found.played > FIGHT.created
+    assert found._replace(played="") == FIGHT._replace(round=2)
     assert [row.text for row in again.entries("f1")] == ["{}", "! attack d20 14", "> alda done"]
     assert [row.number for row in again.entries("f1")] == [0, 1, 2]
     again.close()
@@ -130,7 +125,7 @@ def test_a_store_of_an_older_version_is_upgraded_and_keeps_everything(url: str) 
     store = Store(url)
     newer = FIGHT._replace(ident="f2", engine="9.9")
     store.add_fight(newer, [], Batch("f2", 0, (), 0, False))
-    assert store.fight("f2") == newer
+    assert store.fight("f2") == newer._replace(played=newer.created)
     with store.engine.connect() as connection:
         found = connection.execute(text("SELECT value FROM shieldwall_meta")).scalar()
     store.close()
@@ -164,3 +159,39 @@ def test_sqlite_writes_ahead(tmp_path: Path) -> None:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
     store.close()
+
+
+def test_a_deleted_fight_is_in_no_list_until_it_comes_back(store: Store) -> None:
+    store.set_deleted("f1", "2026-01-02T00:00:00+00:00")
+    assert store.fights() == []
+    store.set_deleted("f1", "")
+    assert [row.ident for row in store.fights()] == ["f1"]
+
+
+def test_a_deleted_fight_goes_for_good_when_the_store_is_opened_again(
+    store: Store, url: str
+) -> None:
+    store.put_picture(PictureRow("f1", "alda", "png", "m", "", b"123"))
+    store.set_deleted("f1", "2026-01-02T00:00:00+00:00")
+    store.close()
+    again = Store(url)
+    assert again.fight("f1") is None
+    assert again.entries("f1") == []
+    assert again.seats("f1") == []
+    assert again.pictures("f1") == []
+    again.close()
+
+
+def test_only_what_is_deleted_is_purged(store: Store) -> None:
+    store.purge("f1")
+    store.purge()
+    assert [row.ident for row in store.fights()] == ["f1"]
+
+
+def test_a_picture_takes_the_place_of_the_one_before(store: Store) -> None:
+    store.put_picture(PictureRow("f1", "alda", "png", "one", "", b"\x00\xff"))
+    store.put_picture(PictureRow("f1", "alda", "webp", "two", "", b"\x01"))
+    assert store.picture("f1", "alda") == PictureRow("f1", "alda", "webp", "two", "", b"\x01")
+    assert [row.data for row in store.pictures("f1")] == [b""]
+    store.drop_picture("f1", "alda")
+    assert store.picture("f1", "alda") is None

@@ -14,7 +14,8 @@ from sqlalchemy import Engine, create_engine, event, inspect, text
 from tests.table.server import Server
 from tests.table.test_store import FIGHT, FIRST_VERSION, SEAT
 
-from shieldwall.table.store import Batch, Store, StoreError, sqlite_url
+from shieldwall.table.persistence.database import Store, StoreError, sqlite_url
+from shieldwall.table.persistence.tables import Batch
 
 
 class PowerCut(Exception):
@@ -63,7 +64,7 @@ def test_a_store_is_made_whole_or_not_at_all(url: str) -> None:
     assert cuts >= 5, "each statement was cut off once"
     store = Store(url)
     store.add_fight(FIGHT, [SEAT], Batch("f1", 0, (), 0, False))
-    assert store.fight("f1") == FIGHT
+    assert store.fight("f1") == FIGHT._replace(played=FIGHT.created)
     store.close()
 
 
@@ -96,7 +97,7 @@ def test_a_store_an_earlier_version_left_half_made_is_finished(url: str) -> None
     engine.dispose()
     store = Store(url)
     store.add_fight(FIGHT, [SEAT], Batch("f1", 0, (), 0, False))
-    assert store.fight("f1") == FIGHT
+    assert store.fight("f1") == FIGHT._replace(played=FIGHT.created)
     store.close()
 
 
@@ -139,7 +140,7 @@ def test_what_cannot_be_backed_up_is_not_upgraded(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("shieldwall.table.store.back_up", full)
+    monkeypatch.setattr("shieldwall.table.persistence.database.back_up", full)
     with pytest.raises(StoreError, match=r"cannot be backed up first .*left as it is"):
         Store(sqlite_url(file))
     with closing(sqlite3.connect(file)) as looked:

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from tests.table.server import Server
 
 from shieldwall.cli.main import cli
-from shieldwall.savefile import replay_file
+from shieldwall.store.save_file import replay_file
 
 
 def test_the_tape_the_gm_saves_or_copies_needs_nothing_else(server: Server, tmp_path: Path) -> None:

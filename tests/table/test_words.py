@@ -6,7 +6,7 @@ import httpx
 import pytest
 from tests.table.server import Server
 
-from shieldwall.table import foretelling
+from shieldwall.table.publish import seat_odds
 
 NONSENSE = (
     '{"encounter": NaN}',
@@ -88,7 +88,7 @@ def test_a_preview_that_fails_says_so(server: Server, monkeypatch: pytest.Monkey
             broken.setattr(server.hall.workers, "do", fail)
             gm.send(type="preview", request=ask["request"], choice=choice)
             shown = gm.until("previewed", "refused")
-            assert shown["preview"]["unforeseen"] == foretelling.FAILED
+            assert shown["preview"]["unforeseen"] == seat_odds.FAILED
             gm.send(type="squares", unit=gm.state["units"][0]["id"])
-            assert gm.until("error")["text"] == foretelling.FAILED
+            assert gm.until("error")["text"] == seat_odds.FAILED
         gm.sync()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from shieldwall.core.space.grid import SKY, SQUARE, GridMap, Opening, Wall
-from shieldwall.core.space.sight import Stand, stand_on
+from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening, Wall
+from shieldwall.engine.space.sight.cover import Stand, stand_on
 
 ROOM = 180
 """The height of most rooms drawn."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shieldwall.core.space.grid import SKY, SQUARE, GridMap, Opening, Wall
-from shieldwall.core.space.sight import Look, Stand, cover_between, look, stand_on
+from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening, Wall
+from shieldwall.engine.space.sight.cover import Look, Stand, cover_between, look, stand_on
 
 FOOT = 12
 CEILING = 10 * FOOT

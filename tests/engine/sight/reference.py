@@ -12,9 +12,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd
 
-from shieldwall.core.space.grid import SKY, SQUARE, GridMap
-from shieldwall.core.space.sight import Stand
-from shieldwall.core.space.sight_scene import wall_pieces
+from shieldwall.engine.space.grid import SKY, SQUARE, GridMap
+from shieldwall.engine.space.sight.cover import Stand
+from shieldwall.engine.space.sight.screens import wall_pieces
 
 Number = Fraction | int
 Vector = tuple[Number, Number, Number]

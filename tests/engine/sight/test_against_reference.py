@@ -11,8 +11,8 @@ from tests.engine.sight import reference
 from tests.engine.sight.drawn import flat_maps, maps, men, slit_maps, stands
 from tests.engine.sight.witness import witness
 
-from shieldwall.core.space.grid import GridMap
-from shieldwall.core.space.sight import (
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.sight.cover import (
     BLOCKED,
     FULL,
     HALF,
@@ -22,8 +22,8 @@ from shieldwall.core.space.sight import (
     look,
     sight_table,
 )
-from shieldwall.core.space.sight_exact import pieces_of
-from shieldwall.core.space.sight_line import LineSearch
+from shieldwall.engine.space.sight.exact_corner import pieces_of
+from shieldwall.engine.space.sight.line_search import LineSearch
 
 HAIR = Fraction(1, 1 << 40)
 

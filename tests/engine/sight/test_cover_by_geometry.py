@@ -15,8 +15,8 @@ from tests.engine.sight.ground import (
     wall,
 )
 
-from shieldwall.core.space.grid import SKY, SQUARE, GridMap, Opening, Wall
-from shieldwall.core.space.sight import (
+from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening, Wall
+from shieldwall.engine.space.sight.cover import (
     BLOCKED,
     FULL,
     HALF,

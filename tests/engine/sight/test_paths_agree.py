@@ -9,8 +9,8 @@ from tests.engine.sight import reference
 from tests.engine.sight.drawn import ROOM, flat_maps, maps, men, slit_maps, stands
 from tests.engine.sight.ground import ground, wall
 
-from shieldwall.core.space.grid import SKY, SQUARE, GridMap, Opening
-from shieldwall.core.space.sight import (
+from shieldwall.engine.space.grid import SKY, SQUARE, GridMap, Opening
+from shieldwall.engine.space.sight.cover import (
     BLOCKED,
     FULL,
     HALF,
@@ -23,10 +23,10 @@ from shieldwall.core.space.sight import (
     sight_table,
     stand_on,
 )
-from shieldwall.core.space.sight_exact import Eye, pieces_of, sees_corner
-from shieldwall.core.space.sight_glance import HIDDEN, SEEN, UNSURE
-from shieldwall.core.space.sight_line import has_line
-from shieldwall.core.space.sight_scene import DEEP, MIDDLE
+from shieldwall.engine.space.sight.exact_corner import Eye, pieces_of, sees_corner
+from shieldwall.engine.space.sight.fast_corner import HIDDEN, SEEN, UNSURE
+from shieldwall.engine.space.sight.line_search import has_line
+from shieldwall.engine.space.sight.screens import DEEP, MIDDLE
 
 
 def copy(grid: GridMap) -> GridMap:

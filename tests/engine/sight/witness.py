@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from tests.engine.sight.reference import Vector
 
-from shieldwall.core.space.sight_cone import cross3
-from shieldwall.core.space.sight_line import LineSearch
+from shieldwall.engine.space.sight.cones import cross3
+from shieldwall.engine.space.sight.line_search import LineSearch
 
 STEEP = Fraction(10**12)
 Spot = tuple[Fraction, Fraction]

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from tests.scene import play, play_setup, setup
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.setup import Setup
+from shieldwall.books import RULESETS
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
-from shieldwall.rules import RULESETS
 
 LATER = "aachen"
 EARLIER = "aachen-early"

@@ -8,8 +8,8 @@ from tests.rules.aachen.aachen_scene import Edition, play_setup, ruled, scene, s
 from tests.rules.aachen.test_wounds import mortal
 from tests.scene import BOW, DAGGER, SLING, SWORD, UNARMED, fighter, foe, may, told, unit
 
-from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
-from shieldwall.core.space.grid import Opening, Wall
+from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.fight import Fight
 
 PAID = {FREE: (0, 0), MOVE: (0, 1), MAIN: (1, 0), MAIN_AND_MOVE: (1, 1)}

@@ -6,7 +6,7 @@ import pytest
 from tests.rules.aachen.aachen_scene import BOTH, scene
 from tests.scene import fighter, foe, told
 
-from shieldwall.core.advantage import ADVANTAGE, DISADVANTAGE, chance, table, worth
+from shieldwall.engine.attack.advantage import ADVANTAGE, DISADVANTAGE, chance, table, worth
 from shieldwall.fight import Fight
 
 TABLE = """

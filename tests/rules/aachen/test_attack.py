@@ -13,8 +13,8 @@ from tests.rules.aachen.aachen_scene import (
 )
 from tests.scene import BOW, DAGGER, SWORD, UNARMED, fighter, foe, last, terms, told
 
-from shieldwall.core.sheet import STR, Weapon
-from shieldwall.telling import why
+from shieldwall.engine.state.sheet import STR, Weapon
+from shieldwall.text.sentences import why
 
 SPEAR = Weapon("spear", 1, 8, attributes=(STR,))
 STRIKE = "> a attack g with spear\n! attack d20 {}\n"

@@ -8,7 +8,7 @@ from tests.rules.test_execution import HAND_BOW
 from tests.rules.ways import exact
 from tests.scene import DAGGER, SWORD, UNARMED, fighter, foe, terms, told, unit
 
-from shieldwall.core.setup import Setup
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
 
 pytestmark = pytest.mark.rule("G-30")

@@ -17,7 +17,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import RELOAD_BOW, SHOOT, STR, Weapon
+from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, STR, Weapon
 from shieldwall.fight import Fight
 
 LARGE_BOW = Weapon(

@@ -4,7 +4,7 @@ import pytest
 from tests.rules.aachen.aachen_scene import BOTH, scene
 from tests.scene import BOW, DAGGER, SWORD, fighter, foe, terms, told
 
-from shieldwall.core.sheet import Weapon
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.fight import Fight
 
 MISS = 2

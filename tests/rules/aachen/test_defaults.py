@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.gifted import gifted
 from tests.open_scene import field, open_setup
 from tests.powers.beasts import beast, just, spell
 from tests.rules.aachen.aachen_scene import (
@@ -19,12 +20,11 @@ from tests.rules.test_attack_cover import BEHIND_A_PILLAR
 from tests.rules.ways import exact, with_floors
 from tests.scene import BOW, CLAWS, SWORD, UNARMED, fighter, foe, may, terms, told, unit, why_not
 
-from shieldwall.core.effect_kinds import AFLAME
-from shieldwall.core.magic import CONDITION, SELF, Primitive
-from shieldwall.core.powers import DEED, Power
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import DOWN
-from shieldwall.core.traits import Traits
+from shieldwall.engine.magic.power_data import DEED, Power
+from shieldwall.engine.magic.spell_data import CONDITION, SELF, Primitive
+from shieldwall.engine.state.effect_kinds import AFLAME
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DOWN
 
 # Sequence.
 
@@ -60,12 +60,13 @@ def test_a_member_that_has_begun_ends_its_turn_before_another_begins() -> None:
 
 @pytest.mark.rule("AAC-001")
 @BOTH
-def test_ten_rounds_in_which_nobody_stirs_end_a_fight(book: str) -> None:
-    quiet = "> a done\n> g done\n"
-    fight = scene("a . . g", quiet * 9, book, a=fighter(), g=foe())
-    assert fight.outcome is None
-    fight = scene("a . . g", quiet * 10, book, a=fighter(), g=foe())
-    assert told(fight, "ends") == ["ends reason=standstill team=-1"]
+def test_rounds_in_which_nobody_stirs_do_not_end_a_fight(book: str) -> None:
+    """The rounds begin anew until a side is beaten; the GM may end it before."""
+    fight = scene("a . . g", "> a done\n> g done\n" * 25, book, a=fighter(), g=foe())
+    assert told(fight, "ends") == []
+    assert fight.state.clock.round == 26
+    fight.rule("end truce")
+    assert told(fight, "ends") == ["ends reason=truce team=-1"]
 
 
 BLAZE = Power(
@@ -201,9 +202,8 @@ def test_a_withdrawal_covers_those_at_ones_side_and_nobody_met_later() -> None:
 
 @pytest.mark.rule("AAC-021")
 def test_hands_trained_as_weapons_strike_at_those_who_leave() -> None:
-    trained = Traits()
-    trained.armed_hands = True
-    boxer = foe(weapons=(UNARMED,), traits=trained)
+    trained = gifted(armed_hands=True)
+    boxer = foe(weapons=(UNARMED,), abilities=trained)
     fight = scene("g a . .", "> a run D1\n", a=fighter(), g=boxer)
     assert may(fight, "g strike a")
     untrained = scene("g a . .", "> a run D1\n", a=fighter(), g=foe(weapons=(UNARMED,)))

@@ -19,11 +19,11 @@ from tests.rules.ways import exact
 from tests.scene import DAGGER, SWORD, UNARMED, fighter, foe, listed, terms, told, unit
 from tools.rules_pages import all_pages
 
+from shieldwall.books import RULESETS
 from shieldwall.cli.main import cli
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
-from shieldwall.rules import RULESETS
 
 ARMS = (SWORD, DAGGER, UNARMED)
 DEEDS = {
@@ -146,7 +146,7 @@ def test_the_drafts_differ_in_few_things() -> None:
     later = {dial.name: dial.value for dial in RULESETS[LATER].dials}
     earlier = {dial.name: dial.value for dial in RULESETS[EARLIER].dials}
     assert {name for name in later if later[name] != earlier[name]} == {
-        "opposed_tie", "aac_charge",
+        "opposed_tie", "aac_charge", "attackers_try_surprise",
     }  # fmt: skip
     assert RULESETS[EARLIER].action_list == RULESETS[LATER].action_list
 

@@ -7,7 +7,7 @@ from tests.powers.beasts import beast, rider
 from tests.rules.aachen.aachen_scene import BOTH, scene
 from tests.scene import UNARMED, fighter, may, unit
 
-from shieldwall.core.magic import HOLD, Primitive
+from shieldwall.engine.magic.spell_data import HOLD, Primitive
 
 BITE = """
 > g attack a with bite

@@ -12,7 +12,7 @@ from tests.rules.aachen.aachen_scene import (
 )
 from tests.scene import BOW, fighter, foe, last, may, told, why_not
 
-from shieldwall.core.setup import Setup
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
 
 

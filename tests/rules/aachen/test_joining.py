@@ -7,7 +7,7 @@ from tests.rules.aachen.aachen_scene import LATER, Edition, play_setup, ruled, s
 from tests.rules.magic_scene import mage
 from tests.scene import fighter, foe, may, told
 
-from shieldwall.core.setup import Setup
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
 
 ROLLS = "".join(f"! initiative d8 {value}\n" for value in (7, 2, 5))

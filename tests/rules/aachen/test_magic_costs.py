@@ -14,10 +14,10 @@ from tests.scene import AXE, fighter, foe, may, told, unit, where, why_not
 
 from shieldwall.content.items import shipped_items
 from shieldwall.content.spells import as_scroll, described_spell
-from shieldwall.core.effect_kinds import BOILS, HELPLESS
-from shieldwall.core.magic import SCROLL
-from shieldwall.core.ruleset import MAIN, MAIN_AND_MOVE, MOVE
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.magic.spell_data import SCROLL
+from shieldwall.engine.ruleset import MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.state.effect_kinds import BOILS, HELPLESS
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 
 MASTERED = "! cast d6 6\n! cast d6 6\n"

@@ -4,8 +4,8 @@ import pytest
 from tests.rules.aachen.aachen_scene import BOTH, LATER, play_setup, scene, scene_setup
 from tests.scene import fighter, foe, last, told, unit
 
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import RELOAD_BOW, SHOOT, Sheet, Weapon
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, Sheet, Weapon
 from shieldwall.fight import Fight
 
 BOW = Weapon(
@@ -129,3 +129,31 @@ def test_a_side_of_many_kinds_goes_by_the_score_most_of_them_have() -> None:
         k=rabble(6),
     )
     assert told(fight, "morale")[0].endswith("roll=6 score=6 held=yes")
+
+
+@pytest.mark.rule("AAC-041")
+@BOTH
+@pytest.mark.parametrize(("score", "rolled"), [(11, True), (12, False)])
+def test_morale_twelve_never_rolls_and_nobody_is_asked(book: str, score: int, rolled: bool) -> None:
+    """No throw of 2d6 is above 12; 11 is tested, and breaks on a 12."""
+    fight = fight_of(KILL.format("g") + (morale(6, 6) if rolled else ""), book=book, morale=score)
+    assert bool(told(fight, "morale")) is rolled
+    assert unit(fight, "h").broken is rolled
+    assert fight.die is None
+    assert [fight.names.units[one.unit] for one in fight.requests] == ["a"]
+
+
+@pytest.mark.rule("AAC-041")
+@BOTH
+def test_a_modifier_brings_twelve_under_what_can_be_rolled(book: str) -> None:
+    """What the situation takes off counts: 12 less 1 is tested, 11 and 1 is not."""
+    for score, change, rolled in ((12, -1, True), (11, 1, False)):
+        drawing = "g h i k\n. . . .\na . . ."
+        made = scene_setup(
+            drawing, book, a=archer(), **{name: rabble(morale=score) for name in "ghik"}
+        )
+        made.sides[1].morale = change
+        dice = morale(6, 6) if rolled else ""
+        fight = play_setup(made, KILL.format("g") + dice)
+        assert bool(told(fight, "morale")) is rolled
+        assert unit(fight, "h").broken is rolled

@@ -1,5 +1,7 @@
 """How a fight of Aachen begins: the reaction roll, surprise by opposed rolls, the free round."""
 
+import json
+
 import pytest
 from tests.rules.aachen.aachen_scene import (
     BOTH,
@@ -14,9 +16,11 @@ from tests.rules.aachen.aachen_scene import (
 from tests.scene import fighter, foe, listed, may, told, unit, why_not
 
 from shieldwall.content import ContentError, read_encounter
-from shieldwall.core.opening import mood
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Sheet
+from shieldwall.content.setup_text import setup_from_text, setup_to_text
+from shieldwall.engine.rounds.opening import mood
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import NOBODY, UNSAID
 from shieldwall.minds import make_mind
 
 INITIATIVE = "! initiative d8 8\n! initiative d8 1\n"
@@ -295,3 +299,114 @@ def test_a_table_may_do_without_total_defense(option: int, asked: bool, edition:
         choice.verb for request in fight.requests for choice in request.options if request.unit == 0
     ]
     assert ("total-defense" in offered) is asked
+
+
+# Who attacks tries for surprise (AAC-005).
+
+MET = """\
+title: Met on the road
+rules: {}
+{}
+sides:
+  - {{name: party, players: yes, units: [{{what: guard, id: a, {}}}]}}
+  - {{name: foes, units: [{{what: guard, id: g, {}}}]}}
+creatures:
+  guard: {{hd: 1, ac: 12, weapons: dagger, skill: +1}}
+"""
+ON_A_MAP = ("map:\n  squares: |\n    ........", "at: A1", "at: E1")
+IN_THE_OPEN = ("space: open\nfield: {length: 120}", "at: 60", "at: 90")
+GROUNDS = pytest.mark.parametrize("ground", [ON_A_MAP, IN_THE_OPEN], ids=["map", "open"])
+
+
+def met(book: str, more: str = "", ground: tuple[str, str, str] = ON_A_MAP) -> Setup:
+    return read_encounter(MET.format(book, *ground) + more, "e.yaml")
+
+
+@pytest.mark.ruling("attackers_try_surprise", "always")
+@pytest.mark.rule("AAC-005")
+@GROUNDS
+def test_in_the_earlier_draft_the_gms_side_tries_unasked(ground: tuple[str, str, str]) -> None:
+    """3 + 3 + 1 against 2 + 2 + 1."""
+    caught = play_setup(met(EARLIER, ground=ground), opposed((3, 3), (2, 2)), first="")
+    assert told(caught, "group-check", "surprise") == [
+        "group-check side=foes what=ambush total=7 needed=5 passed=yes",
+        "surprise sides=foes",
+    ]
+    assert (unit(caught, "a").surprised, unit(caught, "g").surprised) == (True, False)
+    tape = opposed((2, 2), (3, 3)) + INITIATIVE
+    seen = play_setup(met(EARLIER, ground=ground), tape, first="")
+    assert told(seen, "surprise", "initiative")[0] == "initiative side=party die=8 total=8"
+
+
+@pytest.mark.rule("AAC-005")
+@GROUNDS
+def test_the_later_draft_lets_nobody_try_unasked(ground: tuple[str, str, str]) -> None:
+    for more in ("", "attackers: foes\n"):
+        fight = play_setup(met(LATER, more, ground), INITIATIVE, first="")
+        assert told(fight, "group-check", "surprise") == []
+
+
+@pytest.mark.ruling("attackers_try_surprise", "attackers")
+@pytest.mark.rule("AAC-005")
+@pytest.mark.parametrize("rulings", ["", "rulings: {attackers_try_surprise: attackers}\n"])
+def test_the_file_says_who_the_attackers_are(rulings: str) -> None:
+    made = met(EARLIER, f"attackers: party\n{rulings}")
+    fight = play_setup(made, opposed((3, 3), (2, 2)), first="")
+    assert told(fight, "surprise") == ["surprise sides=party"]
+    nobody = play_setup(met(EARLIER, f"attackers: none\n{rulings}"), INITIATIVE, first="")
+    assert told(nobody, "group-check", "surprise") == []
+
+
+@pytest.mark.ruling("attackers_try_surprise", "attackers")
+@pytest.mark.ruling("attackers_try_surprise", "when_set")
+@pytest.mark.rule("AAC-005")
+@pytest.mark.parametrize(
+    ("option", "more"), [("attackers", ""), ("when_set", ""), ("when_set", "attackers: foes\n")]
+)
+def test_a_table_may_leave_it_to_those_who_are_named_or_lie_in_ambush(
+    option: str, more: str
+) -> None:
+    made = met(EARLIER, f"{more}rulings: {{attackers_try_surprise: {option}}}\n")
+    assert told(play_setup(made, INITIATIVE, first=""), "group-check", "surprise") == []
+
+
+@pytest.mark.rule("AAC-005", "AAC-004")
+def test_nobody_tries_where_the_surprise_is_settled_or_a_fight_expected() -> None:
+    given = play_setup(met(EARLIER, "surprised: foes\n"), "", first="")
+    assert told(given, "group-check", "surprise") == ["surprise sides=party"]
+    made = met(EARLIER)
+    made.sides[0].expecting = True
+    assert told(play_setup(made, INITIATIVE, first=""), "group-check", "surprise") == []
+    laid = play_setup(met(EARLIER, "ambush: party\n"), opposed((3, 3), (2, 2)), first="")
+    assert told(laid, "surprise") == ["surprise sides=party"]
+
+
+@pytest.mark.rule("AAC-005")
+def test_a_table_with_two_sides_of_the_gms_says_who_attacks_or_nobody_does() -> None:
+    made = met(EARLIER)
+    made.sides[0].players = False
+    assert told(play_setup(made, INITIATIVE, first=""), "group-check", "surprise") == []
+    named = met(EARLIER, "attackers: foes\n")
+    named.sides[0].players = False
+    fight = play_setup(named, opposed((3, 3), (2, 2)), first="")
+    assert told(fight, "surprise") == ["surprise sides=foes"]
+
+
+def test_the_attackers_are_checked_and_saved() -> None:
+    for wrong, message in (
+        ("attackers: goblins\n", "unknown side 'goblins'; known: party, foes, none"),
+        (
+            "ambush: foes\nattackers: foes\n",
+            "an `ambush` or a `hard-entry` says already who attacks",
+        ),
+    ):
+        with pytest.raises(ContentError) as caught:
+            met(EARLIER, wrong)
+        (problem,) = caught.value.problems
+        assert problem.message == message
+    for more, number in (("", UNSAID), ("attackers: none\n", NOBODY), ("attackers: party\n", 0)):
+        made = met(EARLIER, more)
+        assert setup_from_text(setup_to_text(made)).attackers == made.attackers == number
+    kept = json.loads(setup_to_text(met(EARLIER)))
+    del kept["attackers"]
+    assert setup_from_text(json.dumps(kept)).attackers == NOBODY, "a save of before"

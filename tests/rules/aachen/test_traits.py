@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import pytest
 from tests.content.helpers import one_character
+from tests.gifted import gifted
 from tests.rules.aachen.aachen_scene import BOTH, scene
 from tests.rules.magic_scene import mage
 from tests.scene import SWORD, fighter, foe, told, unit, why_not
 
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.traits import Traits
+from shieldwall.engine.state.sheet import Sheet, Weapon
 
 DART = Weapon("dart", 1, 4, melee=False, normal_range=50, long_range=100)
-
-
-def gifted(**given: int | bool) -> Traits:
-    traits = Traits()
-    for name, value in given.items():
-        assert hasattr(traits, name)
-        setattr(traits, name, value)
-    return traits
 
 
 # What sheets make of them.
@@ -37,14 +29,20 @@ def test_a_trait_makes_one_save_better_by_one_and_very_rolls_it_twice(
     very = one_character(f"class: dabster, feats: {{{feat}: 2}}", "aachen")
     better = [old - new for old, new in zip(plain.saves, once.saves, strict=True)]
     assert better == [1 if number == place else 0 for number in range(4)]
-    assert (once.traits.save_edge, very.traits.save_edge) == (0, 1 << place)
+    assert (once.abilities.amount("save_edge"), very.abilities.amount("save_edge")) == (
+        0,
+        1 << place,
+    )
 
 
 def test_a_fighter_is_very_swerving_and_others_may_learn_it_by_half() -> None:
     assert one_character("class: fighter", "aachen").luck == 1
     half = one_character("class: dabster, feats: {swerving: 1}", "aachen")
     very = one_character("class: dabster, feats: {swerving: 2}", "aachen")
-    assert [(one.luck, one.traits.swerving) for one in (half, very)] == [(1, 1), (1, 2)]
+    assert [(one.luck, one.abilities.amount("swerving")) for one in (half, very)] == [
+        (1, 1),
+        (1, 2),
+    ]
 
 
 def test_a_caster_has_a_casting_point_a_level() -> None:
@@ -61,12 +59,12 @@ SWING = "> a attack g with sword\n! attack d20 3\n"
 @BOTH
 @pytest.mark.rule("AAC-019")
 def test_one_who_swerves_turns_a_hit_on_itself_but_no_miss_of_its_own(book: str) -> None:
-    half = fighter(luck=1, traits=gifted(swerving=1), weapons=(SWORD,))
+    half = fighter(luck=1, abilities=gifted(swerving=1), weapons=(SWORD,))
     missed = scene(
         "a g", SWING, book, a=half, g=foe(ac=19, weapons=(SWORD,), hp=9), stops="matters"
     )
     assert unit(missed, "a").luck == 1, "it was not asked"
-    very = fighter(luck=1, traits=gifted(swerving=2), weapons=(SWORD,))
+    very = fighter(luck=1, abilities=gifted(swerving=2), weapons=(SWORD,))
     turned = scene(
         "a g",
         SWING + "> a luck\n! damage d8 5\n",
@@ -97,7 +95,7 @@ def test_a_thorny_one_does_one_damage_where_it_misses_without_shock(
 ) -> None:
     """The sword's Shock of 2 reaches AC 13."""
     fight = scene(
-        "a g", SWING, book, a=fighter(traits=gifted(miss_harm=1)), g=foe(ac=ac, hp=9)
+        "a g", SWING, book, a=fighter(abilities=gifted(miss_harm=1)), g=foe(ac=ac, hp=9)
     )  # fmt: skip
     assert unit(fight, "g").hp == left
 
@@ -109,7 +107,7 @@ def test_a_gallant_foe_takes_from_the_morale_of_the_others(
     book: str, daunts: int, broken: bool
 ) -> None:
     """2d6 = 7 holds at 7 and breaks at 6."""
-    gallant = fighter(traits=gifted(daunts=daunts) if daunts else gifted(melee_hit=1))
+    gallant = fighter(abilities=gifted(daunts=daunts) if daunts else gifted(melee_hit=1))
     fight = scene(
         "h g a",
         "> a attack g with sword\n! attack d20 19\n! damage d8 8\n! morale d6 3\n! morale d6 4\n",
@@ -137,7 +135,7 @@ def test_a_very_firm_body_rolls_its_save_twice(book: str) -> None:
         """,
         book,
         a=mage("arcane spark"),
-        g=foe(hp=9, hit_dice=3, traits=gifted(save_edge=1), saves=(15, 15, 15, 15)),
+        g=foe(hp=9, hit_dice=3, abilities=gifted(save_edge=1), saves=(15, 15, 15, 15)),
     )
     assert unit(fight, "g").hp == 6
 

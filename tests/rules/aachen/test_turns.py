@@ -17,8 +17,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import DOWN
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DOWN
 from shieldwall.fight import Fight
 
 CLUB = Weapon("club", 1, 4)

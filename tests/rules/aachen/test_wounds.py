@@ -6,6 +6,7 @@ import pytest
 from tests.rules.aachen.aachen_scene import BOTH, EARLIER, LATER, scene
 from tests.scene import fighter, foe, told, unit
 
+from shieldwall.books import RULESETS
 from shieldwall.content import (
     ContentError,
     load_encounter,
@@ -16,11 +17,10 @@ from shieldwall.content import (
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.library import equipment
 from shieldwall.content.spells import described_spell
-from shieldwall.core.checks import save
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.checks import save
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
-from shieldwall.rules import RULESETS
 
 LUCK = 3
 FELL = "> g attack a with sword\n! attack d20 15\n! damage d8 8\n> g done\n"
@@ -172,12 +172,12 @@ def test_four_saves_and_a_reaction_can_be_written_down_and_read_back() -> None:
 
 @pytest.mark.parametrize(("die", "passed"), [(13, "no"), (14, "yes"), (1, "no"), (20, "yes")])
 def test_a_luck_save_is_16_less_the_level_with_no_attribute(die: int, passed: str) -> None:
-    from shieldwall.core.battle import Battle
-    from shieldwall.core.events import Event
-    from shieldwall.core.oracle import Replaying
-    from shieldwall.core.tape import Rolled
+    from shieldwall.engine.battle import Battle
+    from shieldwall.engine.events.event import Event
+    from shieldwall.engine.tape.entries import Rolled
+    from shieldwall.engine.tape.oracles import Replaying
     from shieldwall.fight import initial_state
-    from shieldwall.notation import Names, event_text
+    from shieldwall.text.notation import Names, event_text
 
     made = load_encounter("ford")
     log: list[Event] = []

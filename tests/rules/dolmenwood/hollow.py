@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from tests.scene import fighter, foe, play_setup, setup
 
-from shieldwall.core.magic import DAMAGE, FOES, HALF_IF_MADE, Amount, Primitive, Spell
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import RELOAD_BOW, RELOAD_CROSSBOW, Sheet, Weapon
+from shieldwall.engine.magic.spell_data import DAMAGE, FOES, HALF_IF_MADE, Amount, Primitive, Spell
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import RELOAD_BOW, RELOAD_CROSSBOW, Sheet, Weapon
 from shieldwall.fight import Fight
 
 LONGSWORD = Weapon("longsword", 1, 8)

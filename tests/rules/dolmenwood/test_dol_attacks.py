@@ -23,9 +23,9 @@ from tests.rules.test_attack_cover import SLIT, YARD
 from tests.scene import SWORD, may, play_setup, terms, told, unit, why_not
 
 from shieldwall.content import read_encounter, setup_from_text, setup_to_text
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
 

@@ -23,8 +23,8 @@ from tests.rules.dolmenwood.hollow import (
 from tests.rules.magic_scene import survives_saving
 from tests.scene import listed, may, play_setup, told, unit, why_not
 
-from shieldwall.core.points import DECLARING
-from shieldwall.core.ruleset import Dial
+from shieldwall.engine.points import DECLARING
+from shieldwall.engine.ruleset import Dial
 from shieldwall.fight import Fight
 
 IN_MELEE = (

@@ -10,9 +10,9 @@ from tests.rules.magic_scene import mage
 from tests.rules.ways import exact, with_floors
 from tests.scene import foe, may, play_setup, ruled, setup, terms, told, unit
 
-from shieldwall.core.effect_kinds import PLEDGED
-from shieldwall.core.magic import HOLD, Primitive
-from shieldwall.core.space.grid import Opening, Wall
+from shieldwall.engine.magic.spell_data import HOLD, Primitive
+from shieldwall.engine.space.grid import Opening, Wall
+from shieldwall.engine.state.effect_kinds import PLEDGED
 from shieldwall.fight import Fight
 
 # Rounds.
@@ -21,11 +21,13 @@ QUIET = rolls(6, 1) + "> a done\n> a done\n> g done\n> g done\n"
 
 
 @pytest.mark.rule("DOL-001")
-def test_ten_rounds_in_which_nobody_stirs_end_a_fight() -> None:
-    fight = delve("a . . g", QUIET * 9 + rolls(6, 1), a=hero(), g=beast())
-    assert fight.outcome is None
-    fight = delve("a . . g", QUIET * 10, a=hero(), g=beast())
-    assert told(fight, "ends") == ["ends reason=standstill team=-1"]
+def test_rounds_in_which_nobody_stirs_do_not_end_a_fight() -> None:
+    """The rounds begin anew until a side is beaten; the GM may end it before."""
+    fight = delve("a . . g", QUIET * 25 + rolls(6, 1), a=hero(), g=beast())
+    assert told(fight, "ends") == []
+    assert fight.state.clock.round == 26
+    fight.rule("end truce")
+    assert told(fight, "ends") == ["ends reason=truce team=-1"]
 
 
 @pytest.mark.rule("DOL-007", "DOL-012", "G-19")

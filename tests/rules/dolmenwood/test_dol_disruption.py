@@ -8,9 +8,9 @@ import pytest
 from tests.rules.dolmenwood.hollow import BLAST, DART, beast, clean, delve, hero, hollow, rolls
 from tests.scene import play_setup, told, unit
 
-from shieldwall.core.effects import suffer
-from shieldwall.core.magic import DAMAGE, FOES, Amount, Primitive, Spell
-from shieldwall.core.ruleset import Dial
+from shieldwall.engine.magic.spell_data import DAMAGE, FOES, Amount, Primitive, Spell
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.wounds.effects import suffer
 
 BOLT = Spell("bolt", 1, (Primitive(DAMAGE, 0, Amount(1, 6)),), who=FOES, reach=60)
 

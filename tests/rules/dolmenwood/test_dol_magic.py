@@ -23,10 +23,19 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import may, play_setup, told, unit, why_not
 
-from shieldwall.core.effect_kinds import HELPLESS, LASTING, SLOWED, TERRIFIED
-from shieldwall.core.magic import CONDITION, FOES, HEAL, IF_FAILED, SELF, Amount, Primitive, Spell
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.state import ACTIVE, DEAD
+from shieldwall.engine.magic.spell_data import (
+    CONDITION,
+    FOES,
+    HEAL,
+    IF_FAILED,
+    SELF,
+    Amount,
+    Primitive,
+    Spell,
+)
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.effect_kinds import HELPLESS, LASTING, SLOWED, TERRIFIED
+from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
 DRAUGHT = Spell("draught", 1, (Primitive(HEAL, amount=Amount(1, 6)),), aim=SELF, uses=1)

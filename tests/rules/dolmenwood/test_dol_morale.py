@@ -17,7 +17,7 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import listed, may, play_setup, told, unit, why_not
 
-from shieldwall.core.morale_dice import (
+from shieldwall.engine.morale.round_end_checks import (
     FIRST_DEATH,
     FIRST_HARM,
     HALF_LOST,
@@ -27,9 +27,9 @@ from shieldwall.core.morale_dice import (
     score_of,
     those_tested,
 )
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED
 from shieldwall.fight import Fight
 
 KILLS = (

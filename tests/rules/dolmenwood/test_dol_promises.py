@@ -9,7 +9,7 @@ import pytest
 from tests.engine.arena import arena
 from tests.engine.test_contract import walk_through
 
-from shieldwall.core.ruleset import Dial
+from shieldwall.engine.ruleset import Dial
 from shieldwall.fight import Fight, seat_names
 from shieldwall.minds import make_mind
 

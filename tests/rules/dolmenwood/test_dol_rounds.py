@@ -19,13 +19,13 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import may, play_setup, told, unit, where, why_not
 
-from shieldwall.core.effect_kinds import HELPLESS, PLEDGED
-from shieldwall.core.magic import CONDITION, FOES, Primitive, Spell
-from shieldwall.core.request import Choice
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.state import ACTIVE, DEAD
+from shieldwall.engine.magic.spell_data import CONDITION, FOES, Primitive, Spell
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.effect_kinds import HELPLESS, PLEDGED
+from shieldwall.engine.state.state import ACTIVE, DEAD
+from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
-from shieldwall.telling import die_sentence
+from shieldwall.text.sentences import die_sentence
 
 
 @pytest.mark.rule("DOL-001", "DOL-002")

@@ -9,7 +9,7 @@ from tests.open_scene import field, open_setup
 from tests.rules.dolmenwood.hollow import beast, clean, delve, hero, rolls
 from tests.scene import may, play_setup, why_not
 
-from shieldwall.core.ruleset import Dial
+from shieldwall.engine.ruleset import Dial
 
 
 @pytest.mark.rule("DOL-031")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.gifted import gifted
 from tests.powers.beasts import beast as winged
 from tests.rules.dolmenwood.hollow import (
     ARBALEST,
@@ -22,12 +23,11 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import SWORD, UNARMED, play_setup, ruled, told, unit, where
 
-from shieldwall.core.magic import HEAL, SELF, Amount, Primitive, Spell
-from shieldwall.core.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.space.grid import Opening, Wall
-from shieldwall.core.state import FLED, SURRENDERED
-from shieldwall.core.traits import Traits
+from shieldwall.engine.magic.spell_data import HEAL, SELF, Amount, Primitive, Spell
+from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.space.grid import Opening, Wall
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import FLED, SURRENDERED
 from shieldwall.fight import Fight
 
 PAID = {FREE: (0, 0), MOVE: (0, 1), MAIN: (1, 0), MAIN_AND_MOVE: (1, 1)}
@@ -215,9 +215,8 @@ def test_words_and_what_leaves_the_hand_take_nothing() -> None:
 def test_a_rage_and_a_second_blade_leave_the_move_and_the_action(
     deed: str, talent: str, told_of: str
 ) -> None:
-    able = Traits()
-    setattr(able, talent, True)
-    armed = hero(weapons=(LONGSWORD, DIRK), traits=able)
+    able = gifted(**{talent: True})
+    armed = hero(weapons=(LONGSWORD, DIRK), abilities=able)
     friend = hero(weapons=(SHORTBOW, LONGSWORD))
     tape = rolls(6, 1) + f"> a {deed}\n"
     fight = delve("a . g b", tape, a=armed, b=friend, g=beast())

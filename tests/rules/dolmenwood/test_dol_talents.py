@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from tests.gifted import gifted
 from tests.rules.dolmenwood.hollow import DIRK, LONGSWORD, beast, delve, hero, rolls
 from tests.scene import fighter, terms, told, unit, why_not
 
-from shieldwall.core.effect_kinds import LAST_STAND, RAGING
-from shieldwall.core.nature import COLD_IRON, SLASHING
-from shieldwall.core.sheet import FAIRY, KIN_NAMES, UNDEAD_KIN, Weapon
-from shieldwall.core.state import ACTIVE, DEAD
-from shieldwall.core.traits import Traits
+from shieldwall.engine.abilities import Abilities
+from shieldwall.engine.state.effect_kinds import LAST_STAND, RAGING
+from shieldwall.engine.state.harm import COLD_IRON, SLASHING
+from shieldwall.engine.state.sheet import FAIRY, KIN_NAMES, UNDEAD_KIN, Weapon
+from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
 UNDEAD = UNDEAD_KIN
 GIANT = 1 << KIN_NAMES.index("giant")
 HAMMER = Weapon("hammer", 1, 6, pierces=2)
 IRON = Weapon("cold iron sword", 1, 8, kinds=SLASHING | COLD_IRON)
-
-
-def talented(**given: int | bool) -> Traits:
-    traits = Traits()
-    for name, value in given.items():
-        assert hasattr(traits, name)
-        setattr(traits, name, value)
-    return traits
 
 
 STRIKE = rolls(6, 1) + "> a done\n> a attack g with longsword\n"
@@ -34,7 +27,7 @@ STRIKE = rolls(6, 1) + "> a done\n> a attack g with longsword\n"
 
 
 def stab(tape: str = "", surprised: str = "foes", **foe: object) -> Fight:
-    thief = hero(traits=talented(backstabs=True), strength=1)
+    thief = hero(abilities=gifted(backstabs=True), strength=1)
     start = "" if surprised else rolls(6, 1)
     return delve(
         "a g",
@@ -76,7 +69,7 @@ def test_there_is_no_stabbing(surprised: str, size: int) -> None:
         "a g .\n. . .",
         "> a done\n> a attack g with longsword\n! attack d20 10\n! damage d8 3\n",
         surprised=surprised,
-        a=hero(traits=talented(backstabs=True), strength=1),
+        a=hero(abilities=gifted(backstabs=True), strength=1),
         g=beast(hp=30, size=2),
     )  # fmt: skip
     assert "backstab" not in terms(fight, "attack")
@@ -106,7 +99,7 @@ def test_battle_rage_gives_two_to_hit_and_damage_and_costs_four_ac() -> None:
         = attack unit=g target=a weapon=longsword how=melee die=7 total=8 ac=8 hit=yes
         ! damage d8 1
         """,
-        a=hero(traits=talented(rages=True)),
+        a=hero(abilities=gifted(rages=True)),
         g=beast(),
     )
     assert unit(fight, "a").effect(RAGING) is not None
@@ -117,7 +110,7 @@ def test_one_in_a_rage_neither_flees_nor_leaves_nor_rages_twice() -> None:
     fight = delve(
         "a . g",
         rolls(6, 1) + "> a rage\n",
-        a=hero(traits=talented(rages=True)),
+        a=hero(abilities=gifted(rages=True)),
         g=beast(),
     )
     assert why_not(fight, "a rage") == "used-up DOL-048"
@@ -136,7 +129,7 @@ def test_one_in_a_rage_neither_flees_nor_leaves_nor_rages_twice() -> None:
         > g pass
         """
         + rolls(6, 1),
-        a=hero(traits=talented(rages=True)),
+        a=hero(abilities=gifted(rages=True)),
         g=beast(),
     )
     assert unit(in_melee, "a").in_melee, "and nobody asks it whether it declares to flee"
@@ -168,7 +161,7 @@ def test_cleave_follows_a_kill_with_a_blow_at_minus_two_once_a_round() -> None:
         = attack unit=a target=h weapon=longsword how=melee die=12 total=11 ac=11 hit=yes
         ! damage d8 8
         """,
-        a=hero(traits=talented(follows_up=True, follow_up_hit=-2)),
+        a=hero(abilities=gifted(follows_up=True, follow_up_hit=-2)),
         g=beast(hp=1),
         h=beast(hp=1, ac=11),
         i=beast(),
@@ -186,7 +179,7 @@ def test_a_defender_makes_foes_worse_by_two_against_a_friend_at_its_side(
         drawing,
         rolls(1, 6) + "> g done\n> g attack a with longsword\n! attack d20 1\n",
         a=hero(),
-        d=hero(traits=talented(defends=2)),
+        d=hero(abilities=gifted(defends=2)),
         g=beast(),
     )
     assert terms(fight, "attack").get("defender", 0) == less
@@ -198,7 +191,7 @@ def test_a_defender_does_not_defend_itself() -> None:
         "a d g",
         rolls(1, 6) + "> g done\n> g attack d with longsword\n! attack d20 1\n",
         a=hero(),
-        d=hero(traits=talented(defends=2)),
+        d=hero(abilities=gifted(defends=2)),
         g=beast(),
     )
     assert "defender" not in terms(fight, "attack")
@@ -221,7 +214,7 @@ def test_a_last_stand_is_five_rounds_on_ones_feet_and_then_death() -> None:
     stand = rolls(1, 6) + LAST + "= hangs-on unit=a left=1\n> a done\n> a done\n"
     more = "> a pass\n> g pass\n"
     four = "".join(more + quiet_round(1, 6) for _ in range(4))
-    a, g = hero(hp=5, traits=talented(last_stand=True)), beast(fearless=True)
+    a, g = hero(hp=5, abilities=gifted(last_stand=True)), beast(fearless=True)
     fight = delve("a g", stand + four, a=a, g=g)
     assert (unit(fight, "a").status, unit(fight, "a").hp) == (ACTIVE, 1)
     assert unit(fight, "a").effect(LAST_STAND) is not None
@@ -234,14 +227,14 @@ def test_harm_does_not_end_a_last_stand_and_it_comes_once_a_fight() -> None:
     fight = delve(
         "a g",
         rolls(1, 6) + LAST + "> a done\n> a done\n> a pass\n> g pass\n" + rolls(1, 6) + LAST,
-        a=hero(hp=5, traits=talented(last_stand=True)),
+        a=hero(hp=5, abilities=gifted(last_stand=True)),
         g=beast(fearless=True),
     )
     assert (unit(fight, "a").status, unit(fight, "a").hp) == (ACTIVE, 1)
     assert len(told(fight, "hangs-on")) == 1
 
 
-def shaken(lead: Traits, drawing: str, after: str) -> Fight:
+def shaken(lead: Abilities, drawing: str, after: str) -> Fight:
     """One of two hired hands is slain; the other tests its nerve, its leader near."""
     hired = beast(hp=1, morale=7, creature=False, named=False)
     return delve(
@@ -266,7 +259,7 @@ def shaken(lead: Traits, drawing: str, after: str) -> Fight:
         party="a b c",
         a=hired,
         b=beast(hp=9, morale=7, creature=False, named=False),
-        c=hero(traits=lead),
+        c=hero(abilities=lead),
         g=beast(),
         h=beast(),
     )
@@ -279,14 +272,14 @@ def shaken(lead: Traits, drawing: str, after: str) -> Fight:
 )  # fmt: skip
 def test_a_leader_adds_one_to_morale_up_to_60_ft(leads: int, gap: int, held: bool) -> None:
     """2d6 = 8 breaks a morale of 7, and not one of 8."""
-    lead = talented(leads=leads) if leads else talented(melee_hit=1)
+    lead = gifted(leads=leads) if leads else gifted(melee_hit=1)
     fight = shaken(lead, "c" + " ." * gap + " b a g h", rolls(6, 1) if held else "")
     assert unit(fight, "b").broken is not held
 
 
 @pytest.mark.rule("DOL-048")
 def test_the_second_blade_wards_by_one_until_the_next_turn_or_helps_to_hit() -> None:
-    duellist = hero(weapons=(LONGSWORD, DIRK), traits=talented(second_blade=True))
+    duellist = hero(weapons=(LONGSWORD, DIRK), abilities=gifted(second_blade=True))
     guarded = delve(
         "a g",
         rolls(6, 1)
@@ -326,11 +319,11 @@ def test_the_second_blade_wards_by_one_until_the_next_turn_or_helps_to_hit() -> 
 
 @pytest.mark.rule("DOL-048")
 def test_the_second_blade_needs_a_free_hand_and_a_small_blade() -> None:
-    able = talented(second_blade=True)
-    shielded = hero(weapons=(LONGSWORD, DIRK), traits=able, shield=1)
+    able = gifted(second_blade=True)
+    shielded = hero(weapons=(LONGSWORD, DIRK), abilities=able, shield=1)
     fight = delve("a g", rolls(6, 1), a=shielded, g=beast())
     assert why_not(fight, "a second-blade : guard") == "hand-holds-shield DOL-048"
-    fight = delve("a g", rolls(6, 1), a=hero(traits=able), g=beast())
+    fight = delve("a g", rolls(6, 1), a=hero(abilities=able), g=beast())
     assert why_not(fight, "a second-blade : guard") == "no-second-blade DOL-048"
     assert why_not(fight, "a second-blade : nothing") == "guard-or-strike DOL-048"
 
@@ -344,7 +337,7 @@ def test_a_slayer_adds_one_to_hit_and_damage_against_its_kind_of_foe(kin: int, m
     fight = delve(
         "a g",
         STRIKE + f"! attack d20 {11 - more}\n! damage d8 2\n",
-        a=hero(traits=talented(slays=UNDEAD, slay_hit=1, slay_damage=1)),
+        a=hero(abilities=gifted(slays=UNDEAD, slay_hit=1, slay_damage=1)),
         g=beast(kin=kin),
     )
     assert unit(fight, "g").hp == 8 - more
@@ -358,7 +351,7 @@ def test_a_knight_of_the_fifth_level_adds_two_against_the_large(size: int, more:
     fight = delve(
         "a g " + ". " * (size - 1) + "\n" + rows,
         STRIKE + f"! attack d20 {11 - more}\n! damage d8 2\n",
-        a=hero(traits=talented(large_hit=2, large_damage=2)),
+        a=hero(abilities=gifted(large_hit=2, large_damage=2)),
         g=beast(size=size),
     )
     assert unit(fight, "g").hp == 8 - more
@@ -370,7 +363,7 @@ def test_the_small_folk_have_two_ac_more_against_the_large_in_melee(size: int, a
     fight = delve(
         "a g . \n. . .",
         rolls(1, 6) + "> g done\n> g attack a with longsword\n! attack d20 2\n",
-        a=hero(traits=talented(large_ac=2)),
+        a=hero(abilities=gifted(large_ac=2)),
         g=beast(size=size),
     )
     assert f"ac={ac} " in told(fight, "attack")[0]
@@ -410,7 +403,7 @@ def test_cold_iron_does_one_more_to_a_fairy(weapon: Weapon, kin: int, harm: int)
 
 @pytest.mark.rule("DOL-048", "DOL-016")
 def test_the_decisive_act_first_where_initiative_is_tied() -> None:
-    quick = fighter(hp=10, weapons=(LONGSWORD,), traits=talented(decisive=True))
+    quick = fighter(hp=10, weapons=(LONGSWORD,), abilities=gifted(decisive=True))
     fight = delve("a g", rolls(3, 3) + "> a done\n", a=quick, g=beast())
     assert told(fight, "decisive") == ["decisive side=party"]
     assert told(fight, "rolls-again") == []
@@ -418,6 +411,6 @@ def test_the_decisive_act_first_where_initiative_is_tied() -> None:
         "a g",
         rolls(3, 3) + "! initiative tie d6 2\n! initiative tie d6 5\n> g done\n",
         a=quick,
-        g=beast(traits=talented(decisive=True)),
+        g=beast(abilities=gifted(decisive=True)),
     )
     assert told(both, "decisive") == []

@@ -6,7 +6,7 @@ import pytest
 from tests.open_scene import field, play_open
 from tests.scene import BOW, POLEARM, SPEAR, fighter, foe, may, told, unit, where, why_not
 
-from shieldwall.core.space.measure import distance
+from shieldwall.engine.space.measure import distance
 
 
 @pytest.mark.rule("SOV-012")

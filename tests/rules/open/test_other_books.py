@@ -19,9 +19,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.effect_kinds import CHARGED
-from shieldwall.core.sheet import Sheet
-from shieldwall.core.space.grid import TOTAL, GridMap
+from shieldwall.engine.space.grid import TOTAL, GridMap
+from shieldwall.engine.state.effect_kinds import CHARGED
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 
 AACHEN = pytest.mark.parametrize("book", ["aachen", "aachen-early"])

@@ -21,10 +21,10 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.setup import Setup
-from shieldwall.core.space.grid import TOTAL, GridMap
-from shieldwall.core.space.measure import distance
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.space.grid import TOTAL, GridMap
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
 
 SHOT = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.scene import play, setup
 
-from shieldwall.core.setup import Setup
+from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
 
 BOOK = "sovereign-early"

@@ -1,6 +1,7 @@
 """Attacks of the earlier edition: swarm, charge, binding foes, prone targets, Shock, reloading."""
 
 import pytest
+from tests.gifted import gifted
 from tests.rules.sovereign_early.early import early
 from tests.rules.ways import exact
 from tests.scene import (
@@ -19,8 +20,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.core.sheet import ANY_AC, Weapon
-from shieldwall.core.traits import Traits
+from shieldwall.engine.state.sheet import ANY_AC, Weapon
 
 ROD = Weapon("rod", 1, 6, shock=5, shock_ac=ANY_AC)
 
@@ -184,9 +184,8 @@ def test_attribute_and_magic_add_to_shock_and_skill_and_attack_bonus_do_not() ->
 
 @pytest.mark.rule("SVE-017")
 def test_what_says_so_adds_to_shock_and_a_second_weapon_does_not() -> None:
-    says_so = Traits()
-    says_so.melee_shock = 1
-    two = fighter(weapons=(SWORD, DAGGER), stab=1, traits=says_so)
+    says_so = gifted(melee_shock=1)
+    two = fighter(weapons=(SWORD, DAGGER), stab=1, abilities=says_so)
     blow = "> a dual with dagger\n> a attack g with sword\n! attack d20 {}\n"
     missed = early("a g", blow.format(1), a=two, g=foe(hp=20, ac=13))
     assert terms(missed, "harm") == {"Shock": 2, "feats": 1}

@@ -4,22 +4,22 @@ import pytest
 from tests.rules.sovereign_early.early import BOOK, early
 from tests.scene import SWORD, fighter, foe, terms, told, unit, why_not
 
+from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.feats import gifts_of_feats
 from shieldwall.content.library import equipment
-from shieldwall.core.ruleset import MAIN
-from shieldwall.core.sheet import Sheet, Weapon
-from shieldwall.core.state import ACTIVE
-from shieldwall.core.traits import Traits
-from shieldwall.rules import RULESETS
+from shieldwall.engine.abilities import Abilities
+from shieldwall.engine.ruleset import MAIN
+from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.state import ACTIVE
 
 SHELVES = RULESETS[BOOK].shelves
 HEALER = (0, 0, 0, 0, 0, 0, 2, 0, 0)
 
 
-def feat(**feats: int) -> Traits:
-    return gifts_of_feats([0] * 9, 1, SHELVES, **feats).traits
+def feat(**feats: int) -> Abilities:
+    return gifts_of_feats([0] * 9, 1, SHELVES, **feats).abilities
 
 
 @pytest.mark.rule("SVE-026")
@@ -51,7 +51,7 @@ def test_impervious_defense_is_15_and_half_the_level_rounded_up(level: int, ac: 
 
 
 def surgeon(level: int) -> Sheet:
-    made = fighter(kit=True, traits=feat(gifted_chirurgeon=level))
+    made = fighter(kit=True, abilities=feat(gifted_chirurgeon=level))
     made.skills = HEALER
     return made
 
@@ -102,7 +102,7 @@ def test_mending_needs_the_second_level_a_comrade_at_hand_and_a_wound() -> None:
 @pytest.mark.rule("SVE-026")
 def test_a_patient_who_dies_of_the_blow_mending_drew_is_past_mending() -> None:
     """`g` screens its surgeon, who is struck at for mending it."""
-    doctor = foe(kit=True, traits=feat(gifted_chirurgeon=2))
+    doctor = foe(kit=True, abilities=feat(gifted_chirurgeon=2))
     fight = early(
         "a h\n. g",
         "> a attack g with sword\n! attack d20 18\n! damage d8 2\n> a done\n> g screen h\n"
@@ -158,7 +158,7 @@ def test_venom_is_2d6_and_the_level_on_a_hit(save: int, amount: int) -> None:
         "a g",
         VENOM + "> a attack g with sword\n! attack d20 18\n! damage d8 1\n! venom d6 3\n"
         f"! venom d6 4\n! save d20 {save}\n",
-        a=fighter(traits=POISONER, hit_dice=3),
+        a=fighter(abilities=POISONER, hit_dice=3),
         g=foe(hp=40, ac=14),
     )
     assert told(fight, "harm")[1:] == [
@@ -174,7 +174,7 @@ def test_venom_works_through_shock_and_is_spent_by_it() -> None:
         "a g",
         VENOM + "> a attack g with sword\n! attack d20 2\n! venom d6 1\n! venom d6 1\n"
         "! save d20 1\n> a done\n> g done\n> a attack g with sword\n! attack d20 2\n",
-        a=fighter(traits=POISONER),
+        a=fighter(abilities=POISONER),
         g=foe(hp=40),
     )
     assert [line.split()[-1] for line in told(fight, "harm")] == [
@@ -187,7 +187,7 @@ def test_only_a_poisoner_only_a_blade_and_only_once() -> None:
     claw = Weapon("claw", 1, 4, natural=True)
     fight = early("a g", "", a=fighter(), g=foe())
     assert why_not(fight, "a envenom with sword") == "not-learnt SVE-026"
-    able = fighter(traits=POISONER, weapons=(SWORD, claw))
+    able = fighter(abilities=POISONER, weapons=(SWORD, claw))
     fight = early("a g", "", a=able, g=foe())
     assert why_not(fight, "a envenom with claw") == "no-blade SVE-026"
     again = early("a g", VENOM, a=able, g=foe())
@@ -199,7 +199,7 @@ def test_a_miss_without_shock_keeps_the_venom_on_the_blade() -> None:
     fight = early(
         "a g",
         VENOM + "> a attack g with sword\n! attack d20 2\n",
-        a=fighter(traits=POISONER),
+        a=fighter(abilities=POISONER),
         g=foe(hp=40, ac=14),
     )
     assert told(fight, "harm") == []
@@ -218,7 +218,7 @@ def test_mending_and_poisoning_each_take_the_main() -> None:
         g=foe(),
     )
     assert (unit(mended, "b").mains, unit(mended, "b").moves) == (0, 1)
-    poisoned = early("a g", "> a envenom with sword\n", a=fighter(traits=POISONER), g=foe())
+    poisoned = early("a g", "> a envenom with sword\n", a=fighter(abilities=POISONER), g=foe())
     assert (unit(poisoned, "a").mains, unit(poisoned, "a").moves) == (0, 1)
     assert told(poisoned, "opportunity") == [], "not even beside a foe"
     rows = poisoned.rules.actions

@@ -8,10 +8,10 @@ from tests.rules.ways import exact
 from tests.scene import MACE, SWORD, fighter, foe, play_setup, told, unit
 
 from shieldwall.content.spells import described_spell
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import RELOAD_BOW, SHOOT, Weapon
-from shieldwall.core.state import DEAD, DOWN
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, Weapon
+from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
 HAND_BOW = Weapon(

@@ -5,8 +5,8 @@ from tests.rules.sovereign_early.early import early
 from tests.rules.ways import exact
 from tests.scene import BOW, DAGGER, SWORD, UNARMED, fighter, foe, listed, terms, told, unit, where
 
-from shieldwall.core.sheet import Weapon
-from shieldwall.core.state import DOWN
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DOWN
 
 PIKE = Weapon("pike", 1, 8, reach=10)
 

@@ -6,8 +6,8 @@ import pytest
 from tests.rules.sovereign_early.early import BOOK, early, early_setup
 from tests.scene import BOW, SWORD, fighter, foe, listed, play_setup, terms, told
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.sheet import Sheet, Weapon
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.fight import Fight
 
 CELL = """

@@ -6,9 +6,9 @@ import pytest
 from tests.rules.sovereign_early.early import BOOK, early, early_setup
 from tests.scene import fighter, foe, last, may, play_setup, told, unit, why_not
 
-from shieldwall.core.ruleset import Dial
-from shieldwall.core.setup import Setup
-from shieldwall.core.sheet import Sheet
+from shieldwall.engine.ruleset import Dial
+from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Sheet
 
 SNEAKY = (0, 0, 0, 0, 1, 0, 0, 0, 0)
 WATCHFUL = (0, 0, 0, 0, 0, 1, 0, 0, 0)

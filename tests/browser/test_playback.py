@@ -1,0 +1,184 @@
+"""What happens is played out at the viewer's pace, and ends as the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from tests.browser.conftest import Addresses, Person, roll, start_fight
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+LISTEN: Final = """
+window.heard = 0;
+class Deaf {
+    constructor() { Object.assign(this, { state: "running", currentTime: 0, sampleRate: 8 }); }
+    resume() { return Promise.resolve(); }
+    createGain() { window.heard += 1; return node(); }
+    createOscillator() { return node(); }
+    createBufferSource() { return node(); }
+    createBiquadFilter() { return node(); }
+    createBuffer() { return { getChannelData: () => new Float32Array(8) }; }
+}
+const ramp = { setValueAtTime() {}, exponentialRampToValueAtTime() {}, value: 0 };
+const node = () => ({
+    gain: ramp, frequency: { ...ramp }, connect: (to) => to, start() {}, stop() {},
+});
+window.AudioContext = Deaf;
+"""
+"""A sound card that counts how often it is asked for."""
+
+STAND: Final = """() => Object.fromEntries(
+    [...document.querySelectorAll('.place[data-unit]')].map((one) => [
+        one.dataset.unit,
+        [
+            one.style.transform,
+            one.querySelector('.hp')?.textContent ?? '',
+            one.querySelector('.down') !== null,
+        ],
+    ])
+)"""
+"""Where everybody stands on the board, with what health, and who lies there."""
+
+RECORD: Final = """() => {
+    window.seen = [];
+    new MutationObserver((changes) => {
+        for (const change of changes) {
+            for (const node of change.addedNodes) {
+                const words = `${node.classList ?? ''} ${node.textContent}`;
+                window.seen.push(words.replace(/\\s+/g, ' '));
+            }
+        }
+    }).observe(document.querySelector('.stage'), { childList: true, subtree: true });
+}"""
+
+
+def watch(person: Callable[..., Person], pace: str, **options: Any) -> Person:
+    """Somebody whose browser shows motion, at a pace."""
+    found = person(moving=True, **options)
+    found.page.add_init_script(
+        f"try {{ localStorage.setItem('shieldwall.pace', '{pace}') }} catch {{}}"
+    )
+    found.page.add_init_script(LISTEN)
+    return found
+
+
+def begin(server: Addresses, gm: Person, encounter: str = "skirmish") -> None:
+    start_fight(gm, server, encounter, by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".action")
+
+
+def strike(gm: Person, die: int = 20, damage: int = 8) -> None:
+    gm.page.keyboard.press("1")
+    gm.see(".confirm", "Attack")
+    gm.page.keyboard.press("1")
+    roll([gm], die)
+    roll([gm], damage)
+
+
+def miss(gm: Person) -> None:
+    before = gm.log().count(" misses ")
+    gm.page.keyboard.press("1")
+    gm.see(".confirm", "Attack")
+    gm.page.keyboard.press("1")
+    roll([gm], 2)
+    gm.page.wait_for_function(
+        "(seen) => document.querySelector('.log').innerText.split(' misses ').length > seen + 1",
+        arg=before,
+    )
+    settle(gm)
+
+
+def settle(gm: Person) -> None:
+    """Until nothing is played any more."""
+    gm.page.locator(".caption.playing").wait_for(state="detached")
+    gm.page.wait_for_function(
+        "() => document.getAnimations().every((one) => one.playState !== 'running')"
+    )
+
+
+def test_a_blow_is_played_and_the_board_ends_as_the_state(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = watch(person, "normal")
+    begin(server, gm)
+    gm.page.evaluate(RECORD)
+    strike(gm)
+    gm.page.wait_for_function("() => window.seen.some((one) => /tray.*Alda/.test(one))")
+    gm.page.wait_for_function("() => window.seen.some((one) => /−[0-9]+$/.test(one))")
+    gm.wait_for_log("slain by Alda")
+    settle(gm)
+    board = gm.page.evaluate(STAND)
+    assert board["goblin"][2], "the slain stay where they fell"
+    gm.page.reload()
+    gm.see(".token")
+    assert gm.page.evaluate(STAND) == board
+
+
+def test_a_question_waits_until_its_moment_has_been_shown_and_a_key_skips_to_it(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = watch(person, "slow")
+    begin(server, gm)
+    gm.page.keyboard.press("1")
+    gm.see(".confirm", "Attack")
+    gm.page.keyboard.press("1")
+    gm.see(".die input").fill("2")
+    gm.page.keyboard.press("Enter")
+    gm.see(".caption.playing")
+    assert gm.page.locator(".prompt").count() == 0
+    gm.page.keyboard.press("s")
+    gm.see(".prompt", "Veteran's Luck would make it a hit")
+    assert gm.page.locator(".caption.playing").count() == 0
+    assert " misses " in gm.log()
+
+
+def test_at_the_instant_pace_nothing_is_played(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = watch(person, "instant")
+    begin(server, gm)
+    gm.page.evaluate(RECORD)
+    strike(gm)
+    gm.wait_for_log("slain by Alda")
+    seen = gm.page.evaluate("() => window.seen")
+    assert not any(one.startswith("tray") for one in seen)
+    assert gm.page.locator(".caption.playing").count() == 0
+
+
+def test_whoever_wants_no_motion_sees_the_result_at_once(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm)
+    assert gm.page.get_by_label("Playback speed").input_value() == "instant"
+    strike(gm)
+    gm.wait_for_log("slain by Alda")
+    assert gm.page.evaluate("() => document.getAnimations().length") == 0
+
+
+def test_sounds_are_off_on_a_phone_and_one_switch_turns_them_on(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = watch(person, "normal")
+    begin(server, gm)
+    sounds = gm.page.get_by_role("button", name="Sounds")
+    assert sounds.get_attribute("aria-pressed") == "true"
+    sounds.click()
+    gm.page.evaluate("() => (window.heard = 0)")
+    miss(gm)
+    assert gm.page.evaluate("() => window.heard") == 0
+    sounds.click()
+    gm.page.keyboard.press("1")
+    gm.wait_for_log("Alda uses Veteran's Luck")
+    roll([gm], 8)
+    gm.wait_for_log("slain by Alda")
+    gm.page.wait_for_function("() => window.heard > 0")
+    phone = watch(person, "normal", phone=True)
+    phone.page.goto(gm.page.url)
+    phone.see(".token")
+    silent = phone.page.get_by_role("button", name="Sounds")
+    assert silent.get_attribute("aria-pressed") == "false"

@@ -1,0 +1,88 @@
+"""The conformance tests of the projects whose interfaces we offer, on our games."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import pytest
+
+MISSING = "{} is not installed (pip install shieldwall[{}])"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"encounter": "duel"}, {"encounter": "duel", "mapless": True, "side": 1}],
+    ids=["duel", "duel without a map, the other side"],
+)
+def test_gymnasium_checks_the_environment(options: dict[str, Any]) -> None:
+    pytest.importorskip("gymnasium", reason=MISSING.format("gymnasium", "gymnasium"))
+    from gymnasium.utils.env_checker import check_env
+
+    from shieldwall.env.gym_env import FightEnv
+
+    with warnings.catch_warnings():
+        # It would rather have bounded boxes, and asks for a made environment to be unwrapped.
+        warnings.simplefilter("ignore")
+        check_env(FightEnv(rounds=3, opponent="simple", **options), skip_render_check=False)
+
+
+def test_gymnasium_makes_it_by_its_name_and_a_victory_is_worth_one() -> None:
+    gymnasium = pytest.importorskip("gymnasium", reason=MISSING.format("gymnasium", "gymnasium"))
+    import shieldwall.env.gym_env
+
+    assert shieldwall.env.gym_env.SLOTS == 512
+    env = gymnasium.make("shieldwall/Fight-v0", encounter="duel", opponent="simple", rounds=8)
+    seen = set()
+    for seed in range(4):
+        observation, info = env.reset(seed=seed)
+        over, reward = False, 0.0
+        while not over:
+            count = int(observation["action_mask"].sum())
+            assert count == len(info["actions"]) > 0
+            observation, reward, ended, stopped, info = env.step(seed % count)
+            over = ended or stopped
+            assert not info["illegal"]
+            assert reward == 0.0 or over
+        assert observation["action_mask"].sum() == 0
+        seen.add(reward)
+    assert seen <= {-1.0, 0.0, 1.0}
+    assert -1.0 in seen, "who does the first thing allowed loses sooner or later"
+
+
+def test_pettingzoo_checks_the_environment() -> None:
+    pytest.importorskip("pettingzoo", reason=MISSING.format("pettingzoo", "pettingzoo"))
+    from pettingzoo.test import api_test, seed_test
+
+    from shieldwall.env.pettingzoo_env import env
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env(encounter="duel", rounds=3), num_cycles=60, verbose_progress=False)
+        seed_test(lambda: env(encounter="duel", mapless=True, rounds=3), num_cycles=20)
+
+
+@pytest.mark.parametrize("parameters", ["encounter=duel", "encounter=duel,mapless=True"])
+def test_open_spiel_plays_at_random_and_finds_nothing_wrong(parameters: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason=MISSING.format("open_spiel", "openspiel"))
+    import shieldwall.env.openspiel_game
+
+    assert shieldwall.env.openspiel_game.GAME_TYPE.short_name == "shieldwall"
+    game = pyspiel.load_game(f"shieldwall({parameters},rounds=2,turn_limit=4)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_open_spiel_writes_a_playthrough() -> None:
+    pytest.importorskip("pyspiel", reason=MISSING.format("open_spiel", "openspiel"))
+    from open_spiel.python.algorithms.generate_playthrough import playthrough
+
+    import shieldwall.env.openspiel_game
+
+    assert shieldwall.env.openspiel_game.PARAMETERS["encounter"] == "duel"
+    text = playthrough(
+        "shieldwall(encounter=duel,mapless=True,rounds=1,turn_limit=2)",
+        action_sequence=[7, 0],
+        seed=1,
+    )
+    assert "IsTerminal() = True" in text
+    assert "initiative 8" in text

@@ -1,0 +1,165 @@
+"""States of games: every encounter with a map and without, by copies, tapes and pickles."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from random import Random
+
+import pytest
+from tests.env.random_play import GAMES, NAMES, any_action, game, play
+
+from shieldwall.engine.battle import TurnOptions
+from shieldwall.env import CHANCE, TERMINAL, Game
+from shieldwall.fight import Fight
+
+DECISIONS = 10
+
+
+@pytest.mark.parametrize(("name", "mapless"), GAMES)
+def test_every_encounter_is_a_game(name: str, mapless: bool) -> None:
+    """Options are listed as the rules have them, copies go on alike, the tape is a fight's."""
+    state = game(name, mapless).new_initial_state(3)
+    dice = Random(3)
+    for _ in range(DECISIONS):
+        if state.is_terminal():
+            break
+        twin = state.clone()
+        assert twin.current_player() == state.current_player()
+        request = state.request()
+        if isinstance(request.options, TurnOptions) and len(request.options.units) == 1:
+            listed_alike(request.options)
+        action = any_action(state, dice)
+        state.apply_action(action)
+        twin.apply_action(action)
+        assert twin.tape() == state.tape()
+        assert twin.moment().key() == state.moment().key()
+    fight = Fight.replay(state.game.setup, state.tape())
+    assert fight.state.key() == state.moment().key()
+    if not state.is_terminal():
+        assert fight.request is not None
+        assert fight.request.point == state.request().point
+
+
+def listed_alike(options: TurnOptions) -> None:
+    """The short ways list what asking about each candidate lists, in the same order."""
+    battle = options.battle
+    unit = options.units[0]
+    for spec in battle.rules.action_list:
+        assert spec.allowed(battle, unit) == spec.sifted(battle, unit), spec.verb
+    mine = [choice for choice in options if choice.unit == unit.index]
+    assert options.listed(unit) == mine
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_number_means_one_choice(name: str) -> None:
+    state = Game(name).new_initial_state(5)
+    dice = Random(5)
+    for _ in range(DECISIONS):
+        if state.is_terminal():
+            break
+        actions = state.legal_actions()
+        assert actions == sorted(set(actions))
+        assert all(0 <= action < state.game.num_distinct_actions for action in actions)
+        slots = state.slots(state.current_player())
+        codes = state.frame.codes
+        for action, choice in zip(actions, state.legal_choices(), strict=True):
+            unit, verb, target, weapon, square, note = codes.decode(action)
+            assert unit == slots[choice.unit]
+            assert codes.blocks[verb].verb == choice.verb
+            assert target == (slots[choice.target] if choice.target >= 0 else -1)
+            assert weapon == choice.weapon
+            assert square == (choice.path[-1] if choice.path else -1)
+            if codes.blocks[verb].notes > 1:
+                word = ["", *codes.notes][note + 1]
+                assert choice.note == word or (word and choice.note.startswith(word))
+        state.apply_action(any_action(state, dice))
+
+
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+@pytest.mark.parametrize("name", ["duel", "crypt"])
+def test_pickles_and_deep_copies_go_on_alike(name: str, chance: str) -> None:
+    state = play(Game(name, chance=chance).new_initial_state(4), Random(4), 40)
+    for twin in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state)):
+        assert twin.moment().key() == state.moment().key()
+        ours, theirs = Random(9), Random(9)
+        one, other = state.clone(), twin
+        for _ in range(8):
+            if one.is_terminal():
+                break
+            assert one.legal_actions() == other.legal_actions()
+            one.apply_action(any_action(one, ours))
+            other.apply_action(any_action(other, theirs))
+        assert one.tape() == other.tape()
+        assert one.moment().key() == other.moment().key()
+
+
+@pytest.mark.parametrize("name", ["duel", "crypt"])
+def test_a_tape_as_text_comes_back(name: str) -> None:
+    state = play(Game(name).new_initial_state(6), Random(6), 30)
+    twin = state.game.deserialize_state(state.serialize())
+    assert twin.moment().key() == state.moment().key()
+    assert twin.tape() == state.tape()
+
+
+def test_chance_is_a_player_with_even_faces() -> None:
+    state = Game("duel", chance="explicit").new_initial_state()
+    assert state.current_player() == CHANCE
+    assert state.is_chance_node()
+    outcomes = state.chance_outcomes()
+    assert [face for face, _ in outcomes] == list(range(8))
+    assert sum(chance for _, chance in outcomes) == pytest.approx(1.0)
+    assert state.tag == "initiative"
+    state.apply_action(7)
+    state.apply_action(0)
+    assert state.current_player() == 0, "the higher initiative begins"
+    assert [entry.value for entry in state.tape()] == [8, 1]  # type: ignore[attr-defined]
+
+
+def test_sampled_and_explicit_dice_lead_to_the_same_fight() -> None:
+    sampled = play(Game("duel").new_initial_state(8), Random(8))
+    explicit = Game("duel", chance="explicit").replay(sampled.tape())
+    assert sampled.is_terminal()
+    assert explicit.is_terminal()
+    assert explicit.returns() == sampled.returns()
+    assert explicit.current_player() == TERMINAL
+
+
+def test_returns_are_won_and_lost() -> None:
+    for seed in range(6):
+        state = play(Game("duel").new_initial_state(seed), Random(seed), 5000)
+        assert state.is_terminal()
+        team = state.moment().outcome.team  # type: ignore[union-attr]
+        assert state.returns() == ([0.0, 0.0] if team < 0 else [1.0 - 2 * team, 2.0 * team - 1])
+
+
+def test_undo_and_history() -> None:
+    state = Game("duel", chance="explicit").new_initial_state()
+    before = state.clone()
+    state.apply_action(3)
+    assert state.history() == [3]
+    back = state.undo_action(CHANCE, 3)
+    assert back.moment().key() == before.moment().key()
+    assert back.tape() == []
+    with pytest.raises(ValueError, match="not the last"):
+        state.undo_action(CHANCE, 4)
+
+
+def test_a_turn_ends_after_so_many_decisions() -> None:
+    state = Game("duel", turn_limit=2).new_initial_state(1)
+    first = state.current_player()
+    for _ in range(2):
+        stow = [choice.verb in ("improvise", "prone", "stand") for choice in state.legal_choices()]
+        state.apply_index(stow.index(True))
+        assert state.current_player() == first
+    assert [choice.verb for choice in state.legal_choices()] == ["done"]
+
+
+def test_what_is_not_legal_is_refused() -> None:
+    state = Game("duel").new_initial_state(1)
+    legal = set(state.legal_actions())
+    wrong = next(action for action in range(state.game.num_distinct_actions) if action not in legal)
+    with pytest.raises(ValueError, match="not among the legal actions"):
+        state.apply_action(wrong)
+    with pytest.raises(ValueError, match="sampled or explicit"):
+        Game("duel", chance="loaded")

@@ -1,0 +1,67 @@
+"""The page about the architecture names what is there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import shieldwall
+from shieldwall.abilities.registry import ABILITIES_BY_NAME, ABILITY_KINDS
+from shieldwall.engine.abilities import NO_ABILITIES, Ability
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = Path(shieldwall.__file__).parent
+PAGE = ROOT / "docs" / "architecture.md"
+
+
+def test_every_module_and_point_on_the_page_exists() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.py)`", text):
+        assert (PACKAGE / path).is_file(), path
+    rows = [line for line in text.splitlines() if re.match(r"\| `[a-z_`, ]+\| T", line)]
+    points = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row.split("|")[1])}
+    assert len(points) > 15
+    assert [name for name in points if not hasattr(Ability, name)] == []
+
+
+def test_every_room_is_on_the_page() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    rooms = [path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()]
+    assert [room for room in rooms if f"{room}/" not in text] == []
+
+
+def test_every_ability_has_a_name_a_sentence_and_speaks_at_points_that_are_asked() -> None:
+    sentences = described()
+    asked = {name.removeprefix("at_") for name in vars_of(NO_ABILITIES)} | {"zero", "at_zero"}
+    for kind in ABILITY_KINDS:
+        assert ABILITIES_BY_NAME[kind.name] is kind
+        assert kind.name in sentences, kind.name
+        said = {
+            name
+            for name in dir(Ability)
+            if name[0] != "_" and getattr(kind, name) is not getattr(Ability, name)
+        }
+        speaks = said - {"name", "flag", "section", "least", "most", "rank", "spends", "strange"}
+        assert speaks - {"put_on"} <= asked, kind.name
+
+
+def described() -> set[str]:
+    """The names of those whose class says in a sentence what it does."""
+    found = set()
+    for path in (PACKAGE / "abilities").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and ast.get_docstring(node):
+                found |= set(re.findall(r"name: ClassVar\[str\] = '(\w+)'", ast.unparse(node)))
+    return found
+
+
+def vars_of(thing: object) -> list[str]:
+    return [name for name in dir(thing) if name.startswith("at_")]
+
+
+def test_no_module_of_the_engine_asks_for_an_ability_by_name() -> None:
+    for path in (PACKAGE / "engine").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        asked = set(re.findall(r'\.(?:has|find|amount|spend)\("([a-z_]+)"\)', text))
+        assert asked & set(ABILITIES_BY_NAME) == set(), path.name

@@ -1,0 +1,86 @@
+"""What reaches the page as fields: beats, kinds and rows of options, places pointed at."""
+
+from __future__ import annotations
+
+from tests.table.server import Json, Server
+from tests.table.test_secrets import Table, thickets
+
+from shieldwall.books import RULESETS
+from shieldwall.table.publish.prompts import KINDS
+
+__all__ = ["thickets"]
+
+
+def last(lines: list[Json], kind: str) -> Json:
+    return [line for line in lines if line["kind"] == kind][-1]
+
+
+def test_every_action_of_every_book_is_of_some_kind() -> None:
+    verbs = {spec.verb for rules in RULESETS.values() for spec in rules.action_list}
+    assert sorted(verbs - set(KINDS)) == []
+
+
+def test_a_blow_is_told_with_its_dice_only_to_those_who_may_know_them(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    table.alda_does("alda run G2")
+    table.gm_passes_all()
+    table.alda_does("alda attack sergeant with sword")
+    table.gm_passes_all()
+    table.die(19)
+    table.gm_passes_all()
+    table.die(2)
+    walked = last(table.gm.lines, "moved")["beat"]
+    assert walked["unit"] == "alda"
+    assert walked["squares"][-1] == "G2"
+    mine, theirs = last(table.gm.lines, "attack")["beat"], last(table.alda.lines, "attack")["beat"]
+    assert (mine["unit"], mine["target"], mine["word"]) == ("alda", "sergeant", "melee")
+    assert mine["roll"]["die"] == theirs["roll"]["die"] == 19
+    assert mine["roll"]["needs"] == table.gm.unit("sergeant")["ac"]
+    assert theirs["roll"]["needs"] is None
+    assert theirs["roll"]["success"]
+    harm = last(table.gm.lines, "harm")["beat"], last(table.alda.lines, "harm")["beat"]
+    assert harm[0]["left"] == table.gm.unit("sergeant")["hp"]
+    assert harm[1]["left"] is None
+    assert harm[0]["amount"] == harm[1]["amount"]
+    table.close()
+
+
+def test_rows_costs_and_notes_come_as_fields(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    groups = {one["verb"]: one for one in table.alda.own_asks()[0]["groups"]}
+    walks = groups["run"]
+    assert walks["kind"] == "move"
+    assert {one["row"] for one in walks["options"]} == {"Move"}
+    assert {one["cost"] for one in walks["options"]} == {"Move"}
+    assert all(one["square"] in one["label"] for one in walks["options"])
+    table.close()
+
+
+def test_hit_points_are_changed_by_so_many(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    before = table.gm.unit("sergeant")["hp"]
+    table.gm.send(type="rule", what="hp sergeant -3")
+    table.settle()
+    assert table.gm.unit("sergeant")["hp"] == before - 3
+    table.gm.send(type="rule", what="hp sergeant +500")
+    table.settle()
+    assert table.gm.unit("sergeant")["hp"] == table.gm.unit("sergeant")["max_hp"]
+    table.close()
+
+
+def test_everybody_sees_what_a_player_points_at_and_not_too_often(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    for _ in range(9):
+        table.alda.send(type="point", square="C3")
+    table.alda.sync()
+    table.settle()
+    seen = [one for one in table.gm.received if one["type"] == "pointed"]
+    assert {(one["seat"], one["square"]) for one in seen} == {("Alda", "C3")}
+    assert 1 <= len(seen) < 9
+    table.alda.send(type="point", square="nowhere")
+    assert "no square" in table.alda.until("error")["text"]
+    table.close()
