@@ -16,7 +16,7 @@ PY := $(VENV)/bin/python
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench mutants coverage dist build lint format audit clean tools
+.PHONY: help run test check bench mutants fuzz endurance coverage docs dist build lint format audit clean tools
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do \
@@ -39,8 +39,17 @@ bench: build ## measure the engine, compiled with all care
 mutants: tools ## change each rule in turn and list the changes no test notices
 	@PYTHONPATH=src:. $(PY) tests/mutants.py $(ARGS)
 
+fuzz: tools ## try spoilt files, messages and requests; ARGS="--help" says more
+	@PYTHONPATH=src:. $(PY) -m tests.fuzz $(ARGS)
+
+endurance: tools ## kill the table a thousand times while it is played; ARGS="--help" says more
+	@PYTHONPATH=src:. $(PY) -m tests.endurance $(ARGS)
+
 coverage: tools ## write down which tests prove which rules
 	@PYTHONPATH=src $(PY) tests/coverage_report.py
+
+docs: tools ## the documentation as a site, in .build/site
+	@PYTHONPATH=src $(PY) tools/site.py
 
 dist: export SHIELDWALL_SPEED ?= full
 dist: build ## sdist and wheel, in dist/

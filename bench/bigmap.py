@@ -6,12 +6,12 @@ import json
 import math
 import time
 
-from shieldwall.core.dice import Dice
-from shieldwall.core.space.grid import GridMap
-from shieldwall.core.space.sight import cover
-from shieldwall.core.space.steps import steps
-from shieldwall.exchange.drawing import checked_map
-from shieldwall.exchange.importing import import_text
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.sight.cover import cover
+from shieldwall.engine.space.step_costs import steps
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.exchange.importers import import_text
+from shieldwall.exchange.map_drawing import checked_map
 from shieldwall.exchange.uvtt import Choices
 
 SIDE = 100

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
-from shieldwall.content.home import known_names
-from shieldwall.core.battle import Battle
-from shieldwall.core.dice import Dice
-from shieldwall.core.oracle import Live
-from shieldwall.core.points import TURN
-from shieldwall.core.request import Choice, Request
+from shieldwall.content.user_folder import known_names
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.points import TURN
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.oracles import Live
+from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.fight import initial_state, rules_of
 from shieldwall.minds import Mind, make_mind
 

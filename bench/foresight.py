@@ -18,7 +18,7 @@ from shieldwall.content.library import shipped
 from shieldwall.fight import Fight
 from shieldwall.odds import danger
 from shieldwall.odds.danger import FIRST_ANSWER, DangerMap
-from shieldwall.odds.preview import Previewer
+from shieldwall.odds.option_odds import Previewer
 
 SEED: Final = 3
 SURE: Final = 0.02

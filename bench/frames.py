@@ -3,7 +3,8 @@
     python bench/frames.py [--slow 6] [--seconds 3]
 
 Starts `shieldwall serve` with a map of its own, opens it in Chromium, and points, chooses one unit
-after the other, walks, drags and zooms as a person does. Prints the time between two frames: the
+after the other, walks, drags and zooms as a person does; then minds play both sides, and what they
+do is watched at the normal pace. Prints the time between two frames: the
 middle one, the 95th percentile, and the longest; how much of each frame the page worked; and the
 longest piece of work by the processor's time, which other programs on the machine do not lengthen.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
+from websockets.sync.client import connect
 
 SIDE: Final = 60
 TICK: Final = 16
@@ -186,7 +189,7 @@ class Watched:
                 self.page.keyboard.press("e")
             elif step % 60 == 0 and square.count():
                 square.select_option(index=square.locator("option").count() - 1)
-                self.page.locator(".more .button.main").first.click()
+                self.page.locator(".confirm .button.main").first.click()
 
         self.measure("at rest", lambda step: None)
         self.measure("pointing", hover)
@@ -197,6 +200,27 @@ class Watched:
         self.measure("dragging", drag)
         self.mouse("mouseReleased", x, y, clickCount=1)
         self.measure("zooming", zoom)
+
+    def watch(self, gm: str) -> None:
+        """Minds play both sides; what they do is played out on the board."""
+        self.page.keyboard.press("0")
+        set_minds(gm, self.page.url)
+        self.page.locator(".caption.playing").wait_for(timeout=60_000)
+        self.measure("watching", lambda step: None)
+
+
+def set_minds(gm: str, page: str) -> None:
+    """As the GM does, by a connection of its own."""
+    fight = re.findall(r"fight=(\w+)", page)[0]
+    address, _, token = gm.partition("/#token=")
+    with connect(f"{address.replace('http', 'ws')}/ws", max_size=None) as socket:
+        for message in (
+            {"type": "hello", "token": token, "fight": fight},
+            {"type": "mind", "who": "party", "mind": "simple"},
+            {"type": "mind", "who": "foes", "mind": "simple"},
+        ):
+            socket.send(json.dumps(message))
+        socket.recv()
 
 
 def main() -> None:
@@ -232,7 +256,9 @@ def main() -> None:
                 page.locator("button.go").click()
                 page.locator(".question").wait_for()
                 page.wait_for_timeout(1000)
-                Watched(page, options.slow, options.seconds).all()
+                watched = Watched(page, options.slow, options.seconds)
+                watched.all()
+                watched.watch(said["gm"])
                 browser.close()
         finally:
             server.terminate()

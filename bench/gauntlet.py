@@ -18,6 +18,7 @@ import sys
 import time
 import traceback
 
+from shieldwall.books import RULESETS
 from shieldwall.buildinfo import build_info
 from shieldwall.content import ContentError, load_encounter
 from shieldwall.content.creatures import shipped_creatures
@@ -25,7 +26,6 @@ from shieldwall.content.field import without_map
 from shieldwall.content.library import shipped
 from shieldwall.content.parties import load_party
 from shieldwall.content.skirmish import skirmish
-from shieldwall.rules import RULESETS
 from shieldwall.sim import simulate
 
 SEED = 1

@@ -20,9 +20,9 @@ from pathlib import Path
 
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
-from shieldwall.core.battle import Battle
-from shieldwall.core.dice import Dice, substream
-from shieldwall.core.oracle import Live
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.tape.dice import Dice, substream
+from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight import initial_state, rules_of
 from shieldwall.minds import Mind, make_mind
 

@@ -25,14 +25,14 @@ import time
 from pathlib import Path
 
 from shieldwall.cli.serve import collect_seldom
-from shieldwall.table.hall import Hall
+from shieldwall.table.persistence.database import Store, sqlite_url
+from shieldwall.table.play.new_fights import shelf
+from shieldwall.table.play.room import Room
+from shieldwall.table.play.rooms import Hall
 from shieldwall.table.protocol import AskDanger, AskPreview, Change, Choose, Focus, Rule, Undo
-from shieldwall.table.rest import NewFight
-from shieldwall.table.room import Room
 from shieldwall.table.seats import GM, Client, OpenAsk, Seat
-from shieldwall.table.shelf import shelf
-from shieldwall.table.store import Store, sqlite_url
-from shieldwall.table.thinking import Workers
+from shieldwall.table.server.rest_models import NewFight
+from shieldwall.table.workers import Workers
 
 SIDE = 60
 UNITS = 40

@@ -26,17 +26,17 @@ from pathlib import Path
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
 from shieldwall.content.field import without_map
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.space.grid import GridMap
-from shieldwall.core.space.sight import fill
-from shieldwall.core.state import Side
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.sight.cover import fill
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.state import Side
 from shieldwall.fight import Fight, rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim import simulate
-from shieldwall.sim.crew import play_batch
-from shieldwall.sim.facts import Row
+from shieldwall.sim.fight_facts import Row
 from shieldwall.sim.job import Game
-from shieldwall.sim.seating import seat_minds
+from shieldwall.sim.mind_assignment import seat_minds
+from shieldwall.sim.worker_pool import play_batch
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.json"
@@ -207,9 +207,9 @@ def many_hands(fights: int) -> dict[str, object]:
 
 def odds_of_steps() -> dict[str, object]:
     """CPU time of exact odds: a plain attack, and one met by Total Defense and a Snap Attack."""
-    from shieldwall.odds.figures import read_question
-    from shieldwall.odds.scene import stage
-    from shieldwall.odds.step import step_odds
+    from shieldwall.odds.attack_odds import step_odds
+    from shieldwall.odds.attack_scene import stage
+    from shieldwall.odds.combatants import read_question
 
     found: dict[str, object] = {}
     for name, text, answers in (
@@ -237,8 +237,8 @@ SWORD = "AB+3 1d8 shock 2/13 AC 14 hp {}"
 def solved_duel(first: str, second: str, hp: int) -> dict[str, object]:
     """CPU time of all that `shieldwall duel` works out, with the value as a checksum."""
     from shieldwall.cli.duel_words import DuelReport
-    from shieldwall.odds.duel import Duel, duel_setup
-    from shieldwall.odds.figures import combatant
+    from shieldwall.odds.combatants import combatant
+    from shieldwall.odds.duels import Duel, duel_setup
 
     one, other = combatant(first.format(hp)), combatant(second.format(hp))
     began = time.process_time()

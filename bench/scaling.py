@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shieldwall.content import load_encounter
-from shieldwall.core.movement import allowance
-from shieldwall.core.setup import Placement, Setup
-from shieldwall.core.space.grid import SKY, GridMap
-from shieldwall.core.space.reach import crowd, find_reach
-from shieldwall.core.state import Side
+from shieldwall.engine.move.movement import allowance
+from shieldwall.engine.space.grid import SKY, GridMap
+from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.state import Side
 from shieldwall.fight import initial_state, rules_of
-from shieldwall.sim.drawing import END, MIDDLE, RULE, SOFT, Drawing
-from shieldwall.sim.pictures import draw_sheet
-from shieldwall.sim.run import simulate
-from shieldwall.sim.seating import seat_minds
+from shieldwall.sim.chart_marks import END, MIDDLE, RULE, SOFT, Drawing
+from shieldwall.sim.mind_assignment import seat_minds
+from shieldwall.sim.report_png import draw_sheet
+from shieldwall.sim.runs import simulate
 
 DOCS = Path(__file__).parent.parent / "docs"
 HEADS = (4, 8, 16, 32, 64)

@@ -51,12 +51,13 @@ KEPT = 6
 SPEEDS = ("quick", "full")
 # What else runs inside a simulated turn or a counted step, beside the rooms compiled whole.
 ALONE = (
-    "view.py",
+    "knowledge/view.py",
+    *(f"env/{name}.py" for name in ("action_codes", "decision_oracle", "stepper", "observations")),
     *(
         f"odds/{name}.py"
         for name in (
-            *("trail", "tree", "step", "passage", "game", "values", "mixing"),
-            *("chain", "sameness", "flowing"),
+            *("tree_parts", "step_tree", "attack_odds", "duel_step", "duel_game", "duel_values"),
+            *("mixed_strategies", "small_fight_chain", "equivalence", "probability_flow"),
         )
     ),
 )
@@ -70,7 +71,7 @@ def compiled_sources(package: Path) -> list[str]:
     An `__init__.py` stays interpreted: it only names what others may import.
     """
     files = [package / name for name in ALONE if (package / name).exists()]
-    for room in ("core", "rules", "minds"):
+    for room in ("engine", "gm", "abilities", "books", "minds"):
         files += (package / room).rglob("*.py")
     return sorted(
         path.relative_to(package.parent).as_posix() for path in files if path.name != "__init__.py"

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 LIB = Path(__file__).resolve().parent.parent / "web" / "src" / "lib"
-ALSO = ("cowled", "fist")
+ALSO = ("bleeding-heart", "cowled", "fist")
 """What is drawn where no word fits."""
 HEAD = """\
 // Made by tools/icons.py from game-icons.net (CC BY 3.0; by Lorc, Delapouite, Skoll, Sbed and other

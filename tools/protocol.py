@@ -13,11 +13,13 @@ from typing import Any, Final
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from shieldwall.table import protocol, rest, views
+from shieldwall.table import message_parts, protocol
+from shieldwall.table.server import rest_models
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 HEAD: Final = """\
-// Made from src/shieldwall/table/{{views,protocol,rest}}.py by tools/protocol.py. Do not edit.
+// Made by tools/protocol.py from the modules message_parts, protocol and rest_models
+// in src/shieldwall/table. Do not edit.
 
 export const PROTOCOL = {number};
 """
@@ -34,11 +36,11 @@ def models() -> list[type[BaseModel]]:
     """Every message and part of one, in the order of the files."""
     return [
         thing
-        for module in (views, protocol, rest)
+        for module in (message_parts, protocol, rest_models)
         for thing in vars(module).values()
         if isinstance(thing, type)
-        and issubclass(thing, views.Message)
-        and thing is not views.Message
+        and issubclass(thing, message_parts.Message)
+        and thing is not message_parts.Message
         and thing.__module__ == module.__name__
     ]
 

@@ -17,11 +17,11 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from tests.coverage_report import read_markers, read_rules  # noqa: E402
 
-from shieldwall import rulebook  # noqa: E402
+from shieldwall.books import RULESETS, RULINGS  # noqa: E402
 from shieldwall.cli.rules_books import cells, in_table  # noqa: E402
 from shieldwall.content.rule_texts import RuleText, texts_of  # noqa: E402
-from shieldwall.core.ruleset import Ruleset  # noqa: E402
-from shieldwall.rules import RULESETS, RULINGS  # noqa: E402
+from shieldwall.engine.ruleset import Ruleset  # noqa: E402
+from shieldwall.text import rulebook  # noqa: E402
 
 PAGES = ROOT / "docs" / "rules"
 IDS = ROOT / "tests" / "rules" / "ids.txt"

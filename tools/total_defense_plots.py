@@ -2,7 +2,7 @@
 
     python tools/total_defense_plots.py docs/pictures
 
-Needs matplotlib. Every number comes from a solved duel (`shieldwall.odds.duel`); a few minutes.
+Needs matplotlib. Every number comes from a solved duel (`shieldwall.odds.duels`); a few minutes.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from shieldwall.cli.drawing import new_figure
 from shieldwall.cli.duel import draw_gains
-from shieldwall.core.state import WHEN_IT_MATTERS
-from shieldwall.odds.duel import Duel, duel_setup
-from shieldwall.odds.figures import combatant
+from shieldwall.cli.plots import new_figure
+from shieldwall.engine.state.state import WHEN_IT_MATTERS
+from shieldwall.odds.combatants import combatant
+from shieldwall.odds.duels import Duel, duel_setup
 
 HP = 10
 SWORD = "AB+3 1d8 AC {ac} hp {hp}"

@@ -1,8 +1,8 @@
 """Minds of one's own, for `--mind docs/examples/my_mind.py:careful` and so on."""
 
-from shieldwall.core.battle import ReactionOptions, TurnOptions
+from shieldwall.engine.battle import ReactionOptions, TurnOptions
+from shieldwall.knowledge.view import View
 from shieldwall.minds import make_mind
-from shieldwall.view import View
 
 natural = make_mind("natural")
 

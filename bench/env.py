@@ -1,0 +1,102 @@
+"""How many decisions a second a Python program gets out of `shieldwall.env`.
+
+    python bench/env.py [--seconds 3]
+
+One decision is: list the legal actions, choose one at random, apply it, ask whose turn it is. With
+`--observe` the arrays of whoever decides are made too. Measured by processor time on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import time
+from random import Random
+
+from shieldwall.buildinfo import build_info
+from shieldwall.content import load_encounter
+from shieldwall.content.field import without_map
+from shieldwall.env import Game
+from shieldwall.fight import Fight
+from shieldwall.minds.gm_mind import settle_it
+
+CASES = (("duel", False), ("duel", True), ("hall", False), ("hall", True), ("crypt", False))
+
+
+def env_speed(game: Game, seconds: float, observe: bool = False) -> float:
+    """Decisions a second of processor time, by random play."""
+    dice = Random(1)
+    count = 0
+    seed = 0
+    state = game.new_initial_state(seed)
+    began = time.process_time()
+    while True:
+        for _ in range(100):
+            if state.is_terminal():
+                seed += 1
+                state = game.new_initial_state(seed)
+            actions = state.legal_actions()
+            if observe:
+                state.observation(state.current_player())
+            state.apply_action(actions[int(dice.random() * len(actions))])
+        count += 100
+        spent = time.process_time() - began
+        if spent > seconds:
+            return count / spent
+
+
+def fight_speed(name: str, mapless: bool, seconds: float) -> float:
+    """The same through `Fight`: list the options, push one."""
+    setup = load_encounter(name)
+    if mapless:
+        setup = without_map(setup)
+    dice = Random(1)
+    count = 0
+    seed = 0
+    fight = Fight(setup, seed)
+    began = time.process_time()
+    while True:
+        request = fight.request
+        if request is None or fight.outcome is not None:
+            seed += 1
+            fight = Fight(setup, seed)
+            continue
+        if request.unit < 0 and request.point == 11:
+            fight.push(settle_it(request))
+            continue
+        options = list(request.options)
+        fight.push(options[int(dice.random() * len(options))])
+        count += 1
+        spent = time.process_time() - began
+        if spent > seconds:
+            return count / spent
+
+
+def measure(seconds: float) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    gc.disable()
+    for name, mapless in CASES:
+        game = Game(name, mapless=mapless)
+        env_speed(game, 0.2)
+        found[f"{name}{' without a map' if mapless else ''}"] = {
+            "decisions_per_s": round(env_speed(game, seconds)),
+            "with_observations": round(env_speed(game, seconds, True)),
+            "through_fight": round(fight_speed(name, mapless, min(seconds, 1.0))),
+        }
+        gc.collect()
+    gc.enable()
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=3.0)
+    given = parser.parse_args()
+    print(build_info().kind)
+    for name, row in measure(given.seconds).items():
+        print(name, json.dumps(row))
+
+
+if __name__ == "__main__":
+    main()

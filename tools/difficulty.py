@@ -1,0 +1,73 @@
+"""Measure how hard the shipped encounters are, and write it down for `shieldwall list`.
+
+python tools/difficulty.py            all of them, some minutes on the compiled build
+python tools/difficulty.py yard ford  only these, the others as they stand
+python tools/difficulty.py --show     print, write nothing
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from shieldwall.content import load_encounter, setup_to_text
+from shieldwall.content.library import shipped
+from shieldwall.engine.events.clock_events import OrderSet
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.tape.dice import Dice, substream
+from shieldwall.engine.tape.oracles import Live
+from shieldwall.sim.counts import SimResult
+from shieldwall.sim.fight_facts import row_of
+from shieldwall.sim.job import Job
+
+FIGHTS = 400
+SEED = 1
+FILE = Path(__file__).parent.parent / "src/shieldwall/content/data/difficulty.json"
+
+
+def measured(name: str, fights: int = FIGHTS) -> dict[str, float]:
+    """Shares of the fights, by the natural minds; and the wins by who goes first."""
+    setup = load_encounter(name)
+    game = Job(setup_to_text(setup), SEED).game()
+    result = SimResult(setup, SEED)
+    by_first: dict[bool, list[bool]] = {True: [], False: []}
+    for number in range(fights):
+        log: list[Event] = []
+        battle = game.battle(Live(Dice(substream(SEED, number)), game.minds), log)
+        battle.play()
+        row = row_of(battle, game.start)
+        result.add_row(row)
+        order = next((event for event in log if isinstance(event, OrderSet)), None)
+        if order is not None:
+            ours = setup.sides[order.sides[0]].team == result.ours
+            by_first[ours].append(row.team == result.ours)
+    shares = {
+        "wins": result.won,
+        "falls": result.somebody_falls,
+        "dies": result.somebody_dies,
+        "tpk": result.party_killed,
+    }
+    found = {name: round(count / fights, 3) for name, count in shares.items()}
+    for key, first in (("wins_first", True), ("wins_second", False)):
+        won = by_first[first]
+        if len(won) >= fights / 10:
+            found[key] = round(sum(won) / len(won), 3)
+    return {**found, "fights": fights}
+
+
+def main(arguments: list[str]) -> None:
+    show = "--show" in arguments
+    fights = next((int(a[2:]) for a in arguments if a.startswith("-n")), FIGHTS)
+    names = [word for word in arguments if not word.startswith("-")]
+    known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    for name in names or shipped("encounters"):
+        known[name] = measured(name, fights)
+        print(name, json.dumps(known[name]), flush=True)
+    if not show:
+        kept = {name: known[name] for name in sorted(known) if name in shipped("encounters")}
+        FILE.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
