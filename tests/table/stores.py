@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine
 from tests.endurance.postgres import MISSING, NoPostgres, Postgres
 
 from shieldwall.table.persistence.database import sqlite_url
+from shieldwall.table.persistence.tables import TABLES
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +37,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     found: str = request.getfixturevalue("postgres")
     engine = create_engine(found)
     with engine.begin() as connection:
-        for table in ("meta", "fights", "entries", "seats"):
-            connection.execute(text(f"DROP TABLE IF EXISTS shieldwall_{table}"))
+        for table in TABLES.sorted_tables:
+            table.drop(connection, checkfirst=True)
     engine.dispose()
     return found

@@ -249,7 +249,14 @@ class Store:
 
     # Fights.
 
-    def add_fight(self, fight: FightRow, seats: Sequence[SeatRow], first: Batch) -> None:
+    def add_fight(
+        self,
+        fight: FightRow,
+        seats: Sequence[SeatRow],
+        first: Batch,
+        pictures: Sequence[PictureRow] = (),
+    ) -> None:
+        """All of it or nothing."""
         with self._writing() as connection:
             connection.execute(
                 insert(FIGHTS).values(
@@ -268,6 +275,8 @@ class Store:
             )
             for seat in seats:
                 _put_seat(connection, seat)
+            for picture in pictures:
+                connection.execute(insert(PICTURES).values(**picture._asdict()))
             _append(connection, [first])
 
     def fights(self) -> list[FightRow]:
@@ -293,8 +302,7 @@ class Store:
 
     def fight(self, ident: str) -> FightRow | None:
         with self._reading() as connection:
-            row = connection.execute(select(FIGHTS).where(FIGHTS.c.id == ident)).first()
-        return None if row is None else _fight(tuple(row))
+            return _find_fight(connection, ident)
 
     # Entries.
 
@@ -314,7 +322,15 @@ class Store:
             found = connection.execute(query.order_by(ENTRIES.c.number.desc())).scalar()
         return str(found or "")
 
-    # After a write that failed: what is stored now, and will not become more by that write.
+    # After a write that failed: what is stored now, and will not change by that write any more.
+
+    def sure_fight(self, ident: str) -> FightRow | None:
+        with self._writing(ident) as connection:
+            return _find_fight(connection, ident)
+
+    def sure_pictures(self, fight: str) -> list[PictureRow]:
+        with self._writing(fight) as connection:
+            return _pictures(connection, fight)
 
     def sure_entries(self, fight: str) -> list[EntryRow]:
         with self._writing(fight) as connection:
@@ -337,23 +353,14 @@ class Store:
 
     def pictures(self, fight: str) -> list[PictureRow]:
         """Those of a fight, without the pictures themselves."""
-        columns = [PICTURES.c[name] for name in ("fight", "name", "kind", "mark", "facts")]
         with self._reading() as connection:
-            rows = connection.execute(select(*columns).where(PICTURES.c.fight == fight)).all()
-        return [_picture(tuple(row)) for row in rows]
+            return _pictures(connection, fight)
 
     def picture(self, fight: str, name: str) -> PictureRow | None:
         query = select(PICTURES).where(PICTURES.c.fight == fight, PICTURES.c.name == name)
         with self._reading() as connection:
             row = connection.execute(query).first()
         return None if row is None else _picture(tuple(row))
-
-    def copy_pictures(self, fight: str, other: str) -> None:
-        """All pictures of a fight to another one."""
-        query = select(PICTURES).where(PICTURES.c.fight == fight)
-        with self._writing(other) as connection:
-            for row in connection.execute(query).all():
-                connection.execute(insert(PICTURES).values(**{**row._asdict(), "fight": other}))
 
     # Seats.
 
@@ -441,6 +448,17 @@ def _sqlite_begin(connection: Connection) -> None:
 def _first(error: Exception) -> str:
     lines = str(error).strip().splitlines()
     return lines[0] if lines else type(error).__name__
+
+
+def _find_fight(connection: Connection, ident: str) -> FightRow | None:
+    row = connection.execute(select(FIGHTS).where(FIGHTS.c.id == ident)).first()
+    return None if row is None else _fight(tuple(row))
+
+
+def _pictures(connection: Connection, fight: str) -> list[PictureRow]:
+    columns = [PICTURES.c[name] for name in ("fight", "name", "kind", "mark", "facts")]
+    rows = connection.execute(select(*columns).where(PICTURES.c.fight == fight)).all()
+    return [_picture(tuple(row)) for row in rows]
 
 
 def _entries(connection: Connection, fight: str) -> list[EntryRow]:

@@ -51,16 +51,23 @@ class Keeper:
             if seat.name != GM
         ]
         orders = first_orders(room.fight)
-        started = await self.hall.lay_out(setup, table, seats, orders)
-        await self.hall.albums.bring(ident, started.fight)
-        return started
+        pictures = await self.hall.albums.of(ident)
+        return await self.hall.lay_out(setup, table, seats, orders, pictures)
 
     async def rename(self, ident: str, title: str) -> FightLine:
         row = await self.hall.row(ident)
-        await self.hall.scribe.do(self.hall.store.rename, ident, title)
-        room = self.hall.rooms.get(ident)
-        if room is not None:
-            room.row = room.row._replace(title=title)
+        store = self.hall.store
+
+        def is_done() -> bool:
+            found = store.sure_fight(ident)
+            return found is not None and found.title == title
+
+        async def then() -> None:
+            room = self.hall.rooms.get(ident)
+            if room is not None:
+                room.row = room.row._replace(title=title)
+
+        await self.hall.sure.do(lambda: store.rename(ident, title), is_done, then)
         return await self.hall.line(row._replace(title=title), True)
 
     async def duplicate(self, ident: str) -> FightLine:
@@ -75,32 +82,45 @@ class Keeper:
         ]
         entries = tuple((one.kind, one.text) for one in rows)
         first = Batch(copy.ident, 0, entries, row.round, row.over, row.standing)
-        await self.hall.scribe.do(self.hall.store.add_fight, copy, seats, first)
-        await self.hall.albums.bring(ident, copy.ident)
+        await self.hall.add(copy, seats, first, await self.hall.albums.of(ident))
         return await self.hall.line(copy, True)
 
     async def delete(self, ident: str) -> None:
         """Out of every list, and everybody is shown out; `restore` brings it back for a while."""
         await self.hall.row(ident)
-        lock = self.hall.opening(ident)
-        async with lock:
-            room = self.hall.rooms.get(ident)
-            if room is None:
-                await self.hall.scribe.do(self.hall.store.set_deleted, ident, now())
-            else:
-                async with room.lock:
-                    await self.hall.scribe.do(self.hall.store.set_deleted, ident, now())
-                    room.close()
-                del self.hall.rooms[ident]
-        loop = asyncio.get_running_loop()
-        self._purging[ident] = loop.call_later(UNDO_SECONDS, self._purge, ident)
+        store, moment = self.hall.store, now()
+
+        async def then() -> None:
+            # From the write on the store opens it for nobody, so it stays closed.
+            async with self.hall.opening(ident):
+                room = self.hall.rooms.get(ident)
+                if room is not None:
+                    async with room.lock:
+                        room.close()
+                    del self.hall.rooms[ident]
+            loop = asyncio.get_running_loop()
+            self._purging[ident] = loop.call_later(UNDO_SECONDS, self._purge, ident)
+
+        await self.hall.sure.do(
+            lambda: store.set_deleted(ident, moment), lambda: self._is_deleted(ident), then
+        )
+
+    def _is_deleted(self, ident: str) -> bool:
+        row = self.hall.store.sure_fight(ident)
+        return row is not None and bool(row.deleted)
 
     async def restore(self, ident: str) -> FightLine:
         """Bring back a fight that was deleted a moment ago."""
-        waiting = self._purging.pop(ident, None)
-        if waiting is not None:
-            waiting.cancel()
-        await self.hall.scribe.do(self.hall.store.set_deleted, ident, "")
+        store = self.hall.store
+
+        async def then() -> None:
+            waiting = self._purging.pop(ident, None)
+            if waiting is not None:
+                waiting.cancel()
+
+        await self.hall.sure.do(
+            lambda: store.set_deleted(ident, ""), lambda: not self._is_deleted(ident), then
+        )
         return await self.hall.line(await self.hall.row(ident), True)
 
     def _purge(self, ident: str) -> None:

@@ -25,7 +25,8 @@ from shieldwall.table.persistence.records import (
     good_entries,
     stored_tape,
 )
-from shieldwall.table.persistence.tables import Batch, EntryRow, FightRow, SeatRow
+from shieldwall.table.persistence.sure_writes import SureWrites
+from shieldwall.table.persistence.tables import Batch, EntryRow, FightRow, PictureRow, SeatRow
 from shieldwall.table.persistence.tokens import Keys, new_keys
 from shieldwall.table.persistence.writer import SILENT, UNSTORED, Scribe, Unstored
 from shieldwall.table.play.fight_list import Keeper
@@ -43,7 +44,7 @@ from shieldwall.table.play.fight_setup import (
 )
 from shieldwall.table.play.room import Found, Room, found_again
 from shieldwall.table.play.survivors import carried_on
-from shieldwall.table.play.unit_pictures import Albums, MapPicture, map_picture
+from shieldwall.table.play.unit_pictures import Albums, map_picture, map_row, shown_pictures
 from shieldwall.table.publish.side_shares import read_shares, shares_text
 from shieldwall.table.seats import GM, Seat
 from shieldwall.table.server.access import link, new_token
@@ -84,6 +85,7 @@ class Hall:
     ) -> None:
         self.store = store
         self.scribe = Scribe(store)
+        self.sure = SureWrites(self.scribe)
         self.workers = workers or Workers()
         self.rooms: dict[str, Room] = {}
         self.host_token, self.guest_token = keys or new_keys()
@@ -95,6 +97,7 @@ class Hall:
 
     async def close(self) -> None:
         self.keeper.close()
+        self.sure.close()
         for room in self.rooms.values():
             room.close()
         await self.workers.close()
@@ -233,12 +236,12 @@ class Hall:
             seats = [under_new_names(seat, names) for seat in wanted.seats]
         check_seats(seats, [placement.ident for placement in setup.placements])
         picture = await asyncio.to_thread(map_picture, wanted.encounter)
-        table = TableState(wanted.settings, dict(wanted.minds), ())
-        started = await self.lay_out(setup, table, seats, tuple(orders), picture)
+        pictures = [] if picture is None else [map_row(picture)]
         if before is not None:
             idents = {placement.ident for placement in setup.placements}
-            await self.albums.bring(before.row.ident, started.fight, idents)
-        return started
+            pictures += await self.albums.of(before.row.ident, idents)
+        table = TableState(wanted.settings, dict(wanted.minds), ())
+        return await self.lay_out(setup, table, seats, tuple(orders), pictures)
 
     async def lay_out(
         self,
@@ -246,9 +249,9 @@ class Hall:
         table: TableState,
         seats: list[NewSeat],
         orders: Sequence[str] = (),
-        picture: MapPicture | None = None,
+        pictures: Sequence[PictureRow] = (),
     ) -> Started:
-        """Begin a fight and store it."""
+        """Begin a fight and store it, with its pictures."""
         if len(self._opening) >= MOST_FIGHTS and len(self.rooms) >= MOST_FIGHTS:
             raise Wrong("There are too many fights open; end some first.", 429)
         seed = secrets.randbits(SEED_BITS)
@@ -269,12 +272,7 @@ class Hall:
         first = Batch(
             row.ident, 0, tuple(entries), fight.state.clock.round, over, shares_text(fight)
         )
-        try:
-            await self.scribe.do(self.store.add_fight, row, rows, first)
-        except Unstored as error:
-            # It may be there nevertheless.
-            if error.silent or await self.scribe.do(self.store.fight, row.ident) is None:
-                raise
+        await self.add(row, rows, first, pictures)
         resumed = Resumed(fight, [], table, len(entries))
         found = Found(resumed, Recorder(fight, len(entries)), {})
         room = Room(row, found, self.scribe, self.workers)
@@ -282,14 +280,29 @@ class Hall:
             room.sit(seat_).link = link(token)
         with_gm(room)
         self._opening.setdefault(row.ident, asyncio.Lock())
+        room.pictures = shown_pictures(pictures)
         self.rooms[row.ident] = room
-        if picture is not None:
-            await self.albums.lay_under(room, picture)
         return Started(
             fight=row.ident,
             gm_link=link(self.host_token, row.ident),
             seats=[seat_view(seat) for seat in room.seats.values() if seat.name != GM],
         )
+
+    async def add(
+        self,
+        row: FightRow,
+        seats: Sequence[SeatRow],
+        first: Batch,
+        pictures: Sequence[PictureRow] = (),
+    ) -> None:
+        """Store a new fight: all of it or nothing."""
+        own = [picture._replace(fight=row.ident) for picture in pictures]
+        try:
+            await self.scribe.do(self.store.add_fight, row, seats, first, own)
+        except Unstored as error:
+            # It may be there nevertheless.
+            if error.silent or await self.scribe.do(self.store.sure_fight, row.ident) is None:
+                raise
 
     async def row(self, ident: str) -> FightRow:
         """A fight of the store that is not deleted."""

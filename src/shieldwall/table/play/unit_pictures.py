@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from shieldwall.content import ContentError
@@ -61,7 +62,7 @@ def map_picture(encounter: str) -> MapPicture | None:
     return None if isinstance(picture, str) else MapPicture(picture, found[1])
 
 
-def shown_pictures(rows: list[PictureRow]) -> dict[str, Shown]:
+def shown_pictures(rows: Sequence[PictureRow]) -> dict[str, Shown]:
     found = {}
     for row in rows:
         facts = json.loads(row.facts or "{}")
@@ -89,27 +90,19 @@ class Albums:
         rows = await hall.scribe.call(hall.store.pictures, room.row.ident)
         room.pictures = shown_pictures(rows)
 
-    async def lay_under(self, room: Room, found: MapPicture) -> None:
-        picture, pixels = found
-        wide, high = picture.width / pixels, picture.height / pixels
-        row = _row(room.row.ident, MAP, picture, json.dumps({"wide": wide, "high": high}))
-        await self._put(room, row)
-
-    async def bring(self, fight: str, other: str, units: set[str] | None = None) -> None:
-        """The pictures of a fight to one that is made of it; of `units` only, but with no map."""
-        hall = self.hall
+    async def of(self, fight: str, units: set[str] | None = None) -> list[PictureRow]:
+        """The pictures of a fight, for one that is made of it; of `units` only, with no map."""
+        hall, found = self.hall, []
         for shown in await hall.scribe.call(hall.store.pictures, fight):
-            if units is not None and shown.name not in units:
-                continue
-            row = await hall.scribe.call(hall.store.picture, fight, shown.name)
-            if row is not None:
-                await hall.scribe.do(hall.store.put_picture, row._replace(fight=other))
-        if other in hall.rooms:
-            await self.load(hall.rooms[other])
+            if units is None or shown.name in units:
+                row = await hall.scribe.call(hall.store.picture, fight, shown.name)
+                if row is not None:
+                    found.append(row)
+        return found
 
     async def put(self, holder: Holder, fight: str, unit: str, data: bytes) -> None:
         """A unit's own picture: from the GM, or from the player whose unit it is."""
-        room = await self._may_change(holder, fight, unit)
+        await self._may_change(holder, fight, unit)
         if len(data) > MOST_BODY:
             raise Wrong(f"That picture is larger than {MOST_BODY // 1024} KB.", 413)
         picture = picture_of(data)
@@ -117,16 +110,29 @@ class Albums:
             raise Wrong(f"That picture is {picture}.", 415)
         if max(picture.width, picture.height) > LARGEST_SIDE:
             raise Wrong(f"A picture may be up to {LARGEST_SIDE} pixels wide and high.", 413)
-        await self._put(room, _row(fight, unit, picture, ""))
-        async with room.lock:
-            await room.herald.publish()
+        row, store = _row(fight, unit, picture, ""), self.hall.store
+
+        def is_done() -> bool:
+            kept = shown_pictures(store.sure_pictures(fight))
+            return unit in kept and kept[unit].mark == row.mark
+
+        async def then() -> None:
+            await self._show(fight, shown_pictures([row]))
+
+        await self.hall.sure.do(lambda: store.put_picture(row), is_done, then)
 
     async def drop(self, holder: Holder, fight: str, unit: str) -> None:
-        room = await self._may_change(holder, fight, unit)
-        await self.hall.scribe.do(self.hall.store.drop_picture, fight, unit)
-        room.pictures.pop(unit, None)
-        async with room.lock:
-            await room.herald.publish()
+        await self._may_change(holder, fight, unit)
+        store = self.hall.store
+
+        async def then() -> None:
+            await self._show(fight, {unit: None})
+
+        await self.hall.sure.do(
+            lambda: store.drop_picture(fight, unit),
+            lambda: unit not in shown_pictures(store.sure_pictures(fight)),
+            then,
+        )
 
     async def get(self, holder: Holder, fight: str, name: str) -> PictureRow:
         """A picture for one who may know of what it shows; else there is none."""
@@ -146,16 +152,22 @@ class Albums:
             raise gone
         return row
 
-    async def _put(self, room: Room, row: PictureRow) -> None:
-        await self.hall.scribe.do(self.hall.store.put_picture, row)
-        room.pictures |= shown_pictures([row])
+    async def _show(self, fight: str, changed: Mapping[str, Shown | None]) -> None:
+        """To everybody in the room, where it is open."""
+        room = self.hall.rooms.get(fight)
+        if room is None:
+            return
+        async with room.lock:
+            kept = {**room.pictures, **changed}
+            room.pictures = {name: shown for name, shown in kept.items() if shown is not None}
+            await room.herald.publish()
 
     async def _room(self, holder: Holder, fight: str) -> Room:
         if holder.seat is not None and holder.seat.fight != fight:
             raise Wrong("There is no such fight.", 404)
         return await self.hall.room(fight)
 
-    async def _may_change(self, holder: Holder, fight: str, unit: str) -> Room:
+    async def _may_change(self, holder: Holder, fight: str, unit: str) -> None:
         room = await self._room(holder, fight)
         seat = None if holder.seat is None else room.seats.get(holder.seat.name)
         role = "gm" if holder.kind == "host" else "watcher" if seat is None else seat.role
@@ -164,7 +176,13 @@ class Albums:
             raise Wrong("You may change the pictures of your own units.", 403)
         if unit not in room.fight.names.units:
             raise Wrong("There is no such unit.", 404)
-        return room
+
+
+def map_row(found: MapPicture) -> PictureRow:
+    """The picture under the map, of no fight yet."""
+    picture, pixels = found
+    wide, high = picture.width / pixels, picture.height / pixels
+    return _row("", MAP, picture, json.dumps({"wide": wide, "high": high}))
 
 
 def _row(fight: str, name: str, picture: Picture, facts: str) -> PictureRow:
