@@ -247,7 +247,14 @@ class Rest(AtTheTable):
         status: list[int] = []
         parts: list[bytes] = []
 
+        asked = False
+
         async def receive() -> Json:
+            """The body once, as a server gives it; then nothing until the client is gone."""
+            nonlocal asked
+            if asked:
+                await asyncio.get_running_loop().create_future()
+            asked = True
             return {"type": "http.request", "body": sent, "more_body": False}
 
         async def send(message: Any) -> None:

@@ -30,6 +30,7 @@ from shieldwall.engine.space.grid import (
     Wall,
 )
 from shieldwall.engine.space.grid import SQUARE as SIDE
+from shieldwall.engine.space.sight.screens import check_heights
 from shieldwall.engine.space.square_names import parse_square
 from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.setup import Placement, Setup
@@ -280,6 +281,10 @@ def setup_from_text(text: str) -> Setup:
     setup = _setup(root)
     if _dump(_setup_data(setup)) != _dump(data):
         raise fail(FILE, "damaged: it says more than a set-up does, or says it another way")
+    try:
+        check_heights(setup.grid)
+    except AssertionError as error:
+        raise fail(FILE, f"damaged: {error}") from None
     return setup
 
 
