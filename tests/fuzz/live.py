@@ -94,10 +94,10 @@ class Server(Target):
         data = json.dumps(body)
         head = f"{method} {path} HTTP/1.1\r\nHost: @host\r\nAuthorization: Bearer @gm\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
-        answer = self._exchange(f"{head}Connection: close\r\n\r\n{data}")
+        answer = self._exchange(f"{head}Connection: close\r\n\r\n{data}", finished=True)
         return json.loads(answer.partition(b"\r\n\r\n")[2])
 
-    def _exchange(self, text: str) -> bytes:
+    def _exchange(self, text: str, *, finished: bool = False) -> bytes:
         port = self.address[1]
         for word, value in (
             ("@host", f"127.0.0.1:{port}"),
@@ -110,9 +110,10 @@ class Server(Target):
         with socket.create_connection(self.address, SECONDS) as line:
             try:
                 line.sendall(as_bytes(text))
-                heard += self._heard(line, AT_ONCE)
-                # An unfinished request is not waited for: nobody will finish it.
-                line.shutdown(socket.SHUT_WR)
+                if not finished:
+                    # An unfinished request is not waited for: nobody will finish it.
+                    heard += self._heard(line, AT_ONCE)
+                    line.shutdown(socket.SHUT_WR)
                 heard += self._heard(line, SECONDS)
             except OSError:
                 pass
