@@ -493,4 +493,5 @@ def enlarged(
         book.injury,
         book.morale,
         book.aftermath,
+        ids=book.ids,
     )

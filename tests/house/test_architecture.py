@@ -8,6 +8,8 @@ from pathlib import Path
 
 import shieldwall
 from shieldwall.abilities.registry import ABILITIES_BY_NAME, ABILITY_KINDS
+from shieldwall.books import RULESETS
+from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.engine.abilities import NO_ABILITIES, Ability
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,3 +67,27 @@ def test_no_module_of_the_engine_asks_for_an_ability_by_name() -> None:
         text = path.read_text(encoding="utf-8")
         asked = set(re.findall(r'\.(?:has|find|amount|spend)\("([a-z_]+)"\)', text))
         assert asked & set(ABILITIES_BY_NAME) == set(), path.name
+
+
+def test_the_engine_names_no_rule_of_a_book_by_its_id() -> None:
+    """Docstrings may say where a rule is written; code asks the book (`rules.ids`)."""
+    found = []
+    for path in (PACKAGE / "engine").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if id(node) not in told and re.search(r"\b(SOV|SVE|DOL|AAC|G)-\d", node.value):
+                    found.append(f"{path.name}:{node.lineno} {node.value}")
+    assert found == []
+
+
+def test_every_book_says_where_each_rule_the_engine_speaks_of_is_written() -> None:
+    spoken = set()
+    for path in (PACKAGE / "engine").rglob("*.py"):
+        spoken |= set(re.findall(r"\bids\.(\w+)", path.read_text(encoding="utf-8")))
+    assert len(spoken) > 50
+    for book in RULESETS.values():
+        assert [name for name in sorted(spoken) if not getattr(book.ids, name)] == [], book.name
+    stated = [name for name in dir(SHARED_IDS) if not name.startswith("_")]
+    assert sorted(spoken) == stated

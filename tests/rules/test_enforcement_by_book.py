@@ -23,7 +23,7 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import fighter, foe, play_setup, ruled, setup, unit, why_not
 
-from shieldwall.engine.enforcement import WAIVABLE
+from shieldwall.books.waivable_rules import WAIVABLE
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Fight
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import shieldwall
 from shieldwall.books import RULESETS
 from shieldwall.books.rulings import waivable_in
-from shieldwall.engine.enforcement import FIXED, WAIVABLE
+from shieldwall.books.shared.cited_rules import SHARED_IDS
+from shieldwall.books.waivable_rules import FIXED, WAIVABLE
 
 SOURCES = Path(shieldwall.__file__).parent
 FILES = [
@@ -43,11 +44,20 @@ def calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
                 yield part
 
 
+def stated(node: ast.expr) -> str:
+    """The id an expression names: itself, or by what the rule is about (`ids.reach`)."""
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    text = ast.unparse(node)
+    return getattr(SHARED_IDS, text.rpartition(".")[2]) if "ids." in text else ""
+
+
 def asked(node: ast.AST) -> set[str]:
     found = set()
     for call in calls(node, "holds"):
-        if isinstance(call.args[0], ast.Constant):
-            found.add(str(call.args[0].value))
+        ident = stated(call.args[0])
+        if ident:
+            found.add(ident)
     return found
 
 
@@ -88,7 +98,7 @@ def literals(node: ast.expr, known: dict[str, str]) -> list[str]:
         return literals(node.body, known) + literals(node.orelse, known)
     if isinstance(node, ast.Name) and node.id in known:
         return [known[node.id]]
-    return [ast.unparse(node)]
+    return [stated(node) or ast.unparse(node)]
 
 
 def constants(tree: ast.Module) -> dict[str, str]:

@@ -7,7 +7,8 @@ ruling is kept here all the same, with the reason; it has no dial then.
 
 from __future__ import annotations
 
-from shieldwall.engine.enforcement import MODES, WAIVABLE
+from shieldwall.books.waivable_rules import WAIVABLE
+from shieldwall.engine.enforcement import MODES
 from shieldwall.engine.ruleset import Dial, Ruleset
 
 

@@ -12,6 +12,7 @@ from shieldwall.engine.events.clock_events import FightEnded, Interrupted, Waive
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.move.interruption import IMPOSSIBLE, MOVED, OUT, Stance, is_helpless
 from shieldwall.engine.points import DECLARING, RESOLVED, RULING, TURN
+from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.ruleset import ActionSpec, ReactionSpec, Ruleset, says_too_much
 from shieldwall.engine.state.effect_kinds import HOLDING
 from shieldwall.engine.state.state import (
@@ -95,11 +96,12 @@ class TurnOptions(Options):
 
     def why_not(self, choice: Choice) -> Refusal | None:
         battle = self.battle
+        ids = battle.rules.ids
         spec = battle.spec_of(choice.verb)
         if says_too_much(choice, "" if spec is None else spec.uses) and (
             spec is not None or choice.verb == DONE
         ):
-            return Refusal("says-too-much", "SOV-045", choice.unit)
+            return Refusal("says-too-much", ids.actions, choice.unit)
         for unit in self.units:
             if unit.index == choice.unit:
                 if unit.broken:
@@ -111,7 +113,7 @@ class TurnOptions(Options):
                 if spec is not None:
                     return spec.why_not(battle, unit, choice)
         if not 0 <= choice.unit < len(battle.state.units):
-            return Refusal("nobody", "SOV-030")
+            return Refusal("nobody", ids.turns)
         caller = battle.state.units[choice.unit]
         if spec is not None and spec.out_of_turn:
             return spec.why_not(battle, caller, choice)
@@ -123,12 +125,12 @@ class TurnOptions(Options):
                 and reaction.can(battle, caller, window)
             ):
                 if battle.says_too_much(reaction, choice):
-                    return Refusal("says-too-much", "SOV-039", choice.unit)
+                    return Refusal("says-too-much", ids.instants, choice.unit)
                 if is_helpless(caller):
-                    return Refusal("is-helpless", "SOV-039", choice.unit)
+                    return Refusal("is-helpless", ids.instants, choice.unit)
                 return reaction.why_not(battle, caller, window, choice)
         if spec is None and choice.verb != DONE:
-            return Refusal("no-such-action", "SOV-045", choice.unit)
+            return Refusal("no-such-action", ids.actions, choice.unit)
         return battle.why_not_its_turn(choice.unit)
 
     def __iter__(self) -> Iterator[Choice]:
@@ -206,16 +208,16 @@ class ReactionOptions(Options):
 
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != self.unit.index:
-            return Refusal("not-asked", "SOV-039", choice.unit)
+            return Refusal("not-asked", self.battle.rules.ids.instants, choice.unit)
         if choice.verb == PASS:
             if says_too_much(choice, ""):
-                return Refusal("says-too-much", "SOV-039", choice.unit)
+                return Refusal("says-too-much", self.battle.rules.ids.instants, choice.unit)
             return self.why_no_pass()
-        refusal = Refusal("no-such-reaction", "SOV-039", choice.unit)
+        refusal = Refusal("no-such-reaction", self.battle.rules.ids.instants, choice.unit)
         for spec in self.battle.rules.reactions[self.window.point]:
             if spec.handles(choice.verb):
                 if self.battle.says_too_much(spec, choice):
-                    return Refusal("says-too-much", "SOV-039", choice.unit)
+                    return Refusal("says-too-much", self.battle.rules.ids.instants, choice.unit)
                 found = spec.why_not(self.battle, self.unit, self.window, choice)
                 if found is None:
                     return None
@@ -236,7 +238,9 @@ class ReactionOptions(Options):
         if self.window.point == DECLARING:
             for spec in self.battle.rules.reactions[DECLARING]:
                 if spec.compels(self.battle, self.unit):
-                    return Refusal("must-declare", "DOL-040", int(self.unit.index))
+                    return Refusal(
+                        "must-declare", self.battle.rules.ids.broken, int(self.unit.index)
+                    )
         return None
 
     def __bool__(self) -> bool:
@@ -253,18 +257,19 @@ FIRST: Final = "first"
 class OrderOptions(Options):
     """Which of those who act at one moment comes first: the referee's to say (SOV-040)."""
 
-    def __init__(self, units: list[Unit]) -> None:
+    def __init__(self, ids: RuleIds, units: list[Unit]) -> None:
+        self.ids = ids
         self.units = units
 
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != REFEREE or choice.verb != FIRST:
-            return Refusal("not-asked", "SOV-040", choice.unit)
+            return Refusal("not-asked", self.ids.same_moment, choice.unit)
         if says_too_much(choice, "t"):
-            return Refusal("says-too-much", "SOV-040")
+            return Refusal("says-too-much", self.ids.same_moment)
         for unit in self.units:
             if unit.index == choice.target:
                 return None
-        return Refusal("not-the-one", "SOV-040", choice.unit, choice.target)
+        return Refusal("not-the-one", self.ids.same_moment, choice.unit, choice.target)
 
     def __iter__(self) -> Iterator[Choice]:
         for unit in self.units:
@@ -606,7 +611,7 @@ class Battle:
         ordered: list[Deed] = []
         left = deeds
         while self.is_disputed(left):
-            options = OrderOptions([deed.unit for deed in left])
+            options = OrderOptions(self.rules.ids, [deed.unit for deed in left])
             seats = (self.state.referee,)
             answer = self.ask(Request(self, seats, RULING, REFEREE, options, cause))
             ordered += [deed for deed in left if deed.unit.index == answer.target]
@@ -724,16 +729,16 @@ class Battle:
     def why_not_its_turn(self, index: int) -> Refusal:
         state = self.state
         if not 0 <= index < len(state.units):
-            return Refusal("nobody", "SOV-030")
+            return Refusal("nobody", self.rules.ids.turns)
         unit = state.units[index]
         active = state.clock.active
         if unit.status != ACTIVE:
-            return Refusal("out-of-the-fight", "SOV-034", index)
+            return Refusal("out-of-the-fight", self.rules.ids.fight_over, index)
         if active >= 0 and active != index:
-            return Refusal("another-is-acting", "SOV-030", index, active)
+            return Refusal("another-is-acting", self.rules.ids.turns, index, active)
         if unit.acted:
-            return Refusal("has-acted", "SOV-030", index)
-        return Refusal("not-its-side", "SOV-030", index)
+            return Refusal("has-acted", self.rules.ids.turns, index)
+        return Refusal("not-its-side", self.rules.ids.turns, index)
 
 
 def turn_request(battle: Battle, units: list[Unit]) -> Request:

@@ -11,6 +11,7 @@ from shieldwall.engine.events.clock_events import Checked, GroupChecked, Rerolle
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.magic_events import Steeled
 from shieldwall.engine.magic.disruption import disrupt
+from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import ACTIVE, State, Unit
@@ -67,7 +68,7 @@ def check_total(
     total: i64 = dice + modifier(unit, attributes, skills) + bonus
     if battle.log is not None:
         event = Checked(unit.index, what, total, needed, total >= needed)
-        event.terms = check_terms(unit, attributes, skills, dice, cite)
+        event.terms = check_terms(battle.rules.ids, unit, attributes, skills, dice, cite)
         if bonus:
             event.terms.append(Term("situation", bonus, cite))
         battle.emit(event)
@@ -94,12 +95,17 @@ def check_dice(battle: Battle, unit: Unit, skills: tuple[int, ...], what: str) -
 
 
 def check_terms(
-    unit: Unit, attributes: tuple[int, ...], skills: tuple[int, ...], dice: int, cite: str
+    ids: RuleIds,
+    unit: Unit,
+    attributes: tuple[int, ...],
+    skills: tuple[int, ...],
+    dice: int,
+    cite: str,
 ) -> list[Term]:
     """What a check is made of."""
     sheet = unit.sheet
     if sheet.creature:
-        return [Term("2d6", dice, cite), Term("skill", sheet.check, "G-11")]
+        return [Term("2d6", dice, cite), Term("skill", sheet.check, ids.creature_check)]
     used = best_of(sheet.attributes, attributes)
     skill = best_of(sheet.skills, skills)
     return [
@@ -239,7 +245,7 @@ def group_check(
     needed = battle.rules.opposed_base + against
     if battle.log is not None:
         event = GroupChecked(side, what, total, needed, total >= needed)
-        event.terms.append(Term("2d6", first + second, "SOV-024"))
-        event.terms.append(Term("group", total - first - second, "SOV-024"))
+        event.terms.append(Term("2d6", first + second, battle.rules.ids.surprise))
+        event.terms.append(Term("group", total - first - second, battle.rules.ids.surprise))
         battle.emit(event)
     return total >= needed

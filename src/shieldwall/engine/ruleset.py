@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from shieldwall.engine.dials import DIAL_TEXTS
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.points import POINTS
+from shieldwall.engine.rule_ids import NO_IDS, RuleIds
 from shieldwall.engine.tape.request import Choice, Refusal, Request
 
 if TYPE_CHECKING:
@@ -160,13 +161,13 @@ class NoAction(ActionSpec):
     """What stands for an action a book does not have: nobody may do it."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        return Refusal("no-such-action", self.cite, unit.index)
+        return Refusal("no-such-action", battle.rules.ids.actions, unit.index)
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return []
 
 
-NO_ACTION: Final = NoAction("", "", FREE, False, "SOV-045")
+NO_ACTION: Final = NoAction("", "", FREE, False, "")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -300,6 +301,7 @@ class Ruleset:
         shelves: tuple[str, ...] = ("",),
         skill_names: dict[str, str] | None = None,
         save_pairs: tuple[tuple[int, ...], ...] = SAVE_PAIRS,
+        ids: RuleIds = NO_IDS,
     ) -> None:
         self.name = name
         self.title = title
@@ -313,6 +315,8 @@ class Ruleset:
         """How the fight ends once only one team is left, or nobody (-1)."""
         self.concordance: dict[str, str] = {} if concordance is None else concordance
         """Where shared code names a rule by its Sovereign id: this book's own id for it."""
+        self.ids = ids
+        """Where the rules the engine speaks of are written."""
         self.family = name
         """The book it is an edition of, or made from; its own name for one that stands alone."""
         self.shelves = shelves
@@ -551,6 +555,7 @@ class Ruleset:
         concordance: dict[str, str] | None = None,
         shelves: tuple[str, ...] | None = None,
         skill_names: dict[str, str] | None = None,
+        ids: RuleIds | None = None,
     ) -> Ruleset:
         """Another edition: this one, but with these dials, actions and policies.
 
@@ -593,6 +598,7 @@ class Ruleset:
             self.shelves if shelves is None else shelves,
             self.skill_names if skill_names is None else skill_names,
             self.save_pairs,
+            self.ids if ids is None else ids,
         )
         made.waived = self.waived
         made.reduced = self.reduced

@@ -10,13 +10,14 @@ from typing import Final
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.rulings import Ruling, rulings_of
 from shieldwall.books.shared.conditional_actions import Unwritten
+from shieldwall.books.waivable_rules import WAIVABLE
 from shieldwall.content.feats import Feat, shipped_feats
 from shieldwall.content.file_schema import Values
 from shieldwall.content.library import WeaponSpec, equipment
 from shieldwall.content.rule_texts import FILES, RuleText, rule_text, texts_of
 from shieldwall.content.yaml_tree import Scalar
 from shieldwall.engine.dials import DIAL_TEXTS
-from shieldwall.engine.enforcement import ON, WAIVABLE
+from shieldwall.engine.enforcement import ON
 from shieldwall.engine.points import POINT_NAMES
 from shieldwall.engine.rounds.flow import RoundEnd
 from shieldwall.engine.ruleset import (

@@ -25,6 +25,7 @@ from shieldwall.books.shared.actions import (
     Run,
     StandUp,
 )
+from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.conditional_actions import Unwritten
 from shieldwall.books.shared.execution import EXECUTION
 from shieldwall.books.shared.gear import (
@@ -426,4 +427,5 @@ AACHEN: Final = Ruleset(
     ("aachen",),
     {"stab": "Slash", "brawl": "Punch"},
     ((STR, CON), (DEX, INT), (WIS, CHA), ()),
+    ids=SHARED_IDS,
 )

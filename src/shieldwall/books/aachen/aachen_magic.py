@@ -96,7 +96,7 @@ def succeeds(battle: Battle, unit: Unit, cite: str) -> bool:
     needed: i64 = battle.rules.check_difficulty
     if battle.log is not None:
         event = Checked(unit.index, "casting", total, needed, total >= needed)
-        event.terms = check_terms(unit, MINDS, (MAGIC,), int(dice), cite)
+        event.terms = check_terms(battle.rules.ids, unit, MINDS, (MAGIC,), int(dice), cite)
         battle.emit(event)
     return total >= needed
 

@@ -45,6 +45,7 @@ from shieldwall.books.dolmenwood.phases import (
     surprise_is_over,
 )
 from shieldwall.books.shared.actions import GO_PRONE, RANGED_ATTACK, THROWN_ATTACK, StandUp
+from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.conditional_actions import Unwritten, UnwrittenReaction
 from shieldwall.books.shared.feat_actions import FollowUp
 from shieldwall.books.shared.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STOW, PickUp
@@ -313,4 +314,5 @@ DOLMENWOOD: Final = Ruleset(
     after_the_field,
     CONCORDANCE,
     ("dolmenwood",),
+    ids=SHARED_IDS,
 )

@@ -283,7 +283,9 @@ class BreakFree(ActionSpec):
         needed: i64 = battle.rules.opposed_base + hardest
         if battle.log is not None:
             event = Checked(unit.index, "break free", total, needed, total >= needed)
-            event.terms = check_terms(unit, (STR,), (BRAWL,), first + second, "SOV-128")
+            event.terms = check_terms(
+                battle.rules.ids, unit, (STR,), (BRAWL,), first + second, "SOV-128"
+            )
             battle.emit(event)
         for holder in holders:
             if total >= battle.rules.opposed_base + self.grip(battle, holder, unit):

@@ -17,6 +17,7 @@ from shieldwall.books.shared.actions import (
     THROWN_ATTACK,
 )
 from shieldwall.books.shared.casting import CAST, INVOKE, SWIFT_CAST
+from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.execution import EXECUTION
 from shieldwall.books.shared.feat_actions import DEFY, DRAW, FOLLOW_UP, FORCE, SHRUG_OFF, WHIRLWIND
 from shieldwall.books.shared.gear import CLOSE_DOOR, OPEN_DOOR, PICK_UP, READY, STABILISE, STOW
@@ -257,4 +258,5 @@ SOVEREIGN: Final = Ruleset(
     falls,
     shaken,
     after_the_fight,
+    ids=SHARED_IDS,
 )

@@ -56,7 +56,6 @@ THROWN: Final = 2
 HOW_NAMES: Final[tuple[str, ...]] = ("melee", "shot", "thrown")
 WITH_HANDS: Final = 3
 """A fourth way of attacking, as bonuses tell them apart: a fist is no melee weapon."""
-TALENT: Final = "DOL-048"
 # Places among the terms of an explained sum; abilities have places between these.
 OWN_TERMS: Final = 0
 HINDERED: Final = 10
@@ -181,7 +180,7 @@ def why_no_attack(
 ) -> Refusal | None:
     """T0: range, line and binding, for an attacker where it stands (SOV-160)."""
     if target.status != ACTIVE and not (attacker.effects and is_helpless(attacker)):
-        return Refusal("target-is-out", "SOV-047", attacker.index, target.index)
+        return Refusal("target-is-out", battle.rules.ids.melee_attack, attacker.index, target.index)
     return why_not_struck(battle, attacker, target, weapon, how)
 
 
@@ -189,59 +188,79 @@ def why_not_struck(
     battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
 ) -> Refusal | None:
     """The same for one who may have fallen already."""
+    ids = battle.rules.ids
     if attacker.effects and is_helpless(attacker):
-        return Refusal("is-helpless", "SOV-047", attacker.index)
+        return Refusal("is-helpless", ids.melee_attack, attacker.index)
     if not knows_place(battle.state, attacker.side, target):
-        return Refusal("place-unknown", "SOV-105", attacker.index)
+        return Refusal("place-unknown", ids.unseen, attacker.index)
     if attacker.inside >= 0 or target.inside >= 0:
         refusal = why_not_inside(attacker, target, weapon)
         if refusal is not None:
             return refusal
     elif attacker.locked and not (weapon.unarmed or weapon.natural):
-        if battle.holds("SOV-130", attacker):
-            return Refusal("in-a-grapple", "SOV-130", attacker.index)
+        if battle.holds(ids.grappled, attacker):
+            return Refusal("in-a-grapple", ids.grappled, attacker.index)
     if not battle.are_foes(attacker, target):
-        return Refusal("no-foe", "SOV-047", attacker.index, target.index)
+        return Refusal("no-foe", ids.melee_attack, attacker.index, target.index)
     if weapon.harms and (weapon.harms == UNDEAD) != target.sheet.undead:
-        return Refusal("harmless", "SOV-047", attacker.index, target.index)
+        return Refusal("harmless", ids.melee_attack, attacker.index, target.index)
     if attacker.effects and attacker.effect(TERRIFIED) is not None:
-        if battle.holds("SOV-047", attacker):
-            return Refusal("is-terrified", "SOV-047", attacker.index)
+        if battle.holds(ids.melee_attack, attacker):
+            return Refusal("is-terrified", ids.melee_attack, attacker.index)
     apart: i64 = feet_apart(battle.state.grid, attacker, target)
     if how == MELEE:
         if not weapon.melee:
-            return Refusal("no-melee-weapon", "SOV-047", attacker.index)
+            return Refusal("no-melee-weapon", ids.melee_attack, attacker.index)
         reach = reach_with(battle.rules, attacker, weapon)
-        if apart > reach and battle.holds("SOV-047", attacker):
-            return Refusal("out-of-reach", "SOV-047", attacker.index, target.index, apart, reach)
+        if apart > reach and battle.holds(ids.melee_attack, attacker):
+            return Refusal(
+                "out-of-reach",
+                ids.melee_attack,
+                attacker.index,
+                target.index,
+                apart,
+                reach,
+            )
     else:
         if not weapon.ranged or (how == THROWN) != weapon.thrown:
-            return Refusal("no-such-shot", "SOV-048", attacker.index)
-        if apart > weapon.long_range and battle.holds("SOV-102", attacker):
+            return Refusal("no-such-shot", ids.ranged_attack, attacker.index)
+        if apart > weapon.long_range and battle.holds(ids.longest_range, attacker):
             return Refusal(
-                "out-of-range", "SOV-102", attacker.index, target.index, apart, weapon.long_range
+                "out-of-range",
+                ids.longest_range,
+                attacker.index,
+                target.index,
+                apart,
+                weapon.long_range,
             )
         least = battle.rules.missile_beyond
-        if apart <= least and battle.holds("DOL-024", attacker):
-            return Refusal("too-close", "DOL-024", attacker.index, target.index, apart, least)
+        if apart <= least and battle.holds(ids.missile_distance, attacker):
+            return Refusal(
+                "too-close",
+                ids.missile_distance,
+                attacker.index,
+                target.index,
+                apart,
+                least,
+            )
         if attacker.in_melee and not battle.rules.shoot_in_melee:
             return Refusal("is-in-melee", "shoot_in_melee", attacker.index)
         if (
             weapon.two_handed
             and not shoots_while_bound(attacker, weapon)
             and is_bound(battle, attacker)
-            and battle.holds("SOV-050", attacker)
+            and battle.holds(ids.bound_shot, attacker)
         ):
-            return Refusal("bound", "SOV-050", attacker.index)
+            return Refusal("bound", ids.bound_shot, attacker.index)
         if attacker.effects and attacker.effect(SENSELESS) is not None:
-            if battle.holds("SOV-105", attacker):
-                return Refusal("sees-nothing", "SOV-105", attacker.index)
+            if battle.holds(ids.unseen, attacker):
+                return Refusal("sees-nothing", ids.unseen, attacker.index)
         if target.effects and target.effect(INVISIBLE) is not None:
-            if battle.holds("SOV-105", attacker):
-                return Refusal("cannot-see", "SOV-105", attacker.index, target.index)
+            if battle.holds(ids.unseen, attacker):
+                return Refusal("cannot-see", ids.unseen, attacker.index, target.index)
     if attacker.inside < 0 and cover_from(battle.state.grid, attacker, target) == BLOCKED:
-        if battle.holds("SOV-017", attacker):
-            return Refusal("no-line", "SOV-017", attacker.index, target.index)
+        if battle.holds(ids.line, attacker):
+            return Refusal("no-line", ids.line, attacker.index, target.index)
     return None
 
 
@@ -369,21 +388,26 @@ def combat_skill(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
 
 def add_own_hit(terms: Sum, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> None:
     """What a unit adds to the d20 with a weapon, whoever its target is (SOV-108, SOV-110)."""
+    ids = rules.ids
     sheet = unit.sheet
-    terms.add("attack bonus", sheet.attack, "SOV-108")
+    terms.add("attack bonus", sheet.attack, ids.attack_roll)
     if rules.attack_by_way and not sheet.outright:
         used = STR if how == MELEE else DEX
-        cite = "DOL-025" if how == MELEE else "DOL-026"
+        cite = ids.melee_attribute if how == MELEE else ids.missile_attribute
         terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], cite)
     elif not sheet.outright:
         used = attribute(unit, weapon)
-        terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-110")
+        terms.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], ids.attack_attribute)
         skill = combat_skill(rules, unit, weapon, how)
         level: i64 = sheet.skills[skill]
-        terms.add(SKILL_NAMES[skill], level if level >= 0 else rules.untrained_attack, "SOV-108")
-    terms.add("magic weapon", weapon.magic, "SOV-108")
+        terms.add(
+            SKILL_NAMES[skill],
+            level if level >= 0 else rules.untrained_attack,
+            ids.attack_roll,
+        )
+    terms.add("magic weapon", weapon.magic, ids.attack_roll)
     if weapon.accuracy:
-        terms.add("art" if weapon.skill == MAGIC else "handling", weapon.accuracy, "SOV-108")
+        terms.add("art" if weapon.skill == MAGIC else "handling", weapon.accuracy, ids.attack_roll)
     for ability in sheet.abilities.at_own_to_hit:
         terms.place = ability.order
         ability.own_to_hit(weapon, how, terms)
@@ -397,16 +421,17 @@ def add_own_harm(
 
     Magic of the weapon counts only where its own dice do.
     """
+    ids = rules.ids
     sheet = unit.sheet
     if not rules.attack_by_way:
         used = attribute(unit, weapon)
-        damage.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], "SOV-112")
+        damage.add(ATTRIBUTE_NAMES[used], sheet.attributes[used], ids.damage)
     elif how == MELEE:
-        damage.add("str", sheet.attributes[STR], "DOL-025")
+        damage.add("str", sheet.attributes[STR], ids.melee_attribute)
     if weapon.magic and not replaced:
-        damage.add("magic weapon", weapon.magic, "SOV-112")
+        damage.add("magic weapon", weapon.magic, ids.damage)
     if weapon.unarmed and not rules.attack_by_way:
-        damage.add("brawl", sheet.skill_in(weapon.skill), "SOV-113")
+        damage.add("brawl", sheet.skill_in(weapon.skill), ids.unarmed_damage)
     for ability in sheet.abilities.at_own_damage:
         damage.place = ability.order
         ability.own_damage(weapon, how, damage)
@@ -416,6 +441,7 @@ def add_own_harm(
 def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     """Everything that is added to the d20 (SOV-099 to SOV-111)."""
     rules = battle.rules
+    ids = rules.ids
     attacker = blow.attacker
     target = blow.target
     sheet = attacker.sheet
@@ -424,63 +450,63 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
 
     add_own_hit(terms, rules, attacker, weapon, blow.how)
     terms.place = HINDERED
-    terms.add("defender", -hindrance(battle, attacker, target), TALENT)
+    terms.add("defender", -hindrance(battle, attacker, target), ids.talent)
     for ability in sheet.abilities.at_to_hit:
         terms.place = ability.order
         ability.to_hit(battle, blow, terms)
     terms.place = CIRCUMSTANCES
     if weapon.pierces and target.sheet.metal:
-        terms.add("armour piercing", weapon.pierces, TALENT)
+        terms.add("armour piercing", weapon.pierces, ids.talent)
     if manages_two(blow):
-        terms.add("two weapons", rules.dual_to_hit, "SOV-136")
+        terms.add("two weapons", rules.dual_to_hit, ids.two_weapons)
     if blow.charge:
-        terms.add("charge", rules.charge_to_hit, "SOV-065")
+        terms.add("charge", rules.charge_to_hit, ids.charge)
     if blow.snap:
-        terms.add("snap attack", rules.snap_to_hit, "SOV-051")
+        terms.add("snap attack", rules.snap_to_hit, ids.snap_attack)
     terms.place = LASTING_TERMS
     if attacker.effects:
         for effect in attacker.effects:
             if effect.kind == SITUATION:
-                terms.add("situation", effect.value, "SOV-106")
+                terms.add("situation", effect.value, ids.situation)
             elif effect.kind == SHAKEN:
                 terms.add("shaken", -effect.value, CREATURE)
             elif effect.kind == AVERTED:
                 terms.add("eyes averted", effect.value, CREATURE)
             elif effect.kind == EXHAUSTED:
-                terms.add("exhausted", effect.value, "G-40")
+                terms.add("exhausted", effect.value, ids.exhaustion)
             elif effect.kind == RAGING:
-                terms.add("talent", RAGE_BONUS, TALENT)
+                terms.add("talent", RAGE_BONUS, ids.talent)
             elif effect.kind == FEINTING:
-                terms.add("talent", effect.value, TALENT)
+                terms.add("talent", effect.value, ids.talent)
     terms.place = MANOEUVRES
     if blow.extra:
-        terms.add("manoeuvre", blow.extra, "DOL-049")
+        terms.add("manoeuvre", blow.extra, ids.manoeuvre)
     if rules.flee_bonus and target.effects and strikes_a_fleer(battle, attacker, target):
-        terms.add("fleeing target", rules.flee_bonus, "DOL-020")
+        terms.add("fleeing target", rules.flee_bonus, ids.fleeing_target)
     if blow.others > 0:
-        terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, "SOV-057")
+        terms.add("swarm", swarm_share(rules, blow) * rules.swarm_to_hit, ids.swarm)
     terms.place = GROUND
     if battle.state.murky and not sees(battle.state, attacker, target):
-        terms.add("unseen target", rules.unseen_target, "SOV-105")
+        terms.add("unseen target", rules.unseen_target, ids.unseen)
     apart: i64 = distance(attacker, target)
     if target.prone:
         if blow.how == MELEE and apart > 1:
-            terms.add("prone target", rules.prone_long, "SOV-096")
+            terms.add("prone target", rules.prone_long, ids.prone_with_reach)
         elif blow.how == MELEE:
-            terms.add("prone target", rules.prone_adjacent, "SOV-100")
+            terms.add("prone target", rules.prone_adjacent, ids.prone_adjacent)
         elif apart <= 1:
-            terms.add("prone target", rules.prone_ranged_adjacent, "SOV-100")
+            terms.add("prone target", rules.prone_ranged_adjacent, ids.prone_adjacent)
         else:
-            terms.add("distant prone target", rules.prone_distant_shot, "SOV-099")
+            terms.add("distant prone target", rules.prone_distant_shot, ids.prone_distant)
     if blow.how == MELEE:
         if attacker.prone:
-            terms.add("attacker prone", rules.prone_attacker, "SOV-101")
+            terms.add("attacker prone", rules.prone_attacker, ids.prone_attacker)
         if rules.cover_in_melee:
             add_cover(terms, rules, battle.state.grid, attacker, target)
     else:
         add_range(terms, rules, weapon, feet_apart(battle.state.grid, attacker, target))
         if not is_undisturbed(attacker, weapon, blow.how) and is_bound(battle, attacker):
-            terms.add("foe in melee range", rules.engaged_shot, "SOV-104")
+            terms.add("foe in melee range", rules.engaged_shot, ids.foe_in_melee_range)
         add_cover(terms, rules, battle.state.grid, attacker, target)
     if explained:
         terms.put_in_order()
@@ -489,13 +515,14 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
 
 def add_range(terms: Sum, rules: Ruleset, weapon: Weapon, feet: i64) -> None:
     """SOV-102: far and too far; DOL-028: short, medium and long where the weapon has all three."""
+    ids = rules.ids
     far: i64 = feet - weapon.normal_range
     if far < 0 or (far == 0 and rules.aac_short_range_inclusive):
-        terms.add("short range", rules.short_range, "DOL-028")
+        terms.add("short range", rules.short_range, ids.range_bands)
     elif feet <= weapon.medium_range:
-        terms.add("medium range", rules.medium_range, "DOL-028")
+        terms.add("medium range", rules.medium_range, ids.range_bands)
     else:
-        terms.add("long range", rules.long_range, "SOV-102")
+        terms.add("long range", rules.long_range, ids.longest_range)
 
 
 def way_of(weapon: Weapon, how: i64) -> i64:
@@ -542,9 +569,9 @@ def add_cover(terms: Sum, rules: Ruleset, grid: GridMap, attacker: Unit, target:
     if rules.declared_cover:
         add_declared_cover(terms, rules, grid, target, found)
     elif found == HALF and rules.full_cover_none_of_corners:
-        terms.add("half cover", rules.half_cover, "SOV-103")
+        terms.add("half cover", rules.half_cover, rules.ids.cover)
     elif found in (HALF, FULL):
-        terms.add("full cover", rules.full_cover, "SOV-103")
+        terms.add("full cover", rules.full_cover, rules.ids.cover)
 
 
 def is_above(viewer: Unit, target: Unit) -> bool:
@@ -561,7 +588,7 @@ def add_declared_cover(terms: Sum, rules: Ruleset, grid: GridMap, target: Unit, 
             seen = -(rules.half_cover if found == HALF else rules.full_cover)
         if seen > worth:
             worth = seen
-    terms.add("cover", -worth, "DOL-029")
+    terms.add("cover", -worth, rules.ids.declared_cover)
 
 
 def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:

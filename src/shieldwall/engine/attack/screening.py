@@ -76,7 +76,9 @@ def met_by_screen(battle: Battle, blow: Blow) -> Unit:
     won = total >= rules.opposed_base + hardest
     if battle.log is not None:
         event = Checked(attacker.index, "screen", total, rules.opposed_base + hardest, won)
-        event.terms = check_terms(attacker, (STR, DEX), skills, first + second, "SOV-071")
+        event.terms = check_terms(
+            battle.rules.ids, attacker, (STR, DEX), skills, first + second, rules.ids.screen
+        )
         battle.emit(event)
     if won:
         return ward
@@ -173,7 +175,14 @@ def screened_spell(battle: Battle, caster: Unit, ward: Unit) -> Unit:
             needed: i64 = rules.opposed_base + guard_of(unit, rules)
             if battle.log is not None:
                 event = Checked(caster.index, "screen", total, needed, total >= needed)
-                event.terms = check_terms(caster, (INT,), (MAGIC,), first + second, "SOV-075")
+                event.terms = check_terms(
+                    battle.rules.ids,
+                    caster,
+                    (INT,),
+                    (MAGIC,),
+                    first + second,
+                    rules.ids.screen_from_spells,
+                )
                 battle.emit(event)
             if total < needed:
                 return take_its_place(battle, unit, ward, caster)

@@ -16,7 +16,6 @@ from shieldwall.engine.attack.numbers import (
     HOW_NAMES,
     MELEE,
     RAGE_BONUS,
-    TALENT,
     THROWN,
     Blow,
     Sum,
@@ -166,7 +165,7 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
             blow.ac(),
             blow.hit,
         )
-        event.terms.append(Term("d20", blow.die, "SOV-108"))
+        event.terms.append(Term("d20", blow.die, battle.rules.ids.attack_roll))
         if bonus.terms is not None:
             event.terms.extend(bonus.terms)
         battle.emit(event)
@@ -301,6 +300,7 @@ def damage_of(
     battle: Battle, blow: Blow, weapon: Weapon, thrown: i64, weight: i64, explained: bool
 ) -> Sum:
     """What a hit deals where the dice show so much."""
+    ids = battle.rules.ids
     attacker = blow.attacker
     target = blow.target
     damage = Sum(explained)
@@ -308,30 +308,30 @@ def damage_of(
     if replaced:
         damage.add(blow.dice_of, thrown, blow.dice_cite)
     else:
-        damage.add("weapon", thrown + weapon.bonus, "SOV-112")
+        damage.add("weapon", thrown + weapon.bonus, ids.damage)
     add_own_harm(damage, battle.rules, attacker, weapon, blow.how, replaced)
     for ability in attacker.sheet.abilities.at_damage:
         damage.place = ability.order
         ability.damage(battle, blow, weapon, damage)
     damage.place = CIRCUMSTANCES
     if weapon.kinds & COLD_IRON and target.sheet.kin & FAIRY and battle.rules.attack_by_way:
-        damage.add("cold iron", COLD_IRON_HARM, TALENT)
+        damage.add("cold iron", COLD_IRON_HARM, ids.talent)
     if uses_two(blow) and reaches_with_both(battle, attacker, blow):
-        damage.add("second weapon", battle.rules.dual_damage, "SOV-135")
+        damage.add("second weapon", battle.rules.dual_damage, ids.second_weapon)
     damage.place = CHARGE_WEIGHT
     damage.add("weight of the charge", weight, CREATURE)
     damage.place = AFTER_ALL
     if attacker.effects:
         if attacker.effect(EXHAUSTED) is not None:
-            damage.add("exhausted", battle.rules.exhausted, "G-40")
+            damage.add("exhausted", battle.rules.exhausted, ids.exhaustion)
         if attacker.effect(RAGING) is not None:
-            damage.add("talent", RAGE_BONUS, TALENT)
+            damage.add("talent", RAGE_BONUS, ids.talent)
     if battle.rules.dol_optional and is_braced(blow, weapon):
-        damage.add("braced", damage.total * (battle.rules.brace_factor - 1), "G-38")
+        damage.add("braced", damage.total * (battle.rules.brace_factor - 1), ids.braced)
     if blow.others > 0:
         add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
     if damage.total < battle.rules.least_damage:
-        damage.add("at least", battle.rules.least_damage - damage.total, "G-10")
+        damage.add("at least", battle.rules.least_damage - damage.total, ids.least_damage)
     if explained:
         damage.put_in_order()
     return damage
@@ -341,7 +341,7 @@ def raise_to_shock(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> N
     """SOV-124: a hit never deals less than the Shock a miss would have dealt."""
     floor = shock_of(blow.attacker, weapon, blow.how) if battle.rules.shock else 0
     if damage.total < floor and is_floor(battle, blow, weapon):
-        damage.add("up to Shock", floor - damage.total, "SOV-124")
+        damage.add("up to Shock", floor - damage.total, battle.rules.ids.shock_floor)
 
 
 def most_dealt(battle: Battle, blow: Blow) -> i64:
@@ -465,6 +465,7 @@ def splash(battle: Battle, blow: Blow, half: i64) -> None:
 
 def infect(battle: Battle, blow: Blow) -> None:
     """SVE-026: what is on a poisoned blade, once it has drawn blood."""
+    ids = battle.rules.ids
     attacker = blow.attacker
     target = blow.target
     venom = attacker.effect(VENOMOUS)
@@ -476,10 +477,10 @@ def infect(battle: Battle, blow: Blow) -> None:
     first = battle.roll("venom", 6, attacker.index)
     second = battle.roll("venom", 6, attacker.index)
     amount = Sum(battle.log is not None)
-    amount.add("venom", first + second, "SVE-026")
-    amount.add("level", attacker.sheet.hit_dice, "SVE-026")
-    if save(battle, target, PHYSICAL, 0, "SVE-026"):
-        amount.add("saved", amount.total // 2 - amount.total, "SVE-026")
+    amount.add("venom", first + second, ids.venom)
+    amount.add("level", attacker.sheet.hit_dice, ids.venom)
+    if save(battle, target, PHYSICAL, 0, ids.venom):
+        amount.add("saved", amount.total // 2 - amount.total, ids.venom)
     suffer(battle, target, attacker.index, amount.total, "venom", False, amount.terms, POISON)
 
 
@@ -531,7 +532,7 @@ def add_swarm_damage(rules: Ruleset, blow: Blow, weapon: Weapon, damage: Sum, th
     """SOV-057, SOV-059: never above what the attack could have rolled by itself."""
     bonus: i64 = swarm_share(rules, blow) * rules.swarm_damage
     room: i64 = weapon.dice * weapon.sides - thrown
-    damage.add("swarm", bonus if bonus < room else room, "SOV-057")
+    damage.add("swarm", bonus if bonus < room else room, rules.ids.swarm)
 
 
 def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
@@ -565,6 +566,7 @@ def shock_threatens(blow: Blow) -> bool:
 
 def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     """SOV-115 to SOV-121: what a miss still does."""
+    ids = battle.rules.ids
     attacker = blow.attacker
     target = blow.target
     if not shock_threatens(blow):
@@ -582,11 +584,11 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
             battle.emit(ShockStopped(target.index, attacker.index))
         return
     shock = Sum(battle.log is not None)
-    shock.add("Shock", weapon.shock, "SOV-115")
+    shock.add("Shock", weapon.shock, ids.shock)
     used = attribute(attacker, weapon)
-    shock.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], "SOV-117")
-    shock.add("magic weapon", weapon.magic, "SOV-117")
-    shock.add("feats", shock_bonus(attacker, weapon), "SOV-117")
+    shock.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], ids.shock_bonus)
+    shock.add("magic weapon", weapon.magic, ids.shock_bonus)
+    shock.add("feats", shock_bonus(attacker, weapon), ids.shock_bonus)
     harm(battle, target, attacker, shock, "shock", weapon, spares(battle, blow, weapon))
     if attacker.effects:
         infect(battle, blow)

@@ -89,7 +89,6 @@ from shieldwall.engine.wounds.effects import (
 from shieldwall.engine.wounds.injury import check_grips, drop_from_height, release
 from shieldwall.engine.wounds.swallowing import swallow
 
-CITE: Final = "SOV-045"
 ONCE: Final = (WALL, SUMMON, PRICE, COUNTER, REWIND)
 """What happens once a casting, not to each target."""
 BY_BODIES: Final = -1
@@ -128,7 +127,9 @@ class Work:
         bonus: i64 = self.spell.save_plus - penalty
         if self.spell.mundane:
             return save(self.battle, target, int(self.spell.save), bonus, CREATURE)
-        return save_from_magic(self.battle, target, int(self.spell.save), bonus, CITE)
+        return save_from_magic(
+            self.battle, target, int(self.spell.save), bonus, self.battle.rules.ids.casting
+        )
 
 
 def take_effect(battle: Battle, casting: Casting, choice: Choice, answered: Casting | None) -> None:
@@ -488,7 +489,9 @@ def counter(work: Work, answered: Casting) -> None:
 def outdoes(work: Work, other: Unit) -> bool:
     battle = work.battle
     needed = battle.rules.opposed_base + modifier(other, (INT,), (MAGIC,))
-    return roll_check(battle, work.caster, (INT,), (MAGIC,), "magic", 0, needed, CITE)
+    return roll_check(
+        battle, work.caster, (INT,), (MAGIC,), "magic", 0, needed, battle.rules.ids.casting
+    )
 
 
 def dispel(work: Work, target: Unit) -> None:

@@ -35,7 +35,6 @@ from shieldwall.engine.state.effect_kinds import HELPLESS, RISEN
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
-CITE: Final = "SOV-045"
 ON: Final = " on "
 """Between the name of a spell and its further targets, in the note of a choice."""
 SPREAD_DIE: Final = 6
@@ -85,28 +84,34 @@ def aimed_at(choice: Choice, spell: Spell, targets: list[int], state: State) -> 
 
 def why_not_aimed(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> Refusal | None:
     """Range, line and kind of everything the choice names."""
+    ids = battle.rules.ids
     level = caster.sheet.caster_level
     state = battle.state
     targets = named_targets(state, choice)
     names_some = spell.aim == CREATURES or spell.aim == CORPSE
     is_placed = spell.aim in (AREA, LINE, BARRIER, CONE)
     if (targets and not names_some) or (choice.path and not is_placed):
-        return Refusal("says-too-much", CITE, caster.index)
+        return Refusal("says-too-much", ids.casting, caster.index)
     if is_placed:
         return why_no_place(battle, caster, spell, choice)
     if not names_some:
         return None
     if not targets:
-        return Refusal("no-target", CITE, caster.index)
-    if len(targets) > spell.count_at(level) and battle.holds("SOV-045", caster):
+        return Refusal("no-target", ids.casting, caster.index)
+    if len(targets) > spell.count_at(level) and battle.holds(ids.casting, caster):
         return Refusal(
-            "too-many-targets", CITE, caster.index, -1, len(targets), spell.count_at(level)
+            "too-many-targets",
+            ids.casting,
+            caster.index,
+            -1,
+            len(targets),
+            spell.count_at(level),
         )
     for number, target in enumerate(targets):
         if not 0 <= target < len(state.units):
-            return Refusal("nobody", CITE, caster.index)
+            return Refusal("nobody", ids.casting, caster.index)
         if target in targets[:number]:
-            return Refusal("named-twice", CITE, caster.index, target)
+            return Refusal("named-twice", ids.casting, caster.index, target)
         refusal = why_not_touched(battle, caster, spell, state.units[target])
         if refusal is not None:
             return refusal
@@ -115,28 +120,29 @@ def why_not_aimed(battle: Battle, caster: Unit, spell: Spell, choice: Choice) ->
 
 def why_not_touched(battle: Battle, caster: Unit, spell: Spell, target: Unit) -> Refusal | None:
     """One target of a spell, or of an art that answers a spell."""
+    ids = battle.rules.ids
     state = battle.state
     if spell.aim == CORPSE:
         if target.status != DEAD or target.effect(RISEN) is not None or target.summoned > 0:
-            return Refusal("no-corpse", CITE, caster.index, target.index)
+            return Refusal("no-corpse", ids.casting, caster.index, target.index)
     elif target.status != ACTIVE and not (spell.down and target.status == DOWN):
-        return Refusal("target-is-out", CITE, caster.index, target.index)
+        return Refusal("target-is-out", ids.casting, caster.index, target.index)
     elif target.inside >= 0 and target.inside != caster.index:
-        return Refusal("is-swallowed", CITE, caster.index, target.index)
+        return Refusal("is-swallowed", ids.casting, caster.index, target.index)
     if not knows_place(state, caster.side, target):
-        return Refusal("place-unknown", "SOV-105", caster.index)
+        return Refusal("place-unknown", ids.unseen, caster.index)
     if not is_fit(battle, caster, spell, target):
-        return Refusal("not-for-this-one", CITE, caster.index, target.index)
+        return Refusal("not-for-this-one", ids.casting, caster.index, target.index)
     if target is caster:
         return None
     apart: i64 = feet_apart(state.grid, caster, target)
     far = spell.range_at(caster.sheet.caster_level)
-    if far > 0 and apart > far and battle.holds("SOV-045", caster):
-        return Refusal("spell-falls-short", CITE, caster.index, target.index, apart, far)
-    if cover_from(state.grid, caster, target) == BLOCKED and battle.holds("SOV-017", caster):
-        return Refusal("no-line", "SOV-017", caster.index, target.index)
-    if not sees(state, caster, target) and battle.holds("SOV-105", caster):
-        return Refusal("cannot-see", "SOV-105", caster.index, target.index)
+    if far > 0 and apart > far and battle.holds(ids.casting, caster):
+        return Refusal("spell-falls-short", ids.casting, caster.index, target.index, apart, far)
+    if cover_from(state.grid, caster, target) == BLOCKED and battle.holds(ids.line, caster):
+        return Refusal("no-line", ids.line, caster.index, target.index)
+    if not sees(state, caster, target) and battle.holds(ids.unseen, caster):
+        return Refusal("cannot-see", ids.unseen, caster.index, target.index)
     return None
 
 
@@ -156,20 +162,25 @@ def is_fit(battle: Battle, caster: Unit, spell: Spell, target: Unit) -> bool:
 
 def why_no_place(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> Refusal | None:
     """The crossing an area lies around, the square a strip points at, the ends of a wall."""
+    ids = battle.rules.ids
     grid = battle.state.grid
     if grid.open and spell.aim == BARRIER:
-        return Refusal("needs-a-map", "SOV-012", caster.index)
+        return Refusal("needs-a-map", ids.open_field, caster.index)
     wanted = 2 if spell.aim == BARRIER else 1
     if len(choice.path) != wanted:
-        return Refusal("two-crossings" if wanted == 2 else "no-crossing", CITE, caster.index)
+        return Refusal(
+            "two-crossings" if wanted == 2 else "no-crossing",
+            ids.casting,
+            caster.index,
+        )
     for cell in choice.path:
         if not 0 <= cell < grid.cells:
-            return Refusal("no-crossing", CITE, caster.index)
+            return Refusal("no-crossing", ids.casting, caster.index)
     level = caster.sheet.caster_level
     first = choice.path[0]
     if spell.aim == LINE or spell.aim == CONE:
         if first == caster.y * grid.width + caster.x:
-            return Refusal("no-crossing", CITE, caster.index, first)
+            return Refusal("no-crossing", ids.casting, caster.index, first)
         return None
     if spell.aim == BARRIER:
         refusal = why_no_wall(battle, caster, spell, choice)
@@ -189,22 +200,23 @@ def why_no_place(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> 
             nearest = apart
         if not in_line and not grid.is_solid(cell):
             in_line = cell == here or cover(grid, here, cell) != BLOCKED
-    if far > 0 and nearest * 5 > far and battle.holds("SOV-045", caster):
-        return Refusal("spell-falls-short", CITE, caster.index, first, nearest * 5, far)
-    if not in_line and battle.holds("SOV-017", caster):
-        return Refusal("no-line-there", "SOV-017", caster.index, first)
+    if far > 0 and nearest * 5 > far and battle.holds(ids.casting, caster):
+        return Refusal("spell-falls-short", ids.casting, caster.index, first, nearest * 5, far)
+    if not in_line and battle.holds(ids.line, caster):
+        return Refusal("no-line-there", ids.line, caster.index, first)
     return None
 
 
 def why_no_wall(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> Refusal | None:
+    ids = battle.rules.ids
     grid = battle.state.grid
     x0, y0, x1, y1 = wall_line(grid, choice)
     if x0 != x1 and y0 != y1:
-        return Refusal("wall-not-straight", CITE, caster.index, choice.path[1])
+        return Refusal("wall-not-straight", ids.casting, caster.index, choice.path[1])
     feet = (x1 - x0 + y1 - y0) * 5
     most = longest_wall(spell, caster.sheet.caster_level)
-    if feet == 0 or (feet > most and battle.holds("SOV-045", caster)):
-        return Refusal("wall-too-long", CITE, caster.index, choice.path[1], feet, most)
+    if feet == 0 or (feet > most and battle.holds(ids.casting, caster)):
+        return Refusal("wall-too-long", ids.casting, caster.index, choice.path[1], feet, most)
     for unit in battle.state.units:
         size = int(unit.sheet.size)
         if unit.is_present() and size > 1:
@@ -212,7 +224,7 @@ def why_no_wall(battle: Battle, caster: Unit, spell: Spell, choice: Choice) -> R
             across = x0 == x1 and left < x0 < left + size and y0 < top + size and top < y1
             along = y0 == y1 and top < y0 < top + size and x0 < left + size and left < x1
             if across or along:
-                return Refusal("wall-through-body", CITE, caster.index, unit.index)
+                return Refusal("wall-through-body", ids.casting, caster.index, unit.index)
     return None
 
 

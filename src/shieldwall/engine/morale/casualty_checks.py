@@ -55,6 +55,7 @@ def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
 
     `only_raw`: of those who are surprised, the undisciplined (AAC-006).
     """
+    ids = battle.rules.ids
     members = [
         unit
         for unit in battle.state.units
@@ -77,11 +78,11 @@ def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
     held = roll <= score + change
     if battle.log is not None:
         event = MoraleChecked(side, why, roll, score + change, held)
-        event.terms.append(Term("morale", score, "AAC-041"))
+        event.terms.append(Term("morale", score, ids.morale_casualties))
         if change - led:
-            event.terms.append(Term("situation", change - led, "AAC-041"))
+            event.terms.append(Term("situation", change - led, ids.morale_casualties))
         if led:
-            event.terms.append(Term("leaders", led, "AAC-041"))
+            event.terms.append(Term("leaders", led, ids.morale_casualties))
         battle.emit(event)
     if held:
         return

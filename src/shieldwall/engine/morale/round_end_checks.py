@@ -18,6 +18,7 @@ from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.phase_events import MoraleChecked
 from shieldwall.engine.morale.leadership import leaders_bonus
 from shieldwall.engine.points import RULING
+from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.ruleset import says_too_much
 from shieldwall.engine.state.state import ACTIVE, DEAD, REMOVED, State, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Request
@@ -230,6 +231,7 @@ def commonest(scores: list[int]) -> int:
 
 def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
     """DOL-040: 2d6 above the score breaks them all; those with 12 are not asked (DOL-045)."""
+    ids = battle.rules.ids
     state = battle.state
     rollers = [unit for unit in tested if morale_of(state, unit) < FEARLESS]
     if not rollers or score_of(state, rollers) >= FEARLESS:
@@ -246,11 +248,11 @@ def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
     held = roll <= score
     if battle.log is not None:
         event = MoraleChecked(side, WHY[reason], roll, score, held)
-        event.terms.append(Term("morale", printed, "DOL-040"))
+        event.terms.append(Term("morale", printed, ids.morale_check))
         if change:
-            event.terms.append(Term("situation", change, "DOL-046"))
+            event.terms.append(Term("situation", change, ids.morale_situation))
         if led:
-            event.terms.append(Term("leaders", led, "DOL-048"))
+            event.terms.append(Term("leaders", led, ids.morale_leaders))
         battle.emit(event)
     for unit in rollers:
         if held:
@@ -268,17 +270,18 @@ def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
 class MoraleOptions(Options):
     """DOL-046: what the situation adds to the morale of a side, from -2 to +2."""
 
-    def __init__(self, side: int, why: str) -> None:
+    def __init__(self, ids: RuleIds, side: int, why: str) -> None:
+        self.ids = ids
         self.side = side
         self.why = why
 
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != REFEREE or choice.verb != MODIFY:
-            return Refusal("not-asked", "DOL-046", choice.unit)
+            return Refusal("not-asked", self.ids.morale_situation, choice.unit)
         if says_too_much(choice, "n"):
-            return Refusal("says-too-much", "DOL-046")
+            return Refusal("says-too-much", self.ids.morale_situation)
         if choice.note not in MODIFIERS:
-            return Refusal("modifier-too-large", "DOL-046")
+            return Refusal("modifier-too-large", self.ids.morale_situation)
         return None
 
     def __iter__(self) -> Iterator[Choice]:
@@ -292,7 +295,7 @@ class MoraleOptions(Options):
 def modifier_for(battle: Battle, unit: Unit, reason: int) -> int:
     if not battle.rules.dol_morale_modifier:
         return 0
-    options = MoraleOptions(int(unit.side), WHY[reason])
+    options = MoraleOptions(battle.rules.ids, int(unit.side), WHY[reason])
     seats = (battle.state.referee,)
     answer = battle.ask(Request(battle, seats, RULING, REFEREE, options, int(unit.index)))
     return int(answer.note)

@@ -117,22 +117,27 @@ def flight(battle: Battle, unit: Unit) -> Choice | None:
 
 def is_bound(battle: Battle, unit: Unit) -> bool:
     """Whether the unit may do nothing but get away or give up."""
-    return unit.broken and battle.rules.morale_binds != 0 and battle.holds("DOL-040", unit)
+    return (
+        unit.broken
+        and battle.rules.morale_binds != 0
+        and battle.holds(battle.rules.ids.broken, unit)
+    )
 
 
 def why_not_broken(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
     """DOL-040, AAC-041: what one who is broken may not do."""
+    ids = battle.rules.ids
     if not is_bound(battle, unit):
         return None
     if choice.verb == DONE:
-        if must_go(battle, unit) and battle.holds("DOL-040", unit):
-            return Refusal("must-flee", "DOL-040", unit.index)
+        if must_go(battle, unit) and battle.holds(ids.broken, unit):
+            return Refusal("must-flee", ids.broken, unit.index)
         return None
-    if choice.verb not in ALLOWED and battle.holds("DOL-040", unit):
-        return Refusal("is-broken", "DOL-040", unit.index)
+    if choice.verb not in ALLOWED and battle.holds(ids.broken, unit):
+        return Refusal("is-broken", ids.broken, unit.index)
     if choice.verb in MOVES and not leads_away(battle, unit, choice):
-        if battle.holds("DOL-040", unit):
-            return Refusal("not-away", "DOL-040", unit.index)
+        if battle.holds(ids.broken, unit):
+            return Refusal("not-away", ids.broken, unit.index)
     return None
 
 

@@ -103,9 +103,9 @@ def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[i64
 def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -> Refusal | None:
     """SOV-002 to SOV-011 for a whole path with a place to stop at its end."""
     if not path:
-        return Refusal("no-path", "SOV-084", unit.index)
+        return Refusal("no-path", battle.rules.ids.movement_rate, unit.index)
     if unit.locked:
-        return Refusal("in-a-grapple", "SOV-130", unit.index)
+        return Refusal("in-a-grapple", battle.rules.ids.grappled, unit.index)
     if battle.state.grid.open:
         return why_no_way_in_the_open(battle, unit, path, limit)
     return why_no_way(battle, unit, path, limit, crowd(battle.state, battle.rules, unit))
@@ -115,13 +115,14 @@ def why_no_way(
     battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64, filled: vec[i64]
 ) -> Refusal | None:
     """On a map, past those who fill its squares."""
+    ids = battle.rules.ids
     total = path_cost(battle, unit, path, filled)
     if total < 0:
-        return Refusal("no-way", "SOV-007", unit.index, path[-int(total) - 1])
-    if total > limit and battle.holds("SOV-084", unit):
-        return Refusal("too-far", "SOV-084", unit.index, path[-1], limit * 5, total * 5)
+        return Refusal("no-way", ids.ground, unit.index, path[-int(total) - 1])
+    if total > limit and battle.holds(ids.movement_rate, unit):
+        return Refusal("too-far", ids.movement_rate, unit.index, path[-1], limit * 5, total * 5)
     if not room(filled, path[-1], unit.sheet.size, battle.state.grid.width):
-        return Refusal("occupied", "SOV-002", unit.index, path[-1])
+        return Refusal("occupied", ids.standing_room, unit.index, path[-1])
     return None
 
 
@@ -129,33 +130,35 @@ def why_no_way_in_the_open(
     battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64
 ) -> Refusal | None:
     """Without a map: one position within the rate, and nobody who fills the passage before it."""
+    ids = battle.rules.ids
     state = battle.state
     here = place_of(state.grid, unit)
     if len(path) != 1 or not 0 <= path[0] < state.grid.cells:
-        return Refusal("no-way", "SOV-012", unit.index, path[0])
+        return Refusal("no-way", ids.open_field, unit.index, path[0])
     apart = positions_apart(state.grid, here, path[0])
-    if apart > limit and battle.holds("SOV-084", unit):
-        return Refusal("too-far", "SOV-084", unit.index, path[0], limit * 5, apart * 5)
+    if apart > limit and battle.holds(ids.movement_rate, unit):
+        return Refusal("too-far", ids.movement_rate, unit.index, path[0], limit * 5, apart * 5)
     if is_barred(state, battle.rules, unit, here, path[0]):
-        return Refusal("way-barred", "SOV-003", unit.index, path[0])
+        return Refusal("way-barred", ids.passing, unit.index, path[0])
     return None
 
 
 def why_not_close(battle: Battle, unit: Unit, cell: int, target: int) -> Refusal | None:
     """Without a map: whether a move to a position may end face to face with somebody."""
+    ids = battle.rules.ids
     state = battle.state
     if not 0 <= target < len(state.units):
-        return Refusal("no-target", "SOV-012", unit.index)
+        return Refusal("no-target", ids.open_field, unit.index)
     foe = state.units[target]
     if not battle.are_foes(unit, foe):
-        return Refusal("no-foe", "SOV-012", unit.index, target)
+        return Refusal("no-foe", ids.open_field, unit.index, target)
     if foe.status != ACTIVE:
-        return Refusal("target-is-out", "SOV-012", unit.index, target)
+        return Refusal("target-is-out", ids.open_field, unit.index, target)
     if not knows_place(state, unit.side, foe):
-        return Refusal("place-unknown", "SOV-105", unit.index)
+        return Refusal("place-unknown", ids.unseen, unit.index)
     apart = positions_apart(state.grid, cell, place_of(state.grid, foe))
     if apart > 1:
-        return Refusal("not-near-enough", "SOV-012", unit.index, target, apart * 5, 5)
+        return Refusal("not-near-enough", ids.open_field, unit.index, target, apart * 5, 5)
     return why_no_room(state, battle.rules, unit, foe)
 
 

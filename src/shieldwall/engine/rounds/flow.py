@@ -255,6 +255,7 @@ class Initiative(Stage):
     def step(self, battle: Battle) -> bool:
         state = battle.state
         rules = battle.rules
+        ids = rules.ids
         if rules.initiative_individual:
             adds = rules.initiative_bonus == EVERYBODY_ADDS
             sides = range(len(state.sides))
@@ -274,11 +275,11 @@ class Initiative(Stage):
             totals.append(die + bonus + alert)
             if battle.log is not None:
                 event = InitiativeRolled(side, die, die + bonus + alert)
-                event.terms.append(Term("d8", die, "SOV-029"))
+                event.terms.append(Term("d8", die, ids.initiative))
                 if bonus:
-                    event.terms.append(Term("best DEX", bonus, "SOV-029"))
+                    event.terms.append(Term("best DEX", bonus, ids.initiative))
                 if alert:
-                    event.terms.append(Term("feats", alert, "SOV-029"))
+                    event.terms.append(Term("feats", alert, ids.initiative))
                 battle.emit(event)
         for place, side in enumerate(standing):
             favoured = state.sides[side].players != (rules.initiative_tie == TIE_GM)

@@ -17,6 +17,7 @@ from shieldwall.engine.events.clock_events import (
 )
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.points import RULING
+from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.ruleset import HIGHER_SKILL, PLAYERS_PREVAIL, TIE_GM, Stage, says_too_much
 from shieldwall.engine.state.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
 from shieldwall.engine.state.state import ACTIVE, State, Unit
@@ -47,11 +48,14 @@ def mood(total: i64, hostile_max: i64) -> str:
 class MeetingOptions(Options):
     """Whether those who could go either way come to blows: the referee's to say."""
 
+    def __init__(self, ids: RuleIds) -> None:
+        self.ids = ids
+
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != REFEREE or choice.verb not in (FIGHT, PART):
-            return Refusal("fight-or-part", "AAC-003", choice.unit)
+            return Refusal("fight-or-part", self.ids.reaction_roll, choice.unit)
         if says_too_much(choice, ""):
-            return Refusal("says-too-much", "AAC-003")
+            return Refusal("says-too-much", self.ids.reaction_roll)
         return None
 
     def __iter__(self) -> Iterator[Choice]:
@@ -77,7 +81,9 @@ class Reaction(Stage):
             battle.end("parley", -1)
         elif found in (UNFRIENDLY, NEUTRAL, INDIFFERENT):
             seats = (battle.state.referee,)
-            answer = battle.ask(Request(battle, seats, RULING, REFEREE, MeetingOptions()))
+            answer = battle.ask(
+                Request(battle, seats, RULING, REFEREE, MeetingOptions(battle.rules.ids))
+            )
             if answer.verb == PART:
                 battle.end("parley", -1)
         return True
@@ -120,7 +126,7 @@ def slips_past(battle: Battle, side: int, other: int) -> bool:
             settled = favour != 0
         if battle.log is not None:
             event = GroupChecked(side, tag, mine, theirs, won)
-            event.terms.append(Term("2d6 and best", mine, "AAC-004"))
+            event.terms.append(Term("2d6 and best", mine, battle.rules.ids.surprise_contest))
             battle.emit(event)
         if settled:
             return won
@@ -183,14 +189,14 @@ def roll_for_each(battle: Battle, bonus: list[int]) -> None:
                     places.append(Place(die + dex, ahead, dex, side, 1 << int(unit.index)))
                     if battle.log is not None:
                         own = OwnInitiative(unit.index, die, die + dex)
-                        own.terms = initiative_terms(die, "DEX", dex)
+                        own.terms = initiative_terms(rules.ids, die, "DEX", dex)
                         battle.emit(own)
         elif any(unit.side == side and unit.status == ACTIVE for unit in state.units):
             die = battle.roll("initiative", rules.initiative_die)
             places.append(Place(die + bonus[side], ahead, 0, side, 0))
             if battle.log is not None:
                 event = InitiativeRolled(side, die, die + bonus[side])
-                event.terms = initiative_terms(die, "best DEX", bonus[side])
+                event.terms = initiative_terms(rules.ids, die, "best DEX", bonus[side])
                 battle.emit(event)
     while roll_off(battle, places):
         pass
@@ -220,8 +226,8 @@ def roll_off(battle: Battle, places: list[Place]) -> bool:
     return bool(tied)
 
 
-def initiative_terms(die: i64, what: str, bonus: i64) -> list[Term]:
-    terms = [Term("die", die, "SOV-029")]
+def initiative_terms(ids: RuleIds, die: i64, what: str, bonus: i64) -> list[Term]:
+    terms = [Term("die", die, ids.initiative)]
     if bonus:
-        terms.append(Term(what, bonus, "SOV-029"))
+        terms.append(Term(what, bonus, ids.initiative))
     return terms

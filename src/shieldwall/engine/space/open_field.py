@@ -157,6 +157,7 @@ def faces_a_foe(state: State, unit: Unit) -> bool:
 
 def why_no_room(state: State, rules: Ruleset, unit: Unit, foe: Unit) -> Refusal | None:
     """Spacing: whether one more finds room beside the foe (DOL-031, DOL-032)."""
+    ids = rules.ids
     if are_beside(unit, foe):
         return None
     team = state.sides[unit.side].team
@@ -168,7 +169,7 @@ def why_no_room(state: State, rules: Ruleset, unit: Unit, foe: Unit) -> Refusal 
                 taken += other.sheet.size
     around: i64 = AROUND[size] if size < len(AROUND) else 4 * size + 4
     if taken + unit.sheet.size > around:
-        return Refusal("no-room-beside", "SOV-012", unit.index, foe.index, taken, around)
+        return Refusal("no-room-beside", ids.open_field, unit.index, foe.index, taken, around)
     most = slots(state.grid, rules)
     if most == 0:
         return None
@@ -177,10 +178,10 @@ def why_no_room(state: State, rules: Ruleset, unit: Unit, foe: Unit) -> Refusal 
     if faces_a_foe(state, unit):
         ours -= unit.sheet.size
     if ours > 0 and ours + unit.sheet.size > most:
-        return Refusal("no-room-abreast", "SOV-012", unit.index, foe.index, ours, most)
+        return Refusal("no-room-abreast", ids.open_field, unit.index, foe.index, ours, most)
     theirs = front(state, there, state.sides[foe.side].team, int(unit.side))
     if theirs >= most and not faces_a_foe(state, foe):
-        return Refusal("others-bar-the-way", "SOV-012", unit.index, foe.index)
+        return Refusal("others-bar-the-way", ids.open_field, unit.index, foe.index)
     return None
 
 

@@ -92,7 +92,7 @@ def suffer(
             stopped: i64 = skin.value if skin.value < taken else taken
             taken -= stopped
             if terms is not None and stopped:
-                terms.append(Term("skin of stone", -stopped, "SOV-112"))
+                terms.append(Term("skin of stone", -stopped, battle.rules.ids.damage_taken))
     left: i64 = target.hp - taken if taken < target.hp else 0
     if left == 0 and target.effects and target.hp > 0 and clings_to_life(target):
         left = 1
@@ -230,7 +230,7 @@ def gets_through(battle: Battle, attacker: Unit, target: Unit) -> bool:
     """Of a hit: whether it counts against one whom blades only touch bluntly."""
     if target.effect(BLUNTED) is None:
         return True
-    return save_from_magic(battle, attacker, PHYSICAL, 0, "SOV-112")
+    return save_from_magic(battle, attacker, PHYSICAL, 0, battle.rules.ids.damage_taken)
 
 
 def brave_daggers(battle: Battle, attacker: Unit, target: Unit) -> bool:
@@ -238,7 +238,7 @@ def brave_daggers(battle: Battle, attacker: Unit, target: Unit) -> bool:
     blades = target.effect(DAGGERS)
     if blades is None:
         return True
-    if not save_from_magic(battle, attacker, EVASION, 0, "SOV-160"):
+    if not save_from_magic(battle, attacker, EVASION, 0, battle.rules.ids.attack_order):
         cut = battle.roll("daggers", DAGGER_DIE, target.index) + blades.value
         suffer(battle, attacker, target.index, cut, "daggers", False, None)
     return attacker.status == ACTIVE
@@ -369,7 +369,7 @@ def scorch(battle: Battle, target: Unit, by: i64, amount: i64, cause: str, kinds
     """Damage of fire, cold and the like, which a ward against the elements softens."""
     from_element = amount
     if target.effects and target.effect(ELEMENT_PROOF) is not None:
-        if save(battle, target, PHYSICAL, 0, "SOV-112"):
+        if save(battle, target, PHYSICAL, 0, battle.rules.ids.damage_taken):
             return 0
         from_element = amount // 2
     return suffer(battle, target, by, from_element, cause, False, None, kinds)

@@ -48,7 +48,7 @@ def slain(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
         return
     saved = False
     if battle.rules.dol_doom_save and is_character(battle.state, unit) and not spared:
-        saved = save(battle, unit, AGAINST, 0, "G-42")
+        saved = save(battle, unit, AGAINST, 0, battle.rules.ids.doom_save)
     lay_low(battle, unit, by, spared or saved, True, spared or saved)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from shieldwall.books import RULINGS
 from shieldwall.books.rulings import rulings_of, waivable_in
-from shieldwall.engine.enforcement import MODES, ON, WAIVABLE
+from shieldwall.books.waivable_rules import WAIVABLE
+from shieldwall.engine.enforcement import MODES, ON
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.wall_shapes import SHAPES
 from shieldwall.engine.state.sheet import Sheet

@@ -1,0 +1,87 @@
+"""By which id a book states each rule the engine speaks of.
+
+The engine names a rule by what it is about; the book says where that is written. Refusals and the
+terms of a number carry the id.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+class RuleIds:
+    """One book's ids; what it does not state is named by an empty one."""
+
+    def __init__(self, stated: dict[str, str]) -> None:
+        self.standing_room = ""
+        self.passing = ""
+        self.ground = ""
+        self.open_field = ""
+        self.line = ""
+        self.surprise = ""
+        self.initiative = ""
+        self.turns = ""
+        self.fight_over = ""
+        self.instants = ""
+        self.same_moment = ""
+        self.actions = ""
+        self.casting = ""
+        self.melee_attack = ""
+        self.ranged_attack = ""
+        self.bound_shot = ""
+        self.snap_attack = ""
+        self.swarm = ""
+        self.charge = ""
+        self.screen = ""
+        self.screen_from_spells = ""
+        self.movement_rate = ""
+        self.prone_with_reach = ""
+        self.prone_distant = ""
+        self.prone_adjacent = ""
+        self.prone_attacker = ""
+        self.longest_range = ""
+        self.cover = ""
+        self.foe_in_melee_range = ""
+        self.unseen = ""
+        self.situation = ""
+        self.attack_roll = ""
+        self.attack_attribute = ""
+        self.damage = ""
+        self.damage_taken = ""
+        self.unarmed_damage = ""
+        self.shock = ""
+        self.shock_bonus = ""
+        self.shock_floor = ""
+        self.grappled = ""
+        self.second_weapon = ""
+        self.two_weapons = ""
+        self.attack_order = ""
+        self.venom = ""
+        self.fleeing_target = ""
+        self.missile_distance = ""
+        self.melee_attribute = ""
+        self.missile_attribute = ""
+        self.range_bands = ""
+        self.declared_cover = ""
+        self.broken = ""
+        self.morale_check = ""
+        self.morale_situation = ""
+        self.morale_leaders = ""
+        self.talent = ""
+        self.manoeuvre = ""
+        self.reaction_roll = ""
+        self.surprise_contest = ""
+        self.morale_casualties = ""
+        self.least_damage = ""
+        self.creature_check = ""
+        self.braced = ""
+        self.exhaustion = ""
+        self.doom_save = ""
+        unknown = [name for name in stated if not hasattr(self, name)]
+        if unknown:
+            raise ValueError(f"the engine speaks of no rule called {', '.join(unknown)}")
+        for name, ident in stated.items():
+            setattr(self, name, ident)
+
+
+NO_IDS: Final = RuleIds({})
