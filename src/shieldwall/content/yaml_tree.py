@@ -181,7 +181,10 @@ class _Builder:
             self.keys.pop()
 
     def _refuse(self, line: int, column: int, message: str) -> None:
-        self.problems.append(Problem(self.name, line, column, "", message))
+        """Once a line: a file made to grow has thousands of them."""
+        last = self.problems[-1] if self.problems else None
+        if last is None or (last.line, last.message) != (line, message):
+            self.problems.append(Problem(self.name, line, column, "", message))
 
     def _scalar(self, line: int, column: int, text: str, style: str) -> None:
         for char in text:

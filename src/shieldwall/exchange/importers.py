@@ -60,13 +60,16 @@ class Imported:
     summary: Summary = field(default_factory=Summary)
 
 
-def kind_of(text: str) -> str:
+def kind_of(text: str, source: str = "") -> str:
     """What kind of file a text is, by what only that kind has; text that is no JSON is blocks."""
     if text.lstrip()[:1] not in ("{", "["):
         return STATBLOCK
     try:
-        data = parse_documents(text, "")
+        data = parse_documents(text, source)
     except ContentError:
+        if text.rstrip()[-1:] in ("}", "]"):
+            # Damaged JSON: a creature made of it would be a guess from nothing.
+            raise
         return STATBLOCK
     if isinstance(data, dict) and ("line_of_sight" in data or "portals" in data):
         return UVTT
@@ -84,7 +87,7 @@ def import_file(kind: str, path: Path, choices: Choices, name: str = "") -> Impo
 
 def import_text(kind: str, text: str, source: str, choices: Choices, name: str = "") -> Imported:
     """The same for its text."""
-    kind = kind or kind_of(text)
+    kind = kind or kind_of(text, source)
     made = Imported([], Report())
     stem = name or file_name(Path(source).stem)
     if kind == UVTT:

@@ -51,6 +51,8 @@ from shieldwall.text.notation import (
 from shieldwall.text.sentences import refusal_sentence
 from shieldwall.version import __version__
 
+LONGEST_SHOWN = 40
+"""Characters of a wrong value that an error repeats."""
 VERSION = 1
 STANDSTILL = "standstill"
 HEADER_KEYS = (
@@ -203,7 +205,8 @@ class TapeFile:
         try:
             return int(value)
         except ValueError:
-            raise self.fail(line, f"{key} should be a whole number, not {value!r}") from None
+            shown = value if len(value) <= LONGEST_SHOWN else f"{value[:LONGEST_SHOWN]}…"
+            raise self.fail(line, f"{key} should be a whole number, not {shown!r}") from None
 
     def dice_by_hand(self) -> bool:
         line, value = self.header.get("dice", (1, "seed"))

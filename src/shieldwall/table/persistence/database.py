@@ -205,7 +205,8 @@ class Store:
                 rows = select(literal(1)).select_from(table).limit(1)
                 if table.name in known and connection.execute(rows).scalar() is not None:
                     raise StoreError(
-                        f"the store {self.shown} does not say its version; left as it is"
+                        f"the store {self.shown} does not say its version: it is left as it is. "
+                        f"{self.way_out}"
                     )
             for table in TABLES.sorted_tables:
                 if table.name in known:
@@ -214,12 +215,15 @@ class Store:
             connection.execute(insert(META).values(name="version", value=str(VERSION)))
             return
         if not str(found).isdigit():
-            raise StoreError(f"the store {self.shown} does not say its version; left as it is")
+            raise StoreError(
+                f"the store {self.shown} does not say its version: it is left as it is. "
+                f"{self.way_out}"
+            )
         version = int(found)
         if version > VERSION:
             raise StoreError(
                 f"the store {self.shown} is of version {version}, and this Shieldwall knows up to "
-                f"{VERSION}: it is left as it is. Use a newer Shieldwall, or another --store."
+                f"{VERSION}: it is left as it is. Use a newer Shieldwall. {self.way_out}"
             )
         if version < VERSION:
             upgrade(connection, version)
