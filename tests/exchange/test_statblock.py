@@ -59,7 +59,19 @@ def test_a_block_of_dolmenwood() -> None:
     assert (form["morale"], form["size"]) == (8, "man")
     assert form["natural"] == [
         {"name": "claw", "damage": "1d4", "type": "slashing"},
-        {"name": "bite", "damage": "1d6", "type": "piercing"},
+        {
+            "name": "bite",
+            "damage": "1d6",
+            "type": "piercing",
+            "riders": [
+                {
+                    "name": "Poison",
+                    "of": "poison",
+                    "save": "doom",
+                    "does": [{"do": "kill", "when": "save failed"}],
+                }
+            ],
+        },
         {"name": "bow", "damage": "1d6", "type": "piercing", "range": "70/210"},
     ]
     assert form["routine"] == ["claw", "claw", "bite"]

@@ -9,16 +9,19 @@ import click
 
 from shieldwall.cli.options import json_option
 from shieldwall.cli.sim import table_lines
-from shieldwall.cli.strength import PARTY_WORDS, Strength, strengths
+from shieldwall.cli.strength import Strength, strengths
 from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content.user_folder import home_folder
 from shieldwall.exchange.importers import (
+    ANSWERS,
     KINDS,
+    Answers,
     Imported,
     OurFile,
     file_name,
     import_file,
     import_text,
+    is_answer,
 )
 from shieldwall.exchange.untrusted_json import decoded
 from shieldwall.exchange.uvtt import OBJECTS, OPENINGS, Choices
@@ -42,6 +45,7 @@ LONGEST = 90
 )
 @click.option("--openings", type=click.Choice(OPENINGS), help="How to read open portals.")
 @click.option("--full", is_flag=True, help="Print every field and everything that was left out.")
+@click.option("--yes", is_flag=True, help="Take every suggestion instead of asking about blanks.")
 @click.option(
     "--fights",
     type=click.IntRange(0, 1000),
@@ -59,6 +63,7 @@ def command(
     objects: str,
     openings: str | None,
     full: bool,
+    yes: bool,
     fights: int,
     as_json: bool,
 ) -> None:
@@ -80,7 +85,7 @@ def command(
     stem = Path(out).stem if out else file_name(name) if name else ""
     typed = _standard_input() if file == STANDARD_INPUT else None
     found = _bring(kind, file, typed, Choices(objects, openings or OPENINGS[0]), stem)
-    if openings is None and sys.stdin.isatty() and typed is None and _is_unclear(found):
+    if openings is None and at_a_terminal() and typed is None and _is_unclear(found):
         answer = click.prompt(
             "Some portals are not closed. Are they open doors or windows?",
             type=click.Choice(OPENINGS),
@@ -88,6 +93,10 @@ def command(
             err=True,
         )
         found = _bring(kind, file, typed, Choices(objects, answer), stem)
+    if found.questions and not yes and not as_json and at_a_terminal() and typed is None:
+        told = _answers(found.questions)
+        if told:
+            found = _bring(kind, file, typed, Choices(objects, openings or OPENINGS[0]), stem, told)
     written = _write(found.files, out, mine, force)
     tried = strengths(found, fights)
     if as_json:
@@ -99,6 +108,7 @@ def command(
                 "report": found.report.data(),
                 "fields": found.fields,
                 "summary": found.summary.data(),
+                "questions": found.questions,
                 "strength": [each.data() for each in tried],
             }
         )
@@ -127,10 +137,39 @@ def _asked(words: tuple[str, ...]) -> tuple[str, str]:
     return words[0], words[1]
 
 
-def _bring(kind: str, file: str, typed: str | None, choices: Choices, name: str) -> Imported:
+def _bring(
+    kind: str,
+    file: str,
+    typed: str | None,
+    choices: Choices,
+    name: str,
+    answers: Answers | None = None,
+) -> Imported:
     if typed is None:
-        return import_file(kind, Path(file), choices, name)
-    return import_text(kind, typed, "standard input", choices, name)
+        return import_file(kind, Path(file), choices, name, answers)
+    return import_text(kind, typed, "standard input", choices, name, answers)
+
+
+def _answers(questions: list[dict[str, str]]) -> Answers:
+    """What the GM knows better; Enter takes the suggestion, `all` takes every one that is left."""
+    click.echo(
+        f"{len(questions)} figures are blanks of the other program, not facts. Enter takes the "
+        "suggestion, `all` takes all that are left.",
+        err=True,
+    )
+    told: Answers = {}
+    for asked in questions:
+        while True:
+            text = f"{asked['creature']}: {asked['why']}. {asked['field'].upper()}"
+            answer = click.prompt(text, default=asked["suggested"], err=True).strip()
+            if answer.lower() == "all":
+                return told
+            if is_answer(asked["field"], answer):
+                break
+            click.echo(f"{answer!r}: type {ANSWERS[asked['field']]}, or `all`.", err=True)
+        if answer != asked["suggested"]:
+            told[asked["creature"], asked["field"]] = answer
+    return told
 
 
 def _standard_input() -> str:
@@ -192,7 +231,7 @@ def strength_lines(tried: list[Strength], terminal: Terminal) -> list[str]:
     """How each fares against the reference party; what does not fit its rating stands out."""
     if not tried:
         return []
-    head = f"One of each against {PARTY_WORDS}, {tried[0].fights} fights:"
+    head = f"One of each against six shipped characters, {tried[0].fights} fights by Sovereign:"
     lines = ["", *terminal.wrap(head)]
     for each in tried:
         mark = "!" if each.doubt else " "
@@ -204,9 +243,17 @@ def strength_lines(tried: list[Strength], terminal: Terminal) -> list[str]:
 def report_lines(found: Imported, terminal: Terminal) -> list[str]:
     """The report for a person; what has to be decided or mended stands out."""
     lines = []
+    alike: dict[tuple[str, bool], list[str]] = {}
     for remark in found.report.remarks:
+        alike.setdefault((remark.text, remark.warning), []).append(remark.topic)
+    for remark in found.report.remarks:
+        topics = alike.pop((remark.text, remark.warning), [])
+        if not topics:
+            continue
+        shown = ", ".join(topics[:FEW]) + (f" and {len(topics) - FEW} more" if topics[FEW:] else "")
+        colon = ":" if len(topics) > 1 else ""
         mark = "!" if remark.warning else " "
-        text = f"{mark} {remark.topic:<9} {remark.text}".replace("  ", "\xa0\xa0")
+        text = f"{mark} {shown + colon:<9} {remark.text}".replace("  ", "\xa0\xa0")
         for line in terminal.wrap(text, " " * 12):
             lines.append(terminal.paint(line, "yellow") if remark.warning else line)
     return lines
@@ -236,3 +283,8 @@ def _write(files: list[OurFile], out: str | None, mine: bool, force: bool) -> li
             path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return [str(path) for path, _ in targets]
+
+
+def at_a_terminal() -> bool:
+    """Whether somebody is there to be asked."""
+    return sys.stdin.isatty()

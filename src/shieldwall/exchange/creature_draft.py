@@ -65,6 +65,15 @@ class Left:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the file does not really say: the field, our suggestion, and why we ask."""
+
+    key: str
+    suggested: str
+    why: str
+
+
 @dataclass(slots=True)
 class Attack:
     """A way to attack as a stat block gives it."""
@@ -105,6 +114,11 @@ class Draft:
     """What our files cannot hold."""
     challenge: str = ""
     """The challenge rating, where the block has one."""
+    questions: list[Question] = field(default_factory=list)
+    """Placeholders that were replaced by a suggestion; the GM may know better."""
+
+    def ask(self, key: str, suggested: str, why: str) -> None:
+        self.questions.append(Question(key, suggested, why))
 
     def leave(self, topic: str, text: str) -> None:
         """Something our files cannot hold: told in the report, and kept as a note."""

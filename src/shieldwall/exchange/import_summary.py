@@ -22,7 +22,9 @@ TOPICS: Final = {
     "immune": "resistances", "resists": "resistances", "weak": "resistances",
     "hurt-only-by": "resistances", "darkvision": "senses", "regenerates": "traits",
     "pack": "traits", "incorporeal": "traits", "conditions": "resistances",
-    "kind of being": "body", "to hit": "figures",
+    "kind of being": "body", "to hit": "figures", "damage": "attacks", "splits": "traits",
+    "charge-dice": "traits", "invisible": "traits", "magic-resistance": "resistances",
+    "damage of breath": "actions", "ac against shots": "figures",
 }  # fmt: skip
 
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from shieldwall.content.parties import ident_of
 from shieldwall.content.problems import ContentError, fail
-from shieldwall.exchange.creature_draft import Draft, creatures_text
-from shieldwall.exchange.foundry import SYSTEMS, documents, parse_documents, read_actor
+from shieldwall.exchange.creature_draft import Draft, creatures_text, plain_dice
+from shieldwall.exchange.foundry import SYSTEMS, documents, is_foundry, parse_documents, read_actor
 from shieldwall.exchange.foundry_scene import encounter_text, read_scene
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.import_summary import Summary
@@ -31,6 +31,12 @@ KINDS: Final = {
     INITIATIVE: "Improved Initiative stat blocks or encounter, as JSON",
     STATBLOCK: "stat blocks as text or Markdown, also Obsidian's ```statblock fences",
 }
+
+
+Answers = dict[tuple[str, str], str]
+"""What the GM says to questions: by creature and field."""
+ANSWERS: Final = {"hp": "a number such as 45", "damage": "dice such as 1d8+1"}
+"""The fields that are asked about, and what to type."""
 
 
 @dataclass(slots=True)
@@ -58,6 +64,8 @@ class Imported:
     fields: list[dict[str, str]] = field(default_factory=list)
     """Of a stat block: each field with how sure it is."""
     summary: Summary = field(default_factory=Summary)
+    questions: list[dict[str, str]] = field(default_factory=list)
+    """Placeholders of the other program, with what was suggested instead."""
 
 
 def kind_of(text: str, source: str = "") -> str:
@@ -74,18 +82,35 @@ def kind_of(text: str, source: str = "") -> str:
     if isinstance(data, dict) and ("line_of_sight" in data or "portals" in data):
         return UVTT
     scenes, actors = documents(data)
-    return FOUNDRY if scenes or actors else INITIATIVE
+    return FOUNDRY if scenes or actors or is_foundry(data) else INITIATIVE
 
 
-def import_file(kind: str, path: Path, choices: Choices, name: str = "") -> Imported:
+def is_answer(key: str, text: str) -> bool:
+    """Whether an answer to a question can be used."""
+    if key == "hp":
+        return text.isdigit() and 1 <= int(text) <= 1000
+    return bool(plain_dice(text))
+
+
+def import_file(
+    kind: str, path: Path, choices: Choices, name: str = "", answers: Answers | None = None
+) -> Imported:
     """Read a stranger's file; raises ContentError with what is wrong with it.
 
     Without a kind, the file itself tells which it is.
     """
-    return import_text(kind, decoded(read_bytes(path), str(path)), str(path), choices, name)
+    text = decoded(read_bytes(path), str(path))
+    return import_text(kind, text, str(path), choices, name, answers)
 
 
-def import_text(kind: str, text: str, source: str, choices: Choices, name: str = "") -> Imported:
+def import_text(
+    kind: str,
+    text: str,
+    source: str,
+    choices: Choices,
+    name: str = "",
+    answers: Answers | None = None,
+) -> Imported:
     """The same for its text."""
     kind = kind or kind_of(text, source)
     made = Imported([], Report())
@@ -95,7 +120,7 @@ def import_text(kind: str, text: str, source: str, choices: Choices, name: str =
         drawing = read_uvtt(text, source, title, choices, made.report)
         made.files.append(map_file(drawing, stem, source))
     elif kind == FOUNDRY:
-        _foundry(made, text, source, stem)
+        _foundry(made, text, source, stem, answers or {})
     elif kind == INITIATIVE:
         creatures, drafts = read_initiative(text, source, made.report)
         _show(made, drafts)
@@ -116,7 +141,7 @@ def _stat_blocks(made: Imported, text: str, source: str, stem: str) -> None:
     made.files.append(OurFile("creatures", stem, creatures))
 
 
-def _foundry(made: Imported, text: str, source: str, stem: str) -> None:
+def _foundry(made: Imported, text: str, source: str, stem: str, answers: Answers) -> None:
     scenes, actors = documents(parse_documents(text, source))
     if not scenes and not actors:
         systems = ", ".join(SYSTEMS.values())
@@ -132,16 +157,42 @@ def _foundry(made: Imported, text: str, source: str, stem: str) -> None:
                 made.files.append(OurFile("encounters", f"{name}-fight", text))
     if actors:
         drafts = [read_actor(entry, made.report) for entry in actors]
+        for draft in drafts:
+            _settle(draft, answers)
         creatures = creatures_text(drafts, Path(source).name, made.report)
         _show(made, drafts)
         name = f"{stem}-creatures" if scenes else stem
         made.files.append(OurFile("creatures", name, creatures))
 
 
+def _settle(draft: Draft, answers: Answers) -> None:
+    """Take what the GM answered for what the file left blank."""
+    for asked in list(draft.questions):
+        told = answers.get((draft.name, asked.key), "")
+        if not is_answer(asked.key, told):
+            continue
+        draft.questions.remove(asked)
+        draft.said = [said for said in draft.said if said.why != asked.why]
+        if asked.key == "hp":
+            draft.put("hp", int(told), "your answer")
+        else:
+            draft.attacks[0].damage = plain_dice(told)
+            draft.attacks[0].source = "your answer"
+
+
 def _show(made: Imported, drafts: list[Draft]) -> None:
     """Each field with how sure it is."""
     for draft in drafts:
         made.summary.add(draft)
+        for asked in draft.questions:
+            made.questions.append(
+                {
+                    "creature": draft.name,
+                    "field": asked.key,
+                    "suggested": asked.suggested,
+                    "why": asked.why,
+                }
+            )
         for said in draft.said:
             made.fields.append(
                 {

@@ -20,6 +20,7 @@ from shieldwall.exchange.creature_draft import (
     plain_dice,
 )
 from shieldwall.exchange.fifth_text import is_fifth, read_fifth, split_fifth
+from shieldwall.exchange.old_school_words import RULE_WORDS, ability_lines, take_abilities
 from shieldwall.exchange.untrusted_json import printable
 
 MAX_BLOCK: Final = 20_000
@@ -54,7 +55,7 @@ def normal(text: str) -> str:
         ("“”″", '"'),
         ("–—−‒―", "-"),
         ("×✕", "x"),
-        ("•·▪◦", "\n- "),
+        ("•·▪◦▶►", "\n- "),
     ):
         plain = re.sub(f"[{signs}]", sign, plain)
     plain = plain.replace("≤", "<=").replace("\t", " ")
@@ -157,7 +158,12 @@ class Pasted:
                 char if self.left[place + number] else "\0" for number, char in enumerate(line)
             )
             for part in re.split(r"\0+", kept):
-                self.draft.note(part.strip(" ,;:."))
+                bare = part.strip(" ,;:.-")
+                figures = re.match(r"saves? as\b|sv\b", bare, re.IGNORECASE)
+                if RULE_WORDS.search(bare) and len(bare.split()) > 2 and not figures:
+                    self.draft.leave("traits", bare)
+                else:
+                    self.draft.note(bare)
             place += len(line) + 1
 
 
@@ -176,7 +182,9 @@ def read_block(text: str) -> tuple[Draft, str]:
     _skill(pasted)
     _attacks(pasted, style)
     _nature(pasted, style)
+    abilities = _abilities(pasted)
     pasted.rest()
+    take_abilities(pasted.draft, abilities)
     return pasted.draft, style
 
 
@@ -359,8 +367,6 @@ def _attacks(pasted: Pasted, style: str) -> None:
         return
     if style == NUMBER and _plain_attack(pasted):
         return
-    if style == FIFTH and _spelled_attacks(pasted):
-        return
     found = pasted.take(r"(?:^|[,;.]\s*|(?<=\s)|-\s*)(?:Att|Attacks?|Atk)\b\.?\s*:?")
     if not found:
         _plain_attack(pasted)
@@ -448,36 +454,6 @@ def _inside(attack: Attack, text: str) -> None:
     attack.effect = ", ".join(effects)
 
 
-_SPELLED: Final = (
-    r"^-?\s*([A-Z][A-Za-z' -]{0,40})\.\s*(Melee|Ranged|Melee or Ranged)(?: Weapon| Spell)? Attack:"
-    r"\s*\+([0-9]{1,2}) to hit,([^\n]{0,120}?)Hit:\s*[0-9]{1,3}\s*\(("
-    + _DICE
-    + r")\)\s*((?:bludgeoning|piercing|slashing) damage)?"
-)
-
-
-def _spelled_attacks(pasted: Pasted) -> bool:
-    """`Greatclub. Melee Weapon Attack: +6 to hit, reach 5 ft., one target. Hit: 13 (2d8 + 4) …`."""
-    found = pasted.take(_SPELLED)
-    group = 0
-    while found is not None and group < 12:
-        bonus = int(found[3])
-        if "attack" not in pasted.draft.values:
-            pasted.draft.put("attack", bonus, f"+{bonus} to hit", LIKELY)
-        attack = Attack(found[1], group=group, source=found[0])
-        attack.damage = plain_dice(found[5])
-        far = re.search(r"range ([0-9]{1,4})\s*/\s*([0-9]{1,4})", found[4])
-        if far and found[2] == "Ranged":
-            attack.ranges = (int(far[1]), int(far[2]))
-        attack.effect = ", ".join(
-            part for part in (found[4].strip(" .,"), (found[6] or "")) if part
-        )
-        pasted.draft.attacks.append(attack)
-        group += 1
-        found = pasted.take(_SPELLED)
-    return group > 0
-
-
 def _paired_attacks(pasted: Pasted) -> bool:
     """`Attacks: 2 claws/1 bite` and `Damage: 1-3/1-3/1-6` of B/X; also `#AT 1, D 1d6`."""
     ways = re.search(
@@ -546,6 +522,25 @@ def _plain_attack(pasted: Pasted) -> bool:
     attack.source = ", ".join(words)
     draft.attacks.append(attack)
     return True
+
+
+def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
+    """Lines of `Name: what it does` below the figures, and what hits do besides."""
+    draft = pasted.draft
+    found: list[tuple[str, str]] = []
+    for start, end, name, told in ability_lines(pasted.text):
+        if all(pasted.left[start:end]):
+            found.append((name, told))
+            pasted.gone(start, end)
+    names = " ".join(name for name, _ in found).lower()
+    for attack in draft.attacks:
+        if (
+            attack.effect
+            and RULE_WORDS.search(attack.effect)
+            and attack.effect.lower() not in names
+        ):
+            found.append((attack.effect, f"{attack.name}: {attack.effect}"))
+    return found
 
 
 def _nature(pasted: Pasted, style: str) -> None:
