@@ -411,6 +411,11 @@ class Fight:
         entries = self.entries[self._checkpoints[-1].entries :]
         return [entry for entry in entries if isinstance(entry, Ruled)]
 
+    def first_checkpoint(self) -> tuple[State, int]:
+        """The state this fight can be taken back to, and the number of entries before it."""
+        checkpoint = self._checkpoints[0]
+        return checkpoint.state, checkpoint.entries
+
     def last_checkpoint(self) -> tuple[State, int]:
         """The state at the start of the current step, and the number of entries before it."""
         checkpoint = self._checkpoints[-1]

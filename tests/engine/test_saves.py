@@ -11,10 +11,12 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from tests.engine.arena import two_masters
 from tests.scene import SWORD, fighter, foe, setup, unit, where
 
 from shieldwall.books import RULESETS
+from shieldwall.cli.main import cli
 from shieldwall.engine.ruleset import Dial
 from shieldwall.fight import Fight, NothingToUndo, seat_names
 from shieldwall.minds import make_mind
@@ -267,6 +269,36 @@ def test_after_a_change_of_rules_a_second_save_goes_on_with_the_same_dice(
         finish(fight)
     assert entries(broken_off) == entries(straight)
     assert broken_off.state == straight.state
+
+
+def test_a_fight_that_goes_on_after_a_change_of_rules_hands_out_a_tape_that_replays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, path = charging(tmp_path)
+    change_the_book(monkeypatch)
+    fight = load_fight(path)
+    for answer in ("b done", "g attack a with sword", "g done"):
+        fight.push(answer)
+    tape = tmp_path / "handed-out.tape"
+    tape.write_text(tape_text(fight), encoding="utf-8")
+    again = replay_file(str(tape))
+    assert again.state == fight.state
+    assert entries(again) == entries(fight)
+    assert again.replayable_to == 4
+    assert tape_text(again) == tape_text(fight)
+    result = CliRunner().invoke(cli, ["replay", "--quiet", str(tape)])
+    assert "verified" in result.output, result.output
+    lines = tape.read_text(encoding="utf-8").splitlines()
+    spoilt = [line.replace("by=g amount=", "by=g amount=1") for line in lines]
+    assert spoilt != lines, "the foe has hit"
+    tape.write_text("\n".join(spoilt) + "\n", encoding="utf-8")
+    with pytest.raises(SaveError, match="expected here: harm"):
+        replay_file(str(tape))
+    for wrong in ("from 4", "from x {}", "from 4 {}", "from 4 [[[[", "from"):
+        changed = [wrong if line.startswith("from ") else line for line in lines]
+        tape.write_text("\n".join(changed) + "\n", encoding="utf-8")
+        with pytest.raises(SaveError, match=r"handed-out\.tape:8: "):
+            replay_file(str(tape))
 
 
 # Damaged saves.

@@ -63,6 +63,7 @@ HEADER_KEYS = (
     "seed",
     "dice",
     "setup-text",
+    "from",
     "state",
     "sealed",
 )
@@ -84,7 +85,8 @@ class SaveError(ValueError):
 def tape_text(fight: Fight, checks: bool = True) -> str:
     """The tape with its header and set-up: it replays by itself.
 
-    With check lines, a replay notices any other course of events.
+    With check lines, a replay notices any other course of events. A fight that went on under
+    changed rules replays from the state in which it did so.
     """
     return "\n".join([*_header(fight), "", *_entry_lines(fight, checks)]) + "\n"
 
@@ -105,7 +107,7 @@ def save_fight(fight: Fight, path: str) -> None:
 
 
 def _header(fight: Fight) -> list[str]:
-    return [
+    lines = [
         f"shieldwall-tape {VERSION}",
         f"rules {fight.rules.name}",
         f"engine {__version__}",
@@ -114,6 +116,10 @@ def _header(fight: Fight) -> list[str]:
         f"dice {'hand' if fight.by_hand else 'seed'}",
         f"setup-text {setup_to_text(fight.setup)}",
     ]
+    if fight.replayable_to is not None:
+        state, before = fight.first_checkpoint()
+        lines.append(f"from {fight.replayable_to} {_dump(state_data(state, before))}")
+    return lines
 
 
 def _entry_lines(fight: Fight, checks: bool) -> list[str]:
@@ -152,6 +158,8 @@ class TapeFile:
         self.sealed: list[tuple[int, str]] = []
         self.body: list[tuple[int, str, str]] = []
         """Line number, mark and text of each entry and check line."""
+        self.first = 0
+        """Where in the body a replay begins: what lies before it was played by other rules."""
         self._read()
 
     def fail(self, line: int, message: str) -> SaveError:
@@ -194,7 +202,7 @@ class TapeFile:
             return
         if key in self.header:
             raise self.fail(number, f"{key} is given twice")
-        if key not in ("setup-text", "state"):
+        if key not in ("setup-text", "from", "state"):
             value = _without_comment(value)
         self.header[key] = (number, value.strip())
 
@@ -273,12 +281,32 @@ def replay_tape(file: TapeFile, setup: Setup) -> Fight:
 
 def begin_replay(file: TapeFile, setup: Setup) -> Fight:
     """The fight before its tape, for those who play it line by line."""
-    return Fight(setup, file.number("seed", 0), by_hand=True)
+    if "from" not in file.header:
+        return Fight(setup, file.number("seed", 0), by_hand=True)
+    line, text = file.header["from"]
+    number, _, kept = text.partition(" ")
+    state, before = _read_state(file, setup, line, kept)
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise file.fail(line, "it should name the first entry that can no longer be replayed")
+    file.first = _place_after(file, before)
+    return _go_on(file, setup, line, state, before, int(number), by_hand=True)
+
+
+def _place_after(file: TapeFile, entries: int) -> int:
+    """Where in the body the lines of so many entries end."""
+    found = 0
+    for place, (_, mark, _) in enumerate(file.body):
+        if found == entries and mark != "=":
+            return place
+        found += mark != "="
+    return len(file.body)
 
 
 def replay_line(file: TapeFile, fight: Fight, place: int, checked: int) -> int:
     """One line of the body; `checked` counts the events that check lines have named so far."""
     line, mark, text = file.body[place]
+    if place < file.first:
+        return checked
     if mark == "=":
         return _check(file, fight, line, text, checked)
     return max(checked, _feed(file, fight, line, mark, text))
@@ -384,35 +412,59 @@ def load_fight(path: str) -> Fight:
     if "state" not in file.header:
         return replay_tape(file, setup)
     line, text = file.header["state"]
+    state, before = _read_state(file, setup, line, text)
+    try:
+        fight = replay_tape(file, setup)
+    except SaveError as error:
+        entries_before = sum(1 for at, mark, _ in file.body if mark != "=" and at < error.line)
+        return _resumed(file, setup, state, before, entries_before)
+    kept, _ = fight.last_checkpoint()
+    if kept != state:
+        return _resumed(file, setup, state, before, 0)
+    return fight
+
+
+def _read_state(file: TapeFile, setup: Setup, line: int, text: str) -> tuple[State, int]:
+    """A state that is spelled out, and how many entries lie before it."""
     try:
         data = table(json.loads(text))
         state = state_from_data(setup, data)
         check_heights(setup.grid)
         check_heights(state.grid)
-        before = whole(data.get("entries"))
+        return state, whole(data.get("entries"))
     except AssertionError as error:
         raise file.fail(line, f"the saved state cannot be read: {error}") from None
     except RecursionError:
         raise file.fail(line, "the saved state cannot be read: nested too deep") from None
     except ValueError as error:
         raise file.fail(line, f"the saved state cannot be read: {error}") from None
-    try:
-        fight = replay_tape(file, setup)
-    except SaveError as error:
-        entries_before = sum(1 for at, mark, _ in file.body if mark != "=" and at < error.line)
-        return _go_on(file, setup, state, before, entries_before)
-    kept, _ = fight.last_checkpoint()
-    if kept != state:
-        return _go_on(file, setup, state, before, 0)
-    return fight
 
 
-def _go_on(file: TapeFile, setup: Setup, state: State, before: int, replayable: int) -> Fight:
+def _resumed(file: TapeFile, setup: Setup, state: State, before: int, replayable: int) -> Fight:
+    line, by_hand = file.header["state"][0], file.dice_by_hand()
+    return _go_on(file, setup, line, state, before, replayable, by_hand)
+
+
+def _go_on(
+    file: TapeFile,
+    setup: Setup,
+    header: int,
+    state: State,
+    before: int,
+    replayable: int,
+    by_hand: bool,
+) -> Fight:
+    """A fight whose tape the rules of today no longer replay, from a state on.
+
+    `header` is the line that spells the state out.
+    """
     names = Fight(setup, file.number("seed", 0)).names
     names.learn(state)
     units = state.units
     entries: list[Entry] = []
     for line, mark, text in file.body:
+        if len(entries) == before:
+            break
         try:
             if mark == "!":
                 entries.append(parse_rolled(text))
@@ -424,15 +476,14 @@ def _go_on(file: TapeFile, setup: Setup, state: State, before: int, replayable: 
                 entries.append(parse_ruled(text))
         except NotationError as error:
             raise file.fail(line, str(error)) from None
-    if before > len(entries):
-        raise file.fail(file.header["state"][0], "the state is of a longer tape than this one")
-    by_hand = file.dice_by_hand()
+    if before != len(entries):
+        raise file.fail(header, "the state is of a longer tape than this one")
     base = Checkpoint(state, before, 0)
     seed = file.number("seed", 0)
     try:
-        return Fight.going_on(setup, seed, by_hand, entries[:before], base, replayable)
+        return Fight.going_on(setup, seed, by_hand, entries, base, replayable)
     except (LookupError, TypeError, ArithmeticError, AssertionError, AttributeError):
         # Each number may be true by itself and the whole not: it was changed by somebody.
         raise file.fail(
-            file.header["state"][0], "the fight cannot go on from the saved state: it is damaged"
+            header, "the fight cannot go on from the saved state: it is damaged"
         ) from None
