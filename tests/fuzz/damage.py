@@ -125,6 +125,9 @@ def spoilt(text: str, dice: random.Random, words: Sequence[str] = ()) -> str:
     return text[:LARGEST]
 
 
+DEEP = 3000
+
+
 def places(value: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     """Every part of a value as what holds it and under which key."""
     if isinstance(value, dict | list):
@@ -136,6 +139,14 @@ def places(value: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 def spoilt_json(text: str, dice: random.Random, words: Sequence[str] = ()) -> str:
     """JSON in which a few values are others, gone, or elsewhere."""
+    try:
+        return _spoilt_json(text, dice, words)
+    except RecursionError:
+        # Something deep was put into something deep: too deep for us to write down.
+        return "[" * DEEP + "]" * DEEP
+
+
+def _spoilt_json(text: str, dice: random.Random, words: Sequence[str]) -> str:
     data = json.loads(text)
     for _ in range(dice.choice((1, 1, 1, 2, 4))):
         spots = places(data, [])
