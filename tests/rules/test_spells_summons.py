@@ -10,7 +10,8 @@ from tests.scene import SWORD, fighter, foe, listed, may, play, told, unit, wher
 
 from shieldwall.engine.state.effect_kinds import RISEN
 from shieldwall.engine.state.sheet import ANY_AC, Sheet
-from shieldwall.engine.state.state import DEAD
+from shieldwall.engine.state.state import ACTIVE, DEAD, REMOVED
+from shieldwall.store.save_file import tape_text
 
 
 def sturdy(**facts: object) -> Sheet:
@@ -177,3 +178,53 @@ def test_a_turn_more_than_100_feet_away_is_out_of_reach() -> None:
     fight = play(far, "> g run W1", first="foes", a=mage("rewind"), g=sturdy(weapons=(SWORD,)))
     assert where(fight, "g") == "W1"
     assert why_not(fight, "a invoke : rewind") == "spell-falls-short SOV-045"
+
+
+def test_one_who_was_called_on_a_turn_that_begins_again_is_gone(tmp_path: Path) -> None:
+    """It keeps its number, so that the tape can still name it."""
+    fight = play(
+        "a b . . g",
+        "> b cast : summon creature\n> a invoke : rewind\n",
+        a=mage("rewind", casts=2), b=mage("summon creature"), g=sturdy(),
+    )  # fmt: skip
+    assert unit(fight, "summoned-1").status == REMOVED
+    assert why_not(fight, "summoned-1 run C1") != ""
+    survives_saving(fight, tmp_path)
+    fight.push("b cast : summon creature")
+    assert told(fight, "summoned") == [
+        "summoned unit=summoned-1 by=b at=C1", "summoned unit=summoned-2 by=b at=C1",
+    ]  # fmt: skip
+    twin = survives_saving(fight, tmp_path)
+    assert tape_text(twin) == tape_text(fight)
+    twin.pop()
+    twin.pop()
+    assert unit(twin, "summoned-1").status == ACTIVE, "what is undone was never taken back"
+
+
+def test_what_was_picked_up_on_a_turn_that_begins_again_lies_there_again(tmp_path: Path) -> None:
+    fight = play("a b . g", "> b run C1", a=mage("rewind"), b=fighter(), g=sturdy())
+    fight.rule("drop g")
+    for answer in ("b pick-up D1", "a invoke : rewind"):
+        fight.push(answer)
+    assert (len(told(fight, "picks-up")), len(fight.state.dropped)) == (1, 0)
+    assert unit(fight, "g").wielded >= 0, "the order was given on the turn that begins again"
+    things = len(unit(fight, "b").weapons)
+    survives_saving(fight, tmp_path)
+    fight.rule("drop g")
+    for answer in ("b run C1", "b pick-up D1"):
+        fight.push(answer)
+    assert fight.state.dropped == []
+    assert len(unit(fight, "b").weapons) == things, "in the same place among its things"
+    twin = survives_saving(fight, tmp_path)
+    assert tape_text(twin) == tape_text(fight)
+
+
+def test_one_whom_the_gm_brought_on_a_turn_that_begins_again_is_gone(tmp_path: Path) -> None:
+    fight = play("a b . . . g", "> b run C1", a=mage("rewind"), b=fighter(), g=sturdy())
+    fight.rule("add goblin E1 for foes")
+    fight.push("a invoke : rewind")
+    assert unit(fight, "goblin").status == REMOVED
+    twin = survives_saving(fight, tmp_path)
+    twin.rule("add goblin E1 for foes")
+    assert unit(twin, "goblin-2").status == ACTIVE
+    assert tape_text(survives_saving(twin, tmp_path)) == tape_text(twin)

@@ -13,7 +13,7 @@ from shieldwall.engine.move.movement import put, step_back
 from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
-from shieldwall.engine.state.state import ACTIVE, Clock, State, Unit
+from shieldwall.engine.state.state import ACTIVE, REMOVED, Clock, State, Unit
 
 if TYPE_CHECKING:
     from shieldwall.engine.magic.spell_effects import Work
@@ -128,14 +128,33 @@ def rewind(work: Work) -> None:
 
 
 def go_back(state: State, before: State) -> None:
-    """Everything is again as it was; the clock stays the same clock."""
+    """Everything is again as it was; the clock stays the same clock.
+
+    Those who came since, and what was picked up, are gone and keep their numbers: choices and
+    events on the tape name them by these.
+    """
+    decrees = before.decrees
+    for unit in state.units[len(before.units) :]:
+        unit.status = REMOVED
+        unit.effects = []
+        unit.flurry = ()
+        unit.inside = -1
+        before.units.append(unit)
+        for number, sheet in state.decrees.brought:
+            if number == unit.index:
+                decrees = decrees.with_unit(number, sheet)
+    for unit in state.units:
+        then = before.units[unit.index]
+        for place in range(len(then.weapons), len(unit.weapons)):
+            then.gone |= 1 << place
+        then.weapons = unit.weapons
     state.grid = before.grid
     state.units = before.units
     state.dropped = before.dropped
     state.raised = before.raised
     state.dark = before.dark
     state.murky = before.murky
-    state.decrees = before.decrees
+    state.decrees = decrees
     clock = before.clock
     state.clock.order = clock.order
     state.clock.slots = clock.slots
