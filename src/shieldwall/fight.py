@@ -339,6 +339,13 @@ class Fight:
         twin._answers = self._answers.copy()
         return twin
 
+    def at(self, entries: int) -> Fight:
+        """The same fight as it stood when its tape had so many entries, on its own from there."""
+        twin = self.fork()
+        twin._answers = {}
+        twin._cut(entries)
+        return twin
+
     def from_here(self, live: Oracle, log: list[Event] | None = None) -> Battle:
         """A battle apart from this fight that goes on from this very moment with another oracle.
 

@@ -87,6 +87,8 @@ class Standing(NamedTuple):
     seen: list[str]
     changes: list[tuple[int, Settings]]
     """After how many entries of the tape the settings became these."""
+    seen_after: list[int] = []
+    """For each of `seen`, how many entries the tape had then."""
 
 
 def standing(rows: Sequence[EntryRow]) -> Standing:
@@ -95,6 +97,7 @@ def standing(rows: Sequence[EntryRow]) -> Standing:
     sealed: dict[str, str] = {}
     table = TableState(Settings(), {}, ())
     seen: list[str] = []
+    seen_after: list[int] = []
     changes: list[tuple[int, Settings]] = []
     for row in rows:
         if row.kind == TAPE:
@@ -104,6 +107,7 @@ def standing(rows: Sequence[EntryRow]) -> Standing:
             del tape[int(row.text) :]
             sealed = {}
             changes = [(min(after, len(tape)), settings) for after, settings in changes]
+            seen_after = [min(after, len(tape)) for after in seen_after]
         elif row.kind == SEALED:
             sealed[row.text.partition(" ")[0]] = row.text
         elif row.kind == UNSEALED:
@@ -113,7 +117,8 @@ def standing(rows: Sequence[EntryRow]) -> Standing:
             changes.append((len(tape), table.settings))
         elif row.kind == SEEN:
             seen.append(row.text)
-    return Standing(tape, list(sealed.values()), table, len(rows), seen, changes)
+            seen_after.append(len(tape))
+    return Standing(tape, list(sealed.values()), table, len(rows), seen, changes, seen_after)
 
 
 def tape_file(name: str, seed: int, by_hand: bool, tape: Sequence[str]) -> TapeFile:

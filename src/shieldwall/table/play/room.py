@@ -187,6 +187,10 @@ class Room:
                 return settings
         return self._changes[0][1]
 
+    def changes(self) -> list[tuple[int, Settings]]:
+        """After how many events the settings became which."""
+        return list(self._changes)
+
     def memory(self, eyes: Eyes) -> Memory | None:
         """What a seat's team has seen of the map; None where no fog lies on it."""
         grid = self.fight.state.grid

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from shieldwall.content import ContentError, setup_to_text
 from shieldwall.engine.state.setup import Setup
 from shieldwall.store.save_file import SaveError, tape_text
+from shieldwall.table.archive.archivist import Archivist
 from shieldwall.table.message_parts import SeatView, Settings
 from shieldwall.table.persistence.database import Store, now, token_hash
 from shieldwall.table.persistence.records import (
@@ -94,6 +95,7 @@ class Hall:
         """By fight: why it could not be opened."""
         self.albums = Albums(self)
         self.keeper = Keeper(self)
+        self.archivist = Archivist(self)
 
     async def close(self) -> None:
         self.keeper.close()

@@ -37,6 +37,7 @@ from shieldwall.table.protocol import (
 from shieldwall.table.seats import MOST_CLIENTS, Client, Seat
 from shieldwall.table.server.access import MOST_MESSAGE, Bucket, Doorkeeper, Place, Rate
 from shieldwall.table.server.api import router
+from shieldwall.table.server.archive_api import archive_router
 from shieldwall.table.server.connection_limits import (
     AT_ONCE,
     QUEUE,
@@ -96,6 +97,7 @@ def make_app(
     app.add_exception_handler(RequestValidationError, _say_what_is_not_understood)
     app.add_exception_handler(Unstored, _say_that_the_store_is_silent)
     app.include_router(router)
+    app.include_router(archive_router)
     _add_socket(app, hall, rate)
     _add_page(app, page)
     return app

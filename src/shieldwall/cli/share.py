@@ -1,0 +1,90 @@
+"""`shieldwall share`: a fight as one HTML file that replays it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import click
+
+from shieldwall.cli.main import Complaint
+from shieldwall.cli.options import json_option
+from shieldwall.cli.terminal import say, say_json
+from shieldwall.fight import Fight
+from shieldwall.store.save_file import load_fight, tape_text
+from shieldwall.table.archive.film import Lens, film_of
+from shieldwall.table.archive.share_page import NotBuilt, shared_film, shared_page
+from shieldwall.table.message_parts import Settings
+from shieldwall.table.play.gm_commands import fog_of
+from shieldwall.text.notation import suggest
+
+
+@click.command("share")
+@click.argument("file")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="The HTML file to write (the tape's name with .html by default).",
+)
+@click.option(
+    "--as",
+    "side",
+    metavar="SIDE",
+    help="Show what this side knew, without the tape. Default: everything.",
+)
+@json_option
+def command(file: str, output: str | None, side: str | None, as_json: bool) -> None:
+    """Write one HTML file that replays a tape or a saved fight.
+
+    The file needs no server and fetches nothing: send it to your players.
+
+    \b
+    Examples:
+      shieldwall share duel.fight -o duel.html
+      shieldwall share ambush.tape --as party
+    """
+    fight = load_fight(file)
+    if fight.replayable_to is not None:
+        raise Complaint(f"{file}: the rules have changed since, and its beginning is lost.")
+    lens = Lens() if side is None else lens_of_side(fight, side)
+    tape = tape_text(fight) if side is None else ""
+    try:
+        text = shared_page(fight.setup.title, shared_film(film_of(fight, lens), tape))
+    except NotBuilt as error:
+        raise Complaint(str(error)) from None
+    path = Path(output or Path(file).with_suffix(".html").name)
+    write_whole(path, text)
+    size = len(text.encode())
+    if as_json:
+        say_json({"file": str(path), "bytes": size, "title": fight.setup.title})
+    else:
+        say(f"{path}: {fight.setup.title}, {size // 1000} kB. Open it in any browser.")
+
+
+def lens_of_side(fight: Fight, name: str) -> Lens:
+    """What the players of a side saw, with the table's usual settings."""
+    sides = [side.name for side in fight.setup.sides]
+    if name not in sides:
+        raise Complaint(f"No side is called {name!r}{suggest(name, sides)}.")
+    number = sides.index(name)
+    units = frozenset(one.ident for one in fight.setup.placements if one.side == number)
+    settings = Settings(fog=fog_of(fight))
+    return Lens("player", units, name, ((0, settings),), None)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """The old file stays until the new one is complete."""
+    folder = path.absolute().parent
+    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(beside, 0o644)
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise

@@ -1,0 +1,1 @@
+"""Fights that have been played: replayed, shared, reviewed, kept together."""

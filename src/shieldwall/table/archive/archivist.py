@@ -1,0 +1,192 @@
+"""Replays of the fights of a hall: as the GM saw them, or as one seat did."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from shieldwall.display.choice_groups import ready_units
+from shieldwall.engine.points import TURN
+from shieldwall.engine.tape.entries import Chose
+from shieldwall.fight import Fight
+from shieldwall.store.save_file import tape_text
+from shieldwall.table.archive.film import Lens, packed_film
+from shieldwall.table.archive.share_page import NotBuilt, shared_page
+from shieldwall.table.message_parts import Settings
+from shieldwall.table.persistence.database import now, token_hash
+from shieldwall.table.persistence.records import (
+    SEEN,
+    TABLE,
+    TAPE,
+    Standing,
+    TableState,
+    standing,
+)
+from shieldwall.table.persistence.tables import Batch, EntryRow
+from shieldwall.table.persistence.writer import SILENT
+from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.publish.side_shares import shares_text
+from shieldwall.table.seats import GM
+from shieldwall.table.server.access import new_token
+from shieldwall.table.server.rest_models import FightLine
+from shieldwall.table.workers import FightText
+
+if TYPE_CHECKING:
+    from shieldwall.table.play.room import Room
+    from shieldwall.table.play.rooms import Hall, Holder
+
+NOT_OVER: Final = "The replay opens when the fight is over."
+MOST_TITLE: Final = 80
+
+
+class Seen(NamedTuple):
+    """A fight and who looks at it."""
+
+    text: FightText
+    title: str
+    lens: Lens
+    tape: str
+    """The whole record, where everything may be known; else ""."""
+
+
+class Archivist:
+    """Opens what has been played for those who may look at it."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def film(self, holder: Holder, ident: str, seat: str) -> bytes:
+        """The replay as JSON packed with gzip."""
+        seen = await self._seen(holder, ident, seat)
+        more = (("title", seen.title), ("fight", ident))
+        return await self.hall.workers.do(packed_film, seen.text, seen.lens, more)
+
+    async def shared(self, holder: Holder, ident: str, seat: str) -> str:
+        """The replay as one HTML file; with the tape in it where everything may be known."""
+        seen = await self._seen(holder, ident, seat)
+        more = [("title", seen.title)]
+        if seen.tape:
+            more.append(("tape", seen.tape))
+        film = await self.hall.workers.do(packed_film, seen.text, seen.lens, tuple(more))
+        try:
+            return await asyncio.to_thread(shared_page, seen.title, film)
+        except NotBuilt as error:
+            raise Wrong(str(error), 409) from None
+
+    async def _seen(self, holder: Holder, ident: str, seat: str) -> Seen:
+        if holder.kind == "guest":
+            raise Wrong("A seat's address opens the replay.", 403)
+        if holder.seat is not None:
+            if holder.seat.fight != ident:
+                raise Wrong("There is no such fight.", 404)
+            if seat not in ("", holder.seat.name):
+                raise Wrong("Only the GM sees the fight as others saw it.", 403)
+            seat = holder.seat.name
+        room = await self.hall.room(ident)
+        async with room.lock:
+            if room.stalled:
+                raise Wrong(SILENT, 503)
+            found = room.seats.get(seat or GM)
+            if found is None:
+                raise Wrong(f"There is no seat called {seat}.", 404)
+            if found.role != "gm" and holder.kind != "host" and room.fight.outcome is None:
+                raise Wrong(NOT_OVER, 409)
+            rows = await self.hall.scribe.call(self.hall.store.entries, ident)
+            lens = lens_of(room, found.role, found.units, found.name, rows)
+            whole = found.role == "gm"
+            tape = await asyncio.to_thread(tape_text, room.fight) if whole else ""
+            return Seen(room.clockwork.text(), room.row.title, lens, tape)
+
+    async def branch(self, ident: str, entries: int) -> FightLine:
+        """A new fight that stands where this one stood when its tape had so many entries."""
+        hall = self.hall
+        room = await hall.room(ident)
+        async with room.lock:
+            if room.stalled:
+                raise Wrong(SILENT, 503)
+            fight = room.fight
+            keep = choice_before(fight, entries)
+            twin = await asyncio.to_thread(fight.at, keep)
+            texts = room.recorder.texts[:keep]
+            rows = await hall.scribe.call(hall.store.entries, ident)
+        found = standing(rows)
+        settings = settings_then(found, keep).model_copy(update={"paused": False})
+        minds = without_minds_of(twin, found.table.minds)
+        table = TableState(settings, minds, found.table.plans)
+        stored = [(TABLE, table.text()), *((TAPE, text) for text in texts)]
+        stored += [
+            (SEEN, text)
+            for text, after in zip(found.seen, found.seen_after, strict=True)
+            if after <= keep
+        ]
+        number = int(twin.state.clock.round)
+        where = f" (from round {number})" if number else " (from the start)"
+        row = await hall.row(ident)
+        title = f"{row.title[: MOST_TITLE - len(where)]}{where}"
+        copy = row._replace(ident=secrets.token_hex(8), title=title, created=now(), over=False)
+        seats = [
+            seat._replace(fight=copy.ident, hash=token_hash(new_token()), entered=False)
+            for seat in await hall.scribe.call(hall.store.seats, ident)
+        ]
+        first = Batch(copy.ident, 0, tuple(stored), number, False, shares_text(twin))
+        await hall.scribe.do(hall.store.add_fight, copy, seats, first)
+        await hall.albums.bring(ident, copy.ident)
+        return await hall.line(await hall.row(copy.ident), True)
+
+
+def choice_before(fight: Fight, entries: int) -> int:
+    """The last moment, at or before so many entries, at which somebody was asked to choose; where
+    there is none, the first after it.
+
+    Answers to one moment that went onto the tape together are taken back together.
+    """
+    choices = [place for place, entry in enumerate(fight.entries) if isinstance(entry, Chose)]
+    if not choices:
+        raise Wrong("Nothing has been chosen in this fight yet.", 409)
+    keep = next((place for place in reversed(choices) if place <= entries), choices[0])
+    while keep > 0 and isinstance(fight.entries[keep - 1], Chose) and same_moment(fight, keep):
+        keep -= 1
+    return keep
+
+
+def same_moment(fight: Fight, place: int) -> bool:
+    """Whether an entry and the one before it were given together."""
+    one, other = fight.entries[place - 1], fight.entries[place]
+    assert isinstance(one, Chose) and isinstance(other, Chose)
+    return one.point == other.point != TURN and fight.marks[place - 1] == fight.marks[place]
+
+
+def without_minds_of(fight: Fight, minds: dict[str, str]) -> dict[str, str]:
+    """The minds without those of whoever is asked: a person wants to choose otherwise."""
+    free: set[str] = set()
+    for request in fight.requests:
+        for unit in ready_units(request):
+            free |= {unit.ident, fight.setup.sides[unit.side].name}
+    return {who: mind for who, mind in minds.items() if who not in free}
+
+
+def settings_then(found: Standing, entries: int) -> Settings:
+    """The settings when the tape had so many entries."""
+    for after, settings in reversed(found.changes):
+        if after <= entries:
+            return settings
+    return found.table.settings
+
+
+def lens_of(room: Room, role: str, units: frozenset[str], name: str, rows: list[EntryRow]) -> Lens:
+    """What a seat was shown while the fight was played."""
+    found = standing(rows)
+    seats = tuple(
+        (unit, seat.name) for seat in room.seats.values() if seat.role == "player"
+        for unit in sorted(seat.units)
+    )  # fmt: skip
+    return Lens(
+        role,  # type: ignore[arg-type]
+        units,
+        name,
+        tuple(room.changes()),
+        tuple(zip(found.seen_after, found.seen, strict=True)),
+        seats,
+        tuple(room.pictures.items()),
+    )

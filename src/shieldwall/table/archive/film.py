@@ -1,0 +1,349 @@
+"""A fight as a film: what happened line by line, and how the board stood after each line.
+
+A film is made for one seat and holds what that seat may know, by the same modules that tell the
+live table (`seat_knowledge`, `seat_state`, `fight_log`, `fog`). Where nothing a seat may see has
+changed there is no frame, so that not even their number tells of what is hidden from it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from shieldwall.display.markers import Marks
+from shieldwall.engine.points import DECLARING, TURN
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled, Ruled
+from shieldwall.fight import Fight
+from shieldwall.table.message_parts import LogLine, MapView, Message, Role, Settings
+from shieldwall.table.play.unit_pictures import Shown, with_picture
+from shieldwall.table.publish.fight_log import Chronicle
+from shieldwall.table.publish.fight_stats import reckon
+from shieldwall.table.publish.fog import Memory, rings, seen_squares
+from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_state import (
+    clock_view,
+    map_view,
+    over_view,
+    side_views,
+    unit_view,
+)
+from shieldwall.table.workers import FightText, fight_of
+
+FILM: Final = 1
+"""The version of the form."""
+Json = dict[str, Any]
+
+
+class Lens(NamedTuple):
+    """Who looks at a fight, and what they were shown of it when it was played."""
+
+    role: Role = "gm"
+    units: frozenset[str] = frozenset()
+    seat: str = "GM"
+    changes: tuple[tuple[int, Settings], ...] = ((0, Settings()),)
+    """After how many events the settings became these."""
+    seen: tuple[tuple[int, str], ...] | None = ()
+    """After how many entries of the tape a team saw what (`SEEN` entries of the store); None for a
+    fight nobody has stored: what a team saw is then found out."""
+    seats: tuple[tuple[str, str], ...] = ()
+    """Units and the seats that played them."""
+    pictures: tuple[tuple[str, Shown], ...] = ()
+
+    def settings_at(self, place: int) -> Settings:
+        """Those under which an event happened, by its place among all events."""
+        for after, settings in reversed(self.changes):
+            if after <= place:
+                return settings
+        return self.changes[0][1]
+
+
+def moments(fight: Fight) -> Iterator[tuple[Fight, Entry | None]]:
+    """The same fight again, stopped at its beginning and after each entry of its tape."""
+    twin = Fight(fight.setup, fight.seed, by_hand=True)
+    yield twin, None
+    for place, entry in enumerate(fight.entries):
+        if isinstance(entry, Rolled):
+            if twin.die is None:
+                raise Desync(place, entry, "a choice")
+            twin.push_die(entry.value)
+        elif isinstance(entry, Chose):
+            twin.push(entry.choice)
+        elif isinstance(entry, Ruled):
+            twin.rule(entry.what, entry.note)
+        yield twin, entry
+
+
+class Cast:
+    """Who played whom, as far as views of units ask for it."""
+
+    def __init__(self, lens: Lens) -> None:
+        self.seats = dict(lens.seats)
+        self.pictures = dict(lens.pictures)
+
+    def seat_of(self, unit: Unit) -> str:
+        return self.seats.get(unit.ident, "")
+
+    def mind_of(self, unit: Unit) -> str:
+        return ""
+
+    def picture_of(self, unit: Unit) -> str:
+        shown = self.pictures.get(unit.ident)
+        return "" if shown is None else shown.mark
+
+
+class Camera:
+    """Makes the frames of one film."""
+
+    def __init__(self, fight: Fight, lens: Lens) -> None:
+        self.fight = fight
+        self.lens = lens
+        self.cast = Cast(lens)
+        self.marks = Marks(fight.setup)
+        self.chronicle = Chronicle()
+        self.frames: list[Json] = []
+        self.acts: list[Json] = []
+        self.told: set[int] = set()
+        """Places of the events the seat has heard of."""
+        self.memories: dict[int, Memory] = {}
+        self._seen = 0
+        self._units: dict[str, Json] = {}
+        self._clock: Json = {}
+        self._sides: list[Json] = []
+        self._ground: object = None
+        self._map: Json = {}
+        self._reading = 0
+        self._acting = ("", 0)
+
+    def shoot(self) -> Json:
+        """The whole film."""
+        start: Json = {}
+        twin = self.fight
+        entries = 0
+        for twin, entry in moments(self.fight):
+            if entry is None:
+                self._take_in(twin, 0)
+                eyes = self._eyes(twin)
+                self._look(twin, eyes)
+                start = {
+                    "units": list(self._units.values()),
+                    "clock": self._clock,
+                    "sides": self._sides,
+                    "map": self._map,
+                }
+                self._tell(twin, eyes, 0)
+                continue
+            self._note_act(twin, entry)
+            entries += 1
+            self._take_in(twin, entries)
+            self._advance(twin, entries)
+        return {
+            "film": FILM,
+            "title": self.fight.setup.title,
+            "book": self.fight.book.title,
+            "role": self.lens.role,
+            "seat": self.lens.seat,
+            "start": start,
+            "frames": self.frames,
+            "acts": self.acts,
+            "over": self._end(twin),
+        }
+
+    def _eyes(self, twin: Fight) -> Eyes:
+        lens = self.lens
+        settings = lens.settings_at(len(twin.events))
+        eyes = Eyes(twin.setup, twin.state, lens.role, lens.units, settings)
+        eyes.ground = self._memory(twin, eyes)
+        return eyes
+
+    def _memory(self, twin: Fight, eyes: Eyes) -> Memory | None:
+        """What a seat's team has seen of the map; None where no fog lies on it."""
+        grid = twin.state.grid
+        if eyes.gm or not eyes.settings.fog or grid.open:
+            return None
+        return self._memory_of(min(eyes.teams), grid)
+
+    def _memory_of(self, team: int, grid: GridMap) -> Memory:
+        if team not in self.memories:
+            self.memories[team] = Memory(int(grid.width), int(grid.height))
+        return self.memories[team]
+
+    def _take_in(self, twin: Fight, entries: int) -> None:
+        """What teams have seen of the map by now, where fog lies on it."""
+        grid = twin.state.grid
+        seen = self.lens.seen
+        if seen is not None:
+            while self._seen < len(seen) and seen[self._seen][0] <= entries:
+                number, _, news = seen[self._seen][1].partition(" ")
+                self._memory_of(int(number), grid).remember(json.loads(news))
+                self._seen += 1
+        elif self.lens.role != "gm" and not grid.open:
+            settings = self.lens.settings_at(len(twin.events))
+            if settings.fog:
+                eyes = Eyes(twin.setup, twin.state, self.lens.role, self.lens.units, settings)
+                for team in eyes.teams:
+                    for ring in rings(grid):
+                        memory = self._memory_of(team, grid)
+                        memory.see(grid, seen_squares(twin.state, team, ring))
+
+    def _advance(self, twin: Fight, entries: int) -> None:
+        eyes = self._eyes(twin)
+        fresh = self._tell(twin, eyes, entries)
+        patch = self._look(twin, eyes)
+        if not self.frames:
+            if patch:
+                self.frames.append(self._frame(None, entries))
+                self.frames[-1].update(patch)
+            return
+        # Changes no line tells of belong to the line before them.
+        frame = self.frames[-1]
+        if fresh or patch:
+            frame["entry"] = entries
+        _merge(frame, patch)
+        if self.lens.role != "gm":
+            # How much was rolled and chosen in between is not theirs to count.
+            frame.pop("entry", None)
+
+    def _frame(self, line: LogLine | None, entries: int) -> Json:
+        made: Json = {} if line is None else {"line": short(line)}
+        if self.lens.role == "gm":
+            made["entry"] = entries
+        return made
+
+    def _tell(self, twin: Fight, eyes: Eyes, entries: int) -> bool:
+        """The lines that are new for the seat, each a frame; whether there are any."""
+        self.chronicle.follow(twin)
+        others = None
+        if eyes.gm:
+            settings = eyes.settings
+            others = Eyes(twin.setup, twin.state, "player", frozenset(), settings)
+        before = len(self.frames)
+        for place in range(self._reading, len(self.chronicle.events)):
+            then = self.lens.settings_at(place)
+            line = self.chronicle.line(
+                twin,
+                eyes.under(then),
+                place,
+                len(self.told) + 1,
+                None if others is None else others.under(then),
+            )
+            if line is not None:
+                self.told.add(place)
+                self.frames.append(self._frame(line, max(0, entries - 1)))
+        self._reading = len(self.chronicle.events)
+        return len(self.frames) > before
+
+    def _look(self, twin: Fight, eyes: Eyes) -> Json:
+        """What is otherwise on the board than a moment ago."""
+        found: Json = {}
+        views = {
+            unit.ident: dump(unit_view(twin, eyes, self.marks, self.cast, unit))
+            for unit in twin.state.units
+            if eyes.knows(unit)
+        }
+        changed = [
+            view if ident not in self._units else _changes(ident, self._units[ident], view)
+            for ident, view in views.items()
+            if self._units.get(ident) != view
+        ]
+        if changed:
+            found["units"] = changed
+        gone = [ident for ident in self._units if ident not in views]
+        if gone:
+            found["gone"] = gone
+        self._units = views
+        clock = dump(clock_view(twin, eyes))
+        if clock != self._clock:
+            found["clock"] = self._clock = clock
+        sides = [dump(side) for side in side_views(twin.state, eyes)]
+        if sides != self._sides:
+            found["sides"] = self._sides = sides
+        ground = self._ground_of(twin, eyes)
+        if ground != self._ground:
+            self._ground = ground
+            view = dump(self._map_view(twin, eyes))
+            if view != self._map:
+                found["map"] = self._map = view
+        return found
+
+    def _ground_of(self, twin: Fight, eyes: Eyes) -> object:
+        memory = self._memory(twin, eyes)
+        return twin.state.grid if memory is None else (min(eyes.teams), memory.version)
+
+    def _map_view(self, twin: Fight, eyes: Eyes) -> MapView:
+        memory = self._memory(twin, eyes)
+        if memory is None:
+            return with_picture(map_view(twin), self.cast.pictures)
+        return memory.view(twin, twin.names)
+
+    def _note_act(self, twin: Fight, entry: Entry) -> None:
+        """Where somebody's turn begins, for who wants to go there."""
+        if not isinstance(entry, Chose) or entry.point not in (TURN, DECLARING):
+            return
+        number, now = entry.choice.unit, int(twin.state.clock.round)
+        if number < 0 or not self._eyes(twin).knows_number(number):
+            return
+        ident = twin.state.units[number].ident
+        if self._acting != (ident, now):
+            self._acting = (ident, now)
+            self.acts.append({"at": len(self.frames), "unit": ident, "round": now})
+
+    def _end(self, twin: Fight) -> Json | None:
+        if twin.outcome is None:
+            return None
+        eyes = self._eyes(twin)
+        deeds = reckon(
+            twin.state,
+            twin.events,
+            self.told.__contains__,
+            lambda place: eyes.under(self.lens.settings_at(place)),
+        )
+        return dump(over_view(twin, eyes).model_copy(update={"deeds": deeds}))
+
+
+def film_of(fight: Fight, lens: Lens) -> Json:
+    """The film of a fight for one seat."""
+    return Camera(fight, lens).shoot()
+
+
+def packed_film(text: FightText, lens: Lens, more: tuple[tuple[str, str], ...] = ()) -> bytes:
+    """In a worker: the film as JSON, packed with gzip; `more` is added to it."""
+    return pack({**film_of(fight_of(text), lens), **dict(more)})
+
+
+def pack(film: Json) -> bytes:
+    return gzip.compress(json.dumps(film, separators=(",", ":")).encode(), 9, mtime=0)
+
+
+def dump(message: Message) -> Json:
+    return message.model_dump(mode="json")
+
+
+def short(line: LogLine) -> Json:
+    """A line without what is as usual; the page fills that in."""
+    return line.model_dump(mode="json", exclude_defaults=True)
+
+
+def _changes(ident: str, before: Json, now: Json) -> Json:
+    return {"id": ident, **{key: value for key, value in now.items() if before[key] != value}}
+
+
+def _merge(frame: Json, patch: Json) -> None:
+    """Lay later changes over those a frame has already."""
+    units = {one["id"]: one for one in frame.get("units", [])}
+    for one in patch.get("units", []):
+        units[one["id"]] = {**units.get(one["id"], {}), **one}
+    gone = [one for one in frame.get("gone", []) if one not in units]
+    gone += [one for one in patch.get("gone", []) if one not in gone]
+    for one in patch.get("gone", []):
+        units.pop(one, None)
+    frame.update({key: value for key, value in patch.items() if key not in ("units", "gone")})
+    if units:
+        frame["units"] = list(units.values())
+    else:
+        frame.pop("units", None)
+    if gone:
+        frame["gone"] = gone
