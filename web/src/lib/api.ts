@@ -9,6 +9,7 @@ import type {
   Shelf,
   Started,
 } from "../protocol";
+import type { Film } from "../replay/film";
 
 export interface Place {
   token: string;
@@ -17,6 +18,8 @@ export interface Place {
   after?: string;
   /** A view for an audience, without controls. */
   stream?: boolean;
+  /** The replay of a fight. */
+  replay?: boolean;
 }
 
 /** `/#token=...&fight=...`: a fragment is never sent over the line, nor to other sites. */
@@ -27,6 +30,7 @@ export function placeInAddress(): Place {
     fight: found.get("fight") ?? "",
     after: found.get("after") ?? "",
     stream: found.has("stream"),
+    replay: found.has("replay"),
   };
 }
 
@@ -35,6 +39,7 @@ export function addressOf(place: Place): string {
   if (place.fight) wanted.set("fight", place.fight);
   if (place.after) wanted.set("after", place.after);
   if (place.stream) wanted.set("stream", "1");
+  if (place.replay) wanted.set("replay", "1");
   return `#${wanted.toString()}`;
 }
 
@@ -78,6 +83,12 @@ async function wordsOf(answer: Response): Promise<string> {
   }
   if (answer.status === 401 || answer.status === 403) return "This link is no longer valid.";
   return `The table answered ${answer.status}.`;
+}
+
+async function text(token: string, path: string): Promise<string> {
+  const answer = await fetch(path, { headers: { Authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
+  return answer.text();
 }
 
 function fightPath(fight: string): string {
@@ -127,12 +138,15 @@ export const api = {
     });
     if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
   },
+  /** A fight line by line, as a seat may know it; the GM may look as any seat. */
+  replay: (token: string, fight: string, seat = "") =>
+    call<Film>(token, "GET", `${fightPath(fight)}/replay?as=${encodeURIComponent(seat)}`),
+  /** The same as one HTML file. */
+  share: (token: string, fight: string, seat = "") =>
+    text(token, `${fightPath(fight)}/share?as=${encodeURIComponent(seat)}`),
+  /** A new fight that goes on from a point of this one. */
+  branch: (token: string, fight: string, entry: number) =>
+    call<FightLine>(token, "POST", `${fightPath(fight)}/branch`, { entry }),
   /** The record of a fight, for bug reports and `shieldwall replay`. */
-  tape: async (token: string, fight: string): Promise<string> => {
-    const answer = await fetch(`${fightPath(fight)}/tape`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
-    return answer.text();
-  },
+  tape: (token: string, fight: string) => text(token, `${fightPath(fight)}/tape`),
 };

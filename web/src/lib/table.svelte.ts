@@ -93,6 +93,8 @@ export class Table {
   action = $state.raw<{ verb: string; variant: string } | null>(null);
   /** Whom to strike after the walk that is marked or under way. */
   next = $state<string | null>(null);
+  /** In a replay: those it is about just now, who come into view. */
+  watched = $state.raw<string[]>([]);
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
 
@@ -170,7 +172,8 @@ export class Table {
     send: (request, choice) => this.send({ type: "preview", request, choice }),
   });
 
-  #line: Connection;
+  /** None where nobody sits: a replay. */
+  #line: Connection | null = null;
   #kept = new Kept();
   #looking = 0;
   #sent = { request: "", choice: "" };
@@ -178,7 +181,8 @@ export class Table {
   /** A choice that came too late: marked again where it is still open. */
   #lateFor = "";
 
-  constructor(place: Place) {
+  constructor(place: Place | null) {
+    if (!place) return;
     this.#line = new Connection(place, {
       hear: (message) => this.playback.hear(message),
       cut: (link, reason) => {
@@ -191,10 +195,11 @@ export class Table {
   }
 
   leave(): void {
-    this.#line.leave();
+    this.#line?.leave();
   }
 
   send(message: ClientMessage): boolean {
+    if (!this.#line) return false;
     if (this.#line.send(message)) return true;
     this.tell("warn", "Not connected just now; nothing was sent.");
     return false;
