@@ -14,11 +14,12 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from shieldwall.table import message_parts, protocol
+from shieldwall.table.library import library_models
 from shieldwall.table.server import rest_models
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 HEAD: Final = """\
-// Made by tools/protocol.py from the modules message_parts, protocol and rest_models
+// Made by tools/protocol.py from the modules message_parts, protocol, rest_models and library_models
 // in src/shieldwall/table. Do not edit.
 
 export const PROTOCOL = {number};
@@ -36,7 +37,7 @@ def models() -> list[type[BaseModel]]:
     """Every message and part of one, in the order of the files."""
     return [
         thing
-        for module in (message_parts, protocol, rest_models)
+        for module in (message_parts, protocol, rest_models, library_models)
         for thing in vars(module).values()
         if isinstance(thing, type)
         and issubclass(thing, message_parts.Message)
@@ -80,7 +81,8 @@ def interface(name: str, definition: dict[str, Any]) -> str:
 def from_clients() -> set[str]:
     """What the page writes: its messages, the bodies of its requests, and what those hold."""
     members = protocol.client_message.json_schema(ref_template="#/$defs/{model}")["oneOf"]
-    bodies = ("NewFight", "NewSeat")
+    bodies = ["NewFight", "NewSeat"]
+    bodies += [one.__name__ for one in library_models.Wanted.__subclasses__()]
     return {member["$ref"] for member in members} | {f"#/$defs/{name}" for name in bodies}
 
 
@@ -107,7 +109,8 @@ def type_of(what: dict[str, Any]) -> str:
         inner = type_of(what["items"])
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if what["type"] == "object":
-        return f"Record<string, {type_of(what['additionalProperties'])}>"
+        inside = what.get("additionalProperties", True)
+        return f"Record<string, {'unknown' if inside is True else type_of(inside)}>"
     return PLAIN[what["type"]]
 
 

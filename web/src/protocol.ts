@@ -1,4 +1,4 @@
-// Made by tools/protocol.py from the modules message_parts, protocol and rest_models
+// Made by tools/protocol.py from the modules message_parts, protocol, rest_models and library_models
 // in src/shieldwall/table. Do not edit.
 
 export const PROTOCOL = 1;
@@ -849,6 +849,235 @@ export interface Invitation {
   /** Whether the table can be opened to the network, or closed to it, from the page. */
   can_open: boolean;
   can_close: boolean;
+}
+
+/** A file of the library, or one shipped creature, as a list shows it. */
+export interface LibraryLine {
+  kind: "encounters" | "creatures" | "parties" | "maps";
+  name: string;
+  origin: "shipped" | "own" | "imported";
+  title: string;
+  /** What it is about, in a line. */
+  words: string;
+  /** Short figures: `4 v 6`, `HD 2`. */
+  facts: string[];
+  tags: string[];
+  /** The book it is written for, where it is for one. */
+  book: string;
+  /** Of one's own files: changes with the content. */
+  version: string;
+  /** When it was last written, as ISO time. */
+  changed: string;
+  /** The first thing that is wrong with it; "" for nothing. */
+  trouble: string;
+  map: MapView | null;
+  dots: Dot[];
+}
+
+/** All there is. */
+export interface LibraryPage {
+  /** Where one's own files lie. */
+  folder: string;
+  /** Changes whenever a file in the folder does. */
+  stamp: string;
+  lines: LibraryLine[];
+}
+
+export interface Stamp {
+  stamp: string;
+}
+
+/** One file as it lies there. */
+export interface LibraryFile {
+  kind: "encounters" | "creatures" | "parties" | "maps";
+  name: string;
+  origin: "shipped" | "own" | "imported";
+  /** Where it lies, for those who edit it by hand; "" for a shipped one. */
+  path: string;
+  text: string;
+  /** "" for a shipped one. */
+  version: string;
+}
+
+export interface SaveFile {
+  text: string;
+  /** The version it was made from; "" for a new file. */
+  version?: string;
+}
+
+export interface Saved {
+  kind: "encounters" | "creatures" | "parties" | "maps";
+  name: string;
+  version: string;
+  path: string;
+}
+
+/** Somebody else has written the file since; nothing was overwritten. */
+export interface Outdated {
+  detail: string;
+  /** The version that lies there now; "" where it is gone. */
+  version: string;
+  text: string;
+}
+
+export interface CopyFile {
+  /** What to call it; by default a name that is free. */
+  name?: string;
+  book?: string;
+}
+
+export interface RenameFile {
+  name: string;
+  version: string;
+}
+
+export interface TagFile {
+  tags: string[];
+  version: string;
+}
+
+export interface Deleted {
+  /** Brings it back. */
+  undo: string;
+}
+
+/** Something wrong, and where it stands. */
+export interface ProblemLine {
+  message: string;
+  line: number;
+  column: number;
+  /** As `check` says it: `sides[2].units[1].what`. */
+  field: string;
+  /** Of another file that this one names. */
+  file: string;
+  /** The square it is about, where it is about one. */
+  square: string;
+}
+
+/** Somebody on the map of an encounter that is being written. */
+export interface DraftUnit {
+  id: string;
+  name: string;
+  creature: string;
+  side: number;
+  team: number;
+  x: number;
+  y: number;
+  size: number;
+  hp: number;
+  ac: number;
+  attack: number;
+  in_hand: string;
+  /** The place in the file it comes from: `sides[2].units[1]`. */
+  field: string;
+  faces: string;
+}
+
+export interface DraftSide {
+  name: string;
+  players: boolean;
+  team: number;
+}
+
+/** A text to be looked through, or its values changed first. */
+export interface LookAt {
+  kind: "encounters" | "creatures" | "parties" | "maps";
+  name?: string;
+  text: string;
+  /** Other values to write into the text. */
+  tree?: Record<string, unknown> | null;
+}
+
+/** What a text comes to. */
+export interface Looked {
+  text: string;
+  /** Its values; None where it cannot be read at all. */
+  tree: Record<string, unknown> | null;
+  problems: ProblemLine[];
+  map: MapView | null;
+  /** Start areas of the map with their squares. */
+  areas: Record<string, string[]>;
+  units: DraftUnit[];
+  sides: DraftSide[];
+  book: string;
+  /** The name of the map's own file, where it is not in the encounter. */
+  own_map: string;
+}
+
+export interface TrySight {
+  text: string;
+  start: string;
+  end: string;
+}
+
+export interface SightTried {
+  /** Whether anything of the target is seen. */
+  line: boolean;
+  /** What the book calls it; "" where nothing is seen. */
+  cover: string;
+  words: string[];
+  /** The same the other way round. */
+  back: string[];
+  back_cover: string;
+  back_line: boolean;
+  corners: boolean[];
+}
+
+/** A creature of the bestiary, as the book that is played has it. */
+export interface BestiaryLine {
+  name: string;
+  hd: string;
+  hp: number;
+  ac: number;
+  attack: number;
+  size: number;
+  damage: string;
+  own: boolean;
+  notes: string;
+  themes: string[];
+}
+
+export interface GearLine {
+  name: string;
+  words: string;
+}
+
+export interface ClassLine {
+  name: string;
+  words: string;
+}
+
+export interface PartyLine {
+  name: string;
+  title: string;
+  own: boolean;
+  /** The short name of each, and what it is. */
+  members: GearLine[];
+}
+
+/** What can be put into an encounter of a book. */
+export interface Palette {
+  book: string;
+  books: GearLine[];
+  creatures: BestiaryLine[];
+  parties: PartyLine[];
+  maps: string[];
+  classes: ClassLine[];
+  weapons: GearLine[];
+  armour: GearLine[];
+  shields: GearLine[];
+  items: GearLine[];
+  feats: GearLine[];
+  spells: GearLine[];
+  skills: string[];
+  kindreds: string[];
+}
+
+/** A creature as its file has it, to be changed. */
+export interface CreatureForm {
+  name: string;
+  form: Record<string, unknown>;
+  text: string;
 }
 
 export type ServerMessage =

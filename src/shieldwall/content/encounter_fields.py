@@ -42,7 +42,12 @@ HP: Final = Field("hp", Whole(1, 1000))
 SEAT: Final = Field("seat", Ident())
 LEADER: Final = Field("leader", Flag())
 MORALE: Final = Field("morale", Whole(2, 12))
-UNIT: Final = Record("a unit", WHAT, AT, AREA, ID, NAME, HP, SEAT, LEADER, MORALE)
+DIRECTIONS: Final = (
+    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+)  # fmt: skip
+FACES: Final = Field("faces", Word(*DIRECTIONS))
+"""For the eye alone: no book has rules for it."""
+UNIT: Final = Record("a unit", WHAT, AT, AREA, ID, NAME, HP, SEAT, LEADER, MORALE, FACES)
 
 SIDE_NAME: Final = Field("name", Ident(), required=True)
 PLAYERS: Final = Field("players", Flag())
@@ -51,6 +56,9 @@ PARTY: Final = Field("party", Text(200, "the name or path of a party file"))
 ONLY: Final = Field("only", ListOf(Ident(), or_one=True))
 PLACES: Final = Field("places", MapOf(SPOT, Ident(), what="characters, each with a square"))
 SIDE_AT: Final = Field("at", SPOT)
+SIDE_FACES: Final = Field(
+    "faces", MapOf(Word(*DIRECTIONS), Ident(), what="characters, each with a direction")
+)
 UNITS: Final = Field("units", ListOf(UNIT))
 SIDE_MORALE: Final = Field("morale", Whole(-2, 2))
 REACTION: Final = Field("reaction", Flag())
@@ -59,7 +67,7 @@ CAREFUL: Final = Field("careful", Flag())
 SIDE: Final = Record(
     "a side",
     SIDE_NAME, PLAYERS, TEAM, PARTY, ONLY, PLACES, AREA, SIDE_AT, UNITS, EXPECTING, CAREFUL,
-    SIDE_MORALE,
+    SIDE_MORALE, SIDE_FACES,
 )  # fmt: skip
 
 TITLE: Final = Field("title", Text(), required=True)

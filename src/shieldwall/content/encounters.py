@@ -52,6 +52,7 @@ from shieldwall.content.map_file import (
     read_map,
 )
 from shieldwall.content.own_creatures import own_creatures
+from shieldwall.content.placement import Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
 from shieldwall.content.roster import Muster
 from shieldwall.content.ruling_text import (
@@ -118,6 +119,9 @@ class _Reader:
         """The encounter that follows."""
         self.picture: tuple[Path, int] | None = None
         """The picture beside the map, and how many of its pixels make a square."""
+        self.muster: Muster | None = None
+        self.ground: Ground | None = None
+        self.sides: list[Side] = []
 
     def read(self, text: str, rules: str = "") -> tuple[Setup, str]:
         """The set-up and its look-for line, by the file's own rules or by others."""
@@ -146,7 +150,9 @@ class _Reader:
             self.broken,
             self.open,
         )
+        self.muster, self.ground = muster, ground
         sides = muster.sides(values, ground)
+        self.sides = sides
         surprised = self._surprised(values, sides)
         muster.same_ids()
         poised = muster.units_named(values, POISED)
@@ -369,6 +375,33 @@ def encounter_picture(name: str) -> tuple[Path, int] | None:
     reader = _Reader(found.shown, found.folder)
     reader.read(read_text(found.source, found.shown))
     return reader.picture
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """An encounter that is being written: all that can be made of it, and all that is wrong."""
+
+    problems: list[Problem]
+    setup: Setup | None
+    """None while anything is wrong."""
+    ground: Ground | None
+    sides: list[Side]
+    figures: list[Figure]
+    """Those who have no place yet have no cell; each knows the place in the file it comes from."""
+    rules: str
+
+
+def sketch_encounter(text: str, file: str, folder: Path | None) -> Sketch:
+    """Read as far as it can be read; nothing is raised."""
+    reader = _Reader(file, folder)
+    setup: Setup | None = None
+    problems: list[Problem] = []
+    try:
+        setup = reader.read(text)[0]
+    except ContentError as error:
+        problems = error.problems
+    figures = [] if reader.muster is None else list(reader.muster.figures)
+    return Sketch(problems, setup, reader.ground, reader.sides, figures, reader.rules.name)
 
 
 def list_encounters() -> list[EncounterInfo]:

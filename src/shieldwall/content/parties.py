@@ -297,7 +297,14 @@ def read_party(
 
     They are read by the book the file names, else by the one given.
     """
-    values = PARTY.read(parse_tree(read_text(source, name), name), Place(name, problems, line=1))
+    return party_of(read_text(source, name), name, problems, rules, levels)
+
+
+def party_of(
+    text: str, name: str, problems: list[Problem], rules: Ruleset, levels: int = 0
+) -> list[Member]:
+    """The same for the text of a file."""
+    values = PARTY.read(parse_tree(text, name), Place(name, problems, line=1))
     if values is None:
         return []
     own = values.get(RULES)

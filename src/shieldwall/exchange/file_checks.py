@@ -17,7 +17,7 @@ from shieldwall.content.kindreds import KINDRED
 from shieldwall.content.library import ARMOUR, CLASS, WEAPON, weapon_spec
 from shieldwall.content.map_file import build_ground, read_map
 from shieldwall.content.own_creatures import creature_file
-from shieldwall.content.parties import read_party
+from shieldwall.content.parties import party_of
 from shieldwall.content.problems import ContentError, Problem
 from shieldwall.content.spells import SPELL, read_spell
 from shieldwall.content.yaml_tree import parse_tree, read_text
@@ -54,10 +54,18 @@ def kind_of(text: str, file: str) -> str:
 def check_file(path: Path) -> tuple[str, list[Problem]]:
     """The kind of a file, "" where it cannot be told, and its problems."""
     file = str(path)
-    kind = ""
     try:
         text = read_text(path, file)
-        kind = kind_of(text, file)
+    except ContentError as error:
+        return "", error.problems
+    return check_text(text, path)
+
+
+def check_text(text: str, path: Path) -> tuple[str, list[Problem]]:
+    """The same for a text that may become this file."""
+    kind = ""
+    try:
+        kind = kind_of(text, str(path))
         if kind in LISTS:
             _list(text, path, LISTS[kind])
         else:
@@ -95,7 +103,7 @@ def _by_some_book(path: Path, read: Callable[[Ruleset, list[Problem]], object]) 
 
 
 def _party(text: str, path: Path) -> None:
-    _by_some_book(path, lambda rules, problems: read_party(path, str(path), problems, rules))
+    _by_some_book(path, lambda rules, problems: party_of(text, str(path), problems, rules))
 
 
 def _map(text: str, path: Path) -> None:

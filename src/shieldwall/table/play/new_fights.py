@@ -32,7 +32,7 @@ def shelf() -> Shelf:
     """Everything a new fight can be made of; reads files, so not on the event loop."""
     own = own_files("encounters")
     lines = [_own_line(name) for name in own]
-    lines += [_shipped_line(name) for name in shipped("encounters") if name not in own]
+    lines += [shipped_line(name) for name in shipped("encounters") if name not in own]
     return Shelf(
         encounters=lines,
         books=list(_books()),
@@ -43,7 +43,7 @@ def shelf() -> Shelf:
 
 def _own_line(name: str) -> EncounterLine:
     try:
-        return _encounter(name, True)
+        return encounter_line(name, True)
     except ContentError as error:
         return EncounterLine(
             name=name,
@@ -70,11 +70,12 @@ def _in_short(name: str, error: ContentError) -> str:
 
 
 @lru_cache(maxsize=100)
-def _shipped_line(name: str) -> EncounterLine:
-    return _encounter(name, False)
+def shipped_line(name: str) -> EncounterLine:
+    return encounter_line(name, False)
 
 
-def _encounter(name: str, own: bool) -> EncounterLine:
+def encounter_line(name: str, own: bool) -> EncounterLine:
+    """An encounter as the start page shows it; raises ContentError."""
     info = encounter_info(name)
     setup = info.setup
     assert setup is not None

@@ -203,6 +203,11 @@ def map_view(fight: Fight) -> MapView:
 
 def ground_view(grid: GridMap, setup: Setup) -> MapView:
     """A map, whole, with what the set-up calls its squares."""
+    return ground_view_of(grid, setup.cell_names, is_outdoors(setup.grid))
+
+
+def ground_view_of(grid: GridMap, names: dict[int, str], sky: bool | None = None) -> MapView:
+    """The same for a map that no fight has begun on."""
     width, height = int(grid.width), int(grid.height)
     rows = range(height)
     return MapView(
@@ -213,11 +218,11 @@ def ground_view(grid: GridMap, setup: Setup) -> MapView:
         ground=["".join(ground_mark(grid, y * width + x) for x in range(width)) for y in rows],
         floor=[[height_of(grid, y * width + x) for x in range(width)] for y in rows],
         cover=list(grid.open_cover),
-        sky=is_outdoors(setup.grid),
+        sky=is_outdoors(grid) if sky is None else sky,
         walls=[wall_view(grid, wall) for wall in grid.walls],
         names={
             place_name(cell % width, cell // width, height, grid.open): name
-            for cell, name in setup.cell_names.items()
+            for cell, name in names.items()
         },
     )
 

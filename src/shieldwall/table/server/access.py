@@ -13,6 +13,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from shieldwall.table.server.large_bodies import most_body
+
 TOKEN_BYTES: Final = 20
 """160 random bits."""
 MOST_BODY: Final = 64 * 1024
@@ -161,7 +163,8 @@ class Doorkeeper:
             await self.app(scope, receive, send)
             return
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BODY or "transfer-encoding" in headers:
+        most = most_body(str(scope.get("path", "")), MOST_BODY)
+        if not length.isdigit() or int(length) > most or "transfer-encoding" in headers:
             await PlainTextResponse("too much\n", 413)(scope, receive, guarded(scope, send))
             return
         await self.app(scope, receive, guarded(scope, send))

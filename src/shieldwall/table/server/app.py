@@ -19,6 +19,9 @@ from pydantic import ValidationError
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocketDisconnect
 
+from shieldwall.table.library.library_api import router as library_router
+from shieldwall.table.library.library_api import say_outdated
+from shieldwall.table.library.library_files import Conflict
 from shieldwall.table.persistence.writer import Unstored
 from shieldwall.table.play.fight_setup import Wrong
 from shieldwall.table.play.room import Room
@@ -96,8 +99,10 @@ def make_app(
     app.add_exception_handler(Wrong, _say_what_is_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_is_not_understood)
     app.add_exception_handler(Unstored, _say_that_the_store_is_silent)
+    app.add_exception_handler(Conflict, say_outdated)
     app.include_router(router)
     app.include_router(archive_router)
+    app.include_router(library_router)
     _add_socket(app, hall, rate)
     _add_page(app, page)
     return app

@@ -1,0 +1,346 @@
+"""Other values in a file a person wrote: only what changes is written, all else stays as it is.
+
+Comments, blank lines, the order of keys and the way each value is written are kept. What is new is
+written as `yaml_text` writes it. A file is a tree of texts here, as for `yaml_tree`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from difflib import SequenceMatcher
+from typing import Final
+
+import yaml
+
+from shieldwall.content.yaml_tree import Listing, Node, Scalar, Table
+
+Tree = str | list["Tree"] | dict[str, "Tree"]
+"""What a file says: texts, lists of them, and keys with values."""
+
+WIDTH: Final = 96
+_SAFE: Final = re.compile(r"[A-Za-z0-9+](?:[A-Za-z0-9()/.+_' -]*[A-Za-z0-9()/.+_'-])?")
+
+
+def tree_of(node: Node) -> Tree:
+    """A file that was read, as plain values."""
+    if isinstance(node, Scalar):
+        return node.text
+    if isinstance(node, Listing):
+        return [tree_of(part) for part in node.items]
+    assert isinstance(node, Table)
+    return {key: tree_of(part) for key, (_, part) in node.entries.items()}
+
+
+def edited(text: str, wanted: dict[str, Tree]) -> str:
+    """The text with other values in it; where it cannot be kept, a new one with the same values."""
+    crlf = "\r\n" in text
+    plain = text.replace("\r\n", "\n")
+    if plain and not plain.endswith("\n"):
+        plain += "\n"
+    made = _patched(plain, wanted)
+    if made is None or _read(made) != wanted:
+        made = written(wanted)
+    return made.replace("\n", "\r\n") if crlf else made
+
+
+def written(wanted: dict[str, Tree]) -> str:
+    """A new file with these values."""
+    return "".join(entry_text(key, value, 0) for key, value in wanted.items())
+
+
+def _read(text: str) -> Tree | None:
+    node = _composed(text)
+    return None if node is None else _plain(node)
+
+
+def _composed(text: str) -> yaml.Node | None:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        found = yaml.compose(text, Loader=loader)
+    except (yaml.YAMLError, RecursionError):
+        return None
+    return found if isinstance(found, yaml.Node) else None
+
+
+def _plain(node: yaml.Node) -> Tree:
+    if isinstance(node, yaml.ScalarNode):
+        return str(node.value)
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(part) for part in node.value]
+    assert isinstance(node, yaml.MappingNode)
+    return {str(key.value): _plain(part) for key, part in node.value}
+
+
+def _patched(text: str, wanted: dict[str, Tree]) -> str | None:
+    root = _composed(text)
+    if not isinstance(root, yaml.MappingNode) or root.flow_style or not wanted:
+        return None
+    patch = _Patch(text)
+    try:
+        patch.mapping(root, wanted)
+    except _TooHard:
+        return None
+    return patch.applied()
+
+
+class _TooHard(Exception):
+    """A place in a file that is written in a way we do not change."""
+
+
+class _Patch:
+    """Changes to one text, gathered and then made from the end to the beginning."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = text.split("\n")
+        self.starts = [0]
+        for line in self.lines:
+            self.starts.append(self.starts[-1] + len(line) + 1)
+        self.changes: list[tuple[int, int, str]] = []
+
+    def applied(self) -> str:
+        text = self.text
+        # Of two at one place, the later one goes behind.
+        for start, end, instead in reversed(sorted(self.changes, key=lambda one: one[:2])):
+            text = text[:start] + instead + text[end:]
+        return text
+
+    def put(self, start: int, end: int, instead: str) -> None:
+        for at, change in enumerate(self.changes):
+            if change[0] == change[1] == start == end:
+                self.changes[at] = (start, end, change[2] + instead)
+                return
+        self.changes.append((start, end, instead))
+
+    def lines_out(self, first: int, last: int, instead: str = "") -> None:
+        """Other lines, or none, in the place of these."""
+        self.put(self.starts[first], self.starts[last + 1], instead)
+
+    def after_line(self, line: int, more: str) -> None:
+        self.put(self.starts[line + 1], self.starts[line + 1], more)
+
+    def offset(self, mark: yaml.Mark) -> int:
+        return self.starts[mark.line] + mark.column
+
+    def last_line(self, node: yaml.Node) -> int:
+        """The last line on which anything of it stands; comments after it are not its own."""
+        if isinstance(node, yaml.ScalarNode):
+            if node.style in ("|", ">"):
+                return self.block_end(node)
+            return int(node.end_mark.line)
+        assert isinstance(node, yaml.CollectionNode)
+        if node.flow_style or not node.value:
+            return int(node.end_mark.line)
+        last = node.value[-1]
+        return self.last_line(last[1] if isinstance(node, yaml.MappingNode) else last)
+
+    def block_end(self, node: yaml.ScalarNode) -> int:
+        """Of a text after `|`: its last line."""
+        count = len(node.value.rstrip("\n").split("\n"))
+        return int(node.start_mark.line) + count if node.value.strip() else node.start_mark.line
+
+    def node(self, node: yaml.Node, wanted: Tree, in_flow: bool) -> bool:
+        """Change a value where it stands; False where it has to be written anew."""
+        if _plain(node) == wanted:
+            return True
+        if isinstance(node, yaml.ScalarNode) and isinstance(wanted, str):
+            return self.scalar(node, wanted)
+        if isinstance(node, yaml.MappingNode) and isinstance(wanted, dict) and wanted:
+            if not node.flow_style:
+                return node.value != [] and self.mapping(node, wanted)
+            return self.flow(node, wanted)
+        if isinstance(node, yaml.SequenceNode) and isinstance(wanted, list) and wanted:
+            if not node.flow_style and not in_flow:
+                return self.sequence(node, wanted)
+            return self.flow(node, wanted)
+        return False
+
+    def scalar(self, node: yaml.ScalarNode, wanted: str) -> bool:
+        if node.style in ("|", ">"):
+            return node.style == "|" and self.block(node, wanted)
+        if "\n" in wanted or node.start_mark.line != node.end_mark.line:
+            return False
+        self.put(self.offset(node.start_mark), self.offset(node.end_mark), scalar_text(wanted))
+        return True
+
+    def block(self, node: yaml.ScalarNode, wanted: str) -> bool:
+        """Rows of a map, each on its line."""
+        first = int(node.start_mark.line) + 1
+        last = self.block_end(node)
+        rows = wanted.removesuffix("\n").split("\n")
+        if last < first or not wanted.endswith("\n") or not rows[0] or rows[0][0] == " ":
+            return False
+        indent = self.lines[first][: len(self.lines[first]) - len(self.lines[first].lstrip())]
+        before = self.lines[first : last + 1]
+        for number, row in enumerate(before):
+            made = f"{indent}{rows[number]}" if number < len(rows) else None
+            if made is None:
+                self.lines_out(first + number, first + number)
+            elif made != row:
+                self.lines_out(first + number, first + number, made + "\n")
+        if len(rows) > len(before):
+            self.after_line(last, "".join(f"{indent}{row}\n" for row in rows[len(before) :]))
+        return True
+
+    def flow(self, node: yaml.CollectionNode, wanted: Tree) -> bool:
+        """Inside braces or brackets: value by value, or all of it anew."""
+        mark = len(self.changes)
+        if isinstance(node, yaml.MappingNode) and isinstance(wanted, dict):
+            keys = [str(key.value) for key, _ in node.value]
+            if keys == list(wanted) and all(
+                self.node(part, wanted[str(key.value)], True) for key, part in node.value
+            ):
+                return True
+        elif isinstance(wanted, list) and len(node.value) == len(wanted):
+            if all(self.node(part, value, True) for part, value in zip(node.value, wanted)):
+                return True
+        del self.changes[mark:]
+        made = flow_text(wanted)
+        if "\n" in made:
+            return False
+        self.put(self.offset(node.start_mark), self.offset(node.end_mark), made)
+        return True
+
+    def mapping(self, node: yaml.MappingNode, wanted: dict[str, Tree]) -> bool:
+        """Keys with values, one a line."""
+        indent = int(node.value[0][0].start_mark.column)
+        last = -1
+        known = {str(key.value): (key, part) for key, part in node.value}
+        mark = len(self.changes)
+        for name, (key, part) in known.items():
+            line = int(key.start_mark.line)
+            if name in wanted:
+                if not self.node(part, wanted[name], False):
+                    self.own_line(key)
+                    fresh = entry_text(name, wanted[name], indent)
+                    self.lines_out(line, self.last_line(part), fresh)
+            elif not self.owns_line(key):
+                # The first key of an item of a list: what follows would lose its dash.
+                del self.changes[mark:]
+                return False
+            else:
+                self.lines_out(line, self.last_line(part))
+        before = ""
+        for name, value in wanted.items():
+            if name not in known:
+                fresh = entry_text(name, value, indent)
+                if before in known:
+                    last = self.last_line(known[before][1])
+                elif last < 0:
+                    last = self.last_line(node)
+                self.after_line(last, fresh)
+            else:
+                before = name
+        return True
+
+    def owns_line(self, key: yaml.Node) -> bool:
+        line = self.lines[key.start_mark.line]
+        return not line[: key.start_mark.column].strip()
+
+    def own_line(self, key: yaml.Node) -> None:
+        if not self.owns_line(key):
+            raise _TooHard
+
+    def sequence(self, node: yaml.SequenceNode, wanted: list[Tree]) -> bool:
+        """A list, an item a line or more."""
+        items: list[yaml.Node] = list(node.value)
+        dashes = []
+        for item in items:
+            line = self.lines[item.start_mark.line]
+            if not line.lstrip().startswith("-"):
+                return False
+            dashes.append(len(line) - len(line.lstrip()))
+        indent = dashes[0]
+        old = [json.dumps(_plain(item)) for item in items]
+        new = [json.dumps(value) for value in wanted]
+        for tag, i0, i1, j0, j1 in SequenceMatcher(None, old, new, False).get_opcodes():
+            if tag == "equal":
+                continue
+            shared = min(i1 - i0, j1 - j0)
+            for item, value in zip(items[i0 : i0 + shared], wanted[j0 : j0 + shared]):
+                if not self.node(item, value, False):
+                    fresh = item_text(value, indent)
+                    self.lines_out(item.start_mark.line, self.last_line(item), fresh)
+            for item in items[i0 + shared : i1]:
+                self.lines_out(item.start_mark.line, self.last_line(item))
+            more = "".join(item_text(value, indent) for value in wanted[j0 + shared : j1])
+            if more and i1 == 0:
+                start = self.starts[items[0].start_mark.line]
+                self.put(start, start, more)
+            elif more:
+                self.after_line(self.last_line(items[i1 - 1]), more)
+        return True
+
+
+# How new values are written.
+
+
+def scalar_text(text: str) -> str:
+    """A text on one line: plain where nothing in it means anything, else in quotes."""
+    if _SAFE.fullmatch(text) and "  " not in text:
+        return text
+    return json.dumps(text, ensure_ascii=False)
+
+
+def flow_text(value: Tree) -> str:
+    """On one line: `{what: goblin, at: C3}`."""
+    if isinstance(value, str):
+        return scalar_text(value)
+    if isinstance(value, list):
+        return "[" + ", ".join(flow_text(part) for part in value) + "]"
+    parts = (f"{scalar_text(key)}: {flow_text(part)}" for key, part in value.items())
+    return "{" + ", ".join(parts) + "}"
+
+
+def entry_text(key: str, value: Tree, indent: int) -> str:
+    """A key with its value, as lines."""
+    pad = " " * indent
+    head = f"{pad}{scalar_text(key)}:"
+    if isinstance(value, str):
+        return f"{head} {_text(value, indent)}"
+    line = f"{head} {flow_text(value)}"
+    if not value or (len(line) <= WIDTH and is_short(value) and (indent or key in _ON_A_LINE)):
+        return line + "\n"
+    if isinstance(value, dict):
+        body = "".join(entry_text(name, part, indent + 2) for name, part in value.items())
+        return f"{head}\n{body}"
+    if all(isinstance(part, str) for part in value):
+        return f"{line}\n"
+    return f"{head}\n" + "".join(item_text(part, indent + 2) for part in value)
+
+
+_ON_A_LINE: Final = ("surprised", "hidden", "poised", "rulings", "enforce")
+"""Keys of a whole file whose short value stands beside them."""
+
+
+def item_text(value: Tree, indent: int) -> str:
+    """An item of a list, as lines."""
+    pad = " " * indent
+    line = f"{pad}- {flow_text(value)}"
+    if isinstance(value, str) and "\n" not in value:
+        return line + "\n"
+    if not isinstance(value, dict) or (len(line) <= WIDTH and is_short(value)):
+        return line + "\n"
+    body = "".join(entry_text(name, part, indent + 2) for name, part in value.items())
+    return f"{pad}- {body[indent + 2 :]}"
+
+
+def is_short(value: Tree) -> bool:
+    """Whether it is read well on one line: nothing in it holds lists of records, or long texts."""
+    if isinstance(value, str):
+        return "\n" not in value
+    parts = value if isinstance(value, list) else list(value.values())
+    if isinstance(value, list) and any(isinstance(part, dict) for part in parts):
+        return False
+    return all(is_short(part) for part in parts)
+
+
+def _text(value: str, indent: int) -> str:
+    if "\n" not in value:
+        return scalar_text(value) + "\n"
+    pad = " " * (indent + 2)
+    rows = value.removesuffix("\n").split("\n")
+    if not value.endswith("\n") or value.endswith("\n\n") or rows[0][:1] in ("", " "):
+        return json.dumps(value, ensure_ascii=False) + "\n"
+    return "|\n" + "".join(f"{pad}{row}\n" if row else "\n" for row in rows)

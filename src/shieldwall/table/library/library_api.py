@@ -1,0 +1,238 @@
+"""The library and the editor over REST; every route here is for the GM's token alone."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final, cast
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse, Response
+
+from shieldwall.exchange.picture_header import MAX_BYTES as MAX_PICTURE
+from shieldwall.exchange.picture_header import picture_of
+from shieldwall.exchange.untrusted_json import read_bytes
+from shieldwall.table.library.editor_view import looked_at, sight_tried
+from shieldwall.table.library.library_files import (
+    Conflict,
+    OwnFile,
+    check_kind,
+    check_name,
+    delete_own,
+    free_name,
+    is_imported,
+    path_of,
+    read_own,
+    rename_own,
+    restore_own,
+    stamp,
+    with_tags,
+    write_own,
+)
+from shieldwall.table.library.library_lines import library_page, shipped_file, shipped_text
+from shieldwall.table.library.library_models import (
+    CopyFile,
+    CreatureForm,
+    Deleted,
+    LibraryFile,
+    LibraryPage,
+    LookAt,
+    Looked,
+    Outdated,
+    Palette,
+    RenameFile,
+    Saved,
+    SaveFile,
+    ShelfName,
+    SightTried,
+    Stamp,
+    TagFile,
+    TrySight,
+)
+from shieldwall.table.library.palette import creature_to_change, palette
+from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.play.unit_pictures import INERT, KINDS
+from shieldwall.table.server.api import CLOSED, GONE, Answers, Host
+from shieldwall.table.server.large_bodies import read_model
+
+router: Final = APIRouter(prefix="/api")
+Name = Annotated[str, Path(max_length=120)]
+Kind = Annotated[str, Path(max_length=20)]
+Book = Annotated[str, Query(max_length=80)]
+Version = Annotated[str, Query(max_length=80)]
+TWO: Final[Answers] = {
+    **GONE,
+    409: {"description": "Somebody else has changed the file; nothing was overwritten."},
+    413: {"description": "The file is too large."},
+}
+
+
+async def say_outdated(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Conflict)
+    told = Outdated(detail=str(error), version=error.version, text=error.now)
+    return JSONResponse(told.model_dump(), 409)
+
+
+def shelf_of(kind: str) -> ShelfName:
+    check_kind(kind)
+    return cast("ShelfName", kind)
+
+
+def file_view(found: OwnFile) -> LibraryFile:
+    return LibraryFile(
+        kind=shelf_of(found.kind),
+        name=found.name,
+        origin="imported" if is_imported(found.text) else "own",
+        path=str(found.path),
+        text=found.text,
+        version=found.version,
+    )
+
+
+def saved_view(found: OwnFile) -> Saved:
+    return Saved(
+        kind=shelf_of(found.kind), name=found.name, version=found.version, path=str(found.path)
+    )
+
+
+@router.get("/library", responses=CLOSED)
+async def library(_: Host) -> LibraryPage:
+    """Everything there is: shipped, one's own, imported."""
+    return await asyncio.to_thread(library_page)
+
+
+@router.get("/library/stamp", responses=CLOSED)
+async def library_stamp(_: Host) -> Stamp:
+    """Changes whenever a file in the folder does, whoever changes it."""
+    return Stamp(stamp=await asyncio.to_thread(stamp))
+
+
+@router.get("/library/shipped/{kind}/{name}", responses=GONE)
+async def shipped_one(kind: Kind, name: Name, _: Host, book: Book = "") -> LibraryFile:
+    return await asyncio.to_thread(shipped_file, shelf_of(kind), name, book)
+
+
+@router.post("/library/shipped/{kind}/{name}/copy", status_code=201, responses=TWO)
+async def copy_shipped(
+    request: Request, kind: Kind, name: Name, _: Host, book: Book = ""
+) -> Saved:
+    """A copy of one's own of something shipped."""
+    wanted = await read_model(request, CopyFile)
+
+    def copy() -> OwnFile:
+        text = shipped_text(shelf_of(kind), name, book)
+        called = wanted.name or free_name(kind, f"my {name}")
+        return write_own(kind, called, text, "")
+
+    return saved_view(await asyncio.to_thread(copy))
+
+
+@router.get("/library/{kind}/{name}", responses=GONE)
+async def own_one(kind: Kind, name: Name, _: Host) -> LibraryFile:
+    return file_view(await asyncio.to_thread(read_own, shelf_of(kind), name))
+
+
+@router.put("/library/{kind}/{name}", responses=TWO)
+async def save(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
+    """Write a file. A version that is not the one that lies there is refused."""
+    wanted = await read_model(request, SaveFile)
+    found = await asyncio.to_thread(write_own, shelf_of(kind), name, wanted.text, wanted.version)
+    return saved_view(found)
+
+
+@router.delete("/library/{kind}/{name}", responses=TWO)
+async def delete(kind: Kind, name: Name, _: Host, version: Version = "") -> Deleted:
+    """Put a file away; `undo` brings it back."""
+    return Deleted(undo=await asyncio.to_thread(delete_own, shelf_of(kind), name, version))
+
+
+@router.post("/library/undo/{undo}", responses=TWO)
+async def restore(undo: Annotated[str, Path(max_length=40)], _: Host) -> Saved:
+    """Bring back a file that was deleted."""
+
+    def bring_back() -> OwnFile:
+        kind, name = restore_own(undo)
+        return read_own(kind, name)
+
+    return saved_view(await asyncio.to_thread(bring_back))
+
+
+@router.post("/library/{kind}/{name}/copy", status_code=201, responses=TWO)
+async def copy_own(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
+    wanted = await read_model(request, CopyFile)
+
+    def copy() -> OwnFile:
+        found = read_own(shelf_of(kind), name)
+        called = wanted.name or free_name(kind, f"{name} copy")
+        return write_own(kind, called, found.text, "")
+
+    return saved_view(await asyncio.to_thread(copy))
+
+
+@router.post("/library/{kind}/{name}/rename", responses=TWO)
+async def rename(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
+    wanted = await read_model(request, RenameFile)
+    check_name(wanted.name)
+    found = await asyncio.to_thread(rename_own, shelf_of(kind), name, wanted.name, wanted.version)
+    return saved_view(found)
+
+
+@router.put("/library/{kind}/{name}/tags", responses=TWO)
+async def tags(request: Request, kind: Kind, name: Name, _: Host) -> Saved:
+    """Other tags, in a comment at the head of the file."""
+    wanted = await read_model(request, TagFile)
+
+    def write() -> OwnFile:
+        found = read_own(shelf_of(kind), name)
+        return write_own(kind, name, with_tags(found.text, wanted.tags), wanted.version)
+
+    return saved_view(await asyncio.to_thread(write))
+
+
+@router.get("/library/maps/{name}/picture", responses=GONE)
+async def map_picture(name: Name, _: Host) -> Response:
+    """The picture that lies beside a map."""
+    picture = await asyncio.to_thread(picture_beside, name)
+    headers = {"content-security-policy": INERT, "content-disposition": "inline"}
+    return Response(picture[0], media_type=picture[1], headers=headers)
+
+
+def picture_beside(name: str) -> tuple[bytes, str]:
+    path = path_of("maps", name)
+    if path is not None:
+        for ending, kind in KINDS.items():
+            beside = path.with_suffix(f".{ending}")
+            if beside.is_symlink() or not beside.is_file():
+                continue
+            picture = picture_of(read_bytes(beside, MAX_PICTURE))
+            if not isinstance(picture, str):
+                return picture.data, kind
+    raise Wrong("There is no such picture.", 404)
+
+
+# The editor.
+
+
+@router.post("/editor/look", responses=CLOSED)
+async def look_at(request: Request, _: Host) -> Looked:
+    """What a text comes to, with other values written into it if they are given."""
+    wanted = await read_model(request, LookAt)
+    return await asyncio.to_thread(looked_at, wanted)
+
+
+@router.post("/editor/sight", responses=CLOSED)
+async def try_sight(request: Request, _: Host) -> SightTried:
+    """Line of sight and cover between two squares or units."""
+    wanted = await read_model(request, TrySight)
+    return await asyncio.to_thread(sight_tried, wanted.text, wanted.start, wanted.end)
+
+
+@router.get("/editor/palette", responses=CLOSED)
+async def what_to_place(_: Host, book: Book = "sovereign") -> Palette:
+    """Creatures, parties, classes and gear of a book."""
+    return await asyncio.to_thread(palette, book)
+
+
+@router.get("/editor/creature/{name}", responses=GONE)
+async def creature(name: Name, _: Host) -> CreatureForm:
+    """A creature as its file has it, to make a copy of."""
+    return await asyncio.to_thread(creature_to_change, name)
