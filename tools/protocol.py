@@ -19,8 +19,8 @@ from shieldwall.table.server import rest_models
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 HEAD: Final = """\
-// Made by tools/protocol.py from the modules message_parts, protocol, rest_models and library_models
-// in src/shieldwall/table. Do not edit.
+// Made by tools/protocol.py from the modules message_parts, protocol, rest_models and
+// library_models in src/shieldwall/table. Do not edit.
 
 export const PROTOCOL = {number};
 """

@@ -72,15 +72,22 @@ def line(table: Server, kind: str, name: str, origin: str = "") -> Json:
 
 def test_what_is_shipped_own_and_imported_stands_in_one_list(table: Server, home: Path) -> None:
     save(table, "cellar", CELLAR)
-    save(table, "ogres", "# From ogres.json.\nbig ogre:\n  hd: 5\n  ac: 13\n  weapons: club\n", kind="creatures")
+    save(
+        table,
+        "ogres",
+        "# From ogres.json.\nbig ogre:\n  hd: 5\n  ac: 13\n  weapons: club\n",
+        kind="creatures",
+    )
     found = line(table, "encounters", "cellar")
     assert (found["title"], found["origin"], found["trouble"]) == ("The Cellar", "own", "")
     assert found["facts"] == ["4 v 3", "8 x 4 squares"]
-    assert len(found["dots"]) == 7 and found["map"]["width"] == 8
+    assert len(found["dots"]) == 7
+    assert found["map"]["width"] == 8
     assert line(table, "creatures", "ogres")["origin"] == "imported"
     assert line(table, "creatures", "ogres")["title"] == "big ogre"
     hall = line(table, "encounters", "hall")
-    assert hall["origin"] == "shipped" and hall["version"] == ""
+    assert hall["origin"] == "shipped"
+    assert hall["version"] == ""
     assert "undead" in line(table, "creatures", "skeleton")["tags"]
     books = [
         one["book"]
@@ -113,16 +120,19 @@ def test_a_second_browser_with_an_old_version_is_told_and_overwrites_nothing(
     answer = table.http.put("/api/library/encounters/cellar", json=theirs)
     assert answer.status_code == 409
     told = answer.json()
-    assert "changed by somebody else" in told["detail"] and told["text"] == mine
+    assert "changed by somebody else" in told["detail"]
+    assert told["text"] == mine
     assert (home / "encounters" / "cellar.yaml").read_text() == mine
     save(table, "cellar", theirs["text"], told["version"])
     answer = table.http.put("/api/library/encounters/cellar", json={"text": CELLAR})
-    assert answer.status_code == 409 and "already" in answer.json()["detail"]
+    assert answer.status_code == 409
+    assert "already" in answer.json()["detail"]
     answer = table.http.delete(f"/api/library/encounters/cellar?version={first['version']}")
     assert answer.status_code == 409
     (home / "encounters" / "cellar.yaml").unlink()
     answer = table.http.put("/api/library/encounters/cellar", json=theirs)
-    assert answer.status_code == 409 and "gone" in answer.json()["detail"]
+    assert answer.status_code == 409
+    assert "gone" in answer.json()["detail"]
     assert not (home / "encounters" / "cellar.yaml").exists()
 
 
@@ -153,7 +163,8 @@ def test_what_is_deleted_comes_back(table: Server, home: Path) -> None:
     assert table.http.get("/api/library/encounters/cellar").status_code == 404
     save(table, "cellar", "title: Another\n")
     answer = table.http.post(f"/api/library/undo/{undo}")
-    assert answer.status_code == 409 and "rename" in answer.json()["detail"]
+    assert answer.status_code == 409
+    assert "rename" in answer.json()["detail"]
     new = table.http.get("/api/library/encounters/cellar").json()["version"]
     moved = table.http.post(
         "/api/library/encounters/cellar/rename", json={"name": "attic", "version": new}
@@ -236,7 +247,8 @@ def test_a_link_out_of_the_folder_is_not_written_through(table: Server, home: Pa
     version = table.http.get("/api/library/encounters/link").json()["version"]
     body = {"text": "title: gone\n", "version": version}
     answer = table.http.put("/api/library/encounters/link", json=body)
-    assert answer.status_code == 409 and "link" in answer.json()["detail"]
+    assert answer.status_code == 409
+    assert "link" in answer.json()["detail"]
     assert secret.read_text() == CELLAR
 
 
@@ -285,6 +297,7 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_half_written(
     monkeypatch.setattr(os, "fsync", no_space)
     body = {"text": CELLAR + "# more\n", "version": version}
     answer = table.http.put("/api/library/encounters/cellar", json=body)
-    assert answer.status_code == 507 and "No space left" in answer.json()["detail"]
+    assert answer.status_code == 507
+    assert "No space left" in answer.json()["detail"]
     assert (home / "encounters" / "cellar.yaml").read_text() == CELLAR
     assert [one.name for one in (home / "encounters").iterdir()] == ["cellar.yaml"]

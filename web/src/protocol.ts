@@ -1,5 +1,5 @@
-// Made by tools/protocol.py from the modules message_parts, protocol, rest_models and library_models
-// in src/shieldwall/table. Do not edit.
+// Made by tools/protocol.py from the modules message_parts, protocol, rest_models and
+// library_models in src/shieldwall/table. Do not edit.
 
 export const PROTOCOL = 1;
 

@@ -102,7 +102,7 @@ class _Patch:
     def applied(self) -> str:
         text = self.text
         # Of two at one place, the later one goes behind.
-        for start, end, instead in reversed(sorted(self.changes, key=lambda one: one[:2])):
+        for start, end, instead in sorted(self.changes, key=lambda one: one[:2], reverse=True):
             text = text[:start] + instead + text[end:]
         return text
 
@@ -153,7 +153,7 @@ class _Patch:
         if isinstance(node, yaml.SequenceNode) and isinstance(wanted, list) and wanted:
             if not node.flow_style and not in_flow:
                 return self.sequence(node, wanted)
-            return self.flow(node, wanted)
+            return (in_flow or node.value != []) and self.flow(node, wanted)
         return False
 
     def scalar(self, node: yaml.ScalarNode, wanted: str) -> bool:

@@ -20,6 +20,11 @@ export interface Place {
   stream?: boolean;
   /** The replay of a fight. */
   replay?: boolean;
+  /** Another page of the GM's: `library`, `edit`. */
+  page?: string;
+  /** On those: which file, such as `encounters` and `cellar`. */
+  kind?: string;
+  name?: string;
 }
 
 /** `/#token=...&fight=...`: a fragment is never sent over the line, nor to other sites. */
@@ -31,6 +36,9 @@ export function placeInAddress(): Place {
     after: found.get("after") ?? "",
     stream: found.has("stream"),
     replay: found.has("replay"),
+    page: found.get("page") ?? "",
+    kind: found.get("kind") ?? "",
+    name: found.get("name") ?? "",
   };
 }
 
@@ -40,6 +48,9 @@ export function addressOf(place: Place): string {
   if (place.after) wanted.set("after", place.after);
   if (place.stream) wanted.set("stream", "1");
   if (place.replay) wanted.set("replay", "1");
+  if (place.page) wanted.set("page", place.page);
+  if (place.kind) wanted.set("kind", place.kind);
+  if (place.name) wanted.set("name", place.name);
   return `#${wanted.toString()}`;
 }
 
@@ -47,12 +58,14 @@ export class ApiTrouble extends Error {
   constructor(
     readonly status: number,
     text: string,
+    /** What else the answer said. */
+    readonly said: unknown = null,
   ) {
     super(text);
   }
 }
 
-async function call<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -66,8 +79,23 @@ async function call<T>(token: string, method: string, path: string, body?: unkno
   } catch {
     throw new ApiTrouble(0, "The table does not answer. Is `shieldwall serve` still running?");
   }
-  if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
+  if (!answer.ok) throw await troubleOf(answer);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+/** What went wrong, with all that the answer says of it. */
+export async function troubleOf(answer: Response): Promise<ApiTrouble> {
+  const copy = answer.clone();
+  const words = await wordsOf(answer);
+  try {
+    return new ApiTrouble(answer.status, words, await copy.json());
+  } catch {
+    return new ApiTrouble(answer.status, words);
+  }
+}
+
+export function wordsFor(problem: unknown): string {
+  return problem instanceof ApiTrouble ? problem.message : String(problem);
 }
 
 async function wordsOf(answer: Response): Promise<string> {

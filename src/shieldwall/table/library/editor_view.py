@@ -1,4 +1,4 @@
-"""What a file that is being edited comes to: its values, its problems, its map and who stands there.
+"""What a file that is being edited comes to: its values, its problems, its map, its people.
 
 The page sends the text, or the text and other values for it; all that is wrong is found by the
 checker that `shieldwall check` uses.
@@ -172,9 +172,7 @@ def _faces(figure: Figure, tree: dict[str, Tree], field: str) -> str:
 def _ground(ground: Ground | None) -> dict[str, object]:
     if ground is None:
         return {"map": None}
-    areas = {
-        name: [square_name(x, y) for x, y in cells] for name, cells in ground.areas.items()
-    }
+    areas = {name: [square_name(x, y) for x, y in cells] for name, cells in ground.areas.items()}
     return {"map": ground_view_of(ground.grid, ground.names), "areas": areas}
 
 

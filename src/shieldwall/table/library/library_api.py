@@ -112,9 +112,7 @@ async def shipped_one(kind: Kind, name: Name, _: Host, book: Book = "") -> Libra
 
 
 @router.post("/library/shipped/{kind}/{name}/copy", status_code=201, responses=TWO)
-async def copy_shipped(
-    request: Request, kind: Kind, name: Name, _: Host, book: Book = ""
-) -> Saved:
+async def copy_shipped(request: Request, kind: Kind, name: Name, _: Host, book: Book = "") -> Saved:
     """A copy of one's own of something shipped."""
     wanted = await read_model(request, CopyFile)
 

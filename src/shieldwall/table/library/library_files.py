@@ -70,9 +70,7 @@ def check_kind(kind: str) -> None:
 def check_name(name: str) -> None:
     """A good name for a new file, on every system."""
     if not GOOD_NAME.fullmatch(name) or RESERVED.fullmatch(name):
-        raise Wrong(
-            "A file's name has small letters, digits and hyphens, such as `old-mill`.", 422
-        )
+        raise Wrong("A file's name has small letters, digits and hyphens, such as `old-mill`.", 422)
 
 
 def path_of(kind: str, name: str) -> Path | None:

@@ -136,7 +136,7 @@ def _party_words(members: list[Member]) -> dict[str, object]:
 
 
 def _map_facts(name: str, path: Path, text: str) -> dict[str, object]:
-    ground, values = ground_of(text, path.name)
+    ground, _values = ground_of(text, path.name)
     grid = ground.grid
     return {
         **_bare_title(text, path),

@@ -19,9 +19,9 @@ from shieldwall.exchange.stat_cards import weapon_text
 from shieldwall.exchange.yaml_edit import entry_text
 from shieldwall.table.library.library_lines import creature_form, creature_tags
 from shieldwall.table.library.library_models import (
+    BestiaryLine,
     ClassLine,
     CreatureForm,
-    BestiaryLine,
     GearLine,
     Palette,
     PartyLine,
