@@ -149,3 +149,23 @@ def test_the_same_sources_are_compiled_once_and_changed_ones_again(
     changed = build_wheel(copy, tmp_path / "changed", **hidden)
     assert changed.record["kind"] == "pure"
     assert changed.record["source_hash"] != first.record["source_hash"]
+
+
+def test_after_a_change_only_the_changed_module_is_compiled_again(
+    compiled_tiny_project: tuple[Path, Wheel], tmp_path: Path
+) -> None:
+    project, _ = compiled_tiny_project
+    copy = tmp_path / "project"
+    shutil.copytree(project, copy, ignore=shutil.ignore_patterns(".build", "out"))
+    quick = {"SHIELDWALL_COMPILE": "require", "SHIELDWALL_SPEED": "quick"}
+    quick["SHIELDWALL_CACHE"] = str(tmp_path / "cache")
+    build_wheel(copy, tmp_path / "before", **quick)
+    kept = tmp_path / "cache" / "compiled" / "objects"
+    before = {path.name for path in kept.iterdir()}
+    kernel = copy / "src" / "shieldwall" / "engine" / "kernel.py"
+    kernel.write_text(kernel.read_text().replace("i * i", "i * i * i"))
+    build_wheel(copy, tmp_path / "after", **quick)
+    after = {path.name for path in kept.iterdir()}
+    assert len(before) > 1
+    assert before < after
+    assert len(after - before) == 1
