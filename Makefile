@@ -4,7 +4,7 @@
 #
 #   PYTHON=python3.12          the Python to use
 #   SHIELDWALL_COMPILE=auto    compile if possible; `off`: do not; `require`: fail if not possible
-#   SHIELDWALL_SPEED=quick     how hard the C compiler works: `quick`, or `full` for the last fifth
+#   SHIELDWALL_SPEED=quick     how hard the C compiler works: `quick`, `full`, or `best` (compiled twice, fights in between)
 #   SHIELDWALL_PAGE=auto       the same for the page of the table
 #   SHIELDWALL_JOBS=2          processes for compiling and for the tests
 #   SHIELDWALL_UV=off          install with pip, not with uv
@@ -16,11 +16,11 @@ PY := $(VENV)/bin/python
 export PYTHON
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench mutants fuzz endurance coverage docs dist build lint format audit clean tools
+.PHONY: help run test check bench instructions mutants fuzz endurance coverage docs dist build lint format audit clean tools
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do \
-	  printf '  make %-9s %s\n' "$$name" "$$text"; done
+	  printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 run: ## the table in the browser; Ctrl-C ends it
 	@python=$$(sh tools/find-python.sh) && "$$python" tools/bootstrap.py run "$(VENV)"
@@ -35,6 +35,9 @@ check: tools ## style, types and tests of what you have changed, in a minute
 bench: export SHIELDWALL_SPEED ?= full
 bench: build ## measure the engine, compiled with all care
 	@$(PY) bench/run.py
+
+instructions: build ## count the instructions of a turn; ARGS="--help" says more
+	@$(PY) bench/instructions.py $(ARGS)
 
 mutants: tools ## change each rule in turn and list the changes no test notices
 	@PYTHONPATH=src:. $(PY) tests/mutants.py $(ARGS)
@@ -51,7 +54,7 @@ coverage: tools ## write down which tests prove which rules
 docs: tools ## the documentation as a site, in .build/site
 	@PYTHONPATH=src $(PY) tools/site.py
 
-dist: export SHIELDWALL_SPEED ?= full
+dist: export SHIELDWALL_SPEED ?= best
 dist: build ## sdist and wheel, in dist/
 	@rm -rf dist
 	@$(PY) -m build --no-isolation --sdist --wheel --outdir dist . >.build/dist.log 2>&1 \
