@@ -35,6 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers", "ruling(name, option): the option of a ruling that this test proves"
     )
     config.addinivalue_line("markers", "slow: takes seconds (builds a package, plays many fights)")
+    config.addinivalue_line(
+        "markers", "long_play: plays much, so `make test` runs it once, on the faster build"
+    )
     wanted = os.environ.get("SHIELDWALL_BUILD")
     info = buildinfo.build_info()
     if wanted not in (None, "", "compiled", "pure"):

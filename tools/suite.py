@@ -3,7 +3,8 @@
     python tools/suite.py lint|check|test
 
 `test` compiles the engine while style, types and the interpreted engine are tested. Tests of the
-engine, the rules and the minds run on both builds, all others once, on the installed one.
+engine, the rules and the minds run on both builds, but for those that play much (`long_play`);
+all others run once, on the installed one.
 SHIELDWALL_JOBS says how many processes pytest may use. `check` looks only at what has changed since
 the last commit (or in it, where nothing has).
 
@@ -89,7 +90,8 @@ class Suite:
         self.lint()
         both = [f"tests/{name}" for name in ON_BOTH_BUILDS if has_tests(ROOT / "tests" / name)]
         if both:
-            self.pytest("pytest: pure Python", *both, PYTHONPATH="src", SHIELDWALL_BUILD="pure")
+            brief = ["-m", "not long_play", *both]
+            self.pytest("pytest: pure Python", *brief, PYTHONPATH="src", SHIELDWALL_BUILD="pure")
         if not building.finish():
             self.failed.append("building Shieldwall")
             return
@@ -103,6 +105,7 @@ class Suite:
             self.failed.append("pytest: compiled")
         skip = [f"--ignore=tests/{name}" for name in ON_BOTH_BUILDS]
         self.pytest("pytest: the rest", "tests", *skip, SHIELDWALL_BUILD=kind)
+        self.pytest("pytest: long play", "-m", "long_play", *both, SHIELDWALL_BUILD=kind)
 
     def pytest(self, name: str, *arguments: str, **env: str) -> None:
         jobs = os.environ.get("SHIELDWALL_JOBS") or str(min(os.cpu_count() or 1, MOST_JOBS))

@@ -16,6 +16,7 @@ from tests.engine.arena import arena
 from shieldwall.buildinfo import build_info
 from shieldwall.store.save_file import TapeFile, replay_tape
 
+pytestmark = pytest.mark.long_play
 ROOT = Path(__file__).resolve().parents[2]
 
 

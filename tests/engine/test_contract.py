@@ -110,6 +110,7 @@ def test_random_play_on_drawn_maps_keeps_every_promise(
         walk_through(Fight(arena(name, book), seed), seed, 60, 3, tmp_path)
 
 
+@pytest.mark.long_play
 @pytest.mark.parametrize("book", BOOKS)
 def test_everything_there_is_to_do_can_be_done_on_these_maps(book: str) -> None:
     """Players who do what has been done least; what they never find, no promise is tested on."""

@@ -390,6 +390,7 @@ def things(state: State) -> Counter[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.long_play
 @pytest.mark.parametrize("name", ["yard", "hall", "corridor", "duel"])
 def test_the_simple_mind_plays_200_fights_of_every_encounter(name: str) -> None:
     """Legally to the end (an illegal choice stops the fight), and what it leaves is sound."""

@@ -14,6 +14,7 @@ FIRST_FIGHTS = ("dw-hollow-oak", "dw-ditch-road")
 
 
 @pytest.mark.slow
+@pytest.mark.long_play
 @pytest.mark.parametrize("name", [info.name for info in list_encounters()])
 def test_a_hundred_fights_of_a_shipped_encounter_end_and_hardly_any_undecided(name: str) -> None:
     """And no encounter is a walk-over, whichever way."""

@@ -25,6 +25,7 @@ from shieldwall.engine.space.sight.cover import (
 from shieldwall.engine.space.sight.exact_corner import pieces_of
 from shieldwall.engine.space.sight.line_search import LineSearch
 
+pytestmark = pytest.mark.long_play
 HAIR = Fraction(1, 1 << 40)
 
 
