@@ -3,7 +3,8 @@
     python tools/icons.py PATH/TO/icons.json
 
 The file is `icons.json` of the npm package `@iconify-json/game-icons`. The names come from
-`web/src/lib/icons.ts`; their paths are written to `web/src/lib/iconPaths.ts`, which is kept in git.
+`shieldwall.table.publish.board_looks`; their paths are written to `web/src/lib/iconPaths.ts`,
+which is kept in git.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import re
 import sys
 from pathlib import Path
 
+from shieldwall.table.publish.board_looks import pictures
+
 LIB = Path(__file__).resolve().parent.parent / "web" / "src" / "lib"
-ALSO = ("bleeding-heart", "cowled", "fist")
-"""What is drawn where no word fits."""
+ALSO = ("bleeding-heart", "death-skull")
+"""What the page itself asks for."""
 HEAD = """\
 // Made by tools/icons.py from game-icons.net (CC BY 3.0; by Lorc, Delapouite, Skoll, Sbed and other
 // contributors). Each is drawn in a box of 512 by 512.
@@ -33,8 +36,7 @@ def path_of(name: str, body: str) -> str:
 
 def main(source: str) -> None:
     icons = json.loads(Path(source).read_text(encoding="utf-8"))["icons"]
-    words = (LIB / "icons.ts").read_text(encoding="utf-8")
-    used = sorted({*re.findall(r'^  \["[^"]+", "([^"]+)"\],$', words, re.MULTILINE), *ALSO})
+    used = sorted({*pictures(), *ALSO})
     unknown = [name for name in used if name not in icons]
     if unknown:
         sys.exit(f"The set has no {', '.join(unknown)}.")

@@ -34,6 +34,8 @@ export interface MapView {
   walls: WallView[];
   /** What stands in a square, by its name: `{"C4": "pillar"}`. */
   names: Record<string, string>;
+  /** How a square with a name is drawn: `{"C4": "pillar", "D4": "water"}`. */
+  looks: Record<string, string>;
   /** The mark of the picture to lay under the map (`pictures/*map*`); "" without one. */
   picture: string;
   picture_width: number;
@@ -74,6 +76,12 @@ export interface UnitView {
   beside: string[];
   /** The mark of its own picture (`pictures/UNIT`); "" where it has none. */
   picture: string;
+  /** The picture that stands for it otherwise. */
+  icon: string;
+  /** The picture of each of its conditions. */
+  condition_icons: Record<string, string>;
+  /** Feet around it that its torch or lantern lights. */
+  light: number;
   acted: boolean;
   active: boolean;
   stops: "never" | "when it matters" | "always";
@@ -208,6 +216,14 @@ export interface VerbGroup {
   title: string;
   cost: string;
   provokes: boolean;
+  /** Its picture on the bar. */
+  icon: string;
+  /** Of what can be done to one target: the lower, the sooner a click on it means that. */
+  rank: number;
+  /** Whether it ends the turn, or lets the moment pass. */
+  ends: "" | "turn" | "moment";
+  /** Whether it is said in words of one's own. */
+  words: boolean;
   options: OptionView[];
 }
 
@@ -354,11 +370,14 @@ export interface Named {
 export interface Explained {
   name: string;
   text: string;
+  /** Its picture; "" where it has none. */
+  icon: string;
 }
 
 /** One way to hurt, with the sums behind its numbers. */
 export interface AttackView {
   name: string;
+  icon: string;
   to_hit: number;
   damage: string;
   /** Reach, range, Shock, hands. */
@@ -391,6 +410,10 @@ export interface State {
   units: UnitView[];
   /** Only when it is new or has changed. */
   map: MapView | null;
+  /** Where fog is on: a row a string, `1` for squares the seat's people see now. */
+  sees: string[];
+  /** Whether only what a light falls on can be seen. */
+  dark: boolean;
   seats: SeatView[];
   settings: Settings;
   /** For the GM: the mind that plays a side or a unit, by its name. */
@@ -434,6 +457,8 @@ export interface UnitOptions {
 export interface Refused {
   type: "refused";
   stale: boolean;
+  /** Whether somebody only asked about it, such as for its odds: then nothing was chosen. */
+  question: boolean;
   request: string;
   text: string;
   cite: string;
@@ -444,6 +469,21 @@ export interface Previewed {
   request: string;
   choice: string;
   preview: Preview;
+}
+
+/** The first of the walks after which the target can be struck; "" where there is none. */
+export interface Approached {
+  type: "approached";
+  request: string;
+  target: string;
+  /** The first of the walks that were asked about. */
+  first: string;
+  walk: string;
+  /** What may be chosen once the walk is done. */
+  blow: string;
+  label: string;
+  /** The odds of the blow. */
+  preview: Preview | null;
 }
 
 /** For each square in reach, the chance to be down before one's next turn. */
@@ -477,6 +517,7 @@ export interface Workshop {
   creatures: CreatureLine[];
   /** `condition UNIT NAME`, `... for N rounds`, `... off`. */
   conditions: string[];
+  condition_icons: Record<string, string>;
   /** `fate UNIT WORD`. */
   fates: string[];
   /** `ground SQUARE WORD`. */
@@ -595,6 +636,14 @@ export interface AskPreview {
   type: "preview";
   request: string;
   choice: string;
+}
+
+/** From where somebody can be struck after a walk; walks that are liked best come first. */
+export interface AskApproach {
+  type: "approach";
+  request: string;
+  target: string;
+  walks: string[];
 }
 
 export interface AskDanger {
@@ -754,6 +803,7 @@ export interface SeatUnit {
   id: string;
   name: string;
   in_hand: string;
+  icon: string;
 }
 
 export interface FreeSeat {
@@ -1088,6 +1138,7 @@ export type ServerMessage =
   | UnitOptions
   | Refused
   | Previewed
+  | Approached
   | Danger
   | SightLines
   | Workshop
@@ -1106,6 +1157,7 @@ export type ClientMessage =
   | ThrowDie
   | Undo
   | AskPreview
+  | AskApproach
   | AskDanger
   | AskSight
   | AskSheet

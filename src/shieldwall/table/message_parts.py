@@ -13,6 +13,7 @@ Band = Literal[
 WallKind = Literal["wall", "low", "window", "door", "bars", "drop"]
 Fate = Literal["standing", "dying", "stable", "knocked out", "slain", "fled", "surrendered"]
 Stops = Literal["never", "when it matters", "always"]
+Ends = Literal["", "turn", "moment"]
 Kind = Literal["attack", "move", "magic", "guard", "wrestle", "help", "gear", "other", "end"]
 """What sort of action it is, in the order lists show them."""
 
@@ -57,6 +58,8 @@ class MapView(Message):
     walls: list[WallView] = []
     names: dict[str, str] = {}
     """What stands in a square, by its name: `{"C4": "pillar"}`."""
+    looks: dict[str, str] = {}
+    """How a square with a name is drawn: `{"C4": "pillar", "D4": "water"}`."""
     picture: str = ""
     """The mark of the picture to lay under the map (`pictures/*map*`); "" without one."""
     picture_width: float = 0
@@ -98,6 +101,12 @@ class UnitView(Message):
     """Without a map: the units within 5 ft."""
     picture: str = ""
     """The mark of its own picture (`pictures/UNIT`); "" where it has none."""
+    icon: str = ""
+    """The picture that stands for it otherwise."""
+    condition_icons: dict[str, str] = {}
+    """The picture of each of its conditions."""
+    light: int = 0
+    """Feet around it that its torch or lantern lights."""
     acted: bool = False
     active: bool = False
     stops: Stops = "when it matters"
@@ -237,6 +246,14 @@ class VerbGroup(Message):
     title: str
     cost: str
     provokes: bool
+    icon: str = ""
+    """Its picture on the bar."""
+    rank: int = 0
+    """Of what can be done to one target: the lower, the sooner a click on it means that."""
+    ends: Ends = ""
+    """Whether it ends the turn, or lets the moment pass."""
+    words: bool = False
+    """Whether it is said in words of one's own."""
     options: list[OptionView]
 
 
@@ -389,12 +406,15 @@ class Explained(Message):
 
     name: str
     text: str = ""
+    icon: str = ""
+    """Its picture; "" where it has none."""
 
 
 class AttackView(Message):
     """One way to hurt, with the sums behind its numbers."""
 
     name: str
+    icon: str = ""
     to_hit: int
     damage: str
     more: str = ""

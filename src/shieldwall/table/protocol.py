@@ -66,6 +66,10 @@ class State(Message):
     units: list[UnitView]
     map: MapView | None = None
     """Only when it is new or has changed."""
+    sees: list[str] = []
+    """Where fog is on: a row a string, `1` for squares the seat's people see now."""
+    dark: bool = False
+    """Whether only what a light falls on can be seen."""
     seats: list[SeatView] = []
     settings: Settings
     minds: dict[str, str] = {}
@@ -110,6 +114,8 @@ class Refused(Message):
 
     type: Literal["refused"] = "refused"
     stale: bool = False
+    question: bool = False
+    """Whether somebody only asked about it, such as for its odds: then nothing was chosen."""
     request: str
     text: str
     cite: str = ""
@@ -120,6 +126,22 @@ class Previewed(Message):
     request: str
     choice: str
     preview: Preview
+
+
+class Approached(Message):
+    """The first of the walks after which the target can be struck; "" where there is none."""
+
+    type: Literal["approached"] = "approached"
+    request: str
+    target: str
+    first: str
+    """The first of the walks that were asked about."""
+    walk: str = ""
+    blow: str = ""
+    """What may be chosen once the walk is done."""
+    label: str = ""
+    preview: Preview | None = None
+    """The odds of the blow."""
 
 
 class Danger(Message):
@@ -156,6 +178,7 @@ class Workshop(Message):
     creatures: list[CreatureLine]
     conditions: list[str]
     """`condition UNIT NAME`, `... for N rounds`, `... off`."""
+    condition_icons: dict[str, str] = {}
     fates: list[str]
     """`fate UNIT WORD`."""
     grounds: list[str]
@@ -232,8 +255,8 @@ class Pong(Message):
 
 
 ServerMessage = Annotated[
-    Welcome | State | Log | Asked | UnitOptions | Refused | Previewed | Danger | SightLines
-    | Workshop | Sheet | MindPlan | Over | Pointed | Trouble | Pong,
+    Welcome | State | Log | Asked | UnitOptions | Refused | Previewed | Approached | Danger
+    | SightLines | Workshop | Sheet | MindPlan | Over | Pointed | Trouble | Pong,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -290,6 +313,15 @@ class AskPreview(Message):
     type: Literal["preview"] = "preview"
     request: str = Field(max_length=80)
     choice: str = Field(max_length=500)
+
+
+class AskApproach(Message):
+    """From where somebody can be struck after a walk; walks that are liked best come first."""
+
+    type: Literal["approach"] = "approach"
+    request: str = Field(max_length=80)
+    target: str = Field(max_length=60)
+    walks: list[Annotated[str, Field(max_length=500)]] = Field(min_length=1, max_length=12)
 
 
 class AskDanger(Message):
@@ -389,7 +421,8 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Choose | Focus | Die | ThrowDie | Undo | AskPreview | AskDanger | AskSight | AskSheet
+    Hello | Choose | Focus | Die | ThrowDie | Undo | AskPreview | AskApproach | AskDanger
+    | AskSight | AskSheet
     | SetStops | Rule | AskWorkshop | SetMind | Approve | SetSeat | Invite | Revoke | Change
     | Point | Ping,
     Field(discriminator="type"),

@@ -1,8 +1,7 @@
 // The actions of whoever acts as buttons: one a verb, with its variants (weapons, spells) behind it.
 
 import type { OptionView, VerbGroup } from "../protocol";
-import { actionIcon } from "./icons";
-import { inOrder } from "./rows";
+import { iconPath } from "./icons";
 
 export interface Entry {
   verb: string;
@@ -45,15 +44,15 @@ function costOf(group: VerbGroup): string {
   return costs.size === 1 ? [...costs][0]! : group.cost;
 }
 
-/** The buttons of the bar, what is done most first; ending the turn has one of its own. */
+/** The buttons of the bar in the server's order; ending the turn has one of its own, and so have words. */
 export function entriesOf(groups: VerbGroup[], inHand: string): Entry[] {
-  return inOrder(groups.filter((group) => group.kind !== "end" && group.verb !== "improvise")).map((group) => {
+  return groups.filter((group) => !group.ends && !group.words).map((group) => {
     const variants = variantsOf(group.options, inHand);
     return {
       verb: group.verb,
       name: group.name,
       title: group.title,
-      icon: actionIcon(group.verb, group.kind, variants[0]?.options[0]?.weapon ?? null),
+      icon: iconPath(group.icon),
       cost: costOf(group),
       options: group.options,
       variants,

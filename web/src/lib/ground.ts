@@ -2,7 +2,7 @@
 // Lengths are in squares; the drawing scales them.
 
 import type { MapView, WallView } from "../protocol";
-import { thingIcon } from "./icons";
+import { contour } from "./contour";
 import { placeName, spotOf } from "./words";
 
 export interface Label {
@@ -11,28 +11,31 @@ export interface Label {
   text: string;
 }
 
-/** A picture for something that stands in a square. */
+/** Something that stands in a square. */
 export interface Thing {
   x: number;
   y: number;
-  path: string;
-  /** Whether one can stand there: then it is only hinted at. */
-  flat: boolean;
+  /** Which of the drawings in `Things.svelte`. */
+  look: string;
 }
 
 export interface Ground {
-  rough: string;
-  /** Squares whose name says what they are made of, by the pattern that draws them. */
+  /** Squares by the texture that covers them. */
   made: { pattern: string; path: string }[];
   things: Thing[];
-  impassable: string;
   solid: string;
+  /** Whether what is solid is living rock, not masonry. */
+  crag: boolean;
   stairs: string;
+  /** The half of each tread that lies in shadow. */
+  treads: string;
   grid: string;
   /** Squares above or below the common floor, by how far: a level a path. */
   levels: { feet: number; path: string }[];
   /** Edges between two heights, with ticks that point down. */
   ledges: string;
+  /** The strip of shadow at the foot of each ledge. */
+  drops: string;
   heights: Label[];
 }
 
@@ -50,59 +53,67 @@ function cells(map: MapView, is: (x: number, y: number) => boolean): string {
   return path;
 }
 
-/** What the name of a square says of its ground: the pattern that draws it. */
-const MADE_OF: [RegExp, string][] = [
-  [/water|river|ford|stream|pool|pond|brook|sea|lake/, "water"],
-  [/mud|marsh|swamp|bog|mire/, "mud"],
-  [/bridge|plank|wood|deck|floorboard|bench|table|bunk|stall|cart/, "planks"],
-];
+/** Looks that cover the ground; any other stands on it. */
+export const TEXTURES = new Set(["water", "mud", "wood", "sand", "chasm", "rubble", "leaves"]);
+/** How round the edge of a texture is: water has shores, boards are sawn. */
+const ROUND: Record<string, number> = { water: 0.45, mud: 0.45, sand: 0.4, leaves: 0.4, rubble: 0.3, chasm: 0.12 };
 
-function madeOf(name: string): string {
-  return MADE_OF.find(([words]) => words.test(name))?.[1] ?? "";
-}
-
-/** Every square with a name, by its place. */
-function namedSquares(map: MapView): Map<string, string> {
+/** How each square with a name looks, by its place. */
+function squareLooks(map: MapView): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [square, name] of Object.entries(map.names)) {
+  for (const [square, look] of Object.entries(map.looks)) {
     const at = spotOf(square);
-    if (at) found.set(`${at.x} ${at.y}`, name.toLowerCase());
+    if (at) found.set(`${at.x} ${at.y}`, look);
   }
   return found;
 }
 
 export function drawGround(map: MapView): Ground {
-  const named = namedSquares(map);
-  const pattern = (x: number, y: number): string => madeOf(named.get(`${x} ${y}`) ?? "");
+  const looks = squareLooks(map);
   const kind = (x: number, y: number): string => map.ground[y]?.[x] ?? ".";
   const feet = (x: number, y: number): number => map.floor[y]?.[x] ?? 0;
+  const alone = (x: number, y: number): boolean =>
+    [[1, 0], [-1, 0], [0, 1], [0, -1]].every(([dx, dy]) => kind(x + dx!, y + dy!) !== "#");
+  const look = (x: number, y: number): string => {
+    const known = looks.get(`${x} ${y}`);
+    if (known) return known;
+    // Without a name: a block that stands alone is a pillar or a rock.
+    if (kind(x, y) === "#" && alone(x, y)) return map.sky ? "boulder" : "pillar";
+    if (kind(x, y) === "~") return map.sky ? "leaves" : "rubble";
+    return kind(x, y) === "x" ? "chasm" : "";
+  };
   const usual = commonest(map);
   const heights = new Set(map.floor.flat());
   heights.delete(usual);
   let grid = "";
   for (let x = 0; x <= map.width; x++) grid += `M${x} 0v${map.height}`;
   for (let y = 0; y <= map.height; y++) grid += `M0 ${y}h${map.width}`;
-  let stairs = "";
+  let [stairs, shadows] = ["", ""];
+  const things: Thing[] = [];
+  const made = new Set<string>();
   for (let y = 0; y < map.height; y++) {
     for (let x = 0; x < map.width; x++) {
-      if (kind(x, y) === "/") stairs += treads(x, y, feet);
+      if (kind(x, y) === "/") {
+        const steps = treads(x, y, feet);
+        stairs += steps.edges;
+        shadows += steps.shadows;
+      }
+      const here = look(x, y);
+      if (TEXTURES.has(here)) made.add(here);
+      else if (here) things.push({ x, y, look: here });
     }
   }
-  const things: Thing[] = [];
-  for (const [at, name] of named) {
-    const path = thingIcon(name);
-    const [x, y] = at.split(" ").map(Number);
-    if (path) things.push({ x: x!, y: y!, path, flat: kind(x!, y!) !== "#" });
-  }
+  const stands = new Set(things.map((thing) => `${thing.x} ${thing.y}`));
   return {
-    rough: cells(map, (x, y) => kind(x, y) === "~" && !pattern(x, y)),
-    made: [...new Set([...named.values()].map(madeOf))]
-      .filter((one) => one !== "")
-      .map((one) => ({ pattern: one, path: cells(map, (x, y) => pattern(x, y) === one) })),
+    made: [...made].map((pattern) => ({
+      pattern,
+      path: contour(map, (x, y) => look(x, y) === pattern, ROUND[pattern] ?? 0),
+    })),
     things,
-    impassable: cells(map, (x, y) => kind(x, y) === "x"),
-    solid: cells(map, (x, y) => kind(x, y) === "#"),
+    solid: contour(map, (x, y) => kind(x, y) === "#" && !stands.has(`${x} ${y}`), 0.06),
+    crag: map.sky,
     stairs,
+    treads: shadows,
     grid,
     levels: [...heights]
       .sort((one, other) => one - other)
@@ -110,7 +121,7 @@ export function drawGround(map: MapView): Ground {
         feet: level - usual,
         path: cells(map, (x, y) => feet(x, y) === level && kind(x, y) !== "#"),
       })),
-    ledges: ledges(map, kind, feet),
+    ...ledges(map, kind, feet),
     heights: heightLabels(map, usual, kind, feet),
   };
 }
@@ -118,7 +129,32 @@ export function drawGround(map: MapView): Ground {
 /** What lies in the fog. */
 export function drawUnknown(map: MapView): string {
   const known = map.known;
-  return known ? cells(map, (x, y) => known[y]?.[x] !== "1") : "";
+  return known ? contour(map, (x, y) => known[y]?.[x] !== "1", 0.5) : "";
+}
+
+/** What is known of, and seen by nobody now. */
+export function drawUnseen(map: MapView, sees: string[]): string {
+  const known = map.known;
+  return sees.length > 0 && known ? contour(map, (x, y) => known[y]?.[x] === "1" && sees[y]?.[x] !== "1", 0.5) : "";
+}
+
+export interface Lamp {
+  x: number;
+  y: number;
+  size: number;
+  /** Feet around it. */
+  light: number;
+}
+
+/** Where no light falls. */
+export function drawDark(map: MapView, lamps: Lamp[]): string {
+  const lit = lamps.filter((lamp) => lamp.light > 0);
+  const gap = (at: number, from: number, size: number): number => Math.max(0, from - at, at - (from + size - 1));
+  return contour(
+    map,
+    (x, y) => !lit.some((lamp) => 5 * Math.max(gap(x, lamp.x, lamp.size), gap(y, lamp.y, lamp.size)) <= lamp.light),
+    0.5,
+  );
 }
 
 function commonest(map: MapView): number {
@@ -133,24 +169,26 @@ function commonest(map: MapView): number {
 }
 
 /** Treads across the way up: the neighbour that differs most in height says which way that is. */
-function treads(x: number, y: number, feet: (x: number, y: number) => number): string {
+function treads(x: number, y: number, feet: (x: number, y: number) => number): { edges: string; shadows: string } {
   const here = feet(x, y);
   const aside = Math.max(Math.abs(feet(x - 1, y) - here), Math.abs(feet(x + 1, y) - here));
   const along = Math.max(Math.abs(feet(x, y - 1) - here), Math.abs(feet(x, y + 1) - here));
-  let path = "";
-  for (const part of [0.2, 0.4, 0.6, 0.8]) {
-    path += aside >= along ? `M${x + part} ${y}v1` : `M${x} ${y + part}h1`;
+  let [edges, shadows] = ["", ""];
+  for (const part of [0, 0.25, 0.5, 0.75]) {
+    edges += aside >= along ? `M${x + part} ${y}v1` : `M${x} ${y + part}h1`;
+    shadows += aside >= along ? `M${x + part} ${y}h0.1v1h-0.1z` : `M${x} ${y + part}h1v0.1h-1z`;
   }
-  return path;
+  return { edges, shadows };
 }
 
 function ledges(
   map: MapView,
   kind: (x: number, y: number) => string,
   feet: (x: number, y: number) => number,
-): string {
+): { ledges: string; drops: string } {
   const TICK = 0.14;
-  let path = "";
+  const FOOT = 0.22;
+  let [path, drops] = ["", ""];
   const step = (x: number, y: number, toX: number, toY: number): number => {
     if (toX >= map.width || toY >= map.height) return 0;
     if (kind(x, y) === "#" || kind(toX, toY) === "#") return 0;
@@ -161,19 +199,21 @@ function ledges(
     for (let x = 0; x < map.width; x++) {
       const east = step(x, y, x + 1, y);
       if (east) {
-        const down = east > 0 ? -TICK : TICK;
+        const down = east > 0 ? -1 : 1;
         path += `M${x + 1} ${y}v1`;
-        for (const part of [0.25, 0.5, 0.75]) path += `M${x + 1} ${y + part}h${down}`;
+        drops += `M${x + 1} ${y}v1h${down * FOOT}v-1z`;
+        for (const part of [0.25, 0.5, 0.75]) path += `M${x + 1} ${y + part}h${down * TICK}`;
       }
       const south = step(x, y, x, y + 1);
       if (south) {
-        const down = south > 0 ? -TICK : TICK;
+        const down = south > 0 ? -1 : 1;
         path += `M${x} ${y + 1}h1`;
-        for (const part of [0.25, 0.5, 0.75]) path += `M${x + part} ${y + 1}v${down}`;
+        drops += `M${x} ${y + 1}h1v${down * FOOT}h-1z`;
+        for (const part of [0.25, 0.5, 0.75]) path += `M${x + part} ${y + 1}v${down * TICK}`;
       }
     }
   }
-  return path;
+  return { ledges: path, drops };
 }
 
 /** One number for each plateau, in its first square from the top. */

@@ -1,6 +1,6 @@
 // What a click on a square or a combatant means, with a map.
 
-import type { MapView, UnitView } from "../protocol";
+import type { MapView, OptionView, UnitView } from "../protocol";
 import type { Table } from "./table.svelte";
 import { isDown, placeName } from "./words";
 
@@ -14,6 +14,8 @@ export function isFoe(table: Table, unit: UnitView): boolean {
 export function pointAt(table: Table, map: MapView, x: number, y: number, unit: UnitView | undefined): void {
   const option = table.optionAt(placeName(map, x, y));
   const aimed = unit && table.aimedAt(unit.id);
+  // A walk is marked: what could follow it there?
+  if (unit && table.walk && isFoe(table, unit)) table.approaches.ask(unit.id, [table.walk]);
   if (unit && (aimed || isFoe(table, unit))) table.look(unit.id);
   if (aimed) table.preview(aimed);
   else if (option) table.preview(option);
@@ -31,6 +33,11 @@ export function pickAt(table: Table, map: MapView, x: number, y: number, unit: U
   if (!table.aim && unit && table.ask?.ready.includes(unit.id) && unit.id !== table.actor) {
     table.looked = unit.id;
     table.focusOn(unit.id);
+    return;
+  }
+  const walk = table.walk;
+  if (!table.aim && walk && unit && isFoe(table, unit)) {
+    strikeAfter(table, unit, walk);
     return;
   }
   if (!aims && unit && table.targets.has(unit.id)) {
@@ -55,6 +62,18 @@ export function pickAt(table: Table, map: MapView, x: number, y: number, unit: U
     // Why nothing can be done from here is told beside it.
     table.picked = { unit: unit.id };
   }
+}
+
+/** The second act: a foe after a square. What was shown is done; else it is shown first. */
+function strikeAfter(table: Table, unit: UnitView, walk: OptionView): void {
+  const again = table.next === unit.id;
+  const known = table.approaches.of(unit.id, walk.choice);
+  table.picked = { unit: unit.id };
+  table.looked = unit.id;
+  if (again || known?.walk === walk.choice) {
+    if (!again) table.approach(unit, walk);
+    table.choose(walk.choice);
+  } else table.approach(unit, walk);
 }
 
 function aimAt(table: Table, unit: UnitView): void {

@@ -21,7 +21,8 @@ function best(one: OptionView, other: OptionView): number {
 /** The rows of a verb: the weapon in hand first, bare hands last. */
 export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
   const found = new Map<string, OptionView[]>();
-  const foes = group.verb === "charge" ? chargeWeapons(group.options, inHand) : null;
+  // A run-up to each of many squares with each of many weapons is one row a foe.
+  const foes = group.options.some((one) => one.square && one.target && one.weapon) ? chargeWeapons(group.options, inHand) : null;
   for (const option of group.options) {
     // One row a foe: another weapon to charge with is chosen on the bar.
     if (foes && foes.get(option.target) !== option.weapon) continue;
@@ -80,42 +81,31 @@ export function isRisky(option: OptionView): boolean {
   return option.provokes.length > 0 || option.warning !== "";
 }
 
-const FIRST = ["attack", "shoot", "throw", "cast", "use", "run", "fly", "charge", "fall-upon"];
-const KINDS: VerbGroup["kind"][] = ["attack", "move", "magic", "guard", "help", "wrestle", "gear", "other", "end"];
-
-/** The walk that ends nearest to somebody: first beside it, then without provoking, then the shortest. */
-export function bestApproach(options: OptionView[], target: UnitView): OptionView | null {
-  const ends = options.filter((one) => one.square && !one.target && one.path.length > 0 && one.area.length === 0);
+/** Walks that end near somebody, the best first: beside it, without provoking, the shortest. */
+export function approaches(options: OptionView[], target: UnitView, near = Infinity): OptionView[] {
   const apart = (one: OptionView): number => {
     const at = spotOf(one.square);
     if (!at) return Infinity;
     const gap = (from: number, to: number): number => Math.max(0, to - from, from - (to + target.size - 1));
     return Math.max(gap(at.x, target.x), gap(at.y, target.y));
   };
-  const better = (one: OptionView, other: OptionView): number =>
-    apart(one) - apart(other) || best(one, other);
-  return ends.sort(better)[0] ?? null;
+  return options
+    .filter((one) => one.square && !one.target && one.path.length > 0 && one.area.length === 0)
+    .map((option) => ({ option, apart: apart(option) }))
+    .filter((one) => one.apart <= near)
+    .sort((one, other) => one.apart - other.apart || best(one.option, other.option))
+    .map((one) => one.option);
 }
 
-/** What a click on somebody means: what is done most, with the weapon in hand. */
-export function firstAimed(all: OptionView[], target: string, inHand = ""): OptionView | undefined {
-  const rank = (one: OptionView): number => {
-    const verb = FIRST.indexOf(one.verb);
-    return (verb < 0 ? FIRST.length : verb) * 2 + Number(one.weapon !== inHand);
-  };
-  return all
-    .filter((one) => one.target === target)
-    .reduce<OptionView | undefined>(
-      (best, one) => (best === undefined || rank(one) < rank(best) ? one : best),
-      undefined,
-    );
-}
-
-/** Attacks first, then moves, then the rest; in each what is done most. */
-export function inOrder(groups: VerbGroup[]): VerbGroup[] {
-  const rank = (group: VerbGroup): number => {
-    const at = FIRST.indexOf(group.verb);
-    return KINDS.indexOf(group.kind) * 100 + (at < 0 ? FIRST.length : at);
-  };
-  return [...groups].sort((one, other) => rank(one) - rank(other));
+/** What a click on somebody means: what the server ranks first, with the weapon in hand. */
+export function firstAimed(groups: VerbGroup[], target: string, inHand = ""): OptionView | undefined {
+  let best: { option: OptionView; rank: number } | undefined;
+  for (const group of groups) {
+    for (const option of group.options) {
+      if (option.target !== target) continue;
+      const rank = group.rank * 2 + Number(option.weapon !== inHand);
+      if (!best || rank < best.rank) best = { option, rank };
+    }
+  }
+  return best?.option;
 }

@@ -75,6 +75,8 @@ export class Stage {
   tray = $state.raw<Tray | null>(null);
   /** Drawn figures by the unit's id: they are moved without being drawn anew. */
   figures = new Map<string, SVGGElement>();
+  /** Which way each looks, in degrees: where it went or struck last. */
+  facing = $state.raw<Record<string, number>>({});
   /** Those whose loss or gain was shown already. */
   shown = new Set<string>();
   #board: Board;
@@ -89,6 +91,13 @@ export class Stage {
     const beat = line.beat;
     if (line.kind === "moved" && beat) return Math.min(WALK, 120 + beat.squares.length * STEP);
     return LENGTHS[line.kind] ?? (beat?.unit ? MOMENT : 0);
+  }
+
+  /** Somebody looks from one place to another. */
+  turn(id: string, from: Spot, to: Spot): void {
+    if (from.x === to.x && from.y === to.y) return;
+    const degrees = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI);
+    if (this.facing[id] !== degrees) this.facing = { ...this.facing, [id]: degrees };
   }
 
   /** A number that rises, for what was not played out. */
@@ -129,6 +138,7 @@ export class Stage {
     await sleep(start);
     this.#land();
     if (from && to) {
+      this.turn(from.id, middle(from), middle(to));
       if (shot) this.#add({ kind: "shot", ...ends(from, to), ms: ms * 0.25 });
       else this.#lunge(from, to, ms * 0.35);
     }
@@ -159,6 +169,8 @@ export class Stage {
     if (!unit || !end) return;
     if (kind === "moved") sound("steps");
     const half = unit.size / 2;
+    const last = spots.at(-2) ?? unit;
+    this.turn(unit.id, last, end);
     if (!this.#board.map?.open) {
       this.#animate(unit.id, [unit, ...spots].map((at) => at_(at.x + half, at.y + half)), ms);
     }

@@ -1,6 +1,7 @@
 // One seat at one table: the connection, everything the server has told, and what is looked at.
 
 import type {
+  Approached,
   Ask,
   Asked,
   ClientMessage,
@@ -32,7 +33,8 @@ import { Kept } from "./kept";
 import { Notices, Points } from "./notices.svelte";
 import { Odds } from "./odds.svelte";
 import { Playback } from "./playback.svelte";
-import { bestApproach, firstAimed } from "./rows";
+import { Approach } from "./approach.svelte";
+import { firstAimed } from "./rows";
 import { Stage } from "./stage.svelte";
 import { play as sound } from "./sounds";
 import { capital } from "./words";
@@ -95,6 +97,8 @@ export class Table {
   next = $state<string | null>(null);
   /** In a replay: those it is about just now, who come into view. */
   watched = $state.raw<string[]>([]);
+  /** The walk that was marked first, by which the server was asked what may follow. */
+  #nextBy = $state("");
   /** The unit whose card is open. */
   looked = $state<string | null>(null);
 
@@ -157,6 +161,11 @@ export class Table {
   });
   /** The choice that is looked at: what is marked, else what is pointed at. */
   looking = $derived(this.staged ?? this.hovered);
+  /** The blow that follows the walk that is marked, with its odds; null where none does. */
+  blow = $derived.by<Approached | null>(() => {
+    const found = this.next ? this.approaches.of(this.next, this.#nextBy) : undefined;
+    return found && found.walk !== "" && found.walk === this.staged?.choice ? found : null;
+  });
 
   /** What plays out on the board, and the queue of what is to be. */
   stage = new Stage(this);
@@ -172,12 +181,18 @@ export class Table {
     send: (request, choice) => this.send({ type: "preview", request, choice }),
   });
 
+  approaches = new Approach({
+    request: () => this.ask?.request ?? "",
+    isOpen: () => this.link === "open",
+    send: (message) => this.send(message),
+  });
+
   /** None where nobody sits: a replay. */
   #line: Connection | null = null;
   #kept = new Kept();
   #looking = 0;
   #sent = { request: "", choice: "" };
-  #afterWalk: { unit: string | null; target: string } | null = null;
+  #afterWalk: { unit: string | null; target: string; blow: string; hp: number | null } | null = null;
   /** A choice that came too late: marked again where it is still open. */
   #lateFor = "";
 
@@ -243,6 +258,10 @@ export class Table {
       case "previewed":
         this.odds.keep(message.request, message.choice, message.preview);
         break;
+      case "approached":
+        this.approaches.keep(message);
+        this.#approached(message);
+        break;
       case "danger":
         // A sharper one is for whoever still looks at the first.
         if (!message.sharper || this.danger?.unit === message.unit) this.danger = message;
@@ -277,7 +296,7 @@ export class Table {
   /** Only what a person chose is worth a word; a preview that came too late is not. */
   #refuse(message: Refused): void {
     const own = ["", this.#sent.request, this.die?.request].includes(message.request);
-    if (!own) return;
+    if (!own || (message.question && message.stale)) return;
     this.sending = "";
     this.staged = null;
     if (!message.stale) {
@@ -323,6 +342,7 @@ export class Table {
       this.clear();
       this.options = {};
       this.odds.forget();
+      this.approaches.forget();
       if (fresh && !this.isGm) sound("yours");
       const ask = this.ask;
       const ready = ask?.ready ?? [];
@@ -373,6 +393,7 @@ export class Table {
 
   clear(): void {
     this.next = null;
+    this.#nextBy = "";
     this.staged = null;
     this.hovered = null;
     this.picked = null;
@@ -422,7 +443,11 @@ export class Table {
 
   /** What a click on somebody means: what is aimed, else what is done most. */
   aimedAt(target: string): OptionView | undefined {
-    return firstAimed(this.aim ?? this.all, target, this.byId.get(this.actor ?? "")?.in_hand);
+    const aim = this.aim && new Set(this.aim);
+    const groups = aim
+      ? this.shown.groups.map((group) => ({ ...group, options: group.options.filter((one) => aim.has(one)) }))
+      : this.shown.groups;
+    return firstAimed(groups, target, this.byId.get(this.actor ?? "")?.in_hand);
   }
 
   /** What a click on a square means: to go there; while something is aimed, that. */
@@ -459,33 +484,77 @@ export class Table {
       this.#sent = { request, choice };
       this.#lateFor = "";
       this.sending = choice;
-      const then = chosen && !chosen.target && this.next ? { unit: this.actor, target: this.next } : null;
+      const hp = this.unitNamed(this.actor)?.hp ?? null;
+      const then =
+        chosen && !chosen.target && this.next
+          ? { unit: this.actor, target: this.next, blow: this.blow?.blow ?? "", hp }
+          : null;
       this.clear();
       this.#afterWalk = then;
     }
   }
 
-  /** Mark the cheapest safe walk to somebody out of reach; false where there is none. */
-  approach(target: UnitView): boolean {
-    const found = bestApproach([...this.bySquare.values()].flat(), target);
-    if (!found) return false;
-    this.staged = found;
+  /** The walk that is marked, where it is one. */
+  get walk(): OptionView | null {
+    const staged = this.staged;
+    return staged && !staged.target && staged.path.length > 0 && staged.area.length === 0 ? staged : null;
+  }
+
+  /**
+   * Mark the cheapest safe walk to somebody out of reach, or the one given, and the blow after it;
+   * false where there is no walk.
+   */
+  approach(target: UnitView, walk: OptionView | null = null): boolean {
+    const walks = walk ? [walk] : Approach.walksTo([...this.bySquare.values()].flat(), target);
+    const first = walks[0];
+    if (!first) return false;
+    this.staged = first;
     this.next = target.id;
-    this.preview(found);
+    this.#nextBy = first.choice;
+    this.preview(first);
+    const known = this.approaches.of(target.id, first.choice);
+    if (known) this.#approached(known);
+    else this.approaches.ask(target.id, walks);
     return true;
   }
 
-  /** The walk towards somebody is done: the blow that was meant is marked. */
+  /** The server says which of the walks lets the blow follow: that one is marked. */
+  #approached(answer: Approached): void {
+    if (this.next !== answer.target || this.approaches.of(answer.target, this.#nextBy) !== answer) return;
+    const walk = this.all.find((one) => one.choice === answer.walk);
+    if (walk && walk.choice !== this.staged?.choice) {
+      this.staged = walk;
+      this.preview(walk);
+    }
+    if (walk) return;
+    // From the square that was picked nothing can be done to it: then from here, or from elsewhere.
+    const target = this.byId.get(answer.target);
+    const here = this.aimedAt(answer.target);
+    if (target && here) {
+      this.clear();
+      this.picked = { unit: target.id };
+      this.staged = here;
+      this.preview(here);
+    } else if (target && this.#nextBy === this.staged?.choice) {
+      const others = Approach.walksTo([...this.bySquare.values()].flat(), target);
+      if (others[0] && others[0].choice !== this.#nextBy) this.approach(target);
+    }
+  }
+
+  /** The walk towards somebody is done: the blow follows, or is marked where something came between. */
   #markNext(): void {
     const then = this.#afterWalk;
     if (!then || !this.isTurn || this.actor !== then.unit || this.all.length === 0) return;
     this.#afterWalk = null;
     const target = this.byId.get(then.target);
-    const blow = this.aimedAt(then.target);
+    const meant = this.all.find((one) => one.choice === then.blow);
+    const blow = meant ?? this.aimedAt(then.target);
     if (!target || !blow) return;
     this.picked = { unit: target.id };
     this.staged = blow;
     this.preview(blow);
+    const unhurt = (this.unitNamed(this.actor)?.hp ?? null) === then.hp;
+    if (meant && unhurt) this.choose(meant.choice);
   }
 
   /** What a die shows, once: a second Enter is not for the die that follows. */

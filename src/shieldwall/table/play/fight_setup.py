@@ -17,6 +17,7 @@ from shieldwall.minds import MIND_NAMES
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.persistence.records import is_by_hand
 from shieldwall.table.play.unit_numbers import may_hide, new_names, renamed, unseen
+from shieldwall.table.publish.board_looks import unit_picture
 from shieldwall.table.seats import GM
 from shieldwall.table.server.rest_models import NewFight, NewSeat, SeatUnit
 from shieldwall.text.notation import suggest
@@ -103,7 +104,8 @@ def seat_units(setup: str) -> dict[str, SeatUnit]:
 
 def _seat_unit(ident: str, sheet: dict[str, list[dict[str, str]]]) -> SeatUnit:
     hand = sheet["weapons"][0]["name"] if sheet["weapons"] else ""
-    return SeatUnit(id=ident, name=start(ident.replace("-", " ")), in_hand=hand)
+    name = start(ident.replace("-", " "))
+    return SeatUnit(id=ident, name=name, in_hand=hand, icon=unit_picture(name, hand, None))
 
 
 def usual_seats(setup: Setup) -> list[NewSeat]:

@@ -18,7 +18,7 @@ from shieldwall.minds import MIND_NAMES
 from shieldwall.table.publish.seat_state import ground_view, is_outdoors
 from shieldwall.table.server.rest_models import BookLine, Dot, EncounterLine, RulingLine, Shelf
 
-RECOMMENDED: Final = "hall"
+RECOMMENDED: Final = "toll-road"
 """The shipped encounter that is a good first fight."""
 BEAST: Final = 1 << KIN_NAMES.index("beast")
 BUG: Final = 1 << KIN_NAMES.index("bug")

@@ -40,6 +40,7 @@ from shieldwall.table.play.undo import Undoer
 from shieldwall.table.play.unit_pictures import Shown
 from shieldwall.table.protocol import (
     Approve,
+    AskApproach,
     AskDanger,
     AskPreview,
     AskSheet,
@@ -81,7 +82,9 @@ SHORTEST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 10.0
 """Seconds between two looks whether the store answers again."""
 
-QUESTIONS: Final = (Focus, AskPreview, AskDanger, AskSight, AskSheet, AskWorkshop)
+QUESTIONS: Final = (
+    Focus, AskPreview, AskApproach, AskDanger, AskSight, AskSheet, AskWorkshop,
+)  # fmt: skip
 """What changes nothing, and is news to nobody but who asks."""
 
 
@@ -207,11 +210,12 @@ class Room:
         found |= {min(self.eyes(seat).teams) for seat in self.seats.values() if seat.role != "gm"}
         return sorted(found)
 
-    async def saw(self, team: int, seen: bytes) -> None:
+    async def saw(self, team: int, seen: bytes, first: bool = True) -> None:
         """A team has looked around: what is new to it is stored before it is shown."""
         grid = self.fight.state.grid
         memory = self.memories.setdefault(team, Memory(int(grid.width), int(grid.height)))
         news = await asyncio.to_thread(memory.see, grid, seen)
+        memory.look(seen, first)
         if news:
             await self.store([(SEEN, f"{team} {news}")])
             for seat in self.seats.values():
@@ -391,9 +395,13 @@ class Room:
         elif isinstance(message, SetStops):
             await self.steward.stops(seat, message)
         elif isinstance(message, AskPreview):
-            ask = await self.ask(seat, client, message.request)
+            ask = await self.ask(seat, client, message.request, question=True)
             if ask is not None:
                 self.foreteller.preview(seat, client, ask, message)
+        elif isinstance(message, AskApproach):
+            ask = await self.ask(seat, client, message.request, question=True)
+            if ask is not None:
+                self.foreteller.approach(seat, client, ask, message)
         elif isinstance(message, AskDanger):
             self.foreteller.danger(seat, client, message)
         elif isinstance(message, AskSight):
@@ -411,12 +419,14 @@ class Room:
         elif isinstance(message, Change):
             await self.steward.change(message.settings)
 
-    async def ask(self, seat: Seat, client: Client, ident: str) -> OpenAsk | None:
+    async def ask(
+        self, seat: Seat, client: Client, ident: str, question: bool = False
+    ) -> OpenAsk | None:
         """The open question of that id; None where there is none, and the client has been told."""
         for place, ask in seat.asks.items():
             if ask.ident == ident and place[0] == self.moment and place[1] not in self.sealed:
                 return ask
-        client.send(Refused(request=ident, text=STALE, stale=True))
+        client.send(Refused(request=ident, text=STALE, stale=True, question=question))
         await self.herald.ask_again(seat, client)
         return None
 

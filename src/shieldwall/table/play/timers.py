@@ -144,7 +144,7 @@ class Clockwork:
         """Ring by ring, as long as they stand where they stood."""
         room = self.room
         grid, text = room.fight.state.grid, self.text()
-        for ring in rings(grid):
+        for number, ring in enumerate(rings(grid)):
             try:
                 seen = await self.workers.do(seen_now, text, team, ring)
             except (ValueError, RuntimeError):
@@ -155,7 +155,7 @@ class Clockwork:
                     self._looked.pop(team, None)
                     return
                 if room.fight.state.grid is grid:
-                    await self._guarded(room.saw(team, seen))
+                    await self._guarded(room.saw(team, seen, number == 0))
                     await room.herald.publish()
             if self._looked.get(team) is not view:
                 return

@@ -19,6 +19,7 @@ from shieldwall.engine.state.effect_kinds import BLIND
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.fight import Fight
 from shieldwall.table.message_parts import MapView, WallView
+from shieldwall.table.publish.board_looks import square_looks
 from shieldwall.table.publish.seat_state import ground_mark, height_of, is_outdoors, wall_view
 from shieldwall.table.workers import FightText, fight_of
 from shieldwall.text.notation import Names
@@ -134,9 +135,26 @@ class Memory:
         self.walls: dict[Line, WallView] = {}
         """By where it stands, in inches."""
         self.version = 0
+        self.now = bytearray()
+        """A byte a square: 1 where somebody of the team sees it now; empty before they look."""
 
     def knows(self, cell: int) -> bool:
         return cell in self.squares
+
+    def look(self, seen: bytes, first: bool) -> None:
+        """What is seen now; `first` where they begin to look around, else there is more of it."""
+        if first or not self.now:
+            self.now = bytearray(seen)
+        else:
+            self.now = bytearray(one | other for one, other in zip(self.now, seen, strict=True))
+
+    def sees(self) -> list[str]:
+        """Row by row what is seen now; nothing before they have looked."""
+        if not self.now:
+            return []
+        width = self.width
+        rows = (self.now[row * width : (row + 1) * width] for row in range(self.height))
+        return ["".join("1" if cell else "0" for cell in row) for row in rows]
 
     def see(self, grid: GridMap, seen: bytes) -> str:
         """Take in what is seen now; what is new in it as text, "" where that is nothing."""
@@ -194,6 +212,11 @@ class Memory:
         grid = fight.state.grid
         rows = range(self.height)
         columns = range(self.width)
+        known = {
+            names.square(cell): name
+            for cell, name in fight.setup.cell_names.items()
+            if self.knows(cell)
+        }
         return MapView(
             width=self.width,
             height=self.height,
@@ -202,11 +225,8 @@ class Memory:
             cover=[],
             sky=is_outdoors(fight.setup.grid),
             walls=list(self.walls.values()),
-            names={
-                names.square(cell): name
-                for cell, name in fight.setup.cell_names.items()
-                if self.knows(cell)
-            },
+            names=known,
+            looks=square_looks(known),
             passage=int(grid.passage),
             known=[
                 "".join("1" if self.knows(row * self.width + column) else "0" for column in columns)

@@ -13,6 +13,7 @@ from shieldwall.gm.map_edits import GROUNDS, NO_WALL
 from shieldwall.gm.order_grammar import CONDITIONS, FATES, FLAGS, USAGE
 from shieldwall.table.message_parts import CreatureLine, RuleNow, RulingNow
 from shieldwall.table.protocol import Workshop
+from shieldwall.table.publish.board_looks import condition_pictures
 from shieldwall.text.order_text import creatures_of, own_names
 
 
@@ -26,6 +27,7 @@ def workshop(rules: Ruleset) -> Workshop:
             for name, sheet in sorted(creatures_of(rules).items())
         ],
         conditions=[*CONDITIONS, *FLAGS],
+        condition_icons=condition_pictures([*CONDITIONS, *FLAGS]),
         fates=list(FATES),
         grounds=list(GROUNDS),
         walls=[*SHAPES, NO_WALL],

@@ -31,16 +31,24 @@ from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Refusal, Request
 from shieldwall.table.message_parts import (
     Ask,
+    Ends,
     Greyed,
     Kind,
     OptionView,
     VerbGroup,
 )
 from shieldwall.table.publish.aim_shapes import area_of, ranges_of
+from shieldwall.table.publish.board_looks import action_picture, action_rank, target_rank
 from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.table.time_slices import Pace
 from shieldwall.text.notation import Names, choice_text
-from shieldwall.text.sentences import choice_words, refusal_sentence, request_sentence, start
+from shieldwall.text.sentences import (
+    choice_words,
+    refusal_sentence,
+    request_sentence,
+    start,
+    who,
+)
 
 COSTS: Final = {FREE: "", MOVE: "Move", MAIN: "Main", MAIN_AND_MOVE: "Main and Move"}
 COVERS: Final = {NONE: "", HALF: "half", FULL: "full", BLOCKED: "no line"}
@@ -80,6 +88,7 @@ SHORT: Final = {
     "use": "Power", DONE: "End turn", PASS: "Pass",
 }  # fmt: skip
 """Names short enough for a button; others are the verb itself."""
+ENDS: Final[dict[str, Ends]] = {DONE: "turn", PASS: "moment"}
 TITLES: Final = {DONE: "End the turn", PASS: "Let it pass"}
 
 
@@ -175,7 +184,7 @@ class Asker:
             options = [choice for choice in await self.of(number, verb) if self._is_known(choice)]
             if options:
                 found.append(await self._group(verb, options))
-        return found
+        return sorted(found, key=lambda group: action_rank(group.verb, group.kind))
 
     def _verbs(self, unit: int) -> list[str]:
         if not isinstance(self.request.options, TurnOptions):
@@ -228,15 +237,24 @@ class Asker:
                     title = reaction.title
                     cost = "Main" if reaction.needs_main else ""
         views = await (self._walks(options) if verb in WALKED else self._views(options))
+        kind = KINDS.get(verb, "other")
         return VerbGroup(
             verb=verb,
-            kind=KINDS.get(verb, "other"),
+            kind=kind,
             name=SHORT.get(verb, start(verb.replace("-", " "))),
             title=title or start(verb.replace("-", " ")),
             cost=cost,
             provokes=provokes,
+            icon=action_picture(verb, kind, _usual_weapon(views, self._in_hand(options))),
+            rank=target_rank(verb),
+            ends=ENDS.get(verb, ""),
+            words=verb == "improvise",
             options=views,
         )
+
+    def _in_hand(self, options: list[Choice]) -> str:
+        weapon = self.state.units[options[0].unit].weapon() if options[0].unit >= 0 else None
+        return "" if weapon is None else str(weapon.name)
 
     async def _views(self, options: list[Choice]) -> list[OptionView]:
         found = []
@@ -257,8 +275,9 @@ class Asker:
         return OptionView.model_construct(
             choice=choice_text(names, choice),
             verb=choice.verb,
-            label=self.label(choice),
-            row=start(choice_words(names, state, choice, self.request.point, squares=False)),
+            label=self.label(choice) + self._faces(choice),
+            row=start(choice_words(names, state, choice, self.request.point, squares=False))
+            + self._faces(choice),
             note=choice.note,
             target=names.units[target] if target >= 0 and choice.verb not in OF_SIDES else None,
             weapon=names.weapons[choice.unit][choice.weapon] if choice.weapon >= 0 else None,
@@ -292,6 +311,12 @@ class Asker:
     def label(self, choice: Choice) -> str:
         """`Strike at Goblin 1 with a spear`."""
         return start(choice_words(self.names, self.state, choice, self.request.point))
+
+    def _faces(self, choice: Choice) -> str:
+        """Without a map a move may end face to face with a foe."""
+        if choice.target < 0 or choice.verb not in WALKED:
+            return ""
+        return f", to face {who(self.state, choice.target)}"
 
     def _cover(self, choice: Choice) -> str:
         state = self.state
@@ -412,6 +437,13 @@ def _is_for(weapon: Weapon, verb: str) -> bool:
     if verb == "shoot":
         return bool(weapon.long_range > 0 and not weapon.thrown)
     return bool(weapon.melee and not weapon.unarmed)
+
+
+def _usual_weapon(options: list[OptionView], in_hand: str) -> str | None:
+    """The weapon in hand, else the first that is not the bare hand."""
+    named = [option.weapon for option in options if option.weapon is not None]
+    armed = [name for name in named if name != "unarmed"] or named
+    return in_hand if in_hand in named else next(iter(armed), None)
 
 
 def _run_up(unit: Unit, choice: Choice, width: int) -> int:

@@ -238,6 +238,8 @@ class Herald:
             clock=clock_view(fight, eyes),
             sides=side_views(fight.state, eyes),
             units=units,
+            sees=self._sees(eyes),
+            dark=fight.state.dark,
             seats=[self._seat(one, eyes) for one in room.seats.values()],
             settings=room.settings,
             minds={who: mind for who, mind in room.minds.items() if mind} if eyes.gm else {},
@@ -270,6 +272,10 @@ class Herald:
         """What the map a seat sees depends on."""
         memory = self.room.memory(eyes)
         return self.room.fight.state.grid if memory is None else (memory, memory.version)
+
+    def _sees(self, eyes: Eyes) -> list[str]:
+        memory = self.room.memory(eyes)
+        return [] if memory is None else memory.sees()
 
     async def _map(self, eyes: Eyes) -> MapView:
         """The same for all who see the same; made anew off the loop, square by square."""

@@ -15,8 +15,11 @@ from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.tape.request import Request
 from shieldwall.odds.danger import FIRST_ANSWER
 from shieldwall.odds.option_odds import TooManyDice, Unforeseen
+from shieldwall.table.approach import approach
 from shieldwall.table.message_parts import Greyed, Preview
 from shieldwall.table.protocol import (
+    Approached,
+    AskApproach,
     AskDanger,
     AskPreview,
     AskSight,
@@ -107,6 +110,63 @@ class Foreteller:
             client.busy -= 1
         if any(one is ask for one in seat.asks.values()) and not seat.in_silence:
             client.send(Previewed(request=ask.ident, choice=asked, preview=shown))
+
+    def approach(self, seat: Seat, client: Client, ask: OpenAsk, message: AskApproach) -> None:
+        """Each walk must be one the seat may choose now, and the target one it knows of."""
+        request = ask.request
+        if request is None or not self._has_time(client):
+            return
+        eyes = self.room.eyes(seat)
+        names = eyes.names(self.room.fight.names)
+        walks: dict[str, str] = {}
+        try:
+            for walk in message.walks:
+                choice = read_choice(names, request, walk)
+                unseen = not all(eyes.knows_cell(cell) for cell in choice.path)
+                if not unseen and choice.unit >= 0 and request.options.why_not(choice) is None:
+                    walks[choice_text(self.room.fight.names, choice)] = walk
+        except NotationError as error:
+            client.send(Refused(request=ask.ident, text=str(error)))
+            return
+        if message.target not in names.index:
+            client.send(Refused(request=ask.ident, text=f"{message.target} is not known."))
+            return
+        self.room.clockwork.spawn(self._approach(seat, client, ask, message, walks))
+
+    async def _approach(
+        self,
+        seat: Seat,
+        client: Client,
+        ask: OpenAsk,
+        message: AskApproach,
+        walks: dict[str, str],
+    ) -> None:
+        """`walks` by the names of the fight, each as the client wrote it."""
+        room, request = self.room, ask.request
+        assert request is not None
+        answer = Approached(request=ask.ident, target=message.target, first=message.walks[0])
+        client.busy += 1
+        try:
+            work, text = room.clockwork.workers, room.clockwork.text()
+            found = await work.do(approach, text, request.unit, list(walks), message.target)
+            if found is not None:
+                async with room.lock:
+                    shown = shown_to(room.eyes(seat), room.fight.names.units, request, found.odds)
+                answer = answer.model_copy(
+                    update={
+                        "walk": walks[found.walk], "blow": found.blow,
+                        "label": found.label, "preview": shown,
+                    }
+                )  # fmt: skip
+        except (ValueError, RuntimeError):
+            # The table has gone on, or no worker could say: then there is nothing to offer.
+            pass
+        except Exception:
+            LOG.exception("fight %s: an approach failed", room.row.ident)
+        finally:
+            client.busy -= 1
+        if any(one is ask for one in seat.asks.values()) and not seat.in_silence:
+            client.send(answer)
 
     def danger(self, seat: Seat, client: Client, message: AskDanger) -> None:
         eyes = self.room.eyes(seat)

@@ -42,6 +42,7 @@ from shieldwall.table.message_parts import (
     WallView,
 )
 from shieldwall.table.protocol import Over
+from shieldwall.table.publish.board_looks import condition_pictures, square_looks, unit_picture
 from shieldwall.table.publish.fight_stats import spent
 from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.text.fates import fate_word
@@ -73,6 +74,9 @@ def unit_view(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Un
     hp = eyes.hp(unit)
     open_handed = not eyes.is_foe(unit)
     weapon = unit.weapon()
+    name = start(who(state, int(unit.index)))
+    in_hand = "" if weapon is None else weapon.name
+    ailments = conditions(unit)
     beside = [
         other.ident
         for other in state.units
@@ -80,7 +84,7 @@ def unit_view(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Un
     ]
     return UnitView(
         id=unit.ident,
-        name=start(who(state, int(unit.index))),
+        name=name,
         mark=marks.name(unit),
         side=state.sides[unit.side].name,
         team=int(state.sides[unit.side].team),
@@ -98,11 +102,14 @@ def unit_view(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Un
         ac=int(armour_class(unit)) if eyes.shows_ac(unit) else None,
         main=int(unit.mains) if open_handed else None,
         move=int(unit.moves) if open_handed else None,
-        conditions=conditions(unit),
+        conditions=ailments,
+        condition_icons=condition_pictures(ailments),
         weapons=_weapons(names, unit) if open_handed else [],
-        in_hand="" if weapon is None else weapon.name,
+        in_hand=in_hand,
         beside=beside if state.grid.open else [],
         picture=players.picture_of(unit),
+        icon=unit_picture(name, in_hand, unit.sheet if open_handed else None),
+        light=int(unit.sheet.light) if present else 0,
         acted=unit.acted,
         active=state.clock.active == unit.index,
         stops=STOPS[int(unit.stops)] if open_handed else "when it matters",
@@ -210,6 +217,10 @@ def ground_view_of(grid: GridMap, names: dict[int, str], sky: bool | None = None
     """The same for a map that no fight has begun on."""
     width, height = int(grid.width), int(grid.height)
     rows = range(height)
+    known = {
+        place_name(cell % width, cell // width, height, grid.open): name
+        for cell, name in names.items()
+    }
     return MapView(
         width=width,
         height=height,
@@ -220,10 +231,8 @@ def ground_view_of(grid: GridMap, names: dict[int, str], sky: bool | None = None
         cover=list(grid.open_cover),
         sky=is_outdoors(grid) if sky is None else sky,
         walls=[wall_view(grid, wall) for wall in grid.walls],
-        names={
-            place_name(cell % width, cell // width, height, grid.open): name
-            for cell, name in names.items()
-        },
+        names=known,
+        looks=square_looks(known),
     )
 
 

@@ -24,6 +24,7 @@ from shieldwall.fight import Fight
 from shieldwall.table.message_parts import AttackView, Explained, Named
 from shieldwall.table.message_parts import Term as TermView
 from shieldwall.table.protocol import Sheet
+from shieldwall.table.publish.board_looks import condition_pictures, weapon_picture
 from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.text.sentences import start, term_name, who
 
@@ -38,7 +39,10 @@ def unit_sheet(fight: Fight, eyes: Eyes, unit: Unit) -> Sheet:
         what=start(sheet.name),
         is_open=is_open,
         numbers=_numbers(eyes, unit),
-        conditions=[Explained(name=one, text=condition_meaning(one)) for one in conditions(unit)],
+        conditions=[
+            Explained(name=one, text=condition_meaning(one), icon=icon)
+            for one, icon in condition_pictures(conditions(unit)).items()
+        ],
     )
     if not is_open:
         return plain
@@ -120,6 +124,7 @@ def _attack(rules: Ruleset, unit: Unit, number: int) -> AttackView:
     dice, _, more = weapon_text(weapon, int(harm.total)).partition(", ")
     return AttackView(
         name=weapon.name,
+        icon=weapon_picture(weapon.name),
         to_hit=int(hit.total),
         damage=dice,
         more=more,

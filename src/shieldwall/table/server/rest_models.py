@@ -86,6 +86,7 @@ class SeatUnit(Message):
     id: str
     name: str
     in_hand: str = ""
+    icon: str = ""
 
 
 class FreeSeat(Message):

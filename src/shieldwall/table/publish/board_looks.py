@@ -1,0 +1,349 @@
+"""Which picture stands for a combatant, an action or a condition, and how a square is drawn.
+
+The page is told names of pictures and never looks for words. Pictures are those of
+`web/src/lib/iconPaths.ts`, which `tools/icons.py` makes from the names in this file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from shieldwall.engine.state.sheet import Sheet
+
+Words = tuple[tuple[str, str], ...]
+"""Pictures, each with the words it stands for; the first that fits wins, so narrow words come
+first."""
+
+CREATURES: Final[Words] = (
+    ("skeleton", "skeleton"),
+    ("shambling-zombie", "zombie, corpse, draugr, ghoul"),
+    ("mummy-head", "mummy"),
+    ("crowned-skull", "wight"),
+    ("vampire-dracula", "vampire"),
+    ("ghost", "shadow, wraith, spectre, banshee"),
+    ("floating-ghost", "wisp, unseen hunter"),
+    ("goblin-head", "goblin"),
+    ("orc-head", "bugbear, orc"),
+    ("lizardman", "kobold, lizard, troglodyte"),
+    ("ogre", "ogre"),
+    ("giant", "ettin, cyclops"),
+    ("troll", "troll"),
+    ("rat", "rat"),
+    ("werewolf", "werewolf"),
+    ("bear-head", "werebear"),
+    ("wolf-head", "wolf, jackal"),
+    ("sniffing-dog", "dog, hound"),
+    ("bear-head", "bear"),
+    ("boar", "boar"),
+    ("bull-horns", "aurochs, rhinoceros"),
+    ("lion", "lion, panther, manticore, chimera"),
+    ("griffin-symbol", "hippogriff, griff"),
+    ("unicorn", "unicorn"),
+    ("horse-head", "horse"),
+    ("gorilla", "ape"),
+    ("croc-jaws", "crocodile"),
+    ("bat", "bat"),
+    ("eagle-head", "eagle, roc, cockatrice"),
+    ("frog", "toad, frog"),
+    ("snake", "viper, python, snake, serpent"),
+    ("sniffing-dog", "weasel"),
+    ("centipede", "centipede"),
+    ("beetle-shell", "beetle"),
+    ("ant", "ant"),
+    ("wasp-sting", "wasp"),
+    ("scorpion", "scorpion"),
+    ("hanging-spider", "spider"),
+    ("leeching-worm", "leech"),
+    ("snail", "slug"),
+    ("worm-mouth", "worm"),
+    ("centaur", "centaur"),
+    ("minotaur", "minotaur"),
+    ("harpy", "harpy"),
+    ("medusa-head", "gorgon, lamia"),
+    ("hydra", "hydra"),
+    ("spiked-dragon-head", "basilisk"),
+    ("wyvern", "wyvern"),
+    ("dragon-head", "drake, dragon"),
+    ("imp", "imp"),
+    ("goblin-head", "redcap"),
+    ("gargoyle", "gargoyle"),
+    ("rock-golem", "statue, golem"),
+    ("fire-silhouette", "fire elemental"),
+    ("water-splash", "water elemental"),
+    ("rock-golem", "earth elemental"),
+    ("tornado", "air elemental"),
+    ("rock-golem", "elemental"),
+    ("evil-tree", "oak warden"),
+    ("slime", "ooze, jelly, pudding, slime"),
+    ("mushrooms", "mould"),
+    ("giant", "giant"),
+    ("witch-face", "witch"),
+    ("wizard-face", "wizard, magician"),
+    ("warlock-hood", "cultist"),
+    ("barbarian", "berserker"),
+    ("dwarf-face", "dwarf"),
+    ("archer", "elf archer"),
+    ("mounted-knight", "knight"),
+    ("archer", "archer"),
+)
+"""By a word of what the creature is called."""
+
+WEAPONS: Final[Words] = (
+    ("crossbow", "crossbow"),
+    ("bow-arrow", "bow"),
+    ("slingshot", "sling"),
+    ("broadsword", "great sword, two-handed sword"),
+    ("gladius", "short sword, seax"),
+    ("pointy-sword", "sword"),
+    ("battle-axe", "axe, hatchet"),
+    ("halberd", "halberd, pole"),
+    ("spear-feather", "pike, lance, spear"),
+    ("thrown-spear", "javelin"),
+    ("warhammer", "hammer"),
+    ("flanged-mace", "mace"),
+    ("flail", "flail"),
+    ("wood-club", "club, blackjack"),
+    ("wizard-staff", "staff"),
+    ("plain-dagger", "dagger, knife, stiletto, blade"),
+    ("fire-bottle", "oil, holy water"),
+    ("torch", "torch"),
+    ("claws", "claw"),
+    ("fangs", "bite"),
+    ("cross-shield", "shield"),
+)
+"""By a word of the weapon in hand."""
+
+CONDITIONS: Final[Words] = (
+    ("falling", "prone"),
+    ("grab", "grappling, swallowed, held"),
+    ("frozen-body", "helpless, paralysed, senseless"),
+    ("night-sleep", "asleep"),
+    ("blindfold", "blind"),
+    ("puppet", "dominated, charmed"),
+    ("terror", "terrified, shaken, broken, turned"),
+    ("run", "fled, hasted, sped"),
+    ("poison-bottle", "poisoned"),
+    ("flame", "burning"),
+    ("hidden", "hidden, invisible"),
+    ("shield-reflect", "ac"),
+    ("shield-opposition", "screening"),
+    ("surrounded-shield", "swarming"),
+    ("return-arrow", "disengaged"),
+    ("sands-of-time", "holding"),
+    ("tree-roots", "rooted"),
+    ("spider-web", "entangled"),
+    ("snail", "slowed"),
+    ("heart-minus", "weakened"),
+    ("lungs", "winded"),
+    ("death-zone", "doomed"),
+    ("infinity", "deathless"),
+    ("stone-bust", "turned to stone"),
+    ("feathered-wing", "flying"),
+    ("backward-time", "back turned"),
+    ("surprised", "surprised"),
+    ("quiver", "unloaded"),
+    ("open-palm", "empty-handed"),
+    ("heart-plus", "stable"),
+    ("knocked-out-stars", "knocked out, stunned"),
+    ("bleeding-heart", "dying, down"),
+    ("death-skull", "slain, dead"),
+    ("flying-flag", "surrendered"),
+    ("exit-door", "left"),
+)
+
+VERBS: Final[dict[str, str]] = {
+    "attack": "crossed-swords",
+    "shoot": "bow-arrow",
+    "throw": "thrown-knife",
+    "charge": "sprint",
+    "fall-upon": "surrounded-shield",
+    "swarm": "surrounded-shield",
+    "two-weapons": "dervish-swords",
+    "second-blade": "dervish-swords",
+    "whirlwind": "sword-spin",
+    "execute": "bullseye",
+    "finish": "death-skull",
+    "run": "walking-boot",
+    "fly": "feathered-wing",
+    "disengage": "return-arrow",
+    "stand": "person",
+    "climb": "mountain-climbing",
+    "leave": "exit-door",
+    "run-away": "run",
+    "prone": "falling",
+    "cast": "spell-book",
+    "swift-cast": "bolt-spell-cast",
+    "glamour": "fairy-wings",
+    "rune": "rune-stone",
+    "use": "magic-swirl",
+    "activate": "crystal-wand",
+    "read": "scroll-unfurled",
+    "turn": "holy-symbol",
+    "total-defense": "shield-reflect",
+    "screen": "shield-opposition",
+    "hold": "hourglass",
+    "hide": "hidden",
+    "parry": "sword-clash",
+    "avert": "semi-closed-eye",
+    "rage": "enrage",
+    "grapple": "grab",
+    "shove": "push",
+    "push": "push",
+    "haul": "throwing-ball",
+    "release": "hand",
+    "break-free": "breaking-chain",
+    "tear-free": "breaking-chain",
+    "shake-off": "breaking-chain",
+    "stabilise": "bandage-roll",
+    "mend": "healing",
+    "wake": "sun",
+    "drink": "round-potion",
+    "ready": "sword-hilt",
+    "take-out": "sword-hilt",
+    "reload": "quiver",
+    "pick-up": "hand-grip",
+    "stow": "backpack",
+    "drop": "fall-down",
+    "dual": "dervish-swords",
+    "single": "sword-hilt",
+    "envenom": "poison-bottle",
+    "open": "open-gate",
+    "close": "closed-doors",
+    "hew": "battle-axe",
+    "improvise": "talk",
+    "say": "chat-bubble",
+    "spare": "shaking-hands",
+    "no-quarter": "death-skull",
+    "parley": "shaking-hands",
+    "surrender": "flying-flag",
+    "done": "empty-hourglass",
+}
+"""By verb; an attack with a weapon shows the weapon instead."""
+
+KIND_PICTURES: Final[dict[str, str]] = {
+    "attack": "crossed-swords",
+    "move": "walking-boot",
+    "magic": "magic-swirl",
+    "guard": "shield-reflect",
+    "wrestle": "grab",
+    "help": "healing",
+    "gear": "backpack",
+    "other": "talk",
+    "end": "empty-hourglass",
+}
+"""For an action whose verb has none, such as one of house rules."""
+
+GROUNDS: Final[Words] = (
+    ("water", "water, river, ford, stream, pool, pond, brook, sea, lake"),
+    ("mud", "mud, marsh, swamp, bog, mire, ditch"),
+    ("wood", "bridge, plank, wooden, deck, floorboard"),
+    ("sand", "sand, beach, dune"),
+    ("chasm", "gorge, chasm, abyss, pit"),
+)
+"""What a square is made of."""
+
+THINGS: Final[Words] = (
+    ("log", "fallen tree, log, trunk"),
+    ("fire", "fire, brazier, hearth"),
+    ("thorns", "thorn, briar, bramble, hedge, bush"),
+    ("tree", "oak, tree, elm, pine, birch, yew"),
+    ("coffin", "sarcophagus, coffin, tomb"),
+    ("headstone", "headstone, gravestone, grave"),
+    ("statue", "statue, idol"),
+    ("altar", "altar"),
+    ("menhir", "standing stone, menhir, monolith"),
+    ("pillar", "pillar, column"),
+    ("boulder", "boulder, rock, stone heap"),
+    ("bones", "bones, skull"),
+    ("nest", "nest"),
+    ("bed", "bunk, bed"),
+    ("table", "table, desk, counter"),
+    ("bench", "bench, pew"),
+    ("barrels", "barrel, cask, keg"),
+    ("crate", "crate, chest, box"),
+    ("cart", "cart, wagon"),
+    ("stall", "stall, booth"),
+    ("fountain", "fountain, well"),
+    ("trough", "trough"),
+    ("rack", "weapon rack, rack, shelf"),
+    ("stakes", "stakes, barricade"),
+    ("hut", "hut, tent"),
+    ("parapet", "parapet, battlement"),
+)
+"""What stands in a square."""
+
+UNKNOWN: Final = "cowled"
+UNARMED: Final = "fist"
+CASTER: Final = "pointy-hat"
+PRIEST: Final = "holy-symbol"
+SOMETHING: Final = "sparkles"
+"""A condition that no word fits."""
+WITH_WEAPON: Final = ("attack", "shoot", "throw")
+FIRST: Final = (
+    "attack", "shoot", "throw", "cast", "use", "run", "fly", "charge", "fall-upon",
+)  # fmt: skip
+"""What players do most: of several things one can do to a target, a click means the first."""
+ORDER: Final = ("attack", "move", "magic", "guard", "help", "wrestle", "gear", "other", "end")
+"""Kinds of action as the bar and the list show them."""
+
+
+def pictures() -> set[str]:
+    """Every picture the page has to know."""
+    named = {name for words in (CREATURES, WEAPONS, CONDITIONS) for name, _ in words}
+    return {
+        *named, *VERBS.values(), *KIND_PICTURES.values(),
+        UNKNOWN, UNARMED, CASTER, PRIEST, SOMETHING,
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=2000)
+def _find(words: Words, text: str) -> str:
+    """The picture of the first word that begins a word of the text; "" for none."""
+    lower = text.lower()
+    for name, fitting in words:
+        for word in fitting.split(", "):
+            if re.search(rf"(?<![a-z]){re.escape(word)}", lower):
+                return name
+    return ""
+
+
+def unit_picture(name: str, in_hand: str, sheet: Sheet | None) -> str:
+    """What it is, what it can do where that is known, else what is in its hand."""
+    found = _find(CREATURES, name)
+    if not found and sheet is not None and sheet.turning > 0:
+        found = PRIEST
+    if not found and sheet is not None and sheet.casts > 0:
+        found = CASTER
+    return found or _find(WEAPONS, in_hand) or UNKNOWN
+
+
+def condition_pictures(conditions: Iterable[str]) -> dict[str, str]:
+    return {name: _find(CONDITIONS, name) or SOMETHING for name in conditions}
+
+
+def weapon_picture(weapon: str) -> str:
+    return _find(WEAPONS, weapon) or UNARMED
+
+
+def action_picture(verb: str, kind: str, weapon: str | None) -> str:
+    armed = _find(WEAPONS, weapon) if weapon and verb in WITH_WEAPON else ""
+    return armed or VERBS.get(verb) or KIND_PICTURES.get(kind, "talk")
+
+
+def action_rank(verb: str, kind: str) -> int:
+    """Attacks first, then moves, then the rest; in each what is done most."""
+    return ORDER.index(kind) * 100 + target_rank(verb)
+
+
+def target_rank(verb: str) -> int:
+    """Of what can be done to one target: the lower, the sooner a click on it means that."""
+    return FIRST.index(verb) if verb in FIRST else len(FIRST)
+
+
+def square_looks(names: Mapping[str, str]) -> dict[str, str]:
+    """By square: what it is made of or what stands there, where its name says so."""
+    looks = {square: _find(THINGS, name) or _find(GROUNDS, name) for square, name in names.items()}
+    return {square: look for square, look in looks.items() if look}
