@@ -165,6 +165,8 @@ export class Player {
       minds: {},
       pending: [],
       can_undo: false,
+      sees: [],
+      dark: false,
       map: null,
     };
   }
