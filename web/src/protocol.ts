@@ -914,6 +914,8 @@ export interface LibraryLine {
   tags: string[];
   /** The book it is written for, where it is for one. */
   book: string;
+  /** Of a creature: its picture. */
+  icon: string;
   /** Of one's own files: changes with the content. */
   version: string;
   /** When it was last written, as ISO time. */
@@ -1018,6 +1020,8 @@ export interface DraftUnit {
   ac: number;
   attack: number;
   in_hand: string;
+  /** Its picture on the map. */
+  icon: string;
   /** The place in the file it comes from: `sides[2].units[1]`. */
   field: string;
   faces: string;
@@ -1083,6 +1087,7 @@ export interface BestiaryLine {
   size: number;
   damage: string;
   own: boolean;
+  icon: string;
   notes: string;
   themes: string[];
 }

@@ -6,7 +6,7 @@
 import { ApiTrouble, wordsFor } from "../lib/api";
 import { libraryApi, type Kind } from "../lib/libraryApi";
 import type { DraftUnit, Looked, MapView, Outdated, ProblemLine } from "../protocol";
-import { viewOf } from "./mapModel";
+import { looksByName, viewOf } from "./mapModel";
 import { copyOf, isKeys, type Keys } from "./tree";
 
 interface Step {
@@ -62,7 +62,7 @@ export class Draft {
   view = $derived.by<MapView | null>(() => {
     const tree = this.tree;
     const map = this.kind === "maps" ? tree : tree.map;
-    if (isKeys(map) && typeof map.squares === "string") return viewOf(map);
+    if (isKeys(map) && typeof map.squares === "string") return viewOf(map, looksByName(this.looked?.map ?? null));
     return this.looked?.map ?? null;
   });
 

@@ -318,7 +318,14 @@ function wallViews(map: Keys): WallView[] {
   return [...byEdge.values(), ...free];
 }
 
-export function viewOf(map: Keys): MapView {
+/** How the server draws a square of each name. */
+export function looksByName(map: MapView | null): Record<string, string> {
+  const named = Object.entries(map?.looks ?? {}).map(([square, look]) => [map!.names[square] ?? "", look]);
+  return Object.fromEntries(named);
+}
+
+/** `looks`: how the server draws a square of each name, as far as it has said. */
+export function viewOf(map: Keys, looks: Record<string, string> = {}): MapView {
   const rows = rowsOf(map);
   const legend = legendOf(map);
   const names: Record<string, string> = {};
@@ -354,6 +361,7 @@ export function viewOf(map: Keys): MapView {
     sky: textAt(map, "ceiling") === "sky",
     walls: wallViews(map),
     names,
+    looks: Object.fromEntries(Object.entries(names).flatMap(([square, name]) => (looks[name] ? [[square, looks[name]]] : []))),
     picture: "",
     picture_width: 0,
     picture_height: 0,

@@ -33,6 +33,7 @@ from shieldwall.table.library.library_models import (
     SightTried,
 )
 from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.publish.board_looks import unit_picture
 from shieldwall.table.publish.seat_state import ground_view_of
 from shieldwall.text.notation import NotationError
 
@@ -140,9 +141,11 @@ def _unit(figure: Figure, found: Sketch, in_feet: bool, tree: dict[str, Tree]) -
     sheet = figure.sheet
     field = re.match(r"sides\[[0-9]+\](\.units\[[0-9]+\])?", figure.place.field)
     weapons = sheet.weapons
+    name = sheet.name if sheet.named else figure.ident.replace("-", " ").capitalize()
+    in_hand = weapons[0].name if weapons else ""
     return DraftUnit(
         id=figure.ident,
-        name=sheet.name if sheet.named else figure.ident.replace("-", " ").capitalize(),
+        name=name,
         creature=sheet.name,
         side=figure.side,
         team=int(found.sides[figure.side].team) if figure.side < len(found.sides) else 0,
@@ -152,7 +155,8 @@ def _unit(figure: Figure, found: Sketch, in_feet: bool, tree: dict[str, Tree]) -
         hp=int(sheet.hp),
         ac=int(sheet.ac),
         attack=int(sheet.attack),
-        in_hand=weapons[0].name if weapons else "",
+        in_hand=in_hand,
+        icon=unit_picture(name, in_hand, sheet),
         field=field[0] if field else "",
         faces=_faces(figure, tree, field[0] if field else ""),
     )

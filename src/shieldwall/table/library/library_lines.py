@@ -31,6 +31,7 @@ from shieldwall.table.library.library_files import (
 from shieldwall.table.library.library_models import LibraryFile, LibraryLine, LibraryPage, ShelfName
 from shieldwall.table.play.fight_setup import Wrong
 from shieldwall.table.play.new_fights import encounter_line, shipped_line
+from shieldwall.table.publish.board_looks import unit_picture
 from shieldwall.table.publish.seat_state import ground_view_of
 
 BOOKS: Final = ("sovereign", "aachen", "dolmenwood")
@@ -65,6 +66,7 @@ def _own_line(
     line = LibraryLine(
         kind=kind,
         name=name,
+        icon=unit_picture(name, "", None) if kind == "creatures" else "",
         origin="imported" if is_imported(text) else "own",
         title=name,
         tags=tags_of(text),
@@ -234,6 +236,7 @@ def _shipped_creatures() -> tuple[LibraryLine, ...]:
         LibraryLine(
             kind="creatures",
             name=name,
+            icon=unit_picture(name, "", None),
             origin="shipped",
             title=name,
             words=sheet.notes,

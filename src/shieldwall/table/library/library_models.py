@@ -27,6 +27,8 @@ class LibraryLine(Message):
     tags: list[str] = []
     book: str = ""
     """The book it is written for, where it is for one."""
+    icon: str = ""
+    """Of a creature: its picture."""
     version: str = ""
     """Of one's own files: changes with the content."""
     changed: str = ""
@@ -139,6 +141,8 @@ class DraftUnit(Message):
     ac: int
     attack: int
     in_hand: str
+    icon: str = ""
+    """Its picture on the map."""
     field: str
     """The place in the file it comes from: `sides[2].units[1]`."""
     faces: str = ""
@@ -207,6 +211,7 @@ class BestiaryLine(Message):
     size: int
     damage: str
     own: bool
+    icon: str = ""
     notes: str = ""
     themes: list[str] = []
 

@@ -27,6 +27,7 @@ from shieldwall.table.library.library_models import (
     PartyLine,
 )
 from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.publish.board_looks import unit_picture
 
 
 def palette(book: str) -> Palette:
@@ -78,6 +79,7 @@ def _creatures(rules: Ruleset) -> list[BestiaryLine]:
     return [
         BestiaryLine(
             name=name,
+            icon=unit_picture(name, "", None),
             hd=str(sheet.hit_dice),
             hp=int(sheet.hp),
             ac=int(sheet.ac),
