@@ -27,10 +27,11 @@ from shieldwall.minds import Mind, make_mind
 from shieldwall.odds.danger import FIRST_ANSWER, DangerMap
 from shieldwall.odds.option_odds import Previewer, aim_of
 from shieldwall.store.save_file import replay_tape
+from shieldwall.table.overload import ODDS, Turns
 from shieldwall.table.persistence.records import tape_file
 from shieldwall.text.notation import choice_text, entry_text, parse_choice
 
-KEPT: Final = 12
+KEPT: Final = 256
 """Fights a worker keeps."""
 POLITENESS: Final = 5
 """Workers leave the processor to the table where both want it."""
@@ -256,6 +257,8 @@ class Workers:
         self._lent = lent
         self._starting = asyncio.Lock()
         self._closed = False
+        self.turns = Turns(self.count + 1)
+        """One more than there are workers: so none is idle between two pieces of work."""
 
     async def _ready(self) -> ProcessPoolExecutor:
         """Starting processes takes its time, so not on the event loop."""
@@ -266,8 +269,15 @@ class Workers:
                 self._pool = await asyncio.to_thread(start_workers, self.count)
             return self._pool
 
-    async def do(self, function: Callable[..., Answer], *arguments: object) -> Answer:
-        """Run it in a worker; a worker that died is replaced once."""
+    async def do(
+        self, function: Callable[..., Answer], *arguments: object, kind: float = ODDS
+    ) -> Answer:
+        """Run it in a worker, when its turn comes."""
+        async with self.turns.turn(kind):
+            return await self.run(function, *arguments)
+
+    async def run(self, function: Callable[..., Answer], *arguments: object) -> Answer:
+        """Run it in a worker now; a worker that died is replaced once."""
         loop = asyncio.get_running_loop()
         pool = await self._ready()
         try:

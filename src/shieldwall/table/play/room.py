@@ -22,6 +22,7 @@ from shieldwall.engine.tape.entries import Ruled
 from shieldwall.engine.tape.request import REFEREE, Choice, IllegalChoice, Request
 from shieldwall.fight import Fight
 from shieldwall.table.message_parts import Settings
+from shieldwall.table.overload import ODDS_WAIT, Gauge
 from shieldwall.table.persistence.records import (
     SEALED,
     SEEN,
@@ -86,6 +87,8 @@ QUESTIONS: Final = (
     Focus, AskPreview, AskApproach, AskDanger, AskSight, AskSheet, AskWorkshop,
 )  # fmt: skip
 """What changes nothing, and is news to nobody but who asks."""
+CAN_WAIT: Final = (AskPreview, AskDanger, AskSight)
+"""What is heard later while the table is busy; whatever leads to a choice is heard at once."""
 
 
 class Found(NamedTuple):
@@ -106,9 +109,18 @@ def found_again(row: FightRow, rows: Sequence[EntryRow]) -> Found:
 class Room:
     """A fight with its seats."""
 
-    def __init__(self, row: FightRow, found: Found, scribe: Scribe, workers: Workers) -> None:
+    def __init__(
+        self,
+        row: FightRow,
+        found: Found,
+        scribe: Scribe,
+        workers: Workers,
+        gauge: Gauge | None = None,
+    ) -> None:
         self.row = row
         self.scribe = scribe
+        self.gauge = gauge or Gauge()
+        """How busy the table is with all its rooms."""
         self.run = secrets.token_hex(4)
         """Numbers of questions and lines hold only as long as this room is open."""
         self.lock = asyncio.Lock()
@@ -292,6 +304,22 @@ class Room:
         """Do what a client asks; refusals go to that client alone."""
         if isinstance(message, Ping):
             return
+        if isinstance(message, CAN_WAIT) and self.gauge.is_busy:
+            if self.foreteller.has_time(client):
+                client.busy += 1
+                self.clockwork.spawn(self._hear_later(seat, client, message))
+            return
+        await self._hear(seat, client, message)
+
+    async def _hear_later(self, seat: Seat, client: Client, message: object) -> None:
+        try:
+            await self.gauge.calm(ODDS_WAIT)
+        finally:
+            client.busy -= 1
+        if not client.gone:
+            await self._hear(seat, client, message)
+
+    async def _hear(self, seat: Seat, client: Client, message: object) -> None:
         async with self.lock:
             if seat.name not in self.seats or self.seats[seat.name] is not seat:
                 client.leave("this seat is no longer yours")

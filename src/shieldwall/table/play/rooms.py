@@ -15,6 +15,7 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.store.save_file import SaveError, tape_text
 from shieldwall.table.archive.archivist import Archivist
 from shieldwall.table.message_parts import SeatView, Settings
+from shieldwall.table.overload import Gauge
 from shieldwall.table.persistence.database import Store, now, token_hash
 from shieldwall.table.persistence.records import (
     HEAD,
@@ -88,6 +89,7 @@ class Hall:
         self.scribe = Scribe(store)
         self.sure = SureWrites(self.scribe)
         self.workers = workers or Workers()
+        self.gauge = Gauge()
         self.rooms: dict[str, Room] = {}
         self.host_token, self.guest_token = keys or new_keys()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -98,6 +100,7 @@ class Hall:
         self.archivist = Archivist(self)
 
     async def close(self) -> None:
+        self.gauge.stop()
         self.keeper.close()
         self.sure.close()
         for room in self.rooms.values():
@@ -183,7 +186,7 @@ class Hall:
 
     def _opened(self, row: FightRow, rows: Sequence[EntryRow]) -> Room:
         """Replays the whole fight, so not on the event loop."""
-        return Room(row, found_again(row, rows), self.scribe, self.workers)
+        return Room(row, found_again(row, rows), self.scribe, self.workers, self.gauge)
 
     async def tape(self, ident: str) -> str:
         """The tape of a fight; of one that cannot be opened as it lies in the store."""
@@ -277,7 +280,7 @@ class Hall:
         await self.add(row, rows, first, pictures)
         resumed = Resumed(fight, [], table, len(entries))
         found = Found(resumed, Recorder(fight, len(entries)), {})
-        room = Room(row, found, self.scribe, self.workers)
+        room = Room(row, found, self.scribe, self.workers, self.gauge)
         for seat_, token in zip(rows, tokens, strict=True):
             room.sit(seat_).link = link(token)
         with_gm(room)

@@ -10,6 +10,9 @@ from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.minds import MindError
+from shieldwall.minds.captain import STRENGTHS
+from shieldwall.minds.mind_names import NATURAL
+from shieldwall.table.overload import LOOK, MINDS_WAIT, THOUGHT, hurried
 from shieldwall.table.persistence.records import TABLE
 from shieldwall.table.persistence.writer import BROKEN, SILENT
 from shieldwall.table.protocol import Trouble
@@ -146,7 +149,7 @@ class Clockwork:
         grid, text = room.fight.state.grid, self.text()
         for number, ring in enumerate(rings(grid)):
             try:
-                seen = await self.workers.do(seen_now, text, team, ring)
+                seen = await self.workers.do(seen_now, text, team, ring, kind=LOOK)
             except (ValueError, RuntimeError):
                 self._looked.pop(team, None)
                 return
@@ -199,16 +202,18 @@ class Clockwork:
 
     async def _think(self, place: tuple[int, int], unit: int, name: str) -> None:
         try:
-            thought = await self.workers.do(think, self.text(), unit, name)
+            thought = await self._thought(place, unit, name)
         except (ValueError, RuntimeError, MindError) as error:
             await self._mind_failed(place, name, str(error))
             return
+        await self.room.gauge.calm(MINDS_WAIT)
         async with self.room.lock:
             self.thinking.discard(place)
             request = self._still_asked(place)
             if self.room.stalled:
                 return
-            if request is None or self.minds_for(request) != name or self.room.settings.paused:
+            paused = self.room.settings.paused
+            if thought is None or request is None or self.minds_for(request) != name or paused:
                 self.go_on()
                 return
             if self._shows_plan(request):
@@ -222,6 +227,16 @@ class Clockwork:
             await self._wait_for_the_gm()
             self.go_on()
             await self.room.herald.publish()
+
+    async def _thought(self, place: tuple[int, int], unit: int, name: str) -> Thought | None:
+        """What a mind wants to do; None where it is not asked any more when its turn comes."""
+        turns = self.workers.turns
+        async with turns.turn(THOUGHT):
+            if self._still_asked(place) is None or self.room.stalled:
+                return None
+            waiting = turns.waiting(THOUGHT)
+            quicker = hurried(name, tuple(STRENGTHS), waiting, self.workers.count, NATURAL)
+            return await self.workers.run(think, self.text(), unit, quicker)
 
     async def _wait_for_the_gm(self) -> None:
         """Pause where minds have long fought among themselves and nobody has won."""

@@ -17,6 +17,7 @@ from shieldwall.odds.danger import FIRST_ANSWER
 from shieldwall.odds.option_odds import TooManyDice, Unforeseen
 from shieldwall.table.approach import approach
 from shieldwall.table.message_parts import Greyed, Preview
+from shieldwall.table.overload import ODDS, SHARPER
 from shieldwall.table.protocol import (
     Approached,
     AskApproach,
@@ -67,7 +68,7 @@ class Foreteller:
 
     def preview(self, seat: Seat, client: Client, ask: OpenAsk, message: AskPreview) -> None:
         request = ask.request
-        if request is None or not self._has_time(client):
+        if request is None or not self.has_time(client):
             return
         eyes = self.room.eyes(seat)
         names = eyes.names(self.room.fight.names)
@@ -176,7 +177,7 @@ class Foreteller:
             client.send(Trouble(text=f"{message.unit} is not yours to play."))
         elif eyes.settings.hidden_rolls and not eyes.gm:
             client.send(Trouble(text=BEHIND_THE_SCREEN))
-        elif self._has_time(client):
+        elif self.has_time(client):
             self.room.clockwork.spawn(self._danger(seat, client, number, message.unit))
 
     async def _danger(self, seat: Seat, client: Client, number: int, unit: str) -> None:
@@ -191,7 +192,8 @@ class Foreteller:
         client.busy += 1
         try:
             for slices in range(1, SLICES + 1):
-                found = await workers.do(danger_map, text, number, slices * FIRST_ANSWER)
+                kind = ODDS if slices == 1 else SHARPER
+                found = await workers.do(danger_map, text, number, slices * FIRST_ANSWER, kind=kind)
                 async with self.room.lock:
                     if client.gone or client.watches != watch or seat.in_silence:
                         return
@@ -235,7 +237,7 @@ class Foreteller:
                 if not eyes.knows_cell(cell):
                     client.send(Trouble(text="Nobody of yours has seen what lies there."))
                     return
-        if self._has_time(client):
+        if self.has_time(client):
             why = await self._why_not(seat, names, message.viewer, message.target)
             work = self._sight(client, message.viewer, message.target, why)
             self.room.clockwork.spawn(work)
@@ -302,7 +304,7 @@ class Foreteller:
             )
         )
 
-    def _has_time(self, client: Client) -> bool:
+    def has_time(self, client: Client) -> bool:
         if client.busy >= MOST_AT_ONCE:
             client.send(Trouble(text="One question after the other, please."))
             return False

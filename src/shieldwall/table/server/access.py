@@ -58,11 +58,12 @@ class Bucket:
         self.left = burst
         self.at = time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, late: float = 0.0) -> bool:
+        """Whether one more is allowed; `late` seconds' worth more where we are late ourselves."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1:
+        if self.left + late * self.rate < 1:
             return False
         self.left -= 1
         return True

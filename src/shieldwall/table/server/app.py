@@ -57,6 +57,8 @@ from shieldwall.version import __version__
 
 PAGE: Final = Path(__file__).parents[1] / "page"
 HELLO_SECONDS: Final = 10
+PONG_SECONDS: Final = 60
+"""A client is taken for gone when it has not answered for so long; a busy table is late itself."""
 MOST_WRONG: Final = 20
 """Messages nobody understands before a client is shown out."""
 MOST_CONNECTIONS: Final = 2000
@@ -79,6 +81,7 @@ def make_app(
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
+        hall.gauge.start()
         yield
         await hall.close()
 
@@ -135,6 +138,7 @@ def server_of(app: FastAPI) -> uvicorn.Server:
         ws=socket_door(porch),
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
+        ws_ping_timeout=PONG_SECONDS,
         timeout_graceful_shutdown=2,
         backlog=AT_ONCE,
     )
@@ -285,7 +289,7 @@ class Conversation:
             await self.websocket.send_text(text)
 
     async def _take(self, room: Room, seat: Seat, text: str) -> None:
-        if not self.bucket.take():
+        if not self.bucket.take(self.hall.gauge.lag):
             self.client.leave("too many messages")
             return
         try:
