@@ -55,7 +55,9 @@ class Played:
 
     def remember(self, screens: list[Screen]) -> None:
         """The server is gone: what everybody knows now must be there when it is back."""
-        self.told = {screen.name: screen.told() for screen in screens if screen.state}
+        # Whoever was shown out before has not been told what became of it since.
+        here = [screen for screen in screens if screen.state and not screen.was_shown_out()]
+        self.told = {screen.name: screen.told() for screen in here}
         for screen in screens:
             if screen.name == "GM":
                 state = screen.state

@@ -317,7 +317,12 @@ class Lane:
             done = await screen.do(message)
             for other in screens:
                 if other is not screen and not other.gone.is_set():
-                    await other.sync()
+                    try:
+                        await other.sync()
+                    except GONE:
+                        # By this message it was shown out, or the server is dead.
+                        if not other.was_shown_out():
+                            raise
             fight.pending = None
             if screen.waits and screen.name != GM:
                 fight.in_doubt.add(message["type"])

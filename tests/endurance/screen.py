@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from tests import patience
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.frames import CloseCode
 
 Json = dict[str, Any]
 PATIENCE: Final = 2.0 * patience.SECONDS
@@ -156,6 +157,10 @@ class Screen:
             words in told for told in self.troubles[troubles:] for words in SILENT
         )
         return self.refusals == refusals and len(self.troubles) == troubles
+
+    def was_shown_out(self) -> bool:
+        """Whether the server closed the connection itself; one that is killed says nothing."""
+        return self.line.close_code not in (None, CloseCode.ABNORMAL_CLOSURE)
 
     def told(self) -> Told:
         seats = [

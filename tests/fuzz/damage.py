@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import re
@@ -173,7 +174,8 @@ def _spoilt_json(text: str, dice: random.Random, words: Sequence[str]) -> str:
         elif isinstance(holder[key], int) and change < 8:
             holder[key] += dice.choice((-100, -2, -1, 1, 2, 100))
         else:
-            holder[key] = dice.choice(VALUES)
+            # A copy: what is put in may be changed in its turn.
+            holder[key] = copy.deepcopy(dice.choice(VALUES))
     made = json.dumps(data, ensure_ascii=dice.random() < 0.5)
     if dice.random() < 0.1:
         made = spoilt(made, dice, words)
