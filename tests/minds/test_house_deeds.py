@@ -81,10 +81,10 @@ def test_it_heals_a_friend_who_needs_it_and_no_other() -> None:
     fight = asked("b a g", DRAUGHT, a=fighter(), b=fighter(hp=20), g=foe(hp=20, ac=18))
     fight.rule("hp b 4")
     fight.push("b done")
-    assert chosen(fight, mind="natural") == "a draught b"
+    assert chosen(fight, mind="fearless") == "a draught b"
     fight = asked("b a g", DRAUGHT, a=fighter(), b=fighter(hp=20), g=foe(hp=20, ac=18))
     fight.push("b done")
-    assert chosen(fight, mind="natural") == "a attack g with sword"
+    assert chosen(fight, mind="fearless") == "a attack g with sword"
 
 
 @pytest.mark.parametrize(("brawl", "verb"), [(4, "trip g"), (-1, "attack g with sword")])

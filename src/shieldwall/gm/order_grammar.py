@@ -55,7 +55,7 @@ STOPS: Final = ("never", "matters", "always")
 """In the order of NEVER, WHEN_IT_MATTERS and ALWAYS."""
 EFFECTS: Final = (
     "prone", "stand", "move", "push", "damage", "drop", "modifier", "advantage",
-    "disadvantage", "nothing", "tell",
+    "disadvantage", "nothing", "tell", "fate",
 )  # fmt: skip
 """What may come of something improvised."""
 USAGE: Final[dict[str, str]] = {

@@ -16,13 +16,15 @@ from shieldwall.engine.state.sheet import DEX, STR
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Request
 from shieldwall.gm.order_grammar import REFUSE, RULE
+from shieldwall.minds.carrying import rule_on_carrying
 
 
 def settle_it(request: Request) -> Choice:
     """The answer to a question the rules leave open."""
     options = request.options
     if isinstance(options, RulingOptions):
-        return rule_on(options)
+        carried = rule_on_carrying(options)
+        return rule_on(options) if carried is None else carried
     if isinstance(options, OrderOptions):
         return Choice(REFEREE, FIRST, int(options.units[0].index))
     if isinstance(options, PursuitOptions):

@@ -13,6 +13,7 @@ from shieldwall.minds.plan_sentences import plan_of
 from shieldwall.minds.simple import SimpleMind
 from shieldwall.minds.temperament import SOLDIER, Temperament
 from shieldwall.minds.temperament_mind import NaturalMind
+from shieldwall.minds.withdrawal import NATURAL, Resolve
 
 BLOWS: Final = ("attack", "shoot", "throw")
 
@@ -84,13 +85,19 @@ class Simple(Seated):
 class Natural(Seated):
     """Every unit by its own temperament, or all by one."""
 
-    def __init__(self, name: str, forced: Temperament | None = None) -> None:
+    def __init__(
+        self, name: str, forced: Temperament | None = None, resolve: Resolve = NATURAL
+    ) -> None:
         super().__init__(name)
-        self.thinker = NaturalMind(forced)
+        self.thinker = NaturalMind(forced, resolve)
 
     def __call__(self, request: Request) -> Choice:
         choice = self.thinker.choose(self.view_of(request), request)
         return what_is_left(request, choice) if request.battle.rules.reduced else choice
+
+    def resolve(self) -> Resolve:
+        """When it gives up the field."""
+        return self.thinker.resolve
 
     def plan(self, request: Request, choice: Choice) -> str:
         if choice.unit < 0:

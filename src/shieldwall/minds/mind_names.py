@@ -13,11 +13,13 @@ from shieldwall.minds.mind import Mind, Natural, Simple
 from shieldwall.minds.random_mind import RandomMind
 from shieldwall.minds.temperament import BY_NAME, NAMES
 from shieldwall.minds.user_minds import MindError, is_own, own_mind
+from shieldwall.minds.withdrawal import RESOLVES
 from shieldwall.text.notation import suggest
 
 NATURAL: Final = "natural"
 """Who plays where nobody is named."""
-MIND_NAMES: Final[tuple[str, ...]] = (NATURAL, *STRENGTHS, *NAMES, "simple", "random")
+BY_RESOLVE: Final = {resolve.name: resolve for resolve in RESOLVES}
+MIND_NAMES: Final[tuple[str, ...]] = (*BY_RESOLVE, *STRENGTHS, *NAMES, "simple", "random")
 
 
 def make_mind(name: str = NATURAL, seed: int = 0, own: bool = False) -> Mind:
@@ -26,8 +28,8 @@ def make_mind(name: str = NATURAL, seed: int = 0, own: bool = False) -> Mind:
     `own` lets `file.py:name` run a file. Only a name that was typed by the one who runs the program
     may do so: one that was read from a store, a save or a message never does.
     """
-    if name == NATURAL:
-        return Natural(name)
+    if name in BY_RESOLVE:
+        return Natural(name, None, BY_RESOLVE[name])
     if name in BY_NAME:
         return Natural(name, BY_NAME[name])
     if name in STRENGTHS:

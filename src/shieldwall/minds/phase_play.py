@@ -23,6 +23,7 @@ from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice
+from shieldwall.minds.outlook import takes_prisoners
 from shieldwall.minds.positioning import approach, keep_away
 from shieldwall.minds.power_use import uncanny_first
 from shieldwall.minds.spell_choice import VERBS, does, gulp, worth_on
@@ -39,6 +40,12 @@ LEAST: Final = 6
 
 def declare(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
     """One who is broken gets away or gives up; a caster announces the spell worth most."""
+    if unit.broken and not takes_prisoners(unit.sheet):
+        # What has no mind of its own runs from the one who turned it; it does not ask for terms.
+        choice = Choice(unit.index, "flee")
+        if unit.in_melee and options.why_not(choice) is None:
+            return choice
+        return Choice(unit.index, PASS)
     if unit.broken:
         for verb in ("flee", "surrender") if can_get_away(battle, unit) else ("surrender", "flee"):
             choice = Choice(unit.index, verb)
@@ -135,7 +142,7 @@ def go(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice
         return (
             None if sees_a_target(mind, battle, unit, foes) else mind.close_in(battle, unit, foes)
         )
-    if holds_magic(unit):
+    if mind.keeps_back(battle, unit):
         return None
     choice = mind.close_in(battle, unit, foes)
     if choice.verb in ("throw", "charge"):

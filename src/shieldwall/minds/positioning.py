@@ -29,7 +29,7 @@ from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import could_strike, melee_reach
 from shieldwall.engine.state.sheet import Weapon
-from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import DONE, Choice
 from shieldwall.minds.open_positioning import keep_off
 from shieldwall.minds.teamwork import is_soft
@@ -98,8 +98,13 @@ def straight_at(
     return choice if spec.why_not(battle, unit, choice) is None else None
 
 
-def firing_place(battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choice | None:
-    """A place in reach from which more can be shot at, or with more cover; None to stay."""
+def firing_place(
+    battle: Battle, unit: Unit, foes: list[Unit], bow: int, careful: bool
+) -> Choice | None:
+    """A place in reach from which more can be shot at, or with more cover; None to stay.
+
+    Who is careful does not step towards a blade for it.
+    """
     state = battle.state
     grid = state.grid
     here: i64 = place_of(grid, unit)
@@ -110,11 +115,16 @@ def firing_place(battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choi
     reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
     goal: i64 = -1
     number: i64 = 1
+    near: i64 = blades_near(grid, here, unit, foes) if careful else 0
     while number < reach.count and number < 80:
         cell: i64 = reach.found[number]
         number += 1
         if not reach.can_stop(cell):
             continue
+        if careful and near <= 2 * WARY:
+            closer = blades_near(grid, cell, unit, foes)
+            if closer < near and closer <= WARY:
+                continue
         value: i64 = place_worth(grid, cell, unit, foes, unit.weapons[bow])
         value -= reach.cost[cell]
         if value > best + 8:
@@ -123,6 +133,21 @@ def firing_place(battle: Battle, unit: Unit, foes: list[Unit], bow: int) -> Choi
     if goal < 0:
         return None
     return Choice(unit.index, "run", -1, -1, reach.path(goal))
+
+
+def blades_near(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit]) -> i64:
+    """Steps from a place to the nearest foe who strikes hand to hand."""
+    width: i64 = grid.width
+    near: i64 = 1000
+    for foe in foes:
+        if melee_reach(foe) > 0:
+            apart: i64 = steps_between(
+                cell % width, cell // width, grid.floor[cell], unit.sheet.size,
+                foe.x, foe.y, foe.feet, 1,
+            )  # fmt: skip
+            if apart < near:
+                near = apart
+    return near
 
 
 def place_worth(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit], bow: Weapon) -> i64:
@@ -400,3 +425,34 @@ def place_beside(battle: Battle, unit: Unit, friend: Unit, reach: Reach, limit: 
             if gap(y, size, friend.y, friend.sheet.size) <= 1 and reach.can_stop(cell):
                 return cell
     return -1
+
+
+def go_to_the_dying(battle: Battle, unit: Unit, reach: Reach, limit: i64) -> Choice | None:
+    """Up to a friend who is dying; where that takes longer than a move, as near as one comes."""
+    state = battle.state
+    grid = state.grid
+    for friend in state.units:
+        if friend.status != DOWN or friend.stable or friend.side != unit.side:
+            continue
+        beside = place_beside(battle, unit, friend, reach, limit)
+        if beside == reach.start:
+            return None
+        if beside >= 0:
+            return Choice(unit.index, "run", -1, -1, reach.path(beside))
+        field = walking_field(
+            grid, battle.rules, gait_of(unit), int(friend.y * grid.width + friend.x)
+        )
+        left: i64 = battle.rules.dying_rounds - (state.clock.round - friend.fell)
+        if field.steps_to[reach.start] > limit * left:
+            # It would come too late.
+            continue
+        goal: i64 = reach.start
+        number: i64 = 1
+        while number < reach.count:
+            cell: i64 = reach.found[number]
+            number += 1
+            if field.steps_to[cell] < field.steps_to[goal] and reach.can_stop(cell):
+                goal = cell
+        if goal != reach.start:
+            return Choice(unit.index, "run", -1, -1, reach.path(goal))
+    return None

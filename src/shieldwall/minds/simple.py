@@ -51,7 +51,7 @@ from shieldwall.knowledge.view import View
 from shieldwall.minds.feat_use import sweep, use_feat
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.open_positioning import best_to_close_with, charge_up, come_closer, run_up
-from shieldwall.minds.phase_play import act_in_phase, declare
+from shieldwall.minds.phase_play import act_in_phase, declare, holds_magic
 from shieldwall.minds.positioning import (
     approach,
     firing_place,
@@ -100,7 +100,7 @@ class SimpleMind:
         if request.point == DECLARING:
             asked = request.options
             assert isinstance(asked, ReactionOptions)
-            return declare(battle, asked.unit, asked)
+            return self.announce(view, battle, asked.unit, asked)
         if request.point != TURN:
             return self.react(battle, request)
         if request.unit >= 0:
@@ -115,6 +115,10 @@ class SimpleMind:
             if unit.seat == view.seat:
                 return unit
         raise AssertionError("asked without a unit that could act")
+
+    def announce(self, view: View, battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
+        """What is said before initiative."""
+        return declare(battle, unit, options)
 
     def react(self, battle: Battle, request: Request) -> Choice:
         """A free blow is taken; an Instant where it saves a life or ends one."""
@@ -276,6 +280,10 @@ class SimpleMind:
                 return sweeping
         return None
 
+    def keeps_back(self, battle: Battle, unit: Unit) -> bool:
+        """Where a round has phases: whether it stays out of melee for the sake of its spells."""
+        return holds_magic(unit)
+
     # Trouble, one's own and one's friends'.
 
     def wrestle(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
@@ -401,7 +409,7 @@ class SimpleMind:
         """With nobody at one's throat: shoot, from cover if there is some near."""
         grid = battle.state.grid
         if unit.moves > 0 and not unit.prone and not grid.open and not is_bare(grid):
-            better = firing_place(battle, unit, foes, bow)
+            better = self.place_to_shoot(battle, unit, foes, bow)
             if better is not None:
                 return better
         aim = Aim()
@@ -414,6 +422,11 @@ class SimpleMind:
         if unit.moves > 0 and has_fighters(battle, unit):
             return hold(battle, unit)
         return self.close_in(battle, unit, foes)
+
+    def place_to_shoot(
+        self, battle: Battle, unit: Unit, foes: list[Unit], bow: int
+    ) -> Choice | None:
+        return firing_place(battle, unit, foes, bow, False)
 
     # Fighters.
 

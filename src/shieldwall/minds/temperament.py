@@ -45,6 +45,7 @@ class Temperament:
         snaps: bool = False,
         flees_hurt: int = 0,
         flees_losses: int = 0,
+        yields: bool = True,
     ) -> None:
         self.name = name
         self.manner = manner
@@ -92,6 +93,8 @@ class Temperament:
         """At this percent of its hit points or less; 0 for never."""
         self.flees_losses: i64 = flees_losses
         """When this percent of its side is gone, unless the foes have lost more; 0 for never."""
+        self.yields = yields
+        """Leaves with its side when the fight is lost (`withdrawal`)."""
 
 
 SOLDIER: Final = Temperament(
@@ -102,12 +105,12 @@ SOLDIER: Final = Temperament(
 TABLE: Final = (
     Temperament(
         "mindless", "goes for whoever is nearest",
-        harm=0, finish=0, near=400, heeds=False, covers=False, lucky=False,
+        harm=0, finish=0, near=400, heeds=False, covers=False, lucky=False, yields=False,
     ),
     Temperament(
         "beast", "drags down the weakest",
         harm=40, finish=100, weak=700, near=60, heeds=False, covers=False, lucky=False,
-        flees_hurt=33,
+        flees_hurt=33, yields=False,
     ),
     Temperament(
         "rabble", "piles on where others already fight",
@@ -121,7 +124,7 @@ TABLE: Final = (
     ),
     Temperament(
         "fanatic", "throws itself at the strongest",
-        finish=0, threat=150, near=20, heeds=False, covers=False,
+        finish=0, threat=150, near=20, heeds=False, covers=False, yields=False,
     ),
     Temperament(
         "coward", "strikes the helpless and stays out of reach",
@@ -168,13 +171,7 @@ def temperament_of(sheet: Sheet) -> Temperament:
 def role_of(sheet: Sheet) -> str:
     """A character's part, from what it can do and what it has in hand."""
     if sheet.spells:
-        healing = 0
-        for spell in sheet.spells:
-            for primitive in spell.primitives:
-                if primitive.do == HEALS:
-                    healing += 1
-                    break
-        return "healer" if 2 * healing >= len(sheet.spells) else "caster"
+        return "healer" if is_mender(sheet) else "caster"
     for number in range(len(sheet.weapons)):
         if not sheet.stowed >> number & 1:
             if not sheet.weapons[number].melee:
@@ -183,3 +180,14 @@ def role_of(sheet: Sheet) -> str:
     if sheet.kit:
         return "healer"
     return "guardian" if sheet.shield > 0 else "striker"
+
+
+def is_mender(sheet: Sheet) -> bool:
+    """Whether at least half of its spells heal."""
+    healing = 0
+    for spell in sheet.spells:
+        for primitive in spell.primitives:
+            if primitive.do == HEALS:
+                healing += 1
+                break
+    return bool(sheet.spells) and 2 * healing >= len(sheet.spells)

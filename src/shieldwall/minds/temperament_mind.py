@@ -14,6 +14,7 @@ from shieldwall.books.dolmenwood.phases import MOVEMENT
 from shieldwall.books.shared.survival_morale import clearly_winning, losses
 from shieldwall.engine.attack.numbers import (
     MELEE,
+    SHOT,
     Blow,
     armour_class,
     attribute,
@@ -27,21 +28,24 @@ from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
-from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import ACTIVE, DOWN, State, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.wounds.injury import is_character
 from shieldwall.knowledge.view import View
+from shieldwall.minds.carrying import carry_away
 from shieldwall.minds.flying_tactics import has_wings, rise, swoop
 from shieldwall.minds.house_actions import HouseDeeds, house_first
 from shieldwall.minds.open_positioning import can_close_with, charge_up, run_up
-from shieldwall.minds.phase_play import act_in_phase, get_away
+from shieldwall.minds.phase_play import act_in_phase, get_away, holds_magic, worth_of
 from shieldwall.minds.positioning import (
     Prizes,
     approach,
+    firing_place,
     flee,
+    go_to_the_dying,
     is_bare,
     keep_away,
-    place_beside,
     place_to_strike,
     straight_at,
 )
@@ -55,21 +59,46 @@ from shieldwall.minds.teamwork import (
     screen,
     swarm,
 )
-from shieldwall.minds.temperament import FEW, SOLDIER, Temperament, temperament_of
+from shieldwall.minds.temperament import FEW, SOLDIER, Temperament, is_mender, temperament_of
+from shieldwall.minds.withdrawal import (
+    FEARLESS,
+    NATURAL,
+    Resolve,
+    can_get_away,
+    declare_escape,
+    give_up,
+    is_lost,
+)
 
 BASE: Final = 100_000
 """Where the prizes of a target are counted from, so that none is below nothing."""
+SNAP_FOR_ONESELF: Final = 100
+SNAP_FOR_A_FRIEND: Final = 150
+SNAP_FOR_ANYBODY: Final = 450
+"""Of a thousand Snap Attacks, how many must fell to be worth the Main: for whom the blow is."""
+ORDINARY: Final = 12
+"""Hit points that most have."""
+BIG_GAME: Final = 25
+"""What each point more is worth, in hundredths of a hit point, when it falls."""
+FRAIL: Final = 5
+"""Hit points that one blow takes."""
+LONELY: Final = 4
+"""Squares within which a friend must be where one who is badly hurt goes."""
 
 
 class NaturalMind(SimpleMind):
     """Plays each unit by its own temperament, or all of them by one."""
 
-    def __init__(self, forced: Temperament | None = None) -> None:
+    def __init__(self, forced: Temperament | None = None, resolve: Resolve = NATURAL) -> None:
         self.forced = forced
+        self.resolve = resolve if forced is None else FEARLESS
+        """When its side gives up the field; one temperament for all never does."""
         self.nature = SOLDIER
         """That of the unit it is thinking for."""
         self.deeds: HouseDeeds | None = None
         """Those of the book that was last played by."""
+        self.carries = -1
+        """The round and the unit it last asked to carry somebody for."""
 
     def nature_of(self, unit: Unit) -> Temperament:
         return temperament_of(unit.sheet) if self.forced is None else self.forced
@@ -116,11 +145,36 @@ class NaturalMind(SimpleMind):
 
     def answer(self, battle: Battle, unit: Unit, blow: Blow, options: ReactionOptions) -> Choice:
         choice = super().answer(battle, unit, blow, options)
-        if choice.verb == "snap" and not self.nature.snaps:
-            return Choice(unit.index, PASS)
+        if choice.verb == "snap":
+            if not self.nature.snaps or not self.is_worth_a_snap(battle, unit, blow, choice):
+                return Choice(unit.index, PASS)
         if choice.verb == "luck" and not self.nature.lucky:
             return Choice(unit.index, PASS)
         return choice
+
+    def is_worth_a_snap(self, battle: Battle, unit: Unit, blow: Blow, choice: Choice) -> bool:
+        """The Main for a blow at -4: for a good chance to fell, the better the friend the less."""
+        foe = blow.attacker
+        how: i64 = MELEE if unit.weapons[choice.weapon].melee else SHOT
+        faces: i64 = 17 + to_hit(battle, Blow(unit, foe, choice.weapon, how), False).total
+        faces -= armour_class(foe)
+        weapon = unit.weapons[choice.weapon]
+        able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
+        least: i64 = weapon.dice + weapon.bonus + weapon.magic + able
+        spread: i64 = weapon.dice * (weapon.sides - 1) + 1
+        felling: i64 = least + spread - foe.hp
+        if felling > spread:
+            felling = spread
+        # Of a thousand snaps, how many bring the foe down.
+        sure: i64 = 0 if faces <= 0 or felling <= 0 else faces * 50 * felling // spread
+        friend = blow.target
+        if friend is unit:
+            needed: i64 = SNAP_FOR_ONESELF
+        elif is_precious(friend):
+            needed = SNAP_FOR_A_FRIEND
+        else:
+            needed = SNAP_FOR_ANYBODY
+        return sure >= needed
 
     def is_worth_dodging(self, unit: Unit, blow: Blow) -> bool:
         """The Main is worth so much of what is left as the temperament says."""
@@ -151,7 +205,13 @@ class NaturalMind(SimpleMind):
             away = flee(battle, unit)
             if away.verb != DONE:
                 return away
+        if is_lost(battle, unit, nature, self.resolve):
+            saved = self.save_itself(battle, unit, foes)
+            if saved is not None:
+                return saved
         first = self.before_a_blow(battle, unit, foes)
+        if first is None and nature.tends and unit.sheet.kit:
+            first = self.hurry_to_help(battle, unit, foes)
         if first is not None:
             return first
         if unit.mains > 0 or unit.flurry:
@@ -178,15 +238,46 @@ class NaturalMind(SimpleMind):
                     return guard
         return Choice(unit.index, DONE)
 
+    def save_itself(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+        """The fight is lost: away, or into captivity; None where fighting on is no worse."""
+        if can_get_away(battle, unit, foes):
+            asked = battle.state.clock.round * 4096 + int(unit.index)
+            if self.carries != asked:
+                burdened = carry_away(battle, unit)
+                if burdened is not None:
+                    # A referee who says no is not asked twice in a round.
+                    self.carries = asked
+                    return burdened
+            away = flee(battle, unit)
+            return None if away.verb == DONE and unit.mains > 0 else away
+        return give_up(battle, unit, foes)
+
+    def announce(self, view: View, battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
+        """Before initiative: to flee or to surrender where the fight is lost, else a spell."""
+        if not unit.broken and is_lost(battle, unit, self.nature_of(unit), self.resolve):
+            saved = declare_escape(battle, unit, view.foes_of(unit), options)
+            if saved is not None:
+                return saved
+        return super().announce(view, battle, unit, options)
+
     def act_in_phase(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
         """Where a round has phases: away by one's own will, else what the phase is for."""
-        if battle.state.clock.phase == MOVEMENT and foes and self.has_had_enough(battle, unit):
-            away = get_away(battle, unit)
+        if battle.state.clock.phase == MOVEMENT and foes and not unit.broken:
+            away: Choice | None = None
+            if self.is_leaving(battle, unit, foes):
+                away = get_away(battle, unit)
+            elif is_lost(battle, unit, self.nature, self.resolve):
+                away = give_up(battle, unit, foes)
             if away is not None:
                 spec = battle.rules.actions.get(away.verb)
                 if spec is not None and spec.why_not(battle, unit, away) is None:
                     return away
         return act_in_phase(self, battle, unit, foes)
+
+    def is_leaving(self, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+        if self.has_had_enough(battle, unit):
+            return True
+        return is_lost(battle, unit, self.nature, self.resolve) and can_get_away(battle, unit, foes)
 
     def use_main(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
         aim = Aim()
@@ -235,6 +326,22 @@ class NaturalMind(SimpleMind):
                 return not clearly_winning(battle, unit.side)
         return False
 
+    def keeps_back(self, battle: Battle, unit: Unit) -> bool:
+        """Out of melee for as long as there is a spell worth casting, at a foe or on a friend."""
+        if not holds_magic(unit):
+            return False
+        if not is_mender(unit.sheet):
+            return True
+        for spell in unit.sheet.spells:
+            if worth_of(battle, unit, spell) > 0:
+                return True
+        return False
+
+    def place_to_shoot(
+        self, battle: Battle, unit: Unit, foes: list[Unit], bow: int
+    ) -> Choice | None:
+        return firing_place(battle, unit, foes, bow, True)
+
     # Weapons and targets.
 
     def bow_of(self, unit: Unit) -> int:
@@ -281,17 +388,25 @@ class NaturalMind(SimpleMind):
         able: i64 = unit.sheet.attributes[attribute(unit, weapon)]
         mean: i64 = weapon.dice * (weapon.sides + 1) * 5 + 10 * (weapon.bonus + weapon.magic + able)
         hp: i64 = foe.hp * 10
-        prize: i64 = 0
+        # Of 400 blows, how many bring the foe down: those that hit, by what the dice show.
+        felled: i64 = faces * felling_of(weapon, foe.hp - weapon.bonus - weapon.magic - able)
         if mean >= hp:
             mean = hp
-            prize = self.nature.finish * faces // 20
         harm: i64 = faces * mean // 2
         if how == MELEE and weapon.shock > 0 and ac <= weapon.shock_ac and faces < 20:
             if shield_of(foe) == 0 or foe.shield_spent:
                 shock: i64 = 10 * (weapon.shock + able)
-                if shock > hp:
+                if shock >= hp:
                     shock = hp
+                    felled += (20 - faces) * 20
                 harm += (20 - faces) * shock // 2
+        prize: i64 = self.nature.finish
+        if prize > 0 and felled > 0:
+            # The bigger it is, the more is gained when it is out of the fight.
+            big: i64 = foe.sheet.hp - ORDINARY
+            if big > 0:
+                prize += BIG_GAME * (big if big < 40 else 40)
+        prize = prize * felled // 400
         # Of two foes alike the one with fewer hit points left: it falls sooner.
         return harm * self.nature.harm // 100 + prize + (60 - foe.hp if foe.hp < 60 else 0)
 
@@ -316,18 +431,13 @@ class NaturalMind(SimpleMind):
             distance(unit, nearest) > limit + span
             and is_bare(state.grid)
             and not (nature.tends or nature.guards or nature.keeps)
+            and not self.is_rash(battle, unit, foes)
         ):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
         filled = crowd(state, battle.rules, unit)
         watchers = known_strikers(battle, unit) if nature.heeds else []
         reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
-        if nature.tends and unit.sheet.kit and unit.moves > 0:
-            for friend in state.units:
-                if friend.status == DOWN and not friend.stable and friend.side == unit.side:
-                    beside = place_beside(battle, unit, friend, reach, limit)
-                    if beside >= 0 and beside != reach.start:
-                        return Choice(unit.index, "run", -1, -1, reach.path(beside))
-        shy = self.is_shy(battle, unit)
+        shy = self.is_shy(battle, unit) or self.is_rash(battle, unit, foes)
         if unit.moves > 0 and number >= 0 and not shy:
             prizes = self.prizes(battle, unit, foes, number)
             goal = place_to_strike(battle, unit, foes, prizes, reach, limit, span)
@@ -389,6 +499,37 @@ class NaturalMind(SimpleMind):
             return False
         return has_fighters(battle, unit)
 
+    def hurry_to_help(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+        """To a friend who is dying, with nobody at one's own throat."""
+        state = battle.state
+        if unit.moves == 0 or unit.mains == 0 or unit.prone or state.grid.open:
+            return None
+        if nearest_to(unit, foes) <= 1 or not has_dying(state, unit):
+            return None
+        limit: i64 = allowance(battle.rules, unit)
+        filled = crowd(state, battle.rules, unit)
+        reach = find_reach(state, battle.rules, unit, limit, filled, known_strikers(battle, unit))
+        return go_to_the_dying(battle, unit, reach, limit)
+
+    def is_rash(self, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+        """Badly hurt, and about to run into several foes with no friend beside it."""
+        if unit.sheet.creature or not self.nature.heeds:
+            return False
+        if unit.hp * 3 > unit.sheet.hp and unit.hp > FRAIL:
+            return False
+        near = nearest_to(unit, foes)
+        if near <= LONELY or not has_fighters(battle, unit):
+            return False
+        around = 0
+        for foe in foes:
+            if distance(unit, foe) <= near + 1:
+                around += 1
+        for friend in battle.state.units:
+            if friend is not unit and friend.side == unit.side and friend.status == ACTIVE:
+                if nearest_to(friend, foes) <= LONELY and not friend.broken:
+                    return around > 2
+        return True
+
     def prizes(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> Prizes:
         """What each foe is worth, and what counts against a place."""
         nature = self.nature
@@ -434,6 +575,29 @@ class NaturalMind(SimpleMind):
                 if guard is not None:
                     return guard
         return None
+
+
+def has_dying(state: State, unit: Unit) -> bool:
+    for friend in state.units:
+        if friend.status == DOWN and not friend.stable and friend.side == unit.side:
+            return True
+    return False
+
+
+def felling_of(weapon: Weapon, needed: i64) -> i64:
+    """Of 20 hits, how many deal at least so much with the dice."""
+    low: i64 = weapon.dice
+    high: i64 = weapon.dice * weapon.sides
+    if needed <= low:
+        return 20
+    if needed > high:
+        return 0
+    return 20 * (high - needed + 1) // (high - low + 1)
+
+
+def is_precious(unit: Unit) -> bool:
+    """One whom a side would miss: with a name, a leader, or hard to bring down."""
+    return unit.sheet.named or unit.sheet.leader or unit.sheet.hp >= 20
 
 
 def span_of(rules: Ruleset, unit: Unit, number: int) -> i64:

@@ -1,0 +1,152 @@
+"""When a side gives up the field, and how its people save themselves.
+
+A side that is losing looks at its chance (`outlook`), the way out, and how fast the pursuers are.
+Then its people leave together, lay down their arms where they cannot get away from foes who take
+prisoners, or fight on where neither helps.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.move.escape import edges
+from shieldwall.engine.move.movement import allowance, place_of
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.open_field import positions_apart
+from shieldwall.engine.space.reach import EDGE, UNREACHED, gait_of, walking_field
+from shieldwall.engine.state.state import ACTIVE, REMOVED, State, Unit
+from shieldwall.engine.tape.request import Choice
+from shieldwall.engine.wounds.injury import is_character
+from shieldwall.minds.outlook import chance_of, takes_prisoners
+from shieldwall.minds.temperament import Temperament
+
+NEVER: Final = 0
+FOES_YIELD: Final = 60
+"""Percent of what the party's people would stand: foes hold out longer than the players do."""
+WORN: Final = 70
+"""Percent of its hit points a side still has before it thinks of leaving with nobody down."""
+LAST_DASH: Final = 2
+"""Rounds to the edge within which one runs even from the swift."""
+TERMS: Final = ("parley", "surrender")
+"""How one gives up, where the book has it: with terms first."""
+
+
+class Resolve:
+    """How soon a side gives up the field: below which chance of winning, in percent."""
+
+    def __init__(self, name: str, yields: int, words: str) -> None:
+        self.name = name
+        self.yields: i64 = yields
+        self.words = words
+        """Of the people who fight so, for the answer of a simulation."""
+
+
+NATURAL: Final = Resolve("natural", 20, "retreat or surrender when they are losing")
+PRUDENT: Final = Resolve("prudent", 40, "retreat or surrender as soon as the odds turn")
+FEARLESS: Final = Resolve("fearless", NEVER, "fight to the end")
+RESOLVES: Final = (NATURAL, PRUDENT, FEARLESS)
+
+
+def limit_of(battle: Battle, unit: Unit, nature: Temperament, resolve: Resolve) -> i64:
+    """The chance of winning below which this unit gives up the field, in percent."""
+    if resolve.yields == NEVER or not nature.yields:
+        return NEVER
+    sheet = unit.sheet
+    if is_character(battle.state, unit):
+        return resolve.yields
+    if sheet.never_breaks() or battle.rules.morale_binds:
+        # Dice decide for the others where a book says so (DOL-040, AAC-041).
+        return NEVER
+    if battle.state.sides[unit.side].players:
+        return resolve.yields
+    return resolve.yields * FOES_YIELD // 100
+
+
+def is_lost(battle: Battle, unit: Unit, nature: Temperament, resolve: Resolve) -> bool:
+    """Whether the unit's side has better give up the field."""
+    limit = limit_of(battle, unit, nature, resolve)
+    if limit == NEVER or not is_worn(battle.state, unit.side):
+        return False
+    return chance_of(battle, unit.side) < limit
+
+
+def is_worn(state: State, side: i64) -> bool:
+    """Somebody is down or gone, or much of the side's health: a cheap first look."""
+    hp: i64 = 0
+    full: i64 = 0
+    for unit in state.units:
+        if unit.side != side or unit.summoned or unit.status == REMOVED:
+            continue
+        if unit.status != ACTIVE:
+            return True
+        hp += unit.hp
+        full += unit.sheet.hp
+    return hp * 100 <= full * WORN
+
+
+def steps_out(battle: Battle, unit: Unit) -> i64:
+    """Steps to the edge of the map; UNREACHED without a way out."""
+    state = battle.state
+    grid = state.grid
+    here: i64 = place_of(grid, unit)
+    if grid.open:
+        return positions_apart(grid, here, edges(battle, unit, [])[0])
+    return walking_field(grid, battle.rules, gait_of(unit), EDGE).steps_to[here]
+
+
+def can_get_away(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+    """A way out, and either nobody near who is faster, or not far to go."""
+    steps = steps_out(battle, unit)
+    if steps >= UNREACHED:
+        return False
+    pace: i64 = allowance(battle.rules, unit)
+    if pace <= 0:
+        return False
+    if steps <= LAST_DASH * pace:
+        return True
+    for foe in foes:
+        if foe.sheet.speed > unit.sheet.speed and distance(unit, foe) <= pace:
+            return False
+    return True
+
+
+def give_up(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
+    """Lay down one's arms: before foes who take prisoners, where the book has it."""
+    if not would_be_spared(foes):
+        return None
+    for verb in TERMS:
+        spec = battle.rules.actions.get(verb)
+        if spec is not None:
+            choice = Choice(int(unit.index), verb)
+            if spec.why_not(battle, unit, choice) is None:
+                return choice
+    return None
+
+
+def would_be_spared(foes: list[Unit]) -> bool:
+    """Whether most of those who would take the unit captive take prisoners at all."""
+    kind = 0
+    for foe in foes:
+        if takes_prisoners(foe.sheet):
+            kind += 1
+    return 2 * kind > len(foes)
+
+
+def declare_escape(
+    battle: Battle, unit: Unit, foes: list[Unit], options: ReactionOptions
+) -> Choice | None:
+    """Before initiative: flee the melee, or surrender where that is hopeless."""
+    if can_get_away(battle, unit, foes):
+        if unit.in_melee:
+            choice = Choice(int(unit.index), "flee")
+            if options.why_not(choice) is None:
+                return choice
+        return None
+    if would_be_spared(foes):
+        choice = Choice(int(unit.index), "surrender")
+        if options.why_not(choice) is None:
+            return choice
+    return None
