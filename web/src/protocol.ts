@@ -1135,6 +1135,120 @@ export interface CreatureForm {
   text: string;
 }
 
+/** What is to be different, in an encounter whose chances are asked for. */
+export interface Changes {
+  label?: string;
+  /** By creature: how many foes of it there are. */
+  numbers?: Record<string, number>;
+  /** By creature: hundredths of their hit points. */
+  hp?: Record<string, number>;
+  /** So many levels higher the party is. */
+  levels?: number;
+  /** The sides that are surprised; None for as it is written. */
+  surprised?: string[] | null;
+  /** Feet between the sides. */
+  distance?: number | null;
+  /** Whether a miss may deal Shock. */
+  shock?: boolean;
+  /** Whether anybody's nerve fails. */
+  morale?: boolean;
+}
+
+export interface AskChances {
+  /** The encounter as text, saved or not. */
+  text?: string;
+  /** Or the name of one. */
+  encounter?: string;
+  /** Each is played with the same luck as the encounter as it is. */
+  variants?: Changes[];
+  fights?: number;
+  seed?: number;
+  /** To tune: what is wanted, such as `the party wins 75 %`. */
+  want?: string;
+  /** To tune: what may change, such as `number.goblin=1..12`. */
+  knob?: string;
+}
+
+export interface AskedChances {
+  run: string;
+}
+
+export interface FoeKind {
+  name: string;
+  count: number;
+  hp: number;
+}
+
+/** What can be changed about an encounter. */
+export interface Knobs {
+  title: string;
+  book: string;
+  foes: FoeKind[];
+  sides: DraftSide[];
+  surprised: string[];
+  /** The name of the players' party; "" where there is none to be of another level. */
+  party: string;
+  /** The lowest level in it. */
+  lowest: number;
+  distance: number;
+  /** Whether the book has Shock at all. */
+  shock: boolean;
+  morale: boolean;
+}
+
+/** A chance with its interval. */
+export interface ShareView {
+  name: string;
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** What a change is worth, with the same luck. */
+export interface VariantAnswer {
+  label: string;
+  words: string;
+  /** Of the variant: wins, somebody dies, total party kill. */
+  shares: ShareView[];
+  /** Points of victory gained or lost, as a share. */
+  change: number;
+  low: number;
+  high: number;
+  clear: boolean;
+}
+
+export interface TriedSetting {
+  words: string;
+  value: number;
+  verdict: string;
+  fights: number;
+}
+
+/** What is known so far. */
+export interface ChanceAnswer {
+  run: string;
+  state: "running" | "done" | "stopped" | "failed";
+  trouble: string;
+  fights: number;
+  most: number;
+  seconds: number;
+  headline: string;
+  shares: ShareView[];
+  /** Who is in danger, and from whom most harm comes. */
+  notes: string[];
+  /** A table: its head, then a row for each combatant. */
+  units: string[][];
+  /** Plots as SVG, coloured by the page. */
+  charts: string[];
+  variants: VariantAnswer[];
+  tornado: string;
+  tried: TriedSetting[];
+  /** The answer of a search. */
+  tuned: string;
+  /** The setting it found. */
+  found: number | null;
+}
+
 export type ServerMessage =
   | Welcome
   | State

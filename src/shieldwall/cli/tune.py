@@ -12,12 +12,10 @@ from shieldwall.cli.options import AtTable, json_option, table_options
 from shieldwall.cli.sim import MOST_FIGHTS, source_options
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
-from shieldwall.sim.answer_text import percent, share_data
+from shieldwall.sim.answer_text import share_data
 from shieldwall.sim.goals import read_wishes
 from shieldwall.sim.tuning import (
     COUNTS,
-    RIGHT,
-    TOO_HARD,
     Tried,
     Tuner,
     Tuning,
@@ -25,15 +23,10 @@ from shieldwall.sim.tuning import (
     read_want,
     usual_knobs,
 )
+from shieldwall.sim.tuning_text import SAID, answer, chance, judged
 from shieldwall.sim.worker_pool import cores, crew_of
 
 NOT_FOUND: Final = 1
-SAID: Final = {
-    "tpk": "total party kill",
-    "dies": "somebody dies",
-    "falls": "somebody falls",
-    "wins": "the party wins",
-}
 
 
 @click.command("tune")
@@ -155,34 +148,6 @@ class PathLine:
         )
         for line in self.terminal.wrap(held_together(text), "    "):
             say(line)
-
-
-def chance(tried: Tried, name: str) -> str:
-    count, _ = COUNTS[name]
-    return percent(tried.result.share(count(tried.result)))
-
-
-def judged(tried: Tried) -> str:
-    if len(set(tried.verdicts) - {RIGHT}) == 2:
-        return "too hard and too easy at once"
-    word = {RIGHT: "right", TOO_HARD: "too hard"}.get(tried.verdict, "too easy")
-    return word if tried.sure else f"{word}, as far as can be told"
-
-
-def answer(tuning: Tuning) -> str:
-    if tuning.interrupted:
-        return "Interrupted; the path so far is above."
-    if tuning.found is not None:
-        parts = [f"{SAID[want.name]} {chance(tuning.found, want.name)}" for want in tuning.wants]
-        return f"{tuning.knob.setting(tuning.found.value)}: {'; '.join(parts)}."
-    if tuning.torn is not None:
-        return (
-            f"No setting gives all of it: {tuning.knob.setting(tuning.torn.value)} is too hard in"
-            " one respect and too easy in another."
-        )
-    ends = f"{tuning.knob.low} to {tuning.knob.high}"
-    last = tuning.tried[-1]
-    return f"Nothing between {ends} gives it; the last one tried is {judged(last)}."
 
 
 def tuning_data(tuning: Tuning) -> dict[str, object]:

@@ -24,7 +24,7 @@ class Switches:
     def applied(self, rules: Ruleset) -> Ruleset:
         if not self.dials and not self.without:
             return rules
-        dials = tuple(Dial(name, value, rules.cites[name]) for name, value in self.dials)
+        dials = tuple(Dial(name, value, rules.cites.get(name, "")) for name, value in self.dials)
         known = [spec.verb for spec in rules.action_list]
         known += [spec.verb for spec in rules.reaction_list]
         gone = tuple(verb for verb in dict.fromkeys(known) if verb in self.without)

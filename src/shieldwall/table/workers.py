@@ -269,6 +269,10 @@ class Workers:
                 self._pool = await asyncio.to_thread(start_workers, self.count)
             return self._pool
 
+    async def pool(self) -> ProcessPoolExecutor:
+        """The processes themselves, for what gives them work from a thread of its own."""
+        return await self._ready()
+
     async def do(
         self, function: Callable[..., Answer], *arguments: object, kind: float = ODDS
     ) -> Answer:

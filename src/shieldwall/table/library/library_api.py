@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse, Response
 from shieldwall.exchange.picture_header import MAX_BYTES as MAX_PICTURE
 from shieldwall.exchange.picture_header import picture_of
 from shieldwall.exchange.untrusted_json import read_bytes
+from shieldwall.table.library.chance_runs import ChanceRuns, started
 from shieldwall.table.library.editor_view import looked_at, sight_tried
 from shieldwall.table.library.library_files import (
     Conflict,
@@ -30,9 +31,13 @@ from shieldwall.table.library.library_files import (
 )
 from shieldwall.table.library.library_lines import library_page, shipped_file, shipped_text
 from shieldwall.table.library.library_models import (
+    AskChances,
+    AskedChances,
+    ChanceAnswer,
     CopyFile,
     CreatureForm,
     Deleted,
+    Knobs,
     LibraryFile,
     LibraryPage,
     LookAt,
@@ -49,6 +54,7 @@ from shieldwall.table.library.library_models import (
     TrySight,
 )
 from shieldwall.table.library.palette import creature_to_change, palette
+from shieldwall.table.library.setup_variants import knobs_of, text_of
 from shieldwall.table.play.fight_setup import Wrong
 from shieldwall.table.play.unit_pictures import INERT, KINDS
 from shieldwall.table.server.api import CLOSED, GONE, Answers, Host
@@ -225,8 +231,10 @@ async def try_sight(request: Request, _: Host) -> SightTried:
 
 
 @router.get("/editor/palette", responses=CLOSED)
-async def what_to_place(_: Host, book: Book = "sovereign") -> Palette:
+async def what_to_place(request: Request, _: Host, book: Book = "sovereign") -> Palette:
     """Creatures, parties, classes and gear of a book."""
+    # Whoever edits an encounter soon asks for its chances.
+    chances_of(request).warm()
     return await asyncio.to_thread(palette, book)
 
 
@@ -234,3 +242,46 @@ async def what_to_place(_: Host, book: Book = "sovereign") -> Palette:
 async def creature(name: Name, _: Host) -> CreatureForm:
     """A creature as its file has it, to make a copy of."""
     return await asyncio.to_thread(creature_to_change, name)
+
+
+# Chances.
+
+
+def chances_of(request: Request) -> ChanceRuns:
+    runs = request.app.state.chances
+    assert isinstance(runs, ChanceRuns)
+    return runs
+
+
+RunId = Annotated[str, Path(max_length=40)]
+
+
+@router.post("/chances/knobs", responses=CLOSED)
+async def what_can_change(request: Request, _: Host) -> Knobs:
+    """What can be changed about an encounter; the simulator gets ready meanwhile."""
+    wanted = await read_model(request, AskChances)
+    chances_of(request).warm()
+    return await asyncio.to_thread(lambda: knobs_of(text_of(wanted)))
+
+
+@router.post("/chances", status_code=201, responses=CLOSED)
+async def ask_chances(request: Request, _: Host) -> AskedChances:
+    """Simulate an encounter in the background, as it is and with changes, or search a setting."""
+    wanted = await read_model(request, AskChances)
+    run = await asyncio.to_thread(started, wanted)
+    chances_of(request).start(run)
+    return AskedChances(run=run.ident)
+
+
+@router.get("/chances/{run}", responses=GONE)
+async def chances(request: Request, run: RunId, _: Host) -> ChanceAnswer:
+    """What is known so far."""
+    return chances_of(request).find(run).answer()
+
+
+@router.delete("/chances/{run}", responses=GONE)
+async def stop_chances(request: Request, run: RunId, _: Host) -> ChanceAnswer:
+    """Stop; what is known stays."""
+    found = chances_of(request).find(run)
+    chances_of(request).stop(found)
+    return found.answer()

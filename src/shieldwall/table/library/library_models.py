@@ -259,3 +259,125 @@ class CreatureForm(Message):
     name: str
     form: dict[str, Any]
     text: str
+
+
+# Chances.
+
+
+class Changes(Wanted):
+    """What is to be different, in an encounter whose chances are asked for."""
+
+    label: str = Field(default="", max_length=80)
+    numbers: dict[str, int] = Field(default={}, max_length=40)
+    """By creature: how many foes of it there are."""
+    hp: dict[str, int] = Field(default={}, max_length=40)
+    """By creature: hundredths of their hit points."""
+    levels: int = Field(default=0, ge=-19, le=19)
+    """So many levels higher the party is."""
+    surprised: list[str] | None = Field(default=None, max_length=16)
+    """The sides that are surprised; None for as it is written."""
+    distance: int | None = Field(default=None, ge=5, le=1000)
+    """Feet between the sides."""
+    shock: bool = True
+    """Whether a miss may deal Shock."""
+    morale: bool = True
+    """Whether anybody's nerve fails."""
+
+
+class AskChances(Wanted):
+    text: str = Field(default="", max_length=1_000_000)
+    """The encounter as text, saved or not."""
+    encounter: str = Field(default="", max_length=60)
+    """Or the name of one."""
+    variants: list[Changes] = Field(default=[], max_length=12)
+    """Each is played with the same luck as the encounter as it is."""
+    fights: int = Field(default=400, ge=10, le=20_000)
+    seed: int = Field(default=1, ge=0, le=1_000_000)
+    want: str = Field(default="", max_length=200)
+    """To tune: what is wanted, such as `the party wins 75 %`."""
+    knob: str = Field(default="", max_length=80)
+    """To tune: what may change, such as `number.goblin=1..12`."""
+
+
+class AskedChances(Message):
+    run: str
+
+
+class FoeKind(Message):
+    name: str
+    count: int
+    hp: int
+
+
+class Knobs(Message):
+    """What can be changed about an encounter."""
+
+    title: str
+    book: str
+    foes: list[FoeKind]
+    sides: list[DraftSide]
+    surprised: list[str]
+    party: str
+    """The name of the players' party; "" where there is none to be of another level."""
+    lowest: int
+    """The lowest level in it."""
+    distance: int
+    shock: bool
+    """Whether the book has Shock at all."""
+    morale: bool
+
+
+class ShareView(Message):
+    """A chance with its interval."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+
+
+class VariantAnswer(Message):
+    """What a change is worth, with the same luck."""
+
+    label: str
+    words: str
+    shares: list[ShareView]
+    """Of the variant: wins, somebody dies, total party kill."""
+    change: float
+    """Points of victory gained or lost, as a share."""
+    low: float
+    high: float
+    clear: bool
+
+
+class TriedSetting(Message):
+    words: str
+    value: int
+    verdict: str
+    fights: int
+
+
+class ChanceAnswer(Message):
+    """What is known so far."""
+
+    run: str
+    state: Literal["running", "done", "stopped", "failed"]
+    trouble: str = ""
+    fights: int
+    most: int
+    seconds: float
+    headline: str = ""
+    shares: list[ShareView] = []
+    notes: list[str] = []
+    """Who is in danger, and from whom most harm comes."""
+    units: list[list[str]] = []
+    """A table: its head, then a row for each combatant."""
+    charts: list[str] = []
+    """Plots as SVG, coloured by the page."""
+    variants: list[VariantAnswer] = []
+    tornado: str = ""
+    tried: list[TriedSetting] = []
+    tuned: str = ""
+    """The answer of a search."""
+    found: int | None = None
+    """The setting it found."""

@@ -19,6 +19,7 @@ from pydantic import ValidationError
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocketDisconnect
 
+from shieldwall.table.library.chance_runs import ChanceRuns
 from shieldwall.table.library.library_api import router as library_router
 from shieldwall.table.library.library_api import say_outdated
 from shieldwall.table.library.library_files import Conflict
@@ -83,6 +84,7 @@ def make_app(
     async def life(_: FastAPI) -> AsyncIterator[None]:
         hall.gauge.start()
         yield
+        await app.state.chances.close()
         await hall.close()
 
     app = FastAPI(
@@ -98,6 +100,7 @@ def make_app(
     app.state.hall = hall
     app.state.place = where
     app.state.connections = 0
+    app.state.chances = ChanceRuns()
     app.state.porch = Porch(limits or limits_here())
     app.add_exception_handler(Wrong, _say_what_is_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_is_not_understood)
