@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import pickle
 import signal
 import subprocess
 import time
@@ -33,7 +34,7 @@ from shieldwall.sim.counts import SimResult
 from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Row, Sample, is_sampled
 from shieldwall.sim.job import Job
 from shieldwall.sim.runs import Run, simulate
-from shieldwall.sim.worker_pool import Crew, Processes, play_batch
+from shieldwall.sim.worker_pool import Crew, Processes, play_batch, play_parcel
 from shieldwall.store.save_file import load_fight, save_fight
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 4)
@@ -331,3 +332,25 @@ def test_where_the_report_cannot_go_is_told_before_the_fights(
         assert ended.returncode == 2
         assert message in " ".join(ended.stderr.split())
         assert ended.stdout == ""
+
+
+def test_counts_of_parts_add_up_to_the_counts_of_the_whole() -> None:
+    """Workers send what their fights come to together; nothing may be lost on the way."""
+    setup = load_encounter("duel")
+    job = Job(setup_to_text(setup), 5)
+    whole = SimResult(setup, 5)
+    parts = SimResult(setup, 5)
+    for first, count in ((0, 7), (7, 1), (8, 12)):
+        whole.add(play_parcel(job.digest, job.parcel, first, count))
+        sent = pickle.dumps(play_parcel(job.digest, job.parcel, first, count, each=False))
+        parts.add(pickle.loads(sent))
+    assert whole.checksum == parts.checksum
+
+    def facts(result: SimResult) -> dict[str, object]:
+        plain = {name: value for name, value in vars(result).items() if name[0] != "_"}
+        plain["units"] = [vars(unit) for unit in result.units]
+        plain["sample"] = vars(result.sample)
+        return plain
+
+    assert facts(parts) == facts(whole)
+    assert whole.fights == 20

@@ -44,8 +44,8 @@ from shieldwall.sim.answer_text import (
 )
 from shieldwall.sim.behaviour import FIGHTS as OTHER_FIGHTS
 from shieldwall.sim.behaviour import Behaviour, behaviour_data, behaviour_words, compared
-from shieldwall.sim.counts import SimResult
-from shieldwall.sim.fight_facts import FATE_NAMES, Batch
+from shieldwall.sim.counts import Batch, SimResult
+from shieldwall.sim.fight_facts import FATE_NAMES
 from shieldwall.sim.intervals import looks
 from shieldwall.sim.runs import Run
 from shieldwall.sim.worker_pool import cores, crew_of

@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from shieldwall.content.problems import fail
-from shieldwall.sim.fight_facts import Batch
+from shieldwall.sim.counts import Batch
 from shieldwall.sim.worker_pool import ManyHands
 
 PATIENCE = 20.0

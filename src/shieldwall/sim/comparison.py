@@ -13,8 +13,8 @@ from typing import Final
 
 from shieldwall.content import setup_from_text
 from shieldwall.engine.state.setup import Setup
-from shieldwall.sim.counts import SimResult, is_death, is_party_kill, our_team
-from shieldwall.sim.fight_facts import Batch, Row
+from shieldwall.sim.counts import Batch, SimResult, is_death, is_party_kill, our_team
+from shieldwall.sim.fight_facts import Row
 from shieldwall.sim.intervals import Mean, Share, Z, bounded_mean, paired, share
 from shieldwall.sim.job import Job
 from shieldwall.sim.runs import Run

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from shieldwall.engine.state.setup import Setup
-from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Batch, Row, Sample
+from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Row, Sample
 from shieldwall.sim.intervals import Mean, Share, Z, bounded_mean, mean, share
 from shieldwall.text.fates import is_free
 
@@ -41,13 +41,19 @@ class UnitTally:
         self.fell_in: Counter[int] = Counter()
         """In which round it went down for good."""
 
+    def add(self, other: UnitTally) -> None:
+        self.fates.update(other.fates)
+        self.states.update(other.states)
+        self.dies += other.dies
+        self.falls += other.falls
+        self.hp_left.update(other.hp_left)
+        self.fell_in.update(other.fell_in)
 
-class SimResult:
-    """What came of a number of fights."""
 
-    def __init__(self, setup: Setup, seed: int) -> None:
-        self.title = setup.title
-        self.seed = seed
+class Counts:
+    """Fights counted; two counts of the same set-up can be added up."""
+
+    def __init__(self, setup: Setup) -> None:
         self.sides = setup.sides
         self.ours = our_team(setup)
         """The team of the players."""
@@ -58,11 +64,6 @@ class SimResult:
         self.reasons: Counter[str] = Counter()
         self.rounds: Counter[int] = Counter()
         self.turns = 0
-        self.seconds = 0.0
-        self.z = Z
-        """The quantile its intervals are made with: wider where a run stops when it likes."""
-        self.checksum = ""
-        """Of every outcome in order: a faster engine that plays differently is caught."""
         self.units = [
             UnitTally(p.ident, p.sheet.name, p.side, int(p.sheet.hp)) for p in setup.placements
         ]
@@ -78,22 +79,16 @@ class SimResult:
         """How it ended for ours, by the places in ENDINGS."""
         self.deaths: Counter[int] = Counter()
         """How many of ours die."""
-        self.sample = Sample()
-        self._digest = sha256()
         self._our_units = [
             number for number, unit in enumerate(self.units) if self.team(unit.side) == self.ours
         ]
 
+    def __getstate__(self) -> dict[str, object]:
+        """Counts travel between processes without the sides, which both know."""
+        return {**self.__dict__, "sides": []}
+
     def team(self, side: int) -> int:
         return self.sides[side].team
-
-    def add(self, batch: Batch) -> None:
-        """The next fights; they must come in order."""
-        assert batch.first == self.fights, "fights out of order"
-        for row in batch.rows:
-            self.add_row(row)
-        self.sample.add(batch.sample)
-        self.checksum = self._digest.hexdigest()[:16]
 
     def add_row(self, row: Row) -> None:
         self.fights += 1
@@ -133,8 +128,53 @@ class SimResult:
             self.endings[5 if killed else 6] += 1
         else:
             self.endings[3 if row.team < 0 else 4] += 1
-        hit_points = ",".join([str(hp) for hp in row.hp])
-        self._digest.update(f"{row.team} {row.rounds} {hit_points}\n".encode())
+
+    def add_counts(self, other: Counts) -> None:
+        self.fights += other.fights
+        self.undecided += other.undecided
+        self.turns += other.turns
+        self.won += other.won
+        self.somebody_falls += other.somebody_falls
+        self.somebody_dies += other.somebody_dies
+        self.party_killed += other.party_killed
+        self.captured += other.captured
+        self.reasons.update(other.reasons)
+        self.rounds.update(other.rounds)
+        self.endings.update(other.endings)
+        self.deaths.update(other.deaths)
+        for name, wins in other.wins.items():
+            self.wins[name] += wins
+        for unit, more in zip(self.units, other.units):
+            unit.add(more)
+
+
+class SimResult(Counts):
+    """What came of a number of fights."""
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        super().__init__(setup)
+        self.title = setup.title
+        self.seed = seed
+        self.seconds = 0.0
+        self.z = Z
+        """The quantile its intervals are made with: wider where a run stops when it likes."""
+        self.checksum = ""
+        """Of every outcome in order: a faster engine that plays differently is caught."""
+        self.sample = Sample()
+        self._digest = sha256()
+
+    def add(self, batch: Batch) -> None:
+        """The next fights; they must come in order."""
+        assert batch.first == self.fights, "fights out of order"
+        if batch.summed is not None:
+            self.add_counts(batch.summed)
+            self._digest.update(batch.outcomes)
+        else:
+            for row in batch.rows:
+                self.add_row(row)
+            self._digest.update(outcome_lines(batch.rows))
+        self.sample.add(batch.sample)
+        self.checksum = self._digest.hexdigest()[:16]
 
     # What is asked of it.
 
@@ -172,6 +212,26 @@ class SimResult:
         """Hit points left, which lie between 0 and what it has when unhurt."""
         most = max([unit.hp, *unit.hp_left])
         return bounded_mean(*sums(unit.hp_left), most, self.z)
+
+
+class Batch(NamedTuple):
+    """Fights in order, one by one or summed up, and what was seen of those that were watched."""
+
+    first: int
+    rows: list[Row]
+    """Every fight; empty where they are summed up."""
+    sample: Sample
+    summed: Counts | None = None
+    outcomes: bytes = b""
+    """Of fights that are summed up: a line each, for the checksum."""
+
+
+def outcome_lines(rows: Iterable[Row]) -> bytes:
+    lines = []
+    for row in rows:
+        hit_points = ",".join([str(hp) for hp in row.hp])
+        lines.append(f"{row.team} {row.rounds} {hit_points}\n")
+    return "".join(lines).encode()
 
 
 def sums(counts: Counter[int]) -> tuple[int, int, int]:

@@ -124,11 +124,3 @@ class Sample:
         self.felled.update(other.felled)
         self.broke.update(other.broke)
         self.sides_broke.update(other.sides_broke)
-
-
-class Batch(NamedTuple):
-    """Fights in order, and what was seen of those among them that were watched."""
-
-    first: int
-    rows: list[Row]
-    sample: Sample

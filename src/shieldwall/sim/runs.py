@@ -12,8 +12,7 @@ from typing import Any
 from shieldwall.content import setup_from_text
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Mind, rules_of
-from shieldwall.sim.counts import SimResult
-from shieldwall.sim.fight_facts import Batch
+from shieldwall.sim.counts import Batch, SimResult
 from shieldwall.sim.intervals import Look, looks
 from shieldwall.sim.job import Game, Job
 from shieldwall.sim.mind_assignment import seat_minds
@@ -95,7 +94,8 @@ class Run:
         began = time.perf_counter()
         try:
             first = self.result.fights
-            for batch in self.crew.batches(self.job, first, fights - first):
+            each = self.keep is not None
+            for batch in self.crew.batches(self.job, first, fights - first, each):
                 with Unbroken():
                     self.result.add(batch)
                     if self.keep is not None:

@@ -10,6 +10,7 @@ import gc
 import os
 import pickle
 import signal
+import sys
 import threading
 import zlib
 from collections import deque
@@ -17,16 +18,22 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
+from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Final, TypeVar
 
 from shieldwall.engine.tape.request import IllegalChoice
 from shieldwall.minds.user_minds import MindFailed
-from shieldwall.sim.fight_facts import Batch, Row, Sample, is_sampled
+from shieldwall.sim.counts import Batch, Counts, outcome_lines
+from shieldwall.sim.fight_facts import Row, Sample, is_sampled
 from shieldwall.sim.job import Game, Job, Sight
 
 BATCH: Final = 50
-"""Fights that travel together."""
+"""Fights that travel together …"""
+LARGE_BATCH: Final = 1000
+"""… and in a long run, where they come back summed up."""
+PIECES: Final = 16
+"""Batches a worker gets at least, so that all are done at about the same time."""
 AHEAD: Final = 4
 """Batches given out for each worker, so that none waits for another."""
 MOST_LOSSES: Final = 3
@@ -79,9 +86,16 @@ class Ready(threading.local):
 READY: Final = Ready()
 
 
-def play_parcel(digest: str, parcel: bytes, first: int, count: int) -> Batch:
-    """What a worker does."""
-    return play_batch(READY.game(digest, lambda: unpack(parcel)), first, count)
+def play_parcel(digest: str, parcel: bytes, first: int, count: int, each: bool = True) -> Batch:
+    """What a worker does. `each`: every fight is wanted, not only what they come to together."""
+    game = READY.game(digest, lambda: unpack(parcel))
+    batch = play_batch(game, first, count)
+    if each:
+        return batch
+    summed = Counts(game.setup)
+    for row in batch.rows:
+        summed.add_row(row)
+    return Batch(first, [], batch.sample, summed, outcome_lines(batch.rows))
 
 
 def unpack(parcel: bytes) -> Job:
@@ -96,8 +110,8 @@ class Crew:
     workers = 1
     batch = 1
 
-    def batches(self, job: Job, first: int, count: int) -> Iterator[Batch]:
-        """The fights from `first` on, in order."""
+    def batches(self, job: Job, first: int, count: int, each: bool = True) -> Iterator[Batch]:
+        """The fights from `first` on, in order; where not `each` is wanted, summed up."""
         game = READY.game(job.digest, lambda: job)
         for number in range(first, first + count):
             yield play_batch(game, number, 1)
@@ -132,8 +146,11 @@ class ManyHands(Crew):
         """Workers have died."""
         raise AssertionError("every crew says what it does then")
 
-    def batches(self, job: Job, first: int, count: int) -> Iterator[Batch]:
+    def batches(self, job: Job, first: int, count: int, each: bool = True) -> Iterator[Batch]:
         end = first + count
+        largest = BATCH
+        if not each:
+            largest = min(LARGE_BATCH, max(BATCH, count // (PIECES * self.workers)))
         next_up = first
         under_way: deque[tuple[int, Future[Batch]]] = deque()
         losses = 0
@@ -141,9 +158,9 @@ class ManyHands(Crew):
             while next_up < end or under_way:
                 try:
                     while next_up < end and len(under_way) < AHEAD * self.workers:
-                        size = min(BATCH, end - next_up)
+                        size = min(largest, end - next_up)
                         task = self.executor().submit(
-                            play_parcel, job.digest, job.parcel, next_up, size
+                            play_parcel, job.digest, job.parcel, next_up, size, each
                         )
                         under_way.append((next_up, task))
                         next_up += size
@@ -193,7 +210,7 @@ class Processes(ManyHands):
 
     def _hire(self) -> ProcessPoolExecutor:
         def hire() -> ProcessPoolExecutor:
-            pool = ProcessPoolExecutor(self.workers, get_context("spawn"))
+            pool = ProcessPoolExecutor(self.workers, starting())
             for _ in range(self.workers):
                 pool.submit(os.getpid)
             return pool
@@ -202,6 +219,18 @@ class Processes(ManyHands):
         pool = without_interrupts(hire)
         self.hands = [child for child in active_children() if child not in before]
         return pool
+
+
+def starting() -> BaseContext:
+    """How workers are started: from one process that has loaded the engine, where that is possible.
+
+    The other systems load it again for each worker.
+    """
+    if sys.platform != "linux":
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["shieldwall.sim.worker_pool"])
+    return context
 
 
 def without_interrupts(work: Callable[[], Result]) -> Result:

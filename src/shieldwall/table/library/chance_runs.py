@@ -27,8 +27,7 @@ from shieldwall.sim.chart_svg import pattern_defs, to_svg
 from shieldwall.sim.charts import endings_chart, health_chart, rounds_chart, survival_chart
 from shieldwall.sim.comparison import MEASURES, Compared, Measured, difference
 from shieldwall.sim.comparison_text import sentence, tornado
-from shieldwall.sim.counts import SimResult
-from shieldwall.sim.fight_facts import Batch
+from shieldwall.sim.counts import Batch, SimResult
 from shieldwall.sim.goals import read_wishes
 from shieldwall.sim.intervals import Share
 from shieldwall.sim.job import Job
@@ -286,8 +285,8 @@ class Lent(ManyHands):
     def lost(self) -> None:
         raise RunFailed("the processes that play the fights have died")
 
-    def batches(self, job: Job, first: int, count: int) -> Iterator[Batch]:
-        for batch in super().batches(job, first, count):
+    def batches(self, job: Job, first: int, count: int, each: bool = True) -> Iterator[Batch]:
+        for batch in super().batches(job, first, count, each):
             if self.stopping.is_set():
                 raise KeyboardInterrupt
             yield batch
