@@ -469,3 +469,26 @@ def test_a_table_with_a_row_for_each_creature() -> None:
         (12, "1/2", 6), (14, "4+1", 9),
     ]  # fmt: skip
     assert made["Pit Hag"]["routine"] == ["claw", "claw"]
+
+
+def test_a_heading_above_an_armour_class_is_a_name_and_one_with_a_size_is_no_size() -> None:
+    text = """\
+# Oozes
+Their morale is a riddle, and hit dice say little of them.
+>### Huge Grey Ooze
+>*Huge ooze, unaligned*
+>- **Armor Class** 8
+>- **Hit Points** 52 (7d12 + 7)
+>***Slap.*** *Melee Weapon Attack:* +4 to hit, reach 5 ft. *Hit:* 7 (1d8 + 3) acid damage.
+
+>### Clay Man
+>*edium construct*
+>- **Armor Class** 14
+>- **Hit Points** 22 (4d8 + 4)
+>***Fist.*** *Melee Weapon Attack:* +5 to hit, reach 5 ft. *Hit:* 6 (1d6 + 3) bludgeoning damage.
+"""
+    parts = split_blocks(text, "oozes.md")
+    drafts = [read_block(part)[0] for part in parts]
+    assert [draft.name for draft in drafts] == ["Huge Grey Ooze", "Clay Man"]
+    assert [draft.form()["size"] for draft in drafts[:1]] == ["huge"]
+    assert [draft.form()["ac"] for draft in drafts] == [8, 14]

@@ -51,7 +51,9 @@ def is_fifth(text: str) -> bool:
         r"(?:melee|ranged)\s+(?:weapon |spell )?attack(?: roll)?\s*:|\+[0-9]+ to hit", plain, re.I
     )
     scores = re.search(r"\bSTR\b.{0,40}\bDEX\b.{0,40}\bCON\b", plain, re.IGNORECASE | re.DOTALL)
-    older = re.search(r"\bTHAC0\b|\bHD\b|\bHit Dice\b|\bMorale\b|^Level\s", plain, re.MULTILINE)
+    older = re.search(
+        r"\bTHAC0\b|\b(?:HD|Hit Dice|Morale)\W{1,3}[0-9½]|^Level\s+[0-9½]", plain, re.MULTILINE
+    )
     return bool(armour and (rolled or scores) and (spelled or scores)) and not older
 
 
@@ -62,16 +64,38 @@ def split_fifth(text: str) -> list[str]:
     for place, line in enumerate(lines):
         if not _SIZE_LINE.match(_bare(line)) or ("," not in line and not re.search("[a-z]", line)):
             continue
+        # A heading is a name, also one that begins with a size: `### Huge Grey Ooze`.
+        if re.match(r"[\s>]*#", line) and "," not in line:
+            continue
         name = place - 1
         while name >= 0 and (not _bare(lines[name]) or _RULE.match(lines[name])):
             name -= 1
         if name >= 0 and _near(lines, place) and len(_bare(lines[name])) <= 80:
             starts.append(name)
+    # A heading with an armour class right below is a name, whatever stands between.
+    for place, line in enumerate(lines):
+        if re.match(r"[\s>]*#", line) and re.match(
+            r"(?:armou?r class|ac)\W{1,6}[0-9]", _first_figure(lines, place), re.IGNORECASE
+        ):
+            starts.append(place)
     starts = sorted(set(starts))
     if not starts:
         return [text]
     ends = [*starts[1:], len(lines)]
     return ["\n".join(lines[start:end]) for start, end in zip(starts, ends)]
+
+
+def _first_figure(lines: list[str], place: int) -> str:
+    """The first labelled line of the next four that say something, before another heading."""
+    said = 0
+    for line in lines[place + 1 : place + 8]:
+        bare = _bare(line)
+        if re.match(r"[\s>]*#", line) or said == 4:
+            break
+        if re.match(r"[A-Za-z ]+\W{1,6}[0-9]", bare):
+            return bare
+        said += bool(bare)
+    return ""
 
 
 def _near(lines: list[str], place: int) -> bool:
@@ -110,7 +134,8 @@ def read_fifth(text: str) -> Draft:
         if place == 0:
             made.name = re.sub(r"\s*\{.*?\}\s*$", "", bare).rstrip(":")
             continue
-        if not made.kind and not labelled and _SIZE_LINE.match(bare):
+        named = line.lstrip("> ").startswith("#") and "," not in line
+        if not made.kind and not labelled and _SIZE_LINE.match(bare) and not named:
             made.kind = bare
             continue
         if word in SECTIONS:
