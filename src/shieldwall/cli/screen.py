@@ -24,6 +24,9 @@ LEAST_COLUMNS: Final = 23
 """What must be left for the map, or the list goes below it in short."""
 ROOMY: Final = 70
 NAME: Final = 10
+LONG_NAME: Final = 18
+WIDE: Final = 110
+"""From this width on, names have more room."""
 FIELD: Final = 10
 LEAST_MAP: Final = 6
 MOST_SQUARES: Final = 10
@@ -69,10 +72,11 @@ class Screen:
         board = Board(state, self.marks, self.terminal)
         focus = int(place_of(state.grid, state.units[acting])) if acting >= 0 else 0
         columns = self.terminal.width - 1
-        beside = columns >= PANEL + LEAST_COLUMNS
+        panel = PANEL + self.name_room - NAME
+        beside = columns >= panel + LEAST_COLUMNS
         if beside:
             roster = self.roster(acting)
-            columns -= PANEL
+            columns -= panel
         else:
             roster = self.short_roster()
             lines -= len(roster)
@@ -84,7 +88,7 @@ class Screen:
         if beside:
             wide = board.columns_needed(window) + 1
             if len(roster) >= len(drawn):
-                roster = self.short_roster(PANEL)
+                roster = self.short_roster(panel)
             drawn = self._side_by_side(drawn, roster, wide)
         else:
             drawn = [*drawn, *roster]
@@ -120,6 +124,11 @@ class Screen:
 
     # Those who fight.
 
+    @property
+    def name_room(self) -> int:
+        """Columns for a name; a wide terminal has more."""
+        return LONG_NAME if self.terminal.width >= WIDE else NAME
+
     def roster(self, acting: int) -> list[str]:
         """A line for each who is still there: mark, name, hit points, what is the matter."""
         state = self.fight.state
@@ -146,15 +155,19 @@ class Screen:
 
     def _roster_line(self, unit: Unit, acting: bool) -> str:
         name = start(who(self.fight.state, unit.index).removeprefix("the "))
-        if len(name) > NAME:
-            name = f"{name[: NAME - 1]}."
+        room = self.name_room
+        if len(name) > room:
+            # The number tells two of a kind apart, so it stays.
+            word, _, number = name.rpartition(" ")
+            tail = f" {number}" if word and number.isdigit() else ""
+            name = f"{name[: room - len(tail) - 1].rstrip()}.{tail}"
         pointer = (">", "bold") if acting else (" ",)
         health = f"{unit.hp}/{unit.sheet.hp}"
         styles = (self.marks.style(unit),) if unit.status == ACTIVE else ("dim",)
         hurt = ("red", "bold") if unit.hp * 3 <= unit.sheet.hp else ()
         words = [*conditions(unit), *(["done"] if self._has_acted(unit) else [])]
         text = self.terminal.paint(*pointer)
-        text += self.terminal.paint(f"{self.marks.of(unit):<2} {name:<{NAME}}", *styles)
+        text += self.terminal.paint(f"{self.marks.of(unit):<2} {name:<{room}}", *styles)
         text += " " + self.terminal.paint(f"{health:>5}", *hurt)
         return text + self.terminal.paint(f" {', '.join(words)}" if words else "", "dim")
 

@@ -37,7 +37,7 @@ from shieldwall.text.sentences import (
 
 COMMANDS: Final = {
     "help": "list these commands",
-    "options": "list everything you can do now",
+    "options": "list what you can do now; `options run` lists all of one action",
     "map": "draw the whole map",
     "odds": "show the odds of all your choices; `odds off` hides the short list",
     "why": "explain the last number; `why 2` the one before",
@@ -49,6 +49,8 @@ COMMANDS: Final = {
 }
 
 
+MOST_LISTED: Final = 8
+"""Choices of one action that `options` shows."""
 COMPLETED: Final = tuple(word for word in COMMANDS if word != "rule")
 """`rule` is always typed in full, so that `ru` stays enough for a run."""
 
@@ -126,7 +128,7 @@ class Session:
             if not line:
                 return False
             if not self._command(line):
-                say(f"{line.split()[0]!r} does nothing after the end of the fight.")
+                self._say(f"{line.split()[0]!r} does nothing after the end of the fight.")
         return True
 
     def how_to_go_on(self) -> list[str]:
@@ -208,11 +210,11 @@ class Session:
         try:
             self.fight.push(read_choice(names, request, line))
         except NotationError as error:
-            say(self._ended(str(error)))
+            self._say(self._ended(str(error)))
             return False
         except IllegalChoice as error:
             state = self.fight.state
-            say(self._ended(refusal_sentence(names, state, error.refusal, error.choice)))
+            self._say(self._ended(refusal_sentence(names, state, error.refusal, error.choice)))
             return False
         return True
 
@@ -241,7 +243,7 @@ class Session:
             try:
                 line = typed.first_word(line, COMPLETED, COMMANDS)
             except NotationError as error:
-                say(self._ended(str(error)))
+                self._say(self._ended(str(error)))
                 continue
             if line in self.fight.names.index:
                 if self._look_at(request, line, ready):
@@ -271,6 +273,11 @@ class Session:
             return ["all"]
         if before == ["odds"]:
             return ["on", "off"]
+        if before == ["options"]:
+            return choices.verbs()
+        meant = [verb for verb in choices.verbs() if verb.startswith(before[0])]
+        if len(meant) == 1:
+            before = [meant[0], *before[1:]]
         return choices.next_words(before)
 
     def _look_at(self, request: Request, ident: str, ready: list[Unit]) -> bool:
@@ -284,7 +291,7 @@ class Session:
         if refusal is None:
             say(f"{start(who(self.fight.state, idle.unit))} is played by a mind.")
         else:
-            say(self._ended(refusal_sentence(self.fight.names, self.fight.state, refusal)))
+            self._say(self._ended(refusal_sentence(self.fight.names, self.fight.state, refusal)))
         return False
 
     def _answer(self, typed: TypedLine, line: str) -> bool:
@@ -293,19 +300,26 @@ class Session:
         try:
             choice = typed.read(line)
             while isinstance(choice, Question):
-                line = self._asked_back(choice)
-                if not line:
-                    return False
-                choice = typed.read(line)
+                asked = choice
+                try:
+                    line = self._asked_back(asked)
+                    if not line:
+                        return False
+                    choice = typed.read(line)
+                except NotationError as error:
+                    if not self.input.live:
+                        raise
+                    self._say(self._ended(str(error)))
+                    choice = asked
             if self._is_of_others(choice, typed.ready):
                 return False
             self.fight.push(choice)
         except NotationError as error:
-            say(self._ended(str(error)))
+            self._say(self._ended(str(error)))
             return False
         except IllegalChoice as error:
             state = self.fight.state
-            say(self._ended(refusal_sentence(names, state, error.refusal, error.choice)))
+            self._say(self._ended(refusal_sentence(names, state, error.refusal, error.choice)))
             return False
         if isinstance(typed.choices.request.options, TurnOptions):
             self.focus = choice.unit
@@ -327,6 +341,11 @@ class Session:
             return False
         say(f"{start(who(self.fight.state, choice.unit))} is played by a mind.")
         return True
+
+    def _say(self, text: str) -> None:
+        """A sentence in as many lines as it needs."""
+        for line in self.terminal.wrap(text):
+            say(line)
 
     def _ended(self, message: str) -> str:
         return start(message) if message.endswith(("?", ".", "'")) else f"{start(message)}."
@@ -357,7 +376,7 @@ class Session:
         elif word == "save":
             self._save_as(rest)
         elif word == "options" and choices is not None:
-            self._options(choices)
+            self._options(choices, rest)
         elif word == "odds":
             self._odds(rest, choices)
         return False
@@ -412,9 +431,16 @@ class Session:
             return
         say(f"Saved. Continue with: {self._resume_command(path)}")
 
-    def _options(self, choices: Choices) -> None:
-        for verb in choices.verbs():
+    def _options(self, choices: Choices, only: str = "") -> None:
+        """What can be done; of long lists the beginning, unless one verb was asked for."""
+        meant = [verb for verb in choices.verbs() if verb.startswith(only.lower())]
+        if not meant:
+            self._say(f"You cannot {only} now. Type `options` for what you can do.")
+        for verb in meant:
             texts = [text.removeprefix(f"{verb} ") for text in choices.full_list(verb)]
+            more = 0 if only else len(texts) - MOST_LISTED
+            if more > 1:
+                texts = [*texts[:MOST_LISTED], f"and {more} more (`options {verb}`)"]
             text = verb if texts == [verb] else f"{verb}: {', '.join(texts)}"
             for line in self.terminal.wrap(f"  {text}", "    "):
                 say(line)
@@ -440,7 +466,9 @@ class Session:
         if self.chosen() == self.began or entries in (self.saved_at, self.leaving):
             return True
         self.leaving = entries
-        say("The fight is not saved: `save FILE` saves it, `quit` again leaves without saving.")
+        self._say(
+            "The fight is not saved: `save FILE` saves it, `quit` again leaves without saving."
+        )
         return False
 
     def _read_rule(self, ident: str) -> None:
@@ -460,7 +488,7 @@ class Session:
         try:
             say_part(self.terminal, part_data(book, ident))
         except Complaint as error:
-            say(self._ended(error.message))
+            self._say(self._ended(error.message))
 
     def _rule(self, text: str) -> bool:
         """`rule hp ogre 5 # it was hurt before`, or `rule SOV-081` to read one."""
@@ -479,11 +507,11 @@ class Session:
         try:
             self.fight.rule(what.strip(), note.strip())
         except NotationError as error:
-            say(self._ended(str(error)))
+            self._say(self._ended(str(error)))
             return False
         except BadRuling as error:
             words = error.words or refusal_sentence(names, state, error.refusal)
-            say(self._ended(words))
+            self._say(self._ended(words))
             return False
         self.told = min(self.told, before, self.fight.marks[-1])
         return True

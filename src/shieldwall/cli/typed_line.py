@@ -41,7 +41,9 @@ class Question:
 
     def line(self, answer: str) -> str:
         """The line an answer means: a number, words, or the whole line again."""
-        if answer.isdigit() and 1 <= int(answer) <= len(self.answers):
+        if answer.isdigit() and self.answers:
+            if not 1 <= int(answer) <= len(self.answers):
+                raise NotationError(f"there is no choice {answer}; type 1 to {len(self.answers)}")
             return self.answers[int(answer) - 1][1]
         if answer.split()[:1] == self.said.split()[:1]:
             return answer
@@ -145,9 +147,10 @@ class TypedLine:
         if first.lower() not in self._all_verbs():
             if request.point == RULING and request.unit == REFEREE:
                 return read_choice(self.names, request, line)
+            like = suggest(first.lower(), [*self.names.units, *self._all_verbs()])
             raise NotationError(
                 f"{first!r} is neither a unit nor an action"
-                + suggest(first.lower(), [*self.names.units, *self._all_verbs()])
+                + (like or "; `options` lists what you can do")
             )
         verb = first.lower()
         if verb == PASS and isinstance(request.options, TurnOptions):
@@ -255,8 +258,9 @@ class TypedLine:
         if choices.request.options.why_not(choice) is None:
             return None
         fitting = [one for one in choices.of(choice.verb) if says_the_same(choice, one)]
+        on_turn = isinstance(choices.request.options, TurnOptions)
         return (
-            self._which_target(choice, said, fitting)
+            self._which_target(choice, said, fitting, 1 if on_turn else 2)
             or self._which_note(choice, said, fitting)
             or self._which_square(choice, said, fitting)
         )
@@ -276,9 +280,12 @@ class TypedLine:
         near = likeliest(choices, Choice(choice.unit, choice.verb, foe, choice.weapon))
         return choice if asks(near) is None else near
 
-    def _which_target(self, choice: Choice, said: str, fitting: list[Choice]) -> Question | None:
+    def _which_target(
+        self, choice: Choice, said: str, fitting: list[Choice], least: int
+    ) -> Question | None:
+        """Whom; on a turn also where there is only one, since a verb alone is no order yet."""
         aims = list(dict.fromkeys(one.target for one in fitting))
-        if choice.target >= 0 or len(aims) < 2 or -1 in aims:
+        if choice.target >= 0 or len(aims) < least or -1 in aims:
             return None
         verb, _, note = said.partition(" : ")
         tail = f" : {note}" if note else ""
