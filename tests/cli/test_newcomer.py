@@ -70,8 +70,10 @@ def test_a_rule_by_its_id_alone() -> None:
 def test_leaving_asks_once_where_nothing_is_saved() -> None:
     both = ("--side=champion=me", "--side=challenger=me", "--seed", "1")
     asked = "The fight is not saved: `save FILE` saves it, `quit` again leaves without saving."
-    assert asked in run("play", "duel", *both, lines=["done", "quit", "quit"]).stdout
-    assert asked not in run("play", "duel", *both, lines=["quit"]).stdout
+    told = run("play", "duel", *both, lines=["done", "quit", "quit"]).stdout
+    assert asked in " ".join(told.split())
+    assert max(map(len, told.splitlines())) < 80
+    assert asked not in " ".join(run("play", "duel", *both, lines=["quit"]).stdout.split())
 
 
 def test_watch_takes_a_party_and_foes() -> None:

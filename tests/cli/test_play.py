@@ -81,7 +81,7 @@ def test_after_the_end_the_last_blow_can_be_explained_and_taken_back() -> None:
         typist.wait_for("Taken back: ")
         typist.wait_for_prompt()
         typist.type("quit")
-        typist.wait_for("`quit` again leaves it.")
+        typist.wait_for("The fight is not saved: `save FILE` saves it")
         typist.wait_for_prompt()
         typist.type("quit")
         assert typist.end() == 0
@@ -288,7 +288,7 @@ def test_a_file_that_is_no_save_is_not_overwritten(tmp_path: Path) -> None:
     ended = run("play", "duel", "--save", str(letter), lines=["quit"])
     assert ended.returncode == 2
     shown = run("play", "duel", lines=[f"save {letter}", "quit"]).stdout
-    assert "is no saved fight; choose another name" in shown
+    assert "exists and is not a saved fight; choose another name" in " ".join(shown.split())
     assert letter.read_text() == "Dear aunt,\n"
 
 

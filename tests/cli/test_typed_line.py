@@ -127,3 +127,25 @@ def test_tab_completes_a_charge_by_the_name_of_the_foe() -> None:
 def _party_begins(seed: int) -> bool:
     request = Fight(load_encounter("yard"), seed).request
     return request is not None and request.seats == (0,)
+
+
+def test_a_verb_alone_asks_also_where_one_foe_is_left() -> None:
+    typed = seen("duel", 2)
+    asked = typed.read("charge")
+    assert isinstance(asked, Question)
+    assert (asked.asked, [label for label, _ in asked.answers]) == (
+        "charge whom?", ["charge sergeant"],
+    )  # fmt: skip
+    with pytest.raises(NotationError, match="there is no choice 7; type 1 to 1"):
+        asked.line("7")
+    assert said(typed, asked.line("1")).startswith("alda charge ")
+
+
+def test_a_word_that_is_nothing_leads_to_the_list_and_the_list_is_short() -> None:
+    both = ("--side=champion=me", "--side=challenger=me", "--seed", "2")
+    shown = run("play", "duel", *both, lines=["frob", "options", "options run", "quit"]).stdout
+    assert "'frob' is neither a unit nor an action; `options` lists what you can do." in shown
+    short = next(line for line in shown.splitlines() if line.startswith("  run: "))
+    assert short.endswith("and 63 more (`options run`)")
+    whole = shown.partition("options run\n")[2]
+    assert whole.count(",") > 60

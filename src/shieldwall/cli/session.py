@@ -137,9 +137,9 @@ class Session:
             return []
         if self.saved_at == len(self.fight.entries) and self.saved_as:
             return [f"Continue with: {self._resume_command(self.saved_as)}"]
-        return [
+        return self.terminal.wrap(
             "The fight is not saved. Use `save FILE` before you quit, or start with --save FILE."
-        ]
+        )
 
     # Telling.
 
