@@ -7,6 +7,8 @@ const CLOSEST = 4;
 /** Squares smaller than this many pixels are too small for a finger; then the view starts closer. */
 const SMALLEST = 21;
 const FINGER = 30;
+/** A square need not be larger than this to be read at arm's length. */
+const ARM = 46;
 /** How much is drawn beyond each edge, in views. */
 const MARGIN = 0.5;
 /** How far a drawing may be stretched before it is drawn anew. */
@@ -114,7 +116,9 @@ export class Camera {
   start(): void {
     this.fit();
     if (this.scale < SMALLEST && this.#home) {
-      this.across = this.width / FINGER;
+      // As high as the screen allows: on a phone that is more than it is wide.
+      const tall = this.height / (this.#squaresHigh + 1.4);
+      this.across = this.width / Math.max(FINGER, Math.min(ARM, tall));
       this.centre(this.#home.x, this.#home.y);
     }
     this.draw();
@@ -158,6 +162,11 @@ export class Camera {
     const tall = Math.abs(one.y - other.y) + 4;
     this.across = Math.max(this.across, wide, (tall * this.width) / this.height);
     this.centre((one.x + other.x) / 2, (one.y + other.y) / 2);
+  }
+
+  /** Of several, whether one is in view. */
+  showsAny(spots: { x: number; y: number }[]): boolean {
+    return spots.some((at) => this.#shows(at.x, at.y));
   }
 
   #shows(x: number, y: number): boolean {

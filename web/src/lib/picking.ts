@@ -65,7 +65,7 @@ export function pickAt(table: Table, map: MapView, x: number, y: number, unit: U
 }
 
 /** The second act: a foe after a square. What was shown is done; else it is shown first. */
-function strikeAfter(table: Table, unit: UnitView, walk: OptionView): void {
+export function strikeAfter(table: Table, unit: UnitView, walk: OptionView): void {
   const again = table.next === unit.id;
   const known = table.approaches.of(unit.id, walk.choice);
   table.picked = { unit: unit.id };

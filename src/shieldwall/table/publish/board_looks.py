@@ -142,7 +142,7 @@ CONDITIONS: Final[Words] = (
     ("infinity", "deathless"),
     ("stone-bust", "turned to stone"),
     ("feathered-wing", "flying"),
-    ("backward-time", "back turned"),
+    ("backward-time", "back turned, back-turned"),
     ("surprised", "surprised"),
     ("quiver", "unloaded"),
     ("open-palm", "empty-handed"),

@@ -27,7 +27,7 @@ def workshop(rules: Ruleset) -> Workshop:
             for name, sheet in sorted(creatures_of(rules).items())
         ],
         conditions=[*CONDITIONS, *FLAGS],
-        condition_icons=condition_pictures([*CONDITIONS, *FLAGS]),
+        condition_icons=condition_pictures(["prone", "hidden", *CONDITIONS, *FLAGS]),
         fates=list(FATES),
         grounds=list(GROUNDS),
         walls=[*SHAPES, NO_WALL],
