@@ -9,14 +9,17 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.browser.conftest import Addresses, Person
+from tests.table.server import UNHURRIED, Server
 
 from shieldwall.content import load_encounter
 from shieldwall.engine.state.state import ACTIVE
 from shieldwall.fight import Fight
 from shieldwall.minds import seated
+from shieldwall.review.fight_review import Effort
 from shieldwall.store.save_file import replay_file, tape_text
 from shieldwall.table.archive.film import Lens, film_of
 from shieldwall.table.archive.share_page import MOST_BYTES, shared_film, shared_page
+from shieldwall.table.persistence.database import sqlite_url
 
 
 def board(person: Person) -> dict[str, tuple[str, str]]:
@@ -200,3 +203,30 @@ def test_the_page_replays_shares_and_goes_on(
     gm.page.wait_for_function("() => !location.hash.includes('replay')")
     gm.see(".stage .token")
     assert started["fight"] not in gm.page.url
+
+
+def test_the_review_stands_beside_the_replay(person: Callable[..., Person], tmp_path: Path) -> None:
+    """Asked for, worked out in the background, shown as a chart and in words that lead there."""
+    server = Server(sqlite_url(tmp_path / "table.sqlite3"), rate=UNHURRIED)
+    try:
+        server.hall.reviews.effort = Effort(20, 4, 2, "natural", "natural")
+        minds = {"challenger": "natural", "champion": "natural"}
+        started = server.start("duel", minds=minds)
+        gm = person()
+        gm.page.goto(server.base + started["gm_link"])
+        gm.see(".over")
+        gm.page.get_by_role("link", name="Replay and share").click()
+        gm.page.get_by_role("tab", name="Review").click()
+        gm.page.get_by_role("button", name="Review this fight").click()
+        gm.see(".review h3", "Turning points")
+        gm.see(".review h3", "Luck")
+        gm.see(".chart polyline")
+        assert gm.axe() == []
+        gm.page.locator(".review table .jump").nth(2).click()
+        assert at(gm) > 0
+        gm.page.reload()
+        gm.page.get_by_role("tab", name="Review").click()
+        gm.see(".review h3", "Choices that cost most")
+        gm.context.close()
+    finally:
+        server.stop()

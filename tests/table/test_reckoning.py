@@ -5,8 +5,9 @@ from __future__ import annotations
 from tests.scene import fighter, foe, play
 
 from shieldwall.fight import Fight
+from shieldwall.review.luck import chance
 from shieldwall.table.message_parts import Deeds, Role, Settings
-from shieldwall.table.publish.fight_stats import chance, reckon, spent
+from shieldwall.table.publish.fight_stats import reckon, spent
 from shieldwall.table.publish.seat_knowledge import Eyes
 
 

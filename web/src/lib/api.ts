@@ -10,6 +10,7 @@ import type {
   Started,
 } from "../protocol";
 import type { Film } from "../replay/film";
+import type { ReviewState } from "../replay/review";
 
 export interface Place {
   token: string;
@@ -175,6 +176,10 @@ export const api = {
   /** A new fight that goes on from a point of this one. */
   branch: (token: string, fight: string, entry: number) =>
     call<FightLine>(token, "POST", `${fightPath(fight)}/branch`, { entry }),
+  review: (token: string, fight: string) => call<ReviewState>(token, "GET", `${fightPath(fight)}/review`),
+  startReview: (token: string, fight: string) =>
+    call<ReviewState>(token, "POST", `${fightPath(fight)}/review`),
+  stopReview: (token: string, fight: string) => call<void>(token, "DELETE", `${fightPath(fight)}/review`),
   /** The record of a fight, for bug reports and `shieldwall replay`. */
   tape: (token: string, fight: string) => text(token, `${fightPath(fight)}/tape`),
 };

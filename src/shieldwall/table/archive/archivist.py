@@ -130,8 +130,7 @@ class Archivist:
             for seat in await hall.scribe.call(hall.store.seats, ident)
         ]
         first = Batch(copy.ident, 0, tuple(stored), number, False, shares_text(twin))
-        await hall.scribe.do(hall.store.add_fight, copy, seats, first)
-        await hall.albums.bring(ident, copy.ident)
+        await hall.add(copy, seats, first, await hall.albums.of(ident))
         return await hall.line(await hall.row(copy.ident), True)
 
 

@@ -14,6 +14,7 @@ from shieldwall.content import ContentError, setup_to_text
 from shieldwall.engine.state.setup import Setup
 from shieldwall.store.save_file import SaveError, tape_text
 from shieldwall.table.archive.archivist import Archivist
+from shieldwall.table.archive.review_desk import ReviewDesk
 from shieldwall.table.message_parts import SeatView, Settings
 from shieldwall.table.overload import Gauge
 from shieldwall.table.persistence.database import Store, now, token_hash
@@ -98,10 +99,12 @@ class Hall:
         self.albums = Albums(self)
         self.keeper = Keeper(self)
         self.archivist = Archivist(self)
+        self.reviews = ReviewDesk(self)
 
     async def close(self) -> None:
         self.gauge.stop()
         self.keeper.close()
+        await self.reviews.close()
         self.sure.close()
         for room in self.rooms.values():
             room.close()

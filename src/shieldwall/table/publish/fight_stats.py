@@ -15,16 +15,13 @@ from shieldwall.engine.events.event import Event
 from shieldwall.engine.events.magic_events import Healed, Revived
 from shieldwall.engine.events.power_events import Rose
 from shieldwall.engine.state.state import REMOVED, State, Unit
+from shieldwall.review.luck import MEAN, chance
 from shieldwall.table.message_parts import Deeds
 from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.text.sentences import is_slain, start, who
 
-D20: Final = 20
-MEAN: Final = 10.5
 NEAR: Final = 2
 """A blow that misses by no more than this was a near miss."""
-SURE: Final = 0.95
-"""No blow is surer than this, nor its opposite."""
 
 EyesThen = Callable[[int], Eyes]
 """A seat's eyes as they were when an event happened, by its place."""
@@ -112,11 +109,6 @@ class Reckoning:
         by = self._of(event.by)
         by.felled += not again
         by.slain += is_slain(event)
-
-
-def chance(needed: int) -> float:
-    """Of a d20 that has to show so much: a 1 misses and a 20 hits, whatever is needed."""
-    return min(SURE, max(1 - SURE, (D20 + 1 - needed) / D20))
 
 
 def reckon(

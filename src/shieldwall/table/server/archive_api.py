@@ -1,9 +1,9 @@
-"""The REST part for fights that have been played: replay, share, continue from a point."""
+"""The REST part for fights that have been played: replay, share, continue from a point, review."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Response
 from pydantic import Field
@@ -46,3 +46,21 @@ async def share(hall: TheHall, fight: FightId, holder: Anybody, seat: AsSeat = "
 async def branch(hall: TheHall, fight: FightId, wanted: Branch, _: Host) -> FightLine:
     """A new fight that goes on from any point of this one."""
     return await hall.archivist.branch(fight, wanted.entry)
+
+
+@archive_router.post("/fights/{fight}/review", status_code=202, responses=GONE)
+async def start_review(hall: TheHall, fight: FightId, _: Host) -> dict[str, Any]:
+    """Work out the review in the background; `GET` says how far it is."""
+    return await hall.reviews.start(fight)
+
+
+@archive_router.get("/fights/{fight}/review", responses=GONE)
+async def review(hall: TheHall, fight: FightId, _: Host) -> dict[str, Any]:
+    """The last finished review, and how far one is that is under way."""
+    return await hall.reviews.state(fight)
+
+
+@archive_router.delete("/fights/{fight}/review", status_code=204, responses=GONE)
+async def stop_review(hall: TheHall, fight: FightId, _: Host) -> None:
+    """Stop a review that is under way."""
+    await hall.reviews.stop(fight)

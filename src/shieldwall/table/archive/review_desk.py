@@ -1,0 +1,148 @@
+"""Reviews of the fights of a hall: worked out in the background, stopped on request, stored.
+
+A review is played part by part by the table's worker processes, so that minds and odds come in
+between. The finished one is stored beside the tape and holds as long as the tape is the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from shieldwall.review.continuations import Done, Work, do_work
+from shieldwall.review.fight_review import Effort, FightReview
+from shieldwall.table.persistence.writer import SILENT
+from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.workers import FightText, fight_of
+
+if TYPE_CHECKING:
+    from shieldwall.table.play.room import Room
+    from shieldwall.table.play.rooms import Hall
+
+LOG: Final = logging.getLogger(__name__)
+REVIEW: Final = "review"
+"""The kind of a stored entry; a store of an earlier version passes over it."""
+MOST_AT_ONCE: Final = 3
+"""Reviews that are worked on at the same time."""
+SEED: Final = 1
+Json = dict[str, Any]
+
+
+def review_part(text: FightText, work: Work) -> Done:
+    """In a worker: one part of a review."""
+    return do_work(fight_of(text), work, SEED)
+
+
+def tape_mark(tape: Sequence[str]) -> str:
+    """A digest of a tape: a review belongs to one tape."""
+    return hashlib.sha256("\n".join(tape).encode()).hexdigest()[:20]
+
+
+class Running:
+    """A review that is being worked out."""
+
+    def __init__(self, made: FightReview, mark: str) -> None:
+        self.made = made
+        self.mark = mark
+        self.task: asyncio.Task[None] | None = None
+        self.trouble = ""
+
+
+class ReviewDesk:
+    """The reviews of one hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.running: dict[str, Running] = {}
+        self.troubles: dict[str, str] = {}
+        self.effort = Effort()
+
+    async def close(self) -> None:
+        for ident in list(self.running):
+            await self.stop(ident)
+
+    async def start(self, ident: str) -> Json:
+        """Begin a review, unless one is under way."""
+        room = await self.hall.room(ident)
+        if ident not in self.running:
+            if len(self.running) >= MOST_AT_ONCE:
+                raise Wrong("Other reviews are under way; wait for one of them, or stop it.", 429)
+            async with room.lock:
+                if room.stalled:
+                    raise Wrong(SILENT, 503)
+                twin = await asyncio.to_thread(room.fight.fork)
+                text = room.clockwork.text()
+            made = await asyncio.to_thread(FightReview, twin, self.effort)
+            if not made.chances:
+                raise Wrong("Nobody has chosen anything in this fight yet.", 409)
+            self.troubles.pop(ident, None)
+            running = Running(made, tape_mark(text.tape))
+            self.running[ident] = running
+            running.task = asyncio.create_task(self._work(room, running, text))
+        return await self.state(ident)
+
+    async def stop(self, ident: str) -> None:
+        """Stop a review; nothing of it is kept."""
+        running = self.running.pop(ident, None)
+        if running is not None and running.task is not None:
+            running.task.cancel()
+            await asyncio.gather(running.task, return_exceptions=True)
+
+    async def state(self, ident: str) -> Json:
+        """How far a review is, and the last finished one."""
+        room = await self.hall.room(ident)
+        running = self.running.get(ident)
+        stored = await self._stored(ident)
+        mark = tape_mark(room.recorder.texts)
+        return {
+            "running": running is not None,
+            "done": 0 if running is None else min(running.made.done, running.made.whole),
+            "whole": 0 if running is None else running.made.whole,
+            "trouble": self.troubles.get(ident, ""),
+            "stale": stored is not None and stored.get("tape") != mark,
+            "report": None if stored is None else stored.get("report"),
+        }
+
+    async def _stored(self, ident: str) -> Json | None:
+        hall = self.hall
+        text = await hall.scribe.call(hall.store.last_entry, ident, REVIEW)
+        try:
+            found = json.loads(text) if text else None
+        except (ValueError, RecursionError):
+            return None
+        return found if isinstance(found, dict) else None
+
+    async def _work(self, room: Room, running: Running, text: FightText) -> None:
+        ident = room.row.ident
+        try:
+            await self._play(running.made, text)
+            report = await asyncio.to_thread(running.made.report)
+            stored = json.dumps({"tape": running.mark, "report": report}, sort_keys=True)
+            async with room.lock:
+                trouble = room.stalled or await room.attempt(room.store([(REVIEW, stored)]))
+            if trouble:
+                self.troubles[ident] = f"The review could not be stored. {trouble}"
+        except Exception:
+            LOG.exception("fight %s cannot be reviewed", ident)
+            self.troubles[ident] = "The review failed. The server's log says why."
+        finally:
+            if self.running.get(ident) is running:
+                del self.running[ident]
+
+    async def _play(self, made: FightReview, text: FightText) -> None:
+        """Part after part; where there are several workers, one is left to the table."""
+        workers = self.hall.workers
+
+        async def hand(waiting: Iterator[Work]) -> None:
+            for work in waiting:
+                made.take(work, await workers.do(review_part, text, work))
+
+        for works in made.works():
+            waiting = iter(works)
+            async with asyncio.TaskGroup() as group:
+                for _ in range(max(1, workers.count - 1)):
+                    group.create_task(hand(waiting))
