@@ -145,9 +145,9 @@ def test_morale_twelve_never_rolls_and_nobody_is_asked(book: str, score: int, ro
 
 @pytest.mark.rule("AAC-041")
 @BOTH
-def test_a_modifier_brings_twelve_under_what_can_be_rolled(book: str) -> None:
-    """What the situation takes off counts: 12 less 1 is tested, 11 and 1 is not."""
-    for score, change, rolled in ((12, -1, True), (11, 1, False)):
+def test_twelve_is_twelve_whatever_the_situation_takes_off(book: str) -> None:
+    """The score on the page decides: 12 never rolls, and 11 with 1 more cannot fail either."""
+    for score, change, rolled in ((12, -2, False), (11, 1, False), (11, -1, True)):
         drawing = "g h i k\n. . . .\na . . ."
         made = scene_setup(
             drawing, book, a=archer(), **{name: rabble(morale=score) for name in "ghik"}
@@ -157,3 +157,13 @@ def test_a_modifier_brings_twelve_under_what_can_be_rolled(book: str) -> None:
         fight = play_setup(made, KILL.format("g") + dice)
         assert bool(told(fight, "morale")) is rolled
         assert unit(fight, "h").broken is rolled
+
+
+@pytest.mark.rule("AAC-041")
+@BOTH
+def test_one_with_morale_twelve_fights_on_where_its_side_breaks(book: str) -> None:
+    made = scene_setup(
+        LINE, book, a=archer(), g=rabble(), h=rabble(), i=rabble(), k=rabble(morale=12)
+    )
+    fight = play_setup(made, KILL.format("g") + morale(6, 6))
+    assert [unit(fight, name).broken for name in "hik"] == [True, True, False]

@@ -16,6 +16,7 @@ from shieldwall.engine.morale.round_end_checks import (
     checked_for,
     exceeds,
     mark,
+    morale_of,
     score_of,
 )
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, REMOVED, State, Unit
@@ -65,9 +66,13 @@ def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
         and not unit.sheet.fearless
         and not (only_raw and (unit.sheet.disciplined or not unit.surprised))
     ]
+    # Those whose own morale is 12 fight to the death, whatever the situation adds (DOL-045).
+    members = [unit for unit in members if morale_of(battle.state, unit) < FEARLESS]
     if not members:
         return
     score: i64 = score_of(battle.state, members)
+    if score >= FEARLESS:
+        return
     change: i64 = battle.state.sides[side].morale
     led = leaders_bonus(battle, members)
     change += led
