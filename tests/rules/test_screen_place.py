@@ -1,7 +1,7 @@
 """Screen an Ally: the place one stands in decides what can be put in its way, and its cover."""
 
 import pytest
-from tests.scene import BOW, SWORD, fighter, foe, play, terms, told, unit
+from tests.scene import BOW, SWORD, fighter, foe, play, play_setup, setup, terms, told, unit
 
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.engine.state.sheet import Weapon
@@ -101,3 +101,22 @@ def test_a_blow_at_the_ward_is_parried_at_its_side(rules: str) -> None:
         g=foe(weapons=(SWORD,)),
     )
     assert told(fight, "redirected") == ["redirected unit=b ward=a by=g"]
+
+
+@pytest.mark.rule("SOV-070", "SOV-075", "SOV-105")
+@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize(("eyes", "met"), [(15, []), (20, ["redirected unit=b ward=a by=g"])])
+def test_one_in_the_dark_whom_the_archer_does_not_see_is_not_put_in_the_way(
+    rules: str, eyes: int, met: list[str]
+) -> None:
+    """The ward stands 15 ft away and the one beside it 20 ft, in the dark."""
+    made = setup(
+        "g . . a b",
+        rules=rules,
+        a=fighter(ac=16),
+        b=fighter(ac=16, stab=1),
+        g=foe(weapons=(BOW,), darkvision=eyes),
+    )
+    made.dark = True
+    fight = play_setup(made, SCREENED + (FAILED if met else "") + "! attack d20 10")
+    assert told(fight, "redirected") == met

@@ -14,6 +14,7 @@ from shieldwall.engine.ruleset import BRAWL_OR_STAB, Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
+from shieldwall.engine.space.visibility import sees
 from shieldwall.engine.state.effect_kinds import HELPLESS, SCREENING
 from shieldwall.engine.state.sheet import BRAWL, DEX, INT, MAGIC, SHOOT, STAB, STR
 from shieldwall.engine.state.state import ACTIVE, Unit
@@ -30,8 +31,8 @@ def screened_target(battle: Battle, blow: Blow) -> Unit:
 def is_in_the_way(battle: Battle, unit: Unit, blow: Blow) -> bool:
     """SOV-075: whether the blow could be made to meet the unit in place of its ward.
 
-    The attacker needs a line to where the unit stands, and for a shot all that a shot needs; a
-    blow is parried at the ward's side, wherever the attacker's reach ends.
+    The attacker needs a line to where the unit stands, and a shooter must see it and have all that
+    a shot at it needs; a blow is parried at the ward's side, wherever the attacker's reach ends.
     """
     attacker = blow.attacker
     ward = blow.target
@@ -42,6 +43,8 @@ def is_in_the_way(battle: Battle, unit: Unit, blow: Blow) -> bool:
     if blow.how == MELEE:
         return attacker.inside >= 0 or cover_from(battle.state.grid, attacker, unit) != BLOCKED
     weapon = attacker.weapons[blow.weapon]
+    if not sees(battle.state, attacker, unit):
+        return False
     return why_no_attack(battle, attacker, unit, weapon, blow.how) is None
 
 
