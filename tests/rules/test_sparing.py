@@ -21,9 +21,11 @@ from tests.scene import (
     unit,
     why_not,
 )
+from tests.scripted import go_on, run
 
 from shieldwall.engine.state.sheet import KIN_NAMES
 from shieldwall.engine.state.state import DEAD, DOWN
+from shieldwall.text.sentences import request_sentence
 
 FELLING = "> a attack g with mace\n! attack d20 15\n! damage d6 6\n"
 CONSTRUCT = 1 << KIN_NAMES.index("construct")
@@ -151,3 +153,45 @@ def test_it_takes_reach_and_no_mind_does_it_unless_told() -> None:
         party="a",
     )
     assert why_not(far, "a finish g with sword") == "out-of-reach SOV-047"
+
+
+@pytest.mark.rule("SOV-047")
+@pytest.mark.parametrize("verb", ["finish", "attack"])
+def test_an_attack_on_the_fallen_needs_no_roll(verb: str) -> None:
+    fight = play("a g . h", FALLEN, a=fighter(), g=fighter(hp=3), h=foe(hp=9), party="a")
+    fight.push(f"a {verb} g with sword")
+    assert told(fight, "falls")[-1] == "falls unit=g by=a how=dead"
+    assert (fight.die, unit(fight, "a").mains) == (None, 0)
+    assert why_not(fight, "a attack g with sword") == "main-spent SOV-035"
+
+
+@pytest.mark.rule("SOV-055")
+@pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
+@pytest.mark.parametrize(("die", "fate"), [(19, DOWN), (2, DEAD)])
+def test_a_friend_may_stop_the_one_who_finishes_off_the_fallen(
+    rules: str, die: int, fate: int
+) -> None:
+    """It is asked as after a hit: a Snap Attack that fells the attacker saves the fallen."""
+    fight = run(
+        setup(
+            "g a\n. b",
+            rules=rules,
+            stops="matters",
+            a=fighter(hp=1, ac=10, weapons=(UNARMED,)),
+            b=fighter(ac=16),
+            g=foe(hp=3, ac=14),
+        ),
+        "g attack a with sword",
+        19,
+        8,
+        "g done",
+        "b done",
+        "g finish a with sword",
+        "?",
+        first="foes",
+    )
+    request = fight.request
+    assert request is not None
+    assert request_sentence(fight.state, request) == "The g is about to finish off the a."
+    go_on(fight, "b snap g with sword", die, *([8] if fate == DOWN else []))
+    assert unit(fight, "a").status == fate

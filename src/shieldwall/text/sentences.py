@@ -14,6 +14,7 @@ from shieldwall.books.dolmenwood.phases import WaitOptions, sides_that_act
 from shieldwall.books.shared.improvised import RulingOptions
 from shieldwall.books.shared.pursuit import PursuitOptions, ShotOptions
 from shieldwall.engine.attack.numbers import Blow
+from shieldwall.engine.attack.timeline import is_turned_by_defense
 from shieldwall.engine.battle import ReactionOptions
 from shieldwall.engine.events.action_events import DoorMoved, Shoved
 from shieldwall.engine.events.attack_events import AttackRolled, Harmed, SwarmStruck
@@ -45,7 +46,7 @@ from shieldwall.engine.points import (
 from shieldwall.engine.rounds.opening import MeetingOptions
 from shieldwall.engine.state.effect_kinds import HOLDING
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
-from shieldwall.engine.state.state import State
+from shieldwall.engine.state.state import DOWN, State
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request
 from shieldwall.text.fates import DYING, KNOCKED_OUT, SLAIN
 from shieldwall.text.notation import Names, event_text
@@ -401,6 +402,8 @@ def request_sentence(
     if blow is None or request.point != ROLLED:
         return start(_question(state, request))
     attacker, target = who(state, int(blow.attacker.index)), who(state, int(blow.target.index))
+    if blow.target.status == DOWN:
+        return start(f"{attacker} is about to finish off {target}.")
     told = f"{attacker} {'hits' if blow.hit else 'misses'} {target}"
     if total:
         told += f" ({blow.total} vs AC {blow.ac()})" if armour else f" ({blow.total})"
@@ -419,10 +422,13 @@ def _turning(state: State, request: Request, blow: Blow) -> list[str]:
         if spec.verb == "luck":
             found.append(f"{spec.title} would make it a {'miss' if blow.hit else 'hit'}.")
         elif spec.verb == "total-defense" and blow.target is options.unit:
-            turns = spec.matters(options.battle, options.unit, options.window)
+            helps = spec.matters(options.battle, options.unit, options.window)
             if blow.hit:
+                turns = is_turned_by_defense(options.battle, blow)
                 found.append(f"{spec.title} would {'' if turns else 'not '}turn it.")
-            elif turns:
+                if helps and not turns:
+                    found.append("It would keep Shock from raising the damage.")
+            elif helps:
                 found.append(f"{spec.title} would stop the Shock.")
     if options.unit.effect(HOLDING) is not None:
         asked = start(who(state, request.unit))

@@ -7,8 +7,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, reach_with, why_no_attack
-from shieldwall.engine.attack.timeline import attack
+from shieldwall.engine.attack.numbers import (
+    MELEE,
+    SHOT,
+    THROWN,
+    Blow,
+    reach_with,
+    why_no_attack,
+    why_not_struck,
+)
+from shieldwall.engine.attack.timeline import attack, finish_off
 from shieldwall.engine.battle import Battle, Window
 from shieldwall.engine.events.action_events import Charged, Disengaged, Reloaded, StoodUp, WentProne
 from shieldwall.engine.events.attack_events import Opportunity
@@ -53,7 +61,7 @@ from shieldwall.engine.state.effect_kinds import (
     UNTIL_END_OF_ROUND,
 )
 from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT
-from shieldwall.engine.state.state import ACTIVE, Effect, Unit
+from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.dropped_items import gather
 
@@ -150,7 +158,10 @@ class Attack(ActionSpec):
             if battle.holds("SOV-090", unit):
                 return Refusal("not-loaded", "SOV-090", unit.index, choice.weapon)
         weapon = unit.weapons[choice.weapon]
-        return why_no_attack(battle, unit, battle.state.units[choice.target], weapon, self.how)
+        target = battle.state.units[choice.target]
+        if target.status == DOWN:
+            return why_not_struck(battle, unit, target, weapon, self.how)
+        return why_no_attack(battle, unit, target, weapon, self.how)
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         return FREE if choice.weapon in unit.flurry else self.cost
@@ -168,7 +179,11 @@ class Attack(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         spend_blow(unit, choice.weapon, self.cost)
         target = battle.state.units[choice.target]
-        attack(battle, Blow(unit, target, choice.weapon, self.how))
+        blow = Blow(unit, target, choice.weapon, self.how)
+        if target.status == DOWN:
+            finish_off(battle, blow)
+        else:
+            attack(battle, blow)
 
 
 class Charge(ActionSpec):

@@ -6,14 +6,14 @@ from typing import Final
 
 from shieldwall.books.shared.actions import why_not_ready
 from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_not_struck
-from shieldwall.engine.attack.timeline import spend_weapon
+from shieldwall.engine.attack.timeline import finish_off
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.events.attack_events import Fell, MercyChosen
+from shieldwall.engine.events.attack_events import MercyChosen
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import FREE, MAIN, ActionSpec
 from shieldwall.engine.state.effect_kinds import MERCY, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import Weapon
-from shieldwall.engine.state.state import DEAD, DOWN, Effect, Unit
+from shieldwall.engine.state.state import DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
 
@@ -107,14 +107,7 @@ class Finish(ActionSpec):
         weapon = unit.weapons[choice.weapon]
         how = self.how(battle, unit, target, weapon)
         pay(unit, self.cost)
-        spend_weapon(battle, unit, Blow(unit, target, choice.weapon, how))
-        target.status = DEAD
-        target.hp = 0  # One turned to stone lay there with all its HP.
-        target.stable = False
-        target.out_cold = False
-        target.fell = battle.state.clock.round
-        if battle.log is not None:
-            battle.emit(Fell(target.index, unit.index, "dead"))
+        finish_off(battle, Blow(unit, target, choice.weapon, how))
 
 
 SPARE: Final = ChooseMercy("spare", "Strike to spare", True, "G-20")

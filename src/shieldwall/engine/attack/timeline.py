@@ -38,7 +38,12 @@ from shieldwall.engine.attack.screening import screened_target
 from shieldwall.engine.attack.splash import scatter
 from shieldwall.engine.battle import Battle, Window
 from shieldwall.engine.checks import save
-from shieldwall.engine.events.attack_events import AttackRolled, ShockIgnored, ShockStopped
+from shieldwall.engine.events.attack_events import (
+    AttackRolled,
+    Fell,
+    ShockIgnored,
+    ShockStopped,
+)
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.power_events import LeastHarm
 from shieldwall.engine.magic.disruption import disrupt
@@ -61,7 +66,7 @@ from shieldwall.engine.state.effect_kinds import (
 )
 from shieldwall.engine.state.harm import COLD_IRON, ENCHANTED, POISON
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, FAIRY, Weapon
-from shieldwall.engine.state.state import ACTIVE, TWO_WEAPONS, Dropped, Unit
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, TWO_WEAPONS, Dropped, Unit
 from shieldwall.engine.wounds.effects import (
     CREATURE,
     brave_daggers,
@@ -224,6 +229,27 @@ def is_thwarted(battle: Battle, blow: Blow) -> bool:
             battle.note_stop(attacker, why if why else IMPOSSIBLE)
             return True
     return False
+
+
+def finish_off(battle: Battle, blow: Blow) -> None:
+    """Kill one who lies there without a roll; the attacker can still be stopped (SOV-055)."""
+    attacker = blow.attacker
+    target = blow.target
+    spend_weapon(battle, attacker, blow)
+    blow.rolled = True
+    blow.luck = 1
+    blow.judge()
+    blow.harms = True
+    if battle.rules.reactions[ROLLED] and battle.window_on(blow, ROLLED):
+        if battle.stops(blow.stance, False) or target.status != DOWN:
+            return
+    target.status = DEAD
+    target.hp = 0  # One turned to stone lay there with all its HP.
+    target.stable = False
+    target.out_cold = False
+    target.fell = battle.state.clock.round
+    if battle.log is not None:
+        battle.emit(Fell(target.index, attacker.index, "dead"))
 
 
 def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:
@@ -423,6 +449,28 @@ def is_turned_by_defense(battle: Battle, blow: Blow) -> bool:
     if not blow.hit or blow.luck != 0 or blow.fate != 0:
         return False
     return blow.total < blow.ac() + battle.rules.defense_ac
+
+
+def is_eased_by_defense(battle: Battle, blow: Blow) -> bool:
+    """SOV-080: whether the hit might count for less where its target is immune to Shock.
+
+    The lowest dice deal less than the Shock that a hit is raised to (SOV-124).
+    """
+    weapon = blow.attacker.weapons[blow.weapon]
+    if not blow.hit or not battle.rules.shock or weapon.shock == 0 or blow.harmless:
+        return False
+    if blow.target.effects and blow.target.effect(DOOMED) is not None:
+        return False
+    floor = shock_of(blow.attacker, weapon, blow.how)
+    if floor <= battle.rules.least_damage:
+        return False
+    weight = extra_dice(blow, weapon)
+    least = damage_of(battle, blow, weapon, least_thrown(blow, weapon), weight, False).total
+    if least >= floor or not is_floor(battle, blow, weapon):
+        return False
+    kinds = kinds_of(weapon)
+    left = what_is_left(blow.target, least, kinds)
+    return left < blow.target.hp and left < what_is_left(blow.target, floor, kinds)
 
 
 def is_harmful(battle: Battle, blow: Blow) -> bool:
