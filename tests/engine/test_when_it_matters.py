@@ -14,12 +14,14 @@ from shieldwall.engine.battle import ReactionOptions, Window
 from shieldwall.engine.points import ROLLED, TURN
 from shieldwall.engine.state.effect_kinds import AIRY, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.setup import Setup
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, WHEN_IT_MATTERS, Effect
 from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 
 BOOKS = ("sovereign", "sovereign-early")
+FIST_SIZED = Weapon("knife", 1, 4, shock=1, shock_ac=15)
 MOST = 400
 """Questions after which a fight is left alone."""
 
@@ -100,20 +102,16 @@ def test_a_fight_is_the_same_where_all_is_asked_and_the_needless_is_passed(
 
 
 def outcome_of(fight: Fight, choice: Choice, target: int, by: int) -> tuple[object, ...]:
-    """What became of a blow's target and its attacker after an answer."""
+    """What became of a blow's target and its attacker after an answer, with the lowest dice."""
     twin = fight.fork()
     twin.push(choice)
     while twin.die is not None or (twin.request is not None and twin.request.point != TURN):
         if twin.die is not None:
-            twin.push_die((twin.die.sides + 1) // 2)
+            twin.push_die(1 if twin.die.tag == "damage" else (twin.die.sides + 1) // 2)
         elif twin.request is not None:
             twin.push(Choice(twin.request.unit, PASS))
-    floor = 0
-    for event in twin.events[len(fight.events) :]:
-        for term in event.terms:
-            floor += term.value if term.what == "up to Shock" else 0
     units = twin.state.units
-    return (int(units[target].hp) + floor, units[by].status == ACTIVE)
+    return (int(units[target].hp), units[by].status == ACTIVE)
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -186,7 +184,7 @@ def test_a_second_weapon_counts_for_what_a_snap_attack_could_deal(hp: int, wante
         "> a dual with dagger\n> a done\n> g attack a with sword\n! attack d20 19\n"
         + ("" if wanted == "a" else "! damage d8 1"),
         stops="matters",
-        a=fighter(ac=12, weapons=(SWORD, DAGGER), stab=1),
+        a=fighter(ac=14, weapons=(SWORD, DAGGER), stab=1),
         g=foe(hp=hp, creature=True),
     )
     assert fight.names.units[fight.requests[0].unit] == wanted
@@ -201,7 +199,7 @@ def test_a_blow_that_cannot_hit_is_not_asked_for(ac: int, wanted: str) -> None:
         "> g attack a with sword\n! attack d20 19\n" + ("" if wanted == "a" else "! damage d8 1"),
         first="foes",
         stops="matters",
-        a=fighter(),
+        a=fighter(ac=14),
         g=foe(hp=4, ac=ac, creature=True),
     )
     assert fight.names.units[fight.requests[0].unit] == wanted
@@ -222,6 +220,29 @@ def test_shock_that_a_shield_will_stop_is_nothing_to_answer(shield: int, wanted:
     asked = [fight.names.units[request.unit] for request in fight.requests]
     assert wanted in asked
     assert ("b" in asked) == (shield == 0)
+
+
+@pytest.mark.rule("SOV-080", "SOV-124")
+@pytest.mark.parametrize("rules", [*BOOKS, "aachen", "aachen-early"])
+@pytest.mark.parametrize(
+    ("ac", "weapon", "asked"), [(13, SWORD, True), (14, SWORD, False), (13, FIST_SIZED, False)]
+)
+def test_total_defense_is_asked_for_where_shock_would_raise_the_damage(
+    rules: str, ac: int, weapon: Weapon, asked: bool
+) -> None:
+    """A 20 hits in any case; a sword's 1 is raised to 2 up to AC 13, unless Shock does nothing."""
+    fight = play(
+        "a g",
+        f"> g attack a with {weapon.name}\n! attack d20 19\n"
+        + ("> a total-defense\n" if asked else "")
+        + f"! damage d{weapon.sides} 1",
+        first="foes",
+        stops="matters",
+        rules=rules,
+        a=fighter(hp=9, ac=ac),
+        g=foe(attack=9, creature=True, weapons=(weapon,)),
+    )
+    assert fight.state.units[0].hp == 8
 
 
 @pytest.mark.rule("SOV-081")

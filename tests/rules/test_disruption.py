@@ -169,7 +169,7 @@ def test_a_screen_keeps_the_blow_from_the_caster_and_the_spell_goes_on() -> None
         """,
         stops="matters",
         a=spark(ac=12),
-        b=fighter(hp=20, ac=12, stab=1),
+        b=fighter(hp=20, ac=14, stab=1),
         g=foe(hp=20, attack=0, hit_dice=2),
     )
     assert told(fight, "redirected", "spoiled") == ["redirected unit=b ward=a by=g"]

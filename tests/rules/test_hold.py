@@ -144,7 +144,7 @@ def test_what_was_held_may_wait_until_the_foe_has_come() -> None:
         """,
         stops="matters",
         a=fighter(),
-        g=foe(hp=4, creature=True),
+        g=foe(hp=4, ac=14, creature=True),
     )
     assert unit(fight, "g").status == DEAD
 

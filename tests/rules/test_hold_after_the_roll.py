@@ -35,14 +35,14 @@ HIT = """
 """`b` has let the attack come; the roll lies on the table, and it is a hit on `a`."""
 
 
-def scene(rules: str = "sovereign", hp: int = 4, ac: int = 12) -> Setup:
+def scene(rules: str = "sovereign", hp: int = 4, ac: int = 14) -> Setup:
     return setup(
         "a g b h",
         rules=rules,
         stops="matters",
         a=fighter(hp=1, ac=ac, weapons=(UNARMED,)),
         b=fighter(),
-        g=foe(hp=hp, creature=True),
+        g=foe(hp=hp, ac=14, creature=True),
         h=foe(hp=99, creature=True),
     )
 
@@ -54,20 +54,20 @@ def asked(fight: Fight) -> list[str]:
 @pytest.mark.rule("SOV-039", "SOV-097", "SOV-163")
 @pytest.mark.parametrize("rules", BOOKS)
 def test_what_is_held_may_answer_a_hit_before_its_damage(rules: str) -> None:
-    """No penalty of a Snap Attack: 11 + 1 is just AC 12."""
+    """No penalty of a Snap Attack: 13 + 1 is just AC 14."""
     fight = play_setup(
         scene(rules),
         HIT
         + """
         > b attack g with sword
-        ! attack d20 11
+        ! attack d20 13
         ! damage d8 4
         """,
     )
     assert told(fight, "hold-used", "attack", "falls") == [
-        "attack unit=g target=a weapon=sword how=melee die=18 total=19 ac=12 hit=yes",
+        "attack unit=g target=a weapon=sword how=melee die=18 total=19 ac=14 hit=yes",
         "hold-used unit=b",
-        "attack unit=b target=g weapon=sword how=melee die=11 total=12 ac=12 hit=yes",
+        "attack unit=b target=g weapon=sword how=melee die=13 total=14 ac=14 hit=yes",
         "falls unit=g by=b how=dead",
     ]
     assert (unit(fight, "g").status, unit(fight, "a").hp) == (DEAD, 1)
@@ -111,10 +111,10 @@ def test_one_is_not_asked_after_a_friend_s_roll_or_where_foes_strike_foes() -> N
         stops="matters",
         a=fighter(),
         b=fighter(),
-        g=foe(hp=99, creature=True),
+        g=foe(hp=99, ac=14, creature=True),
         h=foe(hp=99, creature=True),
     )
-    assert told(fight, "harm") == ["harm unit=g by=a amount=2 left=97 cause=hit"]
+    assert told(fight, "harm") == ["harm unit=g by=a amount=1 left=98 cause=hit"]
 
 
 @pytest.mark.rule("SOV-039", "SOV-097")
@@ -123,7 +123,7 @@ def test_the_question_is_put_in_plain_words_and_a_mind_strikes_where_it_may_fell
     request = fight.request
     assert request is not None
     assert request_sentence(fight.state, request) == (
-        "The g hits the a (19 vs AC 12). "
+        "The g hits the a (19 vs AC 14). "
         "The b can still use the held action before damage is rolled."
     )
     choice = SimpleMind().choose(View(request.battle, 0), request)

@@ -59,7 +59,7 @@ def test_what_costs_nothing_does_not_use_up_what_is_held() -> None:
         stops="matters",
         a=fighter(),
         b=fighter(),
-        g=foe(hp=4, creature=True),
+        g=foe(ac=14, hp=4, creature=True),
     )
     assert unit(fight, "g").status == DEAD
 
@@ -167,7 +167,7 @@ def test_at_the_end_of_the_round_there_is_a_last_call() -> None:
         """,
         stops="matters",
         a=fighter(),
-        g=foe(hp=9, creature=True),
+        g=foe(ac=14, hp=9, creature=True),
     )
     assert unit(fight, "g").hp == 6
     assert told(fight, "hold-lost") == []
@@ -208,7 +208,7 @@ def test_a_last_call_may_end_the_fight() -> None:
         """,
         stops="matters",
         a=fighter(),
-        g=foe(hp=4, creature=True),
+        g=foe(ac=14, hp=4, creature=True),
     )
     assert told(fight, "round") == ["round number=1"]
 

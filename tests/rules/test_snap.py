@@ -142,7 +142,7 @@ def test_of_creatures_only_the_disciplined_snap(disciplined: bool) -> None:
         f"""
         > a attack g with sword
         ! attack d20 12
-        {"> g snap a with sword" if disciplined else ""}
+        {"> g snap a with sword" if disciplined else "> g pass"}
         {"! attack d20 2" if disciplined else ""}
         ! damage d8 3
         """,

@@ -37,11 +37,11 @@ def test_one_is_asked_where_the_blow_could_bring_the_foe_down(hp: int, wanted: l
         "> g attack a with sword\n! attack d20 19\n" + ("" if wanted else "! damage d8 1"),
         first="foes",
         stops="matters",
-        a=fighter(strength=1),
+        a=fighter(ac=14, strength=1),
         g=foe(hp=hp, creature=True),
     )
     assert (asked(fight) if wanted else told(fight, "snap")) == wanted
-    assert unit(fight, "a").hp == (8 if wanted else 6)
+    assert unit(fight, "a").hp == (8 if wanted else 7)
 
 
 @pytest.mark.rule("SOV-055", "SOV-113")
@@ -97,7 +97,7 @@ def test_friends_of_the_target_are_asked_and_friends_of_the_attacker_are_not() -
         "> g attack a with polearm\n! attack d20 19\n! damage d10 1",
         first="foes",
         stops="matters",
-        a=fighter(),
+        a=fighter(ac=16),
         g=foe(hp=4, creature=True, disciplined=True, weapons=(POLEARM,)),
         h=foe(hp=4, creature=True, disciplined=True),
     )
@@ -129,9 +129,9 @@ def test_one_is_not_asked_when_two_foes_fight_each_other() -> None:
         third="h",
         a=fighter(),
         g=foe(hp=4, creature=True),
-        h=foe(hp=4, creature=True),
+        h=foe(hp=4, ac=14, creature=True),
     )
-    assert told(fight, "harm") == ["harm unit=h by=g amount=2 left=2 cause=hit"]
+    assert told(fight, "harm") == ["harm unit=h by=g amount=1 left=3 cause=hit"]
     assert asked(fight) == ["g"]
 
 
@@ -258,7 +258,7 @@ def test_reach_and_range_are_those_of_the_weapon_in_hand(weapon: Weapon) -> None
         first="foes",
         stops="matters",
         a=fighter(weapons=(weapon,)),
-        g=foe(hp=4, creature=True),
+        g=foe(hp=4, ac=14, creature=True),
     )
     assert unit(fight, "g").status == DEAD
 
@@ -278,8 +278,8 @@ def test_a_foe_that_is_met_and_lives_goes_on_with_its_turn() -> None:
         """,
         first="foes",
         stops="matters",
-        a=fighter(hp=8),
-        g=foe(hp=8, creature=True),
+        a=fighter(hp=8, ac=14),
+        g=foe(hp=8, ac=14, creature=True),
     )
     assert (unit(fight, "g").hp, unit(fight, "a").hp) == (4, 3)
 
@@ -299,7 +299,7 @@ def test_a_free_blow_is_answered_like_any_other() -> None:
         """,
         stops="matters",
         a=fighter(hp=1),
-        g=foe(hp=4, creature=True),
+        g=foe(hp=4, ac=14, creature=True),
         h=foe(creature=True),
     )
     assert told(fight, "falls") == ["falls unit=g by=a how=dead"]

@@ -263,7 +263,7 @@ def test_for_five_rounds_no_friend_nearby_falls_and_then_the_caster_pays() -> No
         "a b g",
         EVERLASTING + "> g done\n" + "> a done\n> b done\n> g done\n" * 4,
         first="foes", stops="matters",
-        a=mage("everlasting", level=5, hp=30), b=fighter(hp=3, ac=10), g=sturdy(),
+        a=mage("everlasting", level=5, hp=30), b=fighter(hp=3, ac=14), g=sturdy(),
     )  # fmt: skip
     assert (unit(fight, "b").hp, unit(fight, "b").status) == (1, ACTIVE)
     safe = unit(fight, "b").effect(DEATHLESS)

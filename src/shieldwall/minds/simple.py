@@ -17,6 +17,7 @@ from shieldwall.engine.attack.numbers import (
     to_hit,
     why_no_attack,
 )
+from shieldwall.engine.attack.timeline import is_turned_by_defense
 from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
 from shieldwall.engine.move.escape import is_bound
 from shieldwall.engine.move.movement import (
@@ -163,7 +164,9 @@ class SimpleMind:
         """The roll lies on the table: dodge, trust to luck, or strike first."""
         if blow.target is unit and TOTAL_DEFENSE.matters(battle, unit, options.window):
             dodge = Choice(unit.index, "total-defense")
-            if self.is_worth_dodging(unit, blow) and options.why_not(dodge) is None:
+            # A point of Shock less is not worth the Main.
+            dodges = not blow.hit or is_turned_by_defense(battle, blow)
+            if dodges and self.is_worth_dodging(unit, blow) and options.why_not(dodge) is None:
                 return dodge
         luck = Choice(unit.index, "luck")
         if unit.luck > 0 and options.why_not(luck) is None:

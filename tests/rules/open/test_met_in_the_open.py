@@ -106,7 +106,7 @@ def test_an_archer_waits_for_the_gap_between_two_places_of_total_cover(rules: st
 def test_a_mover_that_lives_goes_on_and_the_log_counts_its_feet() -> None:
     fight = play_setup(
         scene("a 100, g 85", POLEARM, hp=8),
-        "> g run 115ft\n> a snap g with polearm\n! attack d20 19\n! damage d10 2\n",
+        "> g run 115ft\n> a snap g with polearm\n! attack d20 19\n> g pass\n! damage d10 2\n",
         first="foes",
     )
     assert told(fight, "moved", "snap", "harm") == [

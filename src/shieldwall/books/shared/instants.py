@@ -20,6 +20,7 @@ from shieldwall.engine.attack.numbers import (
 from shieldwall.engine.attack.timeline import (
     attack,
     can_hit,
+    is_eased_by_defense,
     is_turned_by_defense,
     kinds_of,
     most_dealt,
@@ -270,14 +271,14 @@ class TotalDefense(ReactionSpec):
         return unit.effect(DEFENDING) is None
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """Where it turns the hit, or stops the Shock of a miss."""
+        """Where it turns the hit, stops the Shock of a miss, or may ease what a hit deals."""
         blow = window.blow
         if blow is None or not blow.rolled or blow.target is not unit:
             return False
         if not blow.harms:
             return False
         if blow.hit:
-            return is_turned_by_defense(battle, blow)
+            return is_turned_by_defense(battle, blow) or is_eased_by_defense(battle, blow)
         return shock_lands(battle, blow)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
