@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from tests.minds.thinking import chosen
 from tests.open_scene import field, play_open
 from tests.rules.dolmenwood.hollow import beast, clean, delve, hero, hollow, rolls
 from tests.scene import BOW, fighter, foe, listed, may, play, play_setup, setup, told, unit, why_not
 
+from shieldwall.engine.battle import Battle, ReactionOptions, Window
+from shieldwall.engine.points import DECLARING
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import FLED, SURRENDERED
-from shieldwall.fight import Fight
+from shieldwall.engine.tape.dice import Dice
+from shieldwall.engine.tape.oracles import Live
+from shieldwall.fight import Fight, initial_state, rules_of
+from shieldwall.minds import make_mind
+from shieldwall.minds.phase_play import declare
 
 AACHEN = pytest.mark.parametrize("book", ["aachen", "aachen-early"])
 YARD = """
@@ -190,3 +197,44 @@ def test_those_at_the_edge_leave() -> None:
     assert may(fight, "g leave")
     fight.push("g leave")
     assert unit(fight, "g").status == FLED
+
+
+CELL = """
+# # # # # #
+# . . . . #
+# a . . g #
+# . . . . #
+# # # # # #
+"""
+
+
+@pytest.mark.rule("AAC-041")
+@AACHEN
+def test_in_aachen_one_who_is_walled_in_asks_for_terms(book: str) -> None:
+    """No mind lets the broken stand and die where no way leads out."""
+    fight = play(
+        CELL, "", rules=book, first="foes", a=fighter(hp=20), g=foe(hp=20, creature=True, morale=7)
+    )
+    unit(fight, "g").broken = True
+    for mind in ("simple", "natural"):
+        assert chosen(fight, mind=mind) == "g parley"
+
+
+@pytest.mark.rule("DOL-040")
+@pytest.mark.parametrize(("drawing", "verb"), [(CELL, "surrender"), (YARD, "pass")])
+def test_in_dolmenwood_one_who_is_walled_in_surrenders(drawing: str, verb: str) -> None:
+    made = hollow(drawing, a=hero(hp=20), g=beast(hp=20, morale=7))
+    oracle = Live(Dice(1), [make_mind("simple")] * 3)
+    battle = Battle(initial_state(made), rules_of(made), oracle, None, 0)
+    routed = battle.state.units[1]
+    routed.broken = True
+    options = ReactionOptions(battle, routed, Window(DECLARING, -1, [routed]))
+    assert declare(battle, routed, options).verb == verb
+
+
+@pytest.mark.rule("SOV-146")
+@pytest.mark.parametrize("mind", ["simple", "natural"])
+def test_in_sovereign_one_who_cannot_get_away_strikes_back(mind: str) -> None:
+    fight = play("# # # #\n# a g #\n# # # #", "", first="foes", a=fighter(), g=foe(creature=True))
+    unit(fight, "g").broken = True
+    assert chosen(fight, mind=mind) == "g attack a with sword"

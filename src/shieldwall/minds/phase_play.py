@@ -16,7 +16,7 @@ from shieldwall.engine.attack.numbers import SHOT, THROWN
 from shieldwall.engine.battle import Battle, ReactionOptions
 from shieldwall.engine.magic.spell_data import ALLIES, CREATURES, HEAL, INSTANT, Spell
 from shieldwall.engine.magic.targeting import aimed_at, is_fit, why_not_touched
-from shieldwall.engine.move.escape import flight, is_bound
+from shieldwall.engine.move.escape import flight, is_bound, is_walled_in
 from shieldwall.engine.move.movement import allowance
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
@@ -65,7 +65,9 @@ def declare(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
 
 
 def can_get_away(battle: Battle, unit: Unit) -> bool:
-    """Whether running helps: nobody who is near is faster."""
+    """Whether running helps: there is a way out, and nobody who is near is faster."""
+    if is_walled_in(battle, unit):
+        return False
     for foe in known_foes(battle.state, unit):
         if foe.sheet.speed > unit.sheet.speed and distance(unit, foe) <= 2:
             return False

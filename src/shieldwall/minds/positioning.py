@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.move.escape import way_out
+from shieldwall.engine.move.escape import is_bound, is_walled_in, way_out
 from shieldwall.engine.move.movement import (
     allowance,
     known_strikers,
@@ -28,6 +28,7 @@ from shieldwall.engine.space.reach import (
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import could_strike, melee_reach
+from shieldwall.engine.state.effect_kinds import TERRIFIED
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import DONE, Choice
@@ -74,15 +75,26 @@ def flee(battle: Battle, unit: Unit) -> Choice:
         return Choice(unit.index, "stand")
     if unit.moves == 0 and unit.mains == 0:
         return Choice(unit.index, DONE)
-    state = battle.state
-    here: i64 = place_of(state.grid, unit)
-    watchers = known_strikers(battle, unit)
-    if unit.mains > 0 and unit.moves > 0:
-        for watcher in watchers:
+    path = way_out(battle, unit, allowance(battle.rules, unit))
+    if path and unit.mains > 0 and unit.moves > 0:
+        here: i64 = place_of(battle.state.grid, unit)
+        for watcher in known_strikers(battle, unit):
             if watcher.covers(unit, here):
                 return Choice(unit.index, "disengage")
-    path = way_out(battle, unit, allowance(battle.rules, unit))
-    return Choice(unit.index, "run", -1, -1, path) if path else Choice(unit.index, DONE)
+    if path:
+        return Choice(unit.index, "run", -1, -1, path)
+    if is_bound(battle, unit) and unit.effect(TERRIFIED) is None and is_walled_in(battle, unit):
+        # AAC-041: one who cannot flee asks for terms.
+        terms = Choice(unit.index, "parley")
+        spec = battle.rules.actions.get(terms.verb)
+        if spec is not None and spec.why_not(battle, unit, terms) is None:
+            return terms
+    return Choice(unit.index, DONE)
+
+
+def is_cornered(battle: Battle, unit: Unit) -> bool:
+    """SOV-146: whether one that cannot get away fights on, for want of anything better."""
+    return unit.mains > 0 and not is_bound(battle, unit) and unit.effect(TERRIFIED) is None
 
 
 def straight_at(

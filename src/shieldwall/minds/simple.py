@@ -58,6 +58,7 @@ from shieldwall.minds.positioning import (
     firing_place,
     flee,
     is_bare,
+    is_cornered,
     is_threatened,
     keep_away,
     straight_at,
@@ -228,7 +229,9 @@ class SimpleMind:
         if unit.locked:
             return self.wrestle(battle, unit, foes)
         if unit.broken:
-            return flee(battle, unit)
+            away = flee(battle, unit)
+            if away.verb != DONE or not is_cornered(battle, unit):
+                return away
         first = self.before_a_blow(battle, unit, foes)
         if first is not None:
             return first

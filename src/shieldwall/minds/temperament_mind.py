@@ -45,6 +45,7 @@ from shieldwall.minds.positioning import (
     flee,
     go_to_the_dying,
     is_bare,
+    is_cornered,
     keep_away,
     place_to_strike,
     straight_at,
@@ -200,8 +201,10 @@ class NaturalMind(SimpleMind):
         if unit.locked:
             return self.wrestle(battle, unit, foes)
         if unit.broken:
-            return flee(battle, unit)
-        if self.has_had_enough(battle, unit):
+            away = flee(battle, unit)
+            if away.verb != DONE or not is_cornered(battle, unit):
+                return away
+        elif self.has_had_enough(battle, unit):
             away = flee(battle, unit)
             if away.verb != DONE:
                 return away

@@ -12,7 +12,14 @@ from mypy_extensions import i64
 from shieldwall.engine.move.movement import allowance, place_of
 from shieldwall.engine.space.measure import steps_between
 from shieldwall.engine.space.open_field import is_barred, positions_apart, towards
-from shieldwall.engine.space.reach import EDGE, crowd, find_reach, gait_of, walking_field
+from shieldwall.engine.space.reach import (
+    EDGE,
+    UNREACHED,
+    crowd,
+    find_reach,
+    gait_of,
+    walking_field,
+)
 from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Refusal
@@ -90,6 +97,15 @@ def way_out(battle: Battle, unit: Unit, limit: i64) -> tuple[int, ...]:
         if field.steps_to[cell] < field.steps_to[goal] and reach.can_stop(cell):
             goal = cell
     return () if goal == reach.start else reach.path(goal)
+
+
+def is_walled_in(battle: Battle, unit: Unit) -> bool:
+    """Whether no way leads to the edge of the field: past walls, or in a passage past foes."""
+    grid = battle.state.grid
+    if grid.open:
+        return free_edge(battle, unit, 1) < 0
+    field = walking_field(grid, battle.rules, gait_of(unit), EDGE)
+    return bool(field.steps_to[place_of(grid, unit)] >= UNREACHED)
 
 
 def flight(battle: Battle, unit: Unit) -> Choice | None:
