@@ -2,7 +2,7 @@
 
     shieldwall-tape 1
     rules sovereign
-    engine 0.1.0
+    engine 0.1.0 asks-2
     encounter duel            # by hand; a recorded tape has setup sha256:… and setup-text {…}
     seed 47
     dice seed                 # or: hand
@@ -31,11 +31,12 @@ from shieldwall.content import (
 )
 from shieldwall.engine.events.clock_events import FightEnded
 from shieldwall.engine.events.event import Event
+from shieldwall.engine.points import TURN
 from shieldwall.engine.space.sight.screens import check_heights
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.entries import Chose, Entry
-from shieldwall.engine.tape.request import REFEREE, IllegalChoice
+from shieldwall.engine.tape.request import PASS, REFEREE, Choice, IllegalChoice
 from shieldwall.fight import BadRuling, Checkpoint, Fight
 from shieldwall.store.state_form import state_data, state_from_data, table, whole
 from shieldwall.text.notation import (
@@ -54,6 +55,8 @@ from shieldwall.version import __version__
 LONGEST_SHOWN = 40
 """Characters of a wrong value that an error repeats."""
 VERSION = 1
+ASKS = "asks-2"
+"""Which questions are put: a program with another word may have asked less."""
 STANDSTILL = "standstill"
 HEADER_KEYS = (
     "rules",
@@ -110,7 +113,7 @@ def _header(fight: Fight) -> list[str]:
     lines = [
         f"shieldwall-tape {VERSION}",
         f"rules {fight.rules.name}",
-        f"engine {__version__}",
+        f"engine {__version__} {ASKS}",
         f"setup sha256:{setup_digest(fight.setup)}",
         f"seed {fight.seed}",
         f"dice {'hand' if fight.by_hand else 'seed'}",
@@ -333,6 +336,8 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
     try:
         if mark == "!":
             rolled = parse_rolled(text)
+            if fight.die is None:
+                pass_what_is_new(file, fight)
             wanted = fight.die
             if wanted is None:
                 raise file.fail(line, f"expected a choice ({_asked(fight)}), not a die")
@@ -361,6 +366,21 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
     except ValueError as error:
         raise file.fail(line, str(error)) from None
     return before
+
+
+def pass_what_is_new(file: TapeFile, fight: Fight) -> None:
+    """Pass what an earlier program did not ask: whoever it did not ask did nothing.
+
+    A tape written by hand or by a program that asks the same must answer every question.
+    """
+    if "engine" not in file.header or file.header["engine"][1].endswith(ASKS):
+        return
+    while fight.die is None and fight.request is not None:
+        request = fight.request
+        idle = Choice(request.unit, PASS)
+        if request.point == TURN or request.options.why_not(idle) is not None:
+            return
+        fight.push(idle)
 
 
 def _push(file: TapeFile, fight: Fight, line: int, text: str) -> None:
