@@ -238,3 +238,17 @@ def test_in_sovereign_one_who_cannot_get_away_strikes_back(mind: str) -> None:
     fight = play("# # # #\n# a g #\n# # # #", "", first="foes", a=fighter(), g=foe(creature=True))
     unit(fight, "g").broken = True
     assert chosen(fight, mind=mind) == "g attack a with sword"
+
+
+@pytest.mark.rule("AAC-041")
+@pytest.mark.parametrize("mind", ["simple", "natural", "random"])
+def test_no_mind_lets_the_broken_stay_even_where_they_know_of_no_foe(mind: str) -> None:
+    """In the dark nobody is seen; whoever is broken gets away all the same."""
+    made = setup(YARD, rules="aachen", a=fighter(hp=20), g=foe(hp=20, creature=True))
+    made.dark = True
+    made.hidden = ("a",)
+    fight = play_setup(made, "", first="foes")
+    unit(fight, "g").broken = True
+    assert why_not(fight, "g done") == "must-flee AAC-041"
+    verb = chosen(fight, mind=mind).split()[1]
+    assert verb in ("run", "leave", "parley", "surrender", "disengage")

@@ -19,7 +19,7 @@ from shieldwall.engine.attack.numbers import (
 )
 from shieldwall.engine.attack.timeline import is_turned_by_defense
 from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
-from shieldwall.engine.move.escape import is_bound
+from shieldwall.engine.move.escape import gets_going, is_bound
 from shieldwall.engine.move.movement import (
     allowance,
     known_strikers,
@@ -106,10 +106,10 @@ class SimpleMind:
         if request.point != TURN:
             return self.react(battle, request)
         if request.unit >= 0:
-            return self.act(view, battle, battle.state.units[request.unit])
+            return gets_going(battle, self.act(view, battle, battle.state.units[request.unit]))
         options = request.options
         assert isinstance(options, TurnOptions)
-        return self.act(view, battle, self.first_of(view, options.units))
+        return gets_going(battle, self.act(view, battle, self.first_of(view, options.units)))
 
     def first_of(self, view: View, units: list[Unit]) -> Unit:
         """Who of the seat acts next."""

@@ -30,6 +30,10 @@ FARTHEST: Final = 1500
 MOST_PATHS: Final = 4000
 
 
+UNNAMED: Final = "figures"
+"""The name of one who is given in numbers."""
+
+
 class OddsError(ValueError):
     """A question that cannot be answered, and why."""
 
@@ -291,9 +295,9 @@ def check_range(scene: Scene, attacker: Unit, weapons: list[int]) -> None:
     best = max(usable, key=lambda weapon: max(int(weapon.long_range), int(weapon.reach)))
     farthest = max(int(best.long_range), int(best.reach))
     if scene.feet > farthest:
+        whose = "the attacker" if attacker.sheet.name == UNNAMED else attacker.sheet.name
         raise OddsError(
-            f"the target is {scene.feet} ft away, and {attacker.sheet.name}'s {best.name} "
-            f"reaches {farthest} ft"
+            f"the target is {scene.feet} ft away, and {whose}'s {best.name} reaches {farthest} ft"
         )
 
 

@@ -21,7 +21,7 @@ from shieldwall.content.skirmish import known_creatures
 from shieldwall.engine.attack.advantage import ADVANTAGE, DISADVANTAGE, PLAIN
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.sheet import ANY_AC, Sheet, Weapon
-from shieldwall.odds.attack_scene import OddsError, Scene, charging_from, with_figures
+from shieldwall.odds.attack_scene import UNNAMED, OddsError, Scene, charging_from, with_figures
 
 NUMBER: Final = r"([+-]?[0-9]{1,3})"
 FIGURES: Final = (
@@ -133,7 +133,7 @@ def plain_sheet(
         long_range=far,
     )  # fmt: skip
     return Sheet(
-        name="figures",
+        name=UNNAMED,
         hp=max(1, values.get("hp", 8)),
         ac=values.get("ac", 10),
         attack=values.get("attack", 0),

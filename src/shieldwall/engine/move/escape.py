@@ -206,3 +206,14 @@ def nearest_foe(battle: Battle, unit: Unit, cell: i64, foes: list[Unit]) -> i64:
         if apart < least:
             least = apart
     return least
+
+
+def gets_going(battle: Battle, choice: Choice) -> Choice:
+    """For minds: the choice, or flight where one who is broken may not stay where it is."""
+    if choice.verb != DONE:
+        return choice
+    unit = battle.state.units[choice.unit]
+    if not unit.broken or why_not_broken(battle, unit, choice) is None:
+        return choice
+    away = flight(battle, unit)
+    return choice if away is None else away
