@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from shieldwall.engine.attack.timeline import is_turned_by_defense
 from shieldwall.engine.battle import Battle, ReactionOptions
 from shieldwall.engine.events.attack_events import Harmed, ShruggedOff
 from shieldwall.engine.events.event import Event
@@ -16,6 +18,8 @@ from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.request import PASS, Choice, IllegalChoice, Request
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.odds.step_tree import Forest, Work, chances
+
+DEFENSE: Final = "total-defense"
 
 FREE_BLOW = "strike"
 
@@ -93,6 +97,10 @@ class StepWork(Work):
         options = request.options
         if not isinstance(options, ReactionOptions):
             return False
+        blow = options.window.blow
+        if verb == DEFENSE and blow is not None and blow.rolled and blow.hit:
+            # A point of Shock less is not what anybody gives the Main for.
+            return is_turned_by_defense(options.battle, blow)
         for spec in self.rules.reactions[request.point]:
             if spec.verb == verb:
                 return spec.matters(options.battle, options.unit, options.window)
