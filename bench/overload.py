@@ -18,11 +18,14 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 
-from load import Table, served
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench.load import Table, served
 
 Json = dict[str, Any]
 RECOVERED = 3.0

@@ -82,7 +82,7 @@ def from_clients() -> set[str]:
     """What the page writes: its messages, the bodies of its requests, and what those hold."""
     members = protocol.client_message.json_schema(ref_template="#/$defs/{model}")["oneOf"]
     bodies = ["NewFight", "NewSeat"]
-    bodies += [one.__name__ for one in library_models.Wanted.__subclasses__()]
+    bodies += [one.__name__ for one in rest_models.Wanted.__subclasses__()]
     return {member["$ref"] for member in members} | {f"#/$defs/{name}" for name in bodies}
 
 

@@ -153,10 +153,12 @@ def test_whatever_is_changed_the_values_are_those_wanted() -> None:
         if isinstance(value, list):
             kept = [shake(one) for one in value if dice.random() < 0.8]
             return kept + ([copy.deepcopy(kept[0])] if kept and dice.random() < 0.3 else [])
-        kept = {key: shake(one) for key, one in value.items() if dice.random() < 0.9}
+        changed = {key: shake(one) for key, one in value.items() if dice.random() < 0.9}
         if dice.random() < 0.3:
-            kept["new key"] = dice.choice(["v", ["a", "b"], {"k": "v"}, [{"a": "b"}, {"c": ["d"]}]])
-        return kept
+            changed["new key"] = dice.choice(
+                ["v", ["a", "b"], {"k": "v"}, [{"a": "b"}, {"c": ["d"]}]]
+            )
+        return changed
 
     for name in shipped("encounters"):
         text = read_text(data_folder() / "encounters" / f"{name}.yaml", name)

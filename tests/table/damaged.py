@@ -143,7 +143,11 @@ def first_die(face: str) -> Callable[[list[str]], list[str]]:
 
 def as_file(name: str, content: bytes | str) -> Callable[[Path], None]:
     data = content.encode() if isinstance(content, str) else content
-    return lambda folder: (folder / name).write_bytes(data) and None
+
+    def write(folder: Path) -> None:
+        (folder / name).write_bytes(data)
+
+    return write
 
 
 ENCOUNTER: Final = """\

@@ -16,7 +16,7 @@ def walks_of(person: Person, unit: str) -> tuple[str, list[Json]]:
 
 
 def to(walks: list[Json], square: str) -> str:
-    return next(one["choice"] for one in walks if one["square"] == square)
+    return str(next(one["choice"] for one in walks if one["square"] == square))
 
 
 @pytest.mark.rule("SOV-035")

@@ -48,8 +48,9 @@ def ask(table: Server, **wanted: object) -> str:
 
 def until(table: Server, run: str, *states: str) -> Json:
     end = time.monotonic() + patience.SECONDS * 4
+    found: Json = {}
     while time.monotonic() < end:
-        found: Json = table.http.get(f"/api/chances/{run}").json()
+        found = table.http.get(f"/api/chances/{run}").json()
         if found["state"] in states:
             return found
         time.sleep(0.05)

@@ -9,9 +9,8 @@ import pytest
 from tests.table.server import Json, Person, Server, run_apart, until_idle
 
 from shieldwall.minds.captain import STRENGTHS
-from shieldwall.table import workers
+from shieldwall.table import overload, workers
 from shieldwall.table.overload import LOOK, ODDS, SHARPER, THOUGHT, Gauge, Turns, hurried
-from shieldwall.table.play import timers
 from shieldwall.table.server.access import Bucket
 from shieldwall.table.workers import FightText, Thought
 
@@ -168,7 +167,7 @@ def test_a_captain_at_a_busy_table_thinks_less_and_recovers(
             gm.send(type="settings", settings={"paused": True})
             gm.sync()
         assert set(thought) == {expected}, waiting
-    assert timers.MINDS_WAIT < 5
+    assert overload.MINDS_WAIT < 5
 
 
 def test_the_gauge_counts_what_lasts_and_lets_everybody_go_on_when_it_is_over() -> None:

@@ -115,7 +115,7 @@ class Foreteller:
     def approach(self, seat: Seat, client: Client, ask: OpenAsk, message: AskApproach) -> None:
         """Each walk must be one the seat may choose now, and the target one it knows of."""
         request = ask.request
-        if request is None or not self._has_time(client):
+        if request is None or not self.has_time(client):
             return
         eyes = self.room.eyes(seat)
         names = eyes.names(self.room.fight.names)
