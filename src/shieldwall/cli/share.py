@@ -67,7 +67,7 @@ def lens_of_side(fight: Fight, name: str) -> Lens:
     """What the players of a side saw, with the table's usual settings."""
     sides = [side.name for side in fight.setup.sides]
     if name not in sides:
-        raise Complaint(f"No side is called {name!r}{suggest(name, sides)}.")
+        raise Complaint(f"No side is called {name!r}{suggest(name, sides)}")
     number = sides.index(name)
     units = frozenset(one.ident for one in fight.setup.placements if one.side == number)
     settings = Settings(fog=fog_of(fight))

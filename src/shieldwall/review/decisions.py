@@ -78,3 +78,26 @@ def thinned(found: list[Decision], most: int) -> list[Decision]:
     if len(found) <= most:
         return found
     return [found[place * len(found) // most] for place in range(most)]
+
+
+def choice_before(fight: Fight, entries: int) -> int | None:
+    """The last moment, at or before so many entries, at which somebody was asked to choose; where
+    there is none, the first after it. None where nobody has chosen anything.
+
+    Answers to one moment that went onto the tape together are taken back together.
+    """
+    choices = [place for place, entry in enumerate(fight.entries) if isinstance(entry, Chose)]
+    if not choices:
+        return None
+    keep = next((place for place in reversed(choices) if place <= entries), choices[0])
+    while keep > 0 and _were_together(fight, keep):
+        keep -= 1
+    return keep
+
+
+def _were_together(fight: Fight, place: int) -> bool:
+    """Whether an entry and the one before it were given together."""
+    one, other = fight.entries[place - 1], fight.entries[place]
+    if not isinstance(one, Chose) or not isinstance(other, Chose):
+        return False
+    return one.point == other.point != TURN and fight.marks[place - 1] == fight.marks[place]

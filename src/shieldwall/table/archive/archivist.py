@@ -7,9 +7,8 @@ import secrets
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from shieldwall.display.choice_groups import ready_units
-from shieldwall.engine.points import TURN
-from shieldwall.engine.tape.entries import Chose
 from shieldwall.fight import Fight
+from shieldwall.review.decisions import choice_before
 from shieldwall.store.save_file import tape_text
 from shieldwall.table.archive.film import Lens, packed_film
 from shieldwall.table.archive.share_page import NotBuilt, shared_page
@@ -107,6 +106,8 @@ class Archivist:
                 raise Wrong(SILENT, 503)
             fight = room.fight
             keep = choice_before(fight, entries)
+            if keep is None:
+                raise Wrong("Nothing has been chosen in this fight yet.", 409)
             twin = await asyncio.to_thread(fight.at, keep)
             texts = room.recorder.texts[:keep]
             rows = await hall.scribe.call(hall.store.entries, ident)
@@ -132,28 +133,6 @@ class Archivist:
         first = Batch(copy.ident, 0, tuple(stored), number, False, shares_text(twin))
         await hall.add(copy, seats, first, await hall.albums.of(ident))
         return await hall.line(await hall.row(copy.ident), True)
-
-
-def choice_before(fight: Fight, entries: int) -> int:
-    """The last moment, at or before so many entries, at which somebody was asked to choose; where
-    there is none, the first after it.
-
-    Answers to one moment that went onto the tape together are taken back together.
-    """
-    choices = [place for place, entry in enumerate(fight.entries) if isinstance(entry, Chose)]
-    if not choices:
-        raise Wrong("Nothing has been chosen in this fight yet.", 409)
-    keep = next((place for place in reversed(choices) if place <= entries), choices[0])
-    while keep > 0 and isinstance(fight.entries[keep - 1], Chose) and same_moment(fight, keep):
-        keep -= 1
-    return keep
-
-
-def same_moment(fight: Fight, place: int) -> bool:
-    """Whether an entry and the one before it were given together."""
-    one, other = fight.entries[place - 1], fight.entries[place]
-    assert isinstance(one, Chose) and isinstance(other, Chose)
-    return one.point == other.point != TURN and fight.marks[place - 1] == fight.marks[place]
 
 
 def without_minds_of(fight: Fight, minds: dict[str, str]) -> dict[str, str]:
