@@ -97,7 +97,8 @@ class Suite:
             return
         kind, reason = installed_build()
         if kind == "compiled":
-            self.pytest("pytest: compiled, and the rest", "tests", SHIELDWALL_BUILD=kind)
+            # Many of these wait for servers, browsers and databases.
+            self.pytest("pytest: compiled, and the rest", "tests", more=1, SHIELDWALL_BUILD=kind)
             return
         print("\n== pytest: compiled: SKIPPED; the installed build is pure, because:")
         print(reason, flush=True)
@@ -107,8 +108,10 @@ class Suite:
         self.pytest("pytest: the rest", "tests", *skip, SHIELDWALL_BUILD=kind)
         self.pytest("pytest: long play", "-m", "long_play", *both, SHIELDWALL_BUILD=kind)
 
-    def pytest(self, name: str, *arguments: str, **env: str) -> None:
-        jobs = os.environ.get("SHIELDWALL_JOBS") or str(min(os.cpu_count() or 1, MOST_JOBS))
+    def pytest(self, name: str, *arguments: str, more: int = 0, **env: str) -> None:
+        """`more`: processes beyond one a core."""
+        usual = min((os.cpu_count() or 1) + more, MOST_JOBS)
+        jobs = os.environ.get("SHIELDWALL_JOBS") or str(usual)
         spread = [] if jobs == "1" else ["-n", jobs, "--dist", "loadgroup"]
         slowest = ["--durations", "15", "--durations-min", "1"]
         status, outcomes = self.tests(name, *slowest, *spread, *arguments, **env)
