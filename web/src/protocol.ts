@@ -1249,6 +1249,110 @@ export interface ChanceAnswer {
   found: number | null;
 }
 
+export interface UploadAnswer {
+  creature: string;
+  field: string;
+  value: string;
+}
+
+/** What a file leaves open, and what to call the files that come of it. */
+export interface UploadChoices {
+  objects?: "low" | "full" | "ignore";
+  openings?: "door" | "window";
+  name?: string;
+  answers?: UploadAnswer[];
+  /** Of a plain picture: squares across. */
+  columns?: number;
+  /** Of a plain picture: pixels of a square; it begins at the top left corner. */
+  pixels?: number;
+}
+
+/** A file of ours that would be written. */
+export interface UploadedFile {
+  kind: "encounters" | "creatures" | "parties" | "maps";
+  name: string;
+  text: string;
+  /** The name of the picture beside it. */
+  picture: string;
+  /** Whether there is a file of this name already; then another name is taken. */
+  taken: boolean;
+  map: MapView | null;
+  units: number;
+}
+
+export interface UploadRemark {
+  topic: string;
+  text: string;
+  warning: boolean;
+}
+
+/** What was understood of a creature, and how surely. */
+export interface UploadField {
+  creature: string;
+  field: string;
+  value: string;
+  sure: string;
+  why: string;
+}
+
+export interface UploadQuestion {
+  creature: string;
+  field: string;
+  suggested: string;
+  why: string;
+}
+
+export interface UploadPreview {
+  /** What the file was taken for. */
+  kind: string;
+  files: UploadedFile[];
+  remarks: UploadRemark[];
+  fields: UploadField[];
+  questions: UploadQuestion[];
+  asks_objects: boolean;
+  asks_openings: boolean;
+  written: Saved[];
+}
+
+export interface AskHandouts {
+  text?: string;
+  encounter?: string;
+}
+
+export interface HandRule {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** Somebody's figures on paper; those who are alike share a card. */
+export interface HandCard {
+  name: string;
+  what: string;
+  side: string;
+  player: boolean;
+  count: number;
+  hp: number;
+  /** Name and value, in order. */
+  facts: string[][];
+  notes: string;
+  icon_name: string;
+  in_hand: string;
+}
+
+export interface Handouts {
+  title: string;
+  book: string;
+  look_for: string;
+  /** The parts of a round, in order. */
+  order: string[];
+  /** The rules of this book that matter in this fight. */
+  rules: HandRule[];
+  cards: HandCard[];
+  map: MapView;
+  dots: Dot[];
+}
+
 export type ServerMessage =
   | Welcome
   | State

@@ -11,8 +11,10 @@ import type {
   Saved,
   SightTried,
   Stamp,
+  UploadChoices,
+  UploadPreview,
 } from "../protocol";
-import { call } from "./api";
+import { ApiTrouble, call, troubleOf } from "./api";
 
 export type Kind = LibraryLine["kind"];
 export const KINDS: { kind: Kind; label: string; one: string }[] = [
@@ -55,6 +57,29 @@ export const libraryApi = {
     call<SightTried>(token, "POST", "api/editor/sight", { text, start, end }),
   palette: (token: string, book: string) =>
     call<Palette>(token, "GET", `api/editor/palette?book=${encodeURIComponent(book)}`),
+  /** Show what a file from elsewhere comes to, or write what came of it. */
+  upload: async (token: string, name: string, data: Blob, choices: UploadChoices, save: boolean): Promise<UploadPreview> => {
+    const asked = new URLSearchParams({ name, asked: JSON.stringify(choices), save: String(save) });
+    let answer: Response;
+    try {
+      answer = await fetch(`api/uploads?${asked.toString()}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/octet-stream" },
+        body: data,
+      });
+    } catch {
+      throw new ApiTrouble(0, "The table does not answer, or the file is too large.");
+    }
+    if (!answer.ok) throw await troubleOf(answer);
+    return (await answer.json()) as UploadPreview;
+  },
+  /** The picture that lies beside a map. */
+  picture: async (token: string, name: string): Promise<Blob | null> => {
+    const answer = await fetch(`api/library/maps/${encodeURIComponent(name)}/picture`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return answer.ok ? answer.blob() : null;
+  },
   creature: (token: string, name: string) =>
     call<CreatureForm>(token, "GET", `api/editor/creature/${encodeURIComponent(name)}`),
 };

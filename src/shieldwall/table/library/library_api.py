@@ -13,6 +13,7 @@ from shieldwall.exchange.picture_header import picture_of
 from shieldwall.exchange.untrusted_json import read_bytes
 from shieldwall.table.library.chance_runs import ChanceRuns, started
 from shieldwall.table.library.editor_view import looked_at, sight_tried
+from shieldwall.table.library.hand_outs import hand_outs
 from shieldwall.table.library.library_files import (
     Conflict,
     OwnFile,
@@ -33,10 +34,12 @@ from shieldwall.table.library.library_lines import library_page, shipped_file, s
 from shieldwall.table.library.library_models import (
     AskChances,
     AskedChances,
+    AskHandouts,
     ChanceAnswer,
     CopyFile,
     CreatureForm,
     Deleted,
+    Handouts,
     Knobs,
     LibraryFile,
     LibraryPage,
@@ -52,13 +55,15 @@ from shieldwall.table.library.library_models import (
     Stamp,
     TagFile,
     TrySight,
+    UploadPreview,
 )
 from shieldwall.table.library.palette import creature_to_change, palette
 from shieldwall.table.library.setup_variants import knobs_of, text_of
+from shieldwall.table.library.uploads import understood
 from shieldwall.table.play.fight_setup import Wrong
 from shieldwall.table.play.unit_pictures import INERT, KINDS
 from shieldwall.table.server.api import CLOSED, GONE, Answers, Host
-from shieldwall.table.server.large_bodies import read_model
+from shieldwall.table.server.large_bodies import UPLOAD_BODY, body_of, read_model
 
 router: Final = APIRouter(prefix="/api")
 Name = Annotated[str, Path(max_length=120)]
@@ -285,3 +290,26 @@ async def stop_chances(request: Request, run: RunId, _: Host) -> ChanceAnswer:
     found = chances_of(request).find(run)
     chances_of(request).stop(found)
     return found.answer()
+
+
+# Files from elsewhere.
+
+
+@router.post("/uploads", responses=TWO)
+async def upload(
+    request: Request,
+    _: Host,
+    name: Annotated[str, Query(max_length=200)] = "",
+    asked: Annotated[str, Query(max_length=12_000)] = "",
+    save: bool = False,
+) -> UploadPreview:
+    """What a file from another program comes to; with `save`, the files of ours are written."""
+    data = await body_of(request, UPLOAD_BODY)
+    return await understood(chances_of(request).workers, data, name, asked, save)
+
+
+@router.post("/handouts", responses=CLOSED)
+async def handouts(request: Request, _: Host) -> Handouts:
+    """What is printed for a fight: cards, the order of play, the rules that matter in it."""
+    wanted = await read_model(request, AskHandouts)
+    return await asyncio.to_thread(hand_outs, wanted)

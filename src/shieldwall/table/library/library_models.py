@@ -381,3 +381,117 @@ class ChanceAnswer(Message):
     """The answer of a search."""
     found: int | None = None
     """The setting it found."""
+
+
+# Files from elsewhere.
+
+
+class UploadAnswer(Wanted):
+    creature: str = Field(max_length=100)
+    field: str = Field(max_length=40)
+    value: str = Field(max_length=40)
+
+
+class UploadChoices(Wanted):
+    """What a file leaves open, and what to call the files that come of it."""
+
+    objects: Literal["low", "full", "ignore"] = "low"
+    openings: Literal["door", "window"] = "door"
+    name: str = Field(default="", max_length=60)
+    answers: list[UploadAnswer] = Field(default=[], max_length=200)
+    columns: int = Field(default=0, ge=0, le=400)
+    """Of a plain picture: squares across."""
+    pixels: int = Field(default=0, ge=0, le=2000)
+    """Of a plain picture: pixels of a square; it begins at the top left corner."""
+
+
+class UploadedFile(Message):
+    """A file of ours that would be written."""
+
+    kind: ShelfName
+    name: str
+    text: str
+    picture: str = ""
+    """The name of the picture beside it."""
+    taken: bool = False
+    """Whether there is a file of this name already; then another name is taken."""
+    map: MapView | None = None
+    units: int = 0
+
+
+class UploadRemark(Message):
+    topic: str
+    text: str
+    warning: bool
+
+
+class UploadField(Message):
+    """What was understood of a creature, and how surely."""
+
+    creature: str
+    field: str
+    value: str
+    sure: str
+    why: str
+
+
+class UploadQuestion(Message):
+    creature: str
+    field: str
+    suggested: str
+    why: str
+
+
+class UploadPreview(Message):
+    kind: str
+    """What the file was taken for."""
+    files: list[UploadedFile]
+    remarks: list[UploadRemark]
+    fields: list[UploadField]
+    questions: list[UploadQuestion]
+    asks_objects: bool
+    asks_openings: bool
+    written: list[Saved] = []
+
+
+# Hand-outs.
+
+
+class AskHandouts(Wanted):
+    text: str = Field(default="", max_length=1_000_000)
+    encounter: str = Field(default="", max_length=60)
+
+
+class HandRule(Message):
+    id: str
+    title: str
+    text: str
+
+
+class HandCard(Message):
+    """Somebody's figures on paper; those who are alike share a card."""
+
+    name: str
+    what: str
+    side: str
+    player: bool
+    count: int
+    hp: int
+    facts: list[list[str]]
+    """Name and value, in order."""
+    notes: str = ""
+    icon_name: str = ""
+    in_hand: str = ""
+
+
+class Handouts(Message):
+    title: str
+    book: str
+    look_for: str
+    order: list[str]
+    """The parts of a round, in order."""
+    rules: list[HandRule]
+    """The rules of this book that matter in this fight."""
+    cards: list[HandCard]
+    map: MapView
+    dots: list[Dot]

@@ -16,6 +16,7 @@ LARGER: Final = (
     ("/api/library/", FILE_BODY),
     ("/api/editor/", FILE_BODY),
     ("/api/chances", FILE_BODY),
+    ("/api/handouts", FILE_BODY),
     ("/api/uploads", UPLOAD_BODY),
 )
 Model = TypeVar("Model", bound=BaseModel)

@@ -1,0 +1,187 @@
+"""Pages to print: stat cards, the order of play, and the rules that matter in this fight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from shieldwall.content.setup_changes import foe_kinds
+from shieldwall.content.yaml_tree import parse_tree
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.grid import DIFFICULT
+from shieldwall.engine.state.setup import Setup
+from shieldwall.exchange.stat_cards import sheet_card
+from shieldwall.exchange.yaml_edit import tree_of
+from shieldwall.fight import rules_of
+from shieldwall.table.library.library_models import (
+    AskChances,
+    AskHandouts,
+    HandCard,
+    Handouts,
+    HandRule,
+)
+from shieldwall.table.library.setup_variants import setup_of, text_of
+from shieldwall.table.publish.seat_state import ground_view
+from shieldwall.table.server.rest_models import Dot
+from shieldwall.text.rulebook import ids_of, stage_names
+from shieldwall.text.rulebook import text_of as rule_text
+
+MOST_RULES: Final = 26
+A_TOPIC: Final = 2
+"""Rules of one topic at most: the paper is small."""
+EARLY: Final = "SVE-"
+GAP: Final = "G-"
+"""What no book says is for the GM's screen, not for paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is in a fight, as far as rules depend on it."""
+
+    shock: bool
+    ranged: bool
+    spells: bool
+    large: bool
+    undead: bool
+    doors: bool
+    difficult: bool
+    heights: bool
+    cover: bool
+    dark: bool
+    surprise: bool
+    many: bool
+    potions: bool
+
+
+def facts_of(setup: Setup, rules: Ruleset) -> Facts:
+    sheets = [one.sheet for one in setup.placements]
+    weapons = [weapon for sheet in sheets for weapon in sheet.weapons]
+    grid = setup.grid
+    cells = range(int(grid.width) * int(grid.height))
+    floors = {int(grid.floor[cell]) for cell in cells} if not grid.open else {0}
+    return Facts(
+        shock=bool(rules.shock) and any(int(weapon.shock) > 0 for weapon in weapons),
+        ranged=any(weapon.long_range > 0 for weapon in weapons),
+        spells=any(sheet.spells for sheet in sheets),
+        large=any(int(sheet.size) > 1 for sheet in sheets),
+        undead=any(sheet.undead for sheet in sheets),
+        doors=any(wall.door >= 0 for wall in grid.walls),
+        difficult=any(int(grid.ground[cell]) == DIFFICULT for cell in cells),
+        heights=len(floors) > 1,
+        cover=bool(grid.walls) or any(grid.is_solid(cell) for cell in cells),
+        dark=setup.dark,
+        surprise=bool(setup.surprised) or setup.ambush >= 0 or bool(setup.hidden),
+        many=any(len(alike) > 2 for alike in foe_kinds(setup).values()),
+        potions=any(sheet.potions for sheet in sheets),
+    )
+
+
+def other_drafts(rules: Ruleset) -> tuple[str, ...]:
+    """The ids that are not printed: what no book says, and an earlier draft in a later one."""
+    return (GAP,) if rules.name.endswith("-early") else (GAP, EARLY)
+
+
+def always(_: Facts) -> bool:
+    return True
+
+
+TOPICS: Final[tuple[tuple[str, Callable[[Facts], bool]], ...]] = (
+    (r"initiative|order of", always),
+    (r"declar", always),
+    (r"surprise|ambush", lambda facts: facts.surprise),
+    (r"^(main|move|on turn|actions?)\b", always),
+    (r"attack roll|to hit", always),
+    (r"shock", lambda facts: facts.shock),
+    (r"snap attack", always),
+    (r"total defen[sc]e|parry|defend", always),
+    (r"charge", always),
+    (r"screen", always),
+    (r"swarm", lambda facts: facts.many),
+    (r"shove|push", always),
+    (r"leaving|disengage|withdraw|retreat", always),
+    (r"long(est)? range|shooting|ranged|missile", lambda facts: facts.ranged),
+    (r"cover|line of sight|corners", lambda facts: facts.cover),
+    (r"difficult", lambda facts: facts.difficult),
+    (r"height|ledge|fall(s|ing)|climb|stairs", lambda facts: facts.heights),
+    (r"door", lambda facts: facts.doors),
+    (r"dark|unseen|light", lambda facts: facts.dark),
+    (r"spell|cast|disrupt", lambda facts: facts.spells),
+    (r"potion", lambda facts: facts.potions),
+    (r"giant|large", lambda facts: facts.large),
+    (r"undead|turn(ing)? the", lambda facts: facts.undead),
+    (r"prone", always),
+    (r"morale|nerve", always),
+    (r"mortal|dying|bleed|zero|stabil|death", always),
+)
+
+
+def rules_that_matter(rules: Ruleset, facts: Facts) -> list[HandRule]:
+    """A few rules for each topic this fight has, in the order of the book."""
+    texts = [
+        found
+        for ident in ids_of(rules)
+        if not ident.startswith(other_drafts(rules)) and (found := rule_text(ident)) is not None
+    ]
+    actions = {rules.cite(spec.cite) for spec in rules.action_list}
+    actions |= {rules.cite(spec.cite) for spec in rules.reaction_list}
+    chosen: dict[str, HandRule] = {}
+    for words, matters in TOPICS:
+        if not matters(facts):
+            continue
+        fitting = [one for one in texts if re.search(words, one.title, re.IGNORECASE)]
+        # What one can do goes first; the rule a topic is named after has the shortest title.
+        fitting.sort(key=lambda one: (one.ident not in actions, len(one.title)))
+        for one in fitting[:A_TOPIC]:
+            chosen.setdefault(one.ident, HandRule(id=one.ident, title=one.title, text=one.text))
+    order = {one.ident: place for place, one in enumerate(texts)}
+    kept = list(chosen.values())[:MOST_RULES]
+    return sorted(kept, key=lambda one: order[one.id])
+
+
+def hand_outs(wanted: AskHandouts) -> Handouts:
+    """Reads files, so not on the event loop."""
+    text = text_of(AskChances(text=wanted.text, encounter=wanted.encounter))
+    setup = setup_of(text)
+    rules = rules_of(setup)
+    tree = tree_of(parse_tree(text, "encounter.yaml"))
+    look_for = tree.get("look-for", "") if isinstance(tree, dict) else ""
+    return Handouts(
+        title=setup.title,
+        book=rules.title,
+        look_for=look_for if isinstance(look_for, str) else "",
+        order=stage_names(rules),
+        rules=rules_that_matter(rules, facts_of(setup, rules)),
+        cards=cards_of(setup, rules),
+        map=ground_view(setup.grid, setup),
+        dots=[
+            Dot(x=one.x, y=one.y, size=int(one.sheet.size), team=int(setup.sides[one.side].team))
+            for one in setup.placements
+        ],
+    )
+
+
+def cards_of(setup: Setup, rules: Ruleset) -> list[HandCard]:
+    found: dict[tuple[str, int], HandCard] = {}
+    for one in setup.placements:
+        side = setup.sides[one.side]
+        sheet = one.sheet
+        key = (one.ident if side.players else sheet.name, one.side)
+        if key in found:
+            found[key] = found[key].model_copy(update={"count": found[key].count + 1})
+            continue
+        card = sheet_card(sheet, "character" if side.players else "creature", rules)
+        found[key] = HandCard(
+            name=card.name,
+            what=card.what,
+            side=side.name,
+            player=side.players,
+            count=1,
+            hp=int(sheet.hp),
+            facts=[[name, value] for name, value in card.facts.items() if value],
+            notes=card.notes,
+            icon_name=sheet.name,
+            in_hand=sheet.weapons[0].name if sheet.weapons else "",
+        )
+    return list(found.values())

@@ -1,0 +1,217 @@
+"""Files from elsewhere: a preview of what was understood, then our own files.
+
+A file is hostile until it is read. Its size is bounded before, its kind is told by its content and
+not by its name, and it is read in a worker process with a time limit, so that none keeps the table
+waiting. Pictures are told by their first bytes and never decoded here; the page draws them anew
+before it sends them, and they are only ever sent back as pictures. SVG is refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import PurePosixPath
+from typing import Final, cast
+
+from pydantic import ValidationError
+
+from shieldwall.content.problems import ContentError
+from shieldwall.content.user_folder import known_names, own_files
+from shieldwall.content.yaml_tree import MAX_BYTES
+from shieldwall.exchange.importers import (
+    KINDS,
+    UVTT,
+    Answers,
+    Imported,
+    OurFile,
+    file_name,
+    import_text,
+    kind_of,
+)
+from shieldwall.exchange.map_drawing import Drawing, ground_of
+from shieldwall.exchange.picture_header import Picture, picture_of
+from shieldwall.exchange.untrusted_json import decoded
+from shieldwall.exchange.uvtt import Choices
+from shieldwall.table.library.library_files import free_name, write_own, write_picture
+from shieldwall.table.library.library_models import (
+    Saved,
+    ShelfName,
+    UploadChoices,
+    UploadedFile,
+    UploadField,
+    UploadPreview,
+    UploadQuestion,
+    UploadRemark,
+)
+from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.publish.seat_state import ground_view_of
+from shieldwall.table.workers import Workers
+
+PICTURE: Final = "picture"
+SECONDS: Final = 60
+MOST_FIELDS: Final = 400
+MOST_REMARKS: Final = 100
+SVG: Final = re.compile(rb"^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!DOCTYPE svg|<svg)", re.S | re.I)
+ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"%PDF", b"\x7fELF", b"MZ")
+
+
+def read_upload(data: bytes, source: str, choices: UploadChoices) -> tuple[str, Imported]:
+    """In the worker: the kind of a file and what came of it; raises ContentError."""
+    picture = picture_of(data)
+    if isinstance(picture, Picture):
+        return PICTURE, _picture_map(picture, source, choices)
+    text = decoded(data, source)
+    kind = kind_of(text, source)
+    answers: Answers = {(one.creature, one.field): one.value for one in choices.answers}
+    taken = Choices(choices.objects, choices.openings)
+    name = file_name(choices.name) if choices.name else ""
+    return kind, import_text(kind, text, source, taken, name, answers)
+
+
+def _picture_map(picture: Picture, source: str, choices: UploadChoices) -> Imported:
+    """A plain map under a picture: its squares are floor, the rest is drawn in the editor."""
+    from shieldwall.exchange.import_report import Report
+
+    pixels = choices.pixels or max(1, picture.width // (choices.columns or 20))
+    wide = max(1, min(400, round(picture.width / pixels)))
+    high = max(1, min(400, round(picture.height / pixels)))
+    title = PurePosixPath(source).stem or "Map"
+    drawing = Drawing(title, wide, high, picture=picture, pixels=pixels)
+    name = file_name(choices.name or title)
+    report = Report()
+    report.fact("size", f"{wide} x {high} squares of {pixels} pixels")
+    report.warn("walls", "a picture has no walls; draw them over it in the editor")
+    made = OurFile("maps", name, "", picture)
+    made.text = drawing.map_text(made.picture_name, source)
+    return Imported([made], report)
+
+
+def safe_source(name: str) -> str:
+    """What the file was called, without any path and with nothing odd in it."""
+    bare = name.replace("\\", "/").rpartition("/")[2]
+    return re.sub(r"[^\w .()+-]", "_", bare)[:80].strip(" .") or "upload"
+
+
+def refuse_early(data: bytes) -> None:
+    """What is no kind of file we read, in a few words."""
+    if not data:
+        raise Wrong("The file is empty.", 415)
+    if SVG.match(data[:4000]):
+        raise Wrong("SVG is not taken: it can hold programs. Save the map as PNG or JPEG.", 415)
+    if data.startswith(ARCHIVES):
+        raise Wrong("This is an archive, a document or a program; unpack it first.", 415)
+
+
+def read_choices(asked: str) -> UploadChoices:
+    try:
+        return UploadChoices.model_validate(json.loads(asked) if asked else {})
+    except (ValueError, ValidationError, RecursionError):
+        raise Wrong("The choices of the import are not understood.") from None
+
+
+async def understood(
+    workers: Workers, data: bytes, name: str, asked: str, write: bool
+) -> UploadPreview:
+    """What a file comes to; with `write`, its files are written."""
+    refuse_early(data)
+    choices = read_choices(asked)
+    source = safe_source(name)
+    try:
+        async with asyncio.timeout(SECONDS):
+            kind, made = await workers.run(read_upload, data, source, choices)
+    except TimeoutError:
+        raise Wrong("The file takes too long to read.", 413) from None
+    except ContentError as error:
+        told = "; ".join(str(one) for one in error.problems[:3])
+        raise Wrong(f"The file cannot be imported. {told}.", 415) from None
+    return await asyncio.to_thread(_preview, kind, made, write)
+
+
+def _preview(kind: str, made: Imported, write: bool) -> UploadPreview:
+    renamed = _with_free_names(made.files)
+    for one in made.files:
+        if len(one.text.encode()) > MAX_BYTES:
+            raise Wrong(f"The file of ours would be larger than {MAX_BYTES:,} bytes.", 413)
+    files = [_file(one, made, taken) for one, taken in zip(made.files, renamed)]
+    remarks = made.report.remarks
+    openings = any("may be open doors or windows" in one.text for one in remarks)
+    return UploadPreview(
+        kind=KINDS.get(kind, "picture of a map").partition(":")[0].partition(",")[0],
+        files=files,
+        remarks=[
+            UploadRemark(topic=one.topic, text=_plain(one.text), warning=one.warning)
+            for one in sorted(remarks, key=lambda one: not one.warning)[:MOST_REMARKS]
+        ],
+        fields=[
+            UploadField(
+                creature=one["creature"],
+                field=one["field"],
+                value=one["value"],
+                sure=one["sure"],
+                why=one["why"] or one["from"],
+            )
+            for one in made.fields[:MOST_FIELDS]
+        ],
+        questions=[UploadQuestion(**one) for one in made.questions[:MOST_FIELDS]],
+        asks_objects=kind == UVTT and any("object" in one.topic for one in remarks),
+        asks_openings=openings,
+        written=[_write(one) for one in made.files] if write else [],
+    )
+
+
+def _plain(text: str) -> str:
+    """Without what is said to somebody at a terminal; the page has buttons for it."""
+    return re.sub(r"; (also possible:|try) --\S.*$", "", text)[:500]
+
+
+def _with_free_names(files: list[OurFile]) -> list[bool]:
+    """Give every file a name that is free; encounters follow the new name of their map."""
+    taken = []
+    for one in files:
+        known = one.name in known_names(one.folder)
+        name = free_name(one.folder, one.name, set(known_names(one.folder)).__contains__)
+        taken.append(known)
+        if name == one.name:
+            continue
+        if one.picture is not None:
+            before = one.picture_name
+            after = f"{name}.{one.picture.ending}"
+            one.text = one.text.replace(f"picture: {before}\n", f"picture: {after}\n", 1)
+        for other in files:
+            if other.folder == "encounters" and one.folder == "maps":
+                other.text = other.text.replace(f"map: {one.name}\n", f"map: {name}\n", 1)
+        one.name = name
+    return taken
+
+
+def _file(one: OurFile, made: Imported, taken: bool) -> UploadedFile:
+    view = None
+    if one.folder == "maps":
+        ground, _ = ground_of(one.text, one.name)
+        view = ground_view_of(ground.grid, ground.names)
+    return UploadedFile(
+        kind=cast("ShelfName", one.folder),
+        name=one.name,
+        text=one.text,
+        picture=one.picture_name,
+        taken=taken,
+        map=view,
+        units=len(made.summary.creatures) if one.folder == "creatures" else 0,
+    )
+
+
+def _write(one: OurFile) -> Saved:
+    """The picture first: a map that names one finds it."""
+    if one.name in own_files(one.folder):
+        raise Wrong(f"There is a file called {one.name} already; try again.", 409)
+    if one.picture is not None:
+        write_picture(one.folder, one.name, one.picture.ending, one.picture.data)
+    text = one.text if one.text.startswith("# From ") else f"# From another program.\n{one.text}"
+    made = write_own(one.folder, one.name, text, "")
+    return Saved(
+        kind=cast("ShelfName", one.folder),
+        name=made.name,
+        version=made.version,
+        path=str(made.path),
+    )
