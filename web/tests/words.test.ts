@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { Moments } from "../src/lib/moments";
+import { columnName, healthShare, healthWords, listed, percent, placeName, spotOf } from "../src/lib/words";
+import type { Beat, LogLine } from "../src/protocol";
+import { map, unit } from "./made";
+
+describe("squares", () => {
+  test("have names that lead back to them", () => {
+    for (const x of [0, 25, 26, 59, 399]) expect(spotOf(`${columnName(x)}7`)).toEqual({ x, y: 6 });
+    expect(spotOf("30ft")).toEqual({ x: 6, y: 0 });
+    expect(spotOf("here")).toBeNull();
+    expect(placeName(map(["..."], { open: true }), 2, 0)).toBe("10ft");
+  });
+});
+
+describe("numbers in words", () => {
+  test("a chance is never called certain where it is not", () => {
+    expect([0, 0.004, 0.5, 0.996, 1].map(percent)).toEqual(["0 %", "under 1 %", "50 %", "over 99 %", "100 %"]);
+  });
+  test("health is told as far as it is known", () => {
+    expect(healthWords(unit({ hp: 3, max_hp: 9 }))).toBe("3 of 9 HP");
+    expect(healthWords(unit({ band: "bloodied" }))).toBe("bloodied");
+    expect(healthShare(unit({ band: "bloodied" }))).toBe(0.5);
+    expect(healthShare(unit({ hp: 3, max_hp: 9 }))).toBeCloseTo(1 / 3);
+  });
+  test("names are listed", () => {
+    expect(listed(["A", "B", "C"])).toBe("A, B and C");
+  });
+});
+
+describe("big moments", () => {
+  const beat = (about: Partial<Beat>): Beat => ({
+    unit: "", target: "", by: "", squares: [], word: "", weapon: "", amount: null, left: null, roll: null, ...about,
+  });
+  const line = (kind: string, number: number, about: Beat | null = null): LogLine => ({
+    number, kind, text: `line ${number}`, terms: [], round: 1, hidden: false, beat: about,
+  });
+  test("a round and a fall are told big, a step is not", () => {
+    const moments = new Moments();
+    expect(moments.of(line("round", 1), (id) => id)?.tone).toBe("round");
+    expect(moments.of(line("falls", 2), (id) => id)?.tone).toBe("grave");
+    expect(moments.of(line("moved", 3), (id) => id)).toBeNull();
+  });
+  test("three under one spell are one moment that grows", () => {
+    const moments = new Moments();
+    const told = ["Ada", "Bo", "Cy", "Di"].map((name, at) =>
+      moments.of(line("condition", at, beat({ unit: name, word: "paralysed" })), (id) => id),
+    );
+    expect(told[1]).toBeNull();
+    expect(told[2]?.text).toBe("Paralysed: Ada, Bo and Cy");
+    expect(told[3]).toEqual({ key: told[2]!.key, text: "Paralysed: Ada, Bo, Cy and Di", tone: "bad" });
+  });
+  test("a save by a natural 20 or 1 is told big", () => {
+    const roll = { dice: "d20", die: 20, total: 22, needs: 15, under: false, success: true };
+    expect(new Moments().of(line("save", 1, beat({ roll })), (id) => id)?.tone).toBe("good");
+    expect(new Moments().of(line("save", 1, beat({ roll: { ...roll, die: 7 } })), (id) => id)).toBeNull();
+  });
+});
