@@ -841,6 +841,8 @@ export interface FightLine {
   watch: boolean;
   /** Why it cannot be resumed, where it cannot; `continue` may open it as far as it goes. */
   trouble: string;
+  /** For the GM: the campaign it belongs to. */
+  campaign: string;
 }
 
 /** What a client sends. */
@@ -866,6 +868,11 @@ export interface NewFight {
   seats?: NewSeat[] | null;
   /** A fight whose survivors take the place of the players' side, with their wounds and gear. */
   survivors?: string;
+  /**
+   * What they bring along: wounds, conditions, what they have spent or lost; with `dead` the dead
+   * stay behind.
+   */
+  carry?: ("hp" | "conditions" | "items" | "dead")[];
 }
 
 export interface OpenTable {

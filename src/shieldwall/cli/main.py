@@ -28,6 +28,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "replay": ("replay", "Replay and verify a tape or a saved fight."),
     "share": ("share", "Write one HTML file that replays a tape or a saved fight."),
     "continue": ("continue_command", "Go on from any point of a fight, as a new fight."),
+    "campaign": ("campaign", "Keep fights together, carry a party on, export and import them."),
     "review": ("review", "Review a fight: chances, turning points, costly choices, luck."),
     "sight": ("sight", "Show line of sight and cover between two squares."),
     "reach": ("reach_command", "Show where a unit can move, and which steps provoke."),

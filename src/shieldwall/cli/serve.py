@@ -88,7 +88,7 @@ def command(
     if lan is None:
         lan = _lan_wanted()
     try:
-        kept = Store(store or _own_store())
+        kept = Store(store or own_store())
         hall = Hall(kept, keys=_keys(kept, new_links))
     except StoreError as error:
         raise Complaint(str(error)) from None
@@ -132,7 +132,7 @@ def collect_seldom() -> None:
     gc.set_threshold(5_000, 50, 4_000)
 
 
-def _own_store() -> str:
+def own_store() -> str:
     from shieldwall.content.user_folder import home_folder
     from shieldwall.table.persistence.database import sqlite_url
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
 import click
@@ -13,6 +11,7 @@ from shieldwall.cli.options import json_option
 from shieldwall.cli.terminal import say, say_json
 from shieldwall.fight import Fight
 from shieldwall.store.save_file import load_fight, tape_text
+from shieldwall.table.archive.bundle import write_whole
 from shieldwall.table.archive.film import Lens, film_of
 from shieldwall.table.archive.share_page import NotBuilt, shared_film, shared_page
 from shieldwall.table.message_parts import Settings
@@ -55,7 +54,7 @@ def command(file: str, output: str | None, side: str | None, as_json: bool) -> N
     except NotBuilt as error:
         raise Complaint(str(error)) from None
     path = Path(output or Path(file).with_suffix(".html").name)
-    write_whole(path, text)
+    write_whole(path, text.encode())
     size = len(text.encode())
     if as_json:
         say_json({"file": str(path), "bytes": size, "title": fight.setup.title})
@@ -72,19 +71,3 @@ def lens_of_side(fight: Fight, name: str) -> Lens:
     units = frozenset(one.ident for one in fight.setup.placements if one.side == number)
     settings = Settings(fog=fog_of(fight))
     return Lens("player", units, name, ((0, settings),), None)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """The old file stays until the new one is complete."""
-    folder = path.absolute().parent
-    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(beside, 0o644)
-        os.replace(beside, path)
-    except BaseException:
-        os.unlink(beside)
-        raise

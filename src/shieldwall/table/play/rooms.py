@@ -14,6 +14,7 @@ from shieldwall.content import ContentError, setup_to_text
 from shieldwall.engine.state.setup import Setup
 from shieldwall.store.save_file import SaveError, tape_text
 from shieldwall.table.archive.archivist import Archivist
+from shieldwall.table.archive.campaigns import Campaigns
 from shieldwall.table.archive.review_desk import ReviewDesk
 from shieldwall.table.message_parts import SeatView, Settings
 from shieldwall.table.overload import Gauge
@@ -100,6 +101,7 @@ class Hall:
         self.keeper = Keeper(self)
         self.archivist = Archivist(self)
         self.reviews = ReviewDesk(self)
+        self.campaigns = Campaigns(self)
 
     async def close(self) -> None:
         self.gauge.stop()
@@ -236,7 +238,9 @@ class Hall:
             plain = wanted.model_copy(update={"book": book})
             setup = await asyncio.to_thread(read_set_up, plain)
             async with before.lock:
-                setup, orders = await asyncio.to_thread(carried_on, setup, before.fight)
+                setup, orders = await asyncio.to_thread(
+                    carried_on, setup, before.fight, wanted.carry
+                )
             setup, names = await asyncio.to_thread(numbered, setup, wanted.settings)
         check_minds(setup, wanted.minds)
         seats = usual_seats(setup)
@@ -249,7 +253,12 @@ class Hall:
             idents = {placement.ident for placement in setup.placements}
             pictures += await self.albums.of(before.row.ident, idents)
         table = TableState(wanted.settings, dict(wanted.minds), ())
-        return await self.lay_out(setup, table, seats, tuple(orders), pictures)
+        started = await self.lay_out(setup, table, seats, tuple(orders), pictures)
+        if before is not None:
+            campaign = await self.campaigns.of(before.row.ident)
+            if campaign:
+                await self.campaigns.put(started.fight, campaign)
+        return started
 
     async def lay_out(
         self,
@@ -358,6 +367,7 @@ class Hall:
             taken=taken,
             watch=settings.watchers,
             trouble=self.troubles.get(row.ident, "") if host else "",
+            campaign=await self.campaigns.of(row.ident) if host else "",
         )
 
     # Seats.

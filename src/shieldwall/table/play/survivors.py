@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Final
 
 from shieldwall.books.shared.improvised import why_no_room
 from shieldwall.content import setup_from_text, setup_to_text
 from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.state.effect_kinds import LASTING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import Sheet
-from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, Unit
+from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, State, Unit
 from shieldwall.engine.tape.entries import Ruled
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.fight import Fight, initial_state, rules_of
+from shieldwall.gm.order_grammar import CONDITIONS
 from shieldwall.table.play.fight_setup import CARRIED, Wrong
 
+HP: Final = "hp"
+CONDITIONS_STAY: Final = "conditions"
+ITEMS: Final = "items"
+DEAD_STAY: Final = "dead"
+CARRY: Final = (HP, CONDITIONS_STAY, ITEMS, DEAD_STAY)
+"""What goes from one fight to the next, unless a GM wants less: wounds, conditions, what was spent
+or lost, and the dead stay dead."""
 WOUND: Final = "hp "
 """How the order begins that gives somebody the wounds it brings along."""
 
 
-def survivors(fight: Fight) -> list[Unit]:
+def survivors(fight: Fight, dead_too: bool = False) -> list[Unit]:
     """Of the players' sides: those who stand or got away.
 
     Where their side has won, those who are down too: their friends see to them. Nobody who was
-    only called for the fight comes along.
+    only called for the fight comes along; the dead do where a GM lets them live again.
     """
     state = fight.state
     home = {one.ident: one.side for one in fight.setup.placements}
@@ -36,15 +46,17 @@ def survivors(fight: Fight) -> list[Unit]:
         if not state.sides[side].players or unit.summoned or unit.split_from >= 0:
             continue
         saved = unit.status == DOWN and won is not False and state.sides[side].team == won
-        if unit.status in (ACTIVE, FLED) or saved:
+        if unit.status in (ACTIVE, FLED) or saved or (dead_too and unit.status in (DOWN, DEAD)):
             found.append(unit)
     return found
 
 
-def carried_on(setup: Setup, before: Fight) -> tuple[Setup, list[str]]:
-    """The set-up with the survivors in the places of its players' side, and their wounds as
-    orders of the referee."""
-    coming = survivors(before)
+def carried_on(
+    setup: Setup, before: Fight, carry: Collection[str] = CARRY
+) -> tuple[Setup, list[str]]:
+    """The set-up with the survivors in the places of its players' side, and their wounds and
+    conditions as orders of the referee. What `carry` does not name is as it was at first."""
+    coming = survivors(before, DEAD_STAY not in carry)
     if not coming:
         raise Wrong("Nobody came out of that fight to go on with.", 409)
     if setup.rules != before.setup.rules:
@@ -61,18 +73,38 @@ def carried_on(setup: Setup, before: Fight) -> tuple[Setup, list[str]]:
         while ident in taken:
             ident = f"{ident}-2"
         taken.add(ident)
-        sheet = _sheet_now(unit)
+        sheet = _sheet_now(unit) if ITEMS in carry else unit.sheet
         x, y = (slot.x, slot.y) if slot in slots else _room_beside(twin, sheet, slots[0])
         twin.placements.append(Placement(ident, sheet, slots[0].side, x, y, ""))
-    return _without_strangers(twin, setup), [
-        f"{WOUND}{placement.ident} {max(1, int(unit.hp))}"
-        for unit, placement in zip(
-            [unit for unit, _ in _paired(coming, slots)],
-            twin.placements[len(others) :],
-            strict=True,
-        )
-        if unit.hp < unit.sheet.hp
-    ]
+    orders: list[str] = []
+    pairs = zip(
+        [unit for unit, _ in _paired(coming, slots)], twin.placements[len(others) :], strict=True
+    )
+    for unit, placement in pairs:
+        if HP in carry and unit.hp < unit.sheet.hp and unit.status != DEAD:
+            orders.append(f"{WOUND}{placement.ident} {max(1, int(unit.hp))}")
+        if CONDITIONS_STAY in carry:
+            orders += _conditions(before.state, unit, placement.ident)
+    return _without_strangers(twin, setup), orders
+
+
+def _conditions(state: State, unit: Unit, ident: str) -> list[str]:
+    """What still lies on somebody: for the rest of the fight, or for some rounds yet."""
+    found: list[str] = []
+    for name, kind in CONDITIONS.items():
+        effect = unit.effect(kind)
+        if effect is None:
+            continue
+        until = int(effect.until)
+        if until == UNTIL_END_OF_FIGHT:
+            found.append(f"condition {ident} {name}")
+        elif until > LASTING + state.clock.round:
+            found.append(
+                f"condition {ident} {name} for {until - LASTING - state.clock.round} rounds"
+            )
+    if unit.frail:
+        found.append(f"condition {ident} frail")
+    return found
 
 
 def first_orders(fight: Fight) -> list[str]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LARGEST_SIDE: Final = 1024
 """Pixels of a unit's picture along a side; the page makes them smaller."""
+MOST_SQUARES: Final = 10_000
 KINDS: Final = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
 INERT: Final = "default-src 'none'; sandbox"
 """The policy pictures are sent with: opened by itself, one runs and loads nothing."""
@@ -183,6 +184,22 @@ def map_row(found: MapPicture) -> PictureRow:
     picture, pixels = found
     wide, high = picture.width / pixels, picture.height / pixels
     return _row("", MAP, picture, json.dumps({"wide": wide, "high": high}))
+
+
+def checked_picture(fight: str, name: str, data: bytes, facts: object) -> PictureRow:
+    """A picture from an archive; ValueError says what is wrong with it."""
+    found = picture_of(data)
+    if isinstance(found, str):
+        raise ValueError(f"it is {found}")
+    if name != MAP:
+        if len(data) > MOST_BODY or max(found.width, found.height) > LARGEST_SIDE:
+            raise ValueError("it is too large")
+        return _row(fight, name, found, "")
+    given = json.loads(facts) if isinstance(facts, str) and facts else {}
+    sizes = [given.get(key) if isinstance(given, dict) else None for key in ("wide", "high")]
+    if not all(isinstance(one, int | float) and 0 < one < MOST_SQUARES for one in sizes):
+        raise ValueError("it does not say how many squares it covers")
+    return _row(fight, name, found, json.dumps({"wide": sizes[0], "high": sizes[1]}))
 
 
 def _row(fight: str, name: str, picture: Picture, facts: str) -> PictureRow:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from shieldwall.table.server.api import GONE, Anybody, FightId, Host, TheHall
+from shieldwall.table.server.api import CLOSED, GONE, Anybody, FightId, Host, TheHall
+from shieldwall.table.server.large_bodies import UPLOAD_BODY, body_of
 from shieldwall.table.server.rest_models import FightLine, Wanted
 
 archive_router: Final = APIRouter(prefix="/api")
@@ -64,3 +65,38 @@ async def review(hall: TheHall, fight: FightId, _: Host) -> dict[str, Any]:
 async def stop_review(hall: TheHall, fight: FightId, _: Host) -> None:
     """Stop a review that is under way."""
     await hall.reviews.stop(fight)
+
+
+class InCampaign(Wanted):
+    """The campaign a fight shall belong to; "" for none."""
+
+    name: str = Field(max_length=100)
+
+
+@archive_router.get("/campaigns", responses=CLOSED)
+async def campaigns(hall: TheHall, _: Host) -> list[dict[str, Any]]:
+    """Every campaign with its fights, and how its party fares."""
+    return await hall.campaigns.all()
+
+
+@archive_router.put("/fights/{fight}/campaign", status_code=204, responses=GONE)
+async def put_in_campaign(hall: TheHall, fight: FightId, wanted: InCampaign, _: Host) -> None:
+    """Let a fight belong to a campaign, or to none."""
+    await hall.campaigns.put(fight, wanted.name)
+
+
+@archive_router.get("/archive", responses=GONE)
+async def archive(
+    hall: TheHall, _: Host, campaign: Annotated[str, Query(max_length=100)] = ""
+) -> Response:
+    """Everything stored as one zip, or the fights of one campaign."""
+    data = await hall.campaigns.archive(campaign)
+    headers = {"content-disposition": 'attachment; filename="shieldwall.zip"'}
+    return Response(data, media_type="application/zip", headers=headers)
+
+
+@archive_router.post("/archive", status_code=201, responses=GONE)
+async def bring(request: Request, hall: TheHall, _: Host) -> dict[str, list[str]]:
+    """Take in an archive from another machine; nothing that is here is overwritten."""
+    brought = await hall.campaigns.bring(await body_of(request, UPLOAD_BODY))
+    return brought._asdict()

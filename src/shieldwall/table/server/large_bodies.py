@@ -18,6 +18,7 @@ LARGER: Final = (
     ("/api/chances", FILE_BODY),
     ("/api/handouts", FILE_BODY),
     ("/api/uploads", UPLOAD_BODY),
+    ("/api/archive", UPLOAD_BODY),
 )
 Model = TypeVar("Model", bound=BaseModel)
 

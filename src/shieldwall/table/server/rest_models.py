@@ -126,6 +126,8 @@ class FightLine(Message):
     """Whether guests may watch."""
     trouble: str = ""
     """Why it cannot be resumed, where it cannot; `continue` may open it as far as it goes."""
+    campaign: str = ""
+    """For the GM: the campaign it belongs to."""
 
 
 class Wanted(Message):
@@ -161,6 +163,11 @@ class NewFight(Wanted):
     """Who plays what; by default a seat for each unit of the players' side."""
     survivors: str = Field(default="", max_length=40)
     """A fight whose survivors take the place of the players' side, with their wounds and gear."""
+    carry: list[Literal["hp", "conditions", "items", "dead"]] = Field(
+        default=["hp", "conditions", "items", "dead"], max_length=4
+    )
+    """What they bring along: wounds, conditions, what they have spent or lost; with `dead` the dead
+    stay behind."""
 
 
 class OpenTable(Wanted):

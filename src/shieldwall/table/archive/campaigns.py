@@ -1,0 +1,127 @@
+"""Campaigns: fights kept together by a name, and how the party of one fares.
+
+The name is an entry of the fight's own record, so it goes wherever the fight goes. The next fight
+with the survivors of one belongs to the same campaign.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import TYPE_CHECKING, Any, Final
+
+from shieldwall.display.markers import conditions
+from shieldwall.fight import Fight
+from shieldwall.table.archive.bundle import (
+    CAMPAIGN,
+    BadArchive,
+    Brought,
+    archive_bytes,
+    read_archive,
+)
+from shieldwall.table.play.fight_setup import Wrong
+from shieldwall.table.publish.fight_stats import spent
+from shieldwall.text.fates import fate_word
+from shieldwall.text.sentences import start, who
+
+if TYPE_CHECKING:
+    from shieldwall.table.play.rooms import Hall
+
+MOST_NAME: Final = 60
+Json = dict[str, Any]
+
+
+def campaign_name(text: str) -> str:
+    """A name as it is stored; ValueError says what is wrong with it."""
+    name = " ".join(text.split())
+    if len(name) > MOST_NAME or not name.isprintable():
+        raise ValueError(f"A campaign's name has at most {MOST_NAME} letters, all of them visible.")
+    return name
+
+
+def party_of(fight: Fight) -> list[Json]:
+    """Those of the players' sides, as the fight has left them."""
+    state = fight.state
+    home = {one.ident: one.side for one in fight.setup.placements}
+    return [
+        {
+            "unit": unit.ident,
+            "name": start(who(state, int(unit.index))),
+            "fate": fate_word(unit),
+            "hp": int(unit.hp),
+            "max_hp": int(unit.sheet.hp),
+            "conditions": conditions(unit),
+            "spent": spent(unit),
+        }
+        for unit in state.units
+        if state.sides[home.get(unit.ident, int(unit.side))].players and not unit.summoned
+    ]
+
+
+class Campaigns:
+    """The campaigns of one hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def of(self, ident: str) -> str:
+        """The campaign a fight belongs to, "" for none."""
+        return await self.hall.scribe.call(self.hall.store.last_entry, ident, CAMPAIGN)
+
+    async def put(self, ident: str, name: str) -> None:
+        """Let a fight belong to a campaign, or ("") to none."""
+        try:
+            name = campaign_name(name)
+        except ValueError as error:
+            raise Wrong(str(error)) from None
+        room = await self.hall.room(ident)
+        async with room.lock:
+            trouble = room.stalled or await room.attempt(room.store([(CAMPAIGN, name)]))
+        if trouble:
+            raise Wrong(trouble, 503)
+
+    async def all(self) -> list[Json]:
+        """Every campaign with its fights, the latest first, and how its party fares."""
+        found: dict[str, list[Json]] = {}
+        for row in await self.hall.scribe.call(self.hall.store.fights):
+            name = await self.of(row.ident)
+            if name:
+                line = {
+                    "id": row.ident,
+                    "title": row.title,
+                    "book": row.book,
+                    "round": row.round,
+                    "over": row.over,
+                    "started": row.created,
+                    "played": row.played or row.created,
+                }
+                found.setdefault(name, []).append(line)
+        return [
+            {"name": name, "fights": fights, "party": await self._party(fights)}
+            for name, fights in sorted(found.items())
+        ]
+
+    async def _party(self, fights: list[Json]) -> list[Json]:
+        try:
+            room = await self.hall.room(max(fights, key=lambda one: str(one["played"]))["id"])
+        except Wrong:
+            return []
+        async with room.lock:
+            return party_of(room.fight)
+
+    async def archive(self, name: str) -> bytes:
+        """Everything stored, or the fights of one campaign, as a zip."""
+        fights = None
+        if name:
+            rows = await self.hall.scribe.call(self.hall.store.fights)
+            fights = [row.ident for row in rows if await self.of(row.ident) == name]
+            if not fights:
+                raise Wrong(f"There is no campaign called {name}.", 404)
+        return await asyncio.to_thread(archive_bytes, self.hall.store, fights)
+
+    async def bring(self, data: bytes) -> Brought:
+        """Take in an archive from another machine."""
+        try:
+            return await asyncio.to_thread(read_archive, self.hall.store, io.BytesIO(data))
+        except BadArchive as error:
+            raise Wrong(str(error)) from None
