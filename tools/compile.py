@@ -19,6 +19,7 @@ import ast
 import hashlib
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -70,6 +71,9 @@ ALONE = (
         )
     ),
 )
+# One line of mypyc's header for what its C files share.
+DECLARED = re.compile(r"extern [^(\[;]*?(\w+)(?:\(|\[|;)")
+WORDS = re.compile(r"\w+")
 # The exit status that says: the error stream holds the reason and nothing else.
 EXPLAINED = 3
 
@@ -271,13 +275,15 @@ def side_by_side(
     """
 
     def compile_each(sources: list[str], *args: Any, **options: Any) -> list[str]:
-        headers = headers_digest(Path("c")) if objects is not None else b""
+        headers = header_lines(Path("c")) if objects is not None else []
 
         def compile_one(source: str) -> list[str]:
             if objects is None:
                 return compile_all([source], *args, **options)
             given = json.dumps([compiler(), sys.version, args, options], default=str)
-            digest = hashlib.sha256(headers + given.encode() + Path(source).read_bytes())
+            text = Path(source).read_text(encoding="utf-8")
+            used = lines_used(headers, text)
+            digest = hashlib.sha256(json.dumps([given, used, text]).encode())
             kept = objects / digest.hexdigest()[:32]
             # The object's place as the compiler itself would choose it.
             made = Path("objects", source).with_suffix(".o")
@@ -301,11 +307,27 @@ def side_by_side(
     return compile_each
 
 
-def headers_digest(folder: Path) -> bytes:
-    digest = hashlib.sha256()
+def header_lines(folder: Path) -> list[str]:
+    lines: list[str] = []
     for header in sorted(folder.rglob("*.h")):
-        digest.update(header.read_bytes())
-    return digest.digest()
+        lines += header.read_text(encoding="utf-8").splitlines()
+    return lines
+
+
+def lines_used(headers: list[str], source: str) -> list[str]:
+    """What a C file depends on: of all functions and variables declared, those it names.
+
+    How many constants there are in all is not its business; their numbers stand in its own text.
+    """
+    words = set(WORDS.findall(source))
+    used = []
+    for line in headers:
+        declared = DECLARED.match(line)
+        if declared is None:
+            used.append(line)
+        elif declared[1] in words:
+            used.append(line.partition("[")[0] if declared[1] == "CPyStatics" else line)
+    return used
 
 
 def forget_old_objects(objects: Path) -> None:

@@ -83,7 +83,7 @@ class Suite:
         if tests:
             fast = ["-m", "not slow", *tests[:MOST_CHECKED]]
             env = {"PYTHONPATH": "src", "SHIELDWALL_BUILD": "pure", "SHIELDWALL_COMPILE": "off"}
-            self.pytest("pytest: the interpreted engine", *fast, **env)
+            self.pytest("pytest: the interpreted engine", *fast, more=0, **env)
 
     def test(self) -> None:
         building = Building()

@@ -163,9 +163,11 @@ def test_after_a_change_only_the_changed_module_is_compiled_again(
     kept = tmp_path / "cache" / "compiled" / "objects"
     before = {path.name for path in kept.iterdir()}
     kernel = copy / "src" / "shieldwall" / "engine" / "kernel.py"
-    kernel.write_text(kernel.read_text().replace("i * i", "i * i * i"))
+    more = "\n\ndef cube(i: int) -> int:\n    return i * i * i\n"
+    kernel.write_text(kernel.read_text().replace("i * i", "i * i * i") + more)
     build_wheel(copy, tmp_path / "after", **quick)
     after = {path.name for path in kept.iterdir()}
     assert len(before) > 1
     assert before < after
-    assert len(after - before) == 1
+    # The module itself, and the file with the names of all functions.
+    assert 1 <= len(after - before) <= 2
