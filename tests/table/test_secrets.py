@@ -171,21 +171,16 @@ def story(table: Table, lurker: str) -> None:
 def seen(person: Person) -> list[Json]:
     """All it was sent, without the random name of the room's run and of the fight.
 
-    Answers to its own pings are left out: they say nothing of the fight. Of a danger map only the
-    last, exact one counts: how many come before it depends on the machine. So do seconds.
+    Answers to its own pings are left out: they say nothing of the fight. Of seconds only whether
+    there are any.
     """
     run, fight = person.welcome["run"], person.welcome["fight"]
     text = json.dumps(person.received).replace(run, "RUN").replace(fight, "FIGHT")
     found: list[Json] = json.loads(text)
     for message in found:
-        message.pop("sharper", None)
         for ask in message.get("asks", []):
             ask["deadline"] = ask["deadline"] is not None
-    return [
-        message
-        for message in found
-        if message["type"] != "pong" and message.get("how_sure", "exact") == "exact"
-    ]
+    return [message for message in found if message["type"] != "pong"]
 
 
 def parts(message: Json) -> list[str]:

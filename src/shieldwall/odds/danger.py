@@ -164,6 +164,26 @@ class DangerMap:
             slowest = max(slowest, time.perf_counter() - began)
         return all(self.is_exact(cell) for cell in self.cells)
 
+    def sharpen(self, assaults: int) -> bool:
+        """Count squares with about so many assaults in all; the others are sampled.
+
+        The same map sharpened so often is the same on every machine: what a player is shown of it
+        does not depend on the clock. True once all are exact.
+        """
+        for cell in self.cells:
+            if cell not in self.squares:
+                self.squares[cell] = self.sample(cell)
+        left = assaults
+        for cell in self.cells:
+            if self.is_exact(cell):
+                continue
+            if not self.is_counted(cell):
+                if left <= 0:
+                    continue
+                left -= len(self.plan(cell)[1])
+            self.squares[cell] = self.count(cell)
+        return all(self.is_exact(cell) for cell in self.cells)
+
     def is_counted(self, cell: int) -> bool:
         """Whether the same assaults have been counted for another square."""
         return tuple(assault.key() for assault in self.plan(cell)[1]) in self.known

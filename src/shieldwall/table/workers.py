@@ -24,7 +24,7 @@ from shieldwall.engine.space.sight.cover import look
 from shieldwall.engine.tape.request import Request
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, make_mind
-from shieldwall.odds.danger import FIRST_ANSWER, DangerMap
+from shieldwall.odds.danger import DangerMap
 from shieldwall.odds.option_odds import Previewer, aim_of
 from shieldwall.store.save_file import replay_tape
 from shieldwall.table.overload import ODDS, Turns
@@ -162,23 +162,31 @@ class Sharpened:
         self.tape = text.tape
         self.names = fight.names
         self.map = DangerMap(fight.state, fight.rules, unit)
-        self.spent = 0.0
-        """Seconds."""
+        self.slices = 0
+        """How often it was worked on."""
 
 
 _dangers: OrderedDict[tuple[str, int], Sharpened] = OrderedDict()
 """By fight and unit."""
 
 
-def danger_map(text: FightText, unit: int, seconds: float = FIRST_ANSWER) -> Dangers:
-    """In the worker: a map so many seconds of work are worth; one begun before is sharpened."""
+FIRST_SLICE: Final = 8
+SLICE: Final = 32
+"""Assaults that are counted for the first answer, and for each sharper one."""
+
+
+def danger_map(text: FightText, unit: int, slices: int = 1) -> Dangers:
+    """In the worker: a map that was worked on so often; one begun before is sharpened.
+
+    The same question gets the same answers, however fast the machine is.
+    """
     key = (text.key, unit)
     kept = _dangers.pop(key, None)
     if kept is None or kept.tape != text.tape:
         kept = Sharpened(text, unit)
-    if seconds > kept.spent:
-        kept.map.refine(seconds - kept.spent)
-        kept.spent = seconds
+    while kept.slices < slices:
+        kept.map.sharpen(SLICE if kept.slices else FIRST_SLICE)
+        kept.slices += 1
     _dangers[key] = kept
     while len(_dangers) > KEPT:
         _dangers.popitem(last=False)

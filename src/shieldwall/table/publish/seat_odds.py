@@ -13,7 +13,6 @@ from shieldwall.engine.move.movement import place_of
 from shieldwall.engine.points import TURN
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.tape.request import Request
-from shieldwall.odds.danger import FIRST_ANSWER
 from shieldwall.odds.option_odds import TooManyDice, Unforeseen
 from shieldwall.table.approach import approach
 from shieldwall.table.message_parts import Greyed, Preview
@@ -44,8 +43,7 @@ MOST_AT_ONCE: Final = 16
 """Odds one client may wait for."""
 UNKNOWN_ARMOUR: Final = "You do not know how well it is armoured."
 SLICES: Final = 16
-"""So many times a worker is kept at a danger map, a quarter of a second each: others wait for odds
-meanwhile."""
+"""So many times a worker is kept at a danger map, a moment each: others wait for odds meanwhile."""
 SENT: Final = (1, 2, 4, 8, 16)
 """After so many slices it is sent, as long as it is not exact."""
 FAILED: Final = "The odds could not be worked out."
@@ -193,7 +191,7 @@ class Foreteller:
         try:
             for slices in range(1, SLICES + 1):
                 kind = ODDS if slices == 1 else SHARPER
-                found = await workers.do(danger_map, text, number, slices * FIRST_ANSWER, kind=kind)
+                found = await workers.do(danger_map, text, number, slices, kind=kind)
                 async with self.room.lock:
                     if client.gone or client.watches != watch or seat.in_silence:
                         return
