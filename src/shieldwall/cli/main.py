@@ -52,6 +52,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
         "rules",
         "Read the rules: books, rulings and the tests that prove them.",
     ),
+    "licences": ("licences", "Print whose work Shieldwall contains, and under which licences."),
 }
 """By command: the module beside this one, and its line in the list."""
 

@@ -1,0 +1,21 @@
+"""`shieldwall licences`: whose work is in this program."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import click
+
+from shieldwall.cli.terminal import say
+
+
+@click.command("licences")
+def command() -> None:
+    """Print whose work Shieldwall contains, and under which licences.
+
+    \b
+    Example:
+      shieldwall licences
+    """
+    for line in (files("shieldwall") / "data" / "notices.txt").read_text("utf-8").splitlines():
+        say(line)
