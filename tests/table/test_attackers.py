@@ -175,7 +175,7 @@ class Attacker:
         options = ask["groups"][0]["options"] if unit is not None else ask["groups"][-1]["options"]
         choice = f"{unit} done" if on_turn else options[0 if unit is not None else -1]["choice"]
         if secret and on_turn:
-            self.order(f"hp {unit} {self.chance.randint(1, 1) + len(self.hidden)}")
+            self.order(f"hp {unit} {1 + len(self.hidden)}")
             ask = next(one for one in self.gm.asked["asks"] if unit in one["ready"])
         self.gm.send(type="choose", request=ask["request"], choice=choice)
 
