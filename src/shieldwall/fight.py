@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from shieldwall.abilities.conditions import HIDDEN, INVISIBLE, UNTIL_END_OF_FIGHT
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.house_book import with_house
 from shieldwall.books.rulings import with_enforcement, with_rulings
@@ -20,7 +21,6 @@ from shieldwall.engine.magic.power_triggers import is_uncanny
 from shieldwall.engine.magic.spell_data import rewinds
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.open_field import close_with, settle
-from shieldwall.engine.state.effect_kinds import HIDDEN, INVISIBLE, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.house_rules import House
 from shieldwall.engine.state.setup import MOST_ROUNDS, Setup
 from shieldwall.engine.state.state import Approach, Effect, Outcome, State, Unit

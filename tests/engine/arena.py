@@ -22,6 +22,7 @@ from tests.scene import (
     setup,
 )
 
+from shieldwall.abilities.conditions import ENTANGLED, SHAKEN, STONE
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.feats import WEAPON, gifts_of_feats, shipped_feats
@@ -50,7 +51,6 @@ from shieldwall.engine.points import HIT
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import MAIN, ActionSpec, ReactionSpec, Ruleset
 from shieldwall.engine.space.grid import Opening, Wall
-from shieldwall.engine.state.effect_kinds import ENTANGLED, SHAKEN, STONE
 from shieldwall.engine.state.harm import FIRE, POISON, SLASHING
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import BRAWL, Weapon

@@ -8,11 +8,11 @@ import pytest
 from tests.engine.arena import skirmish
 from tests.scene import AXE, BOW, DAGGER, SWORD, UNARMED, fighter, foe, play, setup
 
+from shieldwall.abilities.conditions import AIRY, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.instants import TOTAL_DEFENSE
 from shieldwall.engine.attack.numbers import SHOT, Blow
 from shieldwall.engine.battle import ReactionOptions, Window
 from shieldwall.engine.points import ROLLED, TURN
-from shieldwall.engine.state.effect_kinds import AIRY, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, WHEN_IT_MATTERS, Effect

@@ -19,6 +19,7 @@ from tests.scene import (
     setup,
 )
 
+from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.books import RULESETS
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.field import without_map
@@ -26,7 +27,6 @@ from shieldwall.engine.battle import Battle, TurnOptions
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.effect_kinds import HELPLESS
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit

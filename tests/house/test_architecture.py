@@ -7,10 +7,12 @@ import re
 from pathlib import Path
 
 import shieldwall
+from shieldwall.abilities.conditions import __all__ as CONDITION_CONSTANTS
 from shieldwall.abilities.registry import ABILITIES_BY_NAME, ABILITY_KINDS
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.engine.abilities import NO_ABILITIES, Ability
+from shieldwall.engine.state.condition import CONDITIONS, DORMANT, condition_of, dormant
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(shieldwall.__file__).parent
@@ -91,3 +93,39 @@ def test_every_book_says_where_each_rule_the_engine_speaks_of_is_written() -> No
         assert [name for name in sorted(spoken) if not getattr(book.ids, name)] == [], book.name
     stated = [name for name in dir(SHARED_IDS) if not name.startswith("_")]
     assert sorted(spoken) == stated
+
+
+def test_no_module_of_the_engine_asks_for_a_condition_by_name() -> None:
+    """The marks of its own procedures are in `engine/state/condition.py`; no others are named."""
+    texts = {path: code_of(path) for path in (PACKAGE / "engine").rglob("*.py")}
+    own = {name for text in texts.values() for name in re.findall(r"\b([A-Z_]+): Final", text)}
+    conditions = set(CONDITION_CONSTANTS) - own
+    assert len(conditions) > 35
+    for path, text in texts.items():
+        assert set(re.findall(r"\b[A-Z_]+\b", text)) & conditions == set(), path.name
+
+
+def code_of(path: Path) -> str:
+    """A module without its docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [  # type: ignore[attr-defined]
+                part
+                for part in body
+                if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))
+            ]
+    return ast.unparse(tree)
+
+
+def test_every_condition_is_one_entry_with_a_name_and_a_sentence() -> None:
+    kinds = [kind for number, kind in CONDITIONS.items() if number < DORMANT]
+    assert sorted(kind.number for kind in kinds) == list(range(len(kinds)))
+    assert len({kind.name for kind in kinds}) == len(kinds)
+    for kind in kinds:
+        assert kind.sentence.endswith("."), kind.name
+        assert condition_of(kind.number) is kind
+        waiting = dormant(kind)
+        assert waiting.inner is kind
+        assert condition_of(kind.number + DORMANT) is waiting

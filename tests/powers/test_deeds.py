@@ -23,6 +23,7 @@ from tests.scene import (
     why_not,
 )
 
+from shieldwall.abilities.conditions import AVERTED, SHAKEN, STONE
 from shieldwall.engine.magic.power_data import GAZE, GRIP, ON_DEATH, PRESENCE, Power
 from shieldwall.engine.magic.spell_data import (
     CONDITION,
@@ -35,7 +36,6 @@ from shieldwall.engine.magic.spell_data import (
     SWALLOW,
     Primitive,
 )
-from shieldwall.engine.state.effect_kinds import AVERTED, SHAKEN, STONE
 from shieldwall.engine.state.harm import FIRE, LIGHTNING, SLASHING
 from shieldwall.engine.state.sheet import STR, Weapon
 from shieldwall.engine.state.state import DEAD, DOWN

@@ -22,9 +22,9 @@ from tests.scene import (
     why_not,
 )
 
+from shieldwall.abilities.conditions import FLYING
 from shieldwall.engine.space.grid import FOOT, Wall
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.effect_kinds import FLYING
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import DEAD
 

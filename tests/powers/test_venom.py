@@ -8,6 +8,7 @@ from tests.powers.beasts import beast, dice, just, rider
 from tests.rules.magic_scene import survives_saving
 from tests.scene import UNARMED, fighter, play, terms, told, unit, why_not
 
+from shieldwall.abilities.conditions import ENTANGLED, HELPLESS, VENOM
 from shieldwall.engine.magic.spell_data import (
     CONDITION,
     DAMAGE,
@@ -20,7 +21,6 @@ from shieldwall.engine.magic.spell_data import (
     KNOCK,
     Primitive,
 )
-from shieldwall.engine.state.effect_kinds import ENTANGLED, HELPLESS, VENOM
 from shieldwall.engine.state.harm import POISON
 from shieldwall.engine.state.sheet import BRAWL, Weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN

@@ -25,6 +25,7 @@ from tests.scene import (
     why_not,
 )
 
+from shieldwall.abilities.conditions import ENTANGLED, HELPLESS
 from shieldwall.engine.magic.spell_data import (
     CONDITION,
     HOLD,
@@ -34,7 +35,6 @@ from shieldwall.engine.magic.spell_data import (
     Amount,
     Primitive,
 )
-from shieldwall.engine.state.effect_kinds import ENTANGLED, HELPLESS
 from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon
 from shieldwall.text.sentences import sentence
 

@@ -17,7 +17,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.effect_kinds import (
+from shieldwall.abilities.conditions import (
     BLUNTED,
     BOILS,
     DOOMED,

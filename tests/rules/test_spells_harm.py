@@ -18,7 +18,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.effect_kinds import LASTING, ROOTED, STONE, TERRIFIED
+from shieldwall.abilities.conditions import LASTING, ROOTED, STONE, TERRIFIED
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 

@@ -17,7 +17,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.effect_kinds import DAGGERS, DEATHLESS, HASTED, HELPLESS, LASTING, SPED
+from shieldwall.abilities.conditions import DAGGERS, DEATHLESS, HASTED, HELPLESS, LASTING, SPED
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 

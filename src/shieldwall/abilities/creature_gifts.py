@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import LASTING, RISING, STONE
 from shieldwall.engine.abilities import Ability
 from shieldwall.engine.attack.numbers import Blow, Sum
 from shieldwall.engine.battle import Battle
@@ -14,7 +15,7 @@ from shieldwall.engine.events.power_events import Unmended as WoundsStay
 from shieldwall.engine.magic.power_triggers import part
 from shieldwall.engine.space.grid import SKY
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.effect_kinds import LASTING, RISING, STONE
+from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, State, Unit
 
@@ -104,8 +105,8 @@ class Steadfast(Gift):
         super().__init__(value, given)
         self.kinds = value
 
-    def is_proof_against(self, kind: int) -> bool:
-        return bool(self.kinds >> kind & 1)
+    def is_proof_against(self, kind: Condition) -> bool:
+        return bool(self.kinds >> kind.number & 1)
 
 
 # Wounds.

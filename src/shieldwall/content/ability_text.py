@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shieldwall.abilities.conditions import CONDITION_NAMES
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
 from shieldwall.engine.magic.power_data import DEED, ON_HIT, TRIGGER_NAMES, Power
@@ -17,7 +18,6 @@ from shieldwall.engine.magic.spell_data import (
 )
 from shieldwall.engine.state.harm import harm_names
 from shieldwall.engine.state.sheet import Sheet
-from shieldwall.engine.wounds.effects import EFFECT_NAMES
 
 
 def abilities(sheet: Sheet) -> dict[str, str]:
@@ -35,7 +35,7 @@ def nature_lines(own: Abilities) -> dict[str, str]:
     """What it is by nature."""
     found: dict[str, str] = {}
     steadfast = own.amount("steadfast")
-    frailties = [name for bit, name in enumerate(EFFECT_NAMES) if steadfast >> bit & 1]
+    frailties = [name for bit, name in CONDITION_NAMES.items() if steadfast >> bit & 1]
     for key, name in (
         ("immune", "immune"),
         ("resists", "resists"),
@@ -104,7 +104,9 @@ def power_text(power: Power) -> str:
 
 
 def part_text(part: Primitive) -> str:
-    text = EFFECT_NAMES[part.effect] if part.do == CONDITION else DO_NAMES[part.do]
+    text = DO_NAMES[part.do]
+    if part.do == CONDITION and part.effect is not None:
+        text = part.effect.name
     if part.by_hp:
         text += " as its HP"
     elif amount_text(part.amount):

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from shieldwall.abilities.conditions import (
+    BLIND,
+    DOMINATED,
+    ENTANGLED,
+    HELPLESS,
+    ROOTED,
+    SENSELESS,
+    SHAKEN,
+    SLOWED,
+    STONE,
+    TERRIFIED,
+    WEAKENED,
+)
 from shieldwall.content.conversion import AS_WRITTEN, Conversion
 from shieldwall.content.file_schema import (
     Field,
@@ -43,22 +56,10 @@ from shieldwall.engine.magic.spell_data import (
     Spell,
 )
 from shieldwall.engine.ruleset import MAIN
-from shieldwall.engine.state.effect_kinds import (
-    BLIND,
-    DOMINATED,
-    ENTANGLED,
-    HELPLESS,
-    ROOTED,
-    SENSELESS,
-    SHAKEN,
-    SLOWED,
-    STONE,
-    TERRIFIED,
-    WEAKENED,
-)
+from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.harm import HARM_NAMES
 
-FRAILTIES: Final[dict[str, tuple[int, ...]]] = {
+FRAILTIES: Final[dict[str, tuple[Condition, ...]]] = {
     "sleep": (HELPLESS,),
     "paralysis": (HELPLESS,),
     "fear": (TERRIFIED, SHAKEN),
@@ -142,7 +143,7 @@ def nature_sizes(values: Values, way: Conversion = AS_WRITTEN) -> dict[str, int]
             sizes["immune"] |= 1 << HARM_NAMES.index(item.value)
         else:
             for effect in FRAILTIES[item.value]:
-                sizes["steadfast"] |= 1 << effect
+                sizes["steadfast"] |= 1 << effect.number
     sizes["resists"] = harm_bits(values, RESISTS)
     sizes["weak"] = harm_bits(values, WEAK)
     sizes["hurt_by"] = harm_bits(values, HURT_BY)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from shieldwall.abilities.conditions import CONDITION_NAMES, CONDITIONS
 from shieldwall.content.file_schema import Field, Flag, Kind, ListOf, Place, Values, Whole, Word
 from shieldwall.content.number_text import SHOCK
 from shieldwall.engine.magic.spell_data import (
@@ -20,7 +21,6 @@ from shieldwall.engine.magic.spell_data import (
 )
 from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet
-from shieldwall.engine.wounds.effects import EFFECT_NAMES
 
 _TERM: Final = re.compile(
     r"(?:([0-9]{1,2})d([0-9]{1,3})|([0-9]{1,4})|(level))"
@@ -96,7 +96,8 @@ DO: Final = Field("do", Word(*DO_NAMES), required=True)
 WHEN: Final = Field("when", Word(*WHEN_NAMES))
 AMOUNT: Final = Field("amount", AMOUNT_KIND)
 ROUNDS: Final = Field("rounds", AMOUNT_KIND)
-EFFECT: Final = Field("effect", Word(*EFFECT_NAMES))
+BY_NAME: Final = {kind.name: kind for kind in CONDITIONS.values()}
+EFFECT: Final = Field("effect", Word(*CONDITION_NAMES.values()))
 VALUE: Final = Field("value", AMOUNT_KIND)
 MOST: Final = Field("most", AMOUNT_KIND)
 ELEMENT: Final = Field("element", Flag())
@@ -142,7 +143,7 @@ def read_primitive(values: Values, sheet: Sheet | None = None, kinds: int = 0) -
         when=WHEN_NAMES.index(values.value(WHEN, WHEN_NAMES[ALWAYS])),
         amount=values.value(AMOUNT, NOTHING),
         rounds=values.value(ROUNDS, NOTHING),
-        effect=-1 if effect is None else EFFECT_NAMES.index(effect),
+        effect=None if effect is None else BY_NAME[effect],
         value=values.value(VALUE, NOTHING),
         element=values.value(ELEMENT, False),
         most_dice=values.value(MOST_HD, NO_LIMIT),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from shieldwall.abilities.conditions import CONDITION_NAMES
 from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
 from shieldwall.engine.magic.power_data import TRIGGER_NAMES, Power
 from shieldwall.engine.magic.spell_data import (
@@ -21,6 +22,7 @@ from shieldwall.engine.magic.spell_data import (
     Primitive,
     Spell,
 )
+from shieldwall.engine.state.condition import condition_of
 from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet
 
@@ -32,7 +34,6 @@ AMOUNTS: Final = ("amount", "rounds", "value", "most")
 PRIMITIVE_NUMBERS: Final = {
     "do": (0, len(DO_NAMES) - 1),
     "when": (0, len(WHEN_NAMES) - 1),
-    "effect": (-1, 99),
     "most_dice": (UP_TO_LEVEL, NO_LIMIT),
     "least_dice": (UP_TO_LEVEL, NO_LIMIT),
     "tall": (0, 999),
@@ -72,6 +73,7 @@ def spell_data(spell: Spell, sheet_data: Callable[[Sheet], dict[str, object]]) -
         part: dict[str, object] = {
             name: int(getattr(primitive, name)) for name in PRIMITIVE_NUMBERS
         }
+        part["effect"] = -1 if primitive.effect is None else primitive.effect.number
         part.update((name, bool(getattr(primitive, name))) for name in PRIMITIVE_FLAGS)
         part.update((name, list(getattr(primitive, name).key())) for name in AMOUNTS)
         part["sheet"] = [] if primitive.sheet is None else [sheet_data(primitive.sheet)]
@@ -93,7 +95,11 @@ def _primitive(data: _Data, sheet: Callable[[_Data], Sheet]) -> Primitive:
     flags: dict[str, Any] = {name: data.flag(name) for name in PRIMITIVE_FLAGS}
     amounts: dict[str, Any] = {name: _amount(data, name) for name in AMOUNTS}
     sheets = [sheet(part) for part in data.items("sheet")]
-    return Primitive(sheet=sheets[0] if sheets else None, **numbers, **flags, **amounts)
+    number = data.number("effect", -1, max(CONDITION_NAMES))
+    kind = None if number < 0 else condition_of(number)
+    return Primitive(
+        effect=kind, sheet=sheets[0] if sheets else None, **numbers, **flags, **amounts
+    )
 
 
 POWER_NUMBERS: Final = {

@@ -321,7 +321,7 @@ def at_level(part: Primitive, level: int) -> Primitive:
         when=int(part.when),
         amount=fixed(part.amount, level),
         rounds=fixed(part.rounds, level),
-        effect=int(part.effect),
+        effect=part.effect,
         value=fixed(part.value, level),
         element=part.element,
         most_dice=level if part.most_dice == UP_TO_LEVEL else part.most_dice,

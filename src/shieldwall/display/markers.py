@@ -4,37 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.engine.state.effect_kinds import (
-    BACK_TURNED,
-    BLIND,
-    CHARGED,
-    DEATHLESS,
-    DEFENDING,
-    DISENGAGED,
-    DOMINATED,
-    DOOMED,
-    ENTANGLED,
-    FLYING,
-    GRAPPLING,
-    HASTED,
-    HELPLESS,
-    HIDDEN,
-    HOLDING,
-    INVISIBLE,
-    ROOTED,
-    SCREENING,
-    SENSELESS,
-    SHAKEN,
-    SLOWED,
-    SPED,
-    STONE,
-    SWALLOWED,
-    SWARMING,
-    TERRIFIED,
-    VENOM,
-    WEAKENED,
-    WINDED,
-)
+from shieldwall.abilities.conditions import CHARGED, DEFENDING
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.text.fates import fate_word
@@ -42,37 +12,6 @@ from shieldwall.text.fates import fate_word
 OUR_STYLE: Final = "green"
 OTHER_STYLES: Final = ("red", "yellow", "magenta", "cyan")
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
-
-
-EFFECT_WORDS: Final[dict[int, str]] = {
-    DISENGAGED: "disengaged",
-    HOLDING: "holding",
-    SCREENING: "screening",
-    SWARMING: "swarming",
-    GRAPPLING: "grappling",
-    INVISIBLE: "invisible",
-    BLIND: "blind",
-    HIDDEN: "hidden",
-    HELPLESS: "helpless",
-    ROOTED: "rooted",
-    SLOWED: "slowed",
-    SPED: "sped",
-    WEAKENED: "weakened",
-    HASTED: "hasted",
-    TERRIFIED: "terrified",
-    SENSELESS: "senseless",
-    DOMINATED: "dominated",
-    WINDED: "winded",
-    DOOMED: "doomed",
-    DEATHLESS: "deathless",
-    STONE: "turned to stone",
-    FLYING: "flying",
-    VENOM: "poisoned",
-    SHAKEN: "shaken",
-    ENTANGLED: "entangled",
-    SWALLOWED: "swallowed",
-    BACK_TURNED: "back turned",
-}
 
 
 class Marks:
@@ -152,8 +91,8 @@ def conditions(unit: Unit) -> list[str]:
     for effect in unit.effects:
         if effect.kind in (CHARGED, DEFENDING):
             found.append(f"AC {effect.value:+d}")
-        elif effect.kind in EFFECT_WORDS:
-            found.append(EFFECT_WORDS[effect.kind])
+        elif effect.kind.shown:
+            found.append(effect.kind.shown)
     if unit.wielded >= 0 and unit.unloaded >> int(unit.wielded) & 1:
         found.append("unloaded")
     if unit.wielded < 0:

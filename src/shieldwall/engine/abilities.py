@@ -15,6 +15,7 @@ from mypy_extensions import i64
 if TYPE_CHECKING:
     from shieldwall.engine.attack.numbers import Blow, Sum
     from shieldwall.engine.battle import Battle
+    from shieldwall.engine.state.condition import Condition
     from shieldwall.engine.state.sheet import Sheet, Weapon
     from shieldwall.engine.state.state import Unit
 
@@ -207,7 +208,7 @@ class Ability:
         """The chance in 100 that magic does nothing to it."""
         return 0
 
-    def is_proof_against(self, kind: int) -> bool:
+    def is_proof_against(self, kind: Condition) -> bool:
         """Whether it never comes under such a condition."""
         return False
 

@@ -14,7 +14,7 @@ from shieldwall.engine.move.interruption import IMPOSSIBLE, MOVED, OUT, Stance, 
 from shieldwall.engine.points import DECLARING, RESOLVED, RULING, TURN
 from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.ruleset import ActionSpec, ReactionSpec, Ruleset, says_too_much
-from shieldwall.engine.state.effect_kinds import HOLDING
+from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.state import (
     ACTIVE,
     ALWAYS,

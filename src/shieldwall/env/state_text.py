@@ -121,7 +121,7 @@ def unit_line(names: Names, moment: Moment, unit: Unit, team: int) -> str:
         words.append(f"holding {weapon.name}")
     flags = (("prone", unit.prone), ("surprised", unit.surprised), ("acted", unit.acted))
     words += [word for word, holds in (*flags, ("broken", unit.broken)) if holds]
-    words += [f"effect {effect.kind}" for effect in unit.effects]
+    words += [f"effect {effect.kind.number}" for effect in unit.effects]
     return ", ".join(words)
 
 

@@ -8,6 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.abilities.conditions import (
+    BLIND,
+    DOMINATED,
+    HIDDEN,
+    INVISIBLE,
+    LASTING,
+    UNTIL_END_OF_FIGHT,
+)
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Died
 from shieldwall.engine.events.clock_events import ChangedSides, Joined, LeftMap, Removed, Renamed
@@ -25,14 +33,6 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import look_around, look_at_all, reveal
-from shieldwall.engine.state.effect_kinds import (
-    BLIND,
-    DOMINATED,
-    HIDDEN,
-    INVISIBLE,
-    LASTING,
-    UNTIL_END_OF_FIGHT,
-)
 from shieldwall.engine.state.gm_changes import Decrees
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import (
@@ -382,7 +382,7 @@ def others(state: State, unit: Unit) -> int:
 def hide(state: State, unit: Unit) -> None:
     """Nobody of another side knows of it any more, until something gives it away."""
     whom = others(state, unit)
-    kept = [effect for effect in unit.effects if effect.kind != HIDDEN]
+    kept = [effect for effect in unit.effects if effect.kind is not HIDDEN]
     unit.effects = [*kept, Effect(HIDDEN, unit.index, UNTIL_END_OF_FIGHT, 0, whom)]
     unit.unknown_to = whom
     state.murky = True
@@ -395,7 +395,7 @@ def set_condition(battle: Battle, unit: Unit, order: Order) -> None:
     kind = CONDITIONS[order.name]
     if order.value == OFF:
         for effect in unit.effects:
-            if effect.kind == kind:
+            if effect.kind is kind:
                 end_effect(battle, unit, effect)
         look_around(battle, unit)
         return

@@ -17,9 +17,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
-from shieldwall.engine.space.doors import door_between
-from shieldwall.engine.state.effect_kinds import (
+from shieldwall.abilities.conditions import (
     BACK_TURNED,
     BLIND,
     DEATHLESS,
@@ -35,6 +33,9 @@ from shieldwall.engine.state.effect_kinds import (
     WEAKENED,
     WINDED,
 )
+from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.space.doors import door_between
+from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, State
 from shieldwall.engine.tape.request import Refusal
@@ -96,7 +97,7 @@ USAGE: Final[dict[str, str]] = {
 }
 """What may be ruled between two steps, each with an example."""
 ORDERS: Final = tuple(USAGE)
-CONDITIONS: Final[dict[str, int]] = {
+CONDITIONS: Final[dict[str, Condition]] = {
     "back-turned": BACK_TURNED,
     "blind": BLIND,
     "deathless": DEATHLESS,

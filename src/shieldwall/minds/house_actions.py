@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import SITUATION, WARDED
 from shieldwall.books.shared.primitive_action import HouseAction
 from shieldwall.engine.attack.numbers import MELEE, SHOT
 from shieldwall.engine.battle import Battle
@@ -17,7 +18,7 @@ from shieldwall.engine.checks import modifier
 from shieldwall.engine.ruleset import FREE, MAIN, MOVE, Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.visibility import knows_place
-from shieldwall.engine.state.effect_kinds import SITUATION, WARDED
+from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.house_rules import (
     AC,
     ATTACK,
@@ -177,10 +178,10 @@ def worth_of_part(battle: Battle, unit: Unit, whom: Unit, part: Part) -> i64:
     return 0
 
 
-def has_it(whom: Unit, kind: i64, by: Unit) -> bool:
+def has_it(whom: Unit, kind: Condition, by: Unit) -> bool:
     """Whether the same one has done the same to it already."""
     for effect in whom.effects:
-        if effect.kind == kind and effect.by == by.index:
+        if effect.kind is kind and effect.by == by.index:
             return True
     return False
 

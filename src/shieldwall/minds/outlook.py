@@ -11,10 +11,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.engine.attack.numbers import attribute
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.space.visibility import knows_place
-from shieldwall.engine.state.effect_kinds import HELPLESS
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import TERRIFIED
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.escape import is_bound, is_walled_in, way_out
 from shieldwall.engine.move.movement import (
@@ -28,7 +29,6 @@ from shieldwall.engine.space.reach import (
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import could_strike, melee_reach
-from shieldwall.engine.state.effect_kinds import TERRIFIED
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import DONE, Choice

@@ -6,13 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import AVERTED, ENTANGLED
 from shieldwall.books.shared.power_actions import power_choices, why_cannot_use
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.power_data import DEED, GAZE, Power
 from shieldwall.engine.magic.spell_data import AREA, AROUND, CONE, LINE
 from shieldwall.engine.magic.targeting import is_fit, stands_in, strip
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.effect_kinds import AVERTED, ENTANGLED
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice
 from shieldwall.minds.spell_choice import worth_on
@@ -99,7 +99,7 @@ def worth_against(battle: Battle, unit: Unit, power: Power, target: Unit) -> i64
             return 3 * most // 2
     worth = worth_on(battle, unit, power.spell, target)
     for primitive in power.spell.primitives:
-        if primitive.effect == ENTANGLED and target.effect(ENTANGLED) is None:
+        if primitive.effect is ENTANGLED and target.effect(ENTANGLED) is None:
             worth += BOUND
     return worth
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import HIDDEN
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import put
 from shieldwall.engine.points import TURN
@@ -18,7 +19,6 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import is_noticed, knows_place
-from shieldwall.engine.state.effect_kinds import HIDDEN
 from shieldwall.engine.state.setup import MOST_ROUNDS, leave_to_minds
 from shieldwall.engine.state.state import DOWN, FLED, State, Unit
 from shieldwall.engine.tape.dice import Dice, splitmix64

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from shieldwall.abilities.conditions import HOLDING
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE, most_damage
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.numbers import (
@@ -45,7 +46,6 @@ from shieldwall.engine.space.reach import (
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import could_strike
 from shieldwall.engine.space.visibility import known_foes
-from shieldwall.engine.state.effect_kinds import HOLDING
 from shieldwall.engine.state.state import DOWN, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.knowledge.view import View

@@ -9,6 +9,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import (
+    BOILS,
+    DOMINATED,
+    DOOMED,
+    HASTED,
+    HELPLESS,
+    ROOTED,
+    STONE,
+    TERRIFIED,
+    WEAKENED,
+)
 from shieldwall.books.aachen.aachen_magic import CastByPoints
 from shieldwall.books.shared.casting import why_cannot_cast
 from shieldwall.books.shared.instants import arms_of
@@ -35,17 +46,6 @@ from shieldwall.engine.magic.spell_data import (
 from shieldwall.engine.magic.targeting import aimed_at, area_cells, is_fit, stands_in
 from shieldwall.engine.rounds.flow import can_pay
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.effect_kinds import (
-    BOILS,
-    DOMINATED,
-    DOOMED,
-    HASTED,
-    HELPLESS,
-    ROOTED,
-    STONE,
-    TERRIFIED,
-    WEAKENED,
-)
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit
 from shieldwall.engine.tape.request import Choice
 
@@ -240,7 +240,7 @@ def weigh_creatures(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, 
                 choice = aimed_at(plain, spell, [int(friend.index)], state)
                 idea.offer(battle, unit, choice, need)
         return
-    if spell.primitives and spell.primitives[0].effect == HASTED:
+    if spell.primitives and spell.primitives[0].effect is HASTED:
         weigh_haste(battle, unit, spell, idea)
         return
     for foe in foes:
@@ -291,14 +291,16 @@ def gain_of(primitive: Primitive, foe: Unit, level: i64) -> i64:
         return whole + 6 if mean >= whole else mean
     if primitive.do == KILL:
         return whole + 6 if primitive.when != IF_FAILED else whole // 2
-    if primitive.do == CONDITION and foe.effect(primitive.effect) is None:
-        if primitive.effect == HELPLESS:
+    if primitive.do == CONDITION and primitive.effect is not None:
+        if foe.effect(primitive.effect) is not None:
+            return 0
+        if primitive.effect is HELPLESS:
             return whole
         if primitive.effect in (STONE, DOMINATED, TERRIFIED):
             return 0 if foe.broken else whole // 2
         if primitive.effect in (WEAKENED, DOOMED, BOILS):
             return 5
-        if primitive.effect == ROOTED:
+        if primitive.effect is ROOTED:
             return 2
     return 0
 

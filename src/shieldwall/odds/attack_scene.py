@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from shieldwall.abilities.conditions import EDGE, UNTIL_END_OF_FIGHT
 from shieldwall.books.dolmenwood.phases import PhasedTurns
 from shieldwall.books.shared.conditional_actions import Unwritten
 from shieldwall.content.creatures import changed
@@ -16,7 +17,6 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import MOVE, Ruleset
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.state.effect_kinds import EDGE, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.house_rules import House
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import Sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shieldwall.engine.state.effect_kinds import BOILS, LASTING, RUNNING
+from shieldwall.abilities.conditions import BOILS, LASTING, RUNNING
 from shieldwall.engine.state.state import DEAD, DOWN, FLED, Effect, State, Unit
 
 
@@ -92,6 +92,4 @@ def moved_back(effect: Effect, back: int) -> Effect:
         until -= back
     if effect.kind in (RUNNING, BOILS):
         whom -= back
-    return Effect(
-        int(effect.kind), int(effect.by), until, int(effect.value), whom, int(effect.power)
-    )
+    return Effect(effect.kind, int(effect.by), until, int(effect.value), whom, int(effect.power))

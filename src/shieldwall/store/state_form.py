@@ -11,7 +11,7 @@ from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
 from shieldwall.engine.magic.power_triggers import is_uncanny
 from shieldwall.engine.magic.spell_data import Raised, rewinds, with_raised
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.state.effect_kinds import LASTING
+from shieldwall.engine.state.condition import CONDITIONS, DORMANT, condition_of
 from shieldwall.engine.state.gm_changes import NO_DECREES, Decrees
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet, Weapon
@@ -373,13 +373,13 @@ def _effect(state: State, unit: Unit, data: object) -> Effect:
     kind, by, until, value, whom, power = [*parts, 0, 0, 0][:6]
     mask = (1 << max(62, len(state.units))) - 1
     if (
-        not 0 <= kind < LASTING
+        kind % DORMANT not in CONDITIONS
         or not -2 <= by < len(state.units)
         or not -1 <= whom <= mask
         or max(abs(until), abs(value), abs(power)) > MOST
     ):
         raise ValueError(f"{unit.ident} cannot be under such an effect: {parts}")
-    return Effect(kind, by, until, value, whom, power)
+    return Effect(condition_of(kind), by, until, value, whom, power)
 
 
 def _check_unit(state: State, unit: Unit) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from shieldwall.abilities.conditions import HOLDING
 from shieldwall.books.dolmenwood.phases import WaitOptions, sides_that_act
 from shieldwall.books.shared.improvised import RulingOptions
 from shieldwall.books.shared.pursuit import PursuitOptions, ShotOptions
@@ -44,7 +45,6 @@ from shieldwall.engine.points import (
     ROLLED,
 )
 from shieldwall.engine.rounds.opening import MeetingOptions
-from shieldwall.engine.state.effect_kinds import HOLDING
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import DOWN, State
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request

@@ -20,9 +20,9 @@ from tests.rules.test_attack_cover import BEHIND_A_PILLAR
 from tests.rules.ways import exact, with_floors
 from tests.scene import BOW, CLAWS, SWORD, UNARMED, fighter, foe, may, terms, told, unit, why_not
 
+from shieldwall.abilities.conditions import AFLAME
 from shieldwall.engine.magic.power_data import DEED, Power
 from shieldwall.engine.magic.spell_data import CONDITION, SELF, Primitive
-from shieldwall.engine.state.effect_kinds import AFLAME
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN
 

@@ -12,11 +12,11 @@ from tests.rules.aachen.test_action_table import costs
 from tests.rules.magic_scene import mage
 from tests.scene import AXE, fighter, foe, may, told, unit, where, why_not
 
+from shieldwall.abilities.conditions import BOILS, HELPLESS
 from shieldwall.content.items import shipped_items
 from shieldwall.content.spells import as_scroll, described_spell
 from shieldwall.engine.magic.spell_data import SCROLL
 from shieldwall.engine.ruleset import MAIN, MAIN_AND_MOVE, MOVE
-from shieldwall.engine.state.effect_kinds import BOILS, HELPLESS
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 

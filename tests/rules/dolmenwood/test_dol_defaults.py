@@ -10,9 +10,9 @@ from tests.rules.magic_scene import mage
 from tests.rules.ways import exact, with_floors
 from tests.scene import foe, may, play_setup, ruled, setup, terms, told, unit
 
+from shieldwall.abilities.conditions import PLEDGED
 from shieldwall.engine.magic.spell_data import HOLD, Primitive
 from shieldwall.engine.space.grid import Opening, Wall
-from shieldwall.engine.state.effect_kinds import PLEDGED
 from shieldwall.fight import Fight
 
 # Rounds.

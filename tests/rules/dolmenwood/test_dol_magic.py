@@ -23,6 +23,7 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import may, play_setup, told, unit, why_not
 
+from shieldwall.abilities.conditions import HELPLESS, LASTING, SLOWED, TERRIFIED
 from shieldwall.engine.magic.spell_data import (
     CONDITION,
     FOES,
@@ -34,7 +35,6 @@ from shieldwall.engine.magic.spell_data import (
     Spell,
 )
 from shieldwall.engine.ruleset import Dial
-from shieldwall.engine.state.effect_kinds import HELPLESS, LASTING, SLOWED, TERRIFIED
 from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 

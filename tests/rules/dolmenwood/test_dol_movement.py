@@ -19,10 +19,10 @@ from tests.rules.dolmenwood.hollow import (
 from tests.rules.dolmenwood.test_dol_declarations import IN_MELEE
 from tests.scene import may, play_setup, terms, told, unit, where, why_not
 
+from shieldwall.abilities.conditions import EXHAUSTED, RUNNING, UNTIL_END_OF_FIGHT
 from shieldwall.books.dolmenwood.dolmenwood_book import DOLMENWOOD
 from shieldwall.engine.move.movement import allowance
 from shieldwall.engine.ruleset import Dial
-from shieldwall.engine.state.effect_kinds import EXHAUSTED, RUNNING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.state import DEAD, FLED, Effect, Unit
 from shieldwall.fight import Fight
 

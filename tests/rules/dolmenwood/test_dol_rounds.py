@@ -19,9 +19,9 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import may, play_setup, told, unit, where, why_not
 
+from shieldwall.abilities.conditions import HELPLESS, PLEDGED
 from shieldwall.engine.magic.spell_data import CONDITION, FOES, Primitive, Spell
 from shieldwall.engine.ruleset import Dial
-from shieldwall.engine.state.effect_kinds import HELPLESS, PLEDGED
 from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
 from shieldwall.books.aachen.aachen_magic import CAST
 from shieldwall.books.shared.actions import (
     CHARGE,
@@ -103,7 +104,6 @@ from shieldwall.engine.ruleset import (
     Flow,
     Ruleset,
 )
-from shieldwall.engine.state.effect_kinds import UNTIL_END_OF_ROUND
 from shieldwall.engine.state.sheet import CHA, CON, DEX, INT, STR, WIS
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.books.shared.casting import spell_choices
 from shieldwall.engine.battle import Battle
@@ -18,7 +19,6 @@ from shieldwall.engine.magic.targeting import spell_of, why_not_aimed
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.visibility import reveal
-from shieldwall.engine.state.effect_kinds import HELPLESS, TERRIFIED
 from shieldwall.engine.state.sheet import CHA, INT, MAGIC, WIS
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal

@@ -6,13 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.books.shared.retreat import give_up
-from shieldwall.engine.battle import Battle, Window
-from shieldwall.engine.events.phase_events import Declared
-from shieldwall.engine.magic.spell_data import GLAMOUR, INSTANT, Spell
-from shieldwall.engine.points import DECLARING
-from shieldwall.engine.ruleset import ReactionSpec
-from shieldwall.engine.state.effect_kinds import (
+from shieldwall.abilities.conditions import (
     DEFENDING,
     FLEEING,
     PLEDGED,
@@ -20,6 +14,12 @@ from shieldwall.engine.state.effect_kinds import (
     TERRIFIED,
     UNTIL_END_OF_ROUND,
 )
+from shieldwall.books.shared.retreat import give_up
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.events.phase_events import Declared
+from shieldwall.engine.magic.spell_data import GLAMOUR, INSTANT, Spell
+from shieldwall.engine.points import DECLARING
+from shieldwall.engine.ruleset import ReactionSpec
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 

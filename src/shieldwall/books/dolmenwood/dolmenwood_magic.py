@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.abilities.conditions import (
+    HELPLESS,
+    LASTING,
+    TERRIFIED,
+)
 from shieldwall.books.dolmenwood.declarations import is_forgotten
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.books.shared.magic_use import UseMagic, pledged
@@ -17,11 +22,6 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import knows_place, sees
-from shieldwall.engine.state.effect_kinds import (
-    HELPLESS,
-    LASTING,
-    TERRIFIED,
-)
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.effects import bring_down

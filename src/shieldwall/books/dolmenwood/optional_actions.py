@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import CHARGED
 from shieldwall.books.shared.actions import (
     Attack,
     Charge,
@@ -31,7 +32,6 @@ from shieldwall.engine.ruleset import MAIN, MOVE, ActionSpec
 from shieldwall.engine.space.reach import crowd
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.visibility import known_foes
-from shieldwall.engine.state.effect_kinds import CHARGED
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 

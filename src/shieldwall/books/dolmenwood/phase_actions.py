@@ -6,6 +6,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import (
+    DEFENDING,
+    EXHAUSTED,
+    FLEEING,
+    PLEDGED,
+    RAGING,
+    RUNNING,
+    TERRIFIED,
+    UNTIL_END_OF_FIGHT,
+)
 from shieldwall.books.dolmenwood.phases import MOVEMENT
 from shieldwall.books.shared.actions import Run, why_cannot_pay
 from shieldwall.books.shared.conditional_actions import Wrapped
@@ -18,16 +28,6 @@ from shieldwall.engine.events.phase_events import RanAway, Said
 from shieldwall.engine.move.movement import place_of
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import FREE, MAIN_AND_MOVE, MOVE, ActionSpec
-from shieldwall.engine.state.effect_kinds import (
-    DEFENDING,
-    EXHAUSTED,
-    FLEEING,
-    PLEDGED,
-    RAGING,
-    RUNNING,
-    TERRIFIED,
-    UNTIL_END_OF_FIGHT,
-)
 from shieldwall.engine.state.state import FLED, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.dropped_items import drop_weapon
@@ -178,7 +178,7 @@ def tire(battle: Battle, unit: Unit) -> int:
     before = unit.effect(RUNNING)
     rounds = 1
     if before is not None:
-        unit.effects = [effect for effect in unit.effects if effect.kind != RUNNING]
+        unit.effects = [effect for effect in unit.effects if effect.kind is not RUNNING]
         if before.whom == now - 1:
             rounds = int(before.value) + 1
     ran = Effect(RUNNING, unit.index, UNTIL_END_OF_FIGHT, rounds, now)

@@ -11,6 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from shieldwall.abilities.conditions import (
+    FLEEING,
+    UNTIL_END_OF_SIDE_TURN,
+    UNTIL_NEXT_TURN,
+)
 from shieldwall.engine.attack.melee import part
 from shieldwall.engine.battle import Battle, turn_request
 from shieldwall.engine.events.clock_events import (
@@ -34,11 +39,6 @@ from shieldwall.engine.magic.spell_effects import awake
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.flow import expire, may_act, refresh
 from shieldwall.engine.ruleset import Stage, says_too_much
-from shieldwall.engine.state.effect_kinds import (
-    FLEEING,
-    UNTIL_END_OF_SIDE_TURN,
-    UNTIL_NEXT_TURN,
-)
 from shieldwall.engine.state.state import ACTIVE, NEVER, Clock, State, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
 from shieldwall.engine.wounds.effects import feel

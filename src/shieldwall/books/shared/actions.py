@@ -7,6 +7,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import (
+    CHARGED,
+    DISENGAGED,
+    INVISIBLE,
+    STRIDING,
+    UNTIL_END_OF_ROUND,
+)
 from shieldwall.engine.attack.numbers import (
     MELEE,
     SHOT,
@@ -53,13 +60,6 @@ from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.straight_lines import brushed, squares_between, straight_line
 from shieldwall.engine.space.threat import threat_reach
 from shieldwall.engine.space.visibility import known_foes, knows_place, reveal
-from shieldwall.engine.state.effect_kinds import (
-    CHARGED,
-    DISENGAGED,
-    INVISIBLE,
-    STRIDING,
-    UNTIL_END_OF_ROUND,
-)
 from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
@@ -469,7 +469,7 @@ class Run(ActionSpec):
         if left < steps:
             pay(unit, self.cost)
             left = allowance(battle.rules, unit)
-        unit.effects = [effect for effect in unit.effects if effect.kind != STRIDING]
+        unit.effects = [effect for effect in unit.effects if effect.kind is not STRIDING]
         if left > steps:
             rest = Effect(STRIDING, unit.index, UNTIL_END_OF_ROUND, left - steps)
             unit.effects = [*unit.effects, rest]

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.engine.battle import Battle, Window
 from shieldwall.engine.checks import save
@@ -34,7 +35,6 @@ from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.ruleset import FREE, MAIN, ActionSpec, ReactionSpec
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.visibility import known_foes, reveal
-from shieldwall.engine.state.effect_kinds import HELPLESS, TERRIFIED
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

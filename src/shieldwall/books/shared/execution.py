@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.books.shared.actions import why_not_ready
 from shieldwall.engine.attack.numbers import (
     MELEE,
@@ -26,7 +27,6 @@ from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.reach import crowd
-from shieldwall.engine.state.effect_kinds import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.engine.state.sheet import DEX, SHOOT, Weapon
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import EDGE, SITUATION, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.books.shared.manoeuvres import push, squares_beside
 from shieldwall.engine.battle import Battle
@@ -33,7 +34,6 @@ from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import look_around
-from shieldwall.engine.state.effect_kinds import EDGE, SITUATION, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Request

@@ -6,6 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import (
+    DEFENDING,
+    HOLDING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_NEXT_TURN,
+    VENOMOUS,
+)
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.engine.attack.numbers import (
     MELEE,
@@ -35,17 +42,10 @@ from shieldwall.engine.ruleset import FREE, MAIN, MOVE, ActionSpec, ReactionSpec
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import sees
-from shieldwall.engine.state.effect_kinds import (
-    DEFENDING,
-    HOLDING,
-    UNTIL_END_OF_ROUND,
-    UNTIL_NEXT_TURN,
-    VENOMOUS,
-)
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, Effect, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Refusal
-from shieldwall.engine.wounds.effects import clings_to_life, is_dulled, what_is_left
+from shieldwall.engine.wounds.effects import is_dulled, is_kept_alive, what_is_left
 
 
 def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
@@ -112,7 +112,7 @@ def could_stop(battle: Battle, blow: Blow) -> bool:
             return False
         if attacker.effect(VENOMOUS) is not None:
             return True
-    if target.effects and clings_to_life(target):
+    if target.effects and is_kept_alive(target):
         return False
     if can_hit(battle, blow) and (weapon.riders or most_dealt(battle, blow) >= target.hp):
         return True
@@ -311,7 +311,7 @@ class TotalDefense(ReactionSpec):
 def drop_spent_hold(unit: Unit) -> None:
     """Nothing is held any more once the Main and all its blows are spent."""
     if unit.effects and unit.mains == 0 and not unit.flurry:
-        unit.effects = [effect for effect in unit.effects if effect.kind != HOLDING]
+        unit.effects = [effect for effect in unit.effects if effect.kind is not HOLDING]
 
 
 class Hold(ActionSpec):

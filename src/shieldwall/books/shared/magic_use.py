@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import HELPLESS, PLEDGED
 from shieldwall.books.dolmenwood.declarations import is_forgotten
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.books.shared.casting import spell_choices
@@ -25,7 +26,6 @@ from shieldwall.engine.magic.targeting import spell_name, why_not_aimed
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.visibility import reveal
-from shieldwall.engine.state.effect_kinds import HELPLESS, PLEDGED
 from shieldwall.engine.state.sheet import INT, MAGIC
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal

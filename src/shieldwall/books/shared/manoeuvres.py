@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand, why_not_ready
 from shieldwall.engine.attack.numbers import MELEE, Blow, reach_with, why_no_attack
 from shieldwall.engine.attack.timeline import (
@@ -29,7 +30,6 @@ from shieldwall.engine.space.open_field import draw_apart, positions_apart, sett
 from shieldwall.engine.space.reach import EMPTY, FOE, FRIEND, can_be_forced, crowd, find_reach, room
 from shieldwall.engine.space.step_costs import DX, DY, EASY_RISE, standing_height
 from shieldwall.engine.space.visibility import known_foes
-from shieldwall.engine.state.effect_kinds import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import BRAWL, EXERT, STR
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

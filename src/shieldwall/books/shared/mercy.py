@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.abilities.conditions import MERCY, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.actions import why_not_ready
 from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_not_struck
 from shieldwall.engine.attack.timeline import finish_off
@@ -11,7 +12,6 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import MercyChosen
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import FREE, MAIN, ActionSpec
-from shieldwall.engine.state.effect_kinds import MERCY, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
@@ -54,7 +54,7 @@ class ChooseMercy(ActionSpec):
         return [Choice(unit.index, self.verb)] if can_spare(unit) else []
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        kept = [effect for effect in unit.effects if effect.kind != MERCY]
+        kept = [effect for effect in unit.effects if effect.kind is not MERCY]
         if self.spare != (battle.rules.spare_by_default != 0):
             kept.append(Effect(MERCY, unit.index, UNTIL_END_OF_FIGHT, 1 if self.spare else 0))
         unit.effects = kept

@@ -6,6 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import (
+    AVERTED,
+    ENTANGLED,
+    HELPLESS,
+    TERRIFIED,
+    UNTIL_NEXT_TURN,
+)
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.engine.battle import Battle, Window
 from shieldwall.engine.checks import roll_check
@@ -30,13 +37,6 @@ from shieldwall.engine.space.grid import FOOT, SQUARE
 from shieldwall.engine.space.reach import crowd, find_reach, room
 from shieldwall.engine.space.step_costs import body_fits, highest_matter
 from shieldwall.engine.space.visibility import known_foes, reveal
-from shieldwall.engine.state.effect_kinds import (
-    AVERTED,
-    ENTANGLED,
-    HELPLESS,
-    TERRIFIED,
-    UNTIL_NEXT_TURN,
-)
 from shieldwall.engine.state.sheet import EXERT, STR
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import DISENGAGED, SITUATION, UNTIL_END_OF_ROUND, WARDED
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.books.shared.manoeuvres import places_to_push, push
 from shieldwall.engine.battle import Battle
@@ -21,7 +22,6 @@ from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import knows_place
-from shieldwall.engine.state.effect_kinds import DISENGAGED, SITUATION, UNTIL_END_OF_ROUND, WARDED
 from shieldwall.engine.state.house_rules import (
     AC,
     ATTACK,

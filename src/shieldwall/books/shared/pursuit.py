@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.engine.attack.numbers import SHOT, THROWN, Blow, to_hit, why_no_attack
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
@@ -21,7 +22,6 @@ from shieldwall.engine.move.movement import allowance, put
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.flow import expire
 from shieldwall.engine.space.grid import PLAIN, SKY, GridMap
-from shieldwall.engine.state.effect_kinds import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.engine.state.state import ACTIVE, FLED, Dropped, Unit
 from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal, Request
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import BOILS, HELPLESS
 from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand
 from shieldwall.engine.attack.numbers import attribute
 from shieldwall.engine.battle import Battle
@@ -21,7 +22,6 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import knows_place, look_around
-from shieldwall.engine.state.effect_kinds import BOILS, HELPLESS
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.effects import end_effect, suffer
@@ -32,7 +32,7 @@ ASLEEP: Final = 1
 
 def slumber(unit: Unit) -> Effect | None:
     for effect in unit.effects:
-        if effect.kind == HELPLESS and effect.value == ASLEEP:
+        if effect.kind is HELPLESS and effect.value == ASLEEP:
             return effect
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.abilities.conditions import HIDDEN, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import group_modifier, roll_check
@@ -14,7 +15,6 @@ from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.sight.cover import NONE
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import knows_place, sees
-from shieldwall.engine.state.effect_kinds import HIDDEN, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.sheet import DEX, NOTICE, SNEAK, WIS
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

@@ -7,6 +7,14 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from shieldwall.abilities.conditions import (
+    HOLDING,
+    SCREENING,
+    SWARMING,
+    UNTIL_END_OF_ROUND,
+    UNTIL_END_OF_SIDE_TURN,
+    UNTIL_NEXT_TURN,
+)
 from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand
 from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_no_attack
 from shieldwall.engine.attack.screening import screen_slots
@@ -34,14 +42,6 @@ from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
-from shieldwall.engine.state.effect_kinds import (
-    HOLDING,
-    SCREENING,
-    SWARMING,
-    UNTIL_END_OF_ROUND,
-    UNTIL_END_OF_SIDE_TURN,
-    UNTIL_NEXT_TURN,
-)
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request
 
@@ -115,7 +115,7 @@ class Screen(ActionSpec):
             *[
                 effect
                 for effect in unit.effects
-                if effect.kind != SCREENING or effect.whom != 1 << choice.target
+                if effect.kind is not SCREENING or effect.whom != 1 << choice.target
             ],
             Effect(SCREENING, unit.index, UNTIL_NEXT_TURN, 0, 1 << choice.target),
         ]
@@ -130,7 +130,7 @@ def assailants(battle: Battle, side: i64, target: i64) -> list[Unit]:
     for unit in battle.state.units:
         if unit.effects and sides[unit.side].team == sides[side].team:
             for effect in unit.effects:
-                if effect.kind == SWARMING and effect.whom >> int(target) & 1:
+                if effect.kind is SWARMING and effect.whom >> int(target) & 1:
                     found.append(unit)
     return found
 
@@ -140,7 +140,7 @@ def joined_this_turn(battle: Battle, joined: list[Unit]) -> bool:
     turn = battle.state.clock.turn
     for unit in joined:
         for effect in unit.effects:
-            if effect.kind == SWARMING and effect.value == turn:
+            if effect.kind is SWARMING and effect.value == turn:
                 return True
     return False
 
@@ -270,7 +270,7 @@ class SwarmStrike(ActionSpec):
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         found: list[Choice] = []
         for effect in unit.effects:
-            if effect.kind == SWARMING:
+            if effect.kind is SWARMING:
                 target = effect.whom.bit_length() - 1
                 for number in range(len(unit.weapons)):
                     found.append(Choice(unit.index, self.verb, target, number))
@@ -283,7 +283,7 @@ class SwarmStrike(ActionSpec):
             other.effects = [
                 effect
                 for effect in other.effects
-                if effect.kind != SWARMING or not effect.whom >> choice.target & 1
+                if effect.kind is not SWARMING or not effect.whom >> choice.target & 1
             ]
         # One whom all others have left strikes like anybody else.
         others = len(joined) - 1 if len(joined) > 1 else -1

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.books.dolmenwood.optional_actions import second_of
-from shieldwall.engine.battle import Battle
-from shieldwall.engine.events.magic_events import Conditioned
-from shieldwall.engine.ruleset import FREE, ActionSpec
-from shieldwall.engine.state.effect_kinds import (
+from shieldwall.abilities.conditions import (
     FEINTING,
     RAGING,
     UNTIL_END_OF_FIGHT,
     UNTIL_NEXT_TURN,
     WARDED,
 )
+from shieldwall.books.dolmenwood.optional_actions import second_of
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.magic_events import Conditioned
+from shieldwall.engine.ruleset import FREE, ActionSpec
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
-from shieldwall.engine.wounds.effects import EFFECT_NAMES
 
 GUARD: Final = "guard"
 STRIKE: Final = "strike"
@@ -43,7 +42,7 @@ class FallIntoRage(ActionSpec):
         unit.effects = [*unit.effects, Effect(RAGING, unit.index, UNTIL_END_OF_FIGHT, RAGE_AC)]
         if battle.log is not None:
             effect = unit.effects[-1]
-            battle.emit(Conditioned(unit.index, EFFECT_NAMES[RAGING], effect.until))
+            battle.emit(Conditioned(unit.index, RAGING.name, effect.until))
 
 
 class SecondBlade(ActionSpec):
@@ -71,7 +70,7 @@ class SecondBlade(ActionSpec):
         kind = WARDED if choice.note == GUARD else FEINTING
         unit.effects = [*unit.effects, Effect(kind, unit.index, UNTIL_NEXT_TURN, BLADE)]
         if battle.log is not None:
-            battle.emit(Conditioned(unit.index, EFFECT_NAMES[kind], UNTIL_NEXT_TURN))
+            battle.emit(Conditioned(unit.index, kind.name, UNTIL_NEXT_TURN))
 
 
 def has_second_blade(unit: Unit) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.abilities.conditions import STONE, UNTIL_END_OF_FIGHT, VENOMOUS
 from shieldwall.books.shared.actions import why_cannot_pay, why_not_ready
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Envenomed
@@ -14,7 +15,6 @@ from shieldwall.engine.move.movement import provoke
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.effect_kinds import STONE, UNTIL_END_OF_FIGHT, VENOMOUS
 from shieldwall.engine.state.sheet import HEAL
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
@@ -88,7 +88,7 @@ class Envenom(ActionSpec):
         if weapon.natural or weapon.unarmed or not weapon.melee:
             return Refusal("no-blade", self.cite, unit.index, choice.weapon)
         for effect in unit.effects:
-            if effect.kind == VENOMOUS and effect.value == choice.weapon:
+            if effect.kind is VENOMOUS and effect.value == choice.weapon:
                 return Refusal("is-venomous", self.cite, unit.index, choice.weapon)
         return None
 
@@ -99,7 +99,7 @@ class Envenom(ActionSpec):
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
-        others = [effect for effect in unit.effects if effect.kind != VENOMOUS]
+        others = [effect for effect in unit.effects if effect.kind is not VENOMOUS]
         unit.effects = [
             *others,
             Effect(VENOMOUS, unit.index, UNTIL_END_OF_FIGHT, choice.weapon),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.abilities.conditions import UNTIL_NEXT_TURN
 from shieldwall.books.shared.actions import (
     CHARGE,
     DISENGAGE,
@@ -69,7 +70,6 @@ from shieldwall.engine.ruleset import (
     Flow,
     Ruleset,
 )
-from shieldwall.engine.state.effect_kinds import UNTIL_NEXT_TURN
 from shieldwall.engine.wounds.effects import burn, wear_off
 from shieldwall.engine.wounds.injury import bleed, falls
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
 from shieldwall.books.sovereign.early_feats import ENVENOM, MEND
 from shieldwall.books.sovereign.early_pursuit import after_the_fight_by_check
 from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
@@ -13,7 +14,6 @@ from shieldwall.engine.ruleset import (
     WHERE_IT_WILL_LIVE,
     Dial,
 )
-from shieldwall.engine.state.effect_kinds import UNTIL_END_OF_ROUND
 
 CONCORDANCE = {
     "SOV-015": "SVE-002",

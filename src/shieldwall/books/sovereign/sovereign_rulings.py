@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.books.rulings import Option, Ruling, yes_or_no
 from shieldwall.engine.ruleset import (
     ANY_COMBAT_SKILL,
@@ -23,7 +24,6 @@ from shieldwall.engine.ruleset import (
     TIE_GM,
     TIE_PLAYERS,
 )
-from shieldwall.engine.state.effect_kinds import UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 
 SEQUENCE: Final = (
     Ruling(

@@ -12,7 +12,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.state.effect_kinds import EDGE, SENSELESS, WEAKENED
 from shieldwall.engine.state.state import Unit
 
 ADVANTAGE: Final = 1
@@ -25,20 +24,23 @@ def edge_of(unit: Unit) -> i64:
     net: i64 = 0
     worse = False
     for effect in unit.effects:
-        if effect.kind == EDGE:
-            net += effect.value
-        elif effect.kind == WEAKENED or effect.kind == SENSELESS:
-            worse = True
+        net += effect.kind.edge(effect)
+        worse = worse or effect.kind.hampers()
     if worse:
         net -= 1
     return 1 if net > 0 else -1 if net < 0 else 0
 
 
 def roll_again(battle: Battle, unit: Unit, tag: str, die: i64) -> i64:
-    """A d20 has been rolled: with an edge it is rolled again, and the edge is used up."""
+    """A d20 has been rolled for an attack: with an edge it is rolled again.
+
+    What counts for one attack only is used up.
+    """
     edge = edge_of(unit)
-    if unit.effect(EDGE) is not None:
-        unit.effects = [effect for effect in unit.effects if effect.kind != EDGE]
+    for effect in unit.effects:
+        if effect.kind.ends_with_attack():
+            unit.effects = [one for one in unit.effects if not one.kind.ends_with_attack()]
+            break
     if edge == PLAIN:
         return die
     again = battle.roll(tag, 20, unit.index)

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.effect_kinds import BACK_TURNED, FLEEING
+from shieldwall.engine.state.condition import FLEEING
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 
 WHILE_IN_MELEE: Final = 0
@@ -64,7 +64,10 @@ def is_from_behind(battle: Battle, attacker: Unit, target: Unit) -> bool:
     if target.surprised:
         return True
     if target.effects:
-        if target.effect(BACK_TURNED) is not None or strikes_a_fleer(battle, attacker, target):
+        for effect in target.effects:
+            if effect.kind.turns_back():
+                return True
+        if strikes_a_fleer(battle, attacker, target):
             return True
     if battle.state.grid.open or target.in_melee == 0:
         return False

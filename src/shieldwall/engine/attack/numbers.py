@@ -17,20 +17,6 @@ from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED, FULL, HALF, NONE
 from shieldwall.engine.space.threat import cover_from, melee_reach
 from shieldwall.engine.space.visibility import knows_place, sees
-from shieldwall.engine.state.effect_kinds import (
-    AVERTED,
-    CHARGED,
-    DEFENDING,
-    EXHAUSTED,
-    FEINTING,
-    INVISIBLE,
-    RAGING,
-    SENSELESS,
-    SHAKEN,
-    SITUATION,
-    TERRIFIED,
-    WARDED,
-)
 from shieldwall.engine.state.sheet import (
     ATTRIBUTE_NAMES,
     DEX,
@@ -46,7 +32,6 @@ from shieldwall.engine.state.state import ACTIVE, TWO_WEAPONS, Unit
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.engine.wounds.effects import (
     CREATURE,
-    ac_against_shots,
 )
 
 # How a weapon is used.
@@ -63,8 +48,6 @@ CIRCUMSTANCES: Final = 30
 LASTING_TERMS: Final = 50
 MANOEUVRES: Final = 60
 GROUND: Final = 90
-RAGE_BONUS: Final = 2
-"""What a battle rage adds to hit and to damage (DOL-048)."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -136,8 +119,8 @@ class Blow:
         ac = armour_class(target)
         if self.bare:
             ac -= shield_of(target)
-        if self.how != MELEE and target.effects:
-            ac += ac_against_shots(target)
+        for effect in target.effects:
+            ac += effect.kind.armour_class(effect, self)
         for ability in target.sheet.abilities.at_armour_class:
             ac += ability.armour_class(self)
         return ac
@@ -204,9 +187,10 @@ def why_not_struck(
         return Refusal("no-foe", ids.melee_attack, attacker.index, target.index)
     if weapon.harms and (weapon.harms == UNDEAD) != target.sheet.undead:
         return Refusal("harmless", ids.melee_attack, attacker.index, target.index)
-    if attacker.effects and attacker.effect(TERRIFIED) is not None:
-        if battle.holds(ids.melee_attack, attacker):
-            return Refusal("is-terrified", ids.melee_attack, attacker.index)
+    for effect in attacker.effects:
+        refusal = effect.kind.why_no_attack(effect, battle, attacker)
+        if refusal is not None:
+            return refusal
     apart: i64 = feet_apart(battle.state.grid, attacker, target)
     if how == MELEE:
         if not weapon.melee:
@@ -252,12 +236,14 @@ def why_not_struck(
             and battle.holds(ids.bound_shot, attacker)
         ):
             return Refusal("bound", ids.bound_shot, attacker.index)
-        if attacker.effects and attacker.effect(SENSELESS) is not None:
-            if battle.holds(ids.unseen, attacker):
-                return Refusal("sees-nothing", ids.unseen, attacker.index)
-        if target.effects and target.effect(INVISIBLE) is not None:
-            if battle.holds(ids.unseen, attacker):
-                return Refusal("cannot-see", ids.unseen, attacker.index, target.index)
+        for effect in attacker.effects:
+            refusal = effect.kind.why_no_shot(effect, battle, attacker)
+            if refusal is not None:
+                return refusal
+        for effect in target.effects:
+            refusal = effect.kind.why_not_shot_at(effect, battle, attacker, target)
+            if refusal is not None:
+                return refusal
     if attacker.inside < 0 and cover_from(battle.state.grid, attacker, target) == BLOCKED:
         if battle.holds(ids.line, attacker):
             return Refusal("no-line", ids.line, attacker.index, target.index)
@@ -339,14 +325,7 @@ def armour_class(unit: Unit) -> i64:
     if unit.sheet.shield:
         ac += shield_of(unit) - unit.sheet.shield
     for effect in unit.effects:
-        if (
-            effect.kind == CHARGED
-            or effect.kind == DEFENDING
-            or effect.kind == WARDED
-            or effect.kind == EXHAUSTED
-            or effect.kind == RAGING
-        ):
-            ac += effect.value
+        ac += effect.kind.own_armour_class(effect)
     for ability in unit.sheet.abilities.at_own_armour_class:
         ac += ability.own_armour_class(unit)
     return ac
@@ -354,7 +333,10 @@ def armour_class(unit: Unit) -> i64:
 
 def is_shock_proof(unit: Unit) -> bool:
     """SOV-080, SOV-119."""
-    return unit.effect(DEFENDING) is not None
+    for effect in unit.effects:
+        if effect.kind.stops_shock():
+            return True
+    return False
 
 
 def attribute(unit: Unit, weapon: Weapon) -> int:
@@ -466,18 +448,7 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     terms.place = LASTING_TERMS
     if attacker.effects:
         for effect in attacker.effects:
-            if effect.kind == SITUATION:
-                terms.add("situation", effect.value, ids.situation)
-            elif effect.kind == SHAKEN:
-                terms.add("shaken", -effect.value, CREATURE)
-            elif effect.kind == AVERTED:
-                terms.add("eyes averted", effect.value, CREATURE)
-            elif effect.kind == EXHAUSTED:
-                terms.add("exhausted", effect.value, ids.exhaustion)
-            elif effect.kind == RAGING:
-                terms.add("talent", RAGE_BONUS, ids.talent)
-            elif effect.kind == FEINTING:
-                terms.add("talent", effect.value, ids.talent)
+            effect.kind.to_hit(effect, battle, terms)
     terms.place = MANOEUVRES
     if blow.extra:
         terms.add("manoeuvre", blow.extra, ids.manoeuvre)

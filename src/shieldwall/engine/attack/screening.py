@@ -10,12 +10,13 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_terms, modifier
 from shieldwall.engine.events.attack_events import Redirected
 from shieldwall.engine.events.clock_events import Checked
+from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.ruleset import BRAWL_OR_STAB, Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import sees
-from shieldwall.engine.state.effect_kinds import HELPLESS, SCREENING
+from shieldwall.engine.state.condition import SCREENING
 from shieldwall.engine.state.sheet import BRAWL, DEX, INT, MAGIC, SHOOT, STAB, STR
 from shieldwall.engine.state.state import ACTIVE, Unit
 
@@ -125,10 +126,10 @@ def screens(unit: Unit, ward: Unit) -> bool:
     """Whether the unit stands between the ward and harm right now."""
     if unit.status != ACTIVE or unit.prone or unit.locked or unit.inside >= 0:
         return False
-    if unit.effect(HELPLESS) is not None:
+    if is_helpless(unit):
         return False
     for effect in unit.effects:
-        if effect.kind == SCREENING and effect.whom >> int(ward.index) & 1:
+        if effect.kind is SCREENING and effect.whom >> int(ward.index) & 1:
             return distance(unit, ward) <= 1
     return False
 

@@ -15,7 +15,6 @@ from shieldwall.engine.attack.numbers import (
     CIRCUMSTANCES,
     HOW_NAMES,
     MELEE,
-    RAGE_BONUS,
     THROWN,
     Blow,
     Sum,
@@ -37,7 +36,6 @@ from shieldwall.engine.attack.numbers import (
 from shieldwall.engine.attack.screening import screened_target
 from shieldwall.engine.attack.splash import scatter
 from shieldwall.engine.battle import Battle, Window
-from shieldwall.engine.checks import save
 from shieldwall.engine.events.attack_events import (
     AttackRolled,
     Fell,
@@ -48,28 +46,17 @@ from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.power_events import LeastHarm
 from shieldwall.engine.magic.disruption import disrupt
 from shieldwall.engine.magic.power_triggers import brave_gaze, strike_deeper
-from shieldwall.engine.magic.spell_data import PHYSICAL
 from shieldwall.engine.move.interruption import DISARMED, GRAPPLED, IMPOSSIBLE, TURNED, Stance
 from shieldwall.engine.points import DECLARED, HARMED, HIT, ROLLED
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.visibility import reveal
-from shieldwall.engine.state.effect_kinds import (
-    CHARGED,
-    DOOMED,
-    EXHAUSTED,
-    MERCY,
-    RAGING,
-    SITUATION,
-    VENOMOUS,
-    WEAKENED,
-)
-from shieldwall.engine.state.harm import COLD_IRON, ENCHANTED, POISON
+from shieldwall.engine.state.condition import NO_WORD
+from shieldwall.engine.state.harm import COLD_IRON, ENCHANTED
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, FAIRY, Weapon
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, TWO_WEAPONS, Dropped, Unit
 from shieldwall.engine.wounds.effects import (
     CREATURE,
-    brave_daggers,
     exert,
     gets_through,
     is_dulled,
@@ -78,8 +65,6 @@ from shieldwall.engine.wounds.effects import (
 )
 from shieldwall.engine.wounds.swallowing import cut
 
-BRACED_REACH: Final = 10
-"""Feet a weapon must be long to be set against a charge."""
 CHARGE_WEIGHT: Final = 73
 AFTER_ALL: Final = 80
 """Places among the terms of damage."""
@@ -135,10 +120,12 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         blow.stance = Stance(attacker)
         if not brave_gaze(battle, attacker, blow.target) or is_thwarted(battle, blow):
             return STOPPED
-    if blow.target.effects:
-        if blow.how == MELEE and not brave_daggers(battle, attacker, blow.target):
-            return STOPPED
-        if blow.target.effect(DOOMED) is not None:
+    for effect in blow.target.effects:
+        if blow.how == MELEE:
+            effect.kind.before_struck(effect, battle, attacker, blow.target)
+            if attacker.status != ACTIVE:
+                return STOPPED
+        if effect.kind.is_always_hit():
             blow.luck = 1
     for ability in attacker.sheet.abilities.at_before_roll:
         ability.before_roll(battle, blow)
@@ -152,8 +139,6 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
     blow.die = battle.roll("attack", 20, attacker.index)
     if attacker.effects:
         blow.die = roll_again(battle, attacker, "attack", blow.die)
-    if attacker.effects and attacker.effect(SITUATION) is not None:
-        attacker.effects = [one for one in attacker.effects if one.kind != SITUATION]
     blow.total = blow.die + bonus.total
     blow.rolled = True
     if battle.rules.nat20 and (blow.die == 20 or blow.die == 1):
@@ -318,8 +303,8 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
         splash(battle, blow, damage.total // 2)
     if weapon.riders and taken > 0:
         strike_deeper(battle, blow, weapon)
-    if attacker.effects:
-        infect(battle, blow)
+    for effect in attacker.effects:
+        effect.kind.after_harm(effect, battle, blow)
 
 
 def damage_of(
@@ -347,13 +332,10 @@ def damage_of(
     damage.place = CHARGE_WEIGHT
     damage.add("weight of the charge", weight, CREATURE)
     damage.place = AFTER_ALL
-    if attacker.effects:
-        if attacker.effect(EXHAUSTED) is not None:
-            damage.add("exhausted", battle.rules.exhausted, ids.exhaustion)
-        if attacker.effect(RAGING) is not None:
-            damage.add("talent", RAGE_BONUS, ids.talent)
-    if battle.rules.dol_optional and is_braced(blow, weapon):
-        damage.add("braced", damage.total * (battle.rules.brace_factor - 1), ids.braced)
+    for effect in attacker.effects:
+        effect.kind.damage(effect, battle, damage)
+    for effect in target.effects:
+        effect.kind.damage_suffered(effect, battle, blow, weapon, damage)
     if blow.others > 0:
         add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
     if damage.total < battle.rules.least_damage:
@@ -388,8 +370,9 @@ def can_hit(battle: Battle, blow: Blow) -> bool:
     target = blow.target
     if battle.rules.nat20 or blow.attacker.luck > 0 or is_sure(battle, blow):
         return True
-    if target.effects and target.effect(DOOMED) is not None:
-        return True
+    for effect in target.effects:
+        if effect.kind.is_always_hit():
+            return True
     blow.bare = ignores_shield(battle, blow)
     return 20 + to_hit(battle, blow, False).total >= blow.ac()
 
@@ -495,41 +478,12 @@ def is_harmful(battle: Battle, blow: Blow) -> bool:
     return shock_lands(battle, blow)
 
 
-def is_braced(blow: Blow, weapon: Weapon) -> bool:
-    """G-38: a long weapon against one who has charged its bearer."""
-    if blow.how != MELEE or weapon.reach < BRACED_REACH or not blow.target.effects:
-        return False
-    charged = blow.target.effect(CHARGED)
-    return charged is not None and bool(charged.whom >> int(blow.attacker.index) & 1)
-
-
 def splash(battle: Battle, blow: Blow, half: i64) -> None:
     """G-38: what bursts wets everybody within 5 ft of its target, friend and foe."""
     for other in battle.state.units:
         if other.status == ACTIVE and other is not blow.target and half > 0:
             if distance(other, blow.target) <= 1 and other is not blow.attacker:
                 suffer(battle, other, blow.attacker.index, half, "splash", False, None)
-
-
-def infect(battle: Battle, blow: Blow) -> None:
-    """SVE-026: what is on a poisoned blade, once it has drawn blood."""
-    ids = battle.rules.ids
-    attacker = blow.attacker
-    target = blow.target
-    venom = attacker.effect(VENOMOUS)
-    if venom is None or venom.value != blow.weapon:
-        return
-    attacker.effects = [effect for effect in attacker.effects if effect is not venom]
-    if target.status != ACTIVE or target.sheet.undead:
-        return
-    first = battle.roll("venom", 6, attacker.index)
-    second = battle.roll("venom", 6, attacker.index)
-    amount = Sum(battle.log is not None)
-    amount.add("venom", first + second, ids.venom)
-    amount.add("level", attacker.sheet.hit_dice, ids.venom)
-    if save(battle, target, PHYSICAL, 0, ids.venom):
-        amount.add("saved", amount.total // 2 - amount.total, ids.venom)
-    suffer(battle, target, attacker.index, amount.total, "venom", False, amount.terms, POISON)
 
 
 def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
@@ -539,13 +493,14 @@ def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
     """
     if blow.dice:
         return roll_dice(battle, blow, blow.dice, blow.sides)
-    if blow.target.effects and blow.target.effect(DOOMED) is not None:
-        return weapon.dice * weapon.sides
+    for effect in blow.target.effects:
+        if effect.kind.takes_full_dice():
+            return weapon.dice * weapon.sides
     thrown: i64 = roll_dice(battle, blow, weapon.dice, weapon.sides)
-    if blow.attacker.effects and blow.attacker.effect(WEAKENED) is not None:
-        again: i64 = roll_dice(battle, blow, weapon.dice, weapon.sides)
-        if again < thrown:
-            return again
+    for effect in blow.attacker.effects:
+        if effect.kind.rolls_worse_damage():
+            again: i64 = roll_dice(battle, blow, weapon.dice, weapon.sides)
+            return again if again < thrown else thrown
     return thrown
 
 
@@ -638,8 +593,8 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     shock.add("magic weapon", weapon.magic, ids.shock_bonus)
     shock.add("feats", shock_bonus(attacker, weapon), ids.shock_bonus)
     harm(battle, target, attacker, shock, "shock", weapon, spares(battle, blow, weapon))
-    if attacker.effects:
-        infect(battle, blow)
+    for effect in attacker.effects:
+        effect.kind.after_harm(effect, battle, blow)
 
 
 # Applying it.
@@ -652,9 +607,10 @@ def spares(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
     """
     if not weapon.less_lethal or not blow.target.sheet.is_alive():
         return False
-    chosen = blow.attacker.effect(MERCY) if blow.attacker.effects else None
-    if chosen is not None:
-        return chosen.value > 0
+    for effect in blow.attacker.effects:
+        said = effect.kind.spares(effect)
+        if said != NO_WORD:
+            return said > 0
     return battle.rules.spare_by_default != 0
 
 

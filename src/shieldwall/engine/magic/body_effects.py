@@ -10,7 +10,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Grappled, WentProne
 from shieldwall.engine.events.magic_events import Strained
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.effect_kinds import GRAPPLING, HELPLESS, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.condition import GRAPPLING, HELPLESS, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.wounds.effects import add_effect
 from shieldwall.engine.wounds.injury import grip_reach, note_locks, release, victim_of

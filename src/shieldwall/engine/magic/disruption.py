@@ -10,7 +10,7 @@ from typing import Final
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.magic_events import CastSpoiled
-from shieldwall.engine.state.effect_kinds import PLEDGED, UNTIL_END_OF_ROUND
+from shieldwall.engine.state.condition import PLEDGED, UNTIL_END_OF_ROUND
 from shieldwall.engine.state.state import Clock, Effect, Unit
 
 

@@ -24,17 +24,14 @@ from shieldwall.engine.magic.spell_effects import Work, affect
 from shieldwall.engine.magic.summoning import free_place
 from shieldwall.engine.magic.targeting import is_fit
 from shieldwall.engine.move.flying import can_stay_up, plunge
+from shieldwall.engine.move.interruption import is_helpless, is_inert
 from shieldwall.engine.move.movement import put
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
-from shieldwall.engine.state.effect_kinds import (
-    AVERTED,
-    FLYING,
-    HELPLESS,
+from shieldwall.engine.state.condition import (
     LASTING,
     STEADIED,
-    STONE,
     UNTIL_END_OF_FIGHT,
     VENOM,
 )
@@ -63,8 +60,9 @@ def is_uncanny(sheet: Sheet) -> bool:
 
 def makes_uncanny(spell: Spell) -> bool:
     for primitive in spell.primitives:
-        if primitive.do == CONDITION and primitive.effect == FLYING:
-            return True
+        if primitive.do == CONDITION and primitive.effect is not None:
+            if primitive.effect.is_strange():
+                return True
         if primitive.sheet is not None and is_uncanny(primitive.sheet):
             return True
     return False
@@ -76,7 +74,7 @@ def work_of(battle: Battle, owner: Unit, power: Power) -> Work:
 
 
 def can_act(unit: Unit) -> bool:
-    return unit.status == ACTIVE and not (unit.effects and unit.effect(HELPLESS) is not None)
+    return unit.status == ACTIVE and not is_helpless(unit)
 
 
 # A hit.
@@ -130,7 +128,7 @@ def work_venom(battle: Battle, unit: Unit) -> None:
     """What has been in the blood long enough does its work."""
     due: i64 = LASTING + battle.state.clock.round
     for effect in unit.effects:
-        if effect.kind == VENOM and effect.until <= due and unit.status == ACTIVE:
+        if effect.kind is VENOM and effect.until <= due and unit.status == ACTIVE:
             unit.effects = [other for other in unit.effects if other is not effect]
             giver = battle.state.units[effect.by]
             rider = giver.weapons[effect.value // RIDERS].riders[effect.value % RIDERS]
@@ -140,9 +138,16 @@ def work_venom(battle: Battle, unit: Unit) -> None:
 # A gaze, a presence.
 
 
+def averts_gaze(unit: Unit) -> bool:
+    for effect in unit.effects:
+        if effect.kind.averts_gaze():
+            return True
+    return False
+
+
 def brave_gaze(battle: Battle, attacker: Unit, target: Unit) -> bool:
     """Before a melee blow at one that must not be looked at; True if the attacker still can act."""
-    if not can_act(target) or (attacker.effects and attacker.effect(AVERTED) is not None):
+    if not can_act(target) or averts_gaze(attacker):
         return True
     for power in target.sheet.powers:
         if power.trigger != GAZE or not is_fit(battle, target, power.spell, attacker):
@@ -150,7 +155,7 @@ def brave_gaze(battle: Battle, attacker: Unit, target: Unit) -> bool:
         if battle.log is not None:
             battle.emit(MetGaze(attacker.index, target.index, power.spell.name))
         affect(work_of(battle, target, power), attacker)
-        if not can_act(attacker) or attacker.effect(STONE) is not None:
+        if not can_act(attacker) or is_inert(attacker):
             return False
     return True
 
@@ -191,7 +196,7 @@ def be_present(battle: Battle, owner: Unit, power: Power, number: int) -> None:
 
 def is_past(foe: Unit, owner: Unit, number: int) -> bool:
     for effect in foe.effects:
-        if effect.kind == STEADIED and effect.by == owner.index and effect.value == number:
+        if effect.kind is STEADIED and effect.by == owner.index and effect.value == number:
             return True
     return False
 

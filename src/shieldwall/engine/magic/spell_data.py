@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from shieldwall.engine.space.grid import FOOT, SQUARE, GridMap, Opening, Wall
+from shieldwall.engine.state.condition import Condition
 
 if TYPE_CHECKING:
     from shieldwall.engine.state.sheet import Sheet
@@ -175,7 +176,7 @@ class Primitive:
         when: int = ALWAYS,
         amount: Amount = NOTHING,
         rounds: Amount = NOTHING,
-        effect: int = -1,
+        effect: Condition | None = None,
         value: Amount = NOTHING,
         element: bool = False,
         most_dice: int = NO_LIMIT,
@@ -195,7 +196,7 @@ class Primitive:
         self.amount = amount
         self.rounds = rounds
         """How long; nothing for the rest of the fight."""
-        self.effect: i64 = effect
+        self.effect = effect
         self.value = value
         self.element = element
         """Whether the damage is fire, cold or the like."""

@@ -49,28 +49,19 @@ from shieldwall.engine.magic.spell_data import (
 )
 from shieldwall.engine.magic.summoning import appear, rewind
 from shieldwall.engine.magic.targeting import around, filled_area, touched, wall_line
+from shieldwall.engine.move.interruption import is_inert
 from shieldwall.engine.move.movement import carry_along, place_of, put
 from shieldwall.engine.points import TARGETED
 from shieldwall.engine.space.grid import FOOT
 from shieldwall.engine.space.open_field import draw_apart, settle
 from shieldwall.engine.space.reach import can_be_forced, crowd, room
 from shieldwall.engine.space.visibility import look_around
-from shieldwall.engine.state.effect_kinds import (
-    DAGGERS,
-    DOMINATED,
-    DORMANT,
-    DULLED,
-    HASTED,
-    HELPLESS,
-    INVISIBLE,
+from shieldwall.engine.state.condition import (
     LASTING,
     RISEN,
-    STONE,
-    TERRIFIED,
     UNTIL_END_OF_FIGHT,
-    VENOM,
-    WARDED,
-    WINDED,
+    Condition,
+    dormant,
 )
 from shieldwall.engine.state.harm import ELEMENTS, ENCHANTED
 from shieldwall.engine.state.sheet import INT, MAGIC
@@ -93,8 +84,8 @@ ONCE: Final = (WALL, SUMMON, PRICE, COUNTER, REWIND)
 """What happens once a casting, not to each target."""
 BY_BODIES: Final = -1
 """The strength of what no magic made, and no magic ends."""
-NOT_FOR_THE_DEAD: Final = (HELPLESS, TERRIFIED, DOMINATED, VENOM)
-"""Sleep, fear and the rest find no hold on one who is dead."""
+NO_MOST: Final = 1 << 30
+"""Where nothing limits the value of a condition."""
 
 
 class Work:
@@ -142,8 +133,8 @@ def take_effect(battle: Battle, casting: Casting, choice: Choice, answered: Cast
             raise_wall(work, primitive, choice)
         elif primitive.do == SUMMON and primitive.sheet is not None:
             appear(work, primitive, place_of(battle.state.grid, caster))
-        elif primitive.do == PRICE:
-            add_effect(battle, caster, lasting(work, primitive, caster))
+        elif primitive.do == PRICE and primitive.effect is not None:
+            add_effect(battle, caster, lasting(work, primitive, primitive.effect, caster))
         elif primitive.do == COUNTER and answered is not None:
             counter(work, answered)
         elif primitive.do == REWIND:
@@ -199,7 +190,8 @@ def is_unmoved(work: Work, target: Unit) -> bool:
     """Whether all of it is of a kind that its target is proof against."""
     for primitive in work.spell.primitives:
         if not is_immune(target, primitive.kinds):
-            if primitive.do != CONDITION or not is_steadfast(target, primitive.effect):
+            kind = primitive.effect
+            if primitive.do != CONDITION or kind is None or not is_steadfast(target, kind):
                 return False
     if work.battle.log is not None:
         work.battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
@@ -234,12 +226,12 @@ def is_concerned(work: Work, target: Unit) -> bool:
     return False
 
 
-def is_steadfast(target: Unit, effect: i64) -> bool:
+def is_steadfast(target: Unit, kind: Condition) -> bool:
     """Whether it never comes under such an effect: by its nature, or being dead already."""
-    if target.sheet.undead and effect in NOT_FOR_THE_DEAD:
+    if target.sheet.undead and kind.is_for_the_living():
         return True
     for ability in target.sheet.abilities.at_is_proof_against:
-        if ability.is_proof_against(int(effect)):
+        if ability.is_proof_against(kind):
             return True
     return False
 
@@ -326,7 +318,7 @@ def strain(work: Work, target: Unit, amount: i64) -> bool:
 def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
     """Up to the full hit points; one who lay dying is conscious and prone, by most books frail."""
     battle = work.battle
-    if target.effect(STONE) is not None:
+    if is_inert(target):
         return
     healed: i64 = amount
     if skill >= 0 and work.caster.sheet.skill_in(skill) > 0:
@@ -347,34 +339,30 @@ def heal(work: Work, target: Unit, amount: i64, skill: int) -> None:
             battle.emit(Revived(target.index, work.caster.index))
 
 
-def lasting(work: Work, primitive: Primitive, target: Unit) -> Effect:
+def lasting(work: Work, primitive: Primitive, kind: Condition, target: Unit) -> Effect:
     """The effect of a condition, its length and strength rolled now."""
     until = work.until(primitive.rounds)
     value = work.amount(primitive.value)
-    whom = 0
-    if primitive.effect == DULLED:
-        value = target.wielded
-    elif primitive.effect == DOMINATED:
-        value = target.side
-        whom = target.seat
-    elif primitive.effect == TERRIFIED:
-        value = 0 if target.broken else 1
-    elif primitive.effect == WARDED and primitive.most.plus > 0:
-        room: i64 = primitive.most.plus - armour_class(target)
-        value = max(0, min(value, room))
     power: i64 = BY_BODIES if work.spell.mundane else work.level
-    return Effect(primitive.effect, work.caster.index, until, value, whom, power)
+    most: i64 = NO_MOST
+    if primitive.most.plus > 0:
+        most = primitive.most.plus - armour_class(target)
+    effect = Effect(kind, work.caster.index, until, value, 0, power)
+    kind.fit(effect, target, most)
+    return effect
 
 
 def condition(work: Work, primitive: Primitive, target: Unit) -> None:
     """A lasting effect; among those who act at once it begins when the phase is over (G-44)."""
-    if is_steadfast(target, primitive.effect):
+    kind = primitive.effect
+    assert kind is not None
+    if is_steadfast(target, kind):
         if work.battle.log is not None:
             work.battle.emit(Unmoved(target.index, work.caster.index, work.spell.name))
         return
-    effect = lasting(work, primitive, target)
+    effect = lasting(work, primitive, kind, target)
     if work.battle.state.clock.put_off:
-        effect.kind += DORMANT
+        effect.kind = dormant(kind)
         target.effects = [*target.effects, effect]
     else:
         take_hold(work.battle, work.caster, target, effect)
@@ -383,49 +371,29 @@ def condition(work: Work, primitive: Primitive, target: Unit) -> None:
 def awake(battle: Battle) -> None:
     """What has lain dormant in this phase begins for all who are still in the fight."""
     for unit in battle.state.units:
-        waiting = [effect for effect in unit.effects if effect.kind >= DORMANT]
+        waiting = [effect for effect in unit.effects if effect.kind.inner is not None]
         if waiting:
-            unit.effects = [effect for effect in unit.effects if effect.kind < DORMANT]
+            unit.effects = [effect for effect in unit.effects if effect.kind.inner is None]
             for effect in waiting:
-                if unit.status == ACTIVE:
+                kind = effect.kind.inner
+                if unit.status == ACTIVE and kind is not None:
                     begun = Effect(
-                        effect.kind - DORMANT, effect.by, effect.until, effect.value,
-                        effect.whom, effect.power,
-                    )  # fmt: skip
+                        kind, effect.by, effect.until, effect.value, effect.whom, effect.power
+                    )
                     take_hold(battle, battle.state.units[effect.by], unit, begun)
 
 
 def take_hold(battle: Battle, caster: Unit, target: Unit, effect: Effect) -> None:
     """The target comes under an effect, and what that changes at once."""
-    kind: i64 = effect.kind
-    if kind == DOMINATED:
-        bound = target.effect(DOMINATED)
-        if bound is not None:
-            end_effect(battle, target, bound)
-    had = target.effect(kind) is not None
+    kind = effect.kind
+    earlier = target.effect(kind)
+    if earlier is not None and kind.ends_its_like():
+        end_effect(battle, target, earlier)
+        earlier = target.effect(kind)
     add_effect(battle, target, effect)
-    if kind in (HELPLESS, STONE):
+    if kind.helpless:
         become_helpless(battle, target)
-        if kind == STONE:
-            target.status = DOWN
-            target.stable = True
-            battle.rules.morale(battle, target)
-    elif kind == HASTED and not had:
-        target.mains += 1
-    elif kind == DAGGERS:
-        target.moves = 0
-    elif kind == WINDED and target.mains > 0 and not target.acted:
-        # The next Main is the one it still has.
-        target.mains -= 1
-        target.effects = [effect for effect in target.effects if effect.kind != WINDED]
-    elif kind == INVISIBLE:
-        battle.state.murky = True
-    elif kind == TERRIFIED:
-        target.broken = True
-        target.flurry = ()
-    elif kind == DOMINATED:
-        target.side = caster.side
-        target.seat = caster.seat
+    kind.begins(effect, battle, caster, target, earlier is None)
 
 
 def push(work: Work, target: Unit, squares: i64) -> None:

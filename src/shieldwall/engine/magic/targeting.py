@@ -24,6 +24,7 @@ from shieldwall.engine.magic.spell_data import (
     WALL,
     Spell,
 )
+from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.space.area import radius_area
 from shieldwall.engine.space.grid import FOOT, GridMap
 from shieldwall.engine.space.measure import feet_apart, steps_between
@@ -31,7 +32,7 @@ from shieldwall.engine.space.sight.cover import BLOCKED, cover
 from shieldwall.engine.space.step_costs import steps
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import knows_place, sees
-from shieldwall.engine.state.effect_kinds import HELPLESS, RISEN
+from shieldwall.engine.state.condition import RISEN
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
@@ -156,7 +157,7 @@ def is_fit(battle: Battle, caster: Unit, spell: Spell, target: Unit) -> bool:
     if spell.who == FOES:
         return foe
     if spell.who == HELPLESS_OR_ALLY and foe:
-        return target.status == DOWN or target.effect(HELPLESS) is not None
+        return target.status == DOWN or is_helpless(target)
     return True
 
 

@@ -16,7 +16,6 @@ from shieldwall.engine.move.movement import put
 from shieldwall.engine.space.grid import FOOT
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
-from shieldwall.engine.state.effect_kinds import ENTANGLED, FLYING, HELPLESS, ROOTED, STONE
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.wounds.injury import drop_from_height
 
@@ -25,8 +24,7 @@ def flight_of(unit: Unit) -> i64:
     """Feet it flies in a Move, by nature or by magic; 0 where it cannot."""
     far: i64 = unit.sheet.flight_ft
     for effect in unit.effects:
-        if effect.kind == FLYING and effect.value > far:
-            far = effect.value
+        far = max(far, effect.kind.flight_ft(effect))
     return far
 
 
@@ -35,7 +33,8 @@ def can_stay_up(unit: Unit) -> bool:
     if unit.status != ACTIVE or unit.prone or flight_of(unit) == 0:
         return False
     for effect in unit.effects:
-        if effect.kind in (HELPLESS, ROOTED, ENTANGLED, STONE):
+        kind = effect.kind
+        if kind.helpless or kind.holds_fast() or kind.is_inert():
             return False
     return True
 

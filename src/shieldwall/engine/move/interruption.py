@@ -12,15 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from shieldwall.engine.state.effect_kinds import (
-    ENTANGLED,
-    FLYING,
-    HELPLESS,
-    ROOTED,
-    SLOWED,
-    SPED,
-    STRODE,
-)
+from shieldwall.engine.state.condition import STRODE
 from shieldwall.engine.state.state import ACTIVE, Unit
 
 OUT: Final = "out"
@@ -38,7 +30,18 @@ IMPOSSIBLE: Final = "impossible"
 
 
 def is_helpless(unit: Unit) -> bool:
-    return bool(unit.effects) and unit.effect(HELPLESS) is not None
+    for effect in unit.effects:
+        if effect.kind.helpless:
+            return True
+    return False
+
+
+def is_inert(unit: Unit) -> bool:
+    """Whether its body neither moves nor heals."""
+    for effect in unit.effects:
+        if effect.kind.is_inert():
+            return True
+    return False
 
 
 def pace(unit: Unit) -> i64:
@@ -49,14 +52,9 @@ def pace(unit: Unit) -> i64:
     if not unit.effects:
         return feet
     for effect in unit.effects:
-        if effect.kind == ROOTED or effect.kind == ENTANGLED:
+        if effect.kind.holds_fast():
             return 0
-        if effect.kind == FLYING:
-            feet = effect.value if effect.value > feet and not unit.prone else feet
-        elif effect.kind == SLOWED:
-            feet = feet // 2
-        elif effect.kind == SPED:
-            feet = feet * 2
+        feet = effect.kind.pace(effect, unit, feet)
     strode = unit.effect(STRODE)
     if strode is not None:
         feet -= strode.value * 5

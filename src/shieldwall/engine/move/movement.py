@@ -27,7 +27,7 @@ from shieldwall.engine.space.reach import crowd, gait_of, room, step_cost
 from shieldwall.engine.space.step_costs import height_on, standing_height
 from shieldwall.engine.space.threat import Threat, threats_to
 from shieldwall.engine.space.visibility import knows_place, look_around, reveal
-from shieldwall.engine.state.effect_kinds import DISENGAGED, FLEEING, SCREENING, SPED
+from shieldwall.engine.state.condition import FLEEING, SCREENING
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.request import Refusal
 from shieldwall.engine.wounds.effects import exert, scorch
@@ -165,9 +165,7 @@ def why_not_close(battle: Battle, unit: Unit, cell: int, target: int) -> Refusal
 def is_safe_from(unit: Unit, foe: Unit) -> bool:
     """Whether a Disengage covers this foe (SOV-086)."""
     for effect in unit.effects:
-        if effect.kind == SPED:
-            return True
-        if effect.kind == DISENGAGED and (effect.whom < 0 or effect.whom >> int(foe.index) & 1):
+        if effect.kind.is_safe_from(effect, foe):
             return True
     return False
 
@@ -480,7 +478,7 @@ def drop_screens(battle: Battle) -> None:
             unit.effects = [
                 effect
                 for effect in unit.effects
-                if effect.kind != SCREENING
+                if effect.kind is not SCREENING
                 or distance(unit, battle.state.units[effect.whom.bit_length() - 1]) <= 1
             ]
 

@@ -37,15 +37,12 @@ from shieldwall.engine.ruleset import (
     ActionSpec,
     Stage,
 )
-from shieldwall.engine.state.effect_kinds import (
+from shieldwall.engine.state.condition import (
     BEGUN,
-    DAGGERS,
-    HASTED,
     HOLDING,
     UNTIL_END_OF_ROUND,
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
-    WINDED,
 )
 from shieldwall.engine.state.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
 from shieldwall.engine.state.state import ACTIVE, UNSAID, Clock, Effect, State, Unit
@@ -70,14 +67,12 @@ def refresh(unit: Unit) -> None:
 
 def changed_budget(unit: Unit) -> None:
     """What haste adds to a round's budget, as far as the body bears it, and magic takes from it."""
+    used = False
     for effect in unit.effects:
-        if effect.kind == HASTED and unit.strain < unit.sheet.constitution:
-            unit.mains += 1
-        elif effect.kind == DAGGERS:
-            unit.moves = 0
-    if unit.effect(WINDED) is not None:
-        unit.mains -= 1
-        unit.effects = [effect for effect in unit.effects if effect.kind != WINDED]
+        effect.kind.budget(effect, unit)
+        used = used or effect.kind.ends_with_budget()
+    if used:
+        unit.effects = [effect for effect in unit.effects if not effect.kind.ends_with_budget()]
 
 
 def expire(unit: Unit, mark: i64) -> None:
@@ -104,9 +99,9 @@ def pay(unit: Unit, cost: i64) -> None:
         unit.moves -= 1
     elif cost == MOVE:
         unit.mains -= 1
-    if unit.effects and unit.mains == 0 and cost != FREE and unit.effect(HASTED) is not None:
-        # The last Main of a hasted round is the one that haste gave.
-        unit.strain += 1
+    if unit.effects and unit.mains == 0 and cost != FREE:
+        for effect in unit.effects:
+            effect.kind.last_main_spent(effect, unit)
 
 
 class Surprise(Stage):

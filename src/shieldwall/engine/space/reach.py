@@ -20,7 +20,6 @@ from shieldwall.engine.space.step_costs import (
     steps,
 )
 from shieldwall.engine.space.threat import Threat, leaves_reach
-from shieldwall.engine.state.effect_kinds import FLYING
 from shieldwall.engine.state.state import ACTIVE, DOWN, State, Unit
 
 # Who fills a square, as the mover meets it.
@@ -89,6 +88,14 @@ def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) 
     return filled
 
 
+def has_wings(unit: Unit) -> bool:
+    """Whether something it is under lets it fly."""
+    for effect in unit.effects:
+        if effect.kind.flight_ft(effect) > 0:
+            return True
+    return False
+
+
 def gait_of(unit: Unit) -> i64:
     """Which table of steps it goes by (`steps`): one that lies or is held down only crawls."""
     size: i64 = unit.sheet.size
@@ -96,7 +103,7 @@ def gait_of(unit: Unit) -> i64:
         return THROUGH_WALLS + size
     if unit.prone:
         return size
-    if unit.sheet.flight_ft > 0 or (unit.effects and unit.effect(FLYING) is not None):
+    if unit.sheet.flight_ft > 0 or (unit.effects and has_wings(unit)):
         return IN_THE_AIR + size
     return size
 

@@ -10,7 +10,6 @@ from shieldwall.engine.space.measure import steps_between
 from shieldwall.engine.space.open_field import are_beside, positions_apart
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, Stand, cover, cover_between
 from shieldwall.engine.space.step_costs import height_on
-from shieldwall.engine.state.effect_kinds import HELPLESS
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 
 
@@ -40,8 +39,9 @@ def melee_reach(unit: Unit) -> i64:
     weapon = unit.weapons[unit.wielded]
     if not weapon.melee or (weapon.unarmed and not unit.sheet.armed_hands):
         return 0
-    if unit.effects and unit.effect(HELPLESS) is not None:
-        return 0
+    for effect in unit.effects:
+        if effect.kind.helpless:
+            return 0
     return weapon.reach // 5
 
 

@@ -12,19 +12,19 @@ from shieldwall.engine.events.action_events import Spotted
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
-from shieldwall.engine.state.effect_kinds import BLIND, HIDDEN, INVISIBLE
-from shieldwall.engine.state.state import ACTIVE, Effect, State, Unit
+from shieldwall.engine.state.state import ACTIVE, State, Unit
 
 
 def sees(state: State, viewer: Unit, target: Unit) -> bool:
     """Whether the viewer sees the target, apart from walls between them."""
     if not state.murky:
         return True
-    if viewer.effect(BLIND) is not None or target.effect(INVISIBLE) is not None:
-        return False
-    hidden = target.effect(HIDDEN)
-    if hidden is not None and hidden.whom >> int(viewer.side) & 1:
-        return False
+    for effect in viewer.effects:
+        if effect.kind.blinds():
+            return False
+    for effect in target.effects:
+        if effect.kind.is_unseen() or effect.kind.hides_from(effect, viewer.side):
+            return False
     if not state.dark or is_lit(state, target):
         return True
     return distance(viewer, target) * 5 <= viewer.sheet.darkvision
@@ -47,16 +47,11 @@ def reveal(battle: Battle, unit: Unit) -> None:
     """Whoever attacks, casts or is bumped into has given itself away to everybody."""
     if not battle.state.murky:
         return
-    unit.effects = [effect for effect in unit.effects if not gives_way(effect)]
+    unit.effects = [effect for effect in unit.effects if not effect.kind.is_given_away(effect)]
     if unit.unknown_to:
         unit.unknown_to = 0
         if battle.log is not None:
             battle.emit(Spotted(unit.index))
-
-
-def gives_way(effect: Effect) -> bool:
-    """Hiding ends, and the invisibility that magic gives; what is invisible by nature stays so."""
-    return effect.kind == HIDDEN or (effect.kind == INVISIBLE and effect.value == 0)
 
 
 def look_around(battle: Battle, mover: Unit | None) -> None:
@@ -96,8 +91,9 @@ def look_for(battle: Battle, unit: Unit, is_mover: bool) -> None:
 
 
 def is_noticed(state: State, side: int, unit: Unit) -> bool:
-    hidden = unit.effect(HIDDEN)
-    lies_low = hidden is not None and hidden.whom >> side & 1
+    lies_low = False
+    for effect in unit.effects:
+        lies_low = lies_low or effect.kind.hides_from(effect, side)
     for viewer in state.units:
         if viewer.side != side or viewer.status != ACTIVE:
             continue

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.gm_changes import NO_DECREES, Decrees
 from shieldwall.engine.state.sheet import Sheet, Weapon
 
@@ -46,9 +47,9 @@ class Effect:
     """Something that lasts: what kind, by whom, until which mark of the clock."""
 
     def __init__(
-        self, kind: int, by: int, until: int, value: int = 0, whom: int = 0, power: int = 0
+        self, kind: Condition, by: int, until: int, value: int = 0, whom: int = 0, power: int = 0
     ) -> None:
-        self.kind: i64 = kind
+        self.kind = kind
         self.by: i64 = by
         self.until: i64 = until
         self.value: i64 = value
@@ -58,7 +59,7 @@ class Effect:
         """The level of the caster whose magic it is; 0 or less for what no magic ends."""
 
     def key(self) -> tuple[int, ...]:
-        return (self.kind, self.by, self.until, self.value, self.whom, self.power)
+        return (self.kind.number, self.by, self.until, self.value, self.whom, self.power)
 
 
 @mypyc_attr(acyclic=True)
@@ -244,10 +245,10 @@ class Unit:
             if number == self.off_hand or weapon.two_handed or weapon.natural or weapon.unarmed:
                 self.off_hand = -1
 
-    def effect(self, kind: i64) -> Effect | None:
+    def effect(self, kind: Condition) -> Effect | None:
         """The first effect of a kind it is under."""
         for effect in self.effects:
-            if effect.kind == kind:
+            if effect.kind is kind:
                 return effect
         return None
 

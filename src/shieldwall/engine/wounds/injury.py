@@ -10,7 +10,7 @@ from shieldwall.engine.events.action_events import FellDown, Freed
 from shieldwall.engine.events.attack_events import Died, Fell, Harmed
 from shieldwall.engine.magic.disruption import disrupt
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.state.effect_kinds import GRAPPLING
+from shieldwall.engine.state.condition import GRAPPLING
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
 from shieldwall.engine.wounds.dropped_items import drop_weapon
 
@@ -93,7 +93,7 @@ def victim_of(unit: Unit) -> int:
 
 def let_go(battle: Battle, unit: Unit) -> None:
     victim = victim_of(unit)
-    unit.effects = [effect for effect in unit.effects if effect.kind != GRAPPLING]
+    unit.effects = [effect for effect in unit.effects if effect.kind is not GRAPPLING]
     note_locks(battle)
     if battle.log is not None:
         battle.emit(Freed(victim, unit.index))

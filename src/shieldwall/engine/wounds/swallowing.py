@@ -15,7 +15,7 @@ from shieldwall.engine.events.power_events import CutFree, Swallowed
 from shieldwall.engine.magic.summoning import free_place
 from shieldwall.engine.move.movement import carry_along, put
 from shieldwall.engine.space.open_field import close_with, settle
-from shieldwall.engine.state.effect_kinds import SWALLOWED, UNTIL_END_OF_FIGHT
+from shieldwall.engine.state.condition import SWALLOWED, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.wounds.injury import note_locks, release
 
@@ -68,7 +68,7 @@ def spit_out(battle: Battle, unit: Unit) -> None:
     if cell < 0:
         return
     unit.inside = -1
-    unit.effects = [effect for effect in unit.effects if effect.kind != SWALLOWED]
+    unit.effects = [effect for effect in unit.effects if effect.kind is not SWALLOWED]
     put(state.grid, unit, cell)
     if state.grid.open:
         settle(state, unit)

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from shieldwall.abilities.conditions import BLIND
 from shieldwall.engine.space.grid import SQUARE, GridMap, Wall
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED, Stand, cover, cover_between, stand_on
-from shieldwall.engine.state.effect_kinds import BLIND
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.fight import Fight
 from shieldwall.table.message_parts import MapView, WallView

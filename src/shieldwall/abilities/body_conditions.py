@@ -1,0 +1,279 @@
+"""Conditions of body and mind: one entry each, with its name, sentence and citation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.magic.body_effects import become_helpless
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.state.condition import Condition
+from shieldwall.engine.state.harm import ENCHANTED, FIRE
+from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
+from shieldwall.engine.tape.request import Refusal
+from shieldwall.engine.wounds.effects import bring_down, get_up, scorch, suffer
+
+
+class Invisible(Condition):
+    def is_unseen(self) -> bool:
+        return True
+
+    def is_given_away(self, effect: Effect) -> bool:
+        # What is invisible by nature stays so.
+        return effect.value == 0
+
+    def why_not_shot_at(
+        self, effect: Effect, battle: Battle, attacker: Unit, target: Unit
+    ) -> Refusal | None:
+        unseen = battle.rules.ids.unseen
+        if battle.holds(unseen, attacker):
+            return Refusal("cannot-see", unseen, attacker.index, target.index)
+        return None
+
+    def begins(
+        self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
+    ) -> None:
+        battle.state.murky = True
+
+
+class Blind(Condition):
+    def blinds(self) -> bool:
+        return True
+
+
+class Hidden(Condition):
+    def hides_from(self, effect: Effect, side: i64) -> bool:
+        return bool(effect.whom >> int(side) & 1)
+
+    def is_given_away(self, effect: Effect) -> bool:
+        return True
+
+
+class HeldFast(Condition):
+    def holds_fast(self) -> bool:
+        return True
+
+
+class Slowed(Condition):
+    def pace(self, effect: Effect, unit: Unit, feet: i64) -> i64:
+        return feet // 2
+
+
+class Sped(Condition):
+    def pace(self, effect: Effect, unit: Unit, feet: i64) -> i64:
+        return feet * 2
+
+    def is_safe_from(self, effect: Effect, foe: Unit) -> bool:
+        return True
+
+
+class Hasted(Condition):
+    """The last Main of a hasted round is the one that haste gave: it strains the body."""
+
+    def budget(self, effect: Effect, unit: Unit) -> None:
+        if unit.strain < unit.sheet.constitution:
+            unit.mains += 1
+
+    def last_main_spent(self, effect: Effect, unit: Unit) -> None:
+        unit.strain += 1
+
+    def begins(
+        self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
+    ) -> None:
+        if first:
+            target.mains += 1
+
+    def ended(self, effect: Effect, battle: Battle, unit: Unit) -> bool:
+        if unit.mains > 1:
+            unit.mains -= 1
+        return True
+
+
+class Terrified(Condition):
+    """`value` is 1 where nothing else had broken it before."""
+
+    def is_for_the_living(self) -> bool:
+        return True
+
+    def why_no_attack(self, effect: Effect, battle: Battle, attacker: Unit) -> Refusal | None:
+        rule = battle.rules.ids.melee_attack
+        if battle.holds(rule, attacker):
+            return Refusal("is-terrified", rule, attacker.index)
+        return None
+
+    def fit(self, effect: Effect, target: Unit, most: i64) -> None:
+        effect.value = 0 if target.broken else 1
+
+    def begins(
+        self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
+    ) -> None:
+        target.broken = True
+        target.flurry = ()
+
+    def ended(self, effect: Effect, battle: Battle, unit: Unit) -> bool:
+        if effect.value:
+            unit.broken = False
+        return True
+
+
+class Dominated(Condition):
+    def is_for_the_living(self) -> bool:
+        return True
+
+    def ends_its_like(self) -> bool:
+        return True
+
+    def fit(self, effect: Effect, target: Unit, most: i64) -> None:
+        effect.value = target.side
+        effect.whom = target.seat
+
+    def begins(
+        self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
+    ) -> None:
+        target.side = caster.side
+        target.seat = caster.seat
+
+    def ended(self, effect: Effect, battle: Battle, unit: Unit) -> bool:
+        unit.side = effect.value
+        unit.seat = effect.whom
+        return True
+
+    def ends_at_zero(self) -> bool:
+        return True
+
+
+class Boils(Condition):
+    """`whom` is the last round in which it hurt."""
+
+    def before_effort(self, effect: Effect, battle: Battle, unit: Unit) -> None:
+        now = battle.state.clock.round
+        if effect.whom == now:
+            return
+        again = Effect(self, effect.by, effect.until, effect.value, now, effect.power)
+        unit.effects = [again if other is effect else other for other in unit.effects]
+        suffer(battle, unit, effect.by, effect.value, "boils", False, None)
+
+
+class Winded(Condition):
+    def budget(self, effect: Effect, unit: Unit) -> None:
+        if unit.effect(self) is effect:
+            unit.mains -= 1
+
+    def ends_with_budget(self) -> bool:
+        return True
+
+    def begins(
+        self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
+    ) -> None:
+        if target.mains > 0 and not target.acted:
+            # The next Main is the one it still has.
+            target.mains -= 1
+            target.effects = [other for other in target.effects if other.kind is not self]
+
+
+class Deathless(Condition):
+    def keeps_alive(self) -> bool:
+        return True
+
+
+class LastStand(Deathless):
+    def worn_off(self, effect: Effect, battle: Battle, unit: Unit) -> None:
+        if unit.status == ACTIVE and unit.hp <= 1:
+            bring_down(battle, unit, unit.index, False)
+            battle.rules.morale(battle, unit)
+
+
+class SpentLife(Condition):
+    def worn_off(self, effect: Effect, battle: Battle, unit: Unit) -> None:
+        if unit.status == ACTIVE:
+            unit.hp = 1
+
+
+class Aflame(Condition):
+    def round_end(self, effect: Effect, battle: Battle, unit: Unit) -> None:
+        for foe in battle.state.units:
+            if foe.status == ACTIVE and battle.are_foes(unit, foe) and distance(unit, foe) <= 1:
+                amount = battle.roll("flames", effect.value, unit.index)
+                scorch(battle, foe, unit.index, amount, "flames", FIRE | ENCHANTED)
+
+
+class Stone(Condition):
+    def is_inert(self) -> bool:
+        return True
+
+    def begins(
+        self, effect: Effect, battle: Battle, caster: Unit, target: Unit, first: bool
+    ) -> None:
+        become_helpless(battle, target)
+        target.status = DOWN
+        target.stable = True
+        battle.rules.morale(battle, target)
+
+    def ended(self, effect: Effect, battle: Battle, unit: Unit) -> bool:
+        if unit.status == DOWN:
+            unit.status = ACTIVE
+            unit.stable = False
+            unit.out_cold = False
+        return True
+
+
+class Flying(Condition):
+    def is_strange(self) -> bool:
+        return True
+
+    def flight_ft(self, effect: Effect) -> i64:
+        return effect.value
+
+    def pace(self, effect: Effect, unit: Unit, feet: i64) -> i64:
+        return effect.value if effect.value > feet and not unit.prone else feet
+
+
+class Rising(Condition):
+    def ended(self, effect: Effect, battle: Battle, unit: Unit) -> bool:
+        if unit.status != DOWN:
+            return True
+        get_up(battle, unit)
+        return False
+
+
+INVISIBLE: Final = Invisible(
+    7, "invisible", "Nobody sees it; an attack or a spell ends this.", "", "invisible"
+)
+BLIND: Final = Blind(8, "blind", "Sees nobody.", "", "blind")
+HIDDEN: Final = Hidden(9, "hidden", "Keeps out of sight of the sides in `whom`.", "", "hidden")
+ROOTED: Final = HeldFast(11, "rooted", "Cannot move from its place.", "", "rooted")
+SLOWED: Final = Slowed(12, "slowed", "Its normal rate is halved.", "", "slowed")
+SPED: Final = Sped(
+    13, "sped", "Its normal rate is doubled; leaving reach provokes nothing.", "", "sped"
+)
+HASTED: Final = Hasted(
+    16, "hasted", "An extra Main each round, for anything but spells.", "", "hasted"
+)
+TERRIFIED: Final = Terrified(17, "terrified", "Does nothing but get away.", "", "terrified")
+DOMINATED: Final = Dominated(
+    21,
+    "dominated",
+    "Fights for another; its own side is `value`, its own seat `whom`.",
+    "",
+    "dominated",
+)
+BOILS: Final = Boils(24, "boils", "Takes `value` the first time a round it attacks or moves.")
+WINDED: Final = Winded(25, "winded", "Loses its next Main.", "", "winded")
+DEATHLESS: Final = Deathless(27, "deathless", "Does not fall below 1 HP.", "", "deathless")
+AFLAME: Final = Aflame(
+    30, "aflame", "At the end of each round foes next to it take a die of `value` sides."
+)
+STONE: Final = Stone(
+    31, "stone", "Turned to stone: out of the fight, though not dying.", "", "turned to stone"
+)
+SPENT_LIFE: Final = SpentLife(33, "spent", "Will have 1 HP when this ends.")
+FLYING: Final = Flying(39, "flying", "Flies `value` feet a Move.", "", "flying")
+RISING: Final = Rising(41, "rising", "Of one struck down: it will get up again.")
+ENTANGLED: Final = HeldFast(
+    45, "entangled", "Held until it breaks free by a check against `value`.", "", "entangled"
+)
+LAST_STAND: Final = LastStand(
+    54, "last stand", "Beaten already, and still standing: harm leaves it 1 HP until this ends."
+)
