@@ -442,8 +442,9 @@ def is_eased_by_defense(battle: Battle, blow: Blow) -> bool:
     weapon = blow.attacker.weapons[blow.weapon]
     if not blow.hit or not battle.rules.shock or weapon.shock == 0 or blow.harmless:
         return False
-    if blow.target.effects and blow.target.effect(DOOMED) is not None:
-        return False
+    for effect in blow.target.effects:
+        if effect.kind.takes_full_dice():
+            return False
     floor = shock_of(blow.attacker, weapon, blow.how)
     if floor <= battle.rules.least_damage:
         return False
