@@ -75,6 +75,29 @@ sides:
     units:
       - {what: goblin, at: D2}
 """
+WALK: Final = """\
+title: The Walk
+rules: sovereign
+look-for: one goblin a few steps away
+
+map:
+  ceiling: sky
+  squares: |
+    ..........
+    ..........
+    ..........
+    ..........
+    ..........
+
+sides:
+  - name: party
+    party: adventurers
+    only: [alda]
+    places: {alda: B3}
+  - name: bandits
+    units:
+      - {what: goblin, at: G3}
+"""
 STORM: Final = """\
 title: The Storm
 rules: sovereign
@@ -136,7 +159,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The GM's own folder, with an encounter of the GM's own."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "encounters").mkdir()
-    for name, text in {"brawl": BRAWL, "skirmish": SKIRMISH, "storm": STORM}.items():
+    for name, text in {"brawl": BRAWL, "skirmish": SKIRMISH, "storm": STORM, "walk": WALK}.items():
         (folder / "encounters" / f"{name}.yaml").write_text(text, encoding="utf-8")
     return folder
 

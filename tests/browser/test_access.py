@@ -51,7 +51,7 @@ def test_a_phone_moves_with_two_taps_and_never_scrolls_sideways(
     alda.page.locator(".reach").first.wait_for(state="attached")
     there = square(alda, "C6")
     alda.page.touchscreen.tap(*there)
-    alda.see(".picked", "At C6")
+    alda.see(".confirm", "C6")
     assert "moves to" not in gm.log()
     alda.page.touchscreen.tap(*there)
     gm.wait_for_log("Alda moves to C6, 5 ft.")

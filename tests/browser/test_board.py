@@ -49,6 +49,44 @@ def test_a_foe_out_of_reach_is_walked_up_to_and_then_struck(
     gm.page.locator(".confirm").wait_for(state="detached")
 
 
+def test_a_square_and_then_a_foe_are_a_move_and_an_attack(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm, "walk")
+    gm.see(".action")
+    gm.page.mouse.click(*square(gm, "F3"))
+    gm.see(".confirm", "Move → F3")
+    gm.page.locator("g.ghost text", has_text="20 ft").wait_for(state="attached")
+    gm.page.mouse.move(*square(gm, "G3"))
+    gm.see(".tip", "then attack the goblin (sword)")
+    gm.page.mouse.click(*square(gm, "G3"))
+    roll([gm], 20)
+    roll([gm], 8)
+    gm.wait_for_log("Alda moves to F3, 20 ft.")
+    gm.wait_for_log("Alda hits the goblin with a sword")
+
+
+def test_on_a_phone_two_taps_show_both_with_the_odds_and_one_button_does_them(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm, alda = person(), person(phone=True)
+    start_fight(gm, server, "walk", by_hand=True)
+    take_seat(alda, server, "The Walk", "Alda")
+    roll([gm], 8)
+    roll([gm], 1)
+    alda.see(".action")
+    alda.page.touchscreen.tap(*square(alda, "F3"))
+    alda.see(".confirm", "Move → F3")
+    alda.page.touchscreen.tap(*square(alda, "G3"))
+    alda.see(".confirm", "Move → F3, then attack the goblin (sword)")
+    assert alda.page.get_by_role("button", name="Do it").count() == 1
+    alda.see(".confirm .button.main").tap()
+    roll([alda], 20)
+    gm.wait_for_log("Alda moves to F3, 20 ft.")
+    gm.wait_for_log("Alda hits the goblin with a sword")
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_on_a_phone_the_bar_that_confirms_is_in_view(
     server: Addresses, person: Callable[..., Person], size: tuple[int, int]
@@ -59,7 +97,7 @@ def test_on_a_phone_the_bar_that_confirms_is_in_view(
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)
-    alda.see(".option")
+    alda.see(".action")
     x, y = square(alda, "D5")
     alda.page.touchscreen.tap(x, y)
     box = alda.see(".confirm .button.main").bounding_box()

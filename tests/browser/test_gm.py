@@ -97,7 +97,7 @@ def test_the_end_shows_who_stands_and_the_gm_plays_on(
     for one in (gm, alda):
         one.page.locator("#tab-turn").click()
         assert "surrendered" in one.see(".over li", "Brand").inner_text()
-    gm.see(".over h3", "1 standing, 1 surrendered")
+    gm.see(".over .hint", "1 standing, 1 surrendered")
     assert alda.page.locator(".over button").count() == 0
     gm.page.get_by_role("button", name="Play on from here").click()
     gm.see(".others", "Alda")

@@ -180,5 +180,6 @@ def test_sounds_are_off_on_a_phone_and_one_switch_turns_them_on(
     phone = watch(person, "normal", phone=True)
     phone.page.goto(gm.page.url)
     phone.see(".token")
+    phone.page.get_by_label("Speed, sounds and help").tap()
     silent = phone.page.get_by_role("button", name="Sounds")
     assert silent.get_attribute("aria-pressed") == "false"
