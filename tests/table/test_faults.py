@@ -16,7 +16,7 @@ from tests.table.test_pictures import png
 from shieldwall.table.persistence.database import Store
 from shieldwall.table.persistence.tables import FightRow
 from shieldwall.table.persistence.writer import UNSTORED
-from shieldwall.table.play.room import found_again
+from shieldwall.table.play.opened_fight import found_again
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "store-faults.md"
 SHORT = 0.3

@@ -14,7 +14,7 @@ from tests.table.test_killed import answer_first
 from tests.table.test_playing import play_to_the_party
 
 from shieldwall.fight import Fight
-from shieldwall.table.play.room import Found
+from shieldwall.table.play.opened_fight import Found
 
 
 def forget(server: Server, fight: str) -> None:

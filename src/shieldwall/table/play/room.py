@@ -12,7 +12,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Coroutine, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from shieldwall.display.choice_groups import ready_units
 from shieldwall.engine.battle import TurnOptions
@@ -27,15 +27,13 @@ from shieldwall.table.persistence.records import (
     SEALED,
     SEEN,
     TABLE,
-    THROWN,
-    Recorder,
-    Resumed,
-    resume,
     sealed_choices,
 )
-from shieldwall.table.persistence.tables import Batch, EntryRow, FightRow, SeatRow
+from shieldwall.table.persistence.tables import Batch, FightRow, SeatRow
 from shieldwall.table.persistence.writer import BROKEN, SILENT, UNSTORED, Scribe, Unstored
 from shieldwall.table.play.gm_commands import Steward
+from shieldwall.table.play.hand_dice import PAUSED, STALE, HandDice
+from shieldwall.table.play.opened_fight import Found, found_again, is_among, list_choices
 from shieldwall.table.play.timers import Clockwork
 from shieldwall.table.play.undo import Undoer
 from shieldwall.table.play.unit_pictures import Shown
@@ -62,7 +60,7 @@ from shieldwall.table.protocol import (
     Trouble,
     Undo,
 )
-from shieldwall.table.publish.fog import Memory, memories_of
+from shieldwall.table.publish.fog import Memory
 from shieldwall.table.publish.gm_choices import workshop
 from shieldwall.table.publish.publisher import Herald
 from shieldwall.table.publish.seat_knowledge import Eyes
@@ -75,8 +73,6 @@ from shieldwall.table.workers import Workers
 from shieldwall.text.notation import Names, NotationError, choice_text, read_choice
 from shieldwall.text.sentences import refusal_sentence, start
 
-STALE: Final = "That question is no longer open."
-PAUSED: Final = "The table is paused."
 BACK: Final = "The store answers again. Play goes on."
 LOG: Final = logging.getLogger(__name__)
 SHORTEST_WAIT: Final = 0.5
@@ -89,21 +85,6 @@ QUESTIONS: Final = (
 """What changes nothing, and is news to nobody but who asks."""
 CAN_WAIT: Final = (AskPreview, AskDanger, AskSight)
 """What is heard later while the table is busy; whatever leads to a choice is heard at once."""
-
-
-class Found(NamedTuple):
-    """A fight from the store, with all a room has to know of it."""
-
-    resumed: Resumed
-    recorder: Recorder
-    memories: dict[int, Memory]
-
-
-def found_again(row: FightRow, rows: Sequence[EntryRow]) -> Found:
-    """Replays the whole fight, so not on the event loop."""
-    resumed = resume(row, rows)
-    recorder = Recorder(resumed.fight, resumed.written)
-    return Found(resumed, recorder, memories_of(resumed.fight, resumed.seen))
 
 
 class Room:
@@ -131,6 +112,7 @@ class Room:
         self.clockwork = Clockwork(self, workers)
         self.steward = Steward(self)
         self.undoer = Undoer(self)
+        self.dice = HandDice(self)
         self.patience = Patience(self)
         self.stalled = ""
         """Why nothing goes on and nobody is told anything; "" while all is well."""
@@ -415,7 +397,7 @@ class Room:
             if ask is not None:
                 await self.herald.focus(seat, client, ask, message)
         elif isinstance(message, Die | ThrowDie):
-            await self._die(seat, client, message)
+            await self.dice.take(seat, client, message)
         elif isinstance(message, AskSheet):
             self._sheet(seat, client, message)
         elif isinstance(message, Undo):
@@ -521,7 +503,7 @@ class Room:
         self, after: Sequence[tuple[str, str]] = (), first: Sequence[tuple[str, str]] = ()
     ) -> None:
         """After the fight has gone on: roll what nobody rolls by hand, store it, note the news."""
-        self._roll_for_others()
+        self.dice.roll_for_others()
         self._note_moment()
         news = self.recorder.news(self.fight)
         told = len(self.fight.events)
@@ -661,45 +643,6 @@ class Room:
             self._answered = answered
         self._asked_at = list(requests)
 
-    # Dice by hand.
-
-    def die_seat(self) -> str | None:
-        """Who rolls the die that is wanted: a player's seat, else "" for the GM."""
-        wanted = self.fight.die
-        if wanted is None:
-            return None
-        number = wanted.roller
-        if not 0 <= number < len(self.fight.state.units):
-            return ""
-        return self.seat_of(self.fight.state.units[number])
-
-    def _roll_for_others(self) -> None:
-        """Where some roll by hand and the server for the rest: the rest."""
-        while self.fight.die is not None and self.settings.dice == "server":
-            if self.die_seat() in self.settings.by_hand:
-                return
-            self.fight.push_die(self.fight.drawn())
-
-    async def _die(self, seat: Seat, client: Client, message: Die | ThrowDie) -> None:
-        """What a hand shows, or what the server throws for it; who gave it is stored beside it."""
-        wanted = self.fight.die
-        if wanted is None or await self.ask(seat, client, message.request) is None:
-            if wanted is None:
-                client.send(Refused(request=message.request, text=STALE, stale=True))
-            return
-        if seat.role != "gm" and self.die_seat() != seat.name:
-            raise NotAllowed("That die is not yours to roll.")
-        if self.settings.paused and seat.role != "gm":
-            raise NotAllowed(PAUSED)
-        typed = isinstance(message, Die)
-        try:
-            value = message.value if isinstance(message, Die) else self.fight.drawn()
-            self.fight.push_die(value)
-        except ValueError as error:
-            client.send(Refused(request=message.request, text=f"{error}."))
-            return
-        await self.settle(first=[(THROWN, f"{'typed' if typed else 'rolled'} by {seat.name}")])
-
     def _sheet(self, seat: Seat, client: Client, message: AskSheet) -> None:
         eyes = self.eyes(seat)
         number = eyes.names(self.fight.names).index.get(message.unit, -1)
@@ -712,19 +655,3 @@ class Room:
         for seat in self.seats.values():
             for client in seat.connected():
                 client.leave("the table is closed")
-
-
-def is_among(batch: Batch, rows: Sequence[EntryRow]) -> bool:
-    """Whether the entries of a batch are in the store, each in its place."""
-    there = rows[batch.first : batch.first + len(batch.entries)]
-    return [(row.kind, row.text) for row in there] == list(batch.entries)
-
-
-def list_choices(request: Request) -> None:
-    """Go once through what may be answered, for the tables that are made on the way."""
-    if request.unit == REFEREE and not isinstance(request.options, TurnOptions):
-        return
-    for unit in ready_units(request):
-        for spec in request.battle.rules.action_list:
-            for choice in spec.candidates(request.battle, unit)[:1]:
-                spec.why_not(request.battle, unit, choice)

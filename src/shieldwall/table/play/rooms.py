@@ -46,7 +46,8 @@ from shieldwall.table.play.fight_setup import (
     under_new_names,
     usual_seats,
 )
-from shieldwall.table.play.room import Found, Room, found_again
+from shieldwall.table.play.opened_fight import Found, found_again
+from shieldwall.table.play.room import Room
 from shieldwall.table.play.survivors import carried_on
 from shieldwall.table.play.unit_pictures import Albums, map_picture, map_row, shown_pictures
 from shieldwall.table.publish.side_shares import read_shares, shares_text

@@ -404,13 +404,13 @@ class Herald:
     def _die(self, seat: Seat, wanted: dict[tuple[int, int], OpenAsk]) -> DieAsk | None:
         room, fight = self.room, self.room.fight
         die = fight.die
-        if die is None or (seat.role != "gm" and room.die_seat() != seat.name):
+        if die is None or (seat.role != "gm" and room.dice.roller() != seat.name):
             return None
         place = (room.moment, DIE)
         open_ask = seat.asks.get(place) or self._new_ask(seat, None)
         wanted[place] = open_ask
         text = die_sentence(fight.state, fight.events, die.tag, die.sides, die.roller)
-        thrower = room.die_seat() or ""
+        thrower = room.dice.roller() or ""
         mine = thrower == seat.name or (seat.role == "gm" and not room.is_here(thrower))
         return DieAsk(request=open_ask.ident, sides=die.sides, text=start(text), mine=mine)
 
@@ -442,7 +442,7 @@ class Herald:
                     found[name] = None
             if eyes.gm and not room.asked_units(request):
                 found[GM] = None
-        thrower = room.die_seat()
+        thrower = room.dice.roller()
         if thrower is not None and (thrower or eyes.gm):
             found[thrower or GM] = None
         return [name for name in found if name != seat.name]
