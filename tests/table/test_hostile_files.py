@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from tests.table.server import Server
 
+from shieldwall.table.message_parts import Settings
 from shieldwall.table.persistence.database import sqlite_url
+from shieldwall.table.persistence.records import TABLE, TableState
+from shieldwall.table.persistence.tables import Batch
 
 LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{after}: &{after} [{', '.join([f'*{before}'] * 9)}]\n"
@@ -64,3 +67,20 @@ def test_none_of_them_is_played_and_the_table_goes_on(besieged: Server) -> None:
         assert answer.status_code == 422, (name, answer.text)
         assert answer.json()["detail"]
     assert besieged.start("duel")["fight"]
+
+
+def test_a_store_that_names_a_mind_by_a_file_runs_nothing(server: Server, tmp_path: Path) -> None:
+    """The GM is told, and plays on for it."""
+    trap = tmp_path / "trap.py"
+    trap.write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\ndef mind(request): ...\n")
+    fight = server.start("duel")["fight"]
+    server.hall.rooms.pop(fight)
+    minds = dict.fromkeys(("challenger", "champion"), f"{trap}:mind")
+    entry = (TABLE, TableState(Settings(), minds, ()).text())
+    count = len(server.hall.store.entries(fight))
+    server.hall.store.append([Batch(fight, count, (entry,), 1, False)])
+    with server.gm(fight) as gm:
+        words = gm.until("error")["text"]
+        assert "only the command line may name files to run" in words
+        gm.until_asked()
+    assert not (tmp_path / "ran").exists()
