@@ -81,7 +81,7 @@ MOVED: Final[dict[str, str]] = {
     "core.request": "engine.tape.request",
     "core.ruleset": "engine.ruleset",
     "core.ruling": "gm.order_grammar",
-    "core.scatter": "engine.attack.splash",
+    "core.scatter": "abilities.weapon_properties",
     "core.screening": "engine.attack.screening",
     "core.senses": "engine.space.visibility",
     "core.setup": "engine.state.setup",

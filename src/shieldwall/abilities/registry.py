@@ -12,6 +12,7 @@ from shieldwall.abilities import (
     spellcraft,
     strikes,
     survival,
+    weapon_properties,
 )
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities, Ability
 
@@ -42,6 +43,14 @@ ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
     creature_gifts.MagicResistance, creature_gifts.Incorporeal, creature_gifts.Invisible,
     creature_gifts.LiesLow, creature_gifts.Pounces,
 )  # fmt: skip
+
+WEAPON_PROPERTIES: Final = (
+    weapon_properties.PIERCING,
+    weapon_properties.COLD_IRON_BLADE,
+    weapon_properties.SCATTERING,
+    weapon_properties.SPLASHING,
+)
+"""What may be special about a weapon."""
 
 SECTIONS: Final = ("traits", "nature")
 """The parts of a set-up that hold them."""

@@ -437,8 +437,8 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         terms.place = ability.order
         ability.to_hit(battle, blow, terms)
     terms.place = CIRCUMSTANCES
-    if weapon.pierces and target.sheet.metal:
-        terms.add("armour piercing", weapon.pierces, ids.talent)
+    for special in weapon.properties:
+        special.to_hit(blow, weapon, terms)
     if manages_two(blow):
         terms.add("two weapons", rules.dual_to_hit, ids.two_weapons)
     if blow.charge:

@@ -34,7 +34,6 @@ from shieldwall.engine.attack.numbers import (
     why_no_attack,
 )
 from shieldwall.engine.attack.screening import screened_target
-from shieldwall.engine.attack.splash import scatter
 from shieldwall.engine.battle import Battle, Window
 from shieldwall.engine.events.attack_events import (
     AttackRolled,
@@ -45,15 +44,15 @@ from shieldwall.engine.events.attack_events import (
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.power_events import LeastHarm
 from shieldwall.engine.magic.disruption import disrupt
-from shieldwall.engine.magic.power_triggers import brave_gaze, strike_deeper
+from shieldwall.engine.magic.power_triggers import apply_riders, stands_gaze
 from shieldwall.engine.move.interruption import DISARMED, GRAPPLED, IMPOSSIBLE, TURNED, Stance
 from shieldwall.engine.points import DECLARED, HARMED, HIT, ROLLED
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.measure import distance, feet_apart
+from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.visibility import reveal
 from shieldwall.engine.state.condition import NO_WORD
-from shieldwall.engine.state.harm import COLD_IRON, ENCHANTED
-from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, FAIRY, Weapon
+from shieldwall.engine.state.harm import ENCHANTED
+from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, Weapon
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, TWO_WEAPONS, Dropped, Unit
 from shieldwall.engine.wounds.effects import (
     CREATURE,
@@ -68,8 +67,6 @@ from shieldwall.engine.wounds.swallowing import cut
 CHARGE_WEIGHT: Final = 73
 AFTER_ALL: Final = 80
 """Places among the terms of damage."""
-COLD_IRON_HARM: Final = 1
-"""What cold iron adds against fairies."""
 
 STOPPED: Final = 0
 MISSED: Final = 1
@@ -84,8 +81,8 @@ def attack(battle: Battle, blow: Blow) -> None:
     if came_to == STOPPED or (blow.attacker.effects and is_dulled(blow.attacker, blow.weapon)):
         return
     if came_to == MISSED:
-        if weapon.scatters and blow.how == THROWN:
-            scatter(battle, blow.attacker, blow.target, weapon)
+        for special in weapon.properties:
+            special.missed(battle, blow, weapon)
         if not battle.rules.shock:
             return
         abilities = blow.attacker.sheet.abilities
@@ -118,7 +115,7 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         return STOPPED
     if blow.target.sheet.powers and blow.how == MELEE:
         blow.stance = Stance(attacker)
-        if not brave_gaze(battle, attacker, blow.target) or is_thwarted(battle, blow):
+        if not stands_gaze(battle, attacker, blow.target) or is_thwarted(battle, blow):
             return STOPPED
     for effect in blow.target.effects:
         if blow.how == MELEE:
@@ -299,10 +296,10 @@ def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
             if blow.negated:
                 return
     taken = harm(battle, target, attacker, damage, "hit", weapon, spares(battle, blow, weapon))
-    if weapon.splash and battle.rules.dol_optional:
-        splash(battle, blow, damage.total // 2)
+    for special in weapon.properties:
+        special.hit_done(battle, blow, damage.total)
     if weapon.riders and taken > 0:
-        strike_deeper(battle, blow, weapon)
+        apply_riders(battle, blow, weapon)
     for effect in attacker.effects:
         effect.kind.after_harm(effect, battle, blow)
 
@@ -325,8 +322,8 @@ def damage_of(
         damage.place = ability.order
         ability.damage(battle, blow, weapon, damage)
     damage.place = CIRCUMSTANCES
-    if weapon.kinds & COLD_IRON and target.sheet.kin & FAIRY and battle.rules.attack_by_way:
-        damage.add("cold iron", COLD_IRON_HARM, ids.talent)
+    for special in weapon.properties:
+        special.damage(battle, blow, weapon, damage)
     if uses_two(blow) and reaches_with_both(battle, attacker, blow):
         damage.add("second weapon", battle.rules.dual_damage, ids.second_weapon)
     damage.place = CHARGE_WEIGHT
@@ -470,21 +467,14 @@ def is_harmful(battle: Battle, blow: Blow) -> bool:
         if not target.sheet.abilities.at_damage_taken and not target.effects:
             return True
         return bool(weapon.riders) or most_dealt(battle, blow) > 0
-    if weapon.scatters and blow.how == THROWN:
-        return True
+    for special in weapon.properties:
+        if special.harms_on_miss(blow):
+            return True
     if not battle.rules.shock:
         return False
     if blow.how == MELEE and most_on_miss(blow, weapon) > 0:
         return True
     return shock_lands(battle, blow)
-
-
-def splash(battle: Battle, blow: Blow, half: i64) -> None:
-    """G-38: what bursts wets everybody within 5 ft of its target, friend and foe."""
-    for other in battle.state.units:
-        if other.status == ACTIVE and other is not blow.target and half > 0:
-            if distance(other, blow.target) <= 1 and other is not blow.attacker:
-                suffer(battle, other, blow.attacker.index, half, "splash", False, None)
 
 
 def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:

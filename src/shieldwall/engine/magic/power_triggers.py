@@ -80,7 +80,7 @@ def can_act(unit: Unit) -> bool:
 # A hit.
 
 
-def strike_deeper(battle: Battle, blow: Blow, weapon: Weapon) -> None:
+def apply_riders(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     """After the damage of a hit: whatever else the weapon carries."""
     attacker = blow.attacker
     target = blow.target
@@ -145,7 +145,7 @@ def averts_gaze(unit: Unit) -> bool:
     return False
 
 
-def brave_gaze(battle: Battle, attacker: Unit, target: Unit) -> bool:
+def stands_gaze(battle: Battle, attacker: Unit, target: Unit) -> bool:
     """Before a melee blow at one that must not be looked at; True if the attacker still can act."""
     if not can_act(target) or averts_gaze(attacker):
         return True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities
+from shieldwall.engine.state.weapon_property import properties_of
 
 if TYPE_CHECKING:
     from shieldwall.engine.magic.power_data import Power
@@ -148,6 +149,8 @@ class Weapon:
         """To hit, against those in armour of metal."""
         self.scatters: i64 = scatters
         """Sides of the die it does around the square it bursts on where it misses."""
+        self.properties = properties_of(self)
+        """What is special about it, asked at points of an attack."""
 
     @property
     def ranged(self) -> bool:

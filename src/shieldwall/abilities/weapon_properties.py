@@ -1,0 +1,103 @@
+"""Properties of weapons: one entry each, with its name, sentence and citation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.attack.numbers import THROWN, Blow, Sum
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.action_events import Burst
+from shieldwall.engine.space.measure import distance, steps_between
+from shieldwall.engine.state.harm import COLD_IRON
+from shieldwall.engine.state.sheet import FAIRY, Weapon
+from shieldwall.engine.state.state import ACTIVE
+from shieldwall.engine.state.weapon_property import WeaponProperty
+from shieldwall.engine.wounds.effects import scorch, suffer
+
+COLD_IRON_HARM: Final = 1
+"""What cold iron adds against fairies."""
+AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The squares around one, clockwise from the north, as the die counts them."""
+
+
+class Piercing(WeaponProperty):
+    def is_on(self, weapon: Weapon) -> bool:
+        return weapon.pierces > 0
+
+    def to_hit(self, blow: Blow, weapon: Weapon, terms: Sum) -> None:
+        if blow.target.sheet.metal:
+            terms.add("armour piercing", weapon.pierces, self.cite)
+
+
+class ColdIron(WeaponProperty):
+    def is_on(self, weapon: Weapon) -> bool:
+        return weapon.kinds & COLD_IRON != 0
+
+    def damage(self, battle: Battle, blow: Blow, weapon: Weapon, terms: Sum) -> None:
+        if blow.target.sheet.kin & FAIRY and battle.rules.attack_by_way:
+            terms.add("cold iron", COLD_IRON_HARM, self.cite)
+
+
+class Scattering(WeaponProperty):
+    """Off the map or in a wall it breaks all the same. Without a map whoever is beside the target
+    is splashed."""
+
+    def is_on(self, weapon: Weapon) -> bool:
+        return weapon.scatters > 0
+
+    def harms_on_miss(self, blow: Blow) -> bool:
+        return blow.how == THROWN
+
+    def missed(self, battle: Battle, blow: Blow, weapon: Weapon) -> None:
+        if blow.how != THROWN:
+            return
+        thrower = blow.attacker
+        target = blow.target
+        grid = battle.state.grid
+        x: i64 = target.x
+        y: i64 = target.y
+        if not grid.open:
+            way = int(battle.roll("scatter", len(AROUND), thrower.index)) - 1
+            x += AROUND[way][0]
+            y += AROUND[way][1]
+        harm: i64 = battle.roll("splash", weapon.scatters, thrower.index)
+        if battle.log is not None:
+            inside = 0 <= x < grid.width and 0 <= y < grid.height
+            at = y * grid.width + x if inside else target.y * grid.width + target.x
+            battle.emit(Burst(thrower.index, int(at), weapon.name))
+        for unit in battle.state.units:
+            if unit.status != ACTIVE or unit.inside >= 0:
+                continue
+            apart: i64 = distance(unit, target)
+            if not grid.open:
+                apart = steps_between(
+                    unit.x, unit.y, unit.feet, unit.sheet.size, x, y, target.feet, 1
+                )
+            if apart <= 1:
+                scorch(battle, unit, thrower.index, harm, "splash", weapon.kinds)
+
+
+class Splashing(WeaponProperty):
+    def is_on(self, weapon: Weapon) -> bool:
+        return weapon.splash
+
+    def hit_done(self, battle: Battle, blow: Blow, dealt: i64) -> None:
+        half: i64 = dealt // 2
+        if half <= 0 or not battle.rules.dol_optional:
+            return
+        for other in battle.state.units:
+            if other.status == ACTIVE and other is not blow.target and other is not blow.attacker:
+                if distance(other, blow.target) <= 1:
+                    suffer(battle, other, blow.attacker.index, half, "splash", False, None)
+
+
+PIERCING: Final = Piercing("armour piercing", "Hits more often against armour of metal.", "DOL-048")
+COLD_IRON_BLADE: Final = ColdIron("cold iron", "Deals 1 more to fairies.", "DOL-048")
+SCATTERING: Final = Scattering(
+    "scatters", "A throw that misses bursts on a square beside its target.", "C-SOV"
+)
+SPLASHING: Final = Splashing(
+    "splash", "Half of a hit's damage also falls on those within 5 ft of the target.", "G-38"
+)

@@ -1,0 +1,54 @@
+"""Properties of weapons: what is special about one, asked at points of an attack.
+
+`WeaponProperty` has one neutral method a point; each property is one entry in the room `abilities`.
+A weapon finds its properties when it is made, so a plain one costs one test of an empty tuple.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from shieldwall.engine.attack.numbers import Blow, Sum
+    from shieldwall.engine.battle import Battle
+    from shieldwall.engine.state.sheet import Weapon
+
+
+class WeaponProperty:
+    """One special thing about weapons."""
+
+    def __init__(self, name: str, sentence: str, cite: str) -> None:
+        self.name = name
+        self.sentence = sentence
+        self.cite = cite
+        PROPERTIES.append(self)
+
+    def is_on(self, weapon: Weapon) -> bool:
+        """Whether this weapon has it."""
+        return False
+
+    def to_hit(self, blow: Blow, weapon: Weapon, terms: Sum) -> None:
+        """T2: what is added to the attack roll."""
+
+    def damage(self, battle: Battle, blow: Blow, weapon: Weapon, terms: Sum) -> None:
+        """T5: what is added to the damage of a hit."""
+
+    def missed(self, battle: Battle, blow: Blow, weapon: Weapon) -> None:
+        """T5: the attack has missed."""
+
+    def harms_on_miss(self, blow: Blow) -> bool:
+        """T5: whether `missed` would do harm."""
+        return False
+
+    def hit_done(self, battle: Battle, blow: Blow, dealt: i64) -> None:
+        """T7: a hit has dealt its damage."""
+
+
+PROPERTIES: Final[list[WeaponProperty]] = []
+"""Every property, in the order they are asked."""
+
+
+def properties_of(weapon: Weapon) -> tuple[WeaponProperty, ...]:
+    return tuple([one for one in PROPERTIES if one.is_on(weapon)])
