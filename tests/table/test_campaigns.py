@@ -160,6 +160,10 @@ def repacked(data: bytes, change: Callable[[dict[str, bytes]], None]) -> bytes:
     return out.getvalue()
 
 
+def without_manifest(files: dict[str, bytes]) -> None:
+    del files["manifest.json"]
+
+
 @pytest.fixture
 def archive(server: Server, home: Path) -> bytes:
     fought(server)
@@ -240,7 +244,7 @@ def test_a_fight_that_is_none_is_left_out(archive: bytes, empty: Store) -> None:
     for data, words in (
         (b"no zip at all", "no archive of Shieldwall"),
         (spoil("manifest.json", b'"shieldwall-archive": 1', b'"shieldwall-archive": 9'), "form 9"),
-        (repacked(archive, lambda files: files.pop("manifest.json")), "manifest.json is missing"),
+        (repacked(archive, without_manifest), "manifest.json is missing"),
     ):
         with pytest.raises(BadArchive, match=words):
             read_archive(empty, io.BytesIO(data))

@@ -9,6 +9,7 @@ import type {
   Shelf,
   Started,
 } from "../protocol";
+import type { Brought, Campaign } from "../campaign/campaigns";
 import type { Film } from "../replay/film";
 import type { ReviewState } from "../replay/review";
 
@@ -180,6 +181,23 @@ export const api = {
   startReview: (token: string, fight: string) =>
     call<ReviewState>(token, "POST", `${fightPath(fight)}/review`),
   stopReview: (token: string, fight: string) => call<void>(token, "DELETE", `${fightPath(fight)}/review`),
+  campaigns: (token: string) => call<Campaign[]>(token, "GET", "api/campaigns"),
+  /** Let a fight belong to a campaign; "" for none. */
+  putInCampaign: (token: string, fight: string, name: string) =>
+    call<void>(token, "PUT", `${fightPath(fight)}/campaign`, { name }),
+  /** Everything stored, or one campaign, as a zip. */
+  archive: async (token: string, campaign = ""): Promise<Blob> => {
+    const path = `api/archive?campaign=${encodeURIComponent(campaign)}`;
+    const answer = await fetch(path, { headers: { Authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
+    return answer.blob();
+  },
+  bringArchive: async (token: string, file: Blob): Promise<Brought> => {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/zip" };
+    const answer = await fetch("api/archive", { method: "POST", headers, body: file });
+    if (!answer.ok) throw new ApiTrouble(answer.status, await wordsOf(answer));
+    return (await answer.json()) as Brought;
+  },
   /** The record of a fight, for bug reports and `shieldwall replay`. */
   tape: (token: string, fight: string) => text(token, `${fightPath(fight)}/tape`),
 };
