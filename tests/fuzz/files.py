@@ -233,7 +233,8 @@ class Kept(Target):
         for line in text.split("\n"):
             key, _, rest = line.partition(" ")
             if key == part:
-                line = f"{key} {spoilt_json(rest, dice)}"
+                number, _, rest = rest.partition(" ") if key == "from" else ("", "", rest)
+                line = f"{key} {number} {spoilt_json(rest, dice)}"
             elif key == "setup" and part == "setup-text":
                 continue
             made.append(line)
@@ -268,12 +269,17 @@ class Saves(Kept):
 
 
 class Tapes(Kept):
+    """Every second one goes on from a state, as after a change of the rules."""
+
     name = "tapes"
     share = 25
-    parts = ("setup-text",)
+    parts = ("setup-text", "from")
 
     def written(self, fight: Fight, path: Path) -> str:
-        return tape_text(fight)
+        self.count = getattr(self, "count", 0) + 1
+        twin = fight.fork()
+        twin.replayable_to = 0 if self.count % 2 else None
+        return tape_text(twin)
 
 
 class Setups(Target):

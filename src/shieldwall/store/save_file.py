@@ -52,6 +52,9 @@ from shieldwall.text.notation import (
 from shieldwall.text.sentences import refusal_sentence
 from shieldwall.version import __version__
 
+NO_WAY_ON = "the fight cannot go on from the saved state: it is damaged"
+DAMAGED = (LookupError, TypeError, ArithmeticError, AssertionError, AttributeError)
+"""What the engine ends in where a state that is spelled out cannot be."""
 LONGEST_SHOWN = 40
 """Characters of a wrong value that an error repeats."""
 VERSION = 1
@@ -312,7 +315,13 @@ def replay_line(file: TapeFile, fight: Fight, place: int, checked: int) -> int:
         return checked
     if mark == "=":
         return _check(file, fight, line, text, checked)
-    return max(checked, _feed(file, fight, line, mark, text))
+    try:
+        return max(checked, _feed(file, fight, line, mark, text))
+    except DAMAGED:
+        if fight.replayable_to is None:
+            raise
+        # It went on from a state that somebody has changed.
+        raise file.fail(file.header["from"][0], NO_WAY_ON) from None
 
 
 def end_replay(file: TapeFile, fight: Fight) -> None:
@@ -502,8 +511,6 @@ def _go_on(
     seed = file.number("seed", 0)
     try:
         return Fight.going_on(setup, seed, by_hand, entries, base, replayable)
-    except (LookupError, TypeError, ArithmeticError, AssertionError, AttributeError):
+    except DAMAGED:
         # Each number may be true by itself and the whole not: it was changed by somebody.
-        raise file.fail(
-            header, "the fight cannot go on from the saved state: it is damaged"
-        ) from None
+        raise file.fail(header, NO_WAY_ON) from None

@@ -309,6 +309,8 @@ def _clock(data: dict[str, object], state: State, stages: int) -> Clock:
         raise ValueError("the clock's order names a side that is not there")
     if not -1 <= clock.turn <= len(clock.order) or clock.joined < 0:
         raise ValueError("the clock's turn is not in its order")
+    if clock.order and clock.active >= 0 and clock.turn == len(clock.order):
+        raise ValueError("somebody is at its turn after the last side's")
     clock.slots = _numbers(data["slots"])
     if len(clock.slots) not in (0, len(clock.order)):
         raise ValueError("the clock's slots are not those of its order")
