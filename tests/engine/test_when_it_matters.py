@@ -240,7 +240,7 @@ def test_total_defense_is_asked_for_where_shock_would_raise_the_damage(
         stops="matters",
         rules=rules,
         a=fighter(hp=9, ac=ac),
-        g=foe(attack=9, creature=True, weapons=(weapon,)),
+        g=foe(hp=20, attack=9, creature=True, weapons=(weapon,)),
     )
     assert fight.state.units[0].hp == 8
 

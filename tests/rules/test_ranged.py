@@ -28,7 +28,7 @@ from tests.scene import (
 
 from shieldwall.engine.ruleset import BOUND_BY_ANY, Dial
 from shieldwall.engine.state.sheet import Sheet, Weapon
-from shieldwall.engine.state.state import DOWN
+from shieldwall.engine.state.state import DEAD, DOWN
 
 
 @pytest.mark.rule("SOV-047")
@@ -95,10 +95,10 @@ def test_one_attacks_enemies_that_are_still_in_the_fight() -> None:
         """,
         a=fighter(),
         b=fighter(),
-        g=fighter(hp=1),
+        g=foe(hp=1),
         h=foe(),
     )
-    assert unit(fight, "g").status == DOWN
+    assert unit(fight, "g").status == DEAD
     assert why_not(fight, "a attack b with sword") == "no-foe SOV-047"
     assert why_not(fight, "a attack g with sword") == "target-is-out SOV-047"
 
