@@ -6,6 +6,7 @@ import pytest
 from tests.open_scene import field, open_setup
 from tests.scene import BOW, DAGGER, POLEARM, fighter, foe, may, play_setup, ruled, told, unit
 
+from shieldwall.engine.points import ENTERED, LEAVING_REACH
 from shieldwall.engine.space.grid import TOTAL, GridMap
 from shieldwall.engine.space.open_field import are_beside
 from shieldwall.engine.state.setup import Setup
@@ -67,13 +68,16 @@ def test_what_is_held_answers_where_the_mover_comes_into_range(rules: str) -> No
 @pytest.mark.ruling("met_on_the_way", "every_square")
 @pytest.mark.ruling("met_on_the_way", "arrival")
 @BOOKS
-@pytest.mark.parametrize(("word", "at"), [("every_square", 90), ("arrival", 115)])
+@pytest.mark.parametrize(("word", "at"), [("every_square", 90), ("arrival", 110)])
 def test_one_who_passes_a_long_weapon_is_met_at_10_ft(rules: str, word: str, at: int) -> None:
     """From 15 ft on this side to 15 ft on the other; a sword reaches nobody who does not close."""
     made = ruled(scene("a 100, g 85", POLEARM, rules), met_on_the_way=word)
     fight = play_setup(made, "> g run 115ft", first="foes")
-    assert feet(fight, "g") == at
-    assert asked(fight) == (["a"] if word == "every_square" else ["g"])
+    assert (feet(fight, "g"), asked(fight)) == (at, ["a"])
+    # SOV-085: where it has not been met it leaves the reach at 110 ft, which provokes.
+    request = fight.request
+    assert request is not None
+    assert request.point == (ENTERED if word == "every_square" else LEAVING_REACH)
     fight = play_setup(scene("a 100, g 85", SWORD_OF_TEN, rules), "> g run 115ft", first="foes")
     assert (asked(fight), feet(fight, "g")) == (["g"], 115)
 
@@ -106,14 +110,14 @@ def test_an_archer_waits_for_the_gap_between_two_places_of_total_cover(rules: st
 def test_a_mover_that_lives_goes_on_and_the_log_counts_its_feet() -> None:
     fight = play_setup(
         scene("a 100, g 85", POLEARM, hp=8),
-        "> g run 115ft\n> a snap g with polearm\n! attack d20 19\n> g pass\n! damage d10 2\n",
+        "> g run 110ft\n> a snap g with polearm\n! attack d20 19\n> g pass\n! damage d10 2\n",
         first="foes",
     )
     assert told(fight, "moved", "snap", "harm") == [
         "moved unit=g path=90ft feet=5",
         "snap unit=a target=g",
         "harm unit=g by=a amount=2 left=6 cause=hit",
-        "moved unit=g path=115ft feet=25",
+        "moved unit=g path=110ft feet=20",
     ]
 
 
@@ -121,9 +125,9 @@ def test_a_mover_that_lives_goes_on_and_the_log_counts_its_feet() -> None:
 @pytest.mark.parametrize("hp", [10, 11])
 def test_one_is_asked_on_the_way_only_where_a_blow_could_fell(hp: int) -> None:
     """A polearm deals 10 at most; what is held may answer in any case."""
-    fight = play_setup(scene("a 100, g 85", POLEARM, hp=hp), "> g run 115ft", first="foes")
+    fight = play_setup(scene("a 100, g 85", POLEARM, hp=hp), "> g run 110ft", first="foes")
     assert asked(fight) == (["a"] if hp == 10 else ["g"])
-    fight = play_setup(scene("a 100, g 85", POLEARM, hp=hp), "> a hold\n> g run 115ft\n> a pass")
+    fight = play_setup(scene("a 100, g 85", POLEARM, hp=hp), "> a hold\n> g run 110ft\n> a pass")
     assert (asked(fight), feet(fight, "g")) == (["a"], 90)
 
 
@@ -160,3 +164,31 @@ def test_a_held_move_may_bar_the_passage_that_is_being_run() -> None:
         "moved unit=g path=90ft feet=5",
         "moved unit=a path=110ft feet=20",
     ]
+
+
+@pytest.mark.rule("SOV-085", "SOV-044", "SOV-012")
+@BOOKS
+@pytest.mark.parametrize(("start", "blow_at"), [(90, 90), (85, 110)])
+def test_leaving_the_reach_of_a_long_weapon_provokes_without_a_map(
+    rules: str, start: int, blow_at: int
+) -> None:
+    """From 10 ft on this side, or past it: the free attack comes before the reach is left."""
+    made = scene(f"a 100, g {start}", POLEARM, rules, hp=99)
+    goal = 70 if start == 90 else 115
+    fight = play_setup(made, f"> g run {goal}ft", first="foes")
+    request = fight.request
+    assert request is not None
+    assert (asked(fight), request.point) == (["a"], LEAVING_REACH)
+    assert feet(fight, "g") == blow_at
+    fight.push("a strike g with polearm")
+    assert told(fight, "opportunity") == ["opportunity unit=a target=g"]
+    fight = play_setup(made, f"> g disengage\n> g run {goal}ft", first="foes")
+    safe = start == 90
+    assert (asked(fight) == ["g"]) is safe, "what is met later is not covered"
+
+
+@pytest.mark.rule("AAC-021")
+def test_in_aachen_only_those_at_its_side_strike_at_one_who_leaves() -> None:
+    made = scene("a 100, g 90", POLEARM, "aachen", hp=99)
+    fight = play_setup(made, "> g run 70ft", first="foes")
+    assert (asked(fight), feet(fight, "g")) == (["g"], 70)

@@ -334,17 +334,22 @@ def go_to(
     """Without a map: from one group to another, past the blows of those one turns away from."""
     state = battle.state
     here: i64 = place_of(state.grid, unit)
-    if leaving_provokes and there != here and unit.beside:
+    # SOV-085: foes with long weapons whom the way leads past, and out of whose reach again.
+    passed: list[Threat] = []
+    if leaving_provokes and there != here:
         who: list[Unit] = []
         for threat in strikers(battle, unit):
-            if threat.covers(unit, here) and not threat.covers(unit, there):
-                who.append(threat.foe)
+            if not threat.covers(unit, there):
+                if threat.covers(unit, here):
+                    who.append(threat.foe)
+                elif threat.reach > 1:
+                    passed.append(threat)
         if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
             return False
     lookouts: list[Lookout] = []
     if there != here:
         lookouts = lookouts_for(battle, unit)
-        if lookouts and not pass_by(battle, unit, there, lookouts):
+        if (lookouts or passed) and not pass_by(battle, unit, there, lookouts, passed):
             return False
         at = place_of(state.grid, unit)
         if not lookouts or not is_barred(state, battle.rules, unit, at, there):
@@ -364,10 +369,13 @@ def go_to(
     return arrive(battle, unit)
 
 
-def pass_by(battle: Battle, unit: Unit, there: i64, lookouts: list[Lookout]) -> bool:
+def pass_by(
+    battle: Battle, unit: Unit, there: i64, lookouts: list[Lookout], passed: list[Threat]
+) -> bool:
     """Without a map: to the last position before the goal; False where somebody stops the mover.
 
     SOV-152: whoever waits for it may answer at the position where it comes into reach or range.
+    SOV-044: whoever's reach it leaves on the way strikes before it has left.
     """
     state = battle.state
     grid = state.grid
@@ -375,15 +383,26 @@ def pass_by(battle: Battle, unit: Unit, there: i64, lookouts: list[Lookout]) -> 
     noted: i64 = start
     steps: i64 = 1
     while steps < positions_apart(grid, start, there):
-        put(grid, unit, towards(grid, start, there, steps))
+        at: i64 = towards(grid, start, there, steps)
+        put(grid, unit, at)
         settle(state, unit)
-        who = newly_met(battle, unit, lookouts)
-        if who:
+        for point in (ENTERED, LEAVING_REACH):
+            if point == ENTERED:
+                who = newly_met(battle, unit, lookouts)
+            else:
+                beyond = towards(grid, start, there, steps + 1)
+                who = [
+                    threat.foe
+                    for threat in passed
+                    if threat.covers(unit, at) and not threat.covers(unit, beyond)
+                ]
+            if not who:
+                continue
             note_way(battle, unit, noted)
-            noted = place_of(grid, unit)
+            noted = at
             if state.uncanny:
                 carry_along(state, unit)
-            if battle.halted(Window(ENTERED, unit.index, who)):
+            if battle.halted(Window(point, unit.index, who)):
                 if unit.status == ACTIVE:
                     look_around(battle, unit)
                 return False
