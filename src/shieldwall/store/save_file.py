@@ -345,8 +345,7 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
     try:
         if mark == "!":
             rolled = parse_rolled(text)
-            if fight.die is None:
-                pass_what_is_new(file, fight)
+            pass_what_is_new(file, fight)
             wanted = fight.die
             if wanted is None:
                 raise file.fail(line, f"expected a choice ({_asked(fight)}), not a die")
@@ -366,6 +365,8 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
                 raise file.fail(
                     line, f"expected '! {fight.die.tag} d{fight.die.sides} …', not a choice"
                 )
+            if not _is_asked(fight, text):
+                pass_what_is_new(file, fight)
             _push(file, fight, line, text)
     except SaveError:
         raise
@@ -377,19 +378,33 @@ def _feed(file: TapeFile, fight: Fight, line: int, mark: str, text: str) -> int:
     return before
 
 
-def pass_what_is_new(file: TapeFile, fight: Fight) -> None:
+def pass_what_is_new(file: TapeFile, fight: Fight) -> bool:
     """Pass what an earlier program did not ask: whoever it did not ask did nothing.
 
     A tape written by hand or by a program that asks the same must answer every question.
     """
     if "engine" not in file.header or file.header["engine"][1].endswith(ASKS):
-        return
+        return False
+    passed = False
     while fight.die is None and fight.request is not None:
         request = fight.request
         idle = Choice(request.unit, PASS)
         if request.point == TURN or request.options.why_not(idle) is not None:
-            return
+            break
         fight.push(idle)
+        passed = True
+    return passed
+
+
+def _is_asked(fight: Fight, text: str) -> bool:
+    """Whether one of the open questions is put to the unit that a line names."""
+    words = text.split()
+    for request in fight.requests:
+        if request.point == TURN or request.unit < 0:
+            return True
+        if words and words[0] == fight.names.units[request.unit]:
+            return True
+    return False
 
 
 def _push(file: TapeFile, fight: Fight, line: int, text: str) -> None:
@@ -419,7 +434,7 @@ def _check(file: TapeFile, fight: Fight, line: int, text: str, checked: int) -> 
         for number in range(checked, len(fight.events)):
             if fight.events[number] == wanted:
                 return number + 1
-        if not _ends_as_it_did(fight, wanted):
+        if not pass_what_is_new(file, fight) and not _ends_as_it_did(fight, wanted):
             break
     told = [event_text(fight.names, event) for event in fight.events[checked:]]
     happened = "; ".join(told) if told else "nothing"
