@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.engine.arena import quick_choice
 
-from shieldwall.abilities.conditions import UNTIL_END_OF_FIGHT
+from shieldwall.abilities.conditions import HOLDING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.state import Effect, State
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.fight import Fight, seat_names
@@ -129,7 +129,7 @@ def check_copy(state: State) -> None:
             assert changed != state, f"two states that differ in {name} count as equal"
             assert changed.copy() == changed, f"a copy loses {name}"
         changed = state.copy()
-        changed.units[number].effects.append(Effect(0, number, UNTIL_END_OF_FIGHT))
+        changed.units[number].effects.append(Effect(HOLDING, number, UNTIL_END_OF_FIGHT))
         assert changed != state
         assert changed.copy() == changed
     for name in numbers_of(state.clock):

@@ -11,7 +11,7 @@ import pytest
 from tests.scene import fighter, foe, setup
 
 import shieldwall
-from shieldwall.abilities.conditions import LASTING, RUNNING, UNTIL_END_OF_FIGHT
+from shieldwall.abilities.conditions import LASTING, RUNNING, UNTIL_END_OF_FIGHT, VENOM
 from shieldwall.books import RULESETS
 from shieldwall.buildinfo import build_info
 from shieldwall.content import load_encounter
@@ -286,7 +286,7 @@ def test_rounds_are_counted_from_the_first_that_matters() -> None:
         state.units[1].tended = now - 1
         state.units[2].effects = [
             Effect(RUNNING, 2, UNTIL_END_OF_FIGHT, 2, now - 1),
-            Effect(40, 0, LASTING + now + 3),
+            Effect(VENOM, 0, LASTING + now + 3),
         ]
         set_back(state)
         states.append(state)
@@ -317,15 +317,17 @@ def test_every_use_of_the_number_of_the_round_is_known() -> None:
         "books/shared/mercy.py": 1,
         "books/shared/retreat.py": 1,
         "books/sovereign/early_pursuit.py": 1,
+        "abilities/body_conditions.py": 1,
         "abilities/creature_gifts.py": 1,
         "abilities/strikes.py": 1,
         "abilities/survival.py": 1,
+        "engine/attack/timeline.py": 1,
         "engine/magic/power_triggers.py": 2,
         "engine/magic/spell_effects.py": 1,
         "engine/rounds/flow.py": 4,
         "engine/state/setup.py": 1,
         "engine/tape/paired_dice.py": 1,
-        "engine/wounds/effects.py": 2,
+        "engine/wounds/effects.py": 1,
         "engine/wounds/injury.py": 2,
         "gm/apply_orders.py": 2,
         "minds/random_mind.py": 1,

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.table.server import UNHURRIED, Json, Server
 
+from shieldwall.abilities.conditions import BLIND
 from shieldwall.cli.main import cli
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight
@@ -299,7 +300,7 @@ def test_the_command_begins_the_next_fight(tmp_path: Path) -> None:
     alda = next(unit for unit in new.state.units if unit.ident == "alda")
     assert alda.hp == 5
     assert "brand" not in [unit.ident for unit in new.state.units]
-    assert any(effect.kind == 8 for effect in alda.effects), "blind"
+    assert any(effect.kind is BLIND for effect in alda.effects), "blind"
     run("next", before, "crypt", "-o", after, "--carry", "items")
     new = load_fight(str(after))
     assert "brand" in [unit.ident for unit in new.state.units]
