@@ -31,6 +31,8 @@ from shieldwall.text.rulebook import text_of as rule_text
 MOST_RULES: Final = 26
 A_TOPIC: Final = 2
 """Rules of one topic at most: the paper is small."""
+BOOKKEEPING: Final = ("round", "surprise over", "waiting")
+"""Parts of the flow in which nobody does anything."""
 EARLY: Final = "SVE-"
 GAP: Final = "G-"
 """What no book says is for the GM's screen, not for paper."""
@@ -151,7 +153,7 @@ def hand_outs(wanted: AskHandouts) -> Handouts:
         title=setup.title,
         book=rules.title,
         look_for=look_for if isinstance(look_for, str) else "",
-        order=stage_names(rules),
+        order=[stage for stage in stage_names(rules) if stage not in BOOKKEEPING],
         rules=rules_that_matter(rules, facts_of(setup, rules)),
         cards=cards_of(setup, rules),
         map=ground_view(setup.grid, setup),

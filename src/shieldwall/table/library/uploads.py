@@ -162,7 +162,7 @@ def _preview(kind: str, made: Imported, write: bool) -> UploadPreview:
 
 def _plain(text: str) -> str:
     """Without what is said to somebody at a terminal; the page has buttons for it."""
-    return re.sub(r"; (also possible:|try) --\S.*$", "", text)[:500]
+    return re.sub(r"[;:]( also possible:)? --\S.*$", "", text)[:500]
 
 
 def _with_free_names(files: list[OurFile]) -> list[bool]:
