@@ -9,6 +9,7 @@ import pytest
 from tests.browser.conftest import Person
 from tests.table.server import UNHURRIED, Server
 
+from shieldwall.engine.tape.entries import Ruled
 from shieldwall.table.persistence.database import sqlite_url
 
 
@@ -55,8 +56,8 @@ def test_a_campaign_goes_on_here_and_elsewhere(
         gm.see(".stage .token")
         new = page.evaluate("() => new URLSearchParams(location.hash.slice(1)).get('fight')")
         fight = here.hall.rooms[new].fight
-        alda = next(unit for unit in fight.state.units if unit.ident == "alda")
-        assert alda.hp == alda.sheet.hp
+        ruled = [entry.what for entry in fight.entries if isinstance(entry, Ruled)]
+        assert ruled == [], "her wounds stay behind"
         assert "brand" not in [unit.ident for unit in fight.state.units]
         other = person(phone=phone)
         other.page.goto(f"{there.base}/#token={there.token}&page=campaigns")
