@@ -79,7 +79,7 @@ class Pictures:
         page.goto(self.gm)
         page.locator(f'input[value="{encounter}"]').check()
         page.get_by_label("The foes are played").select_option("")
-        page.locator("summary", has_text="Ground").click()
+        page.locator("summary", has_text="Map, visibility").click()
         page.get_by_role("combobox", name="Dice").select_option("by hand")
         page.locator("button.go").click()
         page.locator(".die input").wait_for()
@@ -100,7 +100,7 @@ class Pictures:
         self.arrange(gm)
         self.take(gm, "gm")
         gm.locator("#tab-turn").click()
-        alda.locator(".option").first.wait_for()
+        alda.locator(".action").first.wait_for()
         self.take(alda, "phone")
         self.acting(gm)
         self.interrupt(gm, alda)
@@ -140,10 +140,10 @@ class Pictures:
 
     def interrupt(self, gm: Page, alda: Page) -> None:
         """The party holds still, and an archer hits Alda."""
-        alda.locator("button.done").tap()
+        alda.locator(".acts .finish").tap()
         gm.wait_for_timeout(REST)
         while gm.locator(".question").count() and gm.locator(".side.now", has_text="Party").count():
-            gm.locator("button.done").click()
+            gm.locator(".acts .finish").click()
             gm.wait_for_timeout(REST)
         gm.locator(".units button", has_text="Veteran archer 1").click()
         gm.locator(".option", has_text="Shoot at Alda").first.click()
@@ -170,17 +170,17 @@ class Pictures:
         gm.locator(".question").wait_for()
         self.arrange(gm, NEST)
         gm.locator("#tab-turn").click()
-        self.deed(gm, "Pip", "Strike at Bugbear 2", 15)
-        self.deed(gm, "Osric", "Strike at Bugbear 3", 14)
+        self.deed(gm, "Pip", "Attack Bugbear 2", 15)
+        self.deed(gm, "Osric", "Attack Bugbear 3", 14)
         while gm.locator(".side.now", has_text="Party").count():
             self.settle(gm, 12)
-            gm.locator("button.done").click()
+            gm.locator(".acts .finish").click()
             gm.wait_for_timeout(REST)
         gm.locator(".units button", has_text="The wood drake").click()
-        gm.locator(".option", has_text="Strike at Maud").first.click()
+        gm.locator(".option", has_text="Attack Maud").first.click()
         roll(gm, 11)
         gm.get_by_label("Zoom in").click()
-        gm.locator(".prompt .answer", has_text="snap attack").first.hover()
+        gm.locator(".prompt .answer").first.hover()
         gm.locator(".preview dd").first.wait_for()
         gm.locator("line.blow").wait_for(state="attached")
         self.take(gm, "table")
@@ -189,7 +189,7 @@ class Pictures:
         gm.locator(".units button", has_text=who).click()
         gm.locator(".option", has_text=what).first.click()
         self.settle(gm, value)
-        gm.locator("button.done").click()
+        gm.locator(".acts .finish").click()
         gm.wait_for_timeout(REST)
 
     def settle(self, gm: Page, value: int) -> None:

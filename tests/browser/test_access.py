@@ -162,8 +162,9 @@ def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)
+    alda.page.locator("#tab-turn").tap()
     alda.see(".option", "Attack the sergeant").tap()
-    alda.see(".more")
+    alda.see(".panel .more")
     assert alda.axe() == []
     alda.page.locator("#tab-units").tap()
     assert alda.axe() == []

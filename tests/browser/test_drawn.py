@@ -137,11 +137,23 @@ def test_without_a_map_a_foe_that_cannot_be_struck_says_why(
     gm.see(".told", "Half cover: what stands at 150ft gives it.")
     gm.see(".told .why", "Bandit archer 2 is 90 ft away; the weapon has a range of 60 ft")
     archer.click()
+    gm.see(".confirm", "towards Bandit archer 2")
     gm.see(".picked", "There is nothing Alda can do to it now.")
     gm.see(".picked .why", "the weapon reaches 5 ft")
     # Of one she can reach it says what it would come to.
     gm.see(".field .group button", "Mercenary 1").hover()
     gm.see(".told", "Hit")
+    # The GM chooses several here too, and everybody stands in one line.
+    gm.page.keyboard.press("Escape")
+    gm.see(".field .group button", "Mercenary 1").click(modifiers=["Shift"])
+    gm.see(".field .group button", "Mercenary 2").click(modifiers=["Shift"])
+    gm.see(".chosen h3", "2 chosen")
+    tops = gm.page.locator(".groups .place").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => (box.top + box.bottom) / 2)"
+    )
+    assert max(tops) - min(tops) < 2, "side by side, none below the others"
+    gm.see(".field .group button", "Bandit archer 2").click(button="right")
+    gm.see(".menu", "Bandit archer 2")
 
 
 def test_the_danger_of_squares_is_shown_and_goes_again(

@@ -55,6 +55,9 @@ def houses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
         yield server
 
 
+ANSWERS = ("previewed", "approached", "danger", "sight", "error", "refused", "options")
+
+
 class House:
     """One fight in fog, its GM and Alda's player; nothing is under way between two calls."""
 
@@ -92,7 +95,7 @@ class House:
         self.settle()
         answers = [
             one for one in self.alda.received[seen:]
-            if one["type"] in ("previewed", "danger", "sight", "error", "refused", "options")
+            if one["type"] in ANSWERS
         ]  # fmt: skip
         return answers[0]
 
@@ -123,6 +126,22 @@ def seen(person: Person) -> list[str]:
     return [json.dumps(message, sort_keys=True) for message in found]
 
 
+def test_what_is_seen_now_is_told_apart_from_what_was_seen(houses: Server) -> None:
+    house = House(houses, "plain")
+    house.die(8, 1)
+    before = house.alda.state["sees"]
+    assert before == known(house.alda)
+    assert all(row.endswith("000000") for row in before), "the wall hides the room"
+    house.rule("door 1 open")
+    through = house.alda.state["sees"]
+    assert through[2] == "1" * 11, "through the door"
+    house.rule("door 1 closed")
+    assert house.alda.state["sees"] == before
+    assert known(house.alda)[2] == "1" * 11, "they remember what they saw"
+    assert house.gm.state.get("sees", []) == []
+    house.close()
+
+
 def story(house: House) -> list[Json]:
     """All a player may ask and try before the door is opened."""
     house.die(8, 1)
@@ -134,6 +153,13 @@ def story(house: House) -> list[Json]:
         house.asks(type="look", viewer="alda", target="sergeant"),
         house.asks(type="preview", request=request, choice="alda run G5"),
         house.asks(type="preview", request=request, choice="alda run D3"),
+        house.asks(
+            type="approach",
+            request=request,
+            target="sergeant",
+            walks=["alda run D2", "alda run G5"],
+        ),
+        house.asks(type="approach", request=request, target="watch", walks=["alda run D3"]),
         house.asks(type="preview", request=request, choice="alda attack watch"),
         house.asks(type="choose", request=request, choice="alda run H5"),
         house.asks(type="choose", request=request, choice="alda run K1"),
