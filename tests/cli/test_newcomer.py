@@ -47,15 +47,25 @@ def test_several_and_repeated_rolls() -> None:
 
 @pytest.mark.parametrize(
     ("text", "chance"),
-    [("d20 >= 11", 0.5), ("2d6 >= 8", 15 / 36), ("d20 adv >= 11", 0.75), ("d20 dis >= 11", 0.25)],
+    [
+        ("d20 >= 11", 0.5),
+        ("2d6 >= 8", 15 / 36),
+        ("d20 adv >= 11", 0.75),
+        ("d20 dis >= 11", 0.25),
+        ("2d6+1 adv >= 8", 1 - (15 / 36) ** 2),
+        ("2d6+1 dis >= 8", (21 / 36) ** 2),
+    ],
 )
 def test_the_odds_of_a_roll(text: str, chance: float) -> None:
-    assert json.loads(run("roll", "--odds", text, "--json").stdout)["chance"] == chance
+    found = json.loads(run("roll", "--odds", text, "--json").stdout)
+    assert found["chance"] == pytest.approx(chance)
+    assert found["exact"] is True
 
 
 def test_the_odds_of_many_dice_are_near() -> None:
     found = json.loads(run("roll", "--odds", "20d6 >= 70", "--json").stdout)
     assert abs(found["chance"] - 0.526) < 0.02
+    assert found["exact"] is False
     assert "1 to 6, mean 3.5" in run("roll", "--odds", "d6").stdout
 
 

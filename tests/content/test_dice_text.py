@@ -42,6 +42,8 @@ def thrown(text: str, *faces: int) -> int:
         ("d20min10", "1d20mi10"),
         ("8d6 cs>=5", "8d6cs>=5"),
         ("d20 adv", "2d20kh1"),
+        ("2d6+1 adv", "(2d6+1) adv"),
+        ("2d6 dis", "(2d6) dis"),
         ("disadvantage + 3", "2d20kl1+3"),
         ("2d6 × 10", "2d6*10"),
         ("10*2d6", "2d6*10"),
@@ -62,6 +64,8 @@ def test_what_is_typed_is_written_in_one_way(typed: str, written: str) -> None:
         ("4d6kh3", (6, 1, 4, 3), 13),
         ("4d6kl1", (6, 2, 4, 3), 2),
         ("d20 adv", (7, 15), 15),
+        ("2d6+1 adv", (2, 3, 6, 1), 8),
+        ("2d6+1 dis", (2, 3, 6, 1), 6),
         ("d20 dis", (7, 15), 7),
         ("2d6ro<3", (2, 1, 6), 7),  # the 2 once, whatever comes
         ("1d6rr<3", (2, 1, 2, 4), 4),
@@ -109,7 +113,6 @@ def test_every_die_is_kept_with_whether_it_counted() -> None:
         ("2d6*2d6", "dice times dice is not known here"),
         ("(((((((1)))))))", "too many brackets"),
         ("(1d6", "a bracket is not closed"),
-        ("2d6 adv", "adv goes with one d20"),
         ("1" * 201, "too long: at most 200 characters"),
     ],
 )

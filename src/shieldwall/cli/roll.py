@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Any, Final
 
@@ -38,10 +39,11 @@ def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_
       shieldwall roll 4d6kh3
       shieldwall roll "2d6+1" --seed 7
       shieldwall roll d20 adv
+      shieldwall roll d20+4 1d8+2
       shieldwall roll "2d20kh1+5, 1d8+3" -n 3
       shieldwall roll --odds "2d6+1 adv >= 8"
     """
-    text = " ".join(dice)
+    text = _separated(dice)
     stream = Dice(some_seed(seed))
     made: list[dict[str, Any]] = []
     try:
@@ -68,34 +70,54 @@ def command(dice: tuple[str, ...], times: int, odds: bool, seed: int | None, as_
         say(f"{told} = {each['total']}")
 
 
+def _separated(words: tuple[str, ...]) -> str:
+    """The words as one text; with commas where each of them is a roll of its own."""
+    text = " ".join(words)
+    try:
+        parse_dice(text)
+    except DiceError:
+        try:
+            for word in words:
+                parse_dice(word)
+        except DiceError:
+            return text
+        return ",".join(words)
+    return text
+
+
 def _say_odds(text: str, as_json: bool) -> None:
     """The chance of what stands behind the dice, or the spread of totals."""
     found = re.fullmatch(r"(.+?)\s*(>=|<=|>|<|=)\s*(-?[0-9]{1,5})\s*", text)
     tree = parse_dice(found[1] if found else text)
-    totals = Counter(total for total, weight in _totals(tree) for _ in range(weight))
+    falls, exact = _totals(tree)
+    totals = Counter(falls)
     every = sum(totals.values())
+    sure = "exact" if exact else f"from {MANY:,} rolls"
     mean = sum(total * count for total, count in totals.items()) / every
     if found:
         holds = Which(found[2], int(found[3])).holds
         share = sum(count for total, count in totals.items() if holds(total)) / every
         if as_json:
-            say_json({"dice": str(tree), "chance": share, "mean": mean})
+            say_json({"dice": str(tree), "chance": share, "mean": mean, "exact": exact})
         else:
-            say(f"{tree} {found[2]} {found[3]}: {100 * share:.1f} % (about, mean {mean:.1f})")
+            say(f"{tree} {found[2]} {found[3]}: {100 * share:.1f} % ({sure}), mean {mean:.1f}")
         return
     if as_json:
-        say_json({"dice": str(tree), "mean": mean, "least": min(totals), "most": max(totals)})
+        told = {"dice": str(tree), "mean": mean, "least": min(totals), "most": max(totals)}
+        say_json({**told, "exact": exact})
     else:
-        say(f"{tree}: {min(totals)} to {max(totals)}, mean {mean:.1f}")
+        say(f"{tree}: {min(totals)} to {max(totals)}, mean {mean:.1f} ({sure})")
 
 
-def _totals(tree: Part) -> list[tuple[int, int]]:
-    """Totals with their weights: every fall of the dice where they are few, else many throws."""
+def _totals(tree: Part) -> tuple[list[int], bool]:
+    """The total of every fall of the dice, which is exact; of many rolls where that is too much."""
     pools = _plain_pools(tree)
     if pools is not None:
-        return _every_fall(tree, pools)
+        falls = product(*(range(1, sides + 1) for sides in pools))
+        return [_fallen(tree, iter(faces)) for faces in falls], True
     stream = Dice(SEED)
-    return [(roll_dice(tree, lambda sides: int(stream.roll(sides))).total, 1) for _ in range(MANY)]
+    roll = partial(roll_dice, tree, lambda sides: int(stream.roll(sides)))
+    return [roll().total for _ in range(MANY)], False
 
 
 def _plain_pools(tree: Part) -> list[int] | None:
@@ -123,10 +145,3 @@ def _asked(tree: Part, highest: bool) -> list[int]:
 
     roll_dice(tree, fall)
     return sides_of
-
-
-def _every_fall(tree: Part, pools: list[int]) -> list[tuple[int, int]]:
-    totals = []
-    for faces in product(*(range(1, sides + 1) for sides in pools)):
-        totals.append((_fallen(tree, iter(faces)), 1))
-    return totals

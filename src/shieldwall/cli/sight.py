@@ -25,7 +25,7 @@ def command(encounter: str, viewer: str, target: str, table: AtTable, as_json: b
     \b
     Examples:
       shieldwall sight hall C7 V4
-      shieldwall sight hall alda goblin-archer-1 --json
+      shieldwall sight hall alda veteran-archer-1 --json
     """
     setup = table.load(encounter)
     if setup.grid.open:

@@ -1,7 +1,7 @@
 """Dice as people type them: one small grammar, read into a tree, written in one way, rolled.
 
     2d6+1   d20   d%   4dF   4d6kh3   2d20kl   4d6dl1   2d6ro<2   d6!   d20mi10   8d6cs>=5
-    2d6 * 10   2*(1d4+1)   d20 adv   1d8+2[fire]
+    2d6 * 10   2*(1d4+1)   d20 adv   2d6+1 dis   1d8+2[fire]
 
 What one program means by a sign and another by the same sign something else is refused with both
 meanings. Each die is rerolled, then bounded, then explodes; then the best are kept and counted.
@@ -126,7 +126,18 @@ class Total:
         return text if self.outer else f"({text})"
 
 
-Part = Pool | Flat | Times | Total
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """A whole expression rolled two times: the better, or the worse, counts."""
+
+    part: Total
+    worse: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.part} {'dis' if self.worse else 'adv'}"
+
+
+Part = Pool | Flat | Times | Total | Twice
 
 
 @dataclass(slots=True)
@@ -194,7 +205,21 @@ class _Reader:
             parts.append((sign == "-", self._product(depth)))
             sign = self._sign("+-")
             if not sign:
-                return Total(tuple(parts), depth == 0)
+                return self._twice(tuple(parts), depth)
+
+    def _twice(self, parts: tuple[tuple[bool, Part], ...], depth: int) -> Total:
+        """`2d6+1 adv`: all of it again, and the better of the two."""
+        found = _TOKEN.match(self.text, self.place)
+        if found is None or not found["word"]:
+            return Total(parts, depth == 0)
+        self.place = found.end()
+        self.dice *= 2
+        if self.dice > MAX_DICE:
+            raise DiceError(f"{self.dice:,} dice: from 1 to {MAX_DICE} can be rolled")
+        minus, first = parts[0]
+        inner = first if isinstance(first, Total) and len(parts) == 1 and not minus else None
+        made = Twice(inner or Total(parts, False), found["word"].startswith("dis"))
+        return Total(((False, made),), depth == 0)
 
     def _product(self, depth: int) -> Part:
         part = self._part(depth)
@@ -297,7 +322,7 @@ class _Reader:
         if found is None or not found["word"]:
             return pool
         if pool != Pool(1, 20):
-            raise DiceError(f"{found['word']} goes with one d20")
+            return pool
         self.place = found.end()
         self.dice += 1
         return Pool(2, 20, keep=1 if found["word"].startswith("adv") else -1)
@@ -335,6 +360,8 @@ def _value(part: Part, roller: Roller, throw: Throw) -> int:
         return part.number
     if isinstance(part, Times):
         return _value(part.part, roller, throw) * part.factor
+    if isinstance(part, Twice):
+        return _twice_value(part, roller, throw)
     if isinstance(part, Total):
         total = 0
         for minus, inner in part.parts:
@@ -342,6 +369,19 @@ def _value(part: Part, roller: Roller, throw: Throw) -> int:
             total += -value if minus else value
         return total
     return _pool_value(part, roller, throw)
+
+
+def _twice_value(part: Twice, roller: Roller, throw: Throw) -> int:
+    """Both rolls are shown; the dice of the one that does not count stand in brackets."""
+    tries = []
+    for _ in range(2):
+        begin = len(throw.dice)
+        tries.append((_value(part.part, roller, throw), begin, len(throw.dice)))
+    first, second = tries
+    second_counts = second[0] < first[0] if part.worse else second[0] > first[0]
+    _, begin, end = first if second_counts else second
+    throw.dice[begin:end] = [(sides, face, False) for sides, face, _ in throw.dice[begin:end]]
+    return second[0] if second_counts else first[0]
 
 
 def _pool_value(pool: Pool, roller: Roller, throw: Throw) -> int:
