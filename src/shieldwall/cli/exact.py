@@ -53,6 +53,11 @@ IN_WORDS: Final = re.compile(r"\s(?:vs?\.?|against|versus)\s", re.I)
     type=click.IntRange(100, MOST_STATES),
     help="Give up beyond this many states (default: 200000).",
 )
+@click.option(
+    "--best",
+    metavar="SIDE",
+    help="Also count the best this side can do if it always chooses right.",
+)
 @json_option
 @click.pass_context
 def command(
@@ -66,6 +71,7 @@ def command(
     table: AtTable,
     within: float,
     states: int | None,
+    best: str | None,
     as_json: bool,
 ) -> None:
     """Exact odds of a small fight: who wins, who falls.
@@ -80,6 +86,7 @@ def command(
       shieldwall exact duel
       shieldwall exact "alda vs 2 goblin" --rules sovereign-early
       shieldwall exact "alda hp 6, orc vs 2 goblin" --mind foes=simple --json
+      shieldwall exact "alda hp 4 vs goblin" --distance 5 --best party
     """
     from shieldwall.odds.small_fights import MOST_STATES as USUAL
     from shieldwall.odds.small_fights import SmallFight
@@ -92,11 +99,26 @@ def command(
         result = fight.count(bar.show)
     finally:
         bar.clear()
+    response = None
+    if best is not None and not fight.interrupted:
+        from shieldwall.odds.best_response import MOST, best_response
+
+        response = best_response(fight, best, states or MOST)
     if as_json:
-        say_json(result_data(fight, result))
+        data = result_data(fight, result)
+        if response is not None:
+            data["best_response"] = {"side": best, "wins": response.wins, "states": response.states}
+        say_json(data)
     else:
         for line in result_lines(fight, result, this_terminal()):
             say(line)
+        if response is not None:
+            digits = digits_of(result.error)
+            say(
+                f"If the {best} always chose best against these minds, it would win "
+                f"{100 * response.wins:.{digits}f} % ({response.states} states, "
+                f"{response.seconds:.1f} s)."
+            )
     if fight.interrupted:
         ctx.exit(INTERRUPTED)
 

@@ -1,0 +1,41 @@
+"""The best response of one side: at least what minds achieve, and never more than all."""
+
+from __future__ import annotations
+
+import pytest
+
+from shieldwall.odds.attack_scene import OddsError
+from shieldwall.odds.best_response import best_response
+from shieldwall.odds.small_fights import SmallFight, TooManyStates, fight_in_words
+
+
+def small(text: str, *minds: str) -> SmallFight:
+    return SmallFight(fight_in_words(text, "sovereign", 5), minds or ("fearless",))
+
+
+@pytest.mark.slow
+def test_it_is_never_worse_than_a_mind_and_no_better_than_certain() -> None:
+    fight = small("alda hp 2 vs goblin hp 2")
+    natural = fight.count().wins
+    ours = best_response(fight, "party")
+    theirs = best_response(fight, "foes")
+    assert natural[0] - 1e-6 <= ours.wins <= 1.0
+    assert natural[1] - 1e-6 <= theirs.wins <= 1.0
+    # What one side wins at best against a mind, the mind cannot win.
+    assert ours.wins + natural[1] >= 1.0 - 1e-3
+
+
+@pytest.mark.slow
+def test_luck_kept_for_the_deciding_miss_wins_for_certain() -> None:
+    """Any hit fells a goblin of 2 HP: whoever turns the first miss into a hit cannot lose."""
+    fight = small("alda hp 2 vs goblin hp 2")
+    assert fight.count().wins[0] < 0.99, "the mind keeps its luck for defence"
+    assert best_response(fight, "party").wins == pytest.approx(1.0)
+
+
+def test_it_says_what_is_wrong() -> None:
+    fight = small("alda hp 2 vs goblin hp 2")
+    with pytest.raises(OddsError, match="no side is called 'us'; there is party, foes"):
+        best_response(fight, "us")
+    with pytest.raises(TooManyStates):
+        best_response(fight, "party", 3)
