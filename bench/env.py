@@ -3,7 +3,9 @@
     python bench/env.py [--seconds 3]
 
 One decision is: list the legal actions, choose one at random, apply it, ask whose turn it is. With
-`--observe` the arrays of whoever decides are made too. Measured by processor time on one core.
+`with_observations` the arrays of whoever decides are made too. The arena plays many fights at once;
+its policy chooses at random for all of them, and its own time is not counted. Measured by processor
+time on one core; `--cores 2` adds the arena in two processes side by side.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import argparse
 import gc
 import json
 import time
+from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 from shieldwall.buildinfo import build_info
@@ -44,6 +47,41 @@ def env_speed(game: Game, seconds: float, observe: bool = False) -> float:
         spent = time.process_time() - began
         if spent > seconds:
             return count / spent
+
+
+def arena_speed(game: Game, seconds: float, observe: bool = False, fights: int = 256) -> float:
+    """Decisions a second of an arena, without the time of the policy."""
+    import numpy as np
+
+    from shieldwall.env.arena import Arena
+
+    rng = np.random.default_rng(1)
+    arena = Arena(game, fights)
+    began = time.process_time()
+    away = 0.0
+    while True:
+        batch = arena.batch()
+        if observe:
+            assert batch.units.shape[0] == batch.scalars.shape[0] == fights
+        left = time.process_time()
+        places = (rng.random(fights) * batch.counts).astype(int)
+        away += time.process_time() - left
+        arena.step(places)
+        spent = time.process_time() - began - away
+        if spent > seconds:
+            return arena.decisions / spent
+
+
+def together(name: str, seconds: float, cores: int) -> float:
+    """The arena in several processes at once: the sum of what each does."""
+    with ProcessPoolExecutor(cores) as pool:
+        waiting = [pool.submit(arena_of, name, seconds) for _ in range(cores)]
+        return sum(done.result() for done in waiting)
+
+
+def arena_of(name: str, seconds: float) -> float:
+    gc.disable()
+    return arena_speed(Game(name), seconds, True)
 
 
 def fight_speed(name: str, mapless: bool, seconds: float) -> float:
@@ -82,6 +120,8 @@ def measure(seconds: float) -> dict[str, dict[str, float]]:
         found[f"{name}{' without a map' if mapless else ''}"] = {
             "decisions_per_s": round(env_speed(game, seconds)),
             "with_observations": round(env_speed(game, seconds, True)),
+            "arena": round(arena_speed(game, seconds)),
+            "arena_with_observations": round(arena_speed(game, seconds, True)),
             "through_fight": round(fight_speed(name, mapless, min(seconds, 1.0))),
         }
         gc.collect()
@@ -92,10 +132,15 @@ def measure(seconds: float) -> dict[str, dict[str, float]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--cores", type=int, default=1)
     given = parser.parse_args()
     print(build_info().kind)
     for name, row in measure(given.seconds).items():
         print(name, json.dumps(row))
+    if given.cores > 1:
+        for name in ("duel", "hall"):
+            found = together(name, given.seconds, given.cores)
+            print(f"{name}, arenas on {given.cores} cores: {found:.0f} decisions a second")
 
 
 if __name__ == "__main__":

@@ -62,7 +62,10 @@ OBJECT_DAYS = 14
 # What else runs inside a simulated turn or a counted step, beside the rooms compiled whole.
 ALONE = (
     "knowledge/view.py",
-    *(f"env/{name}.py" for name in ("action_codes", "decision_oracle", "stepper", "observations")),
+    *(
+        f"env/{name}.py"
+        for name in ("action_codes", "arena_core", "decision_oracle", "stepper", "observations")
+    ),
     *(
         f"odds/{name}.py"
         for name in (

@@ -75,6 +75,9 @@ class Look:
         if number >= 0 and knows_place(self.moment, player, self.moment.units[number]):
             self.doer = self.moment.units[number]
 
+    def knows(self, unit: Unit) -> bool:
+        return knows_place(self.moment, self.player, unit)
+
     def rows(self) -> list[float]:
         """All rows one after the other."""
         count = self.stepper.frame.rows

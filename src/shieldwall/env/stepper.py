@@ -34,6 +34,8 @@ CHANCE: Final = -1
 TERMINAL: Final = -4
 """In the place of a player, as OpenSpiel has them."""
 ENDINGS: Final = (DONE, PASS)
+MOST_OPTIONS: Final = 1 << 20
+"""More than are ever listed at once."""
 
 
 class Frame:
@@ -64,6 +66,8 @@ class Frame:
         """How many units have a number: those of the set-up, and some who join."""
         self.codes = Codes(setup, rules, self.rows)
         self.everyone = list(range(self.units))
+        self.late = [spec for spec in rules.action_list if spec.out_of_turn]
+        """What a member of the acting side may do after its own turn: only one under an effect."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -143,20 +147,33 @@ class Stepper:
         request = self.requests[len(self.answers)]
         codes = self.frame.codes
         slots = self.slots(self.current_player())
-        numbers: list[int] = []
-        chosen: dict[int, Choice] = {}
-        for choice in self.allowed(request):
+        choices = self.allowed(request)
+        # Sorted by number; behind it the place in the list, so that of two alike the first stays.
+        keys: list[int] = []
+        place = 0
+        for choice in choices:
             number = codes.encode(choice, slots)
-            if number >= 0 and number not in chosen:
-                chosen[number] = choice
+            if number >= 0:
+                keys.append(number * MOST_OPTIONS + place)
+            place += 1
+        keys.sort()
+        numbers: list[int] = []
+        found: list[Choice] = []
+        before = -1
+        for key in keys:
+            number = key // MOST_OPTIONS
+            if number != before:
+                before = number
                 numbers.append(number)
+                found.append(choices[key % MOST_OPTIONS])
         if self.repeats >= self.frame.turn_limit:
-            last = [number for number in numbers if chosen[number].verb in ENDINGS]
-            numbers = last if last else numbers
+            last = [at for at in range(len(found)) if found[at].verb in ENDINGS]
+            if last:
+                numbers = [numbers[at] for at in last]
+                found = [found[at] for at in last]
         assert numbers, "whoever is asked has something to choose from"
-        numbers.sort()
         self.legal = numbers
-        self.options = [chosen[number] for number in numbers]
+        self.options = found
         self.listed = True
 
     def allowed(self, request: Request) -> list[Choice]:
@@ -173,9 +190,11 @@ class Stepper:
                 found.extend(options.listed(unit))
             else:
                 outside = True
-        for unit in self.battle.state.units:
-            if seats[unit.seat] == player and unit not in options.units:
-                found.extend(options.listed(unit))
+        if self.frame.late:
+            for unit in self.battle.state.units:
+                if seats[unit.seat] == player and unit.effects and unit not in options.units:
+                    for spec in self.frame.late:
+                        found.extend(spec.allowed(self.battle, unit))
         assert found or outside
         return found
 

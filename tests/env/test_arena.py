@@ -1,0 +1,72 @@
+"""The vectorised arena plays the same fights as single states do, many at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from shieldwall.env import Game
+from shieldwall.env.arena import Arena, Batch
+
+
+@pytest.fixture(scope="module", params=["duel", "crypt"])
+def game(request: pytest.FixtureRequest) -> Game:
+    return Game(request.param)
+
+
+def test_what_it_shows_is_what_each_state_shows(game: Game) -> None:
+    arena = Arena(game, fights=2, seed=3, skip_forced=False)
+    rng = np.random.default_rng(1)
+    for _ in range(4):
+        batch = arena.batch()
+        actions = batch.actions
+        for number, stepper in enumerate(arena.core.steppers):
+            state = game.replay(stepper.oracle.entries)
+            player = state.current_player()
+            assert player == batch.players[number]
+            first = batch.offsets[number]
+            assert actions[first : first + batch.counts[number]].tolist() == state.legal_actions()
+            seen = state.observation(player)
+            assert np.array_equal(batch.units[number], seen["units"])
+            assert np.array_equal(batch.scalars[number], seen["scalars"])
+            assert np.array_equal(batch.map[number], seen["map"])
+        arena.step((rng.random(2) * batch.counts).astype(int))
+
+
+def test_fights_end_and_new_ones_begin() -> None:
+    arena = Arena(Game("duel", mapless=True, rounds=6, turn_limit=8), fights=8)
+    rng = np.random.default_rng(2)
+    ended = 0
+    while arena.finished < 20:
+        batch = arena.batch()
+        assert (batch.counts > 1).all(), "a decision with one answer is not asked"
+        fights, returns = arena.step((rng.random(8) * batch.counts).astype(int))
+        assert returns.shape == (len(fights), 2)
+        assert (returns.sum(axis=1) == 0).all(), "zero-sum"
+        ended += len(fights)
+    assert ended == arena.finished
+    assert 0 <= sum(arena.wins) <= ended
+
+
+def test_the_same_seed_and_answers_give_the_same_fights() -> None:
+    def played() -> tuple[list[int], int]:
+        arena = Arena(Game("duel"), fights=4, seed=9)
+        arena.play(first, 200)
+        return arena.wins, arena.batch().actions.sum()
+
+    def first(batch: Batch) -> Any:
+        return batch.counts - 1
+
+    assert played() == played()
+
+
+def test_a_place_that_is_not_there_is_refused() -> None:
+    arena = Arena(Game("duel"), fights=2)
+    with pytest.raises(ValueError, match="fight 1 has no action at place 9999"):
+        arena.step([0, 9999])
+    with pytest.raises(ValueError, match="sampled"):
+        Arena(Game("duel", chance="explicit"))
+    with pytest.raises(ValueError, match="at least one fight"):
+        Arena(Game("duel"), fights=0)
