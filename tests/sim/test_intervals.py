@@ -8,10 +8,11 @@ import pytest
 
 from shieldwall.content import load_encounter, setup_to_text
 from shieldwall.engine.tape.dice import Dice
+from shieldwall.sim.answer_text import fights_in_words, headline
 from shieldwall.sim.counts import SimResult
 from shieldwall.sim.intervals import bounded_mean, looks, mean, paired, quantile, share, wilson
 from shieldwall.sim.job import Job
-from shieldwall.sim.runs import Run
+from shieldwall.sim.runs import Run, simulate
 from shieldwall.sim.worker_pool import Crew
 
 
@@ -139,3 +140,22 @@ def test_a_run_stops_at_the_first_look_at_which_all_is_narrow() -> None:
     again = Run(job, Crew()).play(result.fights)
     assert again.checksum == result.checksum
     assert result.share(result.won).half_width > again.share(again.won).half_width
+
+
+def test_one_fight_has_an_interval_and_no_claim_about_others() -> None:
+    setup = load_encounter("duel")
+    result = simulate(setup, 1, 1)
+    assert all(found.half_width > 0.2 for found in result.headlines())
+    assert all(result.hp_left(unit).high > result.hp_left(unit).low for unit in result.units)
+    assert "nearly always" not in headline(result)
+    assert fights_in_words(result) == "1 fight"
+
+
+def test_until_covers_what_was_counted_in_watched_fights() -> None:
+    """Every fight of such a run is watched, so those figures are as precise as the headline."""
+    job = Job(setup_to_text(load_encounter("duel")), 1, ("fearless",), watched=True)
+    result = Run(job, Crew()).play_until(0.2)
+    assert result.sample.fights == result.fights > 0
+    counts = [*result.sample.felled.values(), *result.sample.broke.values()]
+    assert counts
+    assert all(result.sampled(count).half_width <= 0.2 for count in counts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
@@ -32,6 +33,7 @@ from shieldwall.sim.answer_text import (
     captured_words,
     deed_table,
     felled_lines,
+    fights_in_words,
     headline,
     morale_lines,
     result_data,
@@ -112,7 +114,7 @@ def source_options(function: Function) -> Function:
 @click.option(
     "--until",
     type=Percentage("0.01%", "50%", such_as="1%"),
-    help="Keep playing until every chance in the headline is this precise (in points).",
+    help="Keep playing until every chance is this precise (in points).",
 )
 @click.option("--full", is_flag=True, help="Print every figure, not only the first screen.")
 @click.option("--report", metavar="FILE", help="Write an HTML report with plots.")
@@ -158,6 +160,9 @@ def command(
         raise click.UsageError("Give either -n or --until.")
     source = Source(encounter, party, foes, map_name, distance, table)
     job = source.job(seed, minds)
+    if until is not None:
+        # The precision holds for the figures of watched fights too, so all of them are watched.
+        job = replace(job, watched=True)
     setup = setup_from_text(job.setup_text)
     rules = rules_of(setup)
     check_writable(report, plot)
@@ -274,7 +279,7 @@ def sim_lines(
     found: Behaviour | None = None,
 ) -> list[str]:
     so_far = " so far" if interrupted else ""
-    title = f"{result.title}: {result.fights} fights{so_far}, seed {result.seed}"
+    title = f"{result.title}: {fights_in_words(result)}{so_far}, seed {result.seed}"
     lines = [*terminal.wrap(title), "", *terminal.wrap(held_together(headline(result)))]
     if result.fights == 0:
         return lines

@@ -7,7 +7,13 @@ from typing import Final
 
 from shieldwall.cli.fight_source import Source
 from shieldwall.cli.terminal import Terminal, held_together
-from shieldwall.sim.answer_text import captured_words, headline, percent, stopped_words
+from shieldwall.sim.answer_text import (
+    captured_words,
+    fights_in_words,
+    headline,
+    percent,
+    stopped_words,
+)
 from shieldwall.sim.behaviour import Behaviour, behaviour_words
 from shieldwall.sim.counts import SimResult
 from shieldwall.sim.report_figures import threats
@@ -28,7 +34,7 @@ def first_screen(
     found: Behaviour | None = None,
 ) -> list[str]:
     """A dozen lines at 80 columns; every share has its interval."""
-    title = f"{result.title}: {result.fights} fights{so_far}, seed {result.seed}"
+    title = f"{result.title}: {fights_in_words(result)}{so_far}, seed {result.seed}"
     lines = [*terminal.wrap(title), "", *_wrapped(terminal, headline(result))]
     if result.fights == 0:
         return lines

@@ -40,10 +40,17 @@ def in_words(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
+def fights_in_words(result: SimResult) -> str:
+    return "1 fight" if result.fights == 1 else f"{result.fights} fights"
+
+
 def rounds_in_words(result: SimResult) -> str:
     middle = result.quantile(result.rounds, 0.5)
     low, high = result.quantile(result.rounds, 0.1), result.quantile(result.rounds, 0.9)
     text = f"{in_words(middle)} round{'' if middle == 1 else 's'}"
+    if result.fights == 1:
+        # One fight says nothing of how long the others last.
+        return text
     if low == high:
         return f"{text}, nearly always"
     return f"{text}, usually {in_words(low)} to {in_words(high)}"

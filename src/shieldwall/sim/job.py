@@ -50,6 +50,8 @@ class Job:
     tape_name: str = ""
     tape_setup: str = ""
     """The set-up the tape was played by, where the fights go on by another."""
+    watched: bool = False
+    """Whether every fight is watched closely, not only a sample of them."""
     sight: Sight = ()
     """What has been worked out of who sees whom: it saves time and changes nothing."""
 
@@ -80,7 +82,9 @@ class Job:
             played = setup_from_text(self.tape_setup) if self.tape_setup else setup
             fight = replay_tape(TapeFile(self.tape_name, self.tape), played)
             fight.rules = fight.book = rules
-        return Game(setup, rules, seat_minds(setup, self.minds), self.seed, self.paired, fight)
+        game = Game(setup, rules, seat_minds(setup, self.minds), self.seed, self.paired, fight)
+        game.watched = self.watched
+        return game
 
 
 def sight_of(grid: GridMap) -> Sight:
@@ -113,6 +117,8 @@ class Game:
         self.fight = fight
         self.start = initial_state(setup) if fight is None else fight.state.copy()
         self.tags: dict[str, int] = {}
+        self.watched = False
+        """Whether every fight is watched closely."""
 
     def play(self, number: int, sample: Sample | None = None) -> Row:
         """Fight `number` of the run; with a sample, it is watched and counted there."""

@@ -13,7 +13,7 @@ from shieldwall.content import setup_from_text
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight import Mind, rules_of
 from shieldwall.sim.counts import Batch, SimResult
-from shieldwall.sim.intervals import Look, looks
+from shieldwall.sim.intervals import Look, Share, looks
 from shieldwall.sim.job import Game, Job
 from shieldwall.sim.mind_assignment import seat_minds
 from shieldwall.sim.worker_pool import Crew, play_batch
@@ -124,5 +124,10 @@ class Run:
 
 
 def is_narrow(result: SimResult, look: Look, half_width: float) -> bool:
+    """Of the first sentence, and of what was counted in the fights that were watched."""
     assert result.z == look.z
-    return all(found.half_width <= half_width for found in result.headlines())
+    watched: list[Share] = []
+    if result.sample.fights == result.fights:
+        watched = [result.sampled(count) for count in result.sample.felled.values()]
+        watched += [result.sampled(count) for count in result.sample.broke.values()]
+    return all(found.half_width <= half_width for found in result.headlines() + watched)

@@ -52,7 +52,7 @@ def play_batch(game: Game, first: int, count: int) -> Batch:
     number = first
     try:
         for number in range(first, first + count):
-            rows.append(game.play(number, sample if is_sampled(number) else None))
+            rows.append(game.play(number, sample if game.watched or is_sampled(number) else None))
     except IllegalChoice as error:
         what = f"{error.choice.verb} by unit {error.choice.unit}"
         raise RunFailed(f"fight {number}: a mind chose {what}, which is not allowed") from error
