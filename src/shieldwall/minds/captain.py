@@ -1,38 +1,54 @@
 """The captain: plays the fight on in its head after each of a few choices, and takes the best.
 
-Every choice meets the same dice (common random numbers) and is compared with what the natural mind
-would do; the worse half is dropped again and again, and what is left is looked at more closely. How
-far it goes is counted in turns, so the same seed always gives the same answer.
+First it compares plans for its whole side (everybody as usual, or all against one foe), then the
+choices of the one who acts, each followed by the best plan. Every choice meets the same dice
+(common random numbers) and is compared with what the natural mind would do; the worse half is
+dropped again and again, and what is left is looked at more closely. Foes fight on as their kind in
+one half of these fights and as soldiers in the other. How far it goes is counted in turns, so the
+same seed always gives the same answer.
 """
 
 from __future__ import annotations
 
 from math import sqrt
+from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.points import RULING
-from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, State
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, State, Unit
 from shieldwall.engine.tape.dice import substream
 from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.minds.candidates import Scout
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.mind import Natural, Seated
+from shieldwall.minds.outlook import chance_of, damage_of
 from shieldwall.minds.plan_sentences import deed
 from shieldwall.minds.random_mind import stir
 from shieldwall.minds.rollouts import Foresight
+from shieldwall.minds.temperament import SOLDIER
+from shieldwall.minds.withdrawal import FEARLESS, NATURAL, Resolve, is_worn
 from shieldwall.text.sentences import start, who
 
-STRENGTHS: Final = {"captain:fast": 4_000, "captain": 16_000, "captain:strong": 80_000}
-"""By name: the turns that are played in the head for one decision."""
+STRENGTHS: Final = {"captain:fast": 3_000, "captain": 30_000, "captain:strong": 300_000}
+"""By name: the turns played in the head for one decision, some 50 ms, 500 ms and 5 s of them."""
+PLANNING: Final = 4
+"""One part of so many goes into the plan of the side."""
 ROUNDS: Final = 3
 """How far ahead."""
 LEAST: Final = 4
 """Fights after each choice before any is dropped."""
 WON: Final = 400
 """What a victory adds to what is left standing, in thousandths."""
+CHANCE: Final = 6
+"""What a percent of the chance to win adds, where the fight is not over (`outlook`)."""
+TARGETS: Final = 3
+"""Foes that a plan may single out."""
+WITHDRAW: Final = Resolve("withdraw", 101, "")
 DOUBT: Final = 0.7
 """Standard errors by which another choice must be better than the natural one."""
 
@@ -46,6 +62,11 @@ class Prospect:
         self.gain = 0
         self.squares = 0
 
+    def note(self, gain: int) -> None:
+        self.fights += 1
+        self.gain += gain
+        self.squares += gain * gain
+
     def mean(self) -> float:
         return self.gain / self.fights if self.fights else 0.0
 
@@ -56,6 +77,34 @@ class Prospect:
         mean = self.mean()
         spread = self.squares / self.fights - mean * mean
         return sqrt(max(spread, 1.0) / (self.fights - 1))
+
+
+class SidePlan:
+    """What a whole side does for the next rounds, and the minds that do it."""
+
+    def __init__(self, focus: int, leaves: bool, words: str) -> None:
+        self.focus = focus
+        """The foe all go for, -1 for none in particular."""
+        self.leaves = leaves
+        self.words = words
+        self.minds: list[list[Answer]] = []
+        """For each seat, once with foes as their kind fights and once with soldiers."""
+
+    def man(self, state: State, team: int) -> None:
+        """Fill the seats: ours by the plan, the others by what one expects of them."""
+        for forced in (None, SOLDIER):
+            seats: list[Answer] = []
+            for seat in range(state.referee + 1):
+                if is_of_team(state, seat, team):
+                    seats.append(self.own_mind())
+                else:
+                    seats.append(Natural("foe", forced, FEARLESS if forced else NATURAL))
+            self.minds.append(seats)
+
+    def own_mind(self) -> Natural:
+        mind = Natural("plan", None, WITHDRAW if self.leaves else FEARLESS)
+        mind.thinker.focus = self.focus
+        return mind
 
 
 class Captain(Seated):
@@ -72,67 +121,121 @@ class Captain(Seated):
         """What it decided last."""
         self.looked_at = 0
         """Among how many ways."""
+        self.words = ""
+        """The plan of the side behind it, "" for none in particular."""
+        self.seconds = 0.0
+        """How long it thought about it."""
 
     def __call__(self, request: Request) -> Choice:
         if request.point == RULING:
             return settle_it(request)
+        began = perf_counter()
         first = self.natural(request)
         self.last = None
+        self.words = ""
+        self.seconds = 0.0
         if request.battle.state.units[first.unit].broken:
             # It has had enough, however well the fight might go on.
             return first
         view = self.view_of(request)
-        choices = self.scout.look(view, request, first)
-        if len(choices) < 2:
-            return first
         state = request.battle.state
         side: i64 = state.units[first.unit].side
         fork = Foresight(request, side)
-        if not fork.ready:
-            return first
+        team = state.sides[side].team
         seed = stir(state, side, self.seed + 977 * request.point)
-        best = self.compare(fork, choices, state.sides[side].team, len_of_seats(state), seed)
+        plan, spent = self.best_plan(fork, request, first, side, team, seed)
+        choices = self.scout.look(view, request, plan.own_mind()(request))
+        if first not in choices:
+            choices.append(first)
+        if len(choices) < 2 or not fork.ready:
+            return choices[0] if fork.ready else first
+        best = self.compare(fork, choices, plan, team, self.turns - spent, seed)
         self.last = best
+        self.words = plan.words
         self.looked_at = len(choices)
+        self.seconds = perf_counter() - began
         return best.choice
 
+    def best_plan(
+        self, fork: Foresight, request: Request, first: Choice, side: i64, team: int, seed: int
+    ) -> tuple[SidePlan, int]:
+        """The plan for the side that goes best in the fights of its head, and what that cost."""
+        state = request.battle.state
+        plans = [SidePlan(-1, False, "")]
+        if request.point == TURN and fork.ready:
+            plans += plans_for(request.battle, state.units[first.unit], side)
+        for plan in plans:
+            plan.man(state, team)
+        if len(plans) == 1:
+            return plans[0], 0
+        tried = [Prospect(plan.own_mind()(request)) for plan in plans]
+        spent = 0
+        number = 0
+        most = self.turns // PLANNING
+        while spent < most or number < LEAST:
+            dice = substream(seed, number)
+            base = 0
+            for place in range(len(plans)):
+                minds = plans[place].minds[number & 1]
+                value, cost = self.fight_on(fork, tried[place], minds, team, dice)
+                if cost == 0:
+                    return plans[0], spent
+                spent += cost
+                if place == 0:
+                    base = value
+                tried[place].note(value - base)
+            number += 1
+        best = 0
+        sure = 0.0
+        for place in range(1, len(plans)):
+            gain = tried[place].mean() - DOUBT * tried[place].doubt()
+            if gain > sure:
+                sure = gain
+                best = place
+        return plans[best], spent
+
     def compare(
-        self, fork: Foresight, choices: list[Choice], team: int, seats: int, seed: int
+        self,
+        fork: Foresight,
+        choices: list[Choice],
+        plan: SidePlan,
+        team: int,
+        turns: int,
+        seed: int,
     ) -> Prospect:
-        minds: list[Answer] = [Natural("natural") for _ in range(seats)]
-        natural = Prospect(choices[0])
+        usual = Prospect(choices[0])
         others = [Prospect(choice) for choice in choices[1:]]
         stages = len(others).bit_length()
         spent = 0
         number = 0
         while True:
-            allowed = spent + (self.turns - spent) // stages
+            allowed = spent + (turns - spent) // stages
             done = 0
             while done < LEAST or spent < allowed:
-                base, cost = self.fight_on(fork, natural, minds, team, substream(seed, number))
+                minds = plan.minds[number & 1]
+                dice = substream(seed, number)
+                base, cost = self.fight_on(fork, usual, minds, team, dice)
                 if cost == 0:
-                    return natural
+                    return usual
                 spent += cost
-                natural.fights += 1
+                usual.note(0)
                 alive: list[Prospect] = []
                 for other in others:
-                    value, cost = self.fight_on(fork, other, minds, team, substream(seed, number))
+                    value, cost = self.fight_on(fork, other, minds, team, dice)
                     if cost > 0:
                         spent += cost
-                        other.fights += 1
-                        other.gain += value - base
-                        other.squares += (value - base) * (value - base)
+                        other.note(value - base)
                         alive.append(other)
                 others = alive
                 number += 1
                 done += 1
                 if not others:
-                    return natural
+                    return usual
             stages -= 1
-            if stages == 0 or spent >= self.turns:
+            if stages == 0 or spent >= turns:
                 break
             keep_better(others)
-        best = natural
+        best = usual
         most = 0.0
         for other in others:
             sure = other.mean() - DOUBT * other.doubt()
@@ -148,7 +251,7 @@ class Captain(Seated):
         battle = fork.play_on(prospect.choice, minds, seed, ROUNDS)
         if battle is None:
             return 0, 0
-        return standing(battle.state, team), battle.turns + 1
+        return outlook_of(battle, fork.side, team), battle.turns + 1
 
     def plan(self, request: Request, choice: Choice) -> str:
         last = self.last
@@ -157,9 +260,12 @@ class Captain(Seated):
         battle = request.battle
         name = start(who(battle.state, choice.unit))
         text = deed(battle, battle.state.units[choice.unit], choice)
+        plan = f" ({self.words})" if self.words else ""
         if last.gain == 0:
-            return f"{name} finds nothing better among {self.looked_at} ways: {text}."
-        return f"{name} sees further, after {last.fights} fights in its head: {text}."
+            why = f"the best of {self.looked_at} choices"
+        else:
+            why = f"better than the usual in {last.fights} trials"
+        return f"{name} {text}{plan}: {why}, {self.seconds:.1f} s of thought."
 
 
 def keep_better(others: list[Prospect]) -> None:
@@ -173,9 +279,43 @@ def keep_better(others: list[Prospect]) -> None:
         others.remove(worst)
 
 
-def len_of_seats(state: State) -> int:
-    """The referee's seat is the last."""
-    return state.referee + 1
+def is_of_team(state: State, seat: int, team: int) -> bool:
+    for unit in state.units:
+        if unit.seat == seat:
+            return state.sides[unit.side].team == team
+    return seat < len(state.sides) and state.sides[seat].team == team
+
+
+def plans_for(battle: Battle, unit: Unit, side: i64) -> list[SidePlan]:
+    """All against one foe, for the likeliest of them; away together, where that comes to mind."""
+    state = battle.state
+    friends = 0
+    for friend in state.units:
+        if friend.side == side and friend.status == ACTIVE and not friend.broken:
+            friends += 1
+    found: list[SidePlan] = []
+    foes = known_foes(state, unit)
+    if friends > 1 and len(foes) > 1:
+        ranked: list[tuple[int, int]] = []
+        for foe in foes:
+            # The most harm for the fewest hit points is worth going for.
+            ranked.append((-1000 * int(damage_of(foe, unit.sheet.ac)) // int(foe.hp + 4),
+                           int(foe.index)))  # fmt: skip
+        ranked.sort()
+        for rank in ranked[:TARGETS]:
+            found.append(SidePlan(rank[1], False, f"all against {who(state, rank[1])}"))
+    if is_worn(state, side) and unit.sheet.is_alive():
+        found.append(SidePlan(-1, True, "the side withdraws"))
+    return found
+
+
+def outlook_of(battle: Battle, side: i64, team: int) -> int:
+    """How a side fares: what stands, and while the fight goes on, its chance to win it."""
+    value = standing(battle.state, team)
+    outcome = battle.state.outcome
+    if outcome is None or outcome.team < 0:
+        value += CHANCE * (int(chance_of(battle, side)) - 50)
+    return value
 
 
 def standing(state: State, team: int) -> int:
@@ -195,7 +335,7 @@ def standing(state: State, team: int) -> int:
             if unit.broken:
                 left = left // 3
         elif unit.status == FLED:
-            left = weight // 5
+            left = weight // 3
         elif unit.status == DOWN:
             left = weight // 10
         if state.sides[unit.side].team == team:

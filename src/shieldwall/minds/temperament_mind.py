@@ -81,6 +81,8 @@ ORDINARY: Final = 12
 """Hit points that most have."""
 BIG_GAME: Final = 25
 """What each point more is worth, in hundredths of a hit point, when it falls."""
+FOCUS: Final = 600
+"""What the foe that a side has agreed on is worth beyond its own worth."""
 FRAIL: Final = 5
 """Hit points that one blow takes."""
 LONELY: Final = 4
@@ -98,8 +100,12 @@ class NaturalMind(SimpleMind):
         """That of the unit it is thinking for."""
         self.deeds: HouseDeeds | None = None
         """Those of the book that was last played by."""
+        self.focus: i64 = -1
+        """The foe its whole side goes for by plan, -1 for none."""
         self.carries = -1
         """The round and the unit it last asked to carry somebody for."""
+        self.asked_in: Battle | None = None
+        """In which fight that was: elsewhere it answers as if it had never asked."""
 
     def nature_of(self, unit: Unit) -> Temperament:
         return temperament_of(unit.sheet) if self.forced is None else self.forced
@@ -245,11 +251,12 @@ class NaturalMind(SimpleMind):
         """The fight is lost: away, or into captivity; None where fighting on is no worse."""
         if can_get_away(battle, unit, foes):
             asked = battle.state.clock.round * 4096 + int(unit.index)
-            if self.carries != asked:
+            if self.carries != asked or self.asked_in is not battle:
                 burdened = carry_away(battle, unit)
                 if burdened is not None:
                     # A referee who says no is not asked twice in a round.
                     self.carries = asked
+                    self.asked_in = battle
                     return burdened
             away = flee(battle, unit)
             return None if away.verb == DONE and unit.mains > 0 else away
@@ -374,6 +381,8 @@ class NaturalMind(SimpleMind):
             value += nature.weak * (FEW - foe.hp) // FEW
         if nature.gang > 0:
             value += nature.gang * friends_at(battle, unit, foe)
+        if foe.index == self.focus:
+            value += FOCUS
         if how == MELEE or nature.harm == 0:
             value -= nature.near * distance(unit, foe)
         return value
