@@ -20,6 +20,12 @@ from tests.browser.test_editor import at, check, drag, tool
 def picture(gm: Person, name: str) -> None:
     folder = os.environ.get("SHIELDWALL_PICTURES")
     if folder:
+        if name in ("chances", "change"):
+            # A tutorial shows an answer that is worth reading.
+            gm.page.wait_for_function(
+                "() => parseInt(document.querySelector('.answer .number').textContent) >= 120",
+                timeout=240_000,
+            )
         gm.page.screenshot(path=Path(folder) / f"evening-{name}.png")
 
 
