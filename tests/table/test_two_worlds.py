@@ -59,7 +59,7 @@ class World(Attacker):
         """Something it may do, far from the others; "" to end its turn."""
         self.gm.send(type="focus", request=request, unit="lurker")
         options = self.gm.until("options", "refused", "asked")
-        groups = options.get("groups") or next(
+        groups: list[Json] = options.get("groups") or next(
             (one["groups"] for one in options.get("asks", []) if one["request"] == request), []
         )
         offered = [

@@ -15,6 +15,7 @@ from shieldwall.abilities import (
     weapon_properties,
 )
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities, Ability
+from shieldwall.engine.state.weapon_property import WeaponProperty
 
 ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
     attack_bonuses.MeleeHit, attack_bonuses.ShotHit, attack_bonuses.ThrownHit,
@@ -44,7 +45,7 @@ ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
     creature_gifts.LiesLow, creature_gifts.Pounces,
 )  # fmt: skip
 
-WEAPON_PROPERTIES: Final = (
+WEAPON_PROPERTIES: Final[tuple[WeaponProperty, ...]] = (
     weapon_properties.PIERCING,
     weapon_properties.COLD_IRON_BLADE,
     weapon_properties.SCATTERING,

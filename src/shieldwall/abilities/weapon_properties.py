@@ -93,11 +93,15 @@ class Splashing(WeaponProperty):
                     suffer(battle, other, blow.attacker.index, half, "splash", False, None)
 
 
-PIERCING: Final = Piercing("armour piercing", "Hits more often against armour of metal.", "DOL-048")
-COLD_IRON_BLADE: Final = ColdIron("cold iron", "Deals 1 more to fairies.", "DOL-048")
-SCATTERING: Final = Scattering(
+PIERCING: Final[WeaponProperty] = Piercing(
+    "armour piercing", "Hits more often against armour of metal.", "DOL-048"
+)
+COLD_IRON_BLADE: Final[WeaponProperty] = ColdIron(
+    "cold iron", "Deals 1 more to fairies.", "DOL-048"
+)
+SCATTERING: Final[WeaponProperty] = Scattering(
     "scatters", "A throw that misses bursts on a square beside its target.", "C-SOV"
 )
-SPLASHING: Final = Splashing(
+SPLASHING: Final[WeaponProperty] = Splashing(
     "splash", "Half of a hit's damage also falls on those within 5 ft of the target.", "G-38"
 )
