@@ -143,7 +143,12 @@ class Table:
     @classmethod
     async def start(cls, forker: Forker, url: str, cold: bool = False) -> Table:
         child = forker.start([*SERVE, "--store", url], cold)
-        line = await child.first_line()
+        try:
+            line = await child.first_line()
+        except TimeoutError:
+            child.kill()
+            said = child.said()[-1500:]
+            raise DidNotStart(f"no start within {PATIENCE:.0f} s: {said}") from None
         if not line:
             raise DidNotStart(f"the table does not start: {child.said()[-1500:]}")
         where = json.loads(line)
