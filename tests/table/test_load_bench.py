@@ -29,3 +29,13 @@ def test_the_load_bench_finds_a_message_that_was_lost() -> None:
     assert ends_with == 1
     assert lossy["errors"] > 0
     assert "a screen of table 1 was not told everything" in lossy["first_errors"]
+
+
+@pytest.mark.slow
+def test_the_overload_bench_throws_nobody_out_and_sees_all_three_times() -> None:
+    command = [sys.executable, str(BENCH.with_name("overload.py")), "--tables", "4", "--few", "1"]
+    done = subprocess.run([*command, "--seconds", "3"], capture_output=True, text=True)
+    found: Json = json.loads(done.stdout)
+    assert [one["phase"] for one in found["phases"]] == ["before", "overload", "after"]
+    assert all(one["choices"] for one in found["phases"])
+    assert (found["thrown_out"], found["errors"]) == (0, 0), found
