@@ -1,20 +1,26 @@
 """Take the pictures of the table for the handbook and the README: `python docs/screenshots.py`.
 
+With names only those are taken: `python docs/screenshots.py round start`.
+
 Needs Chromium and the page (`make build`). Plays a little of a fight by hand, so that the dice, and
 with them the pictures, are the same each time.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 PICTURES: Final = Path(__file__).resolve().parent / "pictures"
@@ -48,6 +54,12 @@ NEST: Final = (
     "hp bugbear-1 6",
     "prone bugbear-2",
 )
+FILM: Final[ViewportSize] = {"width": 1000, "height": 560}
+FRAMES: Final = 90
+"""Of the animated picture: at most so many, and no larger than LARGEST bytes."""
+LARGEST: Final = 1_500_000
+WIDE: Final = 640
+COLOURS: Final = 64
 REST: Final = 700
 """Milliseconds until everything has come to rest."""
 
@@ -58,12 +70,12 @@ class Pictures:
         self.gm = gm
         self.players = players
 
-    def page(self, size: ViewportSize, colours: str = "light") -> Page:
+    def page(self, size: ViewportSize, colours: str = "light", moving: bool = False) -> Page:
         phone = size is PHONE
         context = self.browser.new_context(
             viewport=size,
             color_scheme="dark" if colours == "dark" else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             has_touch=phone,
             is_mobile=phone,
             device_scale_factor=2 if phone else 1,
@@ -84,11 +96,24 @@ class Pictures:
         page.locator("button.go").click()
         page.locator(".die input").wait_for()
 
-    def all(self) -> None:
+    def some(self, names: list[str]) -> None:
+        """Those named, else all of them."""
+        parts = {
+            "start": self.front, "hall": self.hall, "phases": self.phases,
+            "open": self.open_field, "table": self.nest, "round": self.film,
+        }  # fmt: skip
+        for name in names or parts:
+            parts[name]()
+
+    def front(self) -> None:
         gm = self.page(DESK)
         gm.goto(self.gm)
-        gm.locator(".encounter").first.wait_for()
+        gm.get_by_role("button", name="No, thanks").click()
         self.take(gm, "start")
+
+    def hall(self) -> None:
+        """The GM's tools, a phone, odds and cover, a step that provokes, a question."""
+        gm = self.page(DESK)
         self.start(gm, "hall")
         alda = self.page(PHONE)
         alda.goto(self.players)
@@ -104,9 +129,6 @@ class Pictures:
         self.take(alda, "phone")
         self.acting(gm)
         self.interrupt(gm, alda)
-        self.phases()
-        self.open_field()
-        self.nest()
 
     def arrange(self, gm: Page, orders: tuple[str, ...] = ORDERS) -> None:
         """Into the thick of it, by the GM's orders."""
@@ -216,6 +238,43 @@ class Pictures:
         gm.locator(".odds").nth(7).wait_for()
         self.take(gm, "open")
 
+    def film(self) -> None:
+        """A round that minds play, as one animated picture."""
+        gm = self.page(FILM, moving=True)
+        gm.goto(self.gm)
+        gm.locator('input[value="toll-road"]').check()
+        gm.get_by_label("The foes are played").select_option("natural")
+        gm.locator("button.go").click()
+        gm.locator(".stage .token").first.wait_for()
+        gm.locator("#tab-gm").click()
+        gm.locator("summary", has_text="Minds").click()
+        gm.get_by_label("All of party").select_option("natural")
+        stage = gm.locator(".stage").bounding_box()
+        assert stage is not None
+        gm.locator(".tray, .shot").first.wait_for(state="attached")
+        frames: list[Image.Image] = []
+        times: list[float] = []
+        for _ in range(FRAMES):
+            times.append(time.perf_counter())
+            shot = Image.open(io.BytesIO(gm.screenshot(clip=stage)))
+            high = round(shot.height * WIDE / shot.width)
+            frames.append(shot.convert("RGB").resize((WIDE, high), Image.Resampling.LANCZOS))
+        times.append(times[-1] + 1.5)
+        palette = frames[len(frames) // 2].quantize(COLOURS)
+        flat = [one.quantize(palette=palette, dither=Image.Dither.NONE) for one in frames]
+        lengths = [round(1000 * (end - begin)) for begin, end in pairwise(times)]
+        target = PICTURES / "round.gif"
+        count = len(flat)
+        while True:
+            flat[0].save(
+                target, save_all=True, append_images=flat[1:count], duration=lengths[:count],
+                loop=0, optimize=True,
+            )  # fmt: skip
+            if target.stat().st_size <= LARGEST:
+                break
+            count = count * 4 // 5
+        print(target)
+
 
 def roll(page: Page, value: int) -> None:
     page.wait_for_timeout(REST // 2)
@@ -244,7 +303,7 @@ def main() -> None:
             with sync_playwright() as playwright:
                 options = ["--no-sandbox"] if os.geteuid() == 0 else []
                 browser = playwright.chromium.launch(executable_path=found, args=options)
-                Pictures(browser, said["gm"], said["players"]).all()
+                Pictures(browser, said["gm"], said["players"]).some(sys.argv[1:])
                 browser.close()
         finally:
             server.terminate()

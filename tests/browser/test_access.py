@@ -59,7 +59,7 @@ def test_a_phone_moves_with_two_taps_and_never_scrolls_sideways(
     assert wide <= 360
     small = alda.page.evaluate(
         """() => [...document.querySelectorAll('.panel button, .bar button')]
-            .filter(one => one.getBoundingClientRect().height < 24)
+            .filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 24)
             .map(one => one.innerText)"""
     )
     assert small == []

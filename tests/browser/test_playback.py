@@ -165,7 +165,7 @@ def test_sounds_are_off_on_a_phone_and_one_switch_turns_them_on(
 ) -> None:
     gm = watch(person, "normal")
     begin(server, gm)
-    sounds = gm.page.get_by_role("button", name="Sounds")
+    sounds = gm.page.get_by_role("button", name="Sounds", exact=True)
     assert sounds.get_attribute("aria-pressed") == "true"
     sounds.click()
     gm.page.evaluate("() => (window.heard = 0)")
@@ -181,5 +181,5 @@ def test_sounds_are_off_on_a_phone_and_one_switch_turns_them_on(
     phone.page.goto(gm.page.url)
     phone.see(".token")
     phone.page.get_by_label("Speed, sounds and help").tap()
-    silent = phone.page.get_by_role("button", name="Sounds")
+    silent = phone.page.get_by_role("button", name="Sounds", exact=True)
     assert silent.get_attribute("aria-pressed") == "false"

@@ -124,7 +124,7 @@ def test_a_lost_connection_comes_back_by_itself_and_misses_nothing(
     roll([gm], 1)
     gm.wait_for_log("Order: the party, then the bandits.")
     alda.context.set_offline(False)
-    alda.wait_for_log("The order is: the party, then the bandits.")
+    alda.wait_for_log("Order: the party, then the bandits.")
     assert alda.log().count("Initiative for the party") == 1
     alda.see(".option", "Attack the sergeant")
     alda.troubles.clear()  # the browser logs the lost connection itself
