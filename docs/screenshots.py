@@ -58,8 +58,8 @@ FILM: Final[ViewportSize] = {"width": 1000, "height": 560}
 FRAMES: Final = 90
 """Of the animated picture: at most so many, and no larger than LARGEST bytes."""
 LARGEST: Final = 1_500_000
-WIDE: Final = 640
-COLOURS: Final = 64
+WIDE: Final = 720
+COLOURS: Final = 160
 REST: Final = 700
 """Milliseconds until everything has come to rest."""
 
@@ -144,7 +144,7 @@ class Pictures:
         gm.locator(".units button", has_text="Cenric").click()
         gm.locator(".odds").nth(1).wait_for()
         gm.locator(".panel .body").evaluate("body => body.scrollTo(0, 100)")
-        gm.locator(".option", has_text="Shoot at Veteran archer").first.hover()
+        gm.locator(".option", has_text="Shoot Veteran archer").first.hover()
         gm.locator(".preview dd").first.wait_for()
         gm.locator(".sight").first.wait_for(state="attached")
         self.take(gm, "acting")
@@ -168,7 +168,7 @@ class Pictures:
             gm.locator(".acts .finish").click()
             gm.wait_for_timeout(REST)
         gm.locator(".units button", has_text="Veteran archer 1").click()
-        gm.locator(".option", has_text="Shoot at Alda").first.click()
+        gm.locator(".option", has_text="Shoot Alda").first.click()
         roll(gm, 14)
         alda.locator(".prompt").wait_for()
         self.take(alda, "prompt")
