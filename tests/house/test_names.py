@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import shieldwall
+from shieldwall.books import RULESETS
 from shieldwall.moved import MOVED
 
 PACKAGE = Path(shieldwall.__file__).parent
@@ -42,7 +43,7 @@ def test_a_script_with_old_names_runs_and_is_told_the_new_ones() -> None:
     ran = subprocess.run(
         [sys.executable, "-W", "default", "-c", script], capture_output=True, text=True, check=True
     )
-    assert ran.stdout.startswith("True 5 read_choice")
+    assert ran.stdout.startswith(f"True {len(RULESETS)} read_choice")
     assert "shieldwall.core.battle is now shieldwall.engine.battle" in ran.stderr
 
 

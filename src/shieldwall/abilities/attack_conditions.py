@@ -121,9 +121,9 @@ class Senseless(Condition):
         return True
 
     def why_no_shot(self, effect: Effect, battle: Battle, attacker: Unit) -> Refusal | None:
-        unseen = battle.rules.ids.unseen
-        if battle.holds(unseen, attacker):
-            return Refusal("sees-nothing", unseen, attacker.index)
+        ids = battle.rules.ids
+        if battle.holds(ids.unseen, attacker):
+            return Refusal("sees-nothing", ids.unseen, attacker.index)
         return None
 
 

@@ -27,9 +27,9 @@ class Invisible(Condition):
     def why_not_shot_at(
         self, effect: Effect, battle: Battle, attacker: Unit, target: Unit
     ) -> Refusal | None:
-        unseen = battle.rules.ids.unseen
-        if battle.holds(unseen, attacker):
-            return Refusal("cannot-see", unseen, attacker.index, target.index)
+        ids = battle.rules.ids
+        if battle.holds(ids.unseen, attacker):
+            return Refusal("cannot-see", ids.unseen, attacker.index, target.index)
         return None
 
     def begins(
@@ -98,9 +98,9 @@ class Terrified(Condition):
         return True
 
     def why_no_attack(self, effect: Effect, battle: Battle, attacker: Unit) -> Refusal | None:
-        rule = battle.rules.ids.melee_attack
-        if battle.holds(rule, attacker):
-            return Refusal("is-terrified", rule, attacker.index)
+        ids = battle.rules.ids
+        if battle.holds(ids.melee_attack, attacker):
+            return Refusal("is-terrified", ids.melee_attack, attacker.index)
         return None
 
     def fit(self, effect: Effect, target: Unit, most: i64) -> None:
