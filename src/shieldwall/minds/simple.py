@@ -7,6 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 from shieldwall.abilities.conditions import HOLDING
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE, most_damage
 from shieldwall.engine.abilities import NO_ABILITIES
+from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.numbers import (
     MELEE,
     SHOT,
@@ -18,7 +19,6 @@ from shieldwall.engine.attack.numbers import (
     to_hit,
     why_no_attack,
 )
-from shieldwall.engine.attack.timeline import is_turned_by_defense
 from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
 from shieldwall.engine.move.escape import gets_going, is_bound
 from shieldwall.engine.move.movement import (

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from shieldwall.engine.attack.timeline import is_turned_by_defense
+from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.battle import Battle, ReactionOptions
 from shieldwall.engine.events.attack_events import Harmed, ShruggedOff
 from shieldwall.engine.events.event import Event

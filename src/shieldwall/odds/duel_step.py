@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from mypy_extensions import i64
 
-from shieldwall.engine.attack.timeline import shock_due
+from shieldwall.engine.attack.damage import shock_due
 from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import State, Unit

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.books.shared.actions import why_not_ready
+from shieldwall.engine.attack.damage import counts_least, harm, spares
 from shieldwall.engine.attack.numbers import (
     MELEE,
     SHOT,
@@ -18,7 +19,7 @@ from shieldwall.engine.attack.numbers import (
     combat_skill,
     why_no_attack,
 )
-from shieldwall.engine.attack.timeline import counts_least, harm, spares, spend_weapon
+from shieldwall.engine.attack.timeline import spend_weapon
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check, save
 from shieldwall.engine.events.attack_events import Aimed

@@ -14,6 +14,15 @@ from shieldwall.abilities.conditions import (
     VENOMOUS,
 )
 from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.engine.attack.damage import (
+    can_hit,
+    is_eased_by_defense,
+    is_turned_by_defense,
+    kinds_of,
+    most_dealt,
+    most_on_miss,
+    shock_lands,
+)
 from shieldwall.engine.attack.numbers import (
     MELEE,
     SHOT,
@@ -24,16 +33,7 @@ from shieldwall.engine.attack.numbers import (
     shock_of,
     why_no_attack,
 )
-from shieldwall.engine.attack.timeline import (
-    attack,
-    can_hit,
-    is_eased_by_defense,
-    is_turned_by_defense,
-    kinds_of,
-    most_dealt,
-    most_on_miss,
-    shock_lands,
-)
+from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle, Window
 from shieldwall.engine.events.attack_events import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.engine.points import DECLARED, ENTERED, RESOLVED, ROLLED

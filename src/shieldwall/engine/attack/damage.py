@@ -1,0 +1,403 @@
+"""Damage and Shock of one attack, T5 to T7, and what they come to before the dice are rolled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.attack.numbers import (
+    CIRCUMSTANCES,
+    MELEE,
+    Blow,
+    Sum,
+    add_own_harm,
+    attribute,
+    ignores_shield,
+    is_shock_proof,
+    reach_with,
+    shield_of,
+    shock_bonus,
+    shock_of,
+    shock_reaches,
+    slips_shock,
+    swarm_share,
+    to_hit,
+    uses_two,
+)
+from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.events.attack_events import (
+    ShockIgnored,
+    ShockStopped,
+)
+from shieldwall.engine.events.power_events import LeastHarm
+from shieldwall.engine.magic.power_triggers import apply_riders
+from shieldwall.engine.points import HARMED
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.measure import feet_apart
+from shieldwall.engine.state.condition import NO_WORD
+from shieldwall.engine.state.harm import ENCHANTED
+from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, Weapon
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.wounds.effects import (
+    CREATURE,
+    is_dulled,
+    suffer,
+    what_is_left,
+)
+from shieldwall.engine.wounds.swallowing import cut
+
+CHARGE_WEIGHT: Final = 73
+AFTER_ALL: Final = 80
+"""Places among the terms of damage."""
+
+
+def deal_damage(battle: Battle, blow: Blow, weapon: Weapon) -> None:
+    """SOV-112 to SOV-114 and SOV-124: the die and its bonuses, never less than the Shock."""
+    attacker = blow.attacker
+    target = blow.target
+    thrown: i64 = least_thrown(blow, weapon)
+    weight: i64 = extra_dice(blow, weapon)
+    if counts_least(target, weapon):
+        if battle.log is not None:
+            battle.emit(LeastHarm(target.index, attacker.index, weapon.name))
+    else:
+        thrown = roll_weapon(battle, blow, weapon)
+        dice: i64 = weight
+        weight = 0
+        for _ in range(dice):
+            weight += battle.roll("charge damage", weapon.sides, attacker.index)
+    damage = damage_of(battle, blow, weapon, thrown, weight, battle.log is not None)
+    raise_to_shock(battle, blow, weapon, damage)
+    # T6: the damage is known; some can still make nothing of it (SOV-166).
+    for ability in target.sheet.abilities.at_may_negate:
+        if ability.may_negate(battle, blow):
+            blow.damage = damage.total
+            battle.window(Window(HARMED, attacker.index, [target], blow))
+            if blow.negated:
+                return
+    taken = harm(battle, target, attacker, damage, "hit", weapon, spares(battle, blow, weapon))
+    for special in weapon.properties:
+        special.hit_done(battle, blow, damage.total)
+    if weapon.riders and taken > 0:
+        apply_riders(battle, blow, weapon)
+    for effect in attacker.effects:
+        effect.kind.after_harm(effect, battle, blow)
+
+
+def damage_of(
+    battle: Battle, blow: Blow, weapon: Weapon, thrown: i64, weight: i64, explained: bool
+) -> Sum:
+    """What a hit deals where the dice show so much."""
+    ids = battle.rules.ids
+    attacker = blow.attacker
+    target = blow.target
+    damage = Sum(explained)
+    replaced = blow.dice > 0
+    if replaced:
+        damage.add(blow.dice_of, thrown, blow.dice_cite)
+    else:
+        damage.add("weapon", thrown + weapon.bonus, ids.damage)
+    add_own_harm(damage, battle.rules, attacker, weapon, blow.how, replaced)
+    for ability in attacker.sheet.abilities.at_damage:
+        damage.place = ability.order
+        ability.damage(battle, blow, weapon, damage)
+    damage.place = CIRCUMSTANCES
+    for special in weapon.properties:
+        special.damage(battle, blow, weapon, damage)
+    if uses_two(blow) and reaches_with_both(battle, attacker, blow):
+        damage.add("second weapon", battle.rules.dual_damage, ids.second_weapon)
+    damage.place = CHARGE_WEIGHT
+    damage.add("weight of the charge", weight, CREATURE)
+    damage.place = AFTER_ALL
+    for effect in attacker.effects:
+        effect.kind.damage(effect, battle, damage)
+    for effect in target.effects:
+        effect.kind.damage_suffered(effect, battle, blow, weapon, damage)
+    if blow.others > 0:
+        add_swarm_damage(battle.rules, blow, weapon, damage, thrown)
+    if damage.total < battle.rules.least_damage:
+        damage.add("at least", battle.rules.least_damage - damage.total, ids.least_damage)
+    if explained:
+        damage.put_in_order()
+    return damage
+
+
+def raise_to_shock(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> None:
+    """SOV-124: a hit never deals less than the Shock a miss would have dealt."""
+    floor = shock_of(blow.attacker, weapon, blow.how) if battle.rules.shock else 0
+    if damage.total < floor and is_floor(battle, blow, weapon):
+        damage.add("up to Shock", floor - damage.total, battle.rules.ids.shock_floor)
+
+
+def most_dealt(battle: Battle, blow: Blow) -> i64:
+    """The most that a hit can take off its target, by the same numbers."""
+    weapon = blow.attacker.weapons[blow.weapon]
+    thrown: i64 = blow.dice * blow.sides if blow.dice else weapon.dice * weapon.sides
+    weight: i64 = extra_dice(blow, weapon) * weapon.sides
+    if counts_least(blow.target, weapon):
+        thrown = least_thrown(blow, weapon)
+        weight = extra_dice(blow, weapon)
+    damage = damage_of(battle, blow, weapon, thrown, weight, False)
+    raise_to_shock(battle, blow, weapon, damage)
+    return what_is_left(blow.target, damage.total, kinds_of(weapon))
+
+
+def can_hit(battle: Battle, blow: Blow) -> bool:
+    """Whether any roll of the die hits, as things stand before it."""
+    target = blow.target
+    if battle.rules.nat20 or blow.attacker.luck > 0 or is_sure(battle, blow):
+        return True
+    for effect in target.effects:
+        if effect.kind.is_always_hit():
+            return True
+    blow.bare = ignores_shield(battle, blow)
+    return 20 + to_hit(battle, blow, False).total >= blow.ac()
+
+
+def kinds_of(weapon: Weapon) -> i64:
+    """What the harm of a weapon is made of."""
+    return weapon.kinds | ENCHANTED if weapon.magic else weapon.kinds
+
+
+def counts_least(target: Unit, weapon: Weapon) -> bool:
+    """Whether the dice of the weapon count as showing their least against the target."""
+    for ability in target.sheet.abilities.at_counts_least:
+        if ability.counts_least(weapon):
+            return True
+    return False
+
+
+def least_thrown(blow: Blow, weapon: Weapon) -> i64:
+    """A 1 on every die."""
+    return blow.dice if blow.dice else weapon.dice
+
+
+def extra_dice(blow: Blow, weapon: Weapon) -> i64:
+    """How many dice are rolled beside the weapon's own."""
+    dice: i64 = 0
+    for ability in blow.attacker.sheet.abilities.at_extra_dice:
+        dice += ability.extra_dice(blow, weapon)
+    return dice
+
+
+def is_sure(battle: Battle, blow: Blow) -> bool:
+    """Whether the attack hits whatever the die shows."""
+    for ability in blow.attacker.sheet.abilities.at_is_sure:
+        if ability.is_sure(battle, blow):
+            return True
+    return False
+
+
+def most_on_miss(blow: Blow, weapon: Weapon) -> i64:
+    """The most that abilities deal where a melee attack misses, Shock aside."""
+    most: i64 = 0
+    for ability in blow.attacker.sheet.abilities.at_most_on_miss:
+        most = max(most, ability.most_on_miss(blow, weapon))
+    return most
+
+
+def shock_lands(battle: Battle, blow: Blow) -> bool:
+    """Whether a miss would now deal Shock that no shield stops (SOV-118)."""
+    if not battle.rules.shock or not shock_due(blow):
+        return False
+    target = blow.target
+    return blow.others >= 0 or shield_of(target) == 0 or target.shield_spent
+
+
+def is_turned_by_defense(battle: Battle, blow: Blow) -> bool:
+    """SOV-081: whether Total Defense would make a miss of the hit."""
+    if not blow.hit or blow.luck != 0 or blow.fate != 0:
+        return False
+    return blow.total < blow.ac() + battle.rules.defense_ac
+
+
+def is_eased_by_defense(battle: Battle, blow: Blow) -> bool:
+    """SOV-080: whether the hit might count for less where its target is immune to Shock.
+
+    The lowest dice deal less than the Shock that a hit is raised to (SOV-124).
+    """
+    weapon = blow.attacker.weapons[blow.weapon]
+    if not blow.hit or not battle.rules.shock or weapon.shock == 0 or blow.harmless:
+        return False
+    for effect in blow.target.effects:
+        if effect.kind.takes_full_dice():
+            return False
+    floor = shock_of(blow.attacker, weapon, blow.how)
+    if floor <= battle.rules.least_damage:
+        return False
+    weight = extra_dice(blow, weapon)
+    least = damage_of(battle, blow, weapon, least_thrown(blow, weapon), weight, False).total
+    if least >= floor or not is_floor(battle, blow, weapon):
+        return False
+    kinds = kinds_of(weapon)
+    left = what_is_left(blow.target, least, kinds)
+    return left < blow.target.hp and left < what_is_left(blow.target, floor, kinds)
+
+
+def is_harmful(battle: Battle, blow: Blow) -> bool:
+    """Whether a blow that is rolled is about to do anything to its target."""
+    attacker = blow.attacker
+    target = blow.target
+    weapon = attacker.weapons[blow.weapon]
+    if blow.harmless:
+        return blow.hit
+    if attacker.effects and is_dulled(attacker, blow.weapon):
+        return False
+    if blow.hit:
+        if not target.sheet.abilities.at_damage_taken and not target.effects:
+            return True
+        return bool(weapon.riders) or most_dealt(battle, blow) > 0
+    for special in weapon.properties:
+        if special.harms_on_miss(blow):
+            return True
+    if not battle.rules.shock:
+        return False
+    if blow.how == MELEE and most_on_miss(blow, weapon) > 0:
+        return True
+    return shock_lands(battle, blow)
+
+
+def roll_weapon(battle: Battle, blow: Blow, weapon: Weapon) -> i64:
+    """The weapon's dice: all they can show on one who is doomed, the worse of two from the weak.
+
+    Dice that replace the weapon's are rolled once, whoever rolls them.
+    """
+    if blow.dice:
+        return roll_dice(battle, blow, blow.dice, blow.sides)
+    for effect in blow.target.effects:
+        if effect.kind.takes_full_dice():
+            return weapon.dice * weapon.sides
+    thrown: i64 = roll_dice(battle, blow, weapon.dice, weapon.sides)
+    for effect in blow.attacker.effects:
+        if effect.kind.rolls_worse_damage():
+            again: i64 = roll_dice(battle, blow, weapon.dice, weapon.sides)
+            return again if again < thrown else thrown
+    return thrown
+
+
+def roll_dice(battle: Battle, blow: Blow, dice: i64, sides: i64) -> i64:
+    total: i64 = 0
+    for _ in range(dice):
+        total += battle.roll("damage", sides, blow.attacker.index)
+    return total
+
+
+def reaches_with_both(battle: Battle, attacker: Unit, blow: Blow) -> bool:
+    """SOV-135: the bonus needs the target in range of both weapons, used in the same way."""
+    apart: i64 = feet_apart(battle.state.grid, attacker, blow.target)
+    other = attacker.weapons[blow.second]
+    if blow.how == MELEE:
+        return other.melee and apart <= reach_with(battle.rules, attacker, other)
+    return apart <= other.long_range
+
+
+def squeeze_victim(battle: Battle, holder: Unit, victim: Unit) -> None:
+    """SOV-131: damage as from an unarmed hit, without a roll to hit."""
+    best = -1
+    for number in range(len(holder.weapons)):
+        weapon = holder.weapons[number]
+        if weapon.unarmed or (weapon.natural and best < 0):
+            best = number
+    if best >= 0:
+        deal_damage(battle, Blow(holder, victim, best, MELEE), holder.weapons[best])
+
+
+def add_swarm_damage(rules: Ruleset, blow: Blow, weapon: Weapon, damage: Sum, thrown: i64) -> None:
+    """SOV-057, SOV-059: never above what the attack could have rolled by itself."""
+    bonus: i64 = swarm_share(rules, blow) * rules.swarm_damage
+    room: i64 = weapon.dice * weapon.sides - thrown
+    damage.add("swarm", bonus if bonus < room else room, rules.ids.swarm)
+
+
+def is_floor(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
+    """SOV-124: whether a miss would have dealt Shock; the shield's counter does not ask."""
+    target = blow.target
+    if is_shock_proof(target) or slips_shock(blow):
+        return False
+    if blow.others >= 0:
+        return True
+    if not shock_reaches(blow, weapon):
+        return False
+    shielded = shield_of(target) > 0 and not target.shield_spent
+    return not (shielded and battle.rules.shield_cancels_hit_floor)
+
+
+def shock_due(blow: Blow) -> bool:
+    """Whether a miss would now deal Shock, but for a shield."""
+    return not slips_shock(blow) and shock_threatens(blow)
+
+
+def shock_threatens(blow: Blow) -> bool:
+    """Whether there is Shock to be dealt or slipped (SOV-115, SOV-116, SOV-060)."""
+    attacker = blow.attacker
+    weapon = attacker.weapons[blow.weapon]
+    if blow.harmless or is_shock_proof(blow.target):
+        return False
+    if shock_of(attacker, weapon, blow.how) == 0:
+        return False
+    return blow.others >= 0 or shock_reaches(blow, weapon)
+
+
+def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
+    """SOV-115 to SOV-121: what a miss still does."""
+    ids = battle.rules.ids
+    attacker = blow.attacker
+    target = blow.target
+    if not shock_threatens(blow):
+        return
+    if slips_shock(blow):
+        # It takes all one's attention: no spell this round.
+        target.hurt = True
+        if battle.log is not None:
+            battle.emit(ShockIgnored(target.index, attacker.index))
+        return
+    # SOV-118: a shield stops the first source of Shock each round, but not a swarm's (SOV-060).
+    if shield_of(target) and not target.shield_spent and blow.others < 0:
+        target.shield_spent = True
+        if battle.log is not None:
+            battle.emit(ShockStopped(target.index, attacker.index))
+        return
+    shock = Sum(battle.log is not None)
+    shock.add("Shock", weapon.shock, ids.shock)
+    used = attribute(attacker, weapon)
+    shock.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], ids.shock_bonus)
+    shock.add("magic weapon", weapon.magic, ids.shock_bonus)
+    shock.add("feats", shock_bonus(attacker, weapon), ids.shock_bonus)
+    harm(battle, target, attacker, shock, "shock", weapon, spares(battle, blow, weapon))
+    for effect in attacker.effects:
+        effect.kind.after_harm(effect, battle, blow)
+
+
+# Applying it.
+
+
+def spares(battle: Battle, blow: Blow, weapon: Weapon) -> bool:
+    """Whether a blow that fells knocks out: the attacker decides before it lands (C-SOV).
+
+    Those without a life to lose are not knocked out.
+    """
+    if not weapon.less_lethal or not blow.target.sheet.is_alive():
+        return False
+    for effect in blow.attacker.effects:
+        said = effect.kind.spares(effect)
+        if said != NO_WORD:
+            return said > 0
+    return battle.rules.spare_by_default != 0
+
+
+def harm(
+    battle: Battle,
+    target: Unit,
+    by: Unit,
+    amount: Sum,
+    cause: str,
+    weapon: Weapon,
+    sparing: bool,
+) -> i64:
+    """T7: hit points are lost; at 0 the book says what becomes of the target."""
+    kinds = kinds_of(weapon)
+    taken = suffer(battle, target, by.index, amount.total, cause, sparing, amount.terms, kinds)
+    if by.inside >= 0:
+        cut(battle, by, target, taken)
+    return taken
