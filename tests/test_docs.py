@@ -15,7 +15,7 @@ import shieldwall
 from shieldwall.cli.main import COMMANDS, cli
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGES = [DOCS / "index.md", *sorted((DOCS / "start").glob("*.md"))]
+PAGES = [DOCS / "index.md", DOCS / "simulation.md", *sorted((DOCS / "start").glob("*.md"))]
 NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 POINTS = 15.0
 """How far a figure of a page may be from what is printed today."""

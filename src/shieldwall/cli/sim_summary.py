@@ -33,17 +33,16 @@ def first_screen(
     so_far: str,
     found: Behaviour | None = None,
 ) -> list[str]:
-    """A dozen lines at 80 columns; every share has its interval."""
+    """Ten lines or so at 80 columns; every share has its interval."""
     title = f"{result.title}: {fights_in_words(result)}{so_far}, seed {result.seed}"
-    lines = [*terminal.wrap(title), "", *_wrapped(terminal, headline(result))]
+    lines = [*terminal.wrap(title), *_wrapped(terminal, headline(result))]
     if result.fights == 0:
         return lines
     for text in (
         behaviour_words(found),
         captured_words(result),
         stopped_words(result),
-        danger(result),
-        worst_foe(result),
+        f"{danger(result)} {worst_foe(result)}".strip(),
         advice(result, source),
     ):
         lines += _wrapped(terminal, text) if text else []
@@ -75,7 +74,7 @@ def worst_foe(result: SimResult) -> str:
     if not found or not found[0].harm:
         return ""
     worst = found[0]
-    return f"Most harm comes from: {worst.kind.label()}, {worst.harm:.1f} HP a fight."
+    return f"Most harm: {worst.kind.label()}, {worst.harm:.1f} HP a fight."
 
 
 def advice(result: SimResult, source: Source) -> str:
