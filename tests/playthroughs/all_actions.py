@@ -152,6 +152,7 @@ TAPE = """
 > alda pass
 > cole pass
 > hedy pass
+> mira pass
 ! damage d8 6
 > snot done
 > alda stand
