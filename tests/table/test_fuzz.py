@@ -201,7 +201,7 @@ def test_only_what_is_known_by_name_is_played_never_a_path(server: Server) -> No
 OPEN_TO = {
     "host": None,
     "guest": {"health", "me", "fights", "take"},
-    "seat": {"health", "me"},
+    "seat": {"health", "me", "replay", "share"},
     "revoked": {"health"},
     "nobody": {"health"},
 }
