@@ -187,3 +187,14 @@ def test_a_name_that_is_not_known_is_told_with_what_is() -> None:
     assert "wolf" in creature_forms()
     with pytest.raises(ContentError, match="no such creature; did you mean wolf"):
         export_text("improved-initiative", "wolv", Report())
+
+
+def test_what_goes_out_can_be_read_by_people_and_without_our_own_key() -> None:
+    data = json.loads(export_text("improved-initiative", "wood drake", Report()))
+    (drake,) = data["Combatants"]
+    assert (drake["Type"], drake["Speed"]) == ("Large dragon", ["30 ft.", "fly 80 ft."])
+    del drake["x-shieldwall"]
+    sheet = creature_file(brought("improved-initiative", data).files[0].text, "f")["wood drake"]
+    assert (sheet.size, int(sheet.speed), sheet.abilities.amount("flight")) == (2, 30, 80)
+    giant = json.loads(export_text("improved-initiative", "frost giant", Report()))
+    assert giant["Combatants"][0]["DamageImmunities"] == ["cold"]

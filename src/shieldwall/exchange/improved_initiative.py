@@ -16,6 +16,7 @@ from shieldwall.content.file_schema import Place, Values
 from shieldwall.content.number_text import HitDice
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.yaml_tree import Listing, Node, Scalar, Table, parse_tree
+from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.sheet import ANY_AC, Sheet, Weapon
 from shieldwall.exchange.creature_draft import MAX_NOTES, Draft, creature_name, creatures_text
 from shieldwall.exchange.fifth_edition import ABILITIES, Fifth, Part, draft_of
@@ -211,17 +212,21 @@ def stat_block(name: str, values: Values, sheet: Sheet) -> dict[str, object]:
         "Path": "",
         "Version": VERSION,
         "Source": "Shieldwall",
-        "Type": "undead" if sheet.undead else "",
+        "Type": _type(form),
         "HP": {"Value": int(sheet.hp), "Notes": f"({_dice_text(dice)})"},
         "AC": {"Value": int(sheet.ac), "Notes": ""},
-        "Speed": [f"{int(sheet.speed)} ft."],
+        "Speed": [f"{int(sheet.speed)} ft.", *_flies(form)],
         "Abilities": dict.fromkeys(ABILITIES, 10),
         "InitiativeModifier": 0,
         "InitiativeAdvantage": False,
-        "DamageVulnerabilities": [],
-        "DamageResistances": [],
-        "DamageImmunities": [],
-        "ConditionImmunities": [],
+        "DamageVulnerabilities": _words(form.get("weak")),
+        "DamageResistances": _words(form.get("resists")),
+        "DamageImmunities": [word for word in _words(form.get("immune")) if word in HARM_NAMES],
+        "ConditionImmunities": [
+            CONDITIONS.get(word, word)
+            for word in _words(form.get("immune"))
+            if word not in HARM_NAMES
+        ],
         "Saves": [],
         "Skills": [],
         "Senses": [f"darkvision {int(sheet.darkvision)} ft."] if sheet.darkvision else [],
@@ -238,6 +243,33 @@ def stat_block(name: str, values: Values, sheet: Sheet) -> dict[str, object]:
         "ImageURL": "",
         OURS: {"creature": {key: form[key] for key in CREATURE.fields if key in form}},
     }
+
+
+CONDITIONS: Final = {
+    "paralysis": "paralyzed", "fear": "frightened", "charm": "charmed", "sleep": "unconscious",
+    "petrification": "petrified", "blindness": "blinded", "webs": "restrained",
+}  # fmt: skip
+"""What our creatures are proof against, in their words."""
+THEIR_SIZES: Final = {"man": "Medium", "large": "Large", "huge": "Huge"}
+THEIR_KINDS: Final = {"mortal": "humanoid", "fairy": "fey", "goblin": "humanoid (goblinoid)"}
+
+
+def _type(form: dict[str, Any]) -> str:
+    """`Large giant`, as they write it."""
+    kinds = _words(form.get("kin")) or (["undead"] if form.get("undead") == "yes" else [])
+    size = THEIR_SIZES.get(str(form.get("size", "man")), "Medium")
+    return f"{size} {THEIR_KINDS.get(kinds[0], kinds[0])}" if kinds else size
+
+
+def _flies(form: dict[str, Any]) -> list[str]:
+    return [f"fly {form['flies']} ft."] if "flies" in form else []
+
+
+def _words(value: object) -> list[str]:
+    """A list, or one word that stands for a list of one."""
+    if isinstance(value, list):
+        return [str(part) for part in value]
+    return [value] if isinstance(value, str) else []
 
 
 def _dice_text(dice: HitDice) -> str:
