@@ -42,17 +42,14 @@ NEST: Final = (
     "move maud P8",
     "move osric P9",
     "move fenn K4",
-    "move pip M12",
+    "move pip R12",
     "move ysolt L10",
-    "move corvin K6",
-    "move bugbear-1 O7",
-    "move bugbear-2 N12",
-    "move bugbear-3 O10",
-    "move bugbear-4 S6",
+    "move corvin M6",
+    "move wood-drake Q6",
     "hp maud 29",
     "hp osric 11",
-    "hp bugbear-1 6",
-    "prone bugbear-2",
+    "hp ogre-5 6",
+    "prone ogre-2",
 )
 FILM: Final[ViewportSize] = {"width": 1000, "height": 560}
 FRAMES: Final = 90
@@ -192,8 +189,8 @@ class Pictures:
         gm.locator(".question").wait_for()
         self.arrange(gm, NEST)
         gm.locator("#tab-turn").click()
-        self.deed(gm, "Pip", "Attack Bugbear 2", 15)
-        self.deed(gm, "Osric", "Attack Bugbear 3", 14)
+        self.deed(gm, "Pip", "Attack Ogre 2", 15)
+        self.deed(gm, "Osric", "Attack Ogre 5", 14)
         while gm.locator(".side.now", has_text="Party").count():
             self.settle(gm, 12)
             gm.locator(".acts .finish").click()
