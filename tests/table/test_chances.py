@@ -99,6 +99,20 @@ def test_what_can_be_changed_and_what_the_changes_are_worth(table: Server) -> No
         assert one["change"] == pytest.approx(wins)
 
 
+def test_a_slider_moved_again_finds_the_encounter_played(table: Server) -> None:
+    first = ask(table, text=DUEL, fights=20, variants=[{"numbers": {"goblin": 2}}])
+    assert until(table, first, "done", "failed")["state"] == "done"
+    runs = table.server.config.app.state.chances  # type: ignore[union-attr]
+    again = ask(table, text=DUEL, fights=32, variants=[{"numbers": {"goblin": 1}}])
+    assert runs.find(again).base is runs.find(first).base
+    found = until(table, again, "done", "failed")
+    alone = until(
+        table, ask(table, text=DUEL, fights=32, seed=1, variants=[{"morale": False}]), "done"
+    )
+    assert found["fights"] == 32
+    assert found["shares"] == alone["shares"]
+
+
 def test_a_coarse_answer_comes_before_the_end_and_a_run_can_be_stopped(table: Server) -> None:
     run = ask(table, text=DUEL, fights=20_000)
     end = time.monotonic() + patience.SECONDS * 2

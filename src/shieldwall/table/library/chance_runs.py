@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import zip_longest
 from typing import Final
 
 from shieldwall.content import setup_from_text
@@ -69,9 +70,8 @@ MOST_TUNING: Final = 800
 IN_DANGER: Final = 0.05
 
 
-def batches(most: int) -> Iterator[tuple[int, int]]:
-    """First fight and number of fights of each batch."""
-    first = 0
+def batches(first: int, most: int) -> Iterator[tuple[int, int]]:
+    """First fight and number of fights of each batch, where some are known already."""
     while first < most:
         size = FIRST if first < COARSE else MIDDLE if first < SHARP else LATER
         yield first, min(size, most - first)
@@ -88,6 +88,8 @@ class Played:
         self.result = SimResult(setup, job.seed)
         self.measured = Measured(setup)
         self.rows: list[int] = []
+        self.taken = False
+        """Whether a run is adding to it."""
 
     def add(self, batch: Batch) -> None:
         self.result.add(batch)
@@ -167,7 +169,7 @@ class ChanceRun:
                 "run": self.ident,
                 "state": self.state,
                 "trouble": self.trouble,
-                "fights": result.fights,
+                "fights": min(one.result.fights for one in self.every),
                 "most": self.most,
                 "seconds": (self.ended or time.monotonic()) - self.began,
                 "tried": [self.setting(one) for one in self.tried],
@@ -298,6 +300,8 @@ class ChanceRuns:
     def __init__(self, workers: Workers | None = None) -> None:
         self.workers = workers or Workers()
         self.runs: dict[str, ChanceRun] = {}
+        self.bases: dict[str, Played] = {}
+        """Encounters as they are, by their jobs: a slider that is moved again finds them played."""
 
     async def close(self) -> None:
         for run in self.runs.values():
@@ -317,7 +321,20 @@ class ChanceRuns:
         self.runs[run.ident] = run
         while len(self.runs) > KEPT:
             del self.runs[next(iter(self.runs))]
+        if run.variants:
+            self._share_base(run)
         run.task = asyncio.create_task(self._search(run) if run.tuner else self._play(run))
+
+    def _share_base(self, run: ChanceRun) -> None:
+        """Go on with what is known of the encounter as it is, unless another run does so."""
+        digest = run.base.job.digest
+        known = self.bases.pop(digest, None)
+        if known is not None and not known.taken:
+            run.base = known
+        run.base.taken = True
+        self.bases[digest] = run.base
+        while len(self.bases) > KEPT:
+            del self.bases[next(iter(self.bases))]
 
     def stop(self, run: ChanceRun) -> None:
         run.stopping.set()
@@ -334,7 +351,11 @@ class ChanceRuns:
 
     async def _play(self, run: ChanceRun) -> None:
         waiting: deque[tuple[Played, asyncio.Task[Batch]]] = deque()
-        order = ((played, first, size) for first, size in batches(run.most) for played in run.every)
+        plans = [
+            [(played, *batch) for batch in batches(played.result.fights, run.most)]
+            for played in run.every
+        ]
+        order = (one for row in zip_longest(*plans) for one in row if one is not None)
         following = next(order, None)
         try:
             while following is not None or waiting:
@@ -352,6 +373,9 @@ class ChanceRuns:
         except (RunFailed, BrokenProcessPool, RuntimeError, ValueError) as error:
             run.end("failed", f"The fights could not be played: {error}.")
         finally:
+            # Nobody waits for ever for a run that ended in a way nobody thought of.
+            run.end("failed", "The fights could not be played.")
+            run.base.taken = False
             for _, task in waiting:
                 task.cancel()
 
