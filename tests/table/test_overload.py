@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
 from tests.table.server import Json, Person, Server, run_apart, until_idle
 
 from shieldwall.minds.captain import STRENGTHS
-from shieldwall.table import overload, workers
+from shieldwall.table import workers
 from shieldwall.table.overload import LOOK, ODDS, SHARPER, THOUGHT, Gauge, Turns, hurried
 from shieldwall.table.server.access import Bucket
 from shieldwall.table.workers import FightText, Thought
@@ -22,7 +23,7 @@ def set_busy(server: Server, busy: bool) -> None:
         gauge = server.hall.gauge
         gauge.stop()
         gauge.busy = 0.1
-        gauge.note(60.0 if busy else 0.0)
+        gauge.note(10.0 if busy else 0.0)
         assert gauge.is_busy == busy
 
     server.on_loop(note()).result()
@@ -167,7 +168,6 @@ def test_a_captain_at_a_busy_table_thinks_less_and_recovers(
             gm.send(type="settings", settings={"paused": True})
             gm.sync()
         assert set(thought) == {expected}, waiting
-    assert overload.MINDS_WAIT < 5
 
 
 def test_the_gauge_counts_what_lasts_and_lets_everybody_go_on_when_it_is_over() -> None:
@@ -186,6 +186,24 @@ def test_the_gauge_counts_what_lasts_and_lets_everybody_go_on_when_it_is_over() 
         return found
 
     assert run_apart(gauged()) == [False, False, False, True, True, True, True, True, False]
+
+
+def test_whoever_started_the_table_is_told_once_that_it_stays_busy(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def busy() -> None:
+        gauge, clock = Gauge(0.15), 1000.0
+        for _ in range(300):
+            clock += 0.1
+            monkeypatch.setattr(time, "monotonic", lambda now=clock: now)
+            gauge.note(1.0)
+            if clock < 1019:
+                assert caplog.records == [], "a moment is no news"
+
+    run_apart(busy())
+    assert [record.getMessage() for record in caplog.records] == [
+        "the table is busy (1000 ms late): choices go first, odds wait, minds look less far ahead"
+    ]
 
 
 def test_who_speaks_at_a_pace_is_not_shown_out_because_we_are_late() -> None:

@@ -22,9 +22,13 @@ EVERY: Final = 0.1
 BUSY: Final = 0.15
 """So late the event loop is busy."""
 CALM: Final = 0.05
+LATEST: Final = 10.0
+"""What counts as late at most: a machine that was asleep is not busy."""
 KEPT: Final = 0.7
 """Of the lateness measured before, at each look: one long piece of work alone makes nobody wait."""
 A_MINUTE: Final = 60.0
+LASTS: Final = 20.0
+"""Seconds after which whoever started the table is told that it is busy."""
 MINDS_WAIT: Final = 2.0
 """Seconds that what a mind has decided waits for the table at most."""
 ODDS_WAIT: Final = 15.0
@@ -50,6 +54,7 @@ class Gauge:
         self._calm = asyncio.Event()
         self._calm.set()
         self._task: asyncio.Task[None] | None = None
+        self._busy_since = 0.0
         self._said = -A_MINUTE
 
     @property
@@ -74,16 +79,19 @@ class Gauge:
 
     def note(self, late: float) -> None:
         """So late a look at the clock came."""
+        late = min(late, LATEST)
         self.lag = late if late == 0 else KEPT * self.lag + (1 - KEPT) * late
-        if self.lag > self.busy and not self.is_busy:
-            self._calm.clear()
+        if self.lag > self.busy:
+            if not self.is_busy:
+                self._calm.clear()
+                self._busy_since = time.monotonic()
             self._say()
         elif self.lag < min(CALM, self.busy) and self.is_busy:
             self._calm.set()
 
     def _say(self) -> None:
         now = time.monotonic()
-        if now - self._said >= A_MINUTE:
+        if now - self._busy_since >= LASTS and now - self._said >= A_MINUTE:
             self._said = now
             LOG.warning(
                 "the table is busy (%.0f ms late): choices go first, odds wait, minds look less "
