@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import grimp
 import pytest
 from tests.house.conftest import ROOT
 
@@ -66,3 +67,17 @@ def test_an_import_along_the_layers_is_allowed(
 ) -> None:
     ran = lint(tmp_path, importer, imported)
     assert ran.returncode == 0, ran.stdout
+
+
+@pytest.mark.parametrize("room", ["engine", "table"])
+def test_no_module_imports_itself_in_a_circle(room: str) -> None:
+    """Whoever is taken away once nothing it imports is left; what cannot be is in a circle."""
+    graph = grimp.build_graph("shieldwall", exclude_type_checking_imports=True)
+    inside = {name for name in graph.modules if name.startswith(f"shieldwall.{room}.")}
+    left = {name: graph.find_modules_directly_imported_by(name) & inside for name in inside}
+    while True:
+        free = {name for name, imported in left.items() if not imported}
+        if not free:
+            break
+        left = {name: imported - free for name, imported in left.items() if name not in free}
+    assert sorted(left) == []

@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from shieldwall.engine.enforcement import ON, WARN
 from shieldwall.engine.events.clock_events import FightEnded, Interrupted, Waived
 from shieldwall.engine.events.event import Event
+from shieldwall.engine.hooks import HOOKS
 from shieldwall.engine.move.interruption import IMPOSSIBLE, MOVED, OUT, Stance, is_helpless
 from shieldwall.engine.points import DECLARING, RESOLVED, RULING, TURN
 from shieldwall.engine.rule_ids import RuleIds
@@ -681,11 +682,8 @@ class Battle:
     def settle(self) -> None:
         """SOV-034: the fight is over when only one side, or only allies, are left."""
         state = self.state
-        if state.uncanny:
-            # Not above: what comes to bear there is itself made of battles.
-            from shieldwall.engine.magic.power_triggers import tidy
-
-            tidy(self)
+        if state.uncanny and HOOKS.tidy is not None:
+            HOOKS.tidy(self)
         first = state.units[0]
         last = state.units[-1]
         if first.status == ACTIVE and last.status == ACTIVE and self.are_foes(first, last):
@@ -719,12 +717,9 @@ class Battle:
 
     def why_not_broken(self, unit: Unit, choice: Choice) -> Refusal | None:
         """What the rules of morale have against it (DOL-040)."""
-        if self.rules.morale_binds == 0:
+        if self.rules.morale_binds == 0 or HOOKS.why_not_broken is None:
             return None
-        # Not above: the way out is found with what stands upon this module.
-        from shieldwall.engine.move.escape import why_not_broken
-
-        return why_not_broken(self, unit, choice)
+        return HOOKS.why_not_broken(self, unit, choice)
 
     def why_not_its_turn(self, index: int) -> Refusal:
         state = self.state

@@ -24,9 +24,8 @@ from shieldwall.engine.events.phase_events import Surrendered
 from shieldwall.engine.magic.power_triggers import is_uncanny
 from shieldwall.engine.magic.spell_data import rewinds, with_raised
 from shieldwall.engine.magic.spell_effects import take_hold
-from shieldwall.engine.magic.summoning import free_place
 from shieldwall.engine.morale.round_end_checks import leads, printed_morale
-from shieldwall.engine.move.movement import put
+from shieldwall.engine.move.movement import free_place, put
 from shieldwall.engine.rounds.flow import end_turn, refresh
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import distance

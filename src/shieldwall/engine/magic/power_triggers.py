@@ -18,14 +18,14 @@ from shieldwall.engine.events.power_events import (
     Unmoved,
     UsedPower,
 )
+from shieldwall.engine.hooks import HOOKS
 from shieldwall.engine.magic.power_data import GAZE, GRIP, ON_DEATH, PRESENCE, RECHARGE_DIE, Power
 from shieldwall.engine.magic.spell_data import CONDITION, Spell
 from shieldwall.engine.magic.spell_effects import Work, affect
-from shieldwall.engine.magic.summoning import free_place
 from shieldwall.engine.magic.targeting import is_fit
 from shieldwall.engine.move.flying import can_stay_up, plunge
 from shieldwall.engine.move.interruption import is_helpless, is_inert
-from shieldwall.engine.move.movement import put
+from shieldwall.engine.move.movement import free_place, put
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
@@ -313,3 +313,6 @@ def part(battle: Battle, unit: Unit) -> None:
     state.units.append(twin)
     if battle.log is not None:
         battle.emit(Parted(unit.index, twin.index, int(cell)))
+
+
+HOOKS.tidy = tidy

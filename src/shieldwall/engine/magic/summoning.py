@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.magic_events import Rewound, Summoned
+from shieldwall.engine.hooks import HOOKS
 from shieldwall.engine.magic.spell_data import Primitive
-from shieldwall.engine.move.movement import put, step_back
+from shieldwall.engine.move.movement import free_place, put, step_back
 from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.reach import crowd, room
-from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.state.state import ACTIVE, REMOVED, Clock, State, Unit
 
 if TYPE_CHECKING:
@@ -55,28 +55,6 @@ def act_beside(clock: Clock, unit: Unit, caster: Unit) -> None:
     for place in range(len(clock.slots)):
         if clock.slots[place] >> int(caster.index) & 1:
             clock.slots[place] |= 1 << int(unit.index)
-
-
-def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
-    """The nearest place the body fits in, -1 where the map is full."""
-    state = battle.state
-    grid = state.grid
-    if grid.open:
-        return near
-    width: i64 = grid.width
-    size: i64 = unit.sheet.size
-    filled = crowd(state, battle.rules, unit, True)
-    best: i64 = 1 << 30
-    found: i64 = -1
-    for y in range(grid.height - size + 1):
-        for x in range(width - size + 1):
-            cell: i64 = y * width + x
-            far: i64 = max(abs(int(x - near % width)), abs(int(y - near // width)))
-            fits = body_fits(grid, cell, size, battle.rules.difficult_cost)
-            if far < best and fits and room(filled, cell, size, width):
-                best = far
-                found = cell
-    return found
 
 
 def make_room(battle: Battle, unit: Unit) -> None:
@@ -162,3 +140,6 @@ def go_back(state: State, before: State) -> None:
     state.clock.active = clock.active
     state.clock.alarm = clock.alarm
     state.clock.called = clock.called
+
+
+HOOKS.make_room = make_room

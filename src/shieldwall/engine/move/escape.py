@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from shieldwall.engine.hooks import HOOKS
 from shieldwall.engine.move.movement import allowance, place_of
 from shieldwall.engine.space.measure import steps_between
 from shieldwall.engine.space.open_field import is_barred, positions_apart, towards
@@ -217,3 +218,6 @@ def gets_going(battle: Battle, choice: Choice) -> Choice:
         return choice
     away = flight(battle, unit)
     return choice if away is None else away
+
+
+HOOKS.why_not_broken = why_not_broken

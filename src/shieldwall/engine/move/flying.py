@@ -11,8 +11,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.power_events import Plunged
-from shieldwall.engine.magic.summoning import free_place
-from shieldwall.engine.move.movement import put
+from shieldwall.engine.move.movement import free_place, put
 from shieldwall.engine.space.grid import FOOT
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits

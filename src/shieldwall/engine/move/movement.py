@@ -24,7 +24,7 @@ from shieldwall.engine.space.open_field import (
     why_no_room,
 )
 from shieldwall.engine.space.reach import crowd, gait_of, room, step_cost
-from shieldwall.engine.space.step_costs import height_on, standing_height
+from shieldwall.engine.space.step_costs import body_fits, height_on, standing_height
 from shieldwall.engine.space.threat import Threat, threats_to
 from shieldwall.engine.space.visibility import knows_place, look_around, reveal
 from shieldwall.engine.state.condition import FLEEING, SCREENING
@@ -310,6 +310,28 @@ def walk(
     return arrive(battle, unit)
 
 
+def free_place(battle: Battle, unit: Unit, near: i64) -> i64:
+    """The nearest place the body fits in, -1 where the map is full."""
+    state = battle.state
+    grid = state.grid
+    if grid.open:
+        return near
+    width: i64 = grid.width
+    size: i64 = unit.sheet.size
+    filled = crowd(state, battle.rules, unit, True)
+    best: i64 = 1 << 30
+    found: i64 = -1
+    for y in range(grid.height - size + 1):
+        for x in range(width - size + 1):
+            cell: i64 = y * width + x
+            far: i64 = max(abs(int(x - near % width)), abs(int(y - near // width)))
+            fits = body_fits(grid, cell, size, battle.rules.difficult_cost)
+            if far < best and fits and room(filled, cell, size, width):
+                best = far
+                found = cell
+    return found
+
+
 def step_back(battle: Battle, unit: Unit, cell: i64) -> None:
     """SOV-002: whoever is stopped in another's square ends in the last free one behind it.
 
@@ -317,9 +339,6 @@ def step_back(battle: Battle, unit: Unit, cell: i64) -> None:
     """
     goal: i64 = cell
     if goal < 0:
-        # Not above: what finds a place is made of what is here.
-        from shieldwall.engine.magic.summoning import free_place
-
         goal = free_place(battle, unit, place_of(battle.state.grid, unit))
         if goal < 0:
             return

@@ -14,6 +14,7 @@ from shieldwall.engine.events.attack_events import HarmDue, Harmed
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.magic_events import Conditioned, Recovered, WallGone
 from shieldwall.engine.events.power_events import Rose, Withstood
+from shieldwall.engine.hooks import HOOKS
 from shieldwall.engine.magic.disruption import disrupt
 from shieldwall.engine.magic.spell_data import with_raised
 from shieldwall.engine.state.condition import (
@@ -242,10 +243,8 @@ def get_up(battle: Battle, unit: Unit) -> None:
     unit.used &= ~END_SETTLED
     if battle.log is not None:
         battle.emit(Rose(unit.index, unit.hp))
-    # Not above: what finds a place is made of what is here.
-    from shieldwall.engine.magic.summoning import make_room
-
-    make_room(battle, unit)
+    if HOOKS.make_room is not None:
+        HOOKS.make_room(battle, unit)
 
 
 def wear_off(battle: Battle) -> None:

@@ -12,8 +12,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.power_events import CutFree, Swallowed
-from shieldwall.engine.magic.summoning import free_place
-from shieldwall.engine.move.movement import carry_along, put
+from shieldwall.engine.move.movement import carry_along, free_place, put
 from shieldwall.engine.space.open_field import close_with, settle
 from shieldwall.engine.state.condition import SWALLOWED, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
