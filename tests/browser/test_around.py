@@ -105,7 +105,7 @@ def test_the_start_page_shows_maps_and_finds_encounters(
     gm.page.goto(server.gm)
     first = gm.see(".encounter")
     assert "A good first fight" in first.inner_text()
-    assert first.locator("svg .dot").count() == 10
+    assert first.locator("svg .dot").count() == 12
     bad = gm.page.locator(f'[data-encounter="{broken}"]')
     assert "nowhere-at-all" in bad.inner_text()
     assert bad.locator("input").count() == 0
@@ -184,7 +184,7 @@ def test_the_end_tells_who_did_what_and_leads_on(
     gm.page.locator("button.go").click()
     come_to_the_table(gm, server)
     gm.see(".token")
-    assert gm.page.locator(".turn").inner_text()
+    assert gm.page.locator("nav.turn").inner_text()
 
 
 # Joining.
