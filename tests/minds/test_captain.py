@@ -201,4 +201,4 @@ def test_the_dice_of_its_fights_come_from_its_own_seed() -> None:
 def test_it_comes_in_three_strengths(name: str) -> None:
     mind = make_mind(name)
     assert isinstance(mind, Captain)
-    assert mind.turns == {"captain:fast": 4_000, "captain": 16_000, "captain:strong": 80_000}[name]
+    assert mind.turns == {"captain:fast": 3_000, "captain": 30_000, "captain:strong": 300_000}[name]

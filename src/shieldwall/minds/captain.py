@@ -19,7 +19,7 @@ from mypy_extensions import i64
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.space.visibility import known_foes
-from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, State, Unit
+from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, SURRENDERED, State, Unit
 from shieldwall.engine.tape.dice import substream
 from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import Choice, Request
@@ -42,14 +42,14 @@ ROUNDS: Final = 3
 """How far ahead."""
 LEAST: Final = 4
 """Fights after each choice before any is dropped."""
-WON: Final = 400
-"""What a victory adds to what is left standing, in thousandths."""
+WON: Final = 300
+"""What a victory adds to what is left standing, in thousandths: as much as a chance of 100 %."""
 CHANCE: Final = 6
 """What a percent of the chance to win adds, where the fight is not over (`outlook`)."""
 TARGETS: Final = 3
 """Foes that a plan may single out."""
 WITHDRAW: Final = Resolve("withdraw", 101, "")
-DOUBT: Final = 0.7
+DOUBT: Final = 1.3
 """Standard errors by which another choice must be better than the natural one."""
 
 
@@ -102,7 +102,7 @@ class SidePlan:
             self.minds.append(seats)
 
     def own_mind(self) -> Natural:
-        mind = Natural("plan", None, WITHDRAW if self.leaves else FEARLESS)
+        mind = Natural("plan", None, WITHDRAW if self.leaves else NATURAL)
         mind.thinker.focus = self.focus
         return mind
 
@@ -335,7 +335,9 @@ def standing(state: State, team: int) -> int:
             if unit.broken:
                 left = left // 3
         elif unit.status == FLED:
-            left = weight // 3
+            left = weight // 2
+        elif unit.status == SURRENDERED:
+            left = weight // 4
         elif unit.status == DOWN:
             left = weight // 10
         if state.sides[unit.side].team == team:

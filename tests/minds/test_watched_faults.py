@@ -1,0 +1,84 @@
+"""Faults seen in watched fights, each as a test; the league of situations holds the others."""
+
+from __future__ import annotations
+
+import pytest
+from tests.minds.thinking import chosen
+from tests.scene import fighter, foe, play
+
+from shieldwall.books import RULESETS
+from shieldwall.content import load_encounter
+from shieldwall.content.field import without_map
+from shieldwall.engine.state.state import SURRENDERED
+from shieldwall.fight import Fight
+from shieldwall.minds import make_mind
+from shieldwall.minds.captain import Captain
+from shieldwall.minds.plan_sentences import DEEDS
+
+GOBLINS = ". . . . . . .\n. a . . . g .\n. b . . . h .\n. . . . . . ."
+
+
+@pytest.mark.parametrize("book", sorted(RULESETS))
+def test_every_choice_of_a_book_is_told_in_words(book: str) -> None:
+    """Not "go" or "declare"."""
+    rules = RULESETS[book]
+    verbs = {spec.verb for spec in rules.action_list} | {spec.verb for spec in rules.reaction_list}
+    assert verbs - {"run"} <= set(DEEDS)
+    assert all(" " in words or words.endswith("s") for words in DEEDS.values())
+
+
+def test_turned_undead_run_and_do_not_surrender() -> None:
+    """The dead do not ask for terms, however slow they are."""
+    made = without_map(load_encounter("hall", rules="dolmenwood"))
+    turned = 0
+    for seed in (0, 3, 5):
+        fight = Fight(made, seed=seed)
+        fight.play([make_mind("natural") for _ in range(3)])
+        for one in fight.state.units:
+            if one.sheet.undead:
+                assert one.status != SURRENDERED
+                turned += one.broken
+    assert turned > 0
+
+
+def snap_scene(named: bool) -> Fight:
+    """`b` could strike first, at -4, to save its neighbour from a blow that may fell it."""
+    return play(
+        "b g\na .", "> g attack a with sword\n! attack d20 18\n", first="foes", stops="matters",
+        a=fighter(hp=4, ac=12, named=named), b=fighter(hp=8), g=foe(hp=8, ac=14, creature=True),
+    )  # fmt: skip
+
+
+def test_no_main_is_thrown_away_on_a_poor_snap_for_one_of_many() -> None:
+    assert chosen(snap_scene(named=False), "b", "soldier") == "b pass"
+
+
+def test_the_captain_says_what_it_does_and_how_long_it_thought() -> None:
+    mind = Captain("captain:fast", turns=60)
+    fight = play(
+        GOBLINS, "", a=fighter(hp=9), b=fighter(hp=9), g=foe(hp=5, creature=True),
+        h=foe(hp=5, creature=True),
+    )  # fmt: skip
+    request = fight.request
+    assert request is not None
+    said = mind.plan(request, mind(request))
+    assert said.endswith(" s of thought.")
+    assert mind.seconds > 0
+
+
+def test_a_whole_side_may_agree_on_one_foe() -> None:
+    """With the plan, both go for the same one, whatever they would do alone."""
+    setup = load_encounter("yard")
+    fight = Fight(setup, seed=1)
+    while fight.request is not None and fight.request.point != 0:
+        fight.push(next(iter(fight.request.options)))
+    request = fight.request
+    assert request is not None
+    from shieldwall.minds.captain import plans_for
+
+    state = request.battle.state
+    side = state.units[next(iter(request.options)).unit].side
+    unit = next(one for one in state.units if one.side == side)
+    plans = plans_for(request.battle, unit, side)
+    assert len({plan.focus for plan in plans if plan.focus >= 0}) == 3
+    assert all(plan.words.startswith("all against ") for plan in plans)
