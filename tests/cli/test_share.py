@@ -11,13 +11,16 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.table.test_fog import HOUSE, PLAIN
 
 from shieldwall.cli.main import cli
+from shieldwall.cli.share import lens_of_side
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight
 from shieldwall.minds import seated
 from shieldwall.store.save_file import TapeFile, replay_tape, tape_text
 from shieldwall.table.archive import share_page
+from shieldwall.table.archive.film import Lens, film_of
 
 
 @pytest.fixture
@@ -87,3 +90,24 @@ def test_without_a_built_page_it_says_what_to_do(
     result = CliRunner().invoke(cli, ["share", str(tape)])
     assert result.exit_code == 2
     assert "make build" in result.output
+
+
+def test_a_sides_file_shows_no_more_of_a_foggy_map_than_it_saw(tmp_path: Path) -> None:
+    """A tape has no record of who saw what: it is found out again."""
+    path = tmp_path / "house.yaml"
+    text = HOUSE
+    for word, value in PLAIN.items():
+        text = text.replace(word, value)
+    path.write_text(text, encoding="utf-8")
+    fight = Fight(load_encounter(str(path)), 2)
+    fight.rule("fog on")
+    fight.push("alda done")
+    film = film_of(fight, lens_of_side(fight, "party"))
+    maps = [film["start"]["map"], *(one["map"] for one in film["frames"] if "map" in one)]
+    known = maps[-1]["known"]
+    assert any("1" in row for row in known)
+    assert any("0" in row for row in known)
+    assert "watch" not in json.dumps(film), "the archer behind the wall"
+    whole = film_of(fight, Lens())
+    assert "watch" in json.dumps(whole)
+    assert whole["start"]["map"]["known"] is None

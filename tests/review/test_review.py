@@ -74,6 +74,7 @@ def idle(setup: Setup) -> Fight:
     return fight
 
 
+@pytest.mark.slow
 def test_the_chances_are_those_of_sim_from_there() -> None:
     """With other dice: the intervals of both meet at the beginning, in the middle and near the
     end."""
@@ -159,6 +160,7 @@ def test_luck_is_rolled_against_expected(doorway: Setup) -> None:
     assert luckier_than([0.9, 0.2], 0) == pytest.approx(0.04)
 
 
+@pytest.mark.slow
 def test_the_command_says_the_same_in_words_and_as_json(doorway: Setup, tmp_path: Path) -> None:
     fight = idle(doorway)
     tape = tmp_path / "idle.tape"

@@ -150,11 +150,23 @@ def test_fog_lies_on_a_replay_as_it_lay_on_the_map(houses: Server) -> None:
     assert maps[-1]["known"] == shown["known"]
     assert maps[-1]["ground"] == shown["ground"]
     assert any("0" in row for row in maps[-1]["known"])
-    assert "watch" not in last_board(mine)
+    assert "watch" not in json.dumps(mine), "from the first moment on"
     whole = replay(houses, fight, houses.token).json()
     assert whole["start"]["map"]["known"] is None
     for person in (house.gm, house.alda):
         person.__exit__(None, None, None)
+
+
+def test_fog_lies_on_it_from_the_first_moment_with_the_servers_dice(houses: Server) -> None:
+    """Initiative is rolled before the fog falls, and nobody has been shown the map by then."""
+    started = houses.start("plain", settings={"fog": True})
+    with houses.gm(started["fight"]) as gm:
+        gm.until_asked()
+        gm.send(type="rule", what="end parley")
+        gm.sync()
+    mine = replay(houses, started["fight"], token_of(started, "Alda")).json()
+    assert any("0" in row for row in mine["start"]["map"]["known"])
+    assert "watch" not in json.dumps(mine)
 
 
 def test_who_may_replay_what(server: Server) -> None:

@@ -77,6 +77,21 @@ def moments(fight: Fight) -> Iterator[tuple[Fight, Entry | None]]:
         yield twin, entry
 
 
+def first_orders(fight: Fight) -> int:
+    """After how many entries the last order of the beginning was given: fog, wounds brought along.
+
+    They are given before anybody is shown anything, though initiative may have been rolled by then.
+    So a film begins after the last order that nobody's choice goes before.
+    """
+    count = 0
+    for place, entry in enumerate(fight.entries):
+        if isinstance(entry, Chose):
+            break
+        if isinstance(entry, Ruled):
+            count = place + 1
+    return count
+
+
 class Cast:
     """Who played whom, as far as views of units ask for it."""
 
@@ -123,9 +138,13 @@ class Camera:
         start: Json = {}
         twin = self.fight
         entries = 0
+        first = first_orders(self.fight)
         for twin, entry in moments(self.fight):
-            if entry is None:
-                self._take_in(twin, 0)
+            entries += entry is not None
+            if entries < first:
+                continue
+            if not start:
+                self._take_in(twin, entries)
                 eyes = self._eyes(twin)
                 self._look(twin, eyes)
                 start = {
@@ -134,10 +153,10 @@ class Camera:
                     "sides": self._sides,
                     "map": self._map,
                 }
-                self._tell(twin, eyes, 0)
+                self._tell(twin, eyes, entries)
                 continue
+            assert entry is not None
             self._note_act(twin, entry)
-            entries += 1
             self._take_in(twin, entries)
             self._advance(twin, entries)
         return {
