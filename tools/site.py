@@ -222,7 +222,9 @@ def main() -> None:
     needs = project["optional-dependencies"]["docs"]
     subprocess.run([python, "-m", "pip", "install", "--quiet", *needs], check=True)
     subprocess.run([python, "-m", "mkdocs", "build", "--quiet"], cwd=ROOT, check=True)
-    print(f"The site: {ROOT / '.build' / 'site' / 'index.html'}")
+    site = ROOT / ".build" / "site"
+    print(f"The site: {site / 'index.html'}")
+    print(f"With search: python3 -m http.server --directory {site.relative_to(ROOT)} 8000")
 
 
 if __name__ == "__main__":
