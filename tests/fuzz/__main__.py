@@ -23,6 +23,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
@@ -62,10 +63,17 @@ class Crew:
     def dismiss(self, at_once: bool = False) -> None:
         if at_once:
             self.process.kill()
+            self.clear_up()
         else:
             self.orders.send(None)
         self.process.join()
         self.orders.close()
+
+    def clear_up(self) -> None:
+        """End what a process that is dead has started, such as a server."""
+        if self.process.pid is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
 
 
 class Run:
@@ -150,6 +158,7 @@ class Run:
         block = crew.block
         assert block is not None
         crew.process.join()
+        crew.clear_up()
         crew.orders.close()
         number = crew.at.value
         if block.first <= number < block.first + block.count:

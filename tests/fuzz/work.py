@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 import resource
 import signal
@@ -98,6 +99,8 @@ def arm(cpu: float = CPU_SECONDS) -> None:
 
 def work(orders: Connection, at: Synchronized[int]) -> None:
     """In the process: block after block until there are no more."""
+    # A group of its own: what it has started ends with it, however it ends.
+    os.setpgid(0, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
