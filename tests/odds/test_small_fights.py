@@ -314,7 +314,6 @@ def test_every_use_of_the_number_of_the_round_is_known() -> None:
         "books/dolmenwood/phase_actions.py": 1,
         "books/dolmenwood/phases.py": 2,
         "books/shared/gear.py": 3,
-        "books/shared/mercy.py": 1,
         "books/shared/retreat.py": 1,
         "books/sovereign/early_pursuit.py": 1,
         "abilities/body_conditions.py": 1,
@@ -330,8 +329,10 @@ def test_every_use_of_the_number_of_the_round_is_known() -> None:
         "engine/wounds/effects.py": 1,
         "engine/wounds/injury.py": 2,
         "gm/apply_orders.py": 2,
+        "minds/positioning.py": 1,
         "minds/random_mind.py": 1,
         "minds/rollouts.py": 1,
+        "minds/temperament_mind.py": 1,
     }
 
 
