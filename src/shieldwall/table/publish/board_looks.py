@@ -151,7 +151,7 @@ CONDITIONS: Final[Words] = (
     ("bleeding-heart", "dying, down"),
     ("death-skull", "slain, dead"),
     ("flying-flag", "surrendered"),
-    ("exit-door", "left"),
+    ("exit-door", "left, removed"),
 )
 
 VERBS: Final[dict[str, str]] = {

@@ -1,0 +1,76 @@
+"""Pictures and textures: every name the server gives is one the page can draw."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from shieldwall.books import RULESETS
+from shieldwall.content import load_encounter
+from shieldwall.content.library import shipped
+from shieldwall.display.condition_words import MEANINGS
+from shieldwall.table.publish.board_looks import (
+    GROUNDS,
+    SOMETHING,
+    THINGS,
+    VERBS,
+    action_rank,
+    condition_pictures,
+    pictures,
+    square_looks,
+    unit_picture,
+)
+from shieldwall.table.publish.prompts import KINDS
+
+WEB = Path(__file__).parents[2] / "web" / "src"
+
+
+def test_every_picture_and_texture_is_drawn_by_the_page() -> None:
+    paths = (WEB / "lib" / "iconPaths.ts").read_text(encoding="utf-8")
+    assert pictures() <= set(re.findall(r'^  "([a-z0-9-]+)": "', paths, re.MULTILINE))
+    drawn = (WEB / "table" / "map" / "Things.svelte").read_text(encoding="utf-8")
+    assert {name for name, _ in THINGS} <= set(re.findall(r'id="thing-([a-z]+)"', drawn))
+    patterns = (WEB / "table" / "map" / "Patterns.svelte").read_text(encoding="utf-8")
+    assert {name for name, _ in GROUNDS} <= set(re.findall(r'<pattern id="([a-z]+)"', patterns))
+
+
+def test_every_condition_has_a_picture_of_its_own() -> None:
+    found = condition_pictures([*MEANINGS, "AC +2", "prone", "surprised", "unloaded"])
+    assert [name for name, picture in found.items() if picture == SOMETHING] == []
+
+
+def test_attacks_come_first_on_the_bar_and_most_actions_have_a_picture() -> None:
+    verbs = {verb for rules in RULESETS.values() for verb in rules.actions}
+    assert min(verbs, key=lambda verb: action_rank(verb, KINDS.get(verb, "other"))) == "attack"
+    without = {verb for verb in verbs if verb not in VERBS and verb not in KINDS}
+    assert len(without) * 4 <= len(verbs), without
+
+
+@pytest.mark.parametrize(
+    ("name", "in_hand", "picture"),
+    [
+        ("Skeleton 2", "spear", "skeleton"),
+        ("Giant ant 1", "bite", "ant"),
+        ("The hill giant", "club", "giant"),
+        ("Alda", "long sword", "pointy-sword"),
+        ("Stranger", "", "cowled"),
+    ],
+)
+def test_a_picture_fits_the_creature_or_the_weapon(name: str, in_hand: str, picture: str) -> None:
+    assert unit_picture(name, in_hand, None) == picture
+
+
+def test_named_squares_of_shipped_maps_look_like_something() -> None:
+    assert square_looks({"A1": "hollow oak", "B1": "shallow stream", "C1": "fire pit"}) == {
+        "A1": "tree", "B1": "water", "C1": "fire",
+    }  # fmt: skip
+    names = {
+        name
+        for encounter in shipped("encounters")
+        for name in load_encounter(encounter).cell_names.values()
+    }
+    plain = {name for name in names if not square_looks({"A1": name})}
+    # Heights and ways are drawn by their height, not by a name.
+    assert len(plain) * 3 <= len(names), sorted(plain)
