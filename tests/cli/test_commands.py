@@ -46,7 +46,8 @@ def test_the_list_of_commands_says_what_each_says_itself(name: str) -> None:
 @pytest.mark.parametrize("call", [call for call in CALLS if call != ["rules"]], ids=" ".join)
 def test_every_example_in_the_help_names_options_that_exist(call: list[str]) -> None:
     shown = CliRunner().invoke(cli, [*call, "--help"]).output
-    examples = [line.split() for line in shown.splitlines() if line.strip().startswith("shield")]
+    start = " ".join(["shieldwall", *call])
+    examples = [line.split() for line in shown.splitlines() if line.strip().startswith(start)]
     assert examples
     for words in examples:
         for word in words:

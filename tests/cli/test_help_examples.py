@@ -55,9 +55,12 @@ def every_example() -> list[str]:
 
 
 EXAMPLES = every_example()
+ELSEWHERE = ("continue", "review", "campaign", "library", "what-if.fight")
+"""Examples about fights played on and campaigns: their own tests play them."""
 TRIED = [
     pytest.param(line, marks=pytest.mark.slow) if any(word in line for word in SLOW) else line
     for line in EXAMPLES
+    if not any(word in line for word in ELSEWHERE)
 ]
 
 
