@@ -54,7 +54,8 @@ class Forker:
         for path in (out, err):
             path.unlink(missing_ok=True)
         if cold:
-            return Child(self._cold(argv, out, err), out, err)
+            process = self._cold(argv, out, err)
+            return Child(process.pid, out, err, process)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         order = {"argv": argv, "out": str(out), "err": str(err)}
@@ -62,10 +63,10 @@ class Forker:
         self.process.stdin.flush()
         return Child(int(self.process.stdout.readline()), out, err)
 
-    def _cold(self, argv: list[str], out: Path, err: Path) -> int:
+    def _cold(self, argv: list[str], out: Path, err: Path) -> subprocess.Popen[bytes]:
         """As somebody at a shell starts it."""
         with out.open("wb") as told, err.open("wb") as complained:
-            process = subprocess.Popen(
+            return subprocess.Popen(
                 [sys.executable, "-m", "shieldwall", *argv],
                 stdin=subprocess.DEVNULL,
                 stdout=told,
@@ -73,8 +74,6 @@ class Forker:
                 env=self.environment,
                 process_group=0,
             )
-        self.cold = process
-        return process.pid
 
     def close(self) -> None:
         assert self.process.stdin is not None
@@ -87,8 +86,12 @@ class Forker:
 class Child:
     """A process that was started here."""
 
-    def __init__(self, pid: int, out: Path, err: Path) -> None:
+    def __init__(
+        self, pid: int, out: Path, err: Path, process: subprocess.Popen[bytes] | None = None
+    ) -> None:
         self.pid = pid
+        self.process = process
+        """Of one that was started cold: nobody else waits for it."""
         self.out = out
         self.err = err
         self._handle = os.pidfd_open(pid)
@@ -99,9 +102,8 @@ class Child:
         asyncio.get_running_loop().remove_reader(self._handle)
         os.close(self._handle)
         self.ended.set()
-        # Of one that was started cold: nobody else waits for it.
-        with suppress(ChildProcessError):
-            os.waitpid(self.pid, os.WNOHANG)
+        if self.process is not None:
+            self.process.wait()
 
     def kill(self) -> None:
         with suppress(ProcessLookupError):
