@@ -29,7 +29,7 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.sheet import Weapon
-from shieldwall.engine.state.state import ACTIVE, DOWN, State, Unit
+from shieldwall.engine.state.state import ACTIVE, DOWN, TOLD_NO, State, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.wounds.injury import is_character
 from shieldwall.knowledge.view import View
@@ -102,10 +102,6 @@ class NaturalMind(SimpleMind):
         """Those of the book that was last played by."""
         self.focus: i64 = -1
         """The foe its whole side goes for by plan, -1 for none."""
-        self.carries = -1
-        """The round and the unit it last asked to carry somebody for."""
-        self.asked_in: Battle | None = None
-        """In which fight that was: elsewhere it answers as if it had never asked."""
 
     def nature_of(self, unit: Unit) -> Temperament:
         return temperament_of(unit.sheet) if self.forced is None else self.forced
@@ -250,13 +246,10 @@ class NaturalMind(SimpleMind):
     def save_itself(self, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
         """The fight is lost: away, or into captivity; None where fighting on is no worse."""
         if can_get_away(battle, unit, foes):
-            asked = battle.state.clock.round * 4096 + int(unit.index)
-            if self.carries != asked or self.asked_in is not battle:
+            # A referee who says no is not asked twice in a round.
+            if not unit.used & TOLD_NO:
                 burdened = carry_away(battle, unit)
                 if burdened is not None:
-                    # A referee who says no is not asked twice in a round.
-                    self.carries = asked
-                    self.asked_in = battle
                     return burdened
             away = flee(battle, unit)
             return None if away.verb == DONE and unit.mains > 0 else away

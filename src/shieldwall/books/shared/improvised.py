@@ -35,7 +35,7 @@ from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.visibility import look_around
 from shieldwall.engine.state.sheet import Sheet
-from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
+from shieldwall.engine.state.state import ACTIVE, DOWN, TOLD_NO, Effect, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Request
 from shieldwall.engine.wounds.dropped_items import drop_weapon
 from shieldwall.engine.wounds.effects import bring_down, suffer
@@ -272,6 +272,7 @@ class Improvise(ActionSpec):
         options = RulingOptions(battle, unit, choice.note)
         answer = battle.ask(Request(battle, (state.referee,), RULING, REFEREE, options, unit.index))
         if answer.verb == REFUSE:
+            unit.used |= TOLD_NO
             if battle.log is not None:
                 battle.emit(RefereeRefused(unit.index, answer.note))
             return

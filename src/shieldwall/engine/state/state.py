@@ -34,6 +34,8 @@ END_SETTLED: Final = 64
 """What follows from its being struck down has been settled."""
 TWO_WEAPONS: Final = 1 << 12
 """Has fought with two weapons this round: the penalty stays for the turn (SOV-136)."""
+TOLD_NO: Final = 1 << 13
+"""The referee has refused something it improvised this round."""
 
 # When a unit's seat is asked in a window it could use.
 NEVER: Final = 0
