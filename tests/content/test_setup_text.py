@@ -123,11 +123,22 @@ def test_whatever_a_file_may_say_can_be_read_back() -> None:
             "    v: {floor: -1000 ft, ceiling: -999 ft}\n"
             "  walls:\n"
             "    - {edge: D1-E1, kind: window, height: 1000 ft, sill: 999 ft, lintel: 1000 ft}\n"
-            "    - {edge: C1-D1, kind: low wall, height: 1000 ft}\n"
+            "    - {edge: F1-G1, kind: low wall, height: 1000 ft}\n"
         )
     )
     text = setup_to_text(load(rows, units("what: titan, at: A1"), more))
     assert setup_to_text(setup_from_text(text)) == text
+
+
+def test_a_wall_higher_than_the_engine_counts_is_refused_in_words() -> None:
+    rows = (
+        "map:\n  squares: |\n"
+        + "    ^.......\n" * 4
+        + "  legend:\n    ^: {floor: 1000 ft, ceiling: sky}\n"
+        "  walls:\n    - {edge: A1-B1, kind: low wall, height: 5 ft}\n"
+    )
+    with pytest.raises(ContentError, match="wall too high: heights go from -1000 to 1000 ft"):
+        load(rows, units("what: orc, at: C1"))
 
 
 def test_equal_sheets_are_written_once() -> None:

@@ -73,6 +73,7 @@ from shieldwall.content.user_folder import (
 )
 from shieldwall.content.yaml_tree import is_file, parse_tree, read_text
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.sight.screens import check_heights
 from shieldwall.engine.state.house_rules import House
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import Sheet
@@ -340,7 +341,12 @@ def read_encounter(text: str, file: str, folder: Path | None = None, rules: str 
 
     It is played by the rules it names, or by others if some are given.
     """
-    return _Reader(file, folder).read(text, rules)[0]
+    setup = _Reader(file, folder).read(text, rules)[0]
+    try:
+        check_heights(setup.grid)
+    except AssertionError as error:
+        raise fail(file, f"map: {error}: heights go from -1000 to 1000 ft") from None
+    return setup
 
 
 def load_encounter(

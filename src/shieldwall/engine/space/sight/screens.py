@@ -352,7 +352,8 @@ def check_heights(grid: GridMap) -> None:
         assert min(wall.x0, wall.x1) >= 0 and max(wall.x0, wall.x1) <= east, "wall outside the map"
         assert min(wall.y0, wall.y1) >= 0 and max(wall.y0, wall.y1) <= south, "wall outside the map"
         assert wall.bottom >= -MAX_HEIGHT and wall.bottom <= MAX_HEIGHT, "wall too low"
-        assert wall.top >= -MAX_HEIGHT and (wall.top <= MAX_HEIGHT or wall.top == SKY)
+        assert wall.top >= -MAX_HEIGHT, "wall too low"
+        assert wall.top <= MAX_HEIGHT or wall.top == SKY, "wall too high"
 
 
 def steps(scene: Scene) -> list[Screen]:
