@@ -146,9 +146,9 @@ def health_of(result: SimResult, unit: UnitTally) -> list[float]:
     half = sum(count for hp, count in standing_hp.items() if 2 * hp <= unit.hp)
     whole = sum(count for hp, count in standing_hp.items() if hp >= unit.hp)
     most = sum(standing_hp.values()) - half - whole
-    # Those who got away have hit points too: take them from all three alike.
+    # Many of those who got away have hit points too: take them from all three alike.
     up = half + most + whole
-    kept = (up - gone) / up if up else 0.0
+    kept = (result.fights - unit.dies - down - gone) / up if up else 0.0
     counts = [unit.dies, down, half * kept, most * kept, whole * kept, gone]
     return [count / result.fights for count in counts]
 
