@@ -9,10 +9,12 @@ to the scheduler in a file, which works with every version of both.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +54,19 @@ def place_in_line(item: pytest.Item) -> int:
 def group_of(item: pytest.Item) -> str:
     mark = item.get_closest_marker("xdist_group")
     return str(mark.args[0]) if mark is not None else ""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Tests of the page leave a loop of theirs marked as running; others start their own."""
+    loop = asyncio._get_running_loop()
+    if loop is None or pyfuncitem.nodeid.startswith("tests/browser/"):
+        return (yield)
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop)
 
 
 class Groups:
