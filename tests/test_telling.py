@@ -58,7 +58,9 @@ def sample(kind: type[Event]) -> Event:
 def reasons_used() -> Iterator[str]:
     """Every reason the engine may give: the strings in the first argument of a Refusal."""
     sources = [
-        path for room in ("engine", "gm", "books") for path in (PACKAGE / room).rglob("*.py")
+        path
+        for room in ("engine", "abilities", "gm", "books")
+        for path in (PACKAGE / room).rglob("*.py")
     ]
     for path in [*sources, PACKAGE / "fight.py"]:
         tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -23,7 +23,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     roll([gm], 1)
 
     # Both end their turns; the foe strikes, and both are asked at once.
-    brand.see("button.done").tap()
+    brand.see(".acts .finish", "End turn").tap()
     alda.see('.chip[aria-label^="Brand"]', "✓")
     alda.see("button.done").click()
     gm.see(".option", "Attack Alda (sword)").click()
@@ -49,7 +49,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     brand.see(".prompt .answer", "Pass").tap()
     for one in (gm, alda):
         one.wait_for_log("Alda uses Total Defense.")
-    brand.see(".waiting, .question")
+    brand.see(".acts .caption")
 
     # The GM takes both answers back, the last one first: everybody is where they were.
     for one in (brand, alda):
@@ -68,6 +68,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     gm.see("button.done").click()
 
     # Brand strikes and rolls his own die on the phone; the others read what came of it.
+    brand.see("#tab-turn").tap()  # on a phone the list is folded away until it is asked for
     brand.see(".option", "Attack the sergeant (great sword)").tap()
     brand.see(".confirm .button.main", "Do it").tap()
     roll([brand], 2)

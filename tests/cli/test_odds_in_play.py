@@ -39,7 +39,7 @@ def test_the_player_switches_them_off_and_on() -> None:
     shown = run("play", *ALDA_FIRST, lines=["odds off", "alda", "odds on", "alda", "odds"]).stdout
     first, off, on = shown.split("alda> ")[:3]
     assert "Exact odds" in first
-    assert "Odds are not shown below your choices now." in off
+    assert "Odds: hidden." in off
     assert "Exact odds" not in on
     assert shown.count("Exact odds") == 3
     quiet = run("play", *ALDA_FIRST, "--no-odds", lines=["odds sometimes"]).stdout

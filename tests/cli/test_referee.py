@@ -24,7 +24,7 @@ def test_a_ruling_can_be_typed_is_told_and_taken_back() -> None:
 def test_the_gm_ends_the_fight_at_the_terminal() -> None:
     ended = run("play", "duel", *FIRST, lines=["rule end truce # the horn blows"])
     assert ended.returncode == 0
-    assert "The referee rules: the fight is over (the horn blows)." in ended.stdout
+    assert "GM: the fight is over (the horn blows)." in ended.stdout
     assert "The fight is over (truce)" in ended.stdout
 
 

@@ -87,7 +87,7 @@ def test_an_unknown_book_is_refused() -> None:
         ),
         (
             ("alda vs orc, charging at 30 ft", "--rules", "aachen"),
-            "A charge needs 30 ft of run-up at least (G-33)",
+            "A charge needs at least 30 ft (G-33)",
         ),
         (("alda vs orc", "--rules", "./none.yaml"), "--rules: there is no file './none.yaml'"),
     ],

@@ -157,7 +157,7 @@ def test_the_command_answers_with_labels() -> None:
     assert all(0 < one["hit"] < 1 for one in charges)
     assert found["squares"]
     text = CliRunner().invoke(cli, ["preview", "duel", "--seed", "3"]).output
-    assert "all figures exact" in text
+    assert "(exact odds)" in text
     assert "down before its next turn" in text
 
 
