@@ -91,7 +91,7 @@ def test_the_list_of_encounters() -> None:
         ("hall", "The Pillared Hall", "4 v 6", "24 x 16 squares"),
         ("market-brawl", "The Market Brawl", "4 v 7 v 7 v 6", "22 x 13 squares"),
         ("old-bridge", "The Old Bridge", "6 v 11", "22 x 10 squares"),
-        ("rat-cellar", "The Rat Cellar", "4 v 13", "18 x 10 squares"),
+        ("rat-cellar", "The Rat Cellar", "4 v 12", "18 x 10 squares"),
         ("standing-stones", "The Standing Stones", "6 v 13", "22 x 14 squares"),
         ("sunken-way", "The Sunken Way", "4 v 7", "240 ft without a map"),
         ("toll-road", "The Toll Road", "4 v 8", "22 x 10 squares"),
