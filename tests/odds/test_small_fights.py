@@ -332,7 +332,6 @@ def test_every_use_of_the_number_of_the_round_is_known() -> None:
         "minds/positioning.py": 1,
         "minds/random_mind.py": 1,
         "minds/rollouts.py": 1,
-        "minds/temperament_mind.py": 1,
     }
 
 
