@@ -35,7 +35,7 @@ def test_draw_a_room_place_heroes_and_goblins_ask_change_and_run(
 ) -> None:
     gm = person()
     gm.page.goto(server.gm)
-    gm.page.get_by_role("link", name="Library").click()
+    gm.page.get_by_role("link", name="Library", exact=True).click()
     gm.page.get_by_role("button", name="New encounter").click()
     gm.page.get_by_label("Name", exact=True).fill("The Goblin Guardroom")
     gm.page.get_by_role("button", name="Create and edit").click()

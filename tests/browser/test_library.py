@@ -65,6 +65,7 @@ def test_search_tags_copies_and_a_delete_that_can_be_undone(
     card(gm, "encounters/mill-cellar").get_by_role("button", name="Delete").click()
     gm.see(".toast", "Deleted The Dry Mill.")
     assert not path.exists()
+    card(gm, "encounters/mill-cellar").wait_for(state="detached")
     gm.page.locator(".toast").get_by_role("button", name="Undo").click()
     card(gm, "encounters/mill-cellar").wait_for()
     assert path.is_file()
