@@ -1,6 +1,7 @@
 """Minds of one's own, for `--mind docs/examples/my_mind.py:careful` and so on."""
 
-from shieldwall.engine.battle import ReactionOptions, TurnOptions
+from shieldwall.engine.reaction_options import ReactionOptions
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.view import View
 from shieldwall.minds import make_mind
 

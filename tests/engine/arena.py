@@ -30,7 +30,7 @@ from shieldwall.content.field import without_map
 from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.engine.attack.numbers import MELEE, Blow, why_no_attack
 from shieldwall.engine.attack.timeline import attack
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import AGAINST
 from shieldwall.engine.magic.power_data import GAZE, GRIP, ON_HIT, PRESENCE, Power
 from shieldwall.engine.magic.spell_data import (
@@ -56,6 +56,7 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import BRAWL, Weapon
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.window import Window
 from shieldwall.fight import Fight
 
 ENCOUNTERS = ("duel", "corridor", "hall", "yard")

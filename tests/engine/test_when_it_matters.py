@@ -11,12 +11,13 @@ from tests.scene import AXE, BOW, DAGGER, SWORD, UNARMED, fighter, foe, play, se
 from shieldwall.abilities.conditions import AIRY, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.instants import TOTAL_DEFENSE
 from shieldwall.engine.attack.numbers import SHOT, Blow
-from shieldwall.engine.battle import ReactionOptions, Window
 from shieldwall.engine.points import ROLLED, TURN
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, WHEN_IT_MATTERS, Effect
 from shieldwall.engine.tape.request import PASS, Choice, Request
+from shieldwall.engine.window import Window
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 

@@ -23,7 +23,7 @@ from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.books import RULESETS
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.field import without_map
-from shieldwall.engine.battle import Battle, TurnOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.space.measure import distance
@@ -32,6 +32,7 @@ from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.engine.wounds.injury import grip_reach, victim_of
 from shieldwall.fight import initial_state, rules_of
 from shieldwall.minds.gm_mind import settle_it

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from tests.env.random_play import GAMES, NAMES, any_action, game, play
 
-from shieldwall.engine.battle import TurnOptions
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.env import CHANCE, TERMINAL, Game
 from shieldwall.fight import Fight
 

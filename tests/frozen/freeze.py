@@ -24,11 +24,12 @@ from tests.engine.arena import DRAWN, arena  # noqa: E402
 from tests.engine.watched_play import Erratic, brawl  # noqa: E402
 
 from shieldwall.books import RULESETS  # noqa: E402
-from shieldwall.engine.battle import Battle, TurnOptions  # noqa: E402
+from shieldwall.engine.battle import Battle  # noqa: E402
 from shieldwall.engine.events.event import Event  # noqa: E402
 from shieldwall.engine.ruleset import Ruleset  # noqa: E402
 from shieldwall.engine.state.setup import Setup  # noqa: E402
 from shieldwall.engine.tape.request import DONE, Choice, Refusal, Request  # noqa: E402
+from shieldwall.engine.turn_options import TurnOptions  # noqa: E402
 from shieldwall.fight import Fight, initial_state, rules_of, seat_names  # noqa: E402
 from shieldwall.minds import make_mind  # noqa: E402
 from shieldwall.store.save_file import save_fight  # noqa: E402

@@ -8,10 +8,10 @@ from tests.scene import SWORD, fighter, foe, play_setup, ruled, setup
 
 from shieldwall.books.shared.primitive_action import HouseAction
 from shieldwall.content.homebrew import read_house
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import BRAWL, Weapon
 from shieldwall.engine.tape.request import Choice
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.knowledge.view import View
 from shieldwall.minds.candidates import Scout

@@ -9,10 +9,10 @@ from tests.rules.magic_scene import mage
 from tests.scene import BOW, POLEARM, SPEAR, SWORD, fighter, foe, setup
 
 from shieldwall.books import RULESETS
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind, make_mind
 from shieldwall.minds.captain import Captain

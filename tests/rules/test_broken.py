@@ -8,12 +8,14 @@ from tests.open_scene import field, play_open
 from tests.rules.dolmenwood.hollow import beast, clean, delve, hero, hollow, rolls
 from tests.scene import BOW, fighter, foe, listed, may, play, play_setup, setup, told, unit, why_not
 
-from shieldwall.engine.battle import Battle, ReactionOptions, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import DECLARING
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import FLED, SURRENDERED
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
+from shieldwall.engine.window import Window
 from shieldwall.fight import Fight, initial_state, rules_of
 from shieldwall.minds import make_mind
 from shieldwall.minds.phase_play import declare

@@ -13,9 +13,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DEAD, DOWN
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.text.notation import choice_text
 

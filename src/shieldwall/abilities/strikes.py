@@ -9,12 +9,13 @@ from mypy_extensions import i64
 from shieldwall.engine.abilities import ONCE_A_ROUND, Ability
 from shieldwall.engine.attack.damage import counts_least, harm, shock_due, spares
 from shieldwall.engine.attack.numbers import MELEE, SHOT, Blow, Sum
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import HARMED
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE
+from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import suffer
 
 SHOCK_AC: Final = 10

@@ -7,8 +7,8 @@ from typing import Final
 
 from shieldwall.cli.terminal import Terminal
 from shieldwall.display.choice_groups import AIMED, Choices, likeliest
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.tape.request import PASS, Choice, IllegalChoice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.odds.option_odds import Preview, Previewer, Unforeseen
 from shieldwall.text.sentences import who

@@ -10,11 +10,11 @@ from shieldwall.cli.open_board import Ranks
 from shieldwall.cli.terminal import Terminal, cropped, padded
 from shieldwall.display.choice_groups import MAIN_VERBS, Choices
 from shieldwall.display.markers import Marks, conditions
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.magic.disruption import acting
 from shieldwall.engine.move.movement import allowance, place_of
 from shieldwall.engine.state.state import ACTIVE, DEAD, State, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.text.sentences import listed, request_sentence, start, the_side, who, whose
 

@@ -15,12 +15,12 @@ from shieldwall.cli.terminal import Terminal, say
 from shieldwall.cli.typed_line import Question, TypedLine
 from shieldwall.display.choice_groups import Choices, ready_units
 from shieldwall.display.markers import Marks
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.events.clock_events import RoundBegan
 from shieldwall.engine.points import RULING
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.entries import Chose, Ruled
 from shieldwall.engine.tape.request import DONE, REFEREE, Choice, IllegalChoice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import BadRuling, Fight, Mind, NothingToUndo
 from shieldwall.gm.order_grammar import REFEREE_NAME, REFUSE, RULE, USAGE
 from shieldwall.store.save_file import save_fight

@@ -8,12 +8,12 @@ from typing import Final
 
 from shieldwall.display.choice_groups import Choices, likeliest, says_the_same
 from shieldwall.display.markers import Marks
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.points import RULING
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.square_names import parse_place
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.text.notation import NotationError, parse_choice, read_choice, suggest
 from shieldwall.text.sentences import who
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from shieldwall.engine.battle import Battle, TurnOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import known_strikers, place_of, stand_at
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.space.threat import leaves_reach
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.request import DONE, REFEREE, Choice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.text.notation import Names, choice_text
 
 MAIN_VERBS: Final = ("attack", "shoot", "throw", "charge", "fall-upon", "run")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from shieldwall.engine.enforcement import ON, WARN
 from shieldwall.engine.events.clock_events import FightEnded, Interrupted, Waived
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.hooks import HOOKS
 from shieldwall.engine.move.interruption import IMPOSSIBLE, MOVED, OUT, Stance, is_helpless
-from shieldwall.engine.points import DECLARING, RESOLVED, RULING, TURN
-from shieldwall.engine.rule_ids import RuleIds
+from shieldwall.engine.points import RESOLVED, RULING
+from shieldwall.engine.reaction_options import OrderOptions, ReactionOptions
 from shieldwall.engine.ruleset import ActionSpec, ReactionSpec, Ruleset, says_too_much
 from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.state import (
@@ -26,268 +25,12 @@ from shieldwall.engine.state.state import (
     Unit,
 )
 from shieldwall.engine.tape.oracles import Oracle
-from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Options, Refusal, Request
+from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal, Request
+from shieldwall.engine.turn_options import TurnOptions as TurnOptions
+from shieldwall.engine.window import Action, Deed, Window
 
 if TYPE_CHECKING:
     from shieldwall.engine.attack.numbers import Blow
-    from shieldwall.engine.magic.spell_data import Casting
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Window:
-    """A moment at which some may react: the point, whose deed it is, who could use it."""
-
-    def __init__(
-        self,
-        point: int,
-        cause: int,
-        who: list[Unit],
-        blow: Blow | None = None,
-        casting: Casting | None = None,
-    ) -> None:
-        self.point = point
-        self.cause = cause
-        self.who = who
-        """Those for whom it is open, in the order they answer."""
-        self.blow = blow
-        self.casting = casting
-        """The spell that has been declared and has not taken effect (SOV-054)."""
-        self.stance: Stance | None = None
-        """How whoever's deed it is stood before the first answer; None where nobody answered."""
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Action:
-    """What somebody is at, from its declaration to its end, and the budget it began with."""
-
-    def __init__(self, unit: Unit, verb: str, spec: ActionSpec | None, choice: Choice) -> None:
-        self.unit = unit
-        self.verb = verb
-        self.spec = spec
-        """None for what is done in a window."""
-        self.choice = choice
-        self.mains: i64 = unit.mains
-        self.moves: i64 = unit.moves
-        self.flurry = unit.flurry
-        self.used = unit.used
-
-    def is_allowed(self, battle: Battle) -> bool:
-        """Whether it could still be done as things are now; what it cost has been paid."""
-        if self.spec is None:
-            return False
-        ghost = self.unit.copy()
-        ghost.mains = self.mains
-        ghost.moves = self.moves
-        ghost.flurry = self.flurry
-        ghost.used = self.used
-        return self.spec.why_not(battle, ghost, self.choice) is None
-
-
-@mypyc_attr(acyclic=True)
-class TurnOptions(Options):
-    """What may be done between two actions.
-
-    The unit in the middle of its turn acts, or any of its side that has yet to; members of a swarm
-    may strike; and whoever has an Instant may call out (SOV-039).
-    """
-
-    def __init__(self, battle: Battle, units: list[Unit]) -> None:
-        self.battle = battle
-        self.units = units
-
-    def why_not(self, choice: Choice) -> Refusal | None:
-        battle = self.battle
-        ids = battle.rules.ids
-        spec = battle.spec_of(choice.verb)
-        if says_too_much(choice, "" if spec is None else spec.uses) and (
-            spec is not None or choice.verb == DONE
-        ):
-            return Refusal("says-too-much", ids.actions, choice.unit)
-        for unit in self.units:
-            if unit.index == choice.unit:
-                if unit.broken:
-                    bound = battle.why_not_broken(unit, choice)
-                    if bound is not None:
-                        return bound
-                if choice.verb == DONE:
-                    return None
-                if spec is not None:
-                    return spec.why_not(battle, unit, choice)
-        if not 0 <= choice.unit < len(battle.state.units):
-            return Refusal("nobody", ids.turns)
-        caller = battle.state.units[choice.unit]
-        if spec is not None and spec.out_of_turn:
-            return spec.why_not(battle, caller, choice)
-        for reaction in battle.rules.reactions[RESOLVED]:
-            window = battle.between(caller)
-            if choice.verb == reaction.verb or (
-                spec is not None
-                and reaction.handles(choice.verb)
-                and reaction.can(battle, caller, window)
-            ):
-                if battle.says_too_much(reaction, choice):
-                    return Refusal("says-too-much", ids.instants, choice.unit)
-                if is_helpless(caller):
-                    return Refusal("is-helpless", ids.instants, choice.unit)
-                return reaction.why_not(battle, caller, window, choice)
-        if spec is None and choice.verb != DONE:
-            return Refusal("no-such-action", ids.actions, choice.unit)
-        return battle.why_not_its_turn(choice.unit)
-
-    def __iter__(self) -> Iterator[Choice]:
-        battle = self.battle
-        for unit in self.units:
-            for spec in battle.rules.action_list:
-                for choice in spec.candidates(battle, unit):
-                    if spec.why_not(battle, unit, choice) is None:
-                        if unit.broken and battle.why_not_broken(unit, choice) is not None:
-                            continue
-                        yield choice
-            done = Choice(unit.index, DONE)
-            if not unit.broken or battle.why_not_broken(unit, done) is None:
-                yield done
-        for spec in battle.rules.action_list:
-            if spec.out_of_turn:
-                for unit in battle.state.units:
-                    if unit not in self.units:
-                        for choice in spec.candidates(battle, unit):
-                            if spec.why_not(battle, unit, choice) is None:
-                                yield choice
-
-    def listed(self, unit: Unit) -> list[Choice]:
-        """The same for one unit, all at once: what it may do on its turn, or else out of it."""
-        battle = self.battle
-        found: list[Choice] = []
-        if unit not in self.units:
-            for spec in battle.rules.action_list:
-                if spec.out_of_turn:
-                    found.extend(spec.allowed(battle, unit))
-            return found
-        for spec in battle.rules.action_list:
-            found.extend(spec.allowed(battle, unit))
-        found.append(Choice(unit.index, DONE))
-        if not unit.broken:
-            return found
-        return [choice for choice in found if battle.why_not_broken(unit, choice) is None]
-
-    def calls(self) -> Iterator[Choice]:
-        """The Instants that anybody could call out now."""
-        battle = self.battle
-        for reaction in battle.rules.reactions[RESOLVED]:
-            for unit in battle.state.units:
-                window = battle.between(unit)
-                if reaction.can(battle, unit, window) and not is_helpless(unit):
-                    for choice in reaction.candidates(battle, unit, window):
-                        if reaction.why_not(battle, unit, window, choice) is None:
-                            yield choice
-
-    def __bool__(self) -> bool:
-        return bool(self.units)
-
-    def warning(self, choice: Choice) -> Refusal | None:
-        return warning_of(self.battle, self, choice)
-
-
-def warning_of(battle: Battle, options: Options, choice: Choice) -> Refusal | None:
-    """What would forbid the choice if the rules that only warn were enforced."""
-    if not battle.lenient:
-        return None
-    battle.strict = True
-    refusal = options.why_not(choice)
-    battle.strict = False
-    return refusal
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class ReactionOptions(Options):
-    """What one unit may do in a window: one of its reactions, or nothing."""
-
-    def __init__(self, battle: Battle, unit: Unit, window: Window) -> None:
-        self.battle = battle
-        self.unit = unit
-        self.window = window
-
-    def why_not(self, choice: Choice) -> Refusal | None:
-        if choice.unit != self.unit.index:
-            return Refusal("not-asked", self.battle.rules.ids.instants, choice.unit)
-        if choice.verb == PASS:
-            if says_too_much(choice, ""):
-                return Refusal("says-too-much", self.battle.rules.ids.instants, choice.unit)
-            return self.why_no_pass()
-        refusal = Refusal("no-such-reaction", self.battle.rules.ids.instants, choice.unit)
-        for spec in self.battle.rules.reactions[self.window.point]:
-            if spec.handles(choice.verb):
-                if self.battle.says_too_much(spec, choice):
-                    return Refusal("says-too-much", self.battle.rules.ids.instants, choice.unit)
-                found = spec.why_not(self.battle, self.unit, self.window, choice)
-                if found is None:
-                    return None
-                refusal = found
-        return refusal
-
-    def __iter__(self) -> Iterator[Choice]:
-        for spec in self.battle.rules.reactions[self.window.point]:
-            if spec.can(self.battle, self.unit, self.window):
-                for choice in spec.candidates(self.battle, self.unit, self.window):
-                    if spec.why_not(self.battle, self.unit, self.window, choice) is None:
-                        yield choice
-        if self.why_no_pass() is None:
-            yield Choice(self.unit.index, PASS)
-
-    def why_no_pass(self) -> Refusal | None:
-        """Somebody who must declare something cannot keep silent (DOL-040)."""
-        if self.window.point == DECLARING:
-            for spec in self.battle.rules.reactions[DECLARING]:
-                if spec.compels(self.battle, self.unit):
-                    return Refusal(
-                        "must-declare", self.battle.rules.ids.broken, int(self.unit.index)
-                    )
-        return None
-
-    def __bool__(self) -> bool:
-        return True
-
-    def warning(self, choice: Choice) -> Refusal | None:
-        return warning_of(self.battle, self, choice)
-
-
-FIRST: Final = "first"
-
-
-@mypyc_attr(acyclic=True)
-class OrderOptions(Options):
-    """Which of those who act at one moment comes first: the referee's to say (SOV-040)."""
-
-    def __init__(self, ids: RuleIds, units: list[Unit]) -> None:
-        self.ids = ids
-        self.units = units
-
-    def why_not(self, choice: Choice) -> Refusal | None:
-        if choice.unit != REFEREE or choice.verb != FIRST:
-            return Refusal("not-asked", self.ids.same_moment, choice.unit)
-        if says_too_much(choice, "t"):
-            return Refusal("says-too-much", self.ids.same_moment)
-        for unit in self.units:
-            if unit.index == choice.target:
-                return None
-        return Refusal("not-the-one", self.ids.same_moment, choice.unit, choice.target)
-
-    def __iter__(self) -> Iterator[Choice]:
-        for unit in self.units:
-            yield Choice(REFEREE, FIRST, int(unit.index))
-
-    def __bool__(self) -> bool:
-        return True
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Deed:
-    """What somebody does in a window: its place in the order of the moment comes first."""
-
-    def __init__(self, spec: ReactionSpec, unit: Unit, choice: Choice) -> None:
-        self.spec = spec
-        self.unit = unit
-        self.choice = choice
 
 
 class Battle:
@@ -338,6 +81,15 @@ class Battle:
             return False
         mode = self.rules.waived.get(rule, ON)
         return mode == ON or (self.strict and mode == WARN)
+
+    def warning(self, options: Options, choice: Choice) -> Refusal | None:
+        """What would forbid the choice if the rules that only warn were enforced."""
+        if not self.lenient:
+            return None
+        self.strict = True
+        refusal = options.why_not(choice)
+        self.strict = False
+        return refusal
 
     # The four verbs.
 
@@ -734,34 +486,3 @@ class Battle:
         if unit.acted:
             return Refusal("has-acted", self.rules.ids.turns, index)
         return Refusal("not-its-side", self.rules.ids.turns, index)
-
-
-def turn_request(battle: Battle, units: list[Unit]) -> Request:
-    """The question on a side's turn, to every seat that answers for one of the units."""
-    seat = units[0].seat
-    for unit in units:
-        if unit.seat != seat:
-            return request_of_many(battle, units)
-    asked = units[0].index if len(units) == 1 else -1
-    used = battle.used_request
-    if used is not None:
-        options = used.options
-        if isinstance(options, TurnOptions):
-            options.units = units
-            used.unit = asked
-            if used.seats[0] != seat:
-                used.seats = (seat,)
-            return used
-    made = Request(battle, (seat,), TURN, asked, TurnOptions(battle, units))
-    if battle.reuses:
-        battle.used_request = made
-    return made
-
-
-def request_of_many(battle: Battle, units: list[Unit]) -> Request:
-    """The same where several seats may answer."""
-    seats: list[int] = []
-    for unit in units:
-        if unit.seat not in seats:
-            seats.append(unit.seat)
-    return Request(battle, tuple(seats), TURN, -1, TurnOptions(battle, units))

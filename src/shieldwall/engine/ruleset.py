@@ -19,9 +19,10 @@ from shieldwall.engine.rule_ids import NO_IDS, RuleIds
 from shieldwall.engine.tape.request import Choice, Refusal, Request
 
 if TYPE_CHECKING:
-    from shieldwall.engine.battle import Battle, Window
+    from shieldwall.engine.battle import Battle
     from shieldwall.engine.state.sheet import Sheet
     from shieldwall.engine.state.state import Unit
+    from shieldwall.engine.window import Window
 
 # What an action costs.
 FREE: Final = 0

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from shieldwall.engine.battle import Battle, TurnOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.visibility import knows_place
@@ -27,6 +27,7 @@ from shieldwall.engine.tape.request import (
     NeedRoll,
     Request,
 )
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.env.action_codes import Codes
 from shieldwall.env.decision_oracle import DecisionOracle
 

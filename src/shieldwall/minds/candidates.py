@@ -8,13 +8,15 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HOLDING
 from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, why_no_attack
-from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance
 from shieldwall.engine.points import TURN
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Options, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.view import View
 from shieldwall.minds.flying_tactics import has_wings, rise, swoop
 from shieldwall.minds.house_actions import best_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from shieldwall.books.shared.feat_actions import DEFY, WHIRLWIND
-from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TARGETED
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import PASS, Choice
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from shieldwall.books.dolmenwood.phases import GO, WaitOptions
 from shieldwall.books.shared.improvised import RulingOptions
 from shieldwall.books.shared.pursuit import LET_GO, PursuitOptions, ShotOptions
-from shieldwall.engine.battle import FIRST, OrderOptions
 from shieldwall.engine.morale.round_end_checks import MODIFY, MoraleOptions
+from shieldwall.engine.reaction_options import FIRST, OrderOptions
 from shieldwall.engine.rounds.opening import FIGHT, MeetingOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.sheet import DEX, STR

@@ -13,11 +13,12 @@ from mypy_extensions import i64
 from shieldwall.books.dolmenwood.phases import MAGIC, MISSILES, MOVEMENT
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.numbers import SHOT, THROWN
-from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import ALLIES, CREATURES, HEAL, INSTANT, Spell
 from shieldwall.engine.magic.targeting import aimed_at, is_fit, why_not_touched
 from shieldwall.engine.move.escape import flight, is_bound, is_walled_in
 from shieldwall.engine.move.movement import allowance
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.space.visibility import known_foes

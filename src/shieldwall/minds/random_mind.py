@@ -6,13 +6,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.battle import ReactionOptions, TurnOptions
 from shieldwall.engine.move.escape import gets_going
 from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.dice import WORD, Dice, splitmix64
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.mind import Mind
 

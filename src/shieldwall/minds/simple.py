@@ -19,7 +19,7 @@ from shieldwall.engine.attack.numbers import (
     to_hit,
     why_no_attack,
 )
-from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.escape import gets_going, is_bound
 from shieldwall.engine.move.movement import (
     allowance,
@@ -37,6 +37,7 @@ from shieldwall.engine.points import (
     TARGETED,
     TURN,
 )
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import (
     Reach,
@@ -48,6 +49,7 @@ from shieldwall.engine.space.threat import could_strike
 from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import DOWN, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.view import View
 from shieldwall.minds.feat_use import sweep, use_feat
 from shieldwall.minds.gm_mind import settle_it

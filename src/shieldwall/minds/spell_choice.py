@@ -24,7 +24,7 @@ from shieldwall.books.aachen.aachen_magic import CastByPoints
 from shieldwall.books.shared.casting import why_cannot_cast
 from shieldwall.books.shared.instants import arms_of
 from shieldwall.books.shared.remedies import slumber
-from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import (
     AREA,
     AROUND,
@@ -44,6 +44,7 @@ from shieldwall.engine.magic.spell_data import (
     Spell,
 )
 from shieldwall.engine.magic.targeting import aimed_at, area_cells, is_fit, stands_in
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.rounds.flow import can_pay
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.state import ACTIVE, DOWN, Unit

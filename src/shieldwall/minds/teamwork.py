@@ -10,7 +10,8 @@ from shieldwall.abilities.conditions import SCREENING, SWARMING
 from shieldwall.books.shared.tactics import assailants
 from shieldwall.engine.attack.numbers import MELEE, Blow, armour_class, to_hit
 from shieldwall.engine.attack.screening import screen_slots
-from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice

@@ -22,9 +22,10 @@ from shieldwall.engine.attack.numbers import (
     shield_of,
     to_hit,
 )
-from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach

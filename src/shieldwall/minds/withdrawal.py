@@ -11,9 +11,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.escape import edges
 from shieldwall.engine.move.movement import allowance, place_of
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import positions_apart
 from shieldwall.engine.space.reach import EDGE, UNREACHED, gait_of, walking_field

@@ -8,10 +8,11 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from shieldwall.engine.attack.damage import is_turned_by_defense
-from shieldwall.engine.battle import Battle, ReactionOptions
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Harmed, ShruggedOff
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import ACTIVE, State
 from shieldwall.engine.tape.enumeration import Odometer

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from mypy_extensions import i64
 
 from shieldwall.engine.attack.damage import shock_due
-from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.enumeration import Odometer, Touched
 from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Options, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.odds.step_tree import Work
 

@@ -10,7 +10,6 @@ import difflib
 import re
 from collections.abc import Iterable
 
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.events.all_events import EVENT_TYPES
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.points import RULING, TURN
@@ -18,6 +17,7 @@ from shieldwall.engine.space.square_names import parse_place, place_name
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.entries import Chose, Entry, Rolled, Ruled
 from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.gm.order_grammar import REFEREE_NAME
 
 KINDS = {kind.KIND: kind for kind in EVENT_TYPES}

@@ -16,7 +16,6 @@ from shieldwall.books.shared.improvised import RulingOptions
 from shieldwall.books.shared.pursuit import PursuitOptions, ShotOptions
 from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.numbers import Blow
-from shieldwall.engine.battle import ReactionOptions
 from shieldwall.engine.events.action_events import DoorMoved, Shoved
 from shieldwall.engine.events.attack_events import AttackRolled, Harmed, SwarmStruck
 from shieldwall.engine.events.clock_events import (
@@ -44,6 +43,7 @@ from shieldwall.engine.points import (
     RESOLVED,
     ROLLED,
 )
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.rounds.opening import MeetingOptions
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import DOWN, State

@@ -19,12 +19,12 @@ from pathlib import Path
 import yaml
 
 from shieldwall.content.encounters import read_encounter
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.move.movement import stand_at
 from shieldwall.engine.points import POINT_NAMES, TURN
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.minds import Mind
 from shieldwall.text.notation import choice_text

@@ -73,7 +73,7 @@ from shieldwall.books.shared.remedies import (
 from shieldwall.books.shared.retreat import GiveUp, Leave
 from shieldwall.books.shared.tactics import SWARM, SWARM_STRIKE
 from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import ITEM, SCROLL
 from shieldwall.engine.morale.casualty_checks import nerve_tested
 from shieldwall.engine.move.escape import is_bound
@@ -107,6 +107,7 @@ from shieldwall.engine.ruleset import (
 from shieldwall.engine.state.sheet import CHA, CON, DEX, INT, STR, WIS
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import burn, wear_off
 from shieldwall.engine.wounds.injury import bleed, falls
 

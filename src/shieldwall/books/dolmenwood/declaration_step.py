@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from shieldwall.abilities.conditions import HELPLESS
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import DECLARING
 from shieldwall.engine.ruleset import Stage
 from shieldwall.engine.state.state import ACTIVE
+from shieldwall.engine.window import Window
 
 
 class Declarations(Stage):

@@ -15,13 +15,14 @@ from shieldwall.abilities.conditions import (
     UNTIL_END_OF_ROUND,
 )
 from shieldwall.books.shared.retreat import give_up
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.phase_events import Declared
 from shieldwall.engine.magic.spell_data import GLAMOUR, INSTANT, Spell
 from shieldwall.engine.points import DECLARING
 from shieldwall.engine.ruleset import ReactionSpec
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.window import Window
 
 
 def spell_number(unit: Unit, name: str) -> int:

@@ -17,7 +17,7 @@ from shieldwall.abilities.conditions import (
     UNTIL_NEXT_TURN,
 )
 from shieldwall.engine.attack.melee import part
-from shieldwall.engine.battle import Battle, turn_request
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import (
     InitiativeRolled,
     OrderSet,
@@ -41,6 +41,7 @@ from shieldwall.engine.rounds.flow import expire, may_act, refresh
 from shieldwall.engine.ruleset import Stage, says_too_much
 from shieldwall.engine.state.state import ACTIVE, NEVER, Clock, State, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
+from shieldwall.engine.turn_options import turn_request
 from shieldwall.engine.wounds.effects import feel
 
 MOVEMENT: Final = 0

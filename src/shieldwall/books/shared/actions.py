@@ -24,7 +24,7 @@ from shieldwall.engine.attack.numbers import (
     why_not_struck,
 )
 from shieldwall.engine.attack.timeline import attack, finish_off
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Charged, Disengaged, Reloaded, StoodUp, WentProne
 from shieldwall.engine.events.attack_events import Opportunity
 from shieldwall.engine.move.movement import (
@@ -63,6 +63,7 @@ from shieldwall.engine.space.visibility import known_foes, knows_place, reveal
 from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.dropped_items import gather
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
 from shieldwall.books.shared.actions import why_cannot_pay
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import save
 from shieldwall.engine.events.magic_events import CastBegan, CastSpoiled
 from shieldwall.engine.magic.spell_data import (
@@ -38,6 +38,7 @@ from shieldwall.engine.space.visibility import known_foes, reveal
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.window import Window
 
 
 def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:

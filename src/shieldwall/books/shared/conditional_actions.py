@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.ruleset import ActionSpec, ReactionSpec, Ruleset
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.window import Window
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

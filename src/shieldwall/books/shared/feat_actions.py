@@ -14,7 +14,7 @@ from shieldwall.engine.attack.damage import deal_shock
 from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_no_attack
 from shieldwall.engine.attack.screening import is_in_the_way
 from shieldwall.engine.attack.timeline import attack
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Readied
 from shieldwall.engine.events.attack_events import FollowedUp, ForcedWay, ShruggedOff, Whirled
 from shieldwall.engine.events.magic_events import Defied
@@ -24,6 +24,7 @@ from shieldwall.engine.space.visibility import reveal
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.window import Window
 
 
 def why_not_able(battle: Battle, unit: Unit, name: str, cite: str) -> Refusal | None:

@@ -34,7 +34,7 @@ from shieldwall.engine.attack.numbers import (
     why_no_attack,
 )
 from shieldwall.engine.attack.timeline import attack
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.engine.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.engine.rounds.flow import end_turn, pay
@@ -45,6 +45,7 @@ from shieldwall.engine.space.visibility import sees
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, Effect, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Refusal
+from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import is_dulled, is_kept_alive, what_is_left
 
 

@@ -14,7 +14,7 @@ from shieldwall.abilities.conditions import (
     UNTIL_NEXT_TURN,
 )
 from shieldwall.books.shared.actions import why_cannot_pay
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check
 from shieldwall.engine.events.power_events import Averted, Soared, TornFree, UsedPower
 from shieldwall.engine.magic.power_data import DEED, GAZE, Power
@@ -40,6 +40,7 @@ from shieldwall.engine.space.visibility import known_foes, reveal
 from shieldwall.engine.state.sheet import EXERT, STR
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import CREATURE
 
 HIGHEST: Final = 1000

@@ -6,7 +6,7 @@ from typing import Final
 
 from shieldwall.books.shared.actions import why_cannot_pay
 from shieldwall.books.shared.survival_morale import at_edge, group_shaken
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
 from shieldwall.engine.events.phase_events import Surrendered
 from shieldwall.engine.move.movement import place_of, strikers
@@ -15,6 +15,7 @@ from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import MOVE, ActionSpec
 from shieldwall.engine.state.state import FLED, SURRENDERED, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
+from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.injury import release
 
 

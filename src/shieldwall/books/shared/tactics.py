@@ -19,7 +19,7 @@ from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand
 from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_no_attack
 from shieldwall.engine.attack.screening import screen_slots
 from shieldwall.engine.attack.timeline import attack
-from shieldwall.engine.battle import Battle, ReactionOptions, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Screened, SwarmJoined, SwarmStruck
 from shieldwall.engine.move.movement import (
     allowance,
@@ -29,6 +29,7 @@ from shieldwall.engine.move.movement import (
     why_no_path,
 )
 from shieldwall.engine.points import JOINED
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.ruleset import (
     BY_STARTING_ADJACENT,
@@ -44,6 +45,7 @@ from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request
+from shieldwall.engine.window import Window
 
 
 class Screen(ActionSpec):

@@ -25,7 +25,7 @@ from shieldwall.engine.attack.numbers import (
     to_hit,
     uses_two,
 )
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import (
     ShockIgnored,
     ShockStopped,
@@ -39,6 +39,7 @@ from shieldwall.engine.state.condition import NO_WORD
 from shieldwall.engine.state.harm import ENCHANTED
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, Weapon
 from shieldwall.engine.state.state import Unit
+from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import (
     CREATURE,
     is_dulled,

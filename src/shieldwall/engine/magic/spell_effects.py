@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.engine.attack.numbers import armour_class
 from shieldwall.engine.attack.screening import screened_spell
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier, roll_check, save, save_from_magic
 from shieldwall.engine.events.action_events import PushedTo
 from shieldwall.engine.events.magic_events import Healed, Revived, Strained, Vanished, WallRaised
@@ -67,6 +67,7 @@ from shieldwall.engine.state.harm import ELEMENTS, ENCHANTED
 from shieldwall.engine.state.sheet import INT, MAGIC
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice
+from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import (
     CREATURE,
     add_effect,

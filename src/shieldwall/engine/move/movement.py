@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from shieldwall.engine.battle import Battle, Window
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import ClosedWith, Moved, SteppedBack, Stumbled
 from shieldwall.engine.move.interruption import pace
 from shieldwall.engine.move.watchers import Lookout, lookouts_for, newly_met
@@ -30,6 +30,7 @@ from shieldwall.engine.space.visibility import knows_place, look_around, reveal
 from shieldwall.engine.state.condition import FLEEING, SCREENING
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.request import Refusal
+from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import exert, scorch
 
 

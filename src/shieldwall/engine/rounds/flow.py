@@ -7,7 +7,7 @@ from collections.abc import Callable
 from mypy_extensions import i64
 
 from shieldwall.engine.abilities import ONCE_A_ROUND
-from shieldwall.engine.battle import Battle, Window, turn_request
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import group_check, group_modifier
 from shieldwall.engine.events.attack_events import HoldLost
 from shieldwall.engine.events.clock_events import (
@@ -47,6 +47,8 @@ from shieldwall.engine.state.condition import (
 from shieldwall.engine.state.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
 from shieldwall.engine.state.state import ACTIVE, UNSAID, Clock, Effect, State, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Request
+from shieldwall.engine.turn_options import turn_request
+from shieldwall.engine.window import Window
 
 
 def refresh(unit: Unit) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shieldwall.display.choice_groups import ready_units
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.tape.request import REFEREE, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.table.persistence.records import Recorder, Resumed, resume
 from shieldwall.table.persistence.tables import Batch, EntryRow, FightRow
 from shieldwall.table.publish.fog import Memory, memories_of

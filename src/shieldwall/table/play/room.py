@@ -15,11 +15,11 @@ from collections.abc import Coroutine, Sequence
 from typing import Final
 
 from shieldwall.display.choice_groups import ready_units
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.entries import Ruled
 from shieldwall.engine.tape.request import REFEREE, Choice, IllegalChoice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.overload import ODDS_WAIT, Gauge

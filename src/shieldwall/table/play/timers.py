@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Final
 
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.tape.request import PASS, Choice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.minds import MindError
 from shieldwall.minds.captain import STRENGTHS
 from shieldwall.minds.mind_names import NATURAL

@@ -11,7 +11,6 @@ from typing import Final
 
 from shieldwall.display.choice_groups import Choices, ready_units
 from shieldwall.engine.attack.numbers import Blow
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.move.movement import known_strikers, path_cost, place_of
 from shieldwall.engine.points import POINT_NAMES, RULING
 from shieldwall.engine.ruleset import (
@@ -29,6 +28,7 @@ from shieldwall.engine.space.threat import Threat, cover_from
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Refusal, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.table.message_parts import (
     Ask,
     Ends,

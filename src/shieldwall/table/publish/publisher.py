@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from shieldwall.engine.battle import TurnOptions
 from shieldwall.engine.tape.request import Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.gm.order_grammar import SHEET
 from shieldwall.table.message_parts import (
     Ask,

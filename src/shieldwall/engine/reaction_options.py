@@ -1,0 +1,100 @@
+"""What may be answered in a window, and which of several answers comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
+
+from shieldwall.engine.points import DECLARING
+from shieldwall.engine.rule_ids import RuleIds
+from shieldwall.engine.ruleset import says_too_much
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal
+from shieldwall.engine.window import Window
+
+if TYPE_CHECKING:
+    from shieldwall.engine.battle import Battle
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class ReactionOptions(Options):
+    """What one unit may do in a window: one of its reactions, or nothing."""
+
+    def __init__(self, battle: Battle, unit: Unit, window: Window) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.window = window
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != self.unit.index:
+            return Refusal("not-asked", self.battle.rules.ids.instants, choice.unit)
+        if choice.verb == PASS:
+            if says_too_much(choice, ""):
+                return Refusal("says-too-much", self.battle.rules.ids.instants, choice.unit)
+            return self.why_no_pass()
+        refusal = Refusal("no-such-reaction", self.battle.rules.ids.instants, choice.unit)
+        for spec in self.battle.rules.reactions[self.window.point]:
+            if spec.handles(choice.verb):
+                if self.battle.says_too_much(spec, choice):
+                    return Refusal("says-too-much", self.battle.rules.ids.instants, choice.unit)
+                found = spec.why_not(self.battle, self.unit, self.window, choice)
+                if found is None:
+                    return None
+                refusal = found
+        return refusal
+
+    def __iter__(self) -> Iterator[Choice]:
+        for spec in self.battle.rules.reactions[self.window.point]:
+            if spec.can(self.battle, self.unit, self.window):
+                for choice in spec.candidates(self.battle, self.unit, self.window):
+                    if spec.why_not(self.battle, self.unit, self.window, choice) is None:
+                        yield choice
+        if self.why_no_pass() is None:
+            yield Choice(self.unit.index, PASS)
+
+    def why_no_pass(self) -> Refusal | None:
+        """Somebody who must declare something cannot keep silent (DOL-040)."""
+        if self.window.point == DECLARING:
+            for spec in self.battle.rules.reactions[DECLARING]:
+                if spec.compels(self.battle, self.unit):
+                    return Refusal(
+                        "must-declare", self.battle.rules.ids.broken, int(self.unit.index)
+                    )
+        return None
+
+    def __bool__(self) -> bool:
+        return True
+
+    def warning(self, choice: Choice) -> Refusal | None:
+        return self.battle.warning(self, choice)
+
+
+FIRST: Final = "first"
+
+
+@mypyc_attr(acyclic=True)
+class OrderOptions(Options):
+    """Which of those who act at one moment comes first: the referee's to say (SOV-040)."""
+
+    def __init__(self, ids: RuleIds, units: list[Unit]) -> None:
+        self.ids = ids
+        self.units = units
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        if choice.unit != REFEREE or choice.verb != FIRST:
+            return Refusal("not-asked", self.ids.same_moment, choice.unit)
+        if says_too_much(choice, "t"):
+            return Refusal("says-too-much", self.ids.same_moment)
+        for unit in self.units:
+            if unit.index == choice.target:
+                return None
+        return Refusal("not-the-one", self.ids.same_moment, choice.unit, choice.target)
+
+    def __iter__(self) -> Iterator[Choice]:
+        for unit in self.units:
+            yield Choice(REFEREE, FIRST, int(unit.index))
+
+    def __bool__(self) -> bool:
+        return True

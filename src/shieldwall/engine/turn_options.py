@@ -1,0 +1,153 @@
+"""What may be done between two actions of a turn, and the question about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+from shieldwall.engine.move.interruption import is_helpless
+from shieldwall.engine.points import RESOLVED, TURN
+from shieldwall.engine.ruleset import says_too_much
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
+
+if TYPE_CHECKING:
+    from shieldwall.engine.battle import Battle
+
+
+@mypyc_attr(acyclic=True)
+class TurnOptions(Options):
+    """What may be done between two actions.
+
+    The unit in the middle of its turn acts, or any of its side that has yet to; members of a swarm
+    may strike; and whoever has an Instant may call out (SOV-039).
+    """
+
+    def __init__(self, battle: Battle, units: list[Unit]) -> None:
+        self.battle = battle
+        self.units = units
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        battle = self.battle
+        ids = battle.rules.ids
+        spec = battle.spec_of(choice.verb)
+        if says_too_much(choice, "" if spec is None else spec.uses) and (
+            spec is not None or choice.verb == DONE
+        ):
+            return Refusal("says-too-much", ids.actions, choice.unit)
+        for unit in self.units:
+            if unit.index == choice.unit:
+                if unit.broken:
+                    bound = battle.why_not_broken(unit, choice)
+                    if bound is not None:
+                        return bound
+                if choice.verb == DONE:
+                    return None
+                if spec is not None:
+                    return spec.why_not(battle, unit, choice)
+        if not 0 <= choice.unit < len(battle.state.units):
+            return Refusal("nobody", ids.turns)
+        caller = battle.state.units[choice.unit]
+        if spec is not None and spec.out_of_turn:
+            return spec.why_not(battle, caller, choice)
+        for reaction in battle.rules.reactions[RESOLVED]:
+            window = battle.between(caller)
+            if choice.verb == reaction.verb or (
+                spec is not None
+                and reaction.handles(choice.verb)
+                and reaction.can(battle, caller, window)
+            ):
+                if battle.says_too_much(reaction, choice):
+                    return Refusal("says-too-much", ids.instants, choice.unit)
+                if is_helpless(caller):
+                    return Refusal("is-helpless", ids.instants, choice.unit)
+                return reaction.why_not(battle, caller, window, choice)
+        if spec is None and choice.verb != DONE:
+            return Refusal("no-such-action", ids.actions, choice.unit)
+        return battle.why_not_its_turn(choice.unit)
+
+    def __iter__(self) -> Iterator[Choice]:
+        battle = self.battle
+        for unit in self.units:
+            for spec in battle.rules.action_list:
+                for choice in spec.candidates(battle, unit):
+                    if spec.why_not(battle, unit, choice) is None:
+                        if unit.broken and battle.why_not_broken(unit, choice) is not None:
+                            continue
+                        yield choice
+            done = Choice(unit.index, DONE)
+            if not unit.broken or battle.why_not_broken(unit, done) is None:
+                yield done
+        for spec in battle.rules.action_list:
+            if spec.out_of_turn:
+                for unit in battle.state.units:
+                    if unit not in self.units:
+                        for choice in spec.candidates(battle, unit):
+                            if spec.why_not(battle, unit, choice) is None:
+                                yield choice
+
+    def listed(self, unit: Unit) -> list[Choice]:
+        """The same for one unit, all at once: what it may do on its turn, or else out of it."""
+        battle = self.battle
+        found: list[Choice] = []
+        if unit not in self.units:
+            for spec in battle.rules.action_list:
+                if spec.out_of_turn:
+                    found.extend(spec.allowed(battle, unit))
+            return found
+        for spec in battle.rules.action_list:
+            found.extend(spec.allowed(battle, unit))
+        found.append(Choice(unit.index, DONE))
+        if not unit.broken:
+            return found
+        return [choice for choice in found if battle.why_not_broken(unit, choice) is None]
+
+    def calls(self) -> Iterator[Choice]:
+        """The Instants that anybody could call out now."""
+        battle = self.battle
+        for reaction in battle.rules.reactions[RESOLVED]:
+            for unit in battle.state.units:
+                window = battle.between(unit)
+                if reaction.can(battle, unit, window) and not is_helpless(unit):
+                    for choice in reaction.candidates(battle, unit, window):
+                        if reaction.why_not(battle, unit, window, choice) is None:
+                            yield choice
+
+    def __bool__(self) -> bool:
+        return bool(self.units)
+
+    def warning(self, choice: Choice) -> Refusal | None:
+        return self.battle.warning(self, choice)
+
+
+def turn_request(battle: Battle, units: list[Unit]) -> Request:
+    """The question on a side's turn, to every seat that answers for one of the units."""
+    seat = units[0].seat
+    for unit in units:
+        if unit.seat != seat:
+            return request_of_many(battle, units)
+    asked = units[0].index if len(units) == 1 else -1
+    used = battle.used_request
+    if used is not None:
+        options = used.options
+        if isinstance(options, TurnOptions):
+            options.units = units
+            used.unit = asked
+            if used.seats[0] != seat:
+                used.seats = (seat,)
+            return used
+    made = Request(battle, (seat,), TURN, asked, TurnOptions(battle, units))
+    if battle.reuses:
+        battle.used_request = made
+    return made
+
+
+def request_of_many(battle: Battle, units: list[Unit]) -> Request:
+    """The same where several seats may answer."""
+    seats: list[int] = []
+    for unit in units:
+        if unit.seat not in seats:
+            seats.append(unit.seat)
+    return Request(battle, tuple(seats), TURN, -1, TurnOptions(battle, units))
