@@ -14,7 +14,8 @@ from shieldwall.content.items import shipped_items
 from shieldwall.content.library import equipment, shipped
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.content.spells import shipped_potions, shipped_spells
-from shieldwall.engine.attack.numbers import THROWN, why_no_attack
+from shieldwall.engine.attack.blow import THROWN
+from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.magic.spell_data import GLAMOUR, ITEM, RUNE, SPELL_SORT, UNDEAD
 from shieldwall.engine.state.sheet import ROLES, Sheet
 from shieldwall.engine.tape.dice import Dice

@@ -28,7 +28,8 @@ from shieldwall.content import load_encounter
 from shieldwall.content.feats import WEAPON, gifts_of_feats, shipped_feats
 from shieldwall.content.field import without_map
 from shieldwall.content.spells import shipped_potions, shipped_spells
-from shieldwall.engine.attack.numbers import MELEE, Blow, why_no_attack
+from shieldwall.engine.attack.blow import MELEE, Blow
+from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import AGAINST

@@ -10,7 +10,7 @@ from tests.scene import AXE, BOW, DAGGER, SWORD, UNARMED, fighter, foe, play, se
 
 from shieldwall.abilities.conditions import AIRY, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.instants import TOTAL_DEFENSE
-from shieldwall.engine.attack.numbers import SHOT, Blow
+from shieldwall.engine.attack.blow import SHOT, Blow
 from shieldwall.engine.points import ROLLED, TURN
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.state.setup import Setup

@@ -14,7 +14,7 @@ from shieldwall.books import RULESETS
 from shieldwall.cli.main import cli
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.parties import load_party
-from shieldwall.engine.attack.numbers import MELEE, Blow
+from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import AttackRolled, Harmed

@@ -7,8 +7,8 @@ from tests.gifted import gifted
 from tests.powers.beasts import beast
 from tests.scene import fighter, play, play_setup, setup, terms, told, unit
 
+from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.damage import most_dealt
-from shieldwall.engine.attack.numbers import MELEE, Blow
 from shieldwall.engine.state.harm import (
     BLUDGEONING,
     ENCHANTED,

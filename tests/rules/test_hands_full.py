@@ -25,7 +25,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.attack.numbers import armour_class
+from shieldwall.engine.attack.blow import armour_class
 from shieldwall.engine.state.sheet import Weapon
 
 

@@ -4,7 +4,8 @@ import pytest
 from tests.rules.magic_scene import mage
 from tests.scene import SWORD, UNARMED, fighter, foe, may, play, terms, told, unit, why_not
 
-from shieldwall.engine.attack.numbers import MELEE, Blow, to_hit
+from shieldwall.engine.attack.blow import MELEE, Blow
+from shieldwall.engine.attack.numbers import to_hit
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import DEAD
 from shieldwall.fight import Fight

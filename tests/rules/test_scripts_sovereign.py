@@ -23,7 +23,7 @@ from tests.scene import (
 )
 from tests.scripted import run
 
-from shieldwall.engine.attack.numbers import armour_class
+from shieldwall.engine.attack.blow import armour_class
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import DEAD, DOWN

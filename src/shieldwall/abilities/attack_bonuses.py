@@ -10,7 +10,8 @@ from typing import ClassVar
 from mypy_extensions import i64
 
 from shieldwall.engine.abilities import Ability
-from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, WITH_HANDS, Blow, Sum, way_of
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, WITH_HANDS, Blow, Sum
+from shieldwall.engine.attack.numbers import way_of
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.sheet import Weapon
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.attack.numbers import MELEE, Blow, Sum
+from shieldwall.engine.attack.blow import MELEE, Blow, Sum
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import save, save_from_magic
 from shieldwall.engine.events.event import Term

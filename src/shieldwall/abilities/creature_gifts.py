@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import LASTING, RISING, STONE
 from shieldwall.engine.abilities import Ability
-from shieldwall.engine.attack.numbers import Blow, Sum
+from shieldwall.engine.attack.blow import Blow, Sum
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.power_events import Mended
 from shieldwall.engine.events.power_events import Unmended as WoundsStay

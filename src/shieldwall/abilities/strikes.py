@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from shieldwall.engine.abilities import ONCE_A_ROUND, Ability
+from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, Sum
 from shieldwall.engine.attack.damage import counts_least, harm, shock_due, spares
-from shieldwall.engine.attack.numbers import MELEE, SHOT, Blow, Sum
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import HARMED
 from shieldwall.engine.space.measure import distance

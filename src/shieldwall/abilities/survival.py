@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import LAST_STAND, LASTING, SCREENING
 from shieldwall.engine.abilities import ONCE_A_ROUND, Ability
-from shieldwall.engine.attack.numbers import MELEE, Blow
+from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import HungOn
 from shieldwall.engine.space.measure import distance

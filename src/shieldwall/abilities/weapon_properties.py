@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.attack.numbers import THROWN, Blow, Sum
+from shieldwall.engine.attack.blow import THROWN, Blow, Sum
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Burst
 from shieldwall.engine.space.measure import distance, steps_between

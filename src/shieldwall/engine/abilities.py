@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
-    from shieldwall.engine.attack.numbers import Blow, Sum
+    from shieldwall.engine.attack.blow import Blow, Sum
     from shieldwall.engine.battle import Battle
     from shieldwall.engine.state.condition import Condition
     from shieldwall.engine.state.sheet import Sheet, Weapon

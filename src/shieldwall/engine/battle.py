@@ -30,7 +30,7 @@ from shieldwall.engine.turn_options import TurnOptions as TurnOptions
 from shieldwall.engine.window import Action, Deed, Window
 
 if TYPE_CHECKING:
-    from shieldwall.engine.attack.numbers import Blow
+    from shieldwall.engine.attack.blow import Blow
 
 
 class Battle:

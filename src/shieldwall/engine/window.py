@@ -12,7 +12,7 @@ from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice
 
 if TYPE_CHECKING:
-    from shieldwall.engine.attack.numbers import Blow
+    from shieldwall.engine.attack.blow import Blow
     from shieldwall.engine.battle import Battle
     from shieldwall.engine.magic.spell_data import Casting
 

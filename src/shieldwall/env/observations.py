@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.attack.numbers import armour_class
+from shieldwall.engine.attack.blow import armour_class
 from shieldwall.engine.move.interruption import is_helpless, pace
 from shieldwall.engine.points import POINTS
 from shieldwall.engine.ruleset import Ruleset

@@ -20,15 +20,8 @@ from shieldwall.content.power_fields import NATURE
 from shieldwall.content.problems import ContentError, did_you_mean, fail
 from shieldwall.content.spells import shipped_potions, shipped_spells
 from shieldwall.content.user_folder import known_names
-from shieldwall.engine.attack.numbers import (
-    MELEE,
-    SHOT,
-    THROWN,
-    Sum,
-    add_own_harm,
-    add_own_hit,
-    shock_of,
-)
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Sum
+from shieldwall.engine.attack.numbers import add_own_harm, add_own_hit, shock_of
 from shieldwall.engine.magic.spell_data import Spell
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.sheet import ANY_AC, ATTRIBUTE_NAMES, SKILL_NAMES, Sheet, Weapon

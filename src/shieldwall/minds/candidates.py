@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HOLDING
-from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, why_no_attack
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN
+from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance
 from shieldwall.engine.points import TURN

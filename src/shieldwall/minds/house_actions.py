@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import SITUATION, WARDED
 from shieldwall.books.shared.primitive_action import HouseAction
-from shieldwall.engine.attack.numbers import MELEE, SHOT
+from shieldwall.engine.attack.blow import MELEE, SHOT
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier
 from shieldwall.engine.ruleset import FREE, MAIN, MOVE, Ruleset

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from shieldwall.books.dolmenwood.phases import MAGIC, MISSILES, MOVEMENT
 from shieldwall.engine.abilities import NO_ABILITIES
-from shieldwall.engine.attack.numbers import SHOT, THROWN
+from shieldwall.engine.attack.blow import SHOT, THROWN
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import ALLIES, CREATURES, HEAL, INSTANT, Spell
 from shieldwall.engine.magic.targeting import aimed_at, is_fit, why_not_touched

@@ -7,18 +7,10 @@ from mypy_extensions import i64, mypyc_attr
 from shieldwall.abilities.conditions import HOLDING
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE, most_damage
 from shieldwall.engine.abilities import NO_ABILITIES
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class, shield_of
 from shieldwall.engine.attack.damage import is_turned_by_defense
-from shieldwall.engine.attack.numbers import (
-    MELEE,
-    SHOT,
-    THROWN,
-    Blow,
-    armour_class,
-    attribute,
-    shield_of,
-    to_hit,
-    why_no_attack,
-)
+from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.attack.numbers import attribute, to_hit
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.escape import gets_going, is_bound
 from shieldwall.engine.move.movement import (

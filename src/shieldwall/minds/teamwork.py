@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import SCREENING, SWARMING
 from shieldwall.books.shared.tactics import assailants
-from shieldwall.engine.attack.numbers import MELEE, Blow, armour_class, to_hit
+from shieldwall.engine.attack.blow import MELEE, Blow, armour_class
+from shieldwall.engine.attack.numbers import to_hit
 from shieldwall.engine.attack.screening import screen_slots
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.reaction_options import ReactionOptions

@@ -12,16 +12,9 @@ from mypy_extensions import i64
 
 from shieldwall.books.dolmenwood.phases import MOVEMENT
 from shieldwall.books.shared.survival_morale import clearly_winning, losses
-from shieldwall.engine.attack.numbers import (
-    MELEE,
-    SHOT,
-    Blow,
-    armour_class,
-    attribute,
-    reach_with,
-    shield_of,
-    to_hit,
-)
+from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, armour_class, shield_of
+from shieldwall.engine.attack.legality import reach_with
+from shieldwall.engine.attack.numbers import attribute, to_hit
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED

@@ -13,7 +13,9 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
-from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, to_hit, why_no_attack
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
+from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.attack.numbers import to_hit
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, place_of, put
 from shieldwall.engine.points import RULING

@@ -14,8 +14,8 @@ from shieldwall.abilities.conditions import HOLDING
 from shieldwall.books.dolmenwood.phases import WaitOptions, sides_that_act
 from shieldwall.books.shared.improvised import RulingOptions
 from shieldwall.books.shared.pursuit import PursuitOptions, ShotOptions
+from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.attack.damage import is_turned_by_defense
-from shieldwall.engine.attack.numbers import Blow
 from shieldwall.engine.events.action_events import DoorMoved, Shoved
 from shieldwall.engine.events.attack_events import AttackRolled, Harmed, SwarmStruck
 from shieldwall.engine.events.clock_events import (

@@ -72,7 +72,7 @@ from shieldwall.books.shared.remedies import (
 )
 from shieldwall.books.shared.retreat import GiveUp, Leave
 from shieldwall.books.shared.tactics import SWARM, SWARM_STRIKE
-from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import ITEM, SCROLL
 from shieldwall.engine.morale.casualty_checks import nerve_tested

@@ -19,7 +19,8 @@ from shieldwall.books.shared.actions import (
     spend_blow,
     why_not_ready,
 )
-from shieldwall.engine.attack.numbers import MELEE, Blow, why_no_attack
+from shieldwall.engine.attack.blow import MELEE, Blow
+from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.timeline import STRUCK, attack, roll_attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import AGAINST, save

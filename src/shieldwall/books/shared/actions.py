@@ -14,15 +14,8 @@ from shieldwall.abilities.conditions import (
     STRIDING,
     UNTIL_END_OF_ROUND,
 )
-from shieldwall.engine.attack.numbers import (
-    MELEE,
-    SHOT,
-    THROWN,
-    Blow,
-    reach_with,
-    why_no_attack,
-    why_not_struck,
-)
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
+from shieldwall.engine.attack.legality import reach_with, why_no_attack, why_not_struck
 from shieldwall.engine.attack.timeline import attack, finish_off
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Charged, Disengaged, Reloaded, StoodUp, WentProne

@@ -8,17 +8,10 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.books.shared.actions import why_not_ready
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, Sum
 from shieldwall.engine.attack.damage import counts_least, harm, spares
-from shieldwall.engine.attack.numbers import (
-    MELEE,
-    SHOT,
-    THROWN,
-    Blow,
-    Sum,
-    attribute,
-    combat_skill,
-    why_no_attack,
-)
+from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.attack.numbers import attribute, combat_skill
 from shieldwall.engine.attack.timeline import spend_weapon
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check, save

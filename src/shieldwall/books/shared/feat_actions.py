@@ -10,8 +10,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.books.shared.actions import why_not_in_hand, why_not_ready
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.damage import deal_shock
-from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_no_attack
+from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.screening import is_in_the_way
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle

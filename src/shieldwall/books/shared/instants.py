@@ -14,6 +14,7 @@ from shieldwall.abilities.conditions import (
     VENOMOUS,
 )
 from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, Sum
 from shieldwall.engine.attack.damage import (
     can_hit,
     is_eased_by_defense,
@@ -23,16 +24,8 @@ from shieldwall.engine.attack.damage import (
     most_on_miss,
     shock_lands,
 )
-from shieldwall.engine.attack.numbers import (
-    MELEE,
-    SHOT,
-    THROWN,
-    Blow,
-    Sum,
-    attribute,
-    shock_of,
-    why_no_attack,
-)
+from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.attack.numbers import attribute, shock_of
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Defended, Held, HoldUsed, Lucky, Snapped

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand, why_not_ready
+from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.damage import deal_shock, squeeze_victim
-from shieldwall.engine.attack.numbers import MELEE, Blow, reach_with, why_no_attack
+from shieldwall.engine.attack.legality import reach_with, why_no_attack
 from shieldwall.engine.attack.timeline import MISSED, STRUCK, roll_attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_terms, modifier, roll_check

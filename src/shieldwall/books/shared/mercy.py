@@ -6,7 +6,8 @@ from typing import Final
 
 from shieldwall.abilities.conditions import MERCY, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.actions import why_not_ready
-from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_not_struck
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
+from shieldwall.engine.attack.legality import why_not_struck
 from shieldwall.engine.attack.timeline import finish_off
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import MercyChosen

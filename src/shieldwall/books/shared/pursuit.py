@@ -13,7 +13,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
-from shieldwall.engine.attack.numbers import SHOT, THROWN, Blow, to_hit, why_no_attack
+from shieldwall.engine.attack.blow import SHOT, THROWN, Blow
+from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.attack.numbers import to_hit
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import ChaseRolled, GainedGround, Pursued

@@ -16,7 +16,8 @@ from shieldwall.abilities.conditions import (
     UNTIL_NEXT_TURN,
 )
 from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand
-from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, Blow, why_no_attack
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
+from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.screening import screen_slots
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle

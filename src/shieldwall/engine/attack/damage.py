@@ -6,17 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.engine.attack.blow import CIRCUMSTANCES, MELEE, Blow, Sum, shield_of
+from shieldwall.engine.attack.legality import reach_with
 from shieldwall.engine.attack.numbers import (
-    CIRCUMSTANCES,
-    MELEE,
-    Blow,
-    Sum,
     add_own_harm,
     attribute,
     ignores_shield,
     is_shock_proof,
-    reach_with,
-    shield_of,
     shock_bonus,
     shock_of,
     shock_reaches,

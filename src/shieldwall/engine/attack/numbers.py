@@ -1,22 +1,33 @@
-"""One attack: who, whom and how, whether it can be made, and the numbers it is made of."""
+"""The numbers of one attack: what is added to the die, armour, cover, range and Shock."""
 
 from __future__ import annotations
 
-from typing import Final
+from mypy_extensions import i64
 
-from mypy_extensions import i64, mypyc_attr
-
+from shieldwall.engine.attack.blow import (
+    CIRCUMSTANCES,
+    GROUND,
+    HINDERED,
+    LASTING_TERMS,
+    MANOEUVRES,
+    MELEE,
+    OWN_TERMS,
+    SHOT,
+    WITH_HANDS,
+    Blow,
+    Sum,
+    armour_class,
+    shield_of,
+)
+from shieldwall.engine.attack.legality import is_bound
 from shieldwall.engine.attack.melee import is_from_behind, strikes_a_fleer
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.events.event import Term
-from shieldwall.engine.magic.spell_data import UNDEAD
-from shieldwall.engine.move.interruption import Stance, is_helpless
-from shieldwall.engine.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, Ruleset
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import SQUARE, GridMap
 from shieldwall.engine.space.measure import distance, feet_apart
-from shieldwall.engine.space.sight.cover import BLOCKED, FULL, HALF, NONE
-from shieldwall.engine.space.threat import cover_from, melee_reach
-from shieldwall.engine.space.visibility import knows_place, sees
+from shieldwall.engine.space.sight.cover import FULL, HALF, NONE
+from shieldwall.engine.space.threat import cover_from
+from shieldwall.engine.space.visibility import sees
 from shieldwall.engine.state.sheet import (
     ATTRIBUTE_NAMES,
     DEX,
@@ -29,306 +40,6 @@ from shieldwall.engine.state.sheet import (
     Weapon,
 )
 from shieldwall.engine.state.state import ACTIVE, TWO_WEAPONS, Unit
-from shieldwall.engine.tape.request import Refusal
-from shieldwall.engine.wounds.effects import (
-    CREATURE,
-)
-
-# How a weapon is used.
-MELEE: Final = 0
-SHOT: Final = 1
-THROWN: Final = 2
-HOW_NAMES: Final[tuple[str, ...]] = ("melee", "shot", "thrown")
-WITH_HANDS: Final = 3
-"""A fourth way of attacking, as bonuses tell them apart: a fist is no melee weapon."""
-# Places among the terms of an explained sum; abilities have places between these.
-OWN_TERMS: Final = 0
-HINDERED: Final = 10
-CIRCUMSTANCES: Final = 30
-LASTING_TERMS: Final = 50
-MANOEUVRES: Final = 60
-GROUND: Final = 90
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Blow:
-    """One attack on its way: who, whom, with what, and what has become of it so far."""
-
-    def __init__(self, attacker: Unit, target: Unit, weapon: int, how: int) -> None:
-        self.attacker = attacker
-        self.target = target
-        self.weapon: i64 = weapon
-        self.how: i64 = how
-        self.charge = False
-        self.snap = False
-        self.others: i64 = -1
-        """Of a swarm: the assailants beside the one who strikes; -1 for any other attack."""
-        self.second: i64 = -1
-        """The weapon in the other hand of one who fights with two; -1 for any other blow."""
-        self.harmless = False
-        """A manoeuvre: the roll counts, there is neither damage nor Shock (SOV-121)."""
-        self.blockable = True
-        """Whether it could be parried or body-blocked (SOV-075)."""
-        self.damage: i64 = 0
-        """What the hit is about to deal, once that is known."""
-        self.negated = False
-        """Whether its target has shrugged the hit off (SOV-166)."""
-        self.die: i64 = 0
-        self.total: i64 = 0
-        self.luck: i64 = 0
-        """1 where luck has made it a hit, -1 where it has made it a miss."""
-        self.fate: i64 = 0
-        """1 where a natural 20 has made it a hit, -1 where a natural 1 has made it a miss."""
-        self.bare = False
-        """Whether the target's shield does not count (DOL-020, DOL-027)."""
-        self.dice_of = ""
-        """What gives the dice of damage, where the weapon does not; with its citation."""
-        self.dice_cite = ""
-        self.dice: i64 = 0
-        self.sides: i64 = 0
-        self.extra: i64 = 0
-        """What a manoeuvre adds to the roll: a push, one of two weapons."""
-        self.hit = False
-        self.rolled = False
-        self.harms = False
-        """Whether it is about to do harm, as the roll and the windows so far have it."""
-        self.aimed_at = target
-        """Whom it was meant for, whoever takes it."""
-        self.stance: Stance | None = None
-        """How the attacker stood before the last answer; None where nobody has answered."""
-
-    def replace_dice(self, dice: int, sides: int, what: str, cite: str) -> None:
-        """The damage is these dice instead of the weapon's dice and bonus."""
-        self.dice = dice
-        self.sides = sides
-        self.dice_of = what
-        self.dice_cite = cite
-
-    def judge(self) -> None:
-        """Hit or miss, as things stand now."""
-        if self.luck != 0:
-            self.hit = self.luck > 0
-        elif self.fate != 0:
-            self.hit = self.fate > 0
-        else:
-            self.hit = self.total >= self.ac()
-
-    def ac(self) -> i64:
-        """What the roll must reach."""
-        target = self.target
-        ac = armour_class(target)
-        if self.bare:
-            ac -= shield_of(target)
-        for effect in target.effects:
-            ac += effect.kind.armour_class(effect, self)
-        for ability in target.sheet.abilities.at_armour_class:
-            ac += ability.armour_class(self)
-        return ac
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Sum:
-    """A number and, where somebody may ask for them, its terms."""
-
-    def __init__(self, explained: bool) -> None:
-        self.total: i64 = 0
-        self.terms: list[Term] | None = [] if explained else None
-        self.place: i64 = OWN_TERMS
-        """Where the next terms belong among all of them."""
-        self.places: list[int] | None = [] if explained else None
-
-    def add(self, what: str, value: i64, cite: str) -> None:
-        self.total += value
-        if self.terms is not None and value != 0:
-            self.terms.append(Term(what, value, cite))
-            if self.places is not None:
-                self.places.append(self.place)
-
-    def put_in_order(self) -> None:
-        """The terms by their places; those of one place stay as they came."""
-        if self.terms is None or self.places is None:
-            return
-        places = self.places
-        terms = self.terms
-        order = sorted(range(len(terms)), key=places.__getitem__)
-        self.terms = [terms[number] for number in order]
-        self.places = [places[number] for number in order]
-
-
-# Whether it can be done.
-
-
-def why_no_attack(
-    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
-) -> Refusal | None:
-    """T0: range, line and binding, for an attacker where it stands (SOV-160)."""
-    if target.status != ACTIVE and not (attacker.effects and is_helpless(attacker)):
-        return Refusal("target-is-out", battle.rules.ids.melee_attack, attacker.index, target.index)
-    return why_not_struck(battle, attacker, target, weapon, how)
-
-
-def why_not_struck(
-    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
-) -> Refusal | None:
-    """The same for one who may have fallen already."""
-    ids = battle.rules.ids
-    if attacker.effects and is_helpless(attacker):
-        return Refusal("is-helpless", ids.melee_attack, attacker.index)
-    if not knows_place(battle.state, attacker.side, target):
-        return Refusal("place-unknown", ids.unseen, attacker.index)
-    if attacker.inside >= 0 or target.inside >= 0:
-        refusal = why_not_inside(attacker, target, weapon)
-        if refusal is not None:
-            return refusal
-    elif attacker.locked and not (weapon.unarmed or weapon.natural):
-        if battle.holds(ids.grappled, attacker):
-            return Refusal("in-a-grapple", ids.grappled, attacker.index)
-    if not battle.are_foes(attacker, target):
-        return Refusal("no-foe", ids.melee_attack, attacker.index, target.index)
-    if weapon.harms and (weapon.harms == UNDEAD) != target.sheet.undead:
-        return Refusal("harmless", ids.melee_attack, attacker.index, target.index)
-    for effect in attacker.effects:
-        refusal = effect.kind.why_no_attack(effect, battle, attacker)
-        if refusal is not None:
-            return refusal
-    apart: i64 = feet_apart(battle.state.grid, attacker, target)
-    if how == MELEE:
-        if not weapon.melee:
-            return Refusal("no-melee-weapon", ids.melee_attack, attacker.index)
-        reach = reach_with(battle.rules, attacker, weapon)
-        if apart > reach and battle.holds(ids.melee_attack, attacker):
-            return Refusal(
-                "out-of-reach",
-                ids.melee_attack,
-                attacker.index,
-                target.index,
-                apart,
-                reach,
-            )
-    else:
-        if not weapon.ranged or (how == THROWN) != weapon.thrown:
-            return Refusal("no-such-shot", ids.ranged_attack, attacker.index)
-        if apart > weapon.long_range and battle.holds(ids.longest_range, attacker):
-            return Refusal(
-                "out-of-range",
-                ids.longest_range,
-                attacker.index,
-                target.index,
-                apart,
-                weapon.long_range,
-            )
-        least = battle.rules.missile_beyond
-        if apart <= least and battle.holds(ids.missile_distance, attacker):
-            return Refusal(
-                "too-close",
-                ids.missile_distance,
-                attacker.index,
-                target.index,
-                apart,
-                least,
-            )
-        if attacker.in_melee and not battle.rules.shoot_in_melee:
-            return Refusal("is-in-melee", "shoot_in_melee", attacker.index)
-        if (
-            weapon.two_handed
-            and not shoots_while_bound(attacker, weapon)
-            and is_bound(battle, attacker)
-            and battle.holds(ids.bound_shot, attacker)
-        ):
-            return Refusal("bound", ids.bound_shot, attacker.index)
-        for effect in attacker.effects:
-            refusal = effect.kind.why_no_shot(effect, battle, attacker)
-            if refusal is not None:
-                return refusal
-        for effect in target.effects:
-            refusal = effect.kind.why_not_shot_at(effect, battle, attacker, target)
-            if refusal is not None:
-                return refusal
-    if attacker.inside < 0 and cover_from(battle.state.grid, attacker, target) == BLOCKED:
-        if battle.holds(ids.line, attacker):
-            return Refusal("no-line", ids.line, attacker.index, target.index)
-    return None
-
-
-def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
-    """Feet: the weapon's reach, and what the book gives the large at least (SOV-085).
-
-    Where a book knows one distance for all melee (DOL-023), longer weapons are an option of it.
-    """
-    if rules.melee_most and not rules.dol_optional:
-        return rules.melee_most
-    if unit.sheet.size > 1 and weapon.reach < rules.large_reach:
-        return rules.large_reach
-    return weapon.reach
-
-
-def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | None:
-    """One who is swallowed meets nobody but the swallower, with what can be drawn in there."""
-    if attacker.inside < 0:
-        return Refusal("is-swallowed", CREATURE, attacker.index, target.index)
-    if attacker.inside != target.index:
-        return Refusal("in-a-stomach", CREATURE, attacker.index)
-    if not (weapon.small or weapon.natural or weapon.unarmed):
-        return Refusal("too-long-in-there", CREATURE, attacker.index)
-    return None
-
-
-def is_bound(battle: Battle, shooter: Unit) -> bool:
-    """SOV-049: a foe hampers the shot of one who stands within that foe's melee range.
-
-    One of whom the shooter's side knows nothing does not: else the refusal would tell of it.
-    """
-    state = battle.state
-    if battle.rules.binding_foe == BOUND_BY_NOBODY:
-        return False
-    by_any = battle.rules.binding_foe == BOUND_BY_ANY
-    for foe in state.units:
-        if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
-            continue
-        if not knows_place(state, shooter.side, foe):
-            continue
-        reach: i64 = bound_within(battle.rules, foe, by_any)
-        if reach == 0 or distance(shooter, foe) > reach:
-            continue
-        if cover_from(state.grid, foe, shooter) != BLOCKED:
-            return True
-    return False
-
-
-def bound_within(rules: Ruleset, foe: Unit, by_any: bool) -> i64:
-    """Squares within which the foe binds a bow: its melee range, or none (SOV-049, SOV-085)."""
-    if foe.surprised or (foe.effects and is_helpless(foe)):
-        return 0
-    reach: i64 = melee_reach(foe)
-    if rules.melee_most:
-        return 1 if by_any or reach else 0
-    if reach and foe.sheet.size > 1 and reach < rules.large_reach // 5:
-        return rules.large_reach // 5
-    return 1 if by_any and reach == 0 else reach
-
-
-# The numbers.
-
-
-def shield_of(unit: Unit) -> i64:
-    """What its shield gives now: nothing while both hands hold a two-handed weapon."""
-    shield: i64 = unit.sheet.shield
-    if shield and unit.wielded >= 0:
-        weapon = unit.weapons[unit.wielded]
-        if weapon.two_handed and not weapon.natural:
-            return 0
-    return shield
-
-
-def armour_class(unit: Unit) -> i64:
-    ac: i64 = unit.sheet.ac
-    if unit.sheet.shield:
-        ac += shield_of(unit) - unit.sheet.shield
-    for effect in unit.effects:
-        ac += effect.kind.own_armour_class(effect)
-    for ability in unit.sheet.abilities.at_own_armour_class:
-        ac += ability.own_armour_class(unit)
-    return ac
 
 
 def is_shock_proof(unit: Unit) -> bool:
@@ -505,14 +216,6 @@ def is_undisturbed(unit: Unit, weapon: Weapon, how: i64) -> bool:
     """Whether a foe in melee range does not matter to this shot or throw."""
     for ability in unit.sheet.abilities.at_is_undisturbed:
         if ability.is_undisturbed(weapon, how):
-            return True
-    return False
-
-
-def shoots_while_bound(unit: Unit, weapon: Weapon) -> bool:
-    """Whether a foe in melee range does not forbid this shot (SOV-050)."""
-    for ability in unit.sheet.abilities.at_shoots_bound:
-        if ability.shoots_bound(weapon):
             return True
     return False
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from shieldwall.engine.abilities import Ability
-from shieldwall.engine.attack.numbers import MELEE, Blow, why_no_attack
+from shieldwall.engine.attack.blow import MELEE, Blow
+from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_terms, modifier
 from shieldwall.engine.events.attack_events import Redirected

@@ -8,17 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.engine.attack.advantage import roll_again
+from shieldwall.engine.attack.blow import HOW_NAMES, MELEE, THROWN, Blow
 from shieldwall.engine.attack.damage import deal_damage, deal_shock, is_harmful, is_sure
+from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.melee import engage
-from shieldwall.engine.attack.numbers import (
-    HOW_NAMES,
-    MELEE,
-    THROWN,
-    Blow,
-    ignores_shield,
-    to_hit,
-    why_no_attack,
-)
+from shieldwall.engine.attack.numbers import ignores_shield, to_hit
 from shieldwall.engine.attack.screening import screened_target
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import (

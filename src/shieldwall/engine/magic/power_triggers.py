@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.attack.numbers import Blow
+from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.power_events import (
     MetGaze,

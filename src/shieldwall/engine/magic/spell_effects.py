@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.attack.numbers import armour_class
+from shieldwall.engine.attack.blow import armour_class
 from shieldwall.engine.attack.screening import screened_spell
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier, roll_check, save, save_from_magic

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
-    from shieldwall.engine.attack.numbers import Blow, Sum
+    from shieldwall.engine.attack.blow import Blow, Sum
     from shieldwall.engine.battle import Battle
     from shieldwall.engine.events.event import Term
     from shieldwall.engine.state.sheet import Weapon

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.display.choice_groups import Choices, ready_units
-from shieldwall.engine.attack.numbers import Blow
+from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.move.movement import known_strikers, path_cost, place_of
 from shieldwall.engine.points import POINT_NAMES, RULING
 from shieldwall.engine.ruleset import (

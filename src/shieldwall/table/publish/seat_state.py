@@ -8,7 +8,7 @@ from shieldwall.books.dolmenwood.declaration_step import Declarations
 from shieldwall.books.dolmenwood.phases import PhasedTurns, SideInitiative, Waiting
 from shieldwall.display.markers import Marks, conditions
 from shieldwall.display.wall_edges import LOW_HEIGHT
-from shieldwall.engine.attack.numbers import armour_class
+from shieldwall.engine.attack.blow import armour_class
 from shieldwall.engine.ruleset import Flow
 from shieldwall.engine.space.grid import (
     BARRED,

@@ -5,16 +5,8 @@ from __future__ import annotations
 from shieldwall.content.ability_text import abilities
 from shieldwall.display.condition_words import condition_meaning
 from shieldwall.display.markers import conditions
-from shieldwall.engine.attack.numbers import (
-    MELEE,
-    SHOT,
-    THROWN,
-    Sum,
-    add_own_harm,
-    add_own_hit,
-    armour_class,
-    shield_of,
-)
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Sum, armour_class, shield_of
+from shieldwall.engine.attack.numbers import add_own_harm, add_own_hit
 from shieldwall.engine.checks import save_name
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES, Weapon

@@ -1,0 +1,152 @@
+"""One attack on its way, and a number with its terms."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from shieldwall.engine.events.event import Term
+from shieldwall.engine.move.interruption import Stance
+from shieldwall.engine.state.state import Unit
+
+# How a weapon is used.
+MELEE: Final = 0
+SHOT: Final = 1
+THROWN: Final = 2
+HOW_NAMES: Final[tuple[str, ...]] = ("melee", "shot", "thrown")
+WITH_HANDS: Final = 3
+"""A fourth way of attacking, as bonuses tell them apart: a fist is no melee weapon."""
+# Places among the terms of an explained sum; abilities have places between these.
+OWN_TERMS: Final = 0
+HINDERED: Final = 10
+CIRCUMSTANCES: Final = 30
+LASTING_TERMS: Final = 50
+MANOEUVRES: Final = 60
+GROUND: Final = 90
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Blow:
+    """One attack on its way: who, whom, with what, and what has become of it so far."""
+
+    def __init__(self, attacker: Unit, target: Unit, weapon: int, how: int) -> None:
+        self.attacker = attacker
+        self.target = target
+        self.weapon: i64 = weapon
+        self.how: i64 = how
+        self.charge = False
+        self.snap = False
+        self.others: i64 = -1
+        """Of a swarm: the assailants beside the one who strikes; -1 for any other attack."""
+        self.second: i64 = -1
+        """The weapon in the other hand of one who fights with two; -1 for any other blow."""
+        self.harmless = False
+        """A manoeuvre: the roll counts, there is neither damage nor Shock (SOV-121)."""
+        self.blockable = True
+        """Whether it could be parried or body-blocked (SOV-075)."""
+        self.damage: i64 = 0
+        """What the hit is about to deal, once that is known."""
+        self.negated = False
+        """Whether its target has shrugged the hit off (SOV-166)."""
+        self.die: i64 = 0
+        self.total: i64 = 0
+        self.luck: i64 = 0
+        """1 where luck has made it a hit, -1 where it has made it a miss."""
+        self.fate: i64 = 0
+        """1 where a natural 20 has made it a hit, -1 where a natural 1 has made it a miss."""
+        self.bare = False
+        """Whether the target's shield does not count (DOL-020, DOL-027)."""
+        self.dice_of = ""
+        """What gives the dice of damage, where the weapon does not; with its citation."""
+        self.dice_cite = ""
+        self.dice: i64 = 0
+        self.sides: i64 = 0
+        self.extra: i64 = 0
+        """What a manoeuvre adds to the roll: a push, one of two weapons."""
+        self.hit = False
+        self.rolled = False
+        self.harms = False
+        """Whether it is about to do harm, as the roll and the windows so far have it."""
+        self.aimed_at = target
+        """Whom it was meant for, whoever takes it."""
+        self.stance: Stance | None = None
+        """How the attacker stood before the last answer; None where nobody has answered."""
+
+    def replace_dice(self, dice: int, sides: int, what: str, cite: str) -> None:
+        """The damage is these dice instead of the weapon's dice and bonus."""
+        self.dice = dice
+        self.sides = sides
+        self.dice_of = what
+        self.dice_cite = cite
+
+    def judge(self) -> None:
+        """Hit or miss, as things stand now."""
+        if self.luck != 0:
+            self.hit = self.luck > 0
+        elif self.fate != 0:
+            self.hit = self.fate > 0
+        else:
+            self.hit = self.total >= self.ac()
+
+    def ac(self) -> i64:
+        """What the roll must reach."""
+        target = self.target
+        ac = armour_class(target)
+        if self.bare:
+            ac -= shield_of(target)
+        for effect in target.effects:
+            ac += effect.kind.armour_class(effect, self)
+        for ability in target.sheet.abilities.at_armour_class:
+            ac += ability.armour_class(self)
+        return ac
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Sum:
+    """A number and, where somebody may ask for them, its terms."""
+
+    def __init__(self, explained: bool) -> None:
+        self.total: i64 = 0
+        self.terms: list[Term] | None = [] if explained else None
+        self.place: i64 = OWN_TERMS
+        """Where the next terms belong among all of them."""
+        self.places: list[int] | None = [] if explained else None
+
+    def add(self, what: str, value: i64, cite: str) -> None:
+        self.total += value
+        if self.terms is not None and value != 0:
+            self.terms.append(Term(what, value, cite))
+            if self.places is not None:
+                self.places.append(self.place)
+
+    def put_in_order(self) -> None:
+        """The terms by their places; those of one place stay as they came."""
+        if self.terms is None or self.places is None:
+            return
+        places = self.places
+        terms = self.terms
+        order = sorted(range(len(terms)), key=places.__getitem__)
+        self.terms = [terms[number] for number in order]
+        self.places = [places[number] for number in order]
+
+
+def shield_of(unit: Unit) -> i64:
+    """What its shield gives now: nothing while both hands hold a two-handed weapon."""
+    shield: i64 = unit.sheet.shield
+    if shield and unit.wielded >= 0:
+        weapon = unit.weapons[unit.wielded]
+        if weapon.two_handed and not weapon.natural:
+            return 0
+    return shield
+
+
+def armour_class(unit: Unit) -> i64:
+    ac: i64 = unit.sheet.ac
+    if unit.sheet.shield:
+        ac += shield_of(unit) - unit.sheet.shield
+    for effect in unit.effects:
+        ac += effect.kind.own_armour_class(effect)
+    for ability in unit.sheet.abilities.at_own_armour_class:
+        ac += ability.own_armour_class(unit)
+    return ac

@@ -1,0 +1,176 @@
+"""T0: whether an attack can be made at all: reach, range, line and what binds the attacker."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.engine.attack.blow import MELEE, THROWN
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.magic.spell_data import UNDEAD
+from shieldwall.engine.move.interruption import is_helpless
+from shieldwall.engine.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, Ruleset
+from shieldwall.engine.space.measure import distance, feet_apart
+from shieldwall.engine.space.sight.cover import BLOCKED
+from shieldwall.engine.space.threat import cover_from, melee_reach
+from shieldwall.engine.space.visibility import knows_place
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import ACTIVE, Unit
+from shieldwall.engine.tape.request import Refusal
+from shieldwall.engine.wounds.effects import CREATURE
+
+
+def why_no_attack(
+    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
+) -> Refusal | None:
+    """T0: range, line and binding, for an attacker where it stands (SOV-160)."""
+    if target.status != ACTIVE and not (attacker.effects and is_helpless(attacker)):
+        return Refusal("target-is-out", battle.rules.ids.melee_attack, attacker.index, target.index)
+    return why_not_struck(battle, attacker, target, weapon, how)
+
+
+def why_not_struck(
+    battle: Battle, attacker: Unit, target: Unit, weapon: Weapon, how: i64
+) -> Refusal | None:
+    """The same for one who may have fallen already."""
+    ids = battle.rules.ids
+    if attacker.effects and is_helpless(attacker):
+        return Refusal("is-helpless", ids.melee_attack, attacker.index)
+    if not knows_place(battle.state, attacker.side, target):
+        return Refusal("place-unknown", ids.unseen, attacker.index)
+    if attacker.inside >= 0 or target.inside >= 0:
+        refusal = why_not_inside(attacker, target, weapon)
+        if refusal is not None:
+            return refusal
+    elif attacker.locked and not (weapon.unarmed or weapon.natural):
+        if battle.holds(ids.grappled, attacker):
+            return Refusal("in-a-grapple", ids.grappled, attacker.index)
+    if not battle.are_foes(attacker, target):
+        return Refusal("no-foe", ids.melee_attack, attacker.index, target.index)
+    if weapon.harms and (weapon.harms == UNDEAD) != target.sheet.undead:
+        return Refusal("harmless", ids.melee_attack, attacker.index, target.index)
+    for effect in attacker.effects:
+        refusal = effect.kind.why_no_attack(effect, battle, attacker)
+        if refusal is not None:
+            return refusal
+    apart: i64 = feet_apart(battle.state.grid, attacker, target)
+    if how == MELEE:
+        if not weapon.melee:
+            return Refusal("no-melee-weapon", ids.melee_attack, attacker.index)
+        reach = reach_with(battle.rules, attacker, weapon)
+        if apart > reach and battle.holds(ids.melee_attack, attacker):
+            return Refusal(
+                "out-of-reach",
+                ids.melee_attack,
+                attacker.index,
+                target.index,
+                apart,
+                reach,
+            )
+    else:
+        if not weapon.ranged or (how == THROWN) != weapon.thrown:
+            return Refusal("no-such-shot", ids.ranged_attack, attacker.index)
+        if apart > weapon.long_range and battle.holds(ids.longest_range, attacker):
+            return Refusal(
+                "out-of-range",
+                ids.longest_range,
+                attacker.index,
+                target.index,
+                apart,
+                weapon.long_range,
+            )
+        least = battle.rules.missile_beyond
+        if apart <= least and battle.holds(ids.missile_distance, attacker):
+            return Refusal(
+                "too-close",
+                ids.missile_distance,
+                attacker.index,
+                target.index,
+                apart,
+                least,
+            )
+        if attacker.in_melee and not battle.rules.shoot_in_melee:
+            return Refusal("is-in-melee", "shoot_in_melee", attacker.index)
+        if (
+            weapon.two_handed
+            and not shoots_while_bound(attacker, weapon)
+            and is_bound(battle, attacker)
+            and battle.holds(ids.bound_shot, attacker)
+        ):
+            return Refusal("bound", ids.bound_shot, attacker.index)
+        for effect in attacker.effects:
+            refusal = effect.kind.why_no_shot(effect, battle, attacker)
+            if refusal is not None:
+                return refusal
+        for effect in target.effects:
+            refusal = effect.kind.why_not_shot_at(effect, battle, attacker, target)
+            if refusal is not None:
+                return refusal
+    if attacker.inside < 0 and cover_from(battle.state.grid, attacker, target) == BLOCKED:
+        if battle.holds(ids.line, attacker):
+            return Refusal("no-line", ids.line, attacker.index, target.index)
+    return None
+
+
+def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
+    """Feet: the weapon's reach, and what the book gives the large at least (SOV-085).
+
+    Where a book knows one distance for all melee (DOL-023), longer weapons are an option of it.
+    """
+    if rules.melee_most and not rules.dol_optional:
+        return rules.melee_most
+    if unit.sheet.size > 1 and weapon.reach < rules.large_reach:
+        return rules.large_reach
+    return weapon.reach
+
+
+def why_not_inside(attacker: Unit, target: Unit, weapon: Weapon) -> Refusal | None:
+    """One who is swallowed meets nobody but the swallower, with what can be drawn in there."""
+    if attacker.inside < 0:
+        return Refusal("is-swallowed", CREATURE, attacker.index, target.index)
+    if attacker.inside != target.index:
+        return Refusal("in-a-stomach", CREATURE, attacker.index)
+    if not (weapon.small or weapon.natural or weapon.unarmed):
+        return Refusal("too-long-in-there", CREATURE, attacker.index)
+    return None
+
+
+def is_bound(battle: Battle, shooter: Unit) -> bool:
+    """SOV-049: a foe hampers the shot of one who stands within that foe's melee range.
+
+    One of whom the shooter's side knows nothing does not: else the refusal would tell of it.
+    """
+    state = battle.state
+    if battle.rules.binding_foe == BOUND_BY_NOBODY:
+        return False
+    by_any = battle.rules.binding_foe == BOUND_BY_ANY
+    for foe in state.units:
+        if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
+            continue
+        if not knows_place(state, shooter.side, foe):
+            continue
+        reach: i64 = bound_within(battle.rules, foe, by_any)
+        if reach == 0 or distance(shooter, foe) > reach:
+            continue
+        if cover_from(state.grid, foe, shooter) != BLOCKED:
+            return True
+    return False
+
+
+def bound_within(rules: Ruleset, foe: Unit, by_any: bool) -> i64:
+    """Squares within which the foe binds a bow: its melee range, or none (SOV-049, SOV-085)."""
+    if foe.surprised or (foe.effects and is_helpless(foe)):
+        return 0
+    reach: i64 = melee_reach(foe)
+    if rules.melee_most:
+        return 1 if by_any or reach else 0
+    if reach and foe.sheet.size > 1 and reach < rules.large_reach // 5:
+        return rules.large_reach // 5
+    return 1 if by_any and reach == 0 else reach
+
+
+def shoots_while_bound(unit: Unit, weapon: Weapon) -> bool:
+    """Whether a foe in melee range does not forbid this shot (SOV-050)."""
+    for ability in unit.sheet.abilities.at_shoots_bound:
+        if ability.shoots_bound(weapon):
+            return True
+    return False
