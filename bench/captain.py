@@ -19,7 +19,7 @@ from shieldwall.engine.points import TURN
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.engine.tape.request import Choice, Request
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import Mind, make_mind
 
 ROUNDS = 12

@@ -23,7 +23,7 @@ from shieldwall.content import load_encounter
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import Mind, make_mind
 
 HERE = Path(__file__).with_name("ladder")

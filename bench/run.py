@@ -30,7 +30,8 @@ from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.sight.cover import fill
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.state import Side
-from shieldwall.fight import Fight, rules_of, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim import simulate
 from shieldwall.sim.fight_facts import Row

@@ -30,19 +30,12 @@ from tests.mutation_plugin import Trials, Verdict
 
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.buildinfo import build_info
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.dials import DIAL_TEXTS
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.rounds.flow import RoundEnd
-from shieldwall.engine.ruleset import (
-    FREE,
-    MAIN,
-    MAIN_AND_MOVE,
-    MOVE,
-    Dial,
-    Ruleset,
-    Stage,
-)
+from shieldwall.engine.ruleset import Dial, Ruleset, Stage
 
 ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = ROOT / "tests" / "mutants_allowed.txt"

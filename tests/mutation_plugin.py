@@ -19,8 +19,9 @@ import pytest
 
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.conditional_actions import Wrapped
+from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.rounds.flow import RoundEnd
-from shieldwall.engine.ruleset import ActionSpec, Dial, Flow, Ruleset
+from shieldwall.engine.ruleset import Dial, Flow, Ruleset
 
 LONGEST_CPU = 60
 LONGEST = 900

@@ -11,7 +11,8 @@ from shieldwall.display.markers import Marks, conditions
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, REMOVED, SURRENDERED, Outcome
 from shieldwall.engine.tape.oracles import Oracle
-from shieldwall.fight import Fight, initial_state
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state
 from shieldwall.odds.small_fights import SmallResult
 from shieldwall.sim.fight_facts import row_of
 from shieldwall.table.message_parts import Settings

@@ -20,7 +20,8 @@ from shieldwall.engine.events.event import Event, Term
 from shieldwall.engine.points import DECLARING, ROLLED
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.request import PASS, Choice, Refusal
-from shieldwall.fight import Fight, initial_state
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state
 from shieldwall.minds import make_mind
 from shieldwall.text.notation import Names
 from shieldwall.text.sentence_tables import EVENTS, OPTIONS, REFUSALS

@@ -20,7 +20,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.setup import Setup, leave_to_minds
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import Mind, make_mind
 from shieldwall.minds.mind import Natural
 from shieldwall.minds.temperament import Temperament

@@ -11,7 +11,8 @@ from shieldwall.cli.terminal import Terminal
 from shieldwall.content import load_encounter
 from shieldwall.display.choice_groups import Choices, ready_units
 from shieldwall.engine.points import RULING
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 from shieldwall.text.notation import choice_text
 

@@ -13,8 +13,9 @@ from click.testing import CliRunner, Result
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.shared.actions import Disengage, Run
 from shieldwall.cli.main import cli
+from shieldwall.engine.action_spec import MAIN
 from shieldwall.engine.rounds.flow import RoundEnd
-from shieldwall.engine.ruleset import MAIN, Dial, Flow
+from shieldwall.engine.ruleset import Dial, Flow
 from shieldwall.text import rulebook
 
 
@@ -274,7 +275,7 @@ def test_a_ruling_changes_what_sight_and_reach_say() -> None:
 def _next_to(reach: dict[str, Any]) -> str:
     """A square beside the other duellist."""
     from shieldwall.content import load_encounter
-    from shieldwall.fight import initial_state
+    from shieldwall.fight_start import initial_state
     from shieldwall.text.notation import Names
 
     state = initial_state(load_encounter("duel"))

@@ -25,7 +25,7 @@ from shieldwall.engine.state.harm import BLUDGEONING, PIERCING, SLASHING
 from shieldwall.engine.state.sheet import ANY_AC, TEMPERAMENTS, Sheet
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live
-from shieldwall.fight import initial_state, rules_of, seat_names
+from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
 
 ENTRIES = dict(bestiary())

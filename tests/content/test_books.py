@@ -20,7 +20,8 @@ from shieldwall.engine.magic.spell_data import GLAMOUR, ITEM, RUNE, SPELL_SORT, 
 from shieldwall.engine.state.sheet import ROLES, Sheet
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 
 DOLMENWOOD = RULESETS["dolmenwood"].shelves

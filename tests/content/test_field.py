@@ -9,7 +9,8 @@ from shieldwall.content import load_encounter
 from shieldwall.content.field import without_map
 from shieldwall.engine.space.grid import FOOT, TOTAL
 from shieldwall.engine.space.measure import distance
-from shieldwall.fight import Fight, initial_state
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state
 
 OPEN = """\
 space: open

@@ -21,7 +21,8 @@ from shieldwall.content.homebrew import HouseBook, load_house, read_house
 from shieldwall.content.library import equipment
 from shieldwall.content.skirmish import skirmish
 from shieldwall.engine.state.setup import Setup
-from shieldwall.fight import Fight, rules_of
+from shieldwall.fight import Fight
+from shieldwall.fight_start import rules_of
 from shieldwall.store.save_file import replay_file, save_fight
 
 HEAD = "extends: sovereign\nname: mine\ntitle: Mine\n"

@@ -28,7 +28,8 @@ from shieldwall.content.walls import WALL
 from shieldwall.engine.magic.spell_data import HOLD
 from shieldwall.engine.space.grid import STAIRS
 from shieldwall.engine.state.setup import Setup
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 
 GUIDE = Path(__file__).parents[2] / "docs" / "encounters.md"

@@ -14,8 +14,8 @@ from shieldwall.content.spells import (
     shipped_potions,
     shipped_spells,
 )
+from shieldwall.engine.action_spec import FREE, MAIN
 from shieldwall.engine.magic.spell_data import CREATURES, INSTANT, PHYSICAL, UP_TO_LEVEL
-from shieldwall.engine.ruleset import FREE, MAIN
 from shieldwall.engine.state.sheet import DEX, INT, MAGIC
 
 COMBAT_SPELLS = {

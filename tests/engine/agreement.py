@@ -16,7 +16,8 @@ from shieldwall.books import RULESETS
 from shieldwall.buildinfo import build_info
 from shieldwall.content import setup_digest
 from shieldwall.engine.tape.dice import Dice, substream
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.sim import simulate
 from shieldwall.store.save_file import tape_text

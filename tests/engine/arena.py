@@ -28,6 +28,7 @@ from shieldwall.content import load_encounter
 from shieldwall.content.feats import WEAPON, gifts_of_feats, shipped_feats
 from shieldwall.content.field import without_map
 from shieldwall.content.spells import shipped_potions, shipped_spells
+from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.timeline import attack
@@ -49,8 +50,9 @@ from shieldwall.engine.magic.spell_data import (
     Spell,
 )
 from shieldwall.engine.points import HIT
+from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import MAIN, ActionSpec, ReactionSpec, Ruleset
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.engine.state.harm import FIRE, POISON, SLASHING
 from shieldwall.engine.state.setup import Setup

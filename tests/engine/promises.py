@@ -11,7 +11,8 @@ from tests.engine.arena import quick_choice
 from shieldwall.abilities.conditions import HOLDING, UNTIL_END_OF_FIGHT
 from shieldwall.engine.state.state import Effect, State
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.knowledge.view import View
 from shieldwall.minds import make_mind
 from shieldwall.store.save_file import TapeFile, load_fight, replay_tape, save_fight, tape_text

@@ -32,7 +32,8 @@ from shieldwall.engine.events.all_events import EVENT_TYPES
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live, Recording
 from shieldwall.engine.tape.request import Choice, Refusal
-from shieldwall.fight import Fight, NothingToUndo, initial_state, rules_of, seat_names
+from shieldwall.fight import Fight, NothingToUndo
+from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.store.save_file import TapeFile, replay_tape, tape_text
 from shieldwall.text.notation import entry_text

@@ -23,7 +23,7 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Answer, Live, Oracle
 from shieldwall.engine.tape.request import Choice, Request
-from shieldwall.fight import initial_state, rules_of, seat_names
+from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim.job import Job
 from shieldwall.sim.variants import make_variant

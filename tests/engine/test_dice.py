@@ -11,7 +11,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.dice import GOLDEN, HALF, WORD, Dice, fold, splitmix64, substream
 from shieldwall.engine.tape.oracles import Live
-from shieldwall.fight import initial_state, rules_of, seat_names
+from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim import simulate
 

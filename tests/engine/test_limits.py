@@ -13,7 +13,8 @@ from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Ruled
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.engine.tape.request import Choice, Request
-from shieldwall.fight import Fight, initial_state, rules_of
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.store.save_file import load_fight, replay_file, save_fight, tape_text
 
 

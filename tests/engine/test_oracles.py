@@ -9,16 +9,17 @@ from tests.engine.arena import any_choice, enlarged, skirmish, two_masters, with
 from tests.scene import fighter, foe, setup
 
 from shieldwall.books import RULESETS
+from shieldwall.engine.action_spec import FREE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import RoundBegan
 from shieldwall.engine.points import LEAVING_REACH, TURN
-from shieldwall.engine.ruleset import FREE, ActionSpec
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled
 from shieldwall.engine.tape.oracles import Live, Oracle, Recording, Replaying, ReplayThenLive
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Refusal
-from shieldwall.fight import Fight, initial_state, rules_of, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.store.save_file import tape_text
 

@@ -5,7 +5,8 @@ from tests.scene import fighter, foe, setup
 
 from shieldwall.content import load_encounter
 from shieldwall.engine.tape.entries import Chose, Desync, Rolled
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 
 

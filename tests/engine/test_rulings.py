@@ -24,7 +24,8 @@ from tests.scene import (
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, DEAD, DOWN, NEVER
 from shieldwall.engine.tape.entries import Rolled, Ruled
-from shieldwall.fight import BadRuling, Fight, NothingToUndo, seat_names
+from shieldwall.fight import BadRuling, Fight, NothingToUndo
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 from shieldwall.store.save_file import (
     SaveError,

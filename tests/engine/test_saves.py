@@ -18,7 +18,8 @@ from tests.scene import SWORD, fighter, foe, setup, unit, where
 from shieldwall.books import RULESETS
 from shieldwall.cli.main import cli
 from shieldwall.engine.ruleset import Dial
-from shieldwall.fight import Fight, NothingToUndo, seat_names
+from shieldwall.fight import Fight, NothingToUndo
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 from shieldwall.store.save_file import SaveError, load_fight, replay_file, save_fight, tape_text
 from shieldwall.text.notation import entry_text

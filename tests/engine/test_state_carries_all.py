@@ -47,7 +47,8 @@ from shieldwall.engine.state.state import (
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.engine.wounds.injury import victim_of
-from shieldwall.fight import Fight, initial_state, rules_of, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.store.save_file import load_fight, save_fight
 from shieldwall.store.state_form import state_data, state_from_data

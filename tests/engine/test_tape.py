@@ -15,7 +15,8 @@ from shieldwall.content import setup_digest
 from shieldwall.engine.events.attack_events import AttackRolled
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.state.setup import Setup
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 from shieldwall.store.save_file import SaveError, TapeFile, replay_file, replay_tape, tape_text
 

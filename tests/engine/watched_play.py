@@ -34,7 +34,7 @@ from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.engine.wounds.injury import grip_reach, victim_of
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds.gm_mind import settle_it
 
 SHY = ("leave", "improvise", "surrender", "parley", "say", "drop")

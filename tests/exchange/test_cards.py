@@ -23,7 +23,7 @@ from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.exchange.stat_cards import sheet_card
-from shieldwall.fight import initial_state
+from shieldwall.fight_start import initial_state
 
 
 class Loaded(Oracle):

@@ -30,7 +30,8 @@ from shieldwall.engine.ruleset import Ruleset  # noqa: E402
 from shieldwall.engine.state.setup import Setup  # noqa: E402
 from shieldwall.engine.tape.request import DONE, Choice, Refusal, Request  # noqa: E402
 from shieldwall.engine.turn_options import TurnOptions  # noqa: E402
-from shieldwall.fight import Fight, initial_state, rules_of, seat_names  # noqa: E402
+from shieldwall.fight import Fight  # noqa: E402
+from shieldwall.fight_start import initial_state, rules_of, seat_names  # noqa: E402
 from shieldwall.minds import make_mind  # noqa: E402
 from shieldwall.store.save_file import save_fight  # noqa: E402
 from shieldwall.store.state_form import state_data  # noqa: E402

@@ -15,7 +15,8 @@ from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Chose, Rolled
 from shieldwall.engine.tape.oracles import Answerer, Live
 from shieldwall.engine.tape.request import PASS, Choice, Request
-from shieldwall.fight import Fight, initial_state, rules_of
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import make_mind
 from shieldwall.minds.captain import Captain, standing
 from shieldwall.minds.mind import Natural

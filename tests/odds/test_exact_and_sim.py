@@ -14,7 +14,7 @@ from shieldwall.cli.main import cli
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, Outcome
 from shieldwall.engine.tape.oracles import Oracle
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.odds.small_fights import SmallFight, SmallResult, fight_in_words
 from shieldwall.sim.fight_facts import row_of
 from shieldwall.sim.runs import simulate

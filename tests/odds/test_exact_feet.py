@@ -7,7 +7,7 @@ from tests.odds.asking import odds, part, staged
 
 from shieldwall.content import setup_from_text, setup_to_text
 from shieldwall.engine.space.measure import distance, feet_apart
-from shieldwall.fight import initial_state
+from shieldwall.fight_start import initial_state
 from shieldwall.odds.attack_scene import OddsError, positions_apart
 from shieldwall.odds.small_fights import fight_in_words
 

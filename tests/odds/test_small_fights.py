@@ -19,7 +19,8 @@ from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.state.state import DOWN, FLED, Effect
 from shieldwall.engine.tape.request import Choice
-from shieldwall.fight import Fight, initial_state, rules_of
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import make_mind, seated
 from shieldwall.odds.attack_scene import OddsError
 from shieldwall.odds.combatants import combatant, read_sides

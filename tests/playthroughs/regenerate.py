@@ -24,7 +24,8 @@ from shieldwall.content import load_encounter  # noqa: E402
 from shieldwall.engine.events.clock_events import RoundBegan, SideBegan, TurnBegan, TurnEnded  # noqa: E402
 from shieldwall.engine.events.event import Event  # noqa: E402
 from shieldwall.engine.state.state import State  # noqa: E402
-from shieldwall.fight import Fight, seat_names  # noqa: E402
+from shieldwall.fight import Fight  # noqa: E402
+from shieldwall.fight_start import seat_names  # noqa: E402
 from shieldwall.minds import make_mind  # noqa: E402
 from shieldwall.text.notation import Names  # noqa: E402
 from shieldwall.text.sentences import sentence, why  # noqa: E402

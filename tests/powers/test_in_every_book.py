@@ -7,8 +7,8 @@ from tests.rules.dolmenwood.hollow import rolls
 from tests.scene import fighter, may, play, unit
 
 from shieldwall.books import RULESETS
+from shieldwall.engine.action_spec import FREE, MAIN
 from shieldwall.engine.magic.spell_data import DAMAGE, Primitive
-from shieldwall.engine.ruleset import FREE, MAIN
 
 BOOKS = pytest.mark.parametrize("book", list(RULESETS))
 

@@ -17,8 +17,8 @@ from tests.scene import (
     why_not,
 )
 
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
-from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight

@@ -16,7 +16,8 @@ from shieldwall.engine.state.state import FLED, SURRENDERED
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.engine.window import Window
-from shieldwall.fight import Fight, initial_state, rules_of
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import make_mind
 from shieldwall.minds.phase_play import declare
 

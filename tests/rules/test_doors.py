@@ -18,7 +18,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.ruleset import FREE, MAIN, Dial
+from shieldwall.engine.action_spec import FREE, MAIN
+from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.space.grid import Opening, Wall
 
 TALL = 20 * 12

@@ -20,7 +20,8 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.ruleset import FREE, Dial
+from shieldwall.engine.action_spec import FREE
+from shieldwall.engine.ruleset import Dial
 
 BOTH = (SWORD, DAGGER)
 

@@ -20,7 +20,8 @@ from tests.scene import (
 from shieldwall.engine.points import PROVOKED, RULING, TURN
 from shieldwall.engine.state.state import DEAD
 from shieldwall.engine.tape.request import REFEREE, Choice
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 from shieldwall.store.save_file import TapeFile, replay_tape, tape_text
 from shieldwall.text.notation import choice_text, parse_choice, read_choice

@@ -11,7 +11,7 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.wounds.effects import get_up
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 
 
 def hidden(made: Setup, *names: str) -> Setup:

@@ -18,7 +18,8 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.dice import GOLDEN, Dice, splitmix64
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.engine.tape.paired_dice import Paired, face
-from shieldwall.fight import Fight, rules_of, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim.ablation import ablations
 from shieldwall.sim.comparison import MEASURES, SCALE, SURVIVAL, Comparison, average, difference

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.typist import run
 
 from shieldwall.content import load_encounter
-from shieldwall.fight import rules_of
+from shieldwall.fight_start import rules_of
 from shieldwall.sim.answer_text import headline, percent
 from shieldwall.sim.chart_marks import Drawing, Words, spread
 from shieldwall.sim.chart_svg import to_svg

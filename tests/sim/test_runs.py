@@ -21,7 +21,8 @@ from shieldwall.engine.space.sight.cover import adopt_rows, cover, known_rows
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
-from shieldwall.fight import Fight, rules_of, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import rules_of, seat_names
 from shieldwall.minds import make_mind
 from shieldwall.sim.answer_text import (
     captured_words,

@@ -15,7 +15,8 @@ from shieldwall.content.field import without_map
 from shieldwall.engine.points import RULING
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.request import Choice, Request
-from shieldwall.fight import Fight, initial_state
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state
 from shieldwall.minds import make_mind
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.mind import Mind

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from shieldwall.books.rulings import Ruling, with_enforcement, with_rulings
 from shieldwall.books.shared.primitive_action import HouseAction
+from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.dials import RETIRED
-from shieldwall.engine.ruleset import ActionSpec, Dial, Ruleset
+from shieldwall.engine.ruleset import Dial, Ruleset
 from shieldwall.engine.state.house_rules import KEEP, House
 
 

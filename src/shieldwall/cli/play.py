@@ -23,7 +23,8 @@ from shieldwall.cli.session import Left, Session, why_not_overwrite
 from shieldwall.cli.terminal import say, this_terminal
 from shieldwall.content.encounters import encounter_info
 from shieldwall.engine.state.setup import Setup
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import MindFailed, seated
 from shieldwall.sim.counts import our_team
 from shieldwall.store.save_file import load_fight

@@ -20,7 +20,7 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.state.state import State, Unit
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.text.notation import Names, NotationError
 from shieldwall.text.sentences import listed, start, who
 

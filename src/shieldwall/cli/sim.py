@@ -27,7 +27,7 @@ from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this
 from shieldwall.content import setup_from_text
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import Setup
-from shieldwall.fight import rules_of
+from shieldwall.fight_start import rules_of
 from shieldwall.sim.answer_text import (
     Table,
     captured_words,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shieldwall.engine.ruleset import MAIN_AND_MOVE
+from shieldwall.engine.action_spec import MAIN_AND_MOVE
 from shieldwall.engine.state.house_rules import (
     PART_NAMES,
     TARGET_NAMES,
@@ -17,7 +17,7 @@ from shieldwall.engine.state.house_rules import (
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 
 if TYPE_CHECKING:
-    from shieldwall.content.setup_text import _Data
+    from shieldwall.content.checked_data import CheckedData
 
 BIG = 10_000
 
@@ -70,7 +70,7 @@ def _part_data(part: Part) -> list[object]:
     ]
 
 
-def read_house_data(data: _Data) -> House:
+def read_house_data(data: CheckedData) -> House:
     return House(
         data.text("name"),
         data.text("title"),
@@ -83,22 +83,22 @@ def read_house_data(data: _Data) -> House:
     )
 
 
-def _dial(data: _Data) -> tuple[str, int]:
+def _dial(data: CheckedData) -> tuple[str, int]:
     name, value = data.elements(2)
     return name.string(), value.whole(-BIG, BIG)
 
 
-def _words(data: _Data) -> tuple[str, str]:
+def _words(data: CheckedData) -> tuple[str, str]:
     name, word = data.elements(2)
     return name.string(), word.string()
 
 
-def _change(data: _Data) -> tuple[str, int, int]:
+def _change(data: CheckedData) -> tuple[str, int, int]:
     verb, cost, provokes = data.elements(3)
     return verb.string(), cost.whole(-1, MAIN_AND_MOVE), provokes.whole(-1, 1)
 
 
-def _deed(data: _Data) -> Deed:
+def _deed(data: CheckedData) -> Deed:
     trial = data.part("trial")
     return Deed(
         data.text("verb"),
@@ -113,7 +113,7 @@ def _deed(data: _Data) -> Deed:
     )
 
 
-def _trial(data: _Data) -> Trial:
+def _trial(data: CheckedData) -> Trial:
     attributes, skills, difficulty, against, with_what = data.elements(5)
     return Trial(
         _numbers(attributes, len(ATTRIBUTE_NAMES)),
@@ -124,11 +124,11 @@ def _trial(data: _Data) -> Trial:
     )
 
 
-def _numbers(data: _Data, count: int) -> tuple[int, ...]:
+def _numbers(data: CheckedData, count: int) -> tuple[int, ...]:
     return tuple(part.whole(0, count - 1) for part in data.elements())
 
 
-def _part(data: _Data) -> Part:
+def _part(data: CheckedData) -> Part:
     do, on_self, dice, sides, plus, until, text = data.elements(7)
     if not isinstance(on_self.value, bool):
         raise on_self.wrong("true or false")

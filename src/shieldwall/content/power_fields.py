@@ -39,6 +39,7 @@ from shieldwall.content.primitives import (
     harm_bits,
     read_primitive,
 )
+from shieldwall.engine.action_spec import MAIN
 from shieldwall.engine.checks import AGAINST, AGAINST_NAMES
 from shieldwall.engine.magic.power_data import DEED, ON_HIT, TRIGGER_NAMES, Power
 from shieldwall.engine.magic.spell_data import (
@@ -55,7 +56,6 @@ from shieldwall.engine.magic.spell_data import (
     WHO_NAMES,
     Spell,
 )
-from shieldwall.engine.ruleset import MAIN
 from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.harm import HARM_NAMES
 

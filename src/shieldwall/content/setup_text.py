@@ -6,13 +6,14 @@ tape names its digest, so nothing here depends on the shipped content of the day
 
 from __future__ import annotations
 
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from shieldwall.abilities.registry import ABILITY_KINDS, SECTIONS, abilities_of
 from shieldwall.books import RULESETS, RULINGS
 from shieldwall.books.house_book import with_house
+from shieldwall.content.checked_data import FILE, CheckedData, parse_data
 from shieldwall.content.house_text import house_data, read_house_data
-from shieldwall.content.problems import ContentError, fail
+from shieldwall.content.problems import fail
 from shieldwall.content.ruling_text import dial_problem, enforcement_problem, ruling_problem
 from shieldwall.content.spell_text import power_data, read_power, read_spell, spell_data
 from shieldwall.engine.abilities import Abilities
@@ -48,8 +49,6 @@ from shieldwall.engine.state.state import ALWAYS, NEVER, NOBODY, UNSAID, Side
 
 VERSION: Final = 2
 KEY: Final = "shieldwall-setup"
-FILE: Final = "set-up text"
-MAX_LENGTH: Final = 20_000_000
 BIG: Final = 1_000_000
 MOST_BITS: Final = (1 << 62) - 1
 
@@ -269,8 +268,8 @@ def _abilities_data(abilities: Abilities, section: str) -> dict[str, object]:
 
 def setup_from_text(text: str) -> Setup:
     """The set-up a canonical text describes; a `ContentError` if it is damaged or too new."""
-    data = _parsed(text)
-    root = _Data(data, "")
+    data = parse_data(text)
+    root = CheckedData(data, "")
     version = root.number(KEY, 1, BIG)
     if version > VERSION:
         raise fail(FILE, f"version {version} is newer than this program, which knows {VERSION}")
@@ -288,94 +287,7 @@ def setup_from_text(text: str) -> Setup:
     return setup
 
 
-def _parsed(text: str) -> object:
-    from json import loads
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) != len(pairs):
-            raise fail(FILE, "damaged: a key is given twice")
-        return found
-
-    def refuse(constant: str) -> NoReturn:
-        raise fail(FILE, f"damaged: {constant} is no number")
-
-    if len(text) > MAX_LENGTH:
-        raise fail(FILE, f"too large: at most {MAX_LENGTH:,} characters")
-    try:
-        return loads(text, object_pairs_hook=once, parse_constant=refuse)
-    except ContentError:
-        raise
-    except ValueError as error:
-        raise fail(FILE, f"damaged: {error}") from error
-    except RecursionError as error:
-        raise fail(FILE, "damaged: nested too deep") from error
-
-
-class _Data:
-    """A piece of parsed JSON that is asked for what it must hold."""
-
-    def __init__(self, value: object, field: str) -> None:
-        self.value = value
-        self.field = field
-
-    def wrong(self, expected: str) -> ContentError:
-        return fail(FILE, f"damaged: expected {expected}", field=self.field)
-
-    def part(self, key: str) -> _Data:
-        if not isinstance(self.value, dict):
-            raise self.wrong("named values")
-        field = f"{self.field}.{key}" if self.field else key
-        if key not in self.value:
-            raise fail(FILE, "damaged: missing", field=field)
-        return _Data(self.value[key], field)
-
-    def has(self, key: str) -> bool:
-        if not isinstance(self.value, dict):
-            raise self.wrong("named values")
-        return key in self.value
-
-    def items(self, key: str, count: int = -1) -> list[_Data]:
-        part = self.part(key)
-        return part.elements(count)
-
-    def elements(self, count: int = -1) -> list[_Data]:
-        if not isinstance(self.value, list) or (count >= 0 and len(self.value) != count):
-            raise self.wrong(f"a list of {count}" if count >= 0 else "a list")
-        return [_Data(value, f"{self.field}[{n}]") for n, value in enumerate(self.value, 1)]
-
-    def whole(self, least: int, most: int) -> int:
-        if type(self.value) is not int or not least <= self.value <= most:
-            raise self.wrong(f"a whole number from {least} to {most}")
-        return self.value
-
-    def string(self) -> str:
-        if not isinstance(self.value, str) or not self.value.isprintable():
-            raise self.wrong("a text")
-        return self.value
-
-    def one_of(self, known: list[str], what: str = "the name of a unit") -> str:
-        if self.value not in known:
-            raise self.wrong(what)
-        return str(self.value)
-
-    def number(self, key: str, least: int, most: int) -> int:
-        return self.part(key).whole(least, most)
-
-    def numbers(self, key: str, least: int, most: int, count: int = -1) -> tuple[int, ...]:
-        return tuple(part.whole(least, most) for part in self.items(key, count))
-
-    def text(self, key: str) -> str:
-        return self.part(key).string()
-
-    def flag(self, key: str) -> bool:
-        part = self.part(key)
-        if not isinstance(part.value, bool):
-            raise part.wrong("true or false")
-        return part.value
-
-
-def _setup(root: _Data) -> Setup:
+def _setup(root: CheckedData) -> Setup:
     grid = _grid(root.part("grid"))
     sides = [
         Side(
@@ -446,12 +358,12 @@ def _setup(root: _Data) -> Setup:
     )
 
 
-def _pair(data: _Data, idents: list[str]) -> tuple[str, str]:
+def _pair(data: CheckedData, idents: list[str]) -> tuple[str, str]:
     one, other = data.elements(2)
     return one.one_of(idents), other.one_of(idents)
 
 
-def _pairs(data: list[_Data]) -> tuple[tuple[str, str], ...]:
+def _pairs(data: list[CheckedData]) -> tuple[tuple[str, str], ...]:
     found = []
     for pair in data:
         name, setting = pair.elements(2)
@@ -459,7 +371,9 @@ def _pairs(data: list[_Data]) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _placement(data: _Data, grid: GridMap, sides: list[Side], sheets: list[Sheet]) -> Placement:
+def _placement(
+    data: CheckedData, grid: GridMap, sides: list[Side], sheets: list[Sheet]
+) -> Placement:
     ident = data.text("id")
     if not ident or " " in ident or parse_square(ident) is not None:
         raise data.part("id").wrong("a unit's short name")
@@ -475,7 +389,7 @@ def _placement(data: _Data, grid: GridMap, sides: list[Side], sheets: list[Sheet
     )
 
 
-def _grid(data: _Data) -> GridMap:
+def _grid(data: CheckedData) -> GridMap:
     width = data.number("width", 1, MAX_SIDE)
     height = data.number("height", 1, MAX_SIDE)
     cells = width * height
@@ -503,7 +417,7 @@ def _grid(data: _Data) -> GridMap:
     )
 
 
-def _cells(data: _Data, cells: int, least: int, most: int) -> list[int]:
+def _cells(data: CheckedData, cells: int, least: int, most: int) -> list[int]:
     values: list[int] = []
     for run in data.elements():
         value, count = run.elements(2)
@@ -513,7 +427,7 @@ def _cells(data: _Data, cells: int, least: int, most: int) -> list[int]:
     return values
 
 
-def _wall(data: _Data, width: int, height: int) -> Wall:
+def _wall(data: CheckedData, width: int, height: int) -> Wall:
     x0, y0, x1, y1 = data.numbers("line", 0, MAX_SIDE * SIDE, 4)
     off_map = max(x0, x1) > width * SIDE or max(y0, y1) > height * SIDE
     if off_map or (x0, y0) == (x1, y1):
@@ -538,7 +452,7 @@ def _wall(data: _Data, width: int, height: int) -> Wall:
     )
 
 
-def _sheet(data: _Data) -> Sheet:
+def _sheet(data: CheckedData) -> Sheet:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _SHEET_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _SHEET_FLAGS}
     numbers.update(_more(data, _SHEET_MORE))
@@ -565,11 +479,11 @@ def _sheet(data: _Data) -> Sheet:
     )
 
 
-def _more(data: _Data, known: dict[str, tuple[int, int]]) -> dict[str, int]:
+def _more(data: CheckedData, known: dict[str, tuple[int, int]]) -> dict[str, int]:
     return {key: data.number(key, *span) for key, span in known.items() if data.has(key)}
 
 
-def _saves(data: _Data) -> tuple[int, ...]:
+def _saves(data: CheckedData) -> tuple[int, ...]:
     """Three of them, or four, or five: as the book has it."""
     saves = data.numbers("saves", -99, 99)
     if not 3 <= len(saves) <= 5:
@@ -577,7 +491,7 @@ def _saves(data: _Data) -> tuple[int, ...]:
     return saves
 
 
-def _abilities(data: _Data) -> Abilities:
+def _abilities(data: CheckedData) -> Abilities:
     sizes: dict[str, int] = {}
     for section in SECTIONS:
         part = data.part(section)
@@ -590,7 +504,7 @@ def _abilities(data: _Data) -> Abilities:
     return abilities_of(sizes)
 
 
-def _weapon(data: _Data) -> Weapon:
+def _weapon(data: CheckedData) -> Weapon:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _WEAPON_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _WEAPON_FLAGS}
     numbers.update(_more(data, _WEAPON_MORE))
@@ -616,4 +530,4 @@ def sheet_to_text(sheet: Sheet) -> str:
 
 def sheet_from_text(text: str) -> Sheet:
     """The sheet such a text describes; a `ContentError` if it is damaged."""
-    return _sheet(_Data(_parsed(text), "sheet"))
+    return _sheet(CheckedData(parse_data(text), "sheet"))

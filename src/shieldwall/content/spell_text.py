@@ -27,7 +27,7 @@ from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet
 
 if TYPE_CHECKING:
-    from shieldwall.content.setup_text import _Data
+    from shieldwall.content.checked_data import CheckedData
 
 BIG: Final = 9999
 AMOUNTS: Final = ("amount", "rounds", "value", "most")
@@ -82,7 +82,7 @@ def spell_data(spell: Spell, sheet_data: Callable[[Sheet], dict[str, object]]) -
     return data
 
 
-def read_spell(data: _Data, sheet: Callable[[_Data], Sheet]) -> Spell:
+def read_spell(data: CheckedData, sheet: Callable[[CheckedData], Sheet]) -> Spell:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in SPELL_NUMBERS.items()}
     flags: dict[str, Any] = {name: data.flag(name) for name in SPELL_FLAGS}
     texts: dict[str, Any] = {name: data.text(name) for name in SPELL_TEXTS}
@@ -90,7 +90,7 @@ def read_spell(data: _Data, sheet: Callable[[_Data], Sheet]) -> Spell:
     return Spell(primitives=primitives, **texts, **numbers, **flags)
 
 
-def _primitive(data: _Data, sheet: Callable[[_Data], Sheet]) -> Primitive:
+def _primitive(data: CheckedData, sheet: Callable[[CheckedData], Sheet]) -> Primitive:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in PRIMITIVE_NUMBERS.items()}
     flags: dict[str, Any] = {name: data.flag(name) for name in PRIMITIVE_FLAGS}
     amounts: dict[str, Any] = {name: _amount(data, name) for name in AMOUNTS}
@@ -120,13 +120,13 @@ def power_data(power: Power, sheet_data: Callable[[Sheet], dict[str, object]]) -
     }
 
 
-def read_power(data: _Data, sheet: Callable[[_Data], Sheet]) -> Power:
+def read_power(data: CheckedData, sheet: Callable[[CheckedData], Sheet]) -> Power:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in POWER_NUMBERS.items()}
     spell = read_spell(data.part("spell"), sheet)
     return Power(spell, onset=_amount(data, "onset"), once=data.flag("once"), **numbers)
 
 
-def _amount(data: _Data, name: str) -> Amount:
+def _amount(data: CheckedData, name: str) -> Amount:
     dice, sides, plus, level_dice, level_plus, step, up = data.numbers(name, -BIG, BIG, 7)
     if step < 1 or up not in (0, 1) or min(dice, sides, level_dice) < 0:
         raise data.part(name).wrong("dice, sides, plus, dice and plus a level, levels, 0 or 1")

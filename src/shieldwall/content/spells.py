@@ -29,6 +29,7 @@ from shieldwall.content.file_schema import (
 from shieldwall.content.library import PLAIN, read_shipped
 from shieldwall.content.primitives import DO, PARTS, TALL, Span, SpanKind, read_primitive
 from shieldwall.content.problems import did_you_mean
+from shieldwall.engine.action_spec import MAIN
 from shieldwall.engine.checks import AGAINST, AGAINST_NAMES, SAVE_NAMES
 from shieldwall.engine.magic.spell_data import (
     AIM_NAMES,
@@ -47,7 +48,6 @@ from shieldwall.engine.magic.spell_data import (
     Primitive,
     Spell,
 )
-from shieldwall.engine.ruleset import MAIN
 from shieldwall.engine.state.sheet import SKILL_NAMES
 
 CREATURE_FIELD: Final = Field("creature", CREATURE)

@@ -11,7 +11,7 @@ from shieldwall.engine.space.grid import FOOT, GridMap
 from shieldwall.engine.space.sight.cover import FULL, HALF, NONE, Corner, Look, Stand, stand_on
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import State
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.text.notation import Names, NotationError
 from shieldwall.text.sentences import listed, with_article
 

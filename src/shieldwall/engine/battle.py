@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from shieldwall.engine.action_spec import ActionSpec, says_too_much
 from shieldwall.engine.enforcement import ON, WARN
 from shieldwall.engine.events.clock_events import FightEnded, Interrupted, Waived
 from shieldwall.engine.events.event import Event
@@ -13,7 +14,8 @@ from shieldwall.engine.hooks import HOOKS
 from shieldwall.engine.move.interruption import IMPOSSIBLE, MOVED, OUT, Stance, is_helpless
 from shieldwall.engine.points import RESOLVED, RULING
 from shieldwall.engine.reaction_options import OrderOptions, ReactionOptions
-from shieldwall.engine.ruleset import ActionSpec, ReactionSpec, Ruleset, says_too_much
+from shieldwall.engine.reaction_spec import ReactionSpec
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.state import (
     ACTIVE,

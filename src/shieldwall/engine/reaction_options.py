@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
+from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.points import DECLARING
 from shieldwall.engine.rule_ids import RuleIds
-from shieldwall.engine.ruleset import says_too_much
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import PASS, REFEREE, Choice, Options, Refusal
 from shieldwall.engine.window import Window

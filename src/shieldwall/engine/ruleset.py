@@ -12,24 +12,19 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from shieldwall.engine.action_spec import NO_ACTION, ActionSpec
 from shieldwall.engine.dials import DIAL_TEXTS
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.points import POINTS
+from shieldwall.engine.reaction_spec import ReactionSpec, mask_of
 from shieldwall.engine.rule_ids import NO_IDS, RuleIds
-from shieldwall.engine.tape.request import Choice, Refusal, Request
+from shieldwall.engine.tape.request import Request
 
 if TYPE_CHECKING:
     from shieldwall.engine.battle import Battle
     from shieldwall.engine.state.sheet import Sheet
     from shieldwall.engine.state.state import Unit
-    from shieldwall.engine.window import Window
 
-# What an action costs.
-FREE: Final = 0
-MOVE: Final = 1
-MAIN: Final = 2
-MAIN_AND_MOVE: Final = 3
-COST_NAMES: Final[tuple[str, ...]] = ("Free", "Move", "Main", "Move+Main")
 
 # Who adds what to initiative.
 NOBODY_ADDS: Final = 0
@@ -90,157 +85,6 @@ class Dial:
         self.cite = cite
 
 
-def says_too_much(choice: Choice, uses: str) -> bool:
-    """Whether a choice names something its verb has no use for."""
-    return (
-        (choice.target >= 0 and "t" not in uses)
-        or (choice.weapon >= 0 and "w" not in uses)
-        or (len(choice.path) > 0 and "p" not in uses)
-        or (len(choice.note) > 0 and "n" not in uses)
-    )
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class ActionSpec:
-    """Something a unit may do on its turn: when it is allowed, what can be chosen, what it does.
-
-    Legality is written once, in `why_not`; `candidates` lists choices worth asking it about.
-    """
-
-    def __init__(self, verb: str, title: str, cost: int, provokes: bool, cite: str) -> None:
-        self.verb = verb
-        self.title = title
-        self.cost: i64 = cost
-        self.uses = ""
-        """What a choice of it may name: t a target, w a weapon, p squares, n a note."""
-        self.is_attack = False
-        """Whether it is nothing but an attack, which opens its own window when it is declared."""
-        self.out_of_turn = False
-        """Whether a member of the acting side may do it after its own turn (SOV-030)."""
-        self.provokes = provokes
-        """Whether doing it next to an armed foe gives that foe a free blow (SOV-041)."""
-        self.cite = cite
-
-    def another(self) -> ActionSpec:
-        """One more of the kind, for a house that changes it; some kinds have facts of their own."""
-        return self.__class__(self.verb, self.title, int(self.cost), self.provokes, self.cite)
-
-    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        raise AssertionError("every action says when it is not allowed")
-
-    def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
-        """What this choice of it costs, where that depends on more than the action."""
-        return self.cost
-
-    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        return [Choice(unit.index, self.verb)]
-
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        """The candidates that are allowed.
-
-        Only where looking for candidates has answered part of `why_not` is there a shorter way;
-        it must list the same.
-        """
-        return self.sifted(battle, unit)
-
-    def sifted(self, battle: Battle, unit: Unit) -> list[Choice]:
-        """The long way: every candidate is asked about."""
-        found: list[Choice] = []
-        for choice in self.candidates(battle, unit):
-            if self.why_not(battle, unit, choice) is None:
-                found.append(choice)
-        return found
-
-    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        raise AssertionError("every action does something")
-
-    def follow_through(self, battle: Battle, unit: Unit, choice: Choice, cause: int) -> None:
-        """What belongs to it and comes at once where it was held: `cause` is whom it answers."""
-
-
-class NoAction(ActionSpec):
-    """What stands for an action a book does not have: nobody may do it."""
-
-    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        return Refusal("no-such-action", battle.rules.ids.actions, unit.index)
-
-    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        return []
-
-
-NO_ACTION: Final = NoAction("", "", FREE, False, "")
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class ReactionSpec:
-    """Something a unit may do in a window, out of its turn."""
-
-    def __init__(
-        self, verb: str, title: str, points: tuple[int, ...], cite: str, rank: int = 0
-    ) -> None:
-        self.verb = verb
-        self.title = title
-        self.points = points
-        self.cite = cite
-        self.rank = rank
-        """Of what is done at one moment, a lower rank comes first: a defence has the last word."""
-        self.uses = "tw"
-        """What a choice of it may name, as for an action."""
-        self.optional = True
-        """Whether a seat may ask not to be bothered with it."""
-        self.needs_main = False
-        self.needs_hold = False
-        self.needs_luck = False
-        """What the one who does it must still have; looked at before anything else is."""
-        self.answers_rolls = False
-        """Of a blow, it matters only once the roll lies on the table."""
-        self.answers_harm = False
-        """Of a blow, it matters only where it is about to do harm."""
-        self.for_the_target = False
-        """Of a blow, it matters only to the one who is struck at."""
-        self.for_friends = False
-        """Of a blow, it matters only to the friends of that one, and to itself."""
-
-    def ever(self, sheet: Sheet) -> bool:
-        """Whether one with this sheet could ever do it; looked up once, not at every moment."""
-        return True
-
-    def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """The cheap test that is made before anybody is asked."""
-        raise AssertionError("every reaction has a cheap test")
-
-    def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        """Whether doing it could change something; where not, a seat is asked only if it wishes."""
-        return True
-
-    def handles(self, verb: str) -> bool:
-        return verb == self.verb
-
-    def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
-        """Before a move, once: whether the unit might use it on the mover on its way."""
-        return False
-
-    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
-        """Of one that awaits a mover: whether it has it in reach, or in sight and range."""
-        return False
-
-    def compels(self, battle: Battle, unit: Unit) -> bool:
-        """Whether a declaration of the kind must be made, so that passing is no answer."""
-        return False
-
-    def commit(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
-        """Pay for it, before anything of this moment is resolved."""
-
-    def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        raise AssertionError("every reaction says when it is not allowed")
-
-    def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb, window.cause)]
-
-    def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
-        raise AssertionError("every reaction does something")
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stage:
     """A part of the flow. `step` does one thing and says whether the stage is over."""
@@ -257,15 +101,6 @@ class Stage:
         Nothing is changed by asking that the step would not change in the same way again.
         """
         return None
-
-
-def mask_of(reactions: tuple[ReactionSpec, ...], point: int) -> i64:
-    """A bit for each reaction that has its place at the point."""
-    found: i64 = 0
-    for number in range(len(reactions)):
-        if point in reactions[number].points:
-            found |= 1 << number
-    return found
 
 
 class Flow:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
+from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.points import RESOLVED, TURN
-from shieldwall.engine.ruleset import says_too_much
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
 

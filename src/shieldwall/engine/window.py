@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64, mypyc_attr
 
+from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.move.interruption import Stance
-from shieldwall.engine.ruleset import ActionSpec, ReactionSpec
+from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice
 

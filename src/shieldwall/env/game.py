@@ -24,7 +24,7 @@ from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.game_state import State
 from shieldwall.env.observations import PLANES, SCALAR_WIDTH, UNIT_WIDTH
 from shieldwall.env.stepper import CHANCE, TERMINAL, Frame
-from shieldwall.fight import initial_state, rules_of, seat_names
+from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.store.save_file import TapeFile, replay_tape
 
 TURN_LIMIT = 64

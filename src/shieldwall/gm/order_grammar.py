@@ -33,7 +33,7 @@ from shieldwall.abilities.conditions import (
     WEAKENED,
     WINDED,
 )
-from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.space.doors import door_between
 from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES

@@ -23,8 +23,9 @@ from shieldwall.minds.flying_tactics import has_wings, rise, swoop
 from shieldwall.minds.house_actions import best_of
 from shieldwall.minds.positioning import Prizes, keep_away, place_to_strike
 from shieldwall.minds.spell_choice import spell_ideas
+from shieldwall.minds.target_facts import span_of
 from shieldwall.minds.temperament import BY_NAME
-from shieldwall.minds.temperament_mind import NaturalMind, span_of
+from shieldwall.minds.temperament_mind import NaturalMind
 
 MOST: Final = 12
 """So many at most are compared."""

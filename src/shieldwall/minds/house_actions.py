@@ -12,10 +12,11 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import SITUATION, WARDED
 from shieldwall.books.shared.primitive_action import HouseAction
+from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.attack.blow import MELEE, SHOT
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier
-from shieldwall.engine.ruleset import FREE, MAIN, MOVE, Ruleset
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.condition import Condition

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shieldwall.engine.state.setup import Setup
-from shieldwall.fight import seat_names
+from shieldwall.fight_start import seat_names
 from shieldwall.gm.order_grammar import REFEREE_NAME
 from shieldwall.minds.captain import STRENGTHS, Captain
 from shieldwall.minds.mind import Mind, Natural, Simple

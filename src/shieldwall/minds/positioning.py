@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import TERRIFIED
+from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.escape import is_bound, is_walled_in, way_out
 from shieldwall.engine.move.movement import (
@@ -14,7 +15,6 @@ from shieldwall.engine.move.movement import (
     known_strikers,
     place_of,
 )
-from shieldwall.engine.ruleset import ActionSpec
 from shieldwall.engine.space.grid import STAIRS, GridMap
 from shieldwall.engine.space.measure import distance, gap, steps_between
 from shieldwall.engine.space.reach import (

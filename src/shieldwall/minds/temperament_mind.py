@@ -13,17 +13,14 @@ from mypy_extensions import i64
 from shieldwall.books.dolmenwood.phases import MOVEMENT
 from shieldwall.books.shared.survival_morale import clearly_winning, losses
 from shieldwall.engine.attack.blow import MELEE, SHOT, Blow, armour_class, shield_of
-from shieldwall.engine.attack.legality import reach_with
 from shieldwall.engine.attack.numbers import attribute, to_hit
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, known_strikers
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.reaction_options import ReactionOptions
-from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
-from shieldwall.engine.state.sheet import Weapon
-from shieldwall.engine.state.state import ACTIVE, DOWN, TOLD_NO, State, Unit
+from shieldwall.engine.state.state import ACTIVE, TOLD_NO, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.wounds.injury import is_character
 from shieldwall.knowledge.view import View
@@ -45,6 +42,7 @@ from shieldwall.minds.positioning import (
     straight_at,
 )
 from shieldwall.minds.simple import Aim, SimpleMind
+from shieldwall.minds.target_facts import felling_of, has_dying, is_precious, span_of
 from shieldwall.minds.teamwork import (
     fall_upon,
     friends_at,
@@ -574,31 +572,3 @@ class NaturalMind(SimpleMind):
                 if guard is not None:
                     return guard
         return None
-
-
-def has_dying(state: State, unit: Unit) -> bool:
-    for friend in state.units:
-        if friend.status == DOWN and not friend.stable and friend.side == unit.side:
-            return True
-    return False
-
-
-def felling_of(weapon: Weapon, needed: i64) -> i64:
-    """Of 20 hits, how many deal at least so much with the dice."""
-    low: i64 = weapon.dice
-    high: i64 = weapon.dice * weapon.sides
-    if needed <= low:
-        return 20
-    if needed > high:
-        return 0
-    return 20 * (high - needed + 1) // (high - low + 1)
-
-
-def is_precious(unit: Unit) -> bool:
-    """One whom a side would miss: with a name, a leader, or hard to bring down."""
-    return unit.sheet.named or unit.sheet.leader or unit.sheet.hp >= 20
-
-
-def span_of(rules: Ruleset, unit: Unit, number: int) -> i64:
-    """Squares it strikes across with a weapon; 1 without one."""
-    return reach_with(rules, unit, unit.weapons[number]) // 5 if number >= 0 else 1

@@ -12,10 +12,11 @@ from shieldwall.content.creatures import changed
 from shieldwall.content.field import COVER_WORDS as COVERS
 from shieldwall.content.field import STEP, open_grid
 from shieldwall.content.problems import did_you_mean, either
+from shieldwall.engine.action_spec import MOVE
 from shieldwall.engine.attack.advantage import PLAIN
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
-from shieldwall.engine.ruleset import MOVE, Ruleset
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.state.house_rules import House
 from shieldwall.engine.state.setup import Placement, Setup
@@ -23,7 +24,7 @@ from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import Effect, Side, State, Unit
 from shieldwall.engine.tape.enumeration import Asker, Odometer, Touched, Void
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 
 MARGIN: Final = 4
 FARTHEST: Final = 1500

@@ -14,7 +14,7 @@ from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ALWAYS, Side, State
 from shieldwall.engine.tape.request import Choice
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import MIND_NAMES, make_mind
 from shieldwall.minds.captain import STRENGTHS
 from shieldwall.odds.attack_scene import OddsError, at_turn, open_field, with_figures

@@ -23,7 +23,7 @@ from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED,
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import seated
 from shieldwall.minds.captain import STRENGTHS
 from shieldwall.minds.mind import Mind

@@ -7,7 +7,7 @@ from typing import Final
 
 from shieldwall.content import setup_from_text
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.fight import rules_of
+from shieldwall.fight_start import rules_of
 from shieldwall.sim.job import Job
 from shieldwall.sim.report_figures import verb_title
 from shieldwall.sim.rule_switches import MORALE, Switches

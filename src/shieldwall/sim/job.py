@@ -21,7 +21,8 @@ from shieldwall.engine.state.setup import Setup, last_round, leave_to_minds
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.oracles import Live, Oracle
 from shieldwall.engine.tape.paired_dice import Paired
-from shieldwall.fight import Fight, Mind, initial_state, rules_of
+from shieldwall.fight import Fight, Mind
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.sim.fight_facts import Row, Sample, row_of
 from shieldwall.sim.observed_fight import Watching, add_to_sample
 from shieldwall.sim.rule_switches import NO_SWITCHES, Switches

@@ -11,7 +11,8 @@ from typing import Any
 
 from shieldwall.content import setup_from_text
 from shieldwall.engine.state.setup import Setup
-from shieldwall.fight import Mind, rules_of
+from shieldwall.fight import Mind
+from shieldwall.fight_start import rules_of
 from shieldwall.sim.counts import Batch, SimResult
 from shieldwall.sim.intervals import Look, Share, looks
 from shieldwall.sim.job import Game, Job

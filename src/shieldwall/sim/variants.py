@@ -14,7 +14,7 @@ from shieldwall.content.ruling_text import dial_problem, more_rulings
 from shieldwall.content.setup_changes import at_distance, with_hp, with_number, with_party
 from shieldwall.engine.dials import RETIRED
 from shieldwall.engine.state.setup import Setup
-from shieldwall.fight import rules_of
+from shieldwall.fight_start import rules_of
 from shieldwall.sim.job import Job
 from shieldwall.sim.mind_assignment import seat_minds
 from shieldwall.sim.rule_switches import MORALE, Switches

@@ -26,7 +26,7 @@ from shieldwall.engine.state.state import (
     State,
     Unit,
 )
-from shieldwall.fight import initial_state
+from shieldwall.fight_start import initial_state
 from shieldwall.gm.map_edits import edited, read_edit
 
 STATE_VERSION = 1

@@ -16,17 +16,13 @@ from shieldwall.content.file_schema import Values
 from shieldwall.content.library import WeaponSpec, equipment
 from shieldwall.content.rule_texts import FILES, RuleText, rule_text, texts_of
 from shieldwall.content.yaml_tree import Scalar
+from shieldwall.engine.action_spec import COST_NAMES, ActionSpec
 from shieldwall.engine.dials import DIAL_TEXTS
 from shieldwall.engine.enforcement import ON
 from shieldwall.engine.points import POINT_NAMES
+from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import RoundEnd
-from shieldwall.engine.ruleset import (
-    COST_NAMES,
-    ActionSpec,
-    ReactionSpec,
-    Ruleset,
-    Stage,
-)
+from shieldwall.engine.ruleset import Ruleset, Stage
 
 NOT_SET: Final = "—"
 SIGNED: Final = re.compile(

@@ -8,7 +8,7 @@ from tests.rules.aachen.aachen_scene import Edition, play_setup, ruled, scene, s
 from tests.rules.aachen.test_wounds import mortal
 from tests.scene import BOW, DAGGER, SLING, SWORD, UNARMED, fighter, foe, may, told, unit
 
-from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.fight import Fight
 

@@ -22,7 +22,8 @@ from tools.rules_pages import all_pages
 from shieldwall.books import RULESETS
 from shieldwall.cli.main import cli
 from shieldwall.content import load_encounter
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 
 ARMS = (SWORD, DAGGER, UNARMED)

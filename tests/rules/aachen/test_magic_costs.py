@@ -15,8 +15,8 @@ from tests.scene import AXE, fighter, foe, may, told, unit, where, why_not
 from shieldwall.abilities.conditions import BOILS, HELPLESS
 from shieldwall.content.items import shipped_items
 from shieldwall.content.spells import as_scroll, described_spell
+from shieldwall.engine.action_spec import MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.magic.spell_data import SCROLL
-from shieldwall.engine.ruleset import MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.fight import Fight
 

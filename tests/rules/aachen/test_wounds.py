@@ -176,7 +176,7 @@ def test_a_luck_save_is_16_less_the_level_with_no_attribute(die: int, passed: st
     from shieldwall.engine.events.event import Event
     from shieldwall.engine.tape.entries import Rolled
     from shieldwall.engine.tape.oracles import Replaying
-    from shieldwall.fight import initial_state
+    from shieldwall.fight_start import initial_state
     from shieldwall.text.notation import Names, event_text
 
     made = load_encounter("ford")

@@ -10,7 +10,8 @@ from tests.engine.arena import arena
 from tests.engine.test_contract import walk_through
 
 from shieldwall.engine.ruleset import Dial
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 
 ALL_ON = (

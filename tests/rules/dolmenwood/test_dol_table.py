@@ -23,8 +23,8 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import SWORD, UNARMED, play_setup, ruled, told, unit, where
 
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.magic.spell_data import HEAL, SELF, Amount, Primitive, Spell
-from shieldwall.engine.ruleset import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import FLED, SURRENDERED

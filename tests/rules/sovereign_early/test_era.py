@@ -10,7 +10,7 @@ from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.feats import gifts_of_feats
 from shieldwall.content.library import equipment
 from shieldwall.engine.abilities import Abilities
-from shieldwall.engine.ruleset import MAIN
+from shieldwall.engine.action_spec import MAIN
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE
 

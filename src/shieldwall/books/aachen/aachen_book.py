@@ -11,14 +11,12 @@ from typing import Final
 from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
 from shieldwall.books.aachen.aachen_magic import CAST
 from shieldwall.books.shared.actions import (
-    CHARGE,
     MELEE_ATTACK,
     RANGED_ATTACK,
     RELOAD,
     RUN,
     THROWN_ATTACK,
     Attack,
-    Charge,
     Disengage,
     GoProne,
     OpportunityBlow,
@@ -26,6 +24,7 @@ from shieldwall.books.shared.actions import (
     Run,
     StandUp,
 )
+from shieldwall.books.shared.charge import CHARGE, Charge
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.conditional_actions import Unwritten
 from shieldwall.books.shared.execution import EXECUTION
@@ -72,6 +71,7 @@ from shieldwall.books.shared.remedies import (
 )
 from shieldwall.books.shared.retreat import GiveUp, Leave
 from shieldwall.books.shared.tactics import SWARM, SWARM_STRIKE
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import ITEM, SCROLL
@@ -93,11 +93,7 @@ from shieldwall.engine.ruleset import (
     BY_LEAVING_MELEE,
     BY_LEAVING_REACH,
     EVERYBODY_ADDS,
-    FREE,
     FROM_THOSE_IN_REACH,
-    MAIN,
-    MAIN_AND_MOVE,
-    MOVE,
     ROLL_AGAIN,
     TIE_PLAYERS,
     Dial,

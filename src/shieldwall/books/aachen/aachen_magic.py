@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.casting import spell_choices
+from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_terms, modifier
 from shieldwall.engine.events.clock_events import Checked
@@ -17,7 +18,6 @@ from shieldwall.engine.magic.spell_data import INSTANT, SPELL_SORT, Casting, Spe
 from shieldwall.engine.magic.spell_effects import take_effect
 from shieldwall.engine.magic.targeting import spell_of, why_not_aimed
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.visibility import reveal
 from shieldwall.engine.state.sheet import CHA, INT, MAGIC, WIS
 from shieldwall.engine.state.state import Unit

@@ -19,7 +19,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.phase_events import Declared
 from shieldwall.engine.magic.spell_data import GLAMOUR, INSTANT, Spell
 from shieldwall.engine.points import DECLARING
-from shieldwall.engine.ruleset import ReactionSpec
+from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window

@@ -56,19 +56,12 @@ from shieldwall.books.shared.mercy import FINISH, NO_QUARTER, SPARE
 from shieldwall.books.shared.power_actions import AVERT, FLY, TEAR_FREE, USE_POWER, Fly
 from shieldwall.books.shared.remedies import DRINK, WAKE, Drink
 from shieldwall.books.shared.talent_actions import RAGE, SECOND_BLADE
+from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.morale.round_end_checks import check_morale, unmoved
 from shieldwall.engine.points import HARMED
 from shieldwall.engine.rounds.flow import RoundEnd, end_effects
-from shieldwall.engine.ruleset import (
-    BOUND_BY_NOBODY,
-    FREE,
-    MAIN,
-    MOVE,
-    Dial,
-    Flow,
-    Ruleset,
-)
+from shieldwall.engine.ruleset import BOUND_BY_NOBODY, Dial, Flow, Ruleset
 from shieldwall.engine.state.sheet import RELOAD_CROSSBOW
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.wounds.effects import burn, wear_off

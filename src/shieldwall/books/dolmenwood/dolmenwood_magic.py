@@ -10,14 +10,14 @@ from shieldwall.abilities.conditions import (
     TERRIFIED,
 )
 from shieldwall.books.dolmenwood.declarations import is_forgotten
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.magic_use import UseMagic, pledged
+from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.phase_events import Turned
 from shieldwall.engine.magic.spell_data import GLAMOUR, ITEM, RUNE, SPELL_SORT
 from shieldwall.engine.magic.spell_effects import take_hold
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from

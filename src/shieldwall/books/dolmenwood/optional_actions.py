@@ -11,14 +11,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import CHARGED
-from shieldwall.books.shared.actions import (
-    Attack,
-    Charge,
-    Reload,
-    closes,
-    spend_blow,
-    why_not_ready,
-)
+from shieldwall.books.shared.action_checks import closes, spend_blow, why_not_ready
+from shieldwall.books.shared.actions import Attack, Reload
+from shieldwall.books.shared.charge import Charge
+from shieldwall.engine.action_spec import MAIN, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.timeline import STRUCK, attack, roll_attack
@@ -29,7 +25,6 @@ from shieldwall.engine.magic.spell_data import Spell
 from shieldwall.engine.magic.spell_effects import Work, push
 from shieldwall.engine.move.movement import place_of, stand_at, walk
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import MAIN, MOVE, ActionSpec
 from shieldwall.engine.space.reach import crowd
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.visibility import known_foes

@@ -17,17 +17,18 @@ from shieldwall.abilities.conditions import (
     UNTIL_END_OF_FIGHT,
 )
 from shieldwall.books.dolmenwood.phases import MOVEMENT
-from shieldwall.books.shared.actions import Run, why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.books.shared.actions import Run
 from shieldwall.books.shared.conditional_actions import Wrapped
 from shieldwall.books.shared.improvised import holds_something
 from shieldwall.books.shared.retreat import GiveUp
 from shieldwall.books.shared.survival_morale import at_edge
+from shieldwall.engine.action_spec import FREE, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
 from shieldwall.engine.events.phase_events import RanAway, Said
 from shieldwall.engine.move.movement import place_of
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import FREE, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.state.state import FLED, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.dropped_items import drop_weapon

@@ -16,6 +16,7 @@ from shieldwall.abilities.conditions import (
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
 )
+from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.attack.melee import part
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import (
@@ -38,7 +39,7 @@ from shieldwall.engine.magic.power_triggers import begin_round
 from shieldwall.engine.magic.spell_effects import awake
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.flow import expire, may_act, refresh
-from shieldwall.engine.ruleset import Stage, says_too_much
+from shieldwall.engine.ruleset import Stage
 from shieldwall.engine.state.state import ACTIVE, NEVER, Clock, State, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
 from shieldwall.engine.turn_options import turn_request

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import (
-    CHARGED,
     DISENGAGED,
     INVISIBLE,
     STRIDING,
     UNTIL_END_OF_ROUND,
 )
+from shieldwall.books.shared.action_checks import (
+    ending_beside,
+    spend_blow,
+    why_cannot_pay,
+    why_no_move_in_the_open,
+    why_not_in_hand,
+    why_not_ready,
+)
+from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
-from shieldwall.engine.attack.legality import reach_with, why_no_attack, why_not_struck
+from shieldwall.engine.attack.legality import why_no_attack, why_not_struck
 from shieldwall.engine.attack.timeline import attack, finish_off
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.events.action_events import Charged, Disengaged, Reloaded, StoodUp, WentProne
+from shieldwall.engine.events.action_events import Disengaged, Reloaded, StoodUp, WentProne
 from shieldwall.engine.events.attack_events import Opportunity
 from shieldwall.engine.move.movement import (
     allowance,
@@ -26,109 +33,22 @@ from shieldwall.engine.move.movement import (
     path_cost,
     place_of,
     provoke,
-    stand_at,
     strikers,
     walk,
     why_no_path,
-    why_no_way,
-    why_not_close,
 )
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
+from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import can_pay, pay
-from shieldwall.engine.ruleset import (
-    BY_STARTING_ADJACENT,
-    FREE,
-    FROM_ALL,
-    MAIN,
-    MAIN_AND_MOVE,
-    MOVE,
-    ActionSpec,
-    ReactionSpec,
-)
-from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.space.measure import gap
-from shieldwall.engine.space.open_field import short_of
-from shieldwall.engine.space.reach import crowd, entering, find_reach, room
-from shieldwall.engine.space.step_costs import body_fits
-from shieldwall.engine.space.straight_lines import brushed, squares_between, straight_line
+from shieldwall.engine.ruleset import BY_STARTING_ADJACENT, FROM_ALL
+from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.space.threat import threat_reach
-from shieldwall.engine.space.visibility import known_foes, knows_place, reveal
+from shieldwall.engine.space.visibility import knows_place, reveal
 from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.dropped_items import gather
-
-
-def why_cannot_pay(unit: Unit, cost: i64) -> Refusal | None:
-    """SOV-035 to SOV-037 for what an action costs."""
-    if can_pay(unit, cost):
-        return None
-    if cost == MOVE or (cost == MAIN_AND_MOVE and unit.mains > 0):
-        return Refusal("move-spent", "SOV-036", unit.index)
-    return Refusal("main-spent", "SOV-035", unit.index)
-
-
-def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
-    """Whether the unit has this weapon and can use it at once."""
-    if not 0 <= weapon < len(unit.weapons):
-        return Refusal("no-such-weapon", "SOV-047", unit.index)
-    if unit.gone >> weapon & 1:
-        return Refusal("weapon-gone", "SOV-089", unit.index, weapon)
-    if unit.stowed >> weapon & 1:
-        return Refusal("weapon-stowed", "SOV-089", unit.index, weapon)
-    return None
-
-
-def why_not_ready(unit: Unit, cost: i64, weapon: int) -> Refusal | None:
-    """What keeps any blow from being struck, whoever is meant."""
-    refusal = why_cannot_pay(unit, cost)
-    return why_not_in_hand(unit, weapon) if refusal is None else refusal
-
-
-def spend_blow(unit: Unit, weapon: int, cost: i64) -> None:
-    """A Main pays for one attack, or for one with each weapon of a creature's routine."""
-    left = unit.flurry
-    if not left or weapon not in left:
-        pay(unit, cost)
-        left = unit.sheet.routine
-    unit.flurry = without_one(left, weapon) if left and weapon in left else ()
-
-
-def without_one(weapons: tuple[int, ...], weapon: int) -> tuple[int, ...]:
-    """The rest of a routine."""
-    if weapon not in weapons:
-        return weapons
-    place = weapons.index(weapon)
-    return weapons[:place] + weapons[place + 1 :]
-
-
-def closes(battle: Battle, unit: Unit, choice: Choice) -> bool:
-    """Without a map: whether the move ends face to face with its target."""
-    if not battle.state.grid.open:
-        return False
-    return why_not_close(battle, unit, choice.path[0], choice.target) is None
-
-
-def why_no_move_in_the_open(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-    """SOV-012: a move leads somewhere else, or face to face with a foe."""
-    if choice.target >= 0:
-        return why_not_close(battle, unit, choice.path[0], choice.target)
-    if choice.path[0] == place_of(battle.state.grid, unit):
-        return Refusal("no-path", "SOV-012", unit.index)
-    return None
-
-
-def ending_beside(grid: GridMap, unit: Unit, foe: Unit) -> int:
-    """Where a move ends that leads up to a foe, without a map."""
-    return int(short_of(grid, place_of(grid, unit), place_of(grid, foe)))
-
-
-def apart_of(x: i64, y: i64, size: i64, foe: Unit) -> i64:
-    """Steps between a body that stands at a square and a foe."""
-    across: i64 = gap(x, size, foe.x, foe.sheet.size)
-    down: i64 = gap(y, size, foe.y, foe.sheet.size)
-    return across if across > down else down
 
 
 class Attack(ActionSpec):
@@ -178,210 +98,6 @@ class Attack(ActionSpec):
             finish_off(battle, blow)
         else:
             attack(battle, blow)
-
-
-class Charge(ActionSpec):
-    """Charge: a straight run of up to twice the rate, and a blow or throw at its end (SOV-063)."""
-
-    def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_not_ready(unit, self.cost, choice.weapon)
-        if refusal is not None:
-            return refusal
-        if not 0 <= choice.target < len(battle.state.units):
-            return Refusal("no-target", self.cite, unit.index)
-        if len(choice.path) != 1 or not 0 <= choice.path[0] < battle.state.grid.cells:
-            return Refusal("no-path", "SOV-063", unit.index)
-        refusal = self.why_no_line(battle, unit, choice.path[0])
-        if refusal is not None:
-            return refusal
-        there = unit.copy()
-        stand_at(battle.state, there, choice.path[0])
-        if closes(battle, unit, choice):
-            there.beside |= 1 << choice.target
-        return self.why_no_blow(battle, there, choice)
-
-    def why_no_blow(self, battle: Battle, there: Unit, choice: Choice) -> Refusal | None:
-        """SOV-065: why it cannot strike or throw from where the run ends."""
-        target = battle.state.units[choice.target]
-        weapon = there.weapons[choice.weapon]
-        refusal = why_no_attack(battle, there, target, weapon, MELEE)
-        if refusal is not None and weapon.thrown:
-            refusal = why_no_attack(battle, there, target, weapon, THROWN)
-        return refusal
-
-    def why_no_line(self, battle: Battle, unit: Unit, end: int) -> Refusal | None:
-        """SOV-063, SOV-064: straight, clear, with a run-up, and at most twice the rate."""
-        rules = battle.rules
-        grid = battle.state.grid
-        steps = int(squares_between(grid, place_of(grid, unit), end))
-        if steps < rules.charge_least and battle.holds("SOV-064", unit):
-            least = rules.charge_least * 5
-            return Refusal("no-run-up", "SOV-064", unit.index, -1, steps * 5, least)
-        if steps == 0:
-            return None
-        if grid.open:
-            rate = allowance(rules, unit) * rules.charge_rate
-            return why_no_path(battle, unit, (end,), rate)
-        if unit.locked:
-            return Refusal("no-charge", "SOV-063", unit.index)
-        return self.why_not_straight(battle, unit, end, crowd(battle.state, rules, unit))
-
-    def why_not_straight(
-        self, battle: Battle, unit: Unit, end: int, filled: vec[i64]
-    ) -> Refusal | None:
-        """On a map: the run itself, past those who fill its squares."""
-        rules = battle.rules
-        grid = battle.state.grid
-        refusal = self.why_not_along(battle, unit, end, True, filled)
-        if refusal is not None:
-            if self.why_not_along(battle, unit, end, False, filled) is not None:
-                return Refusal(
-                    "no-charge", "SOV-063", unit.index, refusal.other, refusal.have, refusal.need
-                )
-        for cell in brushed(grid, place_of(grid, unit), end):
-            size = unit.sheet.size
-            if not body_fits(grid, cell, size, rules.difficult_cost) or not entering(
-                filled, cell, size, grid.width, rules
-            ):
-                return Refusal("no-charge", "SOV-063", unit.index, cell)
-        return None
-
-    def why_not_along(
-        self, battle: Battle, unit: Unit, end: int, tie_up: bool, filled: vec[i64]
-    ) -> Refusal | None:
-        rules = battle.rules
-        grid = battle.state.grid
-        line = straight_line(grid, place_of(grid, unit), end, tie_up)
-        far = allowance(rules, unit) * rules.charge_rate
-        return why_no_way(battle, unit, tuple(line), far, filled)
-
-    def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if unit.mains == 0 or unit.moves == 0:
-            return []
-        if battle.state.grid.open:
-            grid = battle.state.grid
-            return [
-                Choice(
-                    unit.index, self.verb, int(foe.index), number, (ending_beside(grid, unit, foe),)
-                )
-                for foe in battle.state.units
-                if foe.status == ACTIVE and battle.are_foes(unit, foe)
-                for number in range(len(unit.weapons))
-            ]
-        return self.runs(battle, unit, False)
-
-    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if battle.state.grid.open or battle.lenient:
-            return self.sifted(battle, unit)
-        if why_cannot_pay(unit, self.cost) is not None:
-            return []
-        return self.runs(battle, unit, True)
-
-    def runs(self, battle: Battle, unit: Unit, struck: bool) -> list[Choice]:
-        """Every square a straight run may end at, with whom could be in reach from there.
-
-        With `struck`, only where the blow at its end is allowed too.
-        """
-        state = battle.state
-        grid = state.grid
-        far: i64 = allowance(battle.rules, unit) * battle.rules.charge_rate
-        width: i64 = grid.width
-        size: i64 = unit.sheet.size
-        here: i64 = place_of(grid, unit)
-        foes = known_foes(state, unit)
-        numbers: list[int] = []
-        spans: list[int] = []
-        widest: i64 = 0
-        for number in range(len(unit.weapons)):
-            if struck and why_not_ready(unit, self.cost, number) is not None:
-                continue
-            weapon = unit.weapons[number]
-            reach: i64 = reach_with(battle.rules, unit, weapon)
-            if weapon.thrown and weapon.long_range > reach:
-                reach = weapon.long_range
-            numbers.append(number)
-            spans.append(int(reach))
-            if reach > widest:
-                widest = reach
-        found: list[Choice] = []
-        if not foes or not numbers:
-            return found
-        filled = crowd(state, battle.rules, unit)
-        there = unit.copy() if struck else unit
-        y: i64 = max(0, unit.y - far)
-        while y < min(grid.height - size + 1, unit.y + far + 1):
-            x: i64 = max(0, unit.x - far) - 1
-            while x < min(width - size, unit.x + far):
-                x += 1
-                # The line is what takes time: first, whether anybody is in reach from there.
-                cell: i64 = y * width + x
-                if cell != here and not room(filled, cell, size, width):
-                    continue
-                near: i64 = widest + 1
-                for foe in foes:
-                    apart: i64 = 5 * apart_of(x, y, size, foe)
-                    if apart < near:
-                        near = apart
-                if near > widest or self.why_no_run(battle, unit, int(cell), filled):
-                    continue
-                if struck:
-                    stand_at(state, there, cell)
-                for foe in foes:
-                    apart = 5 * apart_of(x, y, size, foe)
-                    for place in range(len(spans)):
-                        if apart <= spans[place]:
-                            choice = Choice(
-                                unit.index, self.verb, foe.index, numbers[place], (int(cell),)
-                            )
-                            if not struck or self.why_no_blow(battle, there, choice) is None:
-                                found.append(choice)
-            y += 1
-        return found
-
-    def why_no_run(self, battle: Battle, unit: Unit, end: int, filled: vec[i64]) -> bool:
-        """`why_no_line` on a map, for many squares in a row."""
-        grid = battle.state.grid
-        steps = squares_between(grid, place_of(grid, unit), end)
-        if steps < battle.rules.charge_least and battle.holds("SOV-064", unit):
-            return True
-        if steps == 0:
-            return False
-        return unit.locked or self.why_not_straight(battle, unit, end, filled) is not None
-
-    def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
-        rules = battle.rules
-        grid = battle.state.grid
-        target = battle.state.units[choice.target]
-        pay(unit, self.cost)
-        if battle.log is not None:
-            battle.emit(Charged(unit.index, target.index))
-        # SOV-066: open from the declaration on.
-        unit.effects.append(Effect(CHARGED, unit.index, rules.charge_ac_until, rules.charge_ac))
-        by_adjacency = rules.charge_screen_provokes == BY_STARTING_ADJACENT
-        if self.provokes and by_adjacency and not provoke(battle, unit, True):
-            return
-        line: tuple[int, ...] = choice.path
-        beside = -1
-        if closes(battle, unit, choice):
-            beside = choice.target
-        elif not grid.open:
-            filled = crowd(battle.state, rules, unit)
-            tie_up = self.why_not_along(battle, unit, choice.path[0], True, filled) is None
-            line = tuple(straight_line(grid, place_of(grid, unit), choice.path[0], tie_up))
-        if not walk(battle, unit, line, self.provokes and not by_adjacency, beside):
-            return
-        # SOV-065: one attack at the end, if the target can still be attacked.
-        if why_not_in_hand(unit, choice.weapon) is not None:
-            return
-        weapon = unit.weapons[choice.weapon]
-        for how in (MELEE, THROWN):
-            if why_no_attack(battle, unit, target, weapon, how) is None:
-                blow = Blow(unit, target, choice.weapon, how)
-                blow.charge = True
-                attack(battle, blow)
-                if unit.sheet.has("pounces") and unit.status == ACTIVE:
-                    unit.flurry = without_one(unit.sheet.routine, choice.weapon)
-                return
 
 
 class Run(ActionSpec):
@@ -605,7 +321,6 @@ class OpportunityBlow(ReactionSpec):
 MELEE_ATTACK: Final = Attack("attack", "Make a Melee Attack", MELEE, "SOV-047")
 RANGED_ATTACK: Final = Attack("shoot", "Make a Ranged Attack", SHOT, "SOV-048")
 THROWN_ATTACK: Final = Attack("throw", "Make a Ranged Attack", THROWN, "SOV-048")
-CHARGE: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063")
 RUN: Final = Run("run", "Run", MOVE, True, "SOV-084")
 DISENGAGE: Final = Disengage("disengage", "Disengage", MAIN, False, "SOV-086")
 GO_PRONE: Final = GoProne("prone", "Go Prone", FREE, False, "SOV-096")
@@ -618,6 +333,5 @@ OPPORTUNITY.optional = False
 MELEE_ATTACK.uses = "tw"
 RANGED_ATTACK.uses = "tw"
 THROWN_ATTACK.uses = "tw"
-CHARGE.uses = "twp"
 RUN.uses = "tp"
 RELOAD.uses = "w"

@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.engine.action_spec import FREE, MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import save
 from shieldwall.engine.events.magic_events import CastBegan, CastSpoiled
@@ -31,8 +32,8 @@ from shieldwall.engine.magic.summoning import servants
 from shieldwall.engine.magic.targeting import aimed_at, spell_of, why_not_aimed, why_not_touched
 from shieldwall.engine.move.interruption import IMPOSSIBLE
 from shieldwall.engine.points import DECLARED, RESOLVED, ROLLED
+from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import can_pay, pay
-from shieldwall.engine.ruleset import FREE, MAIN, ActionSpec, ReactionSpec
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.visibility import known_foes, reveal
 from shieldwall.engine.state.sheet import Sheet

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.ruleset import ActionSpec, ReactionSpec, Ruleset
+from shieldwall.engine.reaction_spec import ReactionSpec
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window

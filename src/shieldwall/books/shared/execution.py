@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import STRODE, UNTIL_END_OF_ROUND
-from shieldwall.books.shared.actions import why_not_ready
+from shieldwall.books.shared.action_checks import why_not_ready
+from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, Sum
 from shieldwall.engine.attack.damage import counts_least, harm, spares
 from shieldwall.engine.attack.legality import why_no_attack
@@ -18,7 +19,6 @@ from shieldwall.engine.checks import roll_check, save
 from shieldwall.engine.events.attack_events import Aimed
 from shieldwall.engine.move.movement import allowance, path_cost, stand_at, walk, why_no_path
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.reach import crowd
 from shieldwall.engine.state.sheet import DEX, SHOOT, Weapon

@@ -9,7 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.books.shared.actions import why_not_in_hand, why_not_ready
+from shieldwall.books.shared.action_checks import why_not_in_hand, why_not_ready
+from shieldwall.engine.action_spec import FREE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.damage import deal_shock
 from shieldwall.engine.attack.legality import why_no_attack
@@ -20,7 +21,7 @@ from shieldwall.engine.events.action_events import Readied
 from shieldwall.engine.events.attack_events import FollowedUp, ForcedWay, ShruggedOff, Whirled
 from shieldwall.engine.events.magic_events import Defied
 from shieldwall.engine.points import DECLARED, ENTERED, HARMED, RESOLVED, TARGETED
-from shieldwall.engine.ruleset import FREE, ActionSpec, ReactionSpec
+from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.space.visibility import reveal
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, Unit

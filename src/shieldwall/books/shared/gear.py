@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check
 from shieldwall.engine.events.action_events import DoorMoved, Readied, Stowed
@@ -15,7 +16,6 @@ from shieldwall.engine.events.magic_events import PotionReadied, PotionStowed
 from shieldwall.engine.magic.targeting import spell_of
 from shieldwall.engine.move.movement import place_of, provoke
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.space.doors import door_between
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import distance, steps_between

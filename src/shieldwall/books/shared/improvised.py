@@ -12,8 +12,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import EDGE, SITUATION, UNTIL_END_OF_FIGHT
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.manoeuvres import push, squares_beside
+from shieldwall.engine.action_spec import FREE, ActionSpec, says_too_much
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier, roll_check
 from shieldwall.engine.events.action_events import StoodUp, WentProne
@@ -29,7 +30,6 @@ from shieldwall.engine.events.magic_events import Revived
 from shieldwall.engine.move.movement import provoke, put
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.rounds.flow import end_turn, pay
-from shieldwall.engine.ruleset import FREE, ActionSpec, says_too_much
 from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits

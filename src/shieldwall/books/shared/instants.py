@@ -13,7 +13,8 @@ from shieldwall.abilities.conditions import (
     UNTIL_NEXT_TURN,
     VENOMOUS,
 )
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, Sum
 from shieldwall.engine.attack.damage import (
     can_hit,
@@ -30,8 +31,8 @@ from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.engine.points import DECLARED, ENTERED, RESOLVED, ROLLED
+from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import end_turn, pay
-from shieldwall.engine.ruleset import FREE, MAIN, MOVE, ActionSpec, ReactionSpec
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import sees

@@ -8,8 +8,9 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HELPLESS, PLEDGED
 from shieldwall.books.dolmenwood.declarations import is_forgotten
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.casting import spell_choices
+from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_total
 from shieldwall.engine.events.magic_events import CastBegan, CastSpoiled
@@ -24,7 +25,6 @@ from shieldwall.engine.magic.spell_data import (
 from shieldwall.engine.magic.spell_effects import Work, affect, all_once, take_effect
 from shieldwall.engine.magic.targeting import spell_name, why_not_aimed
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.visibility import reveal
 from shieldwall.engine.state.sheet import INT, MAGIC
 from shieldwall.engine.state.state import Unit

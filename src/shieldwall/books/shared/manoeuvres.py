@@ -8,7 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import GRAPPLING, UNTIL_END_OF_FIGHT
-from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand, why_not_ready
+from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_in_hand, why_not_ready
+from shieldwall.engine.action_spec import FREE, MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.damage import deal_shock, squeeze_victim
 from shieldwall.engine.attack.legality import reach_with, why_no_attack
@@ -19,7 +20,6 @@ from shieldwall.engine.events.action_events import Carried, Grappled, PushedTo, 
 from shieldwall.engine.events.clock_events import Checked
 from shieldwall.engine.move.movement import carry_along, place_of, put, stumble
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import FREE, MAIN, ActionSpec
 from shieldwall.engine.space.grid import FOOT
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.open_field import draw_apart, positions_apart, settle

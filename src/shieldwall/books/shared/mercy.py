@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.abilities.conditions import MERCY, UNTIL_END_OF_FIGHT
-from shieldwall.books.shared.actions import why_not_ready
+from shieldwall.books.shared.action_checks import why_not_ready
+from shieldwall.engine.action_spec import FREE, MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.legality import why_not_struck
 from shieldwall.engine.attack.timeline import finish_off
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import MercyChosen
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import FREE, MAIN, ActionSpec
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal

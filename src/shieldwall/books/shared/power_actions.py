@@ -13,7 +13,8 @@ from shieldwall.abilities.conditions import (
     TERRIFIED,
     UNTIL_NEXT_TURN,
 )
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check
 from shieldwall.engine.events.power_events import Averted, Soared, TornFree, UsedPower
@@ -32,7 +33,6 @@ from shieldwall.engine.move.movement import (
 )
 from shieldwall.engine.points import LEAVING_REACH
 from shieldwall.engine.rounds.flow import can_pay, pay
-from shieldwall.engine.ruleset import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.space.grid import FOOT, SQUARE
 from shieldwall.engine.space.reach import crowd, find_reach, room
 from shieldwall.engine.space.step_costs import body_fits, highest_matter

@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import DISENGAGED, SITUATION, UNTIL_END_OF_ROUND, WARDED
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.manoeuvres import places_to_push, push
+from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier, roll_check
 from shieldwall.engine.events.action_events import Disengaged, WentProne
@@ -17,7 +18,6 @@ from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.magic_events import Healed
 from shieldwall.engine.move.movement import provoke, put
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import ActionSpec
 from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from

@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import BOILS, HELPLESS
-from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand
+from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_in_hand
+from shieldwall.engine.action_spec import MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.attack.numbers import attribute
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import save
@@ -17,7 +18,6 @@ from shieldwall.engine.magic.spell_effects import Work, affect
 from shieldwall.engine.magic.targeting import spell_of
 from shieldwall.engine.move.movement import place_of, put, stumble
 from shieldwall.engine.rounds.flow import can_pay, pay
-from shieldwall.engine.ruleset import MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.survival_morale import at_edge, group_shaken
+from shieldwall.engine.action_spec import MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
 from shieldwall.engine.events.phase_events import Surrendered
 from shieldwall.engine.move.movement import place_of, strikers
 from shieldwall.engine.points import LEAVING_REACH
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import MOVE, ActionSpec
 from shieldwall.engine.state.state import FLED, SURRENDERED, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window

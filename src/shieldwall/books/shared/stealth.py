@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.abilities.conditions import HIDDEN, UNTIL_END_OF_FIGHT
-from shieldwall.books.shared.actions import why_cannot_pay
+from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import group_modifier, roll_check
 from shieldwall.engine.events.action_events import Hid
 from shieldwall.engine.move.movement import provoke
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.sight.cover import NONE
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import knows_place, sees

@@ -15,7 +15,8 @@ from shieldwall.abilities.conditions import (
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
 )
-from shieldwall.books.shared.actions import why_cannot_pay, why_not_in_hand
+from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_in_hand
+from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec, says_too_much
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.screening import screen_slots
@@ -32,14 +33,7 @@ from shieldwall.engine.move.movement import (
 from shieldwall.engine.points import JOINED
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.rounds.flow import can_pay, pay
-from shieldwall.engine.ruleset import (
-    BY_STARTING_ADJACENT,
-    FREE,
-    MAIN,
-    MOVE,
-    ActionSpec,
-    says_too_much,
-)
+from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.space.sight.cover import BLOCKED

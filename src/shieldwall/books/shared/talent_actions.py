@@ -12,9 +12,9 @@ from shieldwall.abilities.conditions import (
     WARDED,
 )
 from shieldwall.books.dolmenwood.optional_actions import second_of
+from shieldwall.engine.action_spec import FREE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.magic_events import Conditioned
-from shieldwall.engine.ruleset import FREE, ActionSpec
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 

@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import STONE, UNTIL_END_OF_FIGHT, VENOMOUS
-from shieldwall.books.shared.actions import why_cannot_pay, why_not_ready
+from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_ready
+from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Envenomed
 from shieldwall.engine.events.magic_events import Healed, Revived, Strained
 from shieldwall.engine.move.movement import provoke
 from shieldwall.engine.rounds.flow import pay
-from shieldwall.engine.ruleset import MAIN, ActionSpec
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.sheet import HEAL
 from shieldwall.engine.state.state import ACTIVE, DOWN, Effect, Unit

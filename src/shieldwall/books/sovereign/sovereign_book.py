@@ -6,7 +6,6 @@ from typing import Final
 
 from shieldwall.abilities.conditions import UNTIL_NEXT_TURN
 from shieldwall.books.shared.actions import (
-    CHARGE,
     DISENGAGE,
     GO_PRONE,
     MELEE_ATTACK,
@@ -18,6 +17,7 @@ from shieldwall.books.shared.actions import (
     THROWN_ATTACK,
 )
 from shieldwall.books.shared.casting import CAST, INVOKE, SWIFT_CAST
+from shieldwall.books.shared.charge import CHARGE
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.execution import EXECUTION
 from shieldwall.books.shared.feat_actions import DEFY, DRAW, FOLLOW_UP, FORCE, SHRUG_OFF, WHIRLWIND
@@ -43,6 +43,7 @@ from shieldwall.books.shared.retreat import LEAVE
 from shieldwall.books.shared.stealth import HIDE
 from shieldwall.books.shared.survival_morale import shaken
 from shieldwall.books.shared.tactics import SCREEN, SWARM, SWARM_STRIKE
+from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.rounds.flow import (
     FirstTurns,
     Initiative,
@@ -59,10 +60,7 @@ from shieldwall.engine.ruleset import (
     BY_LEAVING_REACH,
     BY_STARTING_ADJACENT,
     FOES_LOST_MORE,
-    FREE,
     FROM_THOSE_IN_REACH,
-    MAIN,
-    MOVE,
     PLAYERS_ADD,
     TIE_GM,
     WHERE_FLIGHT_IS_VAIN,

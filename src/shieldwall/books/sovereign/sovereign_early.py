@@ -6,10 +6,10 @@ from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
 from shieldwall.books.sovereign.early_feats import ENVENOM, MEND
 from shieldwall.books.sovereign.early_pursuit import after_the_fight_by_check
 from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
+from shieldwall.engine.action_spec import FREE
 from shieldwall.engine.ruleset import (
     ANY_COMBAT_SKILL,
     BOUND_BY_ARMED,
-    FREE,
     TIE_PLAYERS,
     WHERE_IT_WILL_LIVE,
     Dial,

@@ -6,6 +6,7 @@ from typing import Final
 
 from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
 from shieldwall.books.rulings import Option, Ruling, yes_or_no
+from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.ruleset import (
     ANY_COMBAT_SKILL,
     BOUND_BY_ANY,
@@ -14,12 +15,9 @@ from shieldwall.engine.ruleset import (
     BY_LEAVING_REACH,
     BY_STARTING_ADJACENT,
     FOES_LOST_MORE,
-    FREE,
     FROM_ALL,
     FROM_THOSE_IN_REACH,
-    MAIN,
     MORE_STANDING,
-    MOVE,
     NOBODY_FIGHTS_ON,
     TIE_GM,
     TIE_PLAYERS,

@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Broke
 from shieldwall.engine.events.event import Term
@@ -19,7 +20,6 @@ from shieldwall.engine.events.phase_events import MoraleChecked
 from shieldwall.engine.morale.leadership import leaders_bonus
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rule_ids import RuleIds
-from shieldwall.engine.ruleset import says_too_much
 from shieldwall.engine.state.state import ACTIVE, DEAD, REMOVED, State, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Request
 from shieldwall.engine.wounds.injury import is_character

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from mypy_extensions import i64
 
 from shieldwall.engine.abilities import ONCE_A_ROUND
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import group_check, group_modifier
 from shieldwall.engine.events.attack_events import HoldLost
@@ -25,18 +26,7 @@ from shieldwall.engine.morale.casualty_checks import startle
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.points import DECLARED, RESOLVED
 from shieldwall.engine.rounds.opening import roll_for_each, slips_past
-from shieldwall.engine.ruleset import (
-    ATTACKERS_OR_GM,
-    EVERYBODY_ADDS,
-    FREE,
-    MAIN,
-    MAIN_AND_MOVE,
-    MOVE,
-    PLAYERS_ADD,
-    TIE_GM,
-    ActionSpec,
-    Stage,
-)
+from shieldwall.engine.ruleset import ATTACKERS_OR_GM, EVERYBODY_ADDS, PLAYERS_ADD, TIE_GM, Stage
 from shieldwall.engine.state.condition import (
     BEGUN,
     HOLDING,

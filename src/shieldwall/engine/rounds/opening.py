@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier
 from shieldwall.engine.events.clock_events import (
@@ -18,7 +19,7 @@ from shieldwall.engine.events.clock_events import (
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rule_ids import RuleIds
-from shieldwall.engine.ruleset import HIGHER_SKILL, PLAYERS_PREVAIL, TIE_GM, Stage, says_too_much
+from shieldwall.engine.ruleset import HIGHER_SKILL, PLAYERS_PREVAIL, TIE_GM, Stage
 from shieldwall.engine.state.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Request

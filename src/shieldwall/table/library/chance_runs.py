@@ -21,7 +21,7 @@ from typing import Final
 from shieldwall.content import setup_from_text
 from shieldwall.content.problems import ContentError
 from shieldwall.engine.state.setup import Setup
-from shieldwall.fight import rules_of
+from shieldwall.fight_start import rules_of
 from shieldwall.sim.answer_text import headline, percent, unit_table
 from shieldwall.sim.chart_marks import Drawing
 from shieldwall.sim.chart_svg import pattern_defs, to_svg

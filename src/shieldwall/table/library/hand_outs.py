@@ -14,7 +14,7 @@ from shieldwall.engine.space.grid import DIFFICULT
 from shieldwall.engine.state.setup import Setup
 from shieldwall.exchange.stat_cards import sheet_card
 from shieldwall.exchange.yaml_edit import tree_of
-from shieldwall.fight import rules_of
+from shieldwall.fight_start import rules_of
 from shieldwall.table.library.library_models import (
     AskChances,
     AskHandouts,

@@ -20,7 +20,7 @@ from shieldwall.content.user_folder import own_files
 from shieldwall.content.yaml_tree import parse_tree
 from shieldwall.engine.state.setup import Setup
 from shieldwall.exchange.yaml_edit import tree_of
-from shieldwall.fight import rules_of
+from shieldwall.fight_start import rules_of
 from shieldwall.sim.job import Job
 from shieldwall.sim.rule_switches import MORALE, Switches
 from shieldwall.table.library.editor_view import sketch

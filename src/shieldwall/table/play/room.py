@@ -14,13 +14,9 @@ import secrets
 from collections.abc import Coroutine, Sequence
 from typing import Final
 
-from shieldwall.display.choice_groups import ready_units
 from shieldwall.engine.space.grid import GridMap
-from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.entries import Ruled
-from shieldwall.engine.tape.request import REFEREE, Choice, IllegalChoice, Request
-from shieldwall.engine.turn_options import TurnOptions
-from shieldwall.fight import Fight
+from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.overload import ODDS_WAIT, Gauge
 from shieldwall.table.persistence.records import (
@@ -34,9 +30,9 @@ from shieldwall.table.persistence.writer import BROKEN, SILENT, UNSTORED, Scribe
 from shieldwall.table.play.gm_commands import Steward
 from shieldwall.table.play.hand_dice import PAUSED, STALE, HandDice
 from shieldwall.table.play.opened_fight import Found, found_again, is_among, list_choices
+from shieldwall.table.play.seating import Seating
 from shieldwall.table.play.timers import Clockwork
 from shieldwall.table.play.undo import Undoer
-from shieldwall.table.play.unit_pictures import Shown
 from shieldwall.table.protocol import (
     Approve,
     AskApproach,
@@ -63,7 +59,6 @@ from shieldwall.table.protocol import (
 from shieldwall.table.publish.fog import Memory
 from shieldwall.table.publish.gm_choices import workshop
 from shieldwall.table.publish.publisher import Herald
-from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.table.publish.seat_odds import Foreteller
 from shieldwall.table.publish.side_shares import shares_text
 from shieldwall.table.publish.silent_prompts import Patience
@@ -87,7 +82,7 @@ CAN_WAIT: Final = (AskPreview, AskDanger, AskSight)
 """What is heard later while the table is busy; whatever leads to a choice is heard at once."""
 
 
-class Room:
+class Room(Seating):
     """A fight with its seats."""
 
     def __init__(
@@ -105,10 +100,9 @@ class Room:
         self.run = secrets.token_hex(4)
         """Numbers of questions and lines hold only as long as this room is open."""
         self.lock = asyncio.Lock()
-        self.seats: dict[str, Seat] = {}
+        self.seats = {}
         self.setup_text = row.setup
-        self.pictures: dict[str, Shown] = {}
-        """By unit, and of the map: the pictures people have given them."""
+        self.pictures = {}
         self.clockwork = Clockwork(self, workers)
         self.steward = Steward(self)
         self.undoer = Undoer(self)
@@ -128,81 +122,23 @@ class Room:
     def _take(self, found: Found) -> None:
         """The fight as it comes from the store."""
         table = found.resumed.table
-        self.fight: Fight = found.resumed.fight
-        self.settings: Settings = table.settings
+        self.fight = found.resumed.fight
+        self.settings = table.settings
         self._changes = list(found.resumed.changes) or [(0, self.settings)]
-        """After how many events the settings became these: what was hidden then stays hidden."""
-        self.minds: dict[str, str] = dict(table.minds)
+        self.minds = dict(table.minds)
         self.plans: set[str] = set(table.plans)
         self.recorder = found.recorder
-        self.sealed: dict[int, Choice] = sealed_choices(self.fight, found.resumed.sealed)
+        self.sealed = sealed_choices(self.fight, found.resumed.sealed)
         self._warm: GridMap | None = None
         """The map whose tables have been made."""
         self.moment = 0
         """Grows whenever something else is asked."""
         self._asked_at: list[Request] = []
         self.memories = found.memories
-        """By team: what it has seen of the map, where fog lies on it."""
         self.undoer.forget()
         self._answered = -1
         """Dice and choices on the tape when the present questions were first asked."""
         self._note_moment()
-
-    # Who plays whom.
-
-    def seat_of(self, unit: Unit) -> str:
-        """The player's seat that has the unit; "" for the GM."""
-        for seat in self.seats.values():
-            if unit.ident in seat.units and seat.role == "player":
-                return seat.name
-        return ""
-
-    def mind_of(self, unit: Unit) -> str:
-        side = self.fight.setup.sides[unit.side].name
-        return self.minds.get(unit.ident, self.minds.get(side, ""))
-
-    def picture_of(self, unit: Unit) -> str:
-        shown = self.pictures.get(unit.ident)
-        return "" if shown is None else shown.mark
-
-    def eyes(self, seat: Seat) -> Eyes:
-        """With what its team has seen of the map, where that is not all."""
-        eyes = Eyes(self.fight.setup, self.fight.state, seat.role, seat.units, self.settings)
-        eyes.ground = self.memory(eyes)
-        return eyes
-
-    def players_eyes(self) -> Eyes:
-        """Those of the players at large, for what the GM is told of them."""
-        eyes = Eyes(self.fight.setup, self.fight.state, "player", frozenset(), self.settings)
-        eyes.ground = self.memory(eyes)
-        return eyes
-
-    def settings_at(self, place: int) -> Settings:
-        """Those under which an event happened, by its place among all events."""
-        for after, settings in reversed(self._changes):
-            if after <= place:
-                return settings
-        return self._changes[0][1]
-
-    def changes(self) -> list[tuple[int, Settings]]:
-        """After how many events the settings became which."""
-        return list(self._changes)
-
-    def memory(self, eyes: Eyes) -> Memory | None:
-        """What a seat's team has seen of the map; None where no fog lies on it."""
-        grid = self.fight.state.grid
-        if eyes.gm or not self.settings.fog or grid.open:
-            return None
-        team = min(eyes.teams)
-        if team not in self.memories:
-            self.memories[team] = Memory(int(grid.width), int(grid.height))
-        return self.memories[team]
-
-    def teams(self) -> list[int]:
-        """The teams whose view of the map is drawn for somebody."""
-        found = {min(self.players_eyes().teams)}
-        found |= {min(self.eyes(seat).teams) for seat in self.seats.values() if seat.role != "gm"}
-        return sorted(found)
 
     async def saw(self, team: int, seen: bytes, first: bool = True) -> None:
         """A team has looked around: what is new to it is stored before it is shown."""
@@ -215,43 +151,6 @@ class Room:
             for seat in self.seats.values():
                 # There may be more to choose from now.
                 seat.forget()
-
-    def asked_units(self, request: Request) -> list[Unit]:
-        """Those any of whom may answer."""
-        return ready_units(request)
-
-    def answers(self, seat: Seat, request: Request) -> bool:
-        """Whether a question is put to a seat as its own; the GM may answer any."""
-        if seat.role == "watcher":
-            return False
-        if request.unit == REFEREE and not isinstance(request.options, TurnOptions):
-            return seat.role == "gm"
-        return any(self.is_own(seat, unit) for unit in self.asked_units(request))
-
-    def _is_the_gms(self, unit: Unit) -> bool:
-        if self.mind_of(unit):
-            return False
-        return not self.is_here(self.seat_of(unit))
-
-    def is_here(self, name: str) -> bool:
-        """Whether somebody sits at a player's seat."""
-        return name in self.seats and self.seats[name].here
-
-    def is_own(self, seat: Seat, unit: Unit) -> bool:
-        """Whether the seat plays the unit: the GM those of absent players too."""
-        if seat.role == "gm":
-            return self._is_the_gms(unit)
-        return unit.ident in seat.units and not self.mind_of(unit)
-
-    def whose(self, request: Request) -> str:
-        """Of a question that is not the GM's own: who is asked."""
-        units = self.asked_units(request)
-        found = dict.fromkeys(self.mind_of(unit) or self.seat_of(unit) for unit in units)
-        return ", ".join(name for name in found if name)
-
-    def open_requests(self) -> list[Request]:
-        """Those nobody has answered yet."""
-        return [one for one in self.fight.requests if one.unit not in self.sealed]
 
     # Coming and going.
 

@@ -16,7 +16,8 @@ from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, State, Unit
 from shieldwall.engine.tape.entries import Ruled
 from shieldwall.engine.tape.oracles import Oracle
-from shieldwall.fight import Fight, initial_state, rules_of
+from shieldwall.fight import Fight
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.gm.order_grammar import CONDITIONS
 from shieldwall.table.play.fight_setup import CARRIED, Wrong
 

@@ -10,17 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.display.choice_groups import Choices, ready_units
+from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.move.movement import known_strikers, path_cost, place_of
 from shieldwall.engine.points import POINT_NAMES, RULING
-from shieldwall.engine.ruleset import (
-    BY_STARTING_ADJACENT,
-    FREE,
-    MAIN,
-    MAIN_AND_MOVE,
-    MOVE,
-    ActionSpec,
-)
+from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd
 from shieldwall.engine.space.sight.cover import BLOCKED, FULL, HALF, NONE

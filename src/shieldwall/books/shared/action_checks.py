@@ -1,0 +1,86 @@
+"""What several actions ask before they are done: cost, weapon in hand, a place to go to."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.engine.action_spec import MAIN_AND_MOVE, MOVE
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.move.movement import place_of, why_not_close
+from shieldwall.engine.rounds.flow import can_pay, pay
+from shieldwall.engine.space.grid import GridMap
+from shieldwall.engine.space.measure import gap
+from shieldwall.engine.space.open_field import short_of
+from shieldwall.engine.state.state import Unit
+from shieldwall.engine.tape.request import Choice, Refusal
+
+
+def why_cannot_pay(unit: Unit, cost: i64) -> Refusal | None:
+    """SOV-035 to SOV-037 for what an action costs."""
+    if can_pay(unit, cost):
+        return None
+    if cost == MOVE or (cost == MAIN_AND_MOVE and unit.mains > 0):
+        return Refusal("move-spent", "SOV-036", unit.index)
+    return Refusal("main-spent", "SOV-035", unit.index)
+
+
+def why_not_in_hand(unit: Unit, weapon: int) -> Refusal | None:
+    """Whether the unit has this weapon and can use it at once."""
+    if not 0 <= weapon < len(unit.weapons):
+        return Refusal("no-such-weapon", "SOV-047", unit.index)
+    if unit.gone >> weapon & 1:
+        return Refusal("weapon-gone", "SOV-089", unit.index, weapon)
+    if unit.stowed >> weapon & 1:
+        return Refusal("weapon-stowed", "SOV-089", unit.index, weapon)
+    return None
+
+
+def why_not_ready(unit: Unit, cost: i64, weapon: int) -> Refusal | None:
+    """What keeps any blow from being struck, whoever is meant."""
+    refusal = why_cannot_pay(unit, cost)
+    return why_not_in_hand(unit, weapon) if refusal is None else refusal
+
+
+def spend_blow(unit: Unit, weapon: int, cost: i64) -> None:
+    """A Main pays for one attack, or for one with each weapon of a creature's routine."""
+    left = unit.flurry
+    if not left or weapon not in left:
+        pay(unit, cost)
+        left = unit.sheet.routine
+    unit.flurry = without_one(left, weapon) if left and weapon in left else ()
+
+
+def without_one(weapons: tuple[int, ...], weapon: int) -> tuple[int, ...]:
+    """The rest of a routine."""
+    if weapon not in weapons:
+        return weapons
+    place = weapons.index(weapon)
+    return weapons[:place] + weapons[place + 1 :]
+
+
+def closes(battle: Battle, unit: Unit, choice: Choice) -> bool:
+    """Without a map: whether the move ends face to face with its target."""
+    if not battle.state.grid.open:
+        return False
+    return why_not_close(battle, unit, choice.path[0], choice.target) is None
+
+
+def why_no_move_in_the_open(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+    """SOV-012: a move leads somewhere else, or face to face with a foe."""
+    if choice.target >= 0:
+        return why_not_close(battle, unit, choice.path[0], choice.target)
+    if choice.path[0] == place_of(battle.state.grid, unit):
+        return Refusal("no-path", "SOV-012", unit.index)
+    return None
+
+
+def ending_beside(grid: GridMap, unit: Unit, foe: Unit) -> int:
+    """Where a move ends that leads up to a foe, without a map."""
+    return int(short_of(grid, place_of(grid, unit), place_of(grid, foe)))
+
+
+def apart_of(x: i64, y: i64, size: i64, foe: Unit) -> i64:
+    """Steps between a body that stands at a square and a foe."""
+    across: i64 = gap(x, size, foe.x, foe.sheet.size)
+    down: i64 = gap(y, size, foe.y, foe.sheet.size)
+    return across if across > down else down

@@ -1,0 +1,38 @@
+"""Small facts about units and weapons that minds weigh."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from shieldwall.engine.attack.legality import reach_with
+from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.state import DOWN, State, Unit
+
+
+def has_dying(state: State, unit: Unit) -> bool:
+    for friend in state.units:
+        if friend.status == DOWN and not friend.stable and friend.side == unit.side:
+            return True
+    return False
+
+
+def felling_of(weapon: Weapon, needed: i64) -> i64:
+    """Of 20 hits, how many deal at least so much with the dice."""
+    low: i64 = weapon.dice
+    high: i64 = weapon.dice * weapon.sides
+    if needed <= low:
+        return 20
+    if needed > high:
+        return 0
+    return 20 * (high - needed + 1) // (high - low + 1)
+
+
+def is_precious(unit: Unit) -> bool:
+    """One whom a side would miss: with a name, a leader, or hard to bring down."""
+    return unit.sheet.named or unit.sheet.leader or unit.sheet.hp >= 20
+
+
+def span_of(rules: Ruleset, unit: Unit, number: int) -> i64:
+    """Squares it strikes across with a weapon; 1 without one."""
+    return reach_with(rules, unit, unit.weapons[number]) // 5 if number >= 0 else 1
