@@ -6,15 +6,14 @@ from typing import Final
 
 import click
 
-from shieldwall.cli.fight_source import Source
 from shieldwall.cli.main import INTERRUPTED
-from shieldwall.cli.options import AtTable, json_option, table_options
+from shieldwall.cli.options import json_option
 from shieldwall.cli.progress import ProgressBar
+from shieldwall.cli.run_options import RunOptions, run_options
 from shieldwall.cli.sim import (
     MOST_FIGHTS,
     check_plots,
     check_writable,
-    source_options,
     table_lines,
     write,
 )
@@ -42,8 +41,7 @@ GLANCE: Final = 100
 
 
 @click.command("compare")
-@source_options
-@table_options
+@run_options
 @click.option(
     "--with",
     "changes",
@@ -68,16 +66,7 @@ GLANCE: Final = 100
 @click.pass_context
 def command(
     ctx: click.Context,
-    encounter: str | None,
-    table: AtTable,
-    party: str | None,
-    foes: str | None,
-    map_name: str | None,
-    distance: int | None,
-    minds: tuple[str, ...],
-    seed: int,
-    workers: int | None,
-    cluster: str | None,
+    given: RunOptions,
     changes: tuple[str, ...],
     ablate: bool,
     fights: int,
@@ -101,10 +90,10 @@ def command(
     check_writable(report, plot)
     if plot is not None:
         check_plots()
-    source = Source(encounter, party, foes, map_name, distance, table)
-    base = source.job(seed, minds)
-    variants = ablations(base) if ablate else [make_variant(base, t, source.by) for t in changes]
-    crew = crew_of(min(workers or cores(), 1 + fights // 50), cluster or "")
+    base = given.job()
+    by = given.source.by
+    variants = ablations(base) if ablate else [make_variant(base, text, by) for text in changes]
+    crew = crew_of(min(given.workers or cores(), 1 + fights // 50), given.cluster or "")
     bar = ProgressBar(fights * (1 + len(variants)))
     found: list[Compared] = []
     broken: list[str] = []
@@ -129,14 +118,14 @@ def command(
     if plot is not None and found:
         from shieldwall.sim.report_png import draw_sheet
 
-        text = f"{fights} fights each, seed {seed}, with the same luck"
+        text = f"{fights} fights each, seed {given.seed}, with the same luck"
         chart = tornado(found, worth_title(ablate), fights, ablate)
         draw_sheet([chart], title, text, plot)
     if as_json:
         data = [compared_data(each) for each in found]
-        say_json({"title": title, "seed": seed, "fights": fights, "variants": data})
+        say_json({"title": title, "seed": given.seed, "fights": fights, "variants": data})
     else:
-        head = f"{title}: {fights} fights each, seed {seed}, with the same luck"
+        head = f"{title}: {fights} fights each, seed {given.seed}, with the same luck"
         terminal = this_terminal()
         lines = (
             ablation_lines(found, broken, terminal) if ablate else compare_lines(found, terminal)

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Any, Final, TypeVar
+from typing import IO, Final
 
 import click
 
-from shieldwall.cli.fight_source import Source
 from shieldwall.cli.main import INTERRUPTED, Complaint
-from shieldwall.cli.options import (
-    MOST_SEED,
-    AtTable,
-    Percentage,
-    json_option,
-    mind_option,
-    table_options,
-)
+from shieldwall.cli.options import Percentage, json_option
 from shieldwall.cli.progress import ProgressBar, in_minutes
+from shieldwall.cli.run_options import RunOptions, run_options
 from shieldwall.cli.sim_summary import first_screen
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
@@ -56,55 +48,10 @@ MOST_FIGHTS: Final = 100_000_000
 FIGHTS: Final = 1000
 COLUMNS: Final = ("hp", "fate", "fell in", "state")
 """Of each combatant in a CSV file; `state` is in the words of the log."""
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def source_options(function: Function) -> Function:
-    """What a run starts from, and who plays it."""
-    for option in (
-        click.option("--cluster", metavar="ADDRESS", help="Run on a Dask cluster."),
-        click.option(
-            "--workers",
-            type=click.IntRange(1, 1024),
-            help="Number of processes (default: all cores). Results do not depend on it.",
-        ),
-        click.option(
-            "--seed",
-            type=click.IntRange(0, MOST_SEED),
-            default=1,
-            show_default=True,
-            help="Seed for the dice (same seed, same fights).",
-        ),
-        mind_option,
-        click.option(
-            "--distance",
-            type=click.IntRange(5, 1000),
-            metavar="FEET",
-            help="With --foes and no map: feet between the sides.",
-        ),
-        click.option(
-            "--map",
-            "map_name",
-            metavar="ENCOUNTER",
-            help="With --foes: fight on this encounter's map.",
-        ),
-        click.option(
-            "--foes",
-            metavar="TEXT",
-            help="Foes to fight without an ENCOUNTER: '6 goblins, 1 ogre'.",
-        ),
-        click.option(
-            "--party", metavar="FILE", help="Use this party instead of the encounter's own."
-        ),
-        click.argument("encounter", required=False, metavar="[ENCOUNTER | SAVE]"),
-    ):
-        function = option(function)
-    return function
 
 
 @click.command("sim")
-@source_options
-@table_options
+@run_options
 @click.option(
     "-n",
     "--fights",
@@ -124,16 +71,7 @@ def source_options(function: Function) -> Function:
 @click.pass_context
 def command(
     ctx: click.Context,
-    encounter: str | None,
-    table: AtTable,
-    party: str | None,
-    foes: str | None,
-    map_name: str | None,
-    distance: int | None,
-    minds: tuple[str, ...],
-    seed: int,
-    workers: int | None,
-    cluster: str | None,
+    given: RunOptions,
     fights: int | None,
     until: float | None,
     full: bool,
@@ -158,8 +96,7 @@ def command(
     """
     if fights is not None and until is not None:
         raise click.UsageError("Give either -n or --until.")
-    source = Source(encounter, party, foes, map_name, distance, table)
-    job = source.job(seed, minds)
+    job = given.job()
     if until is not None:
         # The precision holds for the figures of watched fights too, so all of them are watched.
         job = replace(job, watched=True)
@@ -170,9 +107,10 @@ def command(
         check_plots()
     asked = fights or FIGHTS
     most = asked if until is None else looks(until)[-1].fights
-    if not cluster:
-        workers = min(workers or cores(), 1 + most // 50)
-    crew = crew_of(workers or 1, cluster or "")
+    workers = given.workers or 1
+    if not given.cluster:
+        workers = min(given.workers or cores(), 1 + most // 50)
+    crew = crew_of(workers, given.cluster or "")
     bar = ProgressBar(most)
     rows = CsvFile(csv_file, setup) if csv_file is not None else None
     found: Behaviour | None = None
@@ -205,7 +143,7 @@ def command(
             say(line)
     else:
         so_far = " so far" if run.interrupted else ""
-        for line in first_screen(result, source, this_terminal(), so_far, found):
+        for line in first_screen(result, given.source, this_terminal(), so_far, found):
             say(line)
     if run.interrupted:
         ctx.exit(INTERRUPTED)

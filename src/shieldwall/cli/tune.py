@@ -6,10 +6,11 @@ from typing import Final
 
 import click
 
-from shieldwall.cli.fight_source import Source, is_tape
+from shieldwall.cli.fight_source import is_tape
 from shieldwall.cli.main import INTERRUPTED
-from shieldwall.cli.options import AtTable, json_option, table_options
-from shieldwall.cli.sim import MOST_FIGHTS, source_options
+from shieldwall.cli.options import json_option
+from shieldwall.cli.run_options import RunOptions, run_options
+from shieldwall.cli.sim import MOST_FIGHTS
 from shieldwall.cli.terminal import Terminal, held_together, say, say_json, this_terminal
 from shieldwall.content import setup_from_text
 from shieldwall.sim.answer_text import share_data
@@ -30,8 +31,7 @@ NOT_FOUND: Final = 1
 
 
 @click.command("tune")
-@source_options
-@table_options
+@run_options
 @click.option(
     "--want",
     metavar="TEXT",
@@ -61,16 +61,7 @@ NOT_FOUND: Final = 1
 @click.pass_context
 def command(
     ctx: click.Context,
-    encounter: str | None,
-    table: AtTable,
-    party: str | None,
-    foes: str | None,
-    map_name: str | None,
-    distance: int | None,
-    minds: tuple[str, ...],
-    seed: int,
-    workers: int | None,
-    cluster: str | None,
+    given: RunOptions,
     want: str | None,
     tpk: str | None,
     dies: str | None,
@@ -88,19 +79,20 @@ def command(
       shieldwall tune yard --tpk '<2%' --vary hp.veteran=20..150
       shieldwall tune --party adventurers --foes '4 goblin' --falls 30% --vary number.goblin=1..12
     """
-    given = {"tpk": tpk, "dies": dies, "falls": falls, "wins": wins}
+    chances = {"tpk": tpk, "dies": dies, "falls": falls, "wins": wins}
     wants = [] if want is None else read_wishes(want)
-    wants += [read_want(name, text) for name, text in given.items() if text is not None]
+    wants += [read_want(name, text) for name, text in chances.items() if text is not None]
     if not wants:
         raise click.UsageError(
             "Say what is wanted: --want 'TPK below 2 %', or --tpk, --dies, --falls, --wins."
         )
     turned = [read_knob(text) for text in knobs]
-    if any(knob.kind == "level" for knob in turned) and party is None:
+    if any(knob.kind == "level" for knob in turned) and given.source.party is None:
         raise click.UsageError("To vary the level, name the characters with --party.")
+    encounter = given.source.encounter
     if encounter is not None and is_tape(encounter):
         raise click.UsageError("A saved fight stands as it is; tune wants an ENCOUNTER.")
-    base = Source(encounter, party, foes, map_name, distance, table).job(seed, minds)
+    base = given.job()
     if not turned:
         turned = usual_knobs(setup_from_text(base.setup_text))
     terminal = this_terminal()
@@ -109,11 +101,11 @@ def command(
         wanted = ", ".join(f"{SAID[want.name]} {want.text}" for want in wants)
         for line in terminal.wrap(f"{title}. Wanted: {wanted}."):
             say(line)
-    crew = crew_of(workers or cores(), cluster or "")
+    crew = crew_of(given.workers or cores(), given.cluster or "")
     tunings: list[Tuning] = []
     try:
         for knob in turned:
-            tuner = Tuner(base, party or "", knob, wants, crew, most)
+            tuner = Tuner(base, given.source.party or "", knob, wants, crew, most)
             if not as_json:
                 say("")
                 tuner.show = PathLine(tuner.tuning, terminal)
