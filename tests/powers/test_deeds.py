@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.open_scene import field, play_open
 from tests.powers.beasts import beast, breath, dice, just, rider, spell
 from tests.rules.magic_scene import survives_saving
 from tests.scene import (
@@ -36,6 +37,7 @@ from shieldwall.engine.magic.spell_data import (
     SWALLOW,
     Primitive,
 )
+from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.harm import FIRE, LIGHTNING, SLASHING
 from shieldwall.engine.state.sheet import STR, Weapon
 from shieldwall.engine.state.state import DEAD, DOWN
@@ -305,6 +307,18 @@ def test_a_blade_tears_an_ooze_in_two(tmp_path: Path) -> None:
     again.pop()
     again.pop()
     assert [one.ident for one in again.state.units] == ["a", "g"]
+
+
+def test_a_part_of_a_large_ooze_without_a_map_stands_where_it_is() -> None:
+    """Its own breadth brings nobody nearer: `b` is 30 ft away, for the part as for the whole."""
+    fight = play_open(
+        "a 100/45, b 95/75, g 100/45", LOOK + "! attack d20 18\n! damage d8 5\n", field(150, 90),
+        engaged="a-g", a=fighter(weapons=(BLADE,)), b=fighter(),
+        g=beast(hp=15, size=2, **OOZE),
+    )  # fmt: skip
+    whole, part, other = (unit(fight, name) for name in ("g", "g-part-2", "b"))
+    assert (distance(whole, other), distance(part, other)) == (6, 6)
+    assert distance(whole, part) == 1, "friends stand beside each other by themselves"
 
 
 def test_the_last_hit_point_is_not_parted() -> None:

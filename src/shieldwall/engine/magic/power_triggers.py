@@ -27,6 +27,7 @@ from shieldwall.engine.move.flying import can_stay_up, plunge
 from shieldwall.engine.move.interruption import is_helpless, is_inert
 from shieldwall.engine.move.movement import free_place, put
 from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.state.condition import (
@@ -304,6 +305,7 @@ def part(battle: Battle, unit: Unit) -> None:
     twin.hp = unit.hp // 2
     unit.hp -= twin.hp
     put(state.grid, twin, cell)
+    twin.mapless = state.grid.open
     twin.split_from = unit.index
     twin.wielded = unit.wielded
     twin.stops = unit.stops
@@ -311,6 +313,8 @@ def part(battle: Battle, unit: Unit) -> None:
     # It acts from its side's next turn on.
     twin.acted = True
     state.units.append(twin)
+    if state.grid.open:
+        settle(state, twin)
     if battle.log is not None:
         battle.emit(Parted(unit.index, twin.index, int(cell)))
 
