@@ -40,6 +40,7 @@ def forget(state: State) -> None:
             unit.used = 0
             unit.struck = -1
             unit.strikes = ()
+            unit.facing = -1
         else:
             if unit.acted and not unit.effects:
                 unit.moves = 0

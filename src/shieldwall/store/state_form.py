@@ -228,6 +228,7 @@ def _unit_data(state: State, unit: Unit) -> dict[str, object]:
         "strikes": list(unit.strikes),
         "picked_up": [list(_whose(state, weapon)) for weapon in picked_up],
         **{name: int(getattr(unit, name)) for name in UNIT_NUMBERS},
+        **({"facing": int(unit.facing)} if unit.facing >= 0 else {}),
         **{name: getattr(unit, name) for name in UNIT_FLAGS},
         "effects": [list(effect.key()) for effect in unit.effects],
     }
@@ -361,6 +362,8 @@ def _fill_unit(state: State, unit: Unit, data: dict[str, object]) -> None:
         # Older saves know of no potions in a pack.
         given = data.get(name, 0) if name == "packed" else data[name]
         setattr(unit, name, _within(given, least, most, f"{unit.ident}'s {name}"))
+    # Not in older saves, nor where one faces nobody in particular.
+    unit.facing = _within(data.get("facing", -1), -1, people, f"{unit.ident}'s facing")
     for name in UNIT_FLAGS:
         # Older saves do not tell the knocked out from the dying.
         setattr(unit, name, bool(data.get(name, False) if name == "out_cold" else data[name]))

@@ -11,9 +11,13 @@ from tests.rules.dolmenwood.hollow import (
     clean,
     delve,
     hero,
+    hollow,
     rolls,
 )
 from tests.scene import play_setup, told
+from tests.scripted import run
+
+from shieldwall.store.state_form import state_data, state_from_data
 
 BOTH_STRIKE = """
     > a done
@@ -42,6 +46,62 @@ def test_between_two_foes_one_is_faced_and_one_is_behind() -> None:
     assert armour(told(fight, "attack")) == [
         "unit=a ac=15", "unit=b ac=14", "unit=a ac=15", "unit=b ac=14",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("DOL-027", "G-39")
+@pytest.mark.parametrize(("struck", "ac"), [("a", ("15", "14")), ("b", ("14", "15"))])
+def test_one_faces_the_foe_it_struck_at_last_and_keeps_facing_it(
+    struck: str, ac: tuple[str, str]
+) -> None:
+    """Both have struck at `g`, `a` first; whom it answers is in front of it from then on."""
+    made = hollow("a g b", a=hero(), b=hero(), g=beast(ac=15, shield=1))
+    blows = ("a attack g with longsword", 2, "b attack g with longsword", 2)
+    fight = run(
+        made,
+        *(6, 1, "a done", "b done", *blows, "g done", f"g attack {struck} with longsword", 2),
+        *(6, 1, "a done", "b done", *blows, "g done", "g done"),
+        *(6, 1, "a done", "b done", *blows),
+        first="",
+    )
+    found = [line.split()[-2].removeprefix("ac=") for line in told(fight, "attack")]
+    assert found[:2] == ["15", "14"]
+    assert (found[3], found[4]) == ac
+    assert (found[5], found[6]) == ac, "a new round changes nothing"
+
+
+@pytest.mark.rule("DOL-027", "G-39")
+def test_one_who_has_not_struck_faces_whoever_came_first_and_then_who_is_left() -> None:
+    """`b` comes before `a`; when `b` has gone, `a` is in front."""
+    made = hollow(". . . . .\n. a g b .\n. . . . .", a=hero(), b=hero(), g=beast(ac=15, shield=1))
+    by_a = ("a attack g with longsword", 2)
+    by_b = ("b attack g with longsword", 2)
+    fight = run(
+        made,
+        *(6, 1, "a done", "b done", *by_b, *by_a, "g done", "g done"),
+        *(6, 1, "a done", "b done", *by_a, *by_b, "g done", "g done"),
+        *(6, 1, "b run E1", "a done", *by_a),
+        first="",
+    )
+    assert armour(told(fight, "attack")) == [
+        "unit=b ac=15", "unit=a ac=14", "unit=a ac=14", "unit=b ac=15", "unit=a ac=15",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("G-39")
+def test_whom_one_faces_is_saved_and_an_older_save_reads_without_it() -> None:
+    made = hollow("a g b", a=hero(), b=hero(), g=beast(ac=15, shield=1))
+    fight = run(
+        made,
+        *(6, 1, "a done", "b done", "a attack g with longsword", 2),
+        *("b attack g with longsword", 2, "g done", "g attack b with longsword", 2),
+        first="",
+    )
+    data = state_data(fight.state, 0)
+    assert state_from_data(made, data).units[2].facing == 1
+    units = data["units"]
+    assert isinstance(units, dict)
+    del units["g"]["facing"]
+    assert state_from_data(made, data).units[2].facing == -1
 
 
 @pytest.mark.rule("DOL-027")

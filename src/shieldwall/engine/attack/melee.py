@@ -19,10 +19,20 @@ WHILE_IN_MELEE: Final = 0
 ALL_ROUND: Final = 1
 
 
-def engage(attacker: Unit, target: Unit) -> None:
-    """A melee attack has been made, whatever comes of it."""
+def engage(state: State, attacker: Unit, target: Unit) -> None:
+    """A melee attack has been made, whatever comes of it.
+
+    On a map the attacker now faces its target; the target, whom it faced before (G-39).
+    """
+    faced = None if state.grid.open else faces(state, target)
     attacker.in_melee |= 1 << int(target.index)
     target.in_melee |= 1 << int(attacker.index)
+    if state.grid.open:
+        return
+    if faces(state, attacker) is not target:
+        attacker.facing = target.index
+    if faced is not None and faces(state, target) is not faced:
+        target.facing = faced.index
 
 
 def part(state: State) -> None:
@@ -40,6 +50,8 @@ def part(state: State) -> None:
                 if unit.in_melee & bit and foe.status == ACTIVE and distance(unit, foe) <= 1:
                     left |= bit
         unit.in_melee = left
+        if unit.facing >= 0 and not left >> int(unit.facing) & 1:
+            unit.facing = -1
 
 
 def are_in_melee(one: Unit, other: Unit) -> bool:
@@ -78,14 +90,14 @@ def is_from_behind(battle: Battle, attacker: Unit, target: Unit) -> bool:
 
 
 def faces(state: State, unit: Unit) -> Unit | None:
-    """Of the foes in melee with it, the one it looks at: whom it struck last, else the first.
+    """Of the foes in melee with it, the one it looks at: whom it struck at last, else the first.
 
     A body has one back: of two foes on opposite sides only one is behind it.
     """
     found: Unit | None = None
     for foe in state.units:
         if are_in_melee(foe, unit):
-            if foe.index == unit.struck:
+            if foe.index == unit.facing:
                 return foe
             if found is None:
                 found = foe

@@ -123,7 +123,7 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
 
     reveal(battle, attacker)
     if battle.rules.in_melee and blow.how == MELEE:
-        engage(attacker, blow.target)
+        engage(battle.state, attacker, blow.target)
 
     # T3: after the roll, before damage (SOV-055, SOV-081). A change may be answered in turn.
     changed = True

@@ -161,6 +161,8 @@ class Unit:
         """Of a part of something: whom it was a part of; -1 for one who came whole."""
         self.in_melee = 0
         """A bit for each foe within 5 ft with whom it has exchanged a melee attack (DOL-004)."""
+        self.facing: i64 = -1
+        """Which of them it looks at; -1 for the first of them in the order of units (G-39)."""
         self.forgotten = 0
         """A bit for each of its spells that is gone from its memory, or used up (DOL-036)."""
         self.nerve = 0
@@ -218,6 +220,7 @@ class Unit:
         twin.strikes = self.strikes
         twin.split_from = self.split_from
         twin.in_melee = self.in_melee
+        twin.facing = self.facing
         twin.forgotten = self.forgotten
         twin.nerve = self.nerve
         return twin
@@ -236,7 +239,7 @@ class Unit:
             self.unknown_to, self.broken, self.casts, self.has_cast, self.doses, self.packed,
             self.summoned, self.summoner, self.used, self.marks, self.stocks, self.aloft,
             self.inside, self.struck, self.strikes, self.split_from,
-            self.in_melee, self.forgotten, self.nerve,
+            self.in_melee, self.facing, self.forgotten, self.nerve,
         )  # fmt: skip
 
     def wield(self, number: i64) -> None:
