@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from shieldwall.content.own_creatures import creature_file
+from shieldwall.exchange.block_split import split_blocks
 from shieldwall.exchange.creature_draft import Draft
 from shieldwall.exchange.fifth_edition import draft_of
 from shieldwall.exchange.fifth_spells import read_casting
@@ -16,7 +17,7 @@ from shieldwall.exchange.foundry import parse_documents, read_actor, system_of
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import Imported, import_text, kind_of
 from shieldwall.exchange.improved_initiative import record_of
-from shieldwall.exchange.statblock import read_block, split_blocks
+from shieldwall.exchange.statblock import read_block
 from shieldwall.exchange.uvtt import Choices
 
 BITE = (

@@ -18,10 +18,11 @@ from tests.exchange.samples import (
 
 from shieldwall.content import ContentError
 from shieldwall.content.own_creatures import creature_file
+from shieldwall.exchange.block_split import split_blocks
 from shieldwall.exchange.creature_draft import Draft, creatures_text, plain_dice
 from shieldwall.exchange.import_report import Report
 from shieldwall.exchange.importers import import_text
-from shieldwall.exchange.statblock import normal, read_block, split_blocks
+from shieldwall.exchange.statblock import normal, read_block
 from shieldwall.exchange.uvtt import Choices
 
 

@@ -33,6 +33,12 @@ MAX_POWERS: Final = 12
 MAX_RIDERS: Final = 6
 MAX_REACH: Final = 30
 
+MISSILES: Final = {
+    "crossbow": "crossbow", "longbow": "large bow", "long bow": "large bow", "bow": "small bow",
+    "sling": "sling",
+}  # fmt: skip
+"""Weapons that shoot, whatever a block says of their range, and the one of ours."""
+
 _PIERCING: Final = re.compile(
     r"bite|sting|horn|gore|tusk|fang|beak|peck|quill|spine|spear|arrow|bolt|bow|dagger|javelin"
     r"|pierc|stinger|tooth|teeth|proboscis|lance|fork"
@@ -182,6 +188,7 @@ class Draft:
         routine: list[str] = []
         names: set[str] = set()
         called: dict[str, str] = {}
+        self.attacks = _without_twins(self.attacks)
         for attack in self.attacks[:MAX_ATTACKS]:
             name = _free_name(attack.name, names)
             if attack.bonus is not None and "attack" not in self.values:
@@ -226,6 +233,18 @@ class Draft:
             self.values["routine"] = routine
             self.said.append(Said("routine", ", ".join(routine), "", SURE))
 
+    def _shot(self, name: str) -> tuple[int, ...]:
+        """The range of a bow or a sling whose block gives none: that of ours."""
+        kind = next((word for word in MISSILES if re.search(rf"{word}\b", name)), "")
+        ours = equipment().weapons.get(MISSILES[kind]) if kind else None
+        if ours is None:
+            return ()
+        self.said.append(
+            Said(f"range of {name}", f"{ours.ranges[0]}/{ours.ranges[-1]}", "", GUESS,
+                 f"that of our {MISSILES[kind]}")
+        )  # fmt: skip
+        return ours.ranges
+
     def _natural(self, name: str, damage: str, attack: Attack) -> dict[str, Plain]:
         kind = attack.harm or damage_type(name)
         if not kind:
@@ -239,6 +258,8 @@ class Draft:
         }
         if attack.shock:
             made["shock"] = attack.shock
+        if not attack.ranges and not attack.reach:
+            attack.ranges = self._shot(name)
         if attack.ranges:
             made["range"] = f"{attack.ranges[0]}/{attack.ranges[-1]}"
         elif attack.reach > 5:
@@ -248,6 +269,18 @@ class Draft:
         if attack.riders:
             made["riders"] = attack.riders[:MAX_RIDERS]
         return made
+
+
+def _without_twins(attacks: list[Attack]) -> list[Attack]:
+    """The same attack told twice is one; made together with its twin, it is made twice."""
+    kept: dict[str, Attack] = {}
+    for attack in attacks:
+        figures = (attack.damage, attack.bonus, attack.shock, attack.ranges, attack.reach)
+        key = f"{attack.name.lower()} {figures} {attack.riders} {attack.made_of}"
+        twin = kept.setdefault(key, attack)
+        if twin is not attack and twin.group == attack.group:
+            twin.count += attack.count
+    return list(kept.values())
 
 
 def _same_use(spec: WeaponSpec, attack: Attack) -> bool:
@@ -287,6 +320,7 @@ def plain_dice(text: str) -> str:
             text = f"{low}d{high // low}"
         elif 0 < low < high:
             text = f"1d{high - low + 1}+{low - 1}"
+    text = _summed(text)
     try:
         found = simple_dice(parse_dice(text)) if text.strip() else None
     except DiceError:
@@ -295,6 +329,23 @@ def plain_dice(text: str) -> str:
         return ""
     count, sides, bonus = found
     return f"{count}d{sides}{bonus:+}" if bonus else f"{count}d{sides}"
+
+
+def _summed(text: str) -> str:
+    """`3d10+1d10` as `4d10`; dice of other sizes count with their mean: `2d6+1d4` as `2d6+2`."""
+    terms = re.findall(r"([+-]?)\s*([0-9]{1,2})d([0-9]{1,3})", text)
+    if (
+        len(terms) < 2
+        or not re.fullmatch(r"[\s0-9d+-]+", text)
+        or "-" in "".join(t[0] for t in terms)
+    ):
+        return text
+    sides = int(terms[0][2])
+    count = sum(int(number) for _, number, size in terms if int(size) == sides)
+    rest = re.sub(r"[+-]?\s*[0-9]{1,2}d[0-9]{1,3}", "", text).replace(" ", "")
+    plus = sum(int(number) for number in re.findall(r"[+-][0-9]+", rest))
+    plus += sum(int(n) * (int(size) + 1) // 2 for _, n, size in terms if int(size) != sides)
+    return f"{count}d{sides}{plus:+}" if plus else f"{count}d{sides}"
 
 
 def _free_name(name: str, taken: set[str]) -> str:

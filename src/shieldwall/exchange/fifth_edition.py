@@ -28,6 +28,7 @@ from shieldwall.exchange.fifth_words import (
     NO_KIND,
     NUMBERS,
     WOUNDS,
+    harms,
     is_attack,
     read_attacks,
     read_multiattack,
@@ -147,7 +148,7 @@ def _nature(draft: Draft, found: Fifth) -> str:
 
 
 def _figures(draft: Draft, found: Fifth) -> None:
-    dice = re.search(r"([0-9]{1,2})\s*d\s*[0-9]{1,2}", found.dice)
+    dice = re.search(r"([1-9][0-9]?)\s*d\s*[0-9]{1,2}", found.dice)
     if dice:
         draft.put("hd", dice[1], found.dice, LIKELY, "from the dice for HP")
     elif found.hp is not None:
@@ -212,7 +213,7 @@ def _proof(draft: Draft, found: Fifth) -> None:
     if "poisoned" in others and "poison" in str(draft.values.get("immune", "")):
         others.remove("poisoned")
     if others:
-        draft.leave("conditions", f"immune to being {', '.join(others)}")
+        draft.leave("conditions", f"immune to: {', '.join(others)}")
 
 
 def _harms(draft: Draft, key: str, texts: list[str], word: str) -> None:
@@ -275,6 +276,13 @@ def _trait(draft: Draft, part: Part) -> bool:
     if name.startswith("pack tactics"):
         draft.put("pack", 2, told, LIKELY, "advantage is worth about as much")
         draft.note(told)
+        return False
+    if "charge" in name and re.search(r"\bmove[sd] (?:at least )?[0-9]", text) and harms(text):
+        draft.put("charge-dice", 1, told, LIKELY, "the dice of the blow once more on a charge")
+        if re.search(r"saving throw|\bprone\b", text, re.IGNORECASE):
+            draft.leave("what hits do", told)
+        else:
+            draft.note(told)
         return False
     if name.startswith("incorporeal movement"):
         draft.put("incorporeal", True, told, LIKELY)

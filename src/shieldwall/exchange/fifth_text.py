@@ -107,6 +107,7 @@ def _near(lines: list[str], place: int) -> bool:
 def _bare(line: str) -> str:
     """A line without the marks at its edges; the cells of a table as words."""
     plain = re.sub(r"^[\s>#]+|^\s*[-•]\s+", "", unmarked(line).strip())
+    plain = re.sub(r"\s*::\s*", " ", plain)
     if plain.startswith("|") or plain.endswith("|"):
         plain = re.sub(r"\s*\|\s*", "  ", plain.strip("|"))
     return re.sub(r"^[\s>#-]+", "", plain).strip()
@@ -118,7 +119,7 @@ def read_fifth(text: str) -> Draft:
     lines = [line for line in text.split("\n") if not _FENCE.match(line)]
     body: list[str] = []
     for line in lines:
-        if _RULE.match(line) or re.fullmatch(r"[\s|:>-]*", line):
+        if _RULE.match(line) or re.fullmatch(r"[\s|:>-]*|\s*(?:\}\}|\{\{).*", line):
             continue
         body.append(line)
     section = "traits"

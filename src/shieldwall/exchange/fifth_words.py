@@ -173,6 +173,9 @@ def _made_of(attack: Attack, kinds: Sequence[str]) -> None:
 def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plain]], list[str]]:
     """What a hit does beside the wound."""
     made: list[dict[str, Plain]] = []
+    run_up = [part for part in re.split(r"(?<=\.)\s+", text) if _RUN_UP.search(part)]
+    for part in run_up:
+        text = text.replace(part, "")
     save = _SAVE.search(text)
     before = text[: save.start()] if save else text
     for harm in more:
@@ -194,12 +197,16 @@ def _riders(name: str, text: str, more: list[Harm]) -> tuple[list[dict[str, Plai
         made.append({"name": _short(f"{name}: grip"), "does": [{"do": "hold"}]})
     elif saved is None and re.search(r"\b(?:knocked |falls? |has the )?prone\b", text, re.I):
         made.append({"name": _short(f"{name}: fall"), "does": [{"do": "knock"}]})
-    left = []
+    left = [f"{name}: {part.strip()}" for part in run_up]
     if save and (saved is None or not saved.does):
         left.append(f"{name}: {text[save.start() :]}")
     elif re.search(r"hit point maximum|\bswallow|\bcurse|\bdisease", text, re.IGNORECASE):
         left.append(f"{name}: {text.strip()}")
     return made, left
+
+
+_RUN_UP: Final = re.compile(r"\bif\b[^.]{0,120}\bmoved\b", re.IGNORECASE)
+"""What a hit does only after a run: our riders know no such condition."""
 
 
 def _short(text: str) -> str:
@@ -419,6 +426,8 @@ def read_multiattack(
     if guessed:
         shots = "ranged" in first and "melee" not in first
         fitting = [a.name for a in attacks if bool(a.ranges) == shots] or [a.name for a in attacks]
+        # Where only one weapon fits, there is nothing to guess.
+        guessed = len(fitting) > 1 or bool(blows)
         listed = [known[name] for name in known if re.search(_word(name), first)]
         fresh = [name for name in dict.fromkeys([*listed, *fitting]) if name not in blows]
         different = re.search(r"different weapon|only one of which", first)

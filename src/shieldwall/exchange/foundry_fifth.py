@@ -32,7 +32,17 @@ NO_FEATS: Final = (
     "backpack",
     "container",
 )
-WORN: Final = {"padded": 11, "leather": 11, "studded": 12, "hide": 12, "chain shirt": 13}
+BEYOND: Final = {
+    "reaction": "reactions", "legendary": "legendary actions", "mythic": "legendary actions",
+    "lair": "lair actions", "bonus": "bonus actions",
+}  # fmt: skip
+"""Where an item belongs that is not used as an action."""
+RUN_UP: Final = re.compile(r"\bmove[sd] (?:at least )?[0-9]+\+? ?(?:feet|ft)", re.IGNORECASE)
+"""A charge or a pounce: what a run adds to a hit is no action of its own."""
+AT_THE_START: Final = re.compile(
+    r"\bstarts? (?:its|their|a|the) turn|start of [^.]{1,40} turn", re.I
+)
+"""A stench or an aura, which costs no action."""
 
 
 def is_fifth_actor(facts: dict[str, Any]) -> bool:
@@ -69,8 +79,12 @@ def actor_record(entry: dict[str, Any], facts: dict[str, Any]) -> Fifth:
         if number(part.get("proficient")):
             made.saves[key] = (made.scores.get(key, 10) - 10) // 2 + proficiency
     _body(made, attributes, traits, entry, level)
+    names = {
+        text_of(item.get("_id"), 40): text_of(item.get("name"), 60)
+        for item in map(table, items(entry.get("items")))
+    }
     for item in map(table, items(entry.get("items"))):
-        _item(made, item, proficiency)
+        _item(made, item, proficiency, names)
     lore = table(details.get("biography")).get("value") or details.get("biography")
     told = text_of(plain_html(text_of(lore)), 1500)
     made.words += [unmarked(told)] if told else []
@@ -182,10 +196,10 @@ def _worn(made: Fifth, entry: dict[str, Any]) -> int:
     return best + shield
 
 
-def _item(made: Fifth, item: dict[str, Any], proficiency: int) -> None:
+def _item(made: Fifth, item: dict[str, Any], proficiency: int, names: dict[str, str]) -> None:
     inner = _inner(item)
     kind, name = text_of(item.get("type"), 20), text_of(item.get("name"), 60)
-    told = _description(inner)
+    told = _description(inner, names)
     if kind == "spell":
         _spell(made, inner, name)
         return
@@ -201,6 +215,11 @@ def _item(made: Fifth, item: dict[str, Any], proficiency: int) -> None:
     part = Part(f"{name} {limit}".strip(), told)
     lines = [_line(made, inner, act, proficiency) for act in acts]
     lines = [line for line in lines if line]
+    if RUN_UP.search(told) and not any(act["attack"] for act in acts):
+        harm = next((harm for act in acts if (harm := _wounds(made, inner, act))), "")
+        part.text = re.sub(r"\[\[[^\]]*\]\]", "", _filled(told, harm))
+        made.traits.append(part)
+        return
     if lines:
         bare = re.sub(r"\[\[[^\]]*\]\][.,]?", "", told)
         if any(act["attack"] for act in acts):
@@ -209,28 +228,64 @@ def _item(made: Fifth, item: dict[str, Any], proficiency: int) -> None:
         part.text = " ".join([*lines[:2], bare])
     else:
         part.text = re.sub(r"\[\[[^\]]*\]\]", "", told)
-    if kind == "weapon" or lines or name.lower().startswith("multiattack"):
-        beyond = {"reaction": "reactions", "legendary": "legendary actions", "lair": "lair actions",
-                  "bonus": "bonus actions", "mythic": "legendary actions"}  # fmt: skip
-        if activation in beyond and kind != "weapon":
-            made.beyond.append((beyond[activation], part))
-        else:
-            made.actions.append(part)
-    elif activation in ("legendary", "reaction", "lair", "bonus"):
-        made.beyond.append((f"{activation} actions", part))
-    elif activation == "action":
+    beyond = BEYOND.get(activation, "")
+    if beyond and not (kind == "weapon" and activation == "bonus"):
+        made.beyond.append((beyond, part))
+    elif kind == "feat" and not activation and AT_THE_START.search(told):
+        made.traits.append(part)
+    elif (
+        kind == "weapon"
+        or lines
+        or activation == "action"
+        or name.lower().startswith("multiattack")
+    ):
         made.actions.append(part)
     else:
         made.traits.append(part)
 
 
-def _description(inner: dict[str, Any]) -> str:
+def _filled(told: str, harm: str) -> str:
+    """With the dice that a text leaves to its figures: `an extra [[/damage average]] damage`."""
+    return re.sub(r"\[\[/damage[^\]]{0,80}\]\](?: damage)?", harm, told) if harm else told
+
+
+def _description(inner: dict[str, Any], names: dict[str, str]) -> str:
     said = inner.get("description")
     text = text_of(table(said).get("value") if isinstance(said, dict) else said, 4000)
     text = re.sub(r"<section[^>]{0,80}secret[^>]{0,80}>|</section>", "", text)
     text = re.sub(r"\[\[lookup @name[^\]]{0,40}\]\]\{([^}]{0,60})\}", r"\1", text)
-    text = re.sub(r"\[\[/(?:r|roll|damage)\s+([0-9d+ -]+)[^\]]{0,60}\]\]", r"\1", text)
+    text = re.sub(r"\[\[/item\s[^\]]{0,80}\]\]\{([^}]{0,60})\}", r"\1", text)
+    text = re.sub(
+        r"\[\[/item\s+(\.?)([^\]|]{1,80}?)(?:\s+activity=[^\]]{0,80})?\]\]",
+        lambda found: names.get(found[2], "" if found[1] else found[2]),
+        text,
+    )
+    text = re.sub(
+        r"\[\[lookup @([a-zA-Z.]{1,60})(?:\s+activity=([^\]\s]{1,40}))?[^\]]{0,40}\]\]",
+        lambda found: _looked_up(inner, found[1], found[2] or ""),
+        text,
+    )
+    text = re.sub(
+        r"\[\[/(?:r|roll|damage)\s+([0-9d+ -]*[0-9])\s*(?:type=)?([a-z]*)[^\]]{0,60}\]\]",
+        lambda found: f"{found[1]} {'' if found[2] == 'average' else found[2]}".strip(),
+        text,
+    )
+    text = re.sub(
+        r"\[\[/save\s+(?:ability=)?(str|dex|con|int|wis|cha)\s+(?:dc=)?([0-9]{1,2})[^\]]{0,40}\]\]",
+        lambda found: f"DC {found[2]} {SAVES[found[1].lower()]}",
+        text,
+        flags=re.IGNORECASE,
+    )
     return text_of(unmarked(plain_html(text)), 3000)
+
+
+def _looked_up(inner: dict[str, Any], path: str, activity: str) -> str:
+    """What a text reads from the activity it belongs to: `range.value`."""
+    activities = table(inner.get("activities"))
+    found: object = activities.get(activity) or next(iter(activities.values()), None)
+    for key in path.split("."):
+        found = table(found).get(key)
+    return text_of(found, 40)
 
 
 def _limit(inner: dict[str, Any]) -> str:
@@ -258,7 +313,7 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
             if damage.get("includeBase") is not False and what == "attack":
                 base = _part(table(inner.get("damage")).get("base"), main=True)
                 parts = [base, *parts] if base[0] else parts
-            attack = table(activity.get("attack"))
+            attack, target = table(activity.get("attack")), table(activity.get("target"))
             save = table(activity.get("save"))
             ability, dc = save.get("ability"), table(save.get("dc"))
             first = text_of(items(ability)[0] if items(ability) else ability, 5)
@@ -275,7 +330,9 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
                     "dc_of": text_of(dc.get("calculation"), 10),
                     "half": text_of(damage.get("onSave"), 10) == "half",
                     "parts": parts,
-                    "area": table(table(activity.get("target")).get("template")),
+                    "area": table(target.get("template")),
+                    "within": number(table(activity.get("range")).get("value")),
+                    "alone": number(table(target.get("affects")).get("count")) == 1,
                 }
             )
         return made
@@ -296,6 +353,9 @@ def _acts(inner: dict[str, Any]) -> list[dict[str, Any]]:
             "half": True,
             "parts": parts,
             "area": table(inner.get("target")),
+            "within": number(table(inner.get("range")).get("value")),
+            "alone": number(table(inner.get("target")).get("value")) == 1
+            and text_of(table(inner.get("target")).get("type"), 20) == "creature",
         }
     ]
 
@@ -328,25 +388,41 @@ def _old_part(value: object) -> tuple[str, str]:
     )
 
 
-def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: int) -> str:
-    """The item as a stat block spells it."""
-    properties = inner.get("properties")
-    has = set(map(str, properties)) if isinstance(properties, list) else {
-        key for key, value in table(properties).items() if value is True
-    }  # fmt: skip
+def _properties(inner: dict[str, Any]) -> set[str]:
+    found = inner.get("properties")
+    if isinstance(found, list):
+        return set(map(str, found))
+    return {key for key, value in table(found).items() if value is True}
+
+
+def _modifier(made: Fifth, inner: dict[str, Any], act: dict[str, Any]) -> int:
+    """Of the ability an action goes by."""
     ability = act["ability"]
-    strength, dexterity = made.scores.get("Str", 10), made.scores.get("Dex", 10)
     if not ability or ability == "none":
-        quick = "fin" in has and dexterity > strength
+        strength, dexterity = made.scores.get("Str", 10), made.scores.get("Dex", 10)
+        quick = "fin" in _properties(inner) and dexterity > strength
         ability = "dex" if act["ranged"] or quick else "str"
-        if ability not in SAVES or (act["attack"] is False):
+        if act["attack"] is False:
             ability = "con"
-    modifier = (made.scores.get(ability.title(), 10) - 10) // 2
+    return (made.scores.get(ability.title(), 10) - 10) // 2
+
+
+def _wounds(made: Fifth, inner: dict[str, Any], act: dict[str, Any]) -> str:
+    """`2d6 + 3 slashing damage plus 1d8 fire damage`."""
+    modifier = _modifier(made, inner, act)
     wounds = []
     for formula, kind in act["parts"]:
         dice = _sum(formula, modifier)
         if dice:
             wounds.append(f"{dice} {kind} damage".replace("  ", " "))
+    return " plus ".join(wounds)
+
+
+def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: int) -> str:
+    """The item as a stat block spells it."""
+    has = _properties(inner)
+    modifier = _modifier(made, inner, act)
+    wounds = _wounds(made, inner, act)
     reach = table(inner.get("range"))
     if act["attack"]:
         extra = int(number(act["bonus"]) or 0)
@@ -360,19 +436,23 @@ def _line(made: Fifth, inner: dict[str, Any], act: dict[str, Any], proficiency: 
             words.append(f"reach {int(close or (10 if 'rch' in has else 5))} ft.")
         if how != "Melee":
             words.append(f"range {int(near or 30)}/{int(far or near or 60)} ft.")
-        return f"{', '.join(words)}. Hit: {' plus '.join(wounds) or 'nothing'}." if wounds else ""
+        return f"{', '.join(words)}. Hit: {wounds}." if wounds else ""
     if act["save"] in SAVES and (wounds or act["dc"]):
-        dc = number(act["dc"])
+        # A number beside the ability it is counted from is what an older version left behind.
+        dc = None if act["dc_of"] in SAVES else number(act["dc"])
         if dc is None:
             by = act["dc_of"] if act["dc_of"] in SAVES else "con"
             dc = 8 + proficiency + (made.scores.get(by.title(), 10) - 10) // 2
         shape, size = text_of(act["area"].get("type"), 20), act["area"]
         feet = number(size.get("size")) or number(size.get("value"))
-        where = f"in a {int(feet)}-foot {shape}" if shape and feet else ""
+        where = f"Each creature in a {int(feet)}-foot {shape}" if feet else "Each creature"
+        if not (shape and feet):
+            alone = act["alone"] and act["within"]
+            where = f"One creature within {int(act['within'])} feet" if alone else "Each creature"
         half = ", or half as much damage on a successful one" if act["half"] else ""
-        harm = f", taking {' plus '.join(wounds)} on a failed save{half}" if wounds else ""
+        harm = f", taking {wounds} on a failed save{half}" if wounds else ""
         save = f"DC {int(dc)} {SAVES[act['save']]} saving throw"
-        return f"Each creature {where} must make a {save}{harm}."
+        return f"{where} must make a {save}{harm}."
     return ""
 
 
@@ -394,5 +474,13 @@ def _spell(made: Fifth, inner: dict[str, Any], name: str) -> None:
     if trait is None:
         trait = Part("Spellcasting", "")
         made.traits.append(trait)
-    head = "Cantrips (at will)" if level == 0 else f"{min(9, level)}th level (2 slots)"
+    way = text_of(inner.get("method") or table(inner.get("preparation")).get("mode"), 20)
+    uses = number(table(inner.get("uses")).get("max"))
+    if level == 0 or way == "atwill":
+        head = "Cantrips (at will)" if level == 0 else "At will"
+    elif way == "innate" and uses:
+        head = f"{max(1, min(20, int(uses)))}/day"
+    else:
+        place = min(9, level)
+        head = f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') } level (2 slots)"
     trait.text += f"; {head}: {name}"

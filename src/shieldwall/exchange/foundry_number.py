@@ -24,7 +24,10 @@ PLACEHOLDER_HP: Final = 10
 """What a new actor of Without Number has until somebody writes its hit points in."""
 METRES_BELOW: Final = 16
 """A pace below this is in metres: nobody walks 10 feet a round."""
-ABILITIES: Final = ("power", "feature", "focus", "edge", "cyberware", "item")
+ABILITIES: Final = ("feature", "focus", "edge", "item")
+"""Items that may say what a creature is or what its hits do."""
+SPELL: Final = re.compile(r"\bDuration:.{0,120}?\bRange:|\bRange:.{0,120}?\bDuration:", re.DOTALL)
+"""A spell somebody wrote down as a plain item."""
 
 
 def read_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> None:
@@ -53,6 +56,7 @@ def read_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> N
         put_figure(draft, "speed", speed, "speed")
     times = _own_attack(draft, facts, entry)
     abilities: list[tuple[str, str]] = []
+    spells: list[str] = []
     for item in map(table, items(entry.get("items"))):
         kind = text_of(item.get("type"), 20).lower()
         name, told = described(item)
@@ -62,12 +66,17 @@ def read_number(draft: Draft, facts: dict[str, Any], entry: dict[str, Any]) -> N
                 abilities.append((name, told))
             else:
                 notes(draft, f"{name}: {told}".strip(": "))
+        elif kind == "power" or SPELL.search(told):
+            spells.append(name)
+            notes(draft, f"{name}: {told}".strip(": "))
         elif kind in ABILITIES and RULE_WORDS.search(f"{name} {told}"):
             abilities.append((name, told))
-        elif kind in ("power", "feature", "focus", "edge", "cyberware"):
+        elif kind in ("feature", "focus", "edge", "cyberware", "program"):
             draft.leave("traits", f"{name}: {told}".strip(": "))
         else:
             notes(draft, f"{name}: {told}".strip(": "))
+    if spells:
+        draft.leave("spells", ", ".join(dict.fromkeys(spells)))
     take_abilities(draft, abilities)
     said = facts.get("notes")
     words = [said] if isinstance(said, str) else []

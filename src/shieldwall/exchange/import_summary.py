@@ -52,7 +52,11 @@ class Summary:
     def add(self, draft: Draft) -> None:
         made = Counted(draft.name, challenge=draft.challenge)
         for said in draft.said:
-            topic = "attacks" if said.key.startswith("type of") else TOPICS.get(said.key, said.key)
+            topic = (
+                "attacks"
+                if said.key.startswith(("type of", "range of"))
+                else TOPICS.get(said.key, said.key)
+            )
             if said.sure == GUESS:
                 self.guessed[topic] += 1
                 made.guessed += 1

@@ -8,6 +8,7 @@ from typing import Final
 
 from shieldwall.content.parties import ident_of
 from shieldwall.content.problems import ContentError, fail
+from shieldwall.exchange.block_split import split_blocks
 from shieldwall.exchange.creature_draft import Draft, creatures_text, plain_dice
 from shieldwall.exchange.foundry import SYSTEMS, documents, is_foundry, parse_documents, read_actor
 from shieldwall.exchange.foundry_scene import encounter_text, read_scene
@@ -17,7 +18,7 @@ from shieldwall.exchange.improved_initiative import read_initiative
 from shieldwall.exchange.map_drawing import Drawing, checked_map
 from shieldwall.exchange.obsidian import has_fences, read_fences
 from shieldwall.exchange.picture_header import Picture
-from shieldwall.exchange.statblock import read_block, split_blocks
+from shieldwall.exchange.statblock import read_block
 from shieldwall.exchange.untrusted_json import decoded, read_bytes, text_of
 from shieldwall.exchange.uvtt import Choices, read_uvtt
 
@@ -70,7 +71,8 @@ class Imported:
 
 def kind_of(text: str, source: str = "") -> str:
     """What kind of file a text is, by what only that kind has; text that is no JSON is blocks."""
-    if text.lstrip()[:1] not in ("{", "["):
+    if text.lstrip()[:1] not in ("{", "[") or text.lstrip().startswith("{{"):
+        # Two braces open a block of the Homebrewery.
         return STATBLOCK
     try:
         data = parse_documents(text, source)

@@ -69,7 +69,8 @@ def take_abilities(draft: Draft, abilities: Iterable[tuple[str, str]]) -> None:
 
 
 ABILITY: Final = re.compile(
-    r"^(?:[-*>]\s*)?(?!Behaviou?r|Speech|Possessions|Hoard|Treasure|Languages?|Source|Names?)"
+    r"^(?:[-*>]\s*)?(?!Behaviou?r|Speech|Possessions|Hoard|Treasure|Languages?|Source|Names?"
+    r"|Save As|Alignment|No)"
     r"([A-Z][A-Za-z'/() -]{1,45}):\s+(\S.*)$"
 )
 
@@ -350,6 +351,9 @@ def _venom(text: str) -> dict[str, Plain] | None:
     if re.search(r"paralys|paralyz|unconscious|sleep", text, re.IGNORECASE):
         frozen: dict[str, Plain] = {"do": "condition", "effect": "helpless", "rounds": "2d4"}
         return {**save, "does": [{**frozen, "when": "save failed"}]}
+    if re.fullmatch(r"[\w' -]*:?\s*(?:poison|venom)\.?", text.strip(), re.IGNORECASE):
+        # Older books say no more than that where the poison is deadly.
+        return {**save, "does": [{"do": "kill", "when": "save failed"}]}
     if re.search(r"\bsave|\bsick|\bill\b|weak|slow", text, re.IGNORECASE):
         weak: dict[str, Plain] = {"do": "condition", "effect": "weakened", "rounds": "10"}
         return {**save, "does": [{**weak, "when": "save failed"}]}

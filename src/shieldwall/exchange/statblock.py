@@ -9,22 +9,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from shieldwall.content.problems import fail
 from shieldwall.exchange.creature_draft import (
     GUESS,
     LIKELY,
     SURE,
     Attack,
     Draft,
+    Said,
     creature_name,
     plain_dice,
 )
-from shieldwall.exchange.fifth_text import is_fifth, read_fifth, split_fifth
+from shieldwall.exchange.fifth_text import is_fifth, read_fifth
 from shieldwall.exchange.old_school_words import RULE_WORDS, ability_lines, take_abilities
 from shieldwall.exchange.untrusted_json import printable
-
-MAX_BLOCK: Final = 20_000
-MAX_TEXT: Final = 8_000_000
 
 OSE: Final = "OSE"
 DOLMENWOOD: Final = "Dolmenwood"
@@ -61,71 +58,6 @@ def normal(text: str) -> str:
     plain = plain.replace("≤", "<=").replace("\t", " ")
     plain = re.sub(r"\*\*|__", "", plain)
     return "\n".join(" ".join(line.split()) for line in plain.split("\n"))
-
-
-def split_blocks(text: str, name: str) -> list[str]:
-    """The blocks of a text, parted by lines of `---`, by two empty lines, or by their names.
-
-    A table with a row for each creature, and a list with a line for each, are as many blocks.
-    """
-    if len(text) > MAX_TEXT:
-        raise fail(name, f"too long: at most {MAX_TEXT:,} characters")
-    text = text.replace("\r\n", "\n")
-    if is_fifth(text):
-        found = [part for part in split_fifth(text) if part.strip()]
-    else:
-        text = _rows_as_lines(re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text))
-        parts = re.split(r"\n\s*(?:-{3,}|={3,}|\*{3,}|_{3,})\s*\n|\n\s*\n\s*\n", f"\n{text}\n")
-        found = [line for part in parts for line in _lines_apart(part) if line.strip()]
-    if not found:
-        raise fail(name, "the text is empty")
-    for part in found:
-        if len(part) > MAX_BLOCK:
-            line = text.count("\n", 0, text.find(part)) + 1
-            raise fail(name, f"a stat block is longer than {MAX_BLOCK:,} characters", line)
-    return found
-
-
-_HAS_DICE: Final = re.compile(r"\bHD\b|\bHit Dice\b|[0-9]\s*HD\b|\bLevel\s+[0-9]", re.IGNORECASE)
-_HAS_ARMOUR: Final = re.compile(r"\b(?:AC|Armou?r Class)\b", re.IGNORECASE)
-
-
-def _is_whole(line: str) -> bool:
-    """A line that is a creature by itself: a name, armour and hit dice."""
-    head = re.match(r"\W*[^\W\d_][^:;,(]{1,50}[:;,(-]", line)
-    return bool(head and _HAS_DICE.search(line) and _HAS_ARMOUR.search(line))
-
-
-def _lines_apart(part: str) -> list[str]:
-    """A list of creatures on a line each, with what follows each; anything else in one piece."""
-    lines = part.strip("\n").split("\n")
-    starts = [place for place, line in enumerate(lines) if _is_whole(line)]
-    if len(starts) < 2:
-        return ["\n".join(lines)]
-    starts[0] = 0
-    return ["\n".join(lines[start:end]) for start, end in zip(starts, [*starts[1:], len(lines)])]
-
-
-def _rows_as_lines(text: str) -> str:
-    """A Markdown table of creatures, with the headings of its columns before each figure."""
-    made: list[str] = []
-    heads: list[str] = []
-    for line in text.split("\n"):
-        cells = [cell.strip(" *_") for cell in line.strip().strip("|").split("|")]
-        if "|" not in line or len(cells) < 3:
-            heads = []
-            made.append(line)
-        elif not heads:
-            joined = " ".join(cells)
-            if _HAS_DICE.search(joined) and _HAS_ARMOUR.search(joined):
-                heads = cells
-            else:
-                made.append(line)
-        elif not re.fullmatch(r"[\s|:-]*", line):
-            pairs = zip(heads[1:], cells[1:])
-            told = ", ".join(f"{head} {cell}" for head, cell in pairs if cell.strip(" -"))
-            made.append(f"{cells[0]}: {told}")
-    return "\n".join(made)
 
 
 class Pasted:
@@ -196,7 +128,7 @@ def style_of(text: str) -> str:
         return DOLMENWOOD
     if re.search(
         r"\bTHAC0\b|\bSV\s+D\s*\d+|\bAC\s*:?\s*-?\d+\s*\[\d+\]|\bSave As\b|\bNo\. Appearing\b"
-        r"|\bTreasure Type\b",
+        r"|\bTreasure Type\b|\b(?:MV|Move|Movement)\s*:?\s*\d+'?\s*\(\s*\d+",
         text,
         re.IGNORECASE,
     ):
@@ -215,7 +147,10 @@ def _name(pasted: Pasted) -> None:
     label = _LABEL.search(first)
     end = label.start() if label else len(first)
     whole = first[:end].strip(" -#*:,(")
-    name = creature_name(whole)
+    several = re.match(r"([0-9]{1,3})\s+(?:x\s+)?(?=[^\W\d_])", whole)
+    name = creature_name(whole[several.end() :] if several else whole)
+    if several and int(several[1]) > 1 and name.endswith("s") and not name.endswith("ss"):
+        name = name[:-1]
     if name and re.search(r"[^\W\d_]", name):
         pasted.draft.name = name.lower() if name.isupper() else name
         if len(name) < len(whole):
@@ -252,6 +187,11 @@ def _hit_dice(pasted: Pasted, style: str) -> None:
         draft.put("hp", int(rolled[1]), rolled[0])
         if "hd" not in draft.values:
             draft.put("hd", rolled[2], rolled[0], LIKELY, "from the dice for HP")
+        return
+    each = pasted.take(r"\b(?:HP|Hit Points)\s*:?\s*([0-9]{1,3}(?:\s*,\s*[0-9]{1,3}(?![0-9'd]))+)")
+    if each:
+        rolls = [int(number) for number in re.findall("[0-9]+", each[1])]
+        draft.put("hp", max(1, sum(rolls) // len(rolls)), each[0], LIKELY, "the mean of them all")
         return
     hp = pasted.take(
         rf"\b(?:HP|Hit Points)\s*:?\s*(?:({_DICE})\s*(?:\(\s*([0-9]{{1,4}})\s*\))?|([0-9]{{1,4}}))"
@@ -319,10 +259,17 @@ def _morale(pasted: Pasted) -> None:
 def _movement(pasted: Pasted, style: str) -> None:
     draft = pasted.draft
     turn = pasted.take(
-        rf"\b(?:MV|Movement)\s*:?\s*[0-9]{{1,3}}{_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)"
+        rf"\b(?:MV|Move|Movement)\s*:?\s*[0-9]{{1,3}}{_FEET}\s*\(\s*([0-9]{{1,3}}){_FEET}\s*\)"
+        r"([ ]*\(?(?:fly|flying)\b\)?(?!\s*:?\s*[0-9]))?"
     )
-    if turn:
+    metres = pasted.take(r"\b(?:MV|Move|Movement|Speed)\s*:?\s*([0-9]{1,2})\s?m\b(?!/)")
+    if turn and turn[2]:
+        draft.moves("fly", int(turn[1]), turn[0])
+        draft.put("speed", 0, turn[0], LIKELY, "it only flies")
+    elif turn:
         draft.put("speed", int(turn[1]), turn[0])
+    elif metres:
+        draft.put("speed", (int(metres[1]) * 3 + 2) // 5 * 5, metres[0], LIKELY, "in metres")
     else:
         plain = pasted.take(
             rf"\b(?:MV|Move|Movement|Speed)\s*:?\s*([0-9]{{1,3}})(?![0-9]){_FEET}"
@@ -340,7 +287,10 @@ def _movement(pasted: Pasted, style: str) -> None:
             else:
                 draft.put("speed", speed, plain[0])
     for way in ("fly", "swim", "climb", "burrow"):
-        found = pasted.take(rf"\b{way}\s*:?\s*([0-9]{{1,3}})(?![0-9]){_FEET}")
+        found = pasted.take(
+            rf"\b{way}(?:m?ing|s)?\s*:?\s*(?:[0-9]{{1,3}}{_FEET}\s*\(\s*)?"
+            rf"([0-9]{{1,3}})(?![0-9]){_FEET}(?!\s*\()\)?"
+        )
         if found:
             draft.moves(way, int(found[1]), found[0])
         else:
@@ -423,9 +373,33 @@ def _listed_attacks(pasted: Pasted, start: int, end: int) -> None:
         pasted.draft.attacks.append(attack)
         pasted.gone(found.start(), found.end())
         place = found.end()
+    if place == start:
+        _bare_attacks(pasted, start, end)
     # The words between the attacks are joints, not facts.
     for joint in re.finditer(r"\b(?:and|or)\b", pasted.text[start:end]):
         pasted.gone(start + joint.start(), start + joint.end())
+
+
+_BARE_ATTACK: Final = re.compile(
+    r"(?:(?<!\w)([0-9]{1,2})\s*(?:x\s*)?)?(?<![^\W\d_])([^\W\d_](?:[^\W\d_]|[' -]){1,40}?)\s*:?"
+    rf"\s*(?:([+-][0-9]{{1,2}})\s*,?\s*)?({_DICE}|{_SPAN})"
+)
+
+
+def _bare_attacks(pasted: Pasted, start: int, end: int) -> None:
+    """`sword 1d8 or bow 1d6`, without brackets."""
+    group = 0
+    for found in _BARE_ATTACK.finditer(pasted.text, start, end):
+        name = found[2].strip()
+        joined = re.match(r"(and|or)\s+", name, re.IGNORECASE)
+        if joined:
+            name = name[joined.end() :]
+            group += joined[1].lower() == "or"
+        bonus = int(found[3]) if found[3] else None
+        attack = Attack(name, max(1, min(int(found[1] or 1), 12)), plain_dice(found[4]), bonus)
+        attack.group, attack.source = group, found[0].strip()
+        pasted.draft.attacks.append(attack)
+        pasted.gone(found.start(), found.end())
 
 
 def _inside(attack: Attack, text: str) -> None:
@@ -462,25 +436,32 @@ def _paired_attacks(pasted: Pasted) -> bool:
         pasted.text,
         re.IGNORECASE | re.MULTILINE,
     )
+    wound = rf"(?:{_DICE}|{_SPAN})(?:[ ]*(?:\+|plus)[ ]*[a-z][a-z ]{{2,30}})?"
     harm = re.search(
-        rf"(?:\bDamage|\bDmg\.?|\bD)\s*:?\s*((?:{_DICE}|{_SPAN})(?:\s*/\s*(?:{_DICE}|{_SPAN}))*)",
+        rf"(?:\bDamage|\bDmg\.?|\bD)\s*:?\s*({wound}(?:\s*/\s*{wound})*)"
+        r"(?:[ ]*\(([A-Za-z][A-Za-z' -]{1,30})\))?",
         pasted.text,
         re.MULTILINE,
     )
     if not ways or not harm or re.search(r"\bAtk\b|\bShock\b", pasted.text):
         return False
-    dice = [plain_dice(part) for part in harm[1].split("/")]
+    parts = [
+        re.split(r"\s*(?:\+|plus)\s*(?=[a-z])", part, maxsplit=1) for part in harm[1].split("/")
+    ]
+    dice = [plain_dice(part[0]) for part in parts]
     blows: list[tuple[int, str]] = []
     for part in re.split(r"/|\+|\band\b", ways[1]):
         found = re.match(r"\s*([0-9]{1,2})?\s*x?\s*([A-Za-z][A-Za-z' -]{0,30})?", part)
         if found and (found[1] or found[2]):
-            blows.append((max(1, min(12, int(found[1] or 1))), (found[2] or "weapon").strip()))
+            named = (found[2] or harm[2] or "weapon").strip()
+            blows.append((max(1, min(12, int(found[1] or 1))), named))
     place = 0
     for count, name in blows:
         if place >= len(dice) or not dice[place]:
             break
         single = name[:-1] if count > 1 and name.endswith("s") and not name.endswith("ss") else name
         attack = Attack(single, count, dice[place], source=f"{ways[0]}, {harm[0]}")
+        attack.effect = parts[place][1].strip() if len(parts[place]) > 1 else ""
         pasted.draft.attacks.append(attack)
         place += count if len(dice) > len(blows) else 1
     if not pasted.draft.attacks:
@@ -506,10 +487,23 @@ def _plain_attack(pasted: Pasted) -> bool:
         several = 1 + bonus[3].count("/") if bonus[3] else int(bonus[2] or 1)
         attack.count = max(1, min(several, 12))
         words.append(bonus[0])
-    damage = pasted.take(rf"\b(?:Dmg|Damage)\b\.?\s*:?\s*({_DICE}|{_SPAN})")
+    damage = pasted.take(
+        rf"\b(?:Dmg|Damage)\b\.?\s*:?\s*({_DICE}|{_SPAN})(?:[ ]*\(([A-Za-z][A-Za-z' -]{{1,30}})\))?"
+    )
     if damage:
         attack.damage = plain_dice(damage[1])
+        attack.name = damage[2] or attack.name
         words.append(damage[0])
+    else:
+        armed = pasted.take(
+            r"\b(?:Dmg|Damage)\b\.?\s*:?\s*(?:by )?(?:Wpn|weapon)s?\.?\s*([+-]\s*[0-9]{1,2})?"
+        )
+        if armed:
+            extra = int((armed[1] or "0").replace(" ", ""))
+            attack.damage = f"1d6{extra:+}" if extra else "1d6"
+            why = "by weapon; 1d6 is that of a spear or a short sword"
+            draft.said.append(Said("damage", attack.damage, armed[0], GUESS, why))
+            words.append(armed[0])
     shock = pasted.take(r"\bShock\s*:?\s*([0-9]{1,2})\s*/\s*(?:AC\s*)?([0-9]{1,2}|-|any)(?![0-9])")
     if shock:
         limit = "-" if shock[2].lower() in ("-", "any") else shock[2]
@@ -522,6 +516,9 @@ def _plain_attack(pasted: Pasted) -> bool:
     attack.source = ", ".join(words)
     draft.attacks.append(attack)
     return True
+
+
+_BY_WEAPON: Final = re.compile(r"\bweapons?\b", re.IGNORECASE)
 
 
 def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
@@ -540,6 +537,8 @@ def _abilities(pasted: Pasted) -> list[tuple[str, str]]:
             and attack.effect.lower() not in names
         ):
             found.append((attack.effect, f"{attack.name}: {attack.effect}"))
+        elif attack.effect.lower() not in names and not _BY_WEAPON.search(attack.effect):
+            draft.leave("what hits do", f"{attack.name}: {attack.effect}")
     return found
 
 

@@ -1,0 +1,94 @@
+"""Where one stat block of a pasted text ends and the next begins."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from shieldwall.content.problems import fail
+from shieldwall.exchange.fifth_text import is_fifth, split_fifth
+
+MAX_BLOCK: Final = 20_000
+MAX_TEXT: Final = 8_000_000
+
+
+def split_blocks(text: str, name: str) -> list[str]:
+    """The blocks of a text, parted by lines of `---`, by two empty lines, or by their names.
+
+    A table with a row for each creature, and a list with a line for each, are as many blocks.
+    """
+    if len(text) > MAX_TEXT:
+        raise fail(name, f"too long: at most {MAX_TEXT:,} characters")
+    text = text.replace("\r\n", "\n")
+    if is_fifth(text):
+        found = [part for part in split_fifth(text) if part.strip()]
+    else:
+        text = _rows_as_lines(re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text))
+        parts = re.split(r"\n\s*(?:-{3,}|={3,}|\*{3,}|_{3,})\s*\n|\n\s*\n\s*\n", f"\n{text}\n")
+        found = [line for part in parts for line in _lines_apart(part) if line.strip()]
+    if not found:
+        raise fail(name, "the text is empty")
+    for part in found:
+        if len(part) > MAX_BLOCK:
+            line = text.count("\n", 0, text.find(part)) + 1
+            raise fail(name, f"a stat block is longer than {MAX_BLOCK:,} characters", line)
+    return found
+
+
+_HAS_DICE: Final = re.compile(r"\bHD\b|\bHit Dice\b|[0-9]\s*HD\b|\bLevel\s+[0-9]", re.IGNORECASE)
+_HAS_ARMOUR: Final = re.compile(r"\b(?:AC|Armou?r Class)\b", re.IGNORECASE)
+
+
+def _is_whole(line: str) -> bool:
+    """A line that is a creature by itself: a name, armour and hit dice."""
+    head = re.match(
+        r"\W*(?:[0-9]{1,3}\s+(?:x\s+)?)?[^\W\d_][^:;,(]{1,50}?(?:[:;,(-]|\s(?=(?:HD|AC)\b))", line
+    )
+    return bool(head and _HAS_DICE.search(line) and _HAS_ARMOUR.search(line))
+
+
+_FIGURES_FIRST: Final = re.compile(r"\W*(?:HD|AC|Hit Dice|Armou?r Class|Level)\b", re.IGNORECASE)
+
+
+def _start_of(lines: list[str], place: int) -> int:
+    """Where the creature of a line of figures begins: with the name in the line above, if any."""
+    if not _FIGURES_FIRST.match(lines[place]):
+        return place
+    above = place - 1
+    while above >= 0 and not lines[above].strip():
+        above -= 1
+    if above < 0 or len(lines[above]) > 60 or _HAS_ARMOUR.search(lines[above]):
+        return place
+    return above
+
+
+def _lines_apart(part: str) -> list[str]:
+    """A list of creatures on a line each, with what follows each; anything else in one piece."""
+    lines = part.strip("\n").split("\n")
+    starts = [_start_of(lines, place) for place, line in enumerate(lines) if _is_whole(line)]
+    if len(starts) < 2:
+        return ["\n".join(lines)]
+    starts[0] = 0
+    return ["\n".join(lines[start:end]) for start, end in zip(starts, [*starts[1:], len(lines)])]
+
+
+def _rows_as_lines(text: str) -> str:
+    """A Markdown table of creatures, with the headings of its columns before each figure."""
+    made: list[str] = []
+    heads: list[str] = []
+    for line in text.split("\n"):
+        cells = [cell.strip(" *_") for cell in line.strip().strip("|").split("|")]
+        if "|" not in line or len(cells) < 3:
+            heads = []
+            made.append(line)
+        elif not heads:
+            joined = " ".join(cells)
+            if _HAS_DICE.search(joined) and _HAS_ARMOUR.search(joined):
+                heads = cells
+            else:
+                made.append(line)
+        elif not re.fullmatch(r"[\s|:-]*", line):
+            pairs = zip(heads[1:], cells[1:])
+            told = ", ".join(f"{head} {cell}" for head, cell in pairs if cell.strip(" -"))
+            made.append(f"{cells[0]}: {told}")
+    return "\n".join(made)
