@@ -62,7 +62,9 @@ def test_a_creature_keeps_every_field_and_says_it_for_people_too() -> None:
         "Hit Dice": "1d8-1", "Morale": "7", "Save": "15+",
     }  # fmt: skip
     assert goblin["Actions"][0] == {
-        "Name": "short sword", "Content": "+1 to hit, 1d6 damage, Shock 2/15", "Usage": "",
+        "Name": "short sword", "Usage": "",
+        "Content": "Melee Weapon Attack: +1 to hit, reach 5 ft., one target. Hit: 3 (1d6) slashing "
+        "damage. Shock 2/15.",
     }  # fmt: skip
     sheet = creature_file(brought("improved-initiative", data).files[0].text, "f")["goblin"]
     assert sheet.shield == 1
@@ -198,3 +200,46 @@ def test_what_goes_out_can_be_read_by_people_and_without_our_own_key() -> None:
     assert (sheet.size, int(sheet.speed), sheet.abilities.amount("flight")) == (2, 30, 80)
     giant = json.loads(export_text("improved-initiative", "frost giant", Report()))
     assert giant["Combatants"][0]["DamageImmunities"] == ["cold"]
+
+
+def test_powers_go_out_in_their_own_words_and_are_read_from_them() -> None:
+    data = json.loads(export_text("improved-initiative", "wood drake", Report()))
+    (drake,) = data["Combatants"]
+    told = {part["Name"]: part for part in drake["Actions"]}
+    assert told["Multiattack"]["Content"] == (
+        "The wood drake makes three attacks: two with its claw and one with its bite."
+    )
+    assert told["choking cloud"]["Usage"] == "3/Day"
+    ours = creature_file(brought("improved-initiative", data).files[0].text, "f")["wood drake"]
+    del drake["x-shieldwall"]
+    sheet = creature_file(brought("improved-initiative", data).files[0].text, "f")["wood drake"]
+    assert (sheet.hit_dice, sheet.morale, sheet.saves[0]) == (8, ours.morale, ours.saves[0])
+    assert [weapon.shock for weapon in sheet.weapons[:2]] == [
+        weapon.shock for weapon in ours.weapons[:2]
+    ]
+    (cloud,) = sheet.powers
+    assert (cloud.uses, cloud.spell.aim) == (3, ours.powers[0].spell.aim)
+    assert cloud.spell.primitives[0].by_hp
+
+
+def test_every_power_and_every_hit_goes_out_in_words() -> None:
+    """No power is left to our own key alone, and most come back without it."""
+    out = back = 0
+    for name in shipped_creatures():
+        data = json.loads(export_text("improved-initiative", name, Report()))
+        (entry,) = data["Combatants"]
+        ours = entry.pop("x-shieldwall")["creature"]
+        powers = [part["name"] for part in ours.get("powers", [])]
+        told = {part["Name"]: part["Content"] for part in (*entry["Actions"], *entry["Traits"])}
+        assert all(told[power] for power in powers), name
+        sheet = next(iter(creature_file(brought("", data).files[0].text, "f").values()))
+        out += len(powers)
+        back += len(sheet.powers)
+    assert out >= 20
+    assert back >= out // 2
+
+
+def test_foundry_gets_the_powers_as_abilities() -> None:
+    data = json.loads(export_text("foundry", "wood drake", Report()))
+    abilities = {item["name"]: item for item in data["items"] if item["type"] == "ability"}
+    assert "50 feet" in abilities["choking cloud"]["system"]["description"]

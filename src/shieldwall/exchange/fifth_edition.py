@@ -100,6 +100,7 @@ def draft_of(found: Fifth) -> Draft:
     draft = Draft(creature_name(found.name))
     draft.challenge = found.challenge
     kin = _nature(draft, found)
+    found.traits = [part for part in found.traits if not _old_school(draft, part)]
     _figures(draft, found)
     _proof(draft, found)
     _senses(draft, found)
@@ -145,6 +146,25 @@ def _nature(draft: Draft, found: Fifth) -> str:
     if re.search(r"\bswarm\b", words):
         draft.leave("traits", "a swarm is taken as one body")
     return kin
+
+
+def _old_school(draft: Draft, part: Part) -> bool:
+    """Figures the fifth edition has no field for, as we write them into its traits."""
+    patterns = {
+        "hit dice": ("hd", r"([0-9]{1,2})d8([+-][0-9]{1,2})?"),
+        "morale": ("morale", r"([0-9]{1,2})"),
+        "save": ("save", r"([0-9]{1,2})\+"),
+    }
+    key, pattern = patterns.get(part.name.lower(), ("", ""))
+    said = re.fullmatch(pattern, part.text.strip()) if key else None
+    if said is None:
+        return False
+    told = f"{part.name} {part.text}"
+    if key == "hd":
+        draft.put(key, f"{said[1]}{said[2] or ''}", told)
+    else:
+        draft.put(key, int(said[1]), told)
+    return True
 
 
 def _figures(draft: Draft, found: Fifth) -> None:
@@ -294,6 +314,14 @@ def _trait(draft: Draft, part: Part) -> bool:
     if "spellcasting" in name:
         _casts(draft, text)
         return False
+    looks = re.search(r"\bmeets? (?:its|the) (?:eyes|gaze)", text)
+    gaze = read_power(part.name, text) if looks else None
+    if gaze:
+        made = {key: gaze[key] for key in ("name", "save", "does") if key in gaze}
+        draft.powers.append({**made, "when": "gaze", "who": "foes"})
+        draft.said.append(Said("power", str(gaze["name"]), one_line(told)[:120], LIKELY))
+        draft.note(told)
+        return False
     power = read_power(part.name, text) if re.search(r"start.{0,20}turn|within", text) else None
     if power and power.get("aim") == "around" and not re.search(r"\bdies\b|drops to 0", text, re.I):
         draft.powers.append(_presence(power))
@@ -411,5 +439,6 @@ def _mind(draft: Draft, found: Fifth, kin: str) -> None:
             mind = "cunning" if wits >= 14 else "soldier"
         draft.put("temperament", mind, f"Int {wits}", LIKELY)
     brave = {"dragon": 9, "fiend": 9, "giant": 8, "elemental": 10, "beast": 7, "mortal": 7}
-    morale = 12 if draft.values.get("fearless") else brave.get(kin, 8)
-    draft.put("morale", morale, "", GUESS, "the fifth edition has no morale")
+    if "morale" not in draft.values:
+        morale = 12 if draft.values.get("fearless") else brave.get(kin, 8)
+        draft.put("morale", morale, "", GUESS, "the fifth edition has no morale")

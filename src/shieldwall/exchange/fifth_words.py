@@ -144,6 +144,8 @@ def read_attacks(name: str, text: str) -> tuple[list[Attack], list[str]]:
     if found:
         _made_of(main, found[0].kinds)
         rest = after[: found[0].place] + after[found[0].place + len(found[0].said) :]
+    shock = re.search(r"\bShock ([0-9]{1,2}/(?:[0-9]{1,2}|-))", rest)
+    main.shock = shock[1] if shock else ""
     more, left = _riders(name, rest, found[1:])
     main.riders = more
     made: list[Attack] = []
@@ -261,7 +263,12 @@ def read_save(text: str, area: bool = False) -> Saved | None:
     ]
     damage = next((harm for harm in harms(failure) if harm.amount), None)
     made = Saved(_against(of, area, conditions, damage), int(found["dc"] or found["dc2"]))
-    if damage is not None:
+    own = re.search(rf"as its own hit points in (?:({_TYPE}) )?damage", failure, re.IGNORECASE)
+    if own:
+        made.does.append({"do": "damage", "by-hp": True, "when": "half on save"})
+        word = (own[1] or "").lower()
+        made.kinds = (KINDS_OF_HARM[word],) if word in KINDS_OF_HARM else ()
+    elif damage is not None:
         half = re.search(r"half", after, re.IGNORECASE)
         made.does.append(
             {
@@ -272,6 +279,8 @@ def read_save(text: str, area: bool = False) -> Saved | None:
         )
         made.kinds = damage.kinds
         made.word = (damage.kinds or ("harm",))[0]
+    if re.search(r"\bfailed save it dies\b", text):
+        made.does.append({"do": "kill", "when": "save failed"})
     for word, do, effect in conditions[:1]:
         step: dict[str, Plain] = {"do": do}
         if effect:
@@ -306,6 +315,9 @@ def _against(
 def _rounds(text: str, effect: str) -> str:
     if effect == "stone":
         return ""
+    told = re.search(r"\bfor ([0-9]+d[0-9]+|[0-9]{1,2}) rounds?\b", text)
+    if told:
+        return told[1]
     if re.search(r"end of (?:its|their|the target's|the [a-z ]+'s) next turn", text, re.I):
         return "1"
     if re.search(r"repeats? the sav", text, re.IGNORECASE):

@@ -16,6 +16,7 @@ from shieldwall.content.problems import ContentError
 from shieldwall.content.yaml_tree import parse_tree
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.exchange.improved_initiative import plain_form
+from shieldwall.exchange.initiative_text import actions, traits
 
 FLAG: Final = "shieldwall"
 ROUNDS_IN_TURN: Final = 3
@@ -55,6 +56,12 @@ def actor(name: str, values: Values, sheet: Sheet) -> dict[str, Any]:
     bonus = f"{dice.bonus:+}" if dice.bonus else ""
     form = plain_form(values.node)
     blows = [sheet.weapons[place].name for place in sheet.routine]
+    weapons = {weapon.name for weapon in sheet.weapons}
+    told = [
+        part
+        for part in (*traits(sheet, form), *actions(name, sheet, form))
+        if part["Name"] not in weapons and part["Name"] != "Multiattack"
+    ]
     squares = TOKENS.get(int(sheet.size), 3)
     return {
         "name": name,
@@ -72,11 +79,22 @@ def actor(name: str, values: Values, sheet: Sheet) -> dict[str, Any]:
             _weapon(weapon, max(1, blows.count(weapon.name)), weapon.name in blows)
             for weapon in sheet.weapons
             if not weapon.unarmed
-        ],
+        ]
+        + [_ability(part) for part in told],
         "prototypeToken": {"name": name, "width": squares, "height": squares, "disposition": -1},
         "flags": {FLAG: {"creature": {key: form[key] for key in CREATURE.fields if key in form}}},
         "_stats": {"systemId": "ose"},
     }  # fmt: skip
+
+
+def _ability(part: dict[str, str]) -> dict[str, Any]:
+    """A power in words, as OSE keeps the abilities of a monster."""
+    usage = f" ({part['Usage']})" if part["Usage"] else ""
+    return {
+        "name": part["Name"],
+        "type": "ability",
+        "system": {"description": f"{part['Content']}{usage}"},
+    }
 
 
 def _weapon(weapon: Weapon, times: int, in_routine: bool) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Improved Initiative: its stat blocks and encounters, in and out.
 
-What its fields have no room for (hit dice, morale, Shock) goes into the traits for people to read,
-and all of it into a key of our own, from which it comes back exactly.
+Attacks and powers go out in the words of its own stat blocks. What its fields have no room for (hit
+dice, morale) goes into the traits, and all of it into a key of our own, from which it comes back
+exactly.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from shieldwall.content.number_text import HitDice
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.content.yaml_tree import Listing, Node, Scalar, Table, parse_tree
 from shieldwall.engine.state.harm import HARM_NAMES
-from shieldwall.engine.state.sheet import ANY_AC, Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet
 from shieldwall.exchange.creature_draft import MAX_NOTES, Draft, creature_name, creatures_text
 from shieldwall.exchange.fifth_edition import ABILITIES, Fifth, Part, draft_of
 from shieldwall.exchange.fifth_words import unmarked
 from shieldwall.exchange.import_report import Report, counted
+from shieldwall.exchange.initiative_text import actions, traits
 from shieldwall.exchange.untrusted_json import items, number, parse_json, plain_html, table, text_of
 from shieldwall.exchange.yaml_text import Plain
 
@@ -201,7 +203,7 @@ def stat_block(name: str, values: Values, sheet: Sheet) -> dict[str, object]:
     """One creature."""
     dice = values.value(HD, HitDice(1))
     form = plain_form(values.node)
-    traits = [
+    figures = [
         {"Name": "Hit Dice", "Content": _dice_text(dice), "Usage": ""},
         {"Name": "Morale", "Content": str(int(sheet.morale)), "Usage": ""},
         {"Name": "Save", "Content": f"{int(sheet.saves[0])}+", "Usage": ""},
@@ -232,8 +234,8 @@ def stat_block(name: str, values: Values, sheet: Sheet) -> dict[str, object]:
         "Senses": [f"darkvision {int(sheet.darkvision)} ft."] if sheet.darkvision else [],
         "Languages": [],
         "Challenge": "",
-        "Traits": traits,
-        "Actions": [_action(weapon, sheet) for weapon in sheet.weapons],
+        "Traits": [*figures, *traits(sheet, form)],
+        "Actions": actions(name, sheet, form),
         "BonusActions": [],
         "Reactions": [],
         "LegendaryActions": [],
@@ -275,18 +277,6 @@ def _words(value: object) -> list[str]:
 def _dice_text(dice: HitDice) -> str:
     bonus = f"{dice.bonus:+}" if dice.bonus else ""
     return "1d4" if dice.half else f"{dice.count}d8{bonus}"
-
-
-def _action(weapon: Weapon, sheet: Sheet) -> dict[str, str]:
-    bonus = f"{int(weapon.bonus):+}" if weapon.bonus else ""
-    hit = int(sheet.attack + weapon.accuracy + weapon.magic)
-    parts = [f"{hit:+} to hit", f"{int(weapon.dice)}d{int(weapon.sides)}{bonus} damage"]
-    if weapon.shock:
-        limit = "-" if weapon.shock_ac == ANY_AC else str(int(weapon.shock_ac))
-        parts.append(f"Shock {int(weapon.shock)}/{limit}")
-    if weapon.long_range:
-        parts.append(f"range {int(weapon.normal_range)}/{int(weapon.long_range)} ft.")
-    return {"Name": weapon.name, "Content": ", ".join(parts), "Usage": ""}
 
 
 def plain_form(node: Node) -> Any:
