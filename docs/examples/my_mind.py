@@ -9,7 +9,7 @@ natural = make_mind("natural")
 
 
 def careful(request):
-    """Plays as the natural mind does, but turns to Total Defense whenever that can help."""
+    """Plays like the natural mind, but uses Total Defense whenever it helps."""
     if isinstance(request.options, ReactionOptions):
         for choice in request.options:
             if choice.verb == "total-defense":
