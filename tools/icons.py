@@ -3,7 +3,7 @@
     python tools/icons.py PATH/TO/icons.json
 
 The file is `icons.json` of the npm package `@iconify-json/game-icons`. The names come from
-`shieldwall.table.publish.board_looks`; their paths are written to `web/src/lib/iconPaths.ts`,
+`shieldwall.table.publish.board_looks`; their paths are written to `web/src/pictures/iconPaths.ts`,
 which is kept in git.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from shieldwall.table.publish.board_looks import pictures
 
-LIB = Path(__file__).resolve().parent.parent / "web" / "src" / "lib"
+LIB = Path(__file__).resolve().parent.parent / "web" / "src" / "pictures"
 ALSO = ("bleeding-heart", "death-skull")
 """What the page itself asks for."""
 HEAD = """\

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contour, loops } from "../src/lib/contour";
+import { contour, loops } from "../src/table/map/contour";
 
 function cells(rows: string[]) {
   const size = { width: rows[0]!.length, height: rows.length };

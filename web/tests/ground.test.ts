@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { drawDark, drawGround, drawUnknown, drawUnseen, squareWords, wallPath } from "../src/lib/ground";
-import { slabs, TILE } from "../src/lib/texture";
+import { drawDark, drawGround, drawUnknown, drawUnseen, squareWords, wallPath } from "../src/table/map/ground";
+import { slabs, TILE } from "../src/table/map/texture";
 import { map } from "./made";
 
 describe("the ground", () => {

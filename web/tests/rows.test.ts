@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { entriesOf, needsAim, variantsOf } from "../src/lib/actionBar";
-import { approaches, firstAimed, isRisky, placeWords, rowsOf } from "../src/lib/rows";
+import { entriesOf, needsAim, variantsOf } from "../src/table/act/actionBar";
+import { approaches, firstAimed, isRisky, placeWords, rowsOf } from "../src/table/act/rows";
 import { group, option, unit } from "./made";
 
 const walk = (square: string, feet: number, provokes: string[] = []) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Moments } from "../src/lib/moments";
-import { columnName, healthShare, healthWords, listed, percent, placeName, spotOf } from "../src/lib/words";
+import { Moments } from "../src/table/play/moments";
+import { columnName, healthShare, healthWords, listed, percent, placeName, spotOf } from "../src/words/words";
 import type { Beat, LogLine } from "../src/protocol";
 import { map, unit } from "./made";
 

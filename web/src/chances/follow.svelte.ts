@@ -1,7 +1,7 @@
 // One question to the simulator: its answer so far, sharper with every look.
 
-import { ApiTrouble, wordsFor } from "../lib/api";
-import { chancesApi } from "../lib/chancesApi";
+import { ApiTrouble, wordsFor } from "../api/api";
+import { chancesApi } from "../api/chancesApi";
 import type { AskChances, ChanceAnswer } from "../protocol";
 
 const OFTEN = 200;

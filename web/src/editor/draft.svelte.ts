@@ -3,8 +3,8 @@
 // Every change is made to the values. The server writes them into the text it was opened with, so that
 // comments stay where they were, and answers with all problems. To undo is to go back to other values.
 
-import { ApiTrouble, wordsFor } from "../lib/api";
-import { libraryApi, type Kind } from "../lib/libraryApi";
+import { ApiTrouble, wordsFor } from "../api/api";
+import { libraryApi, type Kind } from "../api/libraryApi";
 import type { DraftUnit, Looked, MapView, Outdated, ProblemLine } from "../protocol";
 import { looksByName, viewOf } from "./mapModel";
 import { copyOf, isKeys, type Keys } from "./tree";

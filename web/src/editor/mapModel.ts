@@ -1,7 +1,7 @@
 // The map of a file: its squares by characters with a legend, and what stands on their edges.
 
 import type { MapView, WallView } from "../protocol";
-import { squareName, spotOf } from "../lib/words";
+import { squareName, spotOf } from "../words/words";
 import { copyOf, feetOf, isKeys, isYes, keysAt, listAt, put, textAt, type Keys, type Tree } from "./tree";
 
 /** What a character stands for, as a legend says it. */

@@ -1,6 +1,6 @@
 // Who is on which side, as the file says it: a number of creatures with their squares, or a party.
 
-import { squareName } from "../lib/words";
+import { squareName } from "../words/words";
 import type { DraftUnit } from "../protocol";
 import { isKeys, keysAt, listAt, put, textAt, type Keys, type Tree } from "./tree";
 

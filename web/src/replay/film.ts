@@ -1,7 +1,7 @@
 // A fight as a film: the lines of its log, and how the board stood after each of them.
 
 import type { Beat, ClockView, LogLine, MapView, Over, Roll, SideView, Term, UnitView } from "../protocol";
-import { spotOf } from "../lib/words";
+import { spotOf } from "../words/words";
 
 /** A line without what is as usual. */
 type ShortLine = Pick<LogLine, "number" | "kind" | "text"> & {

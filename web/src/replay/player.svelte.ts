@@ -3,7 +3,7 @@
 import { tick } from "svelte";
 import type { LogLine, UnitView } from "../protocol";
 import { PROTOCOL } from "../protocol";
-import { Table } from "../lib/table.svelte";
+import { Table } from "../state/table.svelte";
 import { developed, type Film, type Shot } from "./film";
 
 /** How much faster than at the table. */

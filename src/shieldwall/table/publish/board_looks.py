@@ -1,7 +1,7 @@
 """Which picture stands for a combatant, an action or a condition, and how a square is drawn.
 
 The page is told names of pictures and never looks for words. Pictures are those of
-`web/src/lib/iconPaths.ts`, which `tools/icons.py` makes from the names in this file.
+`web/src/pictures/iconPaths.ts`, which `tools/icons.py` makes from the names in this file.
 """
 
 from __future__ import annotations

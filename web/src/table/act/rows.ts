@@ -1,0 +1,111 @@
+// The choices of a verb as rows to read: ways to many squares become one row with a list.
+
+import type { OptionView, UnitView, VerbGroup } from "../../protocol";
+import { spotOf } from "../../words/words";
+
+export interface Row {
+  key: string;
+  label: string;
+  options: OptionView[];
+  /** Whether the options differ by the square alone. */
+  places: boolean;
+}
+
+function best(one: OptionView, other: OptionView): number {
+  return (
+    one.provokes.length - other.provokes.length ||
+    (one.feet ?? one.path.length * 5) - (other.feet ?? other.path.length * 5)
+  );
+}
+
+/** The rows of a verb: the weapon in hand first, bare hands last. */
+export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
+  const found = new Map<string, OptionView[]>();
+  // A run-up to each of many squares with each of many weapons is one row a foe.
+  const foes = group.options.some((one) => one.square && one.target && one.weapon) ? chargeWeapons(group.options, inHand) : null;
+  for (const option of group.options) {
+    // One row a foe: another weapon to charge with is chosen on the bar.
+    if (foes && foes.get(option.target) !== option.weapon) continue;
+    const bare = option.square ? `${option.target} ${option.weapon} ${option.note}` : option.choice;
+    const together = found.get(bare);
+    if (together) together.push(option);
+    else found.set(bare, [option]);
+  }
+  const rank = (option: OptionView | undefined): number =>
+    option?.weapon === inHand ? 0 : option?.weapon === "unarmed" ? 2 : 1;
+  // Of spells those that cover ground come first: a list of whom the others may meet is long.
+  const last = (options: OptionView[]): number => Number(!options[0]?.area.length);
+  const sorted = [...found].sort(
+    ([, one], [, other]) => rank(one[0]) - rank(other[0]) || last(one) - last(other),
+  );
+  const rows = sorted.map(([key, options]) => {
+    const places = options.length > 1;
+    const inOrder = places ? [...options].sort(best) : options;
+    const label = places ? inOrder[0]!.row : inOrder[0]!.label;
+    return { key: `${group.verb} ${key}`, label, options: inOrder, places };
+  });
+  return rows.map((row) => ({ ...row, label: row.label + apart(row, rows) }));
+}
+
+/** By target: the weapon a charge at it is made with, the one in hand where that can be. */
+function chargeWeapons(options: OptionView[], inHand: string): Map<string | null, string | null> {
+  const rank = (weapon: string | null): number => (weapon === inHand ? 0 : weapon === "unarmed" ? 2 : 1);
+  const found = new Map<string | null, string | null>();
+  for (const { target, weapon } of options) {
+    const known = found.get(target);
+    if (known === undefined || rank(weapon) < rank(known)) found.set(target, weapon);
+  }
+  return found;
+}
+
+/** Two that read alike differ by the weapon, or by whether one moves for it: it is said. */
+function apart(row: Row, rows: Row[]): string {
+  const { weapon, square } = row.options[0]!;
+  const alike = rows.filter((one) => one !== row && one.label === row.label);
+  if (alike.some((one) => (one.options[0]!.square === null) !== (square === null))) {
+    return square === null ? ", staying here" : ", with a move first";
+  }
+  return alike.length > 0 && weapon ? ` (${weapon === "unarmed" ? "bare hands" : weapon})` : "";
+}
+
+/** `G6, 30 ft, provokes` for the list of squares. */
+export function placeWords(option: OptionView, nameOf: (id: string) => string): string {
+  const words = [option.square ?? ""];
+  if (option.feet !== null) words.push(`${option.feet} ft`);
+  if (option.provokes.length > 0) words.push(`provokes ${option.provokes.map(nameOf).join(", ")}`);
+  return words.join(", ");
+}
+
+/** Whether it should be looked at twice before it is done. */
+export function isRisky(option: OptionView): boolean {
+  return option.provokes.length > 0 || option.warning !== "";
+}
+
+/** Walks that end near somebody, the best first: beside it, without provoking, the shortest. */
+export function approaches(options: OptionView[], target: UnitView, near = Infinity): OptionView[] {
+  const apart = (one: OptionView): number => {
+    const at = spotOf(one.square);
+    if (!at) return Infinity;
+    const gap = (from: number, to: number): number => Math.max(0, to - from, from - (to + target.size - 1));
+    return Math.max(gap(at.x, target.x), gap(at.y, target.y));
+  };
+  return options
+    .filter((one) => one.square && !one.target && one.path.length > 0 && one.area.length === 0)
+    .map((option) => ({ option, apart: apart(option) }))
+    .filter((one) => one.apart <= near)
+    .sort((one, other) => one.apart - other.apart || best(one.option, other.option))
+    .map((one) => one.option);
+}
+
+/** What a click on somebody means: what the server ranks first, with the weapon in hand. */
+export function firstAimed(groups: VerbGroup[], target: string, inHand = ""): OptionView | undefined {
+  let best: { option: OptionView; rank: number } | undefined;
+  for (const group of groups) {
+    for (const option of group.options) {
+      if (option.target !== target) continue;
+      const rank = group.rank * 2 + Number(option.weapon !== inHand);
+      if (!best || rank < best.rank) best = { option, rank };
+    }
+  }
+  return best?.option;
+}

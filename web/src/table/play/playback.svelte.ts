@@ -1,0 +1,116 @@
+// What the server tells, shown one thing after the other. The state never waits: it is here already,
+// and each part of it is applied once what led to it has been seen.
+
+import type { LogLine, ServerMessage } from "../../protocol";
+import { prefs, type Pace } from "../../state/prefs.svelte";
+
+/** Longer or shorter than written in `staging.ts`. */
+const FACTORS: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
+/** So many ms may wait to be shown before everything goes faster. */
+const PATIENCE = 12_000;
+/** However much waits, it can still be followed. */
+const FASTEST = 0.3;
+/** What changes the board or the question, and so has to keep its place. */
+const IN_ORDER = new Set(["state", "log", "asked", "over", "plan"]);
+
+interface Stage {
+  /** How long a line takes to be seen, in ms at normal pace. */
+  lengthOf(line: LogLine): number;
+  /** Play a line in so many ms; it ends early where `sleep` does. */
+  play(line: LogLine, ms: number, sleep: (ms: number) => Promise<void>): Promise<void>;
+  /** Everything that moves stops. */
+  still(): void;
+}
+
+interface Audience {
+  apply(message: ServerMessage, at: number): void;
+  write(line: LogLine): void;
+}
+
+type Step = { line: LogLine } | { message: ServerMessage; at: number };
+
+export class Playback {
+  /** Whether something is being shown that has happened already. */
+  playing = $state(false);
+  #queue: Step[] = [];
+  #skipping = false;
+  /** What was before one came is history, and not played. */
+  #arriving = true;
+  #wake: (() => void) | null = null;
+  #stage: Stage;
+  #audience: Audience;
+
+  constructor(stage: Stage, audience: Audience) {
+    this.#stage = stage;
+    this.#audience = audience;
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.skip();
+    });
+  }
+
+  hear(message: ServerMessage): void {
+    if (message.type === "welcome") {
+      this.#arriving = true;
+      this.skip();
+    }
+    if (!IN_ORDER.has(message.type)) {
+      this.#audience.apply(message, Date.now());
+      return;
+    }
+    if (message.type === "log" && message.cut === null) {
+      this.#queue.push(...message.lines.map((line) => ({ line })));
+    } else {
+      // Lines that are taken back are not worth watching to their end.
+      if (message.type === "log") this.skip();
+      this.#queue.push({ message, at: Date.now() });
+    }
+    if (!this.playing) void this.#run();
+  }
+
+  /** To the present, at once. */
+  skip(): void {
+    if (!this.playing) return;
+    this.#skipping = true;
+    this.#stage.still();
+    this.#wake?.();
+  }
+
+  async #run(): Promise<void> {
+    this.playing = this.#queue.some((step) => "line" in step) && this.#factor() > 0;
+    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+      if ("message" in step) {
+        this.#audience.apply(step.message, step.at);
+        if (step.message.type === "asked") this.#arriving = false;
+        continue;
+      }
+      this.#audience.write(step.line);
+      const length = this.#stage.lengthOf(step.line);
+      const factor = this.#factor(length);
+      if (factor > 0 && length > 0) {
+        this.playing = true;
+        await this.#stage.play(step.line, length * factor, (ms) => this.#sleep(ms));
+      }
+    }
+    this.#skipping = false;
+    this.playing = false;
+  }
+
+  #factor(now = 0): number {
+    if (this.#skipping || this.#arriving || document.hidden) return 0;
+    const factor = FACTORS[prefs.pace];
+    const waiting = this.#queue.reduce((sum, step) => sum + ("line" in step ? this.#stage.lengthOf(step.line) : 0), now);
+    return waiting * factor > PATIENCE ? Math.max(factor * FASTEST, PATIENCE / waiting) : factor;
+  }
+
+  #sleep(ms: number): Promise<void> {
+    if (this.#skipping) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = window.setTimeout(() => this.#wake?.(), ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        this.#wake = null;
+        done();
+      };
+    });
+  }
+}

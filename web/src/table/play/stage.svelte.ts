@@ -1,0 +1,286 @@
+// What moves on the board while something is played out: figures that walk and lunge, things that
+// fly, numbers that rise, dice that land.
+
+import type { Beat, LogLine, MapView, Roll, UnitView } from "../../protocol";
+import { prefs } from "../../state/prefs.svelte";
+import { play as sound } from "./sounds";
+import { spotOf, type Spot } from "../../words/words";
+
+export interface Effect {
+  key: number;
+  kind: "shot" | "text" | "flash" | "burst";
+  x: number;
+  y: number;
+  toX: number;
+  toY: number;
+  text: string;
+  tone: "harm" | "cure" | "miss" | "magic";
+  ms: number;
+}
+
+export interface Tray {
+  key: number;
+  roll: Roll;
+  who: string;
+  what: string;
+  /** Whether it is a blow, which hits or misses. */
+  blow: boolean;
+  /** Whether the dice lie still: then the result is read. */
+  landed: boolean;
+}
+
+/** The table as far as the stage has to know it. */
+interface Board {
+  unitNamed(id: string | null): UnitView | undefined;
+  readonly map: MapView | null;
+  change(id: string, news: Partial<UnitView>): void;
+}
+
+type Sleep = (ms: number) => Promise<void>;
+
+const STEP = 130;
+const WALK = 1_200;
+/** In ms at normal pace; what is not here and has a beat takes a moment. */
+const LENGTHS: Record<string, number> = {
+  attack: 1_250,
+  harm: 480,
+  falls: 950,
+  dies: 700,
+  save: 950,
+  check: 950,
+  "group-check": 950,
+  morale: 1_300,
+  "resists-magic": 900,
+  casts: 700,
+  uses: 700,
+  healed: 550,
+  mends: 450,
+  condition: 480,
+  breaks: 700,
+  round: 800,
+  side: 500,
+  wall: 600,
+  bursts: 450,
+  shoved: 300,
+  "shrugs-off": 450,
+  luck: 500,
+};
+const MOMENT = 220;
+/** Kinds after which somebody stands where their squares say. */
+const GOES = new Set(["moved", "pushed-to", "placed", "carried", "thrown-down", "steps-back", "climbs", "cut-free"]);
+const MAGIC = new Set(["casts", "uses", "condition"]);
+
+export class Stage {
+  effects = $state.raw<Effect[]>([]);
+  tray = $state.raw<Tray | null>(null);
+  /** Drawn figures by the unit's id: they are moved without being drawn anew. */
+  figures = new Map<string, SVGGElement>();
+  /** Which way each looks, in degrees: where it went or struck last. */
+  facing = $state.raw<Record<string, number>>({});
+  /** Those whose loss or gain was shown already. */
+  shown = new Set<string>();
+  #board: Board;
+  #key = 0;
+  #running = new Set<Animation>();
+
+  constructor(board: Board) {
+    this.#board = board;
+  }
+
+  lengthOf(line: LogLine): number {
+    const beat = line.beat;
+    if (line.kind === "moved" && beat) return Math.min(WALK, 120 + beat.squares.length * STEP);
+    return LENGTHS[line.kind] ?? (beat?.unit ? MOMENT : 0);
+  }
+
+  /** Somebody looks from one place to another. */
+  turn(id: string, from: Spot, to: Spot): void {
+    if (from.x === to.x && from.y === to.y) return;
+    const degrees = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI);
+    if (this.facing[id] !== degrees) this.facing = { ...this.facing, [id]: degrees };
+  }
+
+  /** A number that rises, for what was not played out. */
+  float(x: number, y: number, text: string, tone: Effect["tone"]): void {
+    this.#add({ kind: "text", x, y, text, tone, ms: 1_300 });
+  }
+
+  still(): void {
+    for (const running of this.#running) running.cancel();
+    this.#running.clear();
+    this.effects = [];
+    this.tray = null;
+  }
+
+  async play(line: LogLine, ms: number, sleep: Sleep): Promise<void> {
+    const beat = line.beat;
+    if (!beat) {
+      if (line.kind === "round") sound("round");
+      await sleep(ms);
+      return;
+    }
+    if (line.kind === "attack") await this.#attack(beat, ms, sleep);
+    else if (beat.roll) await this.#roll(line, beat, ms, sleep);
+    else if (GOES.has(line.kind)) await this.#go(line.kind, beat, ms, sleep);
+    else if (line.kind === "harm" || line.kind === "healed" || line.kind === "mends") await this.#health(line.kind, beat, ms, sleep);
+    else if (line.kind === "falls" || line.kind === "dies") await this.#fall(line.kind, beat, ms, sleep);
+    else await this.#moment(line, beat, ms, sleep);
+  }
+
+  // Kinds of beats.
+
+  async #attack(beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+    const from = this.#board.unitNamed(beat.unit);
+    const to = this.#board.unitNamed(beat.target);
+    const shot = beat.word === "shot" || beat.word === "thrown";
+    const start = ms * 0.4;
+    this.#throwDice(beat.roll!, from?.name ?? "", to ? `→ ${to.name}` : "", true);
+    await sleep(start);
+    this.#land();
+    if (from && to) {
+      this.turn(from.id, middle(from), middle(to));
+      if (shot) this.#add({ kind: "shot", ...ends(from, to), ms: ms * 0.25 });
+      else this.#lunge(from, to, ms * 0.35);
+    }
+    sound(shot ? "shot" : "swing");
+    await sleep(ms * 0.22);
+    if (to && !beat.roll!.success) {
+      this.#add({ kind: "text", ...above(to), text: "miss", tone: "miss", ms: 1_100 });
+      sound("miss");
+    } else if (to) {
+      this.#shake(to, ms * 0.25);
+      sound("hit");
+    }
+    await sleep(ms * 0.38);
+  }
+
+  async #roll(line: LogLine, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+    const who = this.#board.unitNamed(beat.unit);
+    this.#throwDice(beat.roll!, who?.name ?? "", line.kind === "save" || line.kind === "check" ? beat.word : line.kind, false);
+    await sleep(ms * 0.5);
+    this.#land();
+    await sleep(ms * 0.5);
+  }
+
+  async #go(kind: string, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+    const unit = this.#board.unitNamed(beat.unit);
+    const spots = beat.squares.map(spotOf).filter((at) => at !== null);
+    const end = spots.at(-1);
+    if (!unit || !end) return;
+    if (kind === "moved") sound("steps");
+    const half = unit.size / 2;
+    const last = spots.at(-2) ?? unit;
+    this.turn(unit.id, last, end);
+    if (!this.#board.map?.open) {
+      this.#animate(unit.id, [unit, ...spots].map((at) => at_(at.x + half, at.y + half)), ms);
+    }
+    await sleep(ms);
+    this.#board.change(unit.id, { x: end.x, y: end.y, square: beat.squares.at(-1)! });
+  }
+
+  async #health(kind: string, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+    const unit = this.#board.unitNamed(beat.unit);
+    if (unit && beat.amount) {
+      const cure = kind !== "harm";
+      this.#add({ kind: "text", ...above(unit), text: `${cure ? "+" : "−"}${beat.amount}`, tone: cure ? "cure" : "harm", ms: 1_300 });
+      if (!cure) this.#add({ kind: "flash", ...above(unit), x: unit.x + unit.size / 2, y: unit.y + unit.size / 2, tone: "harm", ms: 300 });
+      this.shown.add(unit.id);
+      sound(cure ? "cure" : "hurt");
+      if (beat.left !== null) this.#board.change(unit.id, { hp: beat.left });
+    }
+    await sleep(ms);
+  }
+
+  async #fall(kind: string, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+    const unit = this.#board.unitNamed(beat.unit);
+    if (unit) {
+      sound("fall");
+      this.shown.add(unit.id);
+      const dead = kind === "dies" || beat.word === "dead";
+      this.#board.change(unit.id, { band: dead ? "dead" : "down", hp: unit.hp === null ? null : 0 });
+    }
+    await sleep(ms);
+  }
+
+  async #moment(line: LogLine, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+    const unit = this.#board.unitNamed(beat.unit);
+    if (unit && MAGIC.has(line.kind)) {
+      sound("magic");
+      this.#add({ kind: "burst", ...above(unit), x: unit.x + unit.size / 2, y: unit.y + unit.size / 2, tone: "magic", ms: Math.max(450, ms) });
+    }
+    if (unit && beat.word && (line.kind === "condition" || line.kind === "casts" || line.kind === "uses")) {
+      this.#add({ kind: "text", ...above(unit), text: beat.word, tone: "magic", ms: 1_300 });
+    }
+    if (line.kind === "door") sound("door");
+    if (line.kind === "breaks") sound("fall");
+    await sleep(ms);
+  }
+
+  // What they are made of.
+
+  #throwDice(roll: Roll, who: string, what: string, blow: boolean): void {
+    if (roll.die === null && roll.total === null) return;
+    sound("dice");
+    this.tray = { key: ++this.#key, roll, who, what, blow, landed: false };
+  }
+
+  #land(): void {
+    const tray = this.tray;
+    if (!tray) return;
+    this.tray = { ...tray, landed: true };
+    // It stays to be read unless other dice are thrown.
+    window.setTimeout(() => {
+      if (this.tray?.key === tray.key) this.tray = null;
+    }, 1_800);
+  }
+
+  #add(effect: Partial<Effect> & Pick<Effect, "kind" | "x" | "y" | "ms">): void {
+    const key = ++this.#key;
+    const whole: Effect = { toX: effect.x, toY: effect.y, text: "", tone: "harm", ...effect, key };
+    this.effects = [...this.effects, whole];
+    window.setTimeout(() => (this.effects = this.effects.filter((one) => one.key !== key)), effect.ms);
+  }
+
+  #lunge(from: UnitView, to: UnitView, ms: number): void {
+    const [a, b] = [middle(from), middle(to)];
+    const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const reach = Math.min(0.45, far / 2);
+    const there = at_(a.x + ((b.x - a.x) / far) * reach, a.y + ((b.y - a.y) / far) * reach);
+    const here = at_(a.x, a.y);
+    this.#animate(from.id, [here, there, here], ms);
+  }
+
+  #shake(unit: UnitView, ms: number): void {
+    const { x, y } = middle(unit);
+    this.#animate(unit.id, [at_(x, y), at_(x + 0.07, y), at_(x - 0.07, y), at_(x + 0.04, y), at_(x, y)], ms);
+  }
+
+  #animate(id: string, places: string[], ms: number): void {
+    const figure = this.figures.get(id);
+    if (!figure || prefs.still || ms <= 0) return;
+    const running = figure.animate(
+      places.map((transform) => ({ transform })),
+      { duration: ms, easing: "linear", fill: "none" },
+    );
+    this.#running.add(running);
+    const over = (): void => void this.#running.delete(running);
+    running.finished.then(over, over);
+  }
+}
+
+function at_(x: number, y: number): string {
+  return `translate(${x}px, ${y}px)`;
+}
+
+function middle(unit: UnitView): Spot {
+  return { x: unit.x + unit.size / 2, y: unit.y + unit.size / 2 };
+}
+
+function above(unit: UnitView): Spot {
+  return { x: unit.x + unit.size / 2, y: unit.y + 0.25 };
+}
+
+function ends(from: UnitView, to: UnitView): Pick<Effect, "x" | "y" | "toX" | "toY"> {
+  const [a, b] = [middle(from), middle(to)];
+  return { x: a.x, y: a.y, toX: b.x, toY: b.y };
+}
