@@ -11,6 +11,7 @@ from typing import Final
 
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.improvised import PLAY_ON, force, forced_request, obey, why_not_ruled
+from shieldwall.content.ruling_text import merged
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.ruleset import Ruleset
@@ -32,7 +33,6 @@ from shieldwall.gm.order_grammar import FORCE, is_plain
 from shieldwall.text.notation import Names, choice_text, digest_text, parse_choice, read_choice
 from shieldwall.text.order_text import (
     ADD,
-    decided,
     explain,
     join,
     spell_out_newcomer,
@@ -511,8 +511,8 @@ class Fight:
         return at_table(
             RULESETS[setup.rules],
             setup.house,
-            decided(setup.rulings, decrees.rulings),
-            decided(setup.enforce, decrees.enforce),
+            merged(setup.rulings, decrees.rulings),
+            merged(setup.enforce, decrees.enforce),
         )
 
     def _read_forced(self, battle: Battle, what: str) -> tuple[str, Refusal | None]:

@@ -102,8 +102,8 @@ def test_a_part_of_a_book_is_shown_by_its_name(
         (("rules", "show", "sovreign"), "no book is called 'sovreign'; did you mean sovereign"),
         (("rules", "show", "sovereign", "chrge"), "did you mean charge"),
         (
-            ("rules", "show", "sovereign", "aac_charge"),
-            "aac_charge does not arise in sovereign, but in aachen, aachen-early",
+            ("rules", "show", "sovereign", "charge_allowed"),
+            "charge_allowed does not arise in sovereign, but in aachen, aachen-early",
         ),
         (("rules", "diff", "sovereign", "souvereign"), "did you mean sovereign"),
         (("rules", "diff", "sov", "dol"), "no book is called 'sov'"),

@@ -25,6 +25,7 @@ from tests.engine.watched_play import Erratic, brawl  # noqa: E402
 
 from shieldwall.books import RULESETS  # noqa: E402
 from shieldwall.engine.battle import Battle  # noqa: E402
+from shieldwall.engine.dials import RENAMED  # noqa: E402
 from shieldwall.engine.events.event import Event  # noqa: E402
 from shieldwall.engine.ruleset import Ruleset  # noqa: E402
 from shieldwall.engine.state.setup import Setup  # noqa: E402
@@ -44,6 +45,7 @@ EVERY = 6
 """A hash is made every so many steps."""
 BRAWLS = 12
 """With a map and without, for each book; beside them every drawing of the arena."""
+FORMER = {new: old for old, new in RENAMED.items()}
 SAVED = ("skirmish", "coven in the open", "menagerie", "fairies")
 
 
@@ -88,8 +90,13 @@ class Recorder(Erratic):
 
 
 def facts(refusal: Refusal, rules: Ruleset) -> str:
-    """The refusal with its rule, as shared code and as the book itself names it."""
-    return f"{refusal!r} {refusal.unit} {refusal.other} {rules.cite(refusal.cite)}"
+    """The refusal with its rule, as shared code and as the book itself names it.
+
+    A ruling is written by the name it had when the fights were frozen.
+    """
+    told = f"{refusal!r} {refusal.unit} {refusal.other} {rules.cite(refusal.cite)}"
+    former = FORMER.get(refusal.cite)
+    return told if former is None else told.replace(refusal.cite, former)
 
 
 def fights() -> dict[str, tuple[str, int]]:

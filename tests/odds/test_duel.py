@@ -164,7 +164,7 @@ def test_merging_changes_nothing(first: str, second: str, hp: int, there: int) -
 
 @pytest.mark.parametrize(
     ("book", "rulings"),
-    [("dolmenwood", (("dol_tie", "simultaneous"),)), ("aachen", ())],
+    [("dolmenwood", (("tied_sides", "simultaneous"),)), ("aachen", ())],
 )
 def test_merging_changes_nothing_wherever_a_duel_leads(
     book: str, rulings: tuple[tuple[str, str], ...]
@@ -188,8 +188,8 @@ def test_merging_changes_nothing_wherever_a_duel_leads(
 
 BOOKS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     *((book, ()) for book in RULESETS),
-    ("dolmenwood", (("dol_tie", "simultaneous"),)),
-    ("dolmenwood", (("dol_optional", "yes"),)),
+    ("dolmenwood", (("tied_sides", "simultaneous"),)),
+    ("dolmenwood", (("optional_combat_rules", "yes"),)),
 )
 
 
@@ -233,7 +233,7 @@ def test_who_acts_at_once_may_both_fall() -> None:
 
     By who is left standing after a round of one and the other: of 36 throws 6 are ties.
     """
-    rulings = (("dol_tie", "simultaneous"),)
+    rulings = (("tied_sides", "simultaneous"),)
     duel = Duel(duel_setup(combatant(KILLER), combatant(KILLER), "dolmenwood", rulings))
     miss, hit = Fraction(1, 20), Fraction(19, 20)
     tie = Fraction(1, 6)

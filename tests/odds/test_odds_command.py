@@ -79,10 +79,17 @@ def test_an_unknown_book_is_refused() -> None:
     [
         (
             ("alda vs orc, charging", "--rules", "dolmenwood"),
-            "Dolmenwood leaves charge open; the ruling dol_optional fills it",
+            "Dolmenwood leaves charge open; the ruling optional_combat_rules fills it",
         ),
         (
-            ("alda vs orc", "--charge", "--rules", "dolmenwood", "--ruling", "dol_optional=yes"),
+            (
+                "alda vs orc",
+                "--charge",
+                "--rules",
+                "dolmenwood",
+                "--ruling",
+                "optional_combat_rules=yes",
+            ),
             "a charge only brings one there, and the blow comes later",
         ),
         (

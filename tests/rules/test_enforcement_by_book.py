@@ -37,7 +37,7 @@ MENDER = gifted(mends=True)
 
 
 def optional(made: Setup) -> Setup:
-    return ruled(made, dol_optional="yes")
+    return ruled(made, optional_combat_rules="yes")
 
 
 class Case:

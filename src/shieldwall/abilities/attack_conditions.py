@@ -42,7 +42,11 @@ class Charged(ArmourClass):
     def damage_suffered(
         self, effect: Effect, battle: Battle, blow: Blow, weapon: Weapon, terms: Sum
     ) -> None:
-        if battle.rules.dol_optional and blow.how == MELEE and weapon.reach >= BRACED_REACH:
+        if (
+            battle.rules.optional_combat_rules
+            and blow.how == MELEE
+            and weapon.reach >= BRACED_REACH
+        ):
             if effect.whom >> int(blow.attacker.index) & 1:
                 terms.add("braced", terms.total * (battle.rules.brace_factor - 1), "G-38")
 

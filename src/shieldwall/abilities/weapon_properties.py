@@ -85,7 +85,7 @@ class Splashing(WeaponProperty):
 
     def hit_done(self, battle: Battle, blow: Blow, dealt: i64) -> None:
         half: i64 = dealt // 2
-        if half <= 0 or not battle.rules.dol_optional:
+        if half <= 0 or not battle.rules.optional_combat_rules:
             return
         for other in battle.state.units:
             if other.status == ACTIVE and other is not blow.target and other is not blow.attacker:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shieldwall.books.rulings import Ruling, with_enforcement, with_rulings
 from shieldwall.books.shared.primitive_action import HouseAction
 from shieldwall.engine.action_spec import ActionSpec
-from shieldwall.engine.dials import RETIRED
+from shieldwall.engine.dials import RETIRED, dial_name
 from shieldwall.engine.ruleset import Dial, Ruleset
 from shieldwall.engine.state.house_rules import KEEP, House
 
@@ -36,7 +36,9 @@ def with_house(
 ) -> Ruleset:
     """The book with the changes of a house; it keeps its name, and takes the house's title."""
     dials = [
-        Dial(name, value, book.cites[name]) for name, value in house.dials if name not in RETIRED
+        Dial(dial_name(name), value, book.cites[dial_name(name)])
+        for name, value in house.dials
+        if name not in RETIRED
     ]
     actions = [
         changed_action(book.actions[verb], cost, provokes) for verb, cost, provokes in house.changed

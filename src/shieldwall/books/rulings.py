@@ -8,6 +8,7 @@ ruling is kept here all the same, with the reason; it has no dial then.
 from __future__ import annotations
 
 from shieldwall.books.waivable_rules import WAIVABLE
+from shieldwall.engine.dials import dial_name
 from shieldwall.engine.enforcement import MODES
 from shieldwall.engine.ruleset import Dial, Ruleset
 
@@ -89,12 +90,12 @@ def with_rulings(
     changed: list[Dial] = []
     wrong: list[tuple[str, str]] = []
     for name, word in rulings:
-        ruling = known.get(name)
+        ruling = known.get(dial_name(name))
         option = None if ruling is None else ruling.option(word)
         if ruling is None or option is None or ruling.taken_by(book) is None:
             wrong.append((name, word))
         elif not ruling.fixed:
-            changed.append(Dial(name, option.value, book.cites[name]))
+            changed.append(Dial(ruling.name, option.value, book.cites[ruling.name]))
     if wrong:
         raise RulingError(book.name, wrong)
     return book.but(book.name, book.title, *changed)

@@ -15,6 +15,7 @@ from shieldwall.cli.terminal import Terminal, say, say_json, this_terminal
 from shieldwall.content.homebrew import find_house, load_house
 from shieldwall.content.problems import did_you_mean
 from shieldwall.content.user_folder import known_names
+from shieldwall.engine.dials import dial_name
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.text import rulebook
 
@@ -261,7 +262,7 @@ def part_data(book: Ruleset, what: str) -> dict[str, Any]:
     dials = {fact.name: fact for fact in rulebook.dial_facts(book)}
     actions = {fact.verb: fact for fact in rulebook.action_facts(book)}
     found: dict[str, Any] = {"book": book.name, "what": what}
-    wanted = what.upper() if what.upper() in rulebook.ids_of(book) else what
+    wanted = what.upper() if what.upper() in rulebook.ids_of(book) else dial_name(what)
     if wanted in dials:
         found["dial"] = dial_data(dials[wanted])
     if wanted in actions:
@@ -366,6 +367,7 @@ def rulings(which: str | None, book: str | None, as_json: bool, colour: bool | N
       shieldwall rules rulings sovereign --json
       shieldwall rules rulings swarm_max_assailants
     """
+    which = None if which is None else dial_name(which)
     if which is not None and which not in RULINGS:
         if not is_book(which):
             known = [*RULESETS, *known_names("rules"), *RULINGS]

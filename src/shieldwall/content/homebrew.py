@@ -52,7 +52,7 @@ from shieldwall.content.ruling_text import (
 )
 from shieldwall.content.user_folder import Found, find_file, is_path, known_names
 from shieldwall.content.yaml_tree import Node, Scalar, Table, is_file, parse_tree, read_text
-from shieldwall.engine.dials import COST_OF, DIAL_TEXTS, RETIRED, WHETHER
+from shieldwall.engine.dials import COST_OF, DIAL_TEXTS, RENAMED, RETIRED, WHETHER, dial_name
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.house_rules import (
     AC,
@@ -178,7 +178,7 @@ class HouseBook:
         self.house = house
         self.book = book
         self.hints = hints
-        """What can be left out of the file, because it does nothing any more."""
+        """What does nothing any more, or has another name now."""
 
 
 class PlayedBook:
@@ -307,25 +307,27 @@ def read_dials(book: Ruleset, items: dict[str, Item[str]]) -> tuple[tuple[str, i
     for name, item in items.items():
         if name in RETIRED:
             continue
-        if name not in book.cites:
+        known = dial_name(name)
+        if known not in book.cites:
             what = f"{book.name} sets no dial" if name in DIAL_TEXTS else "there is no dial"
             item.place.problem(f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}")
             continue
-        value = dial_value(name, item.value, item.place)
+        value = dial_value(known, item.value, item.place)
         if value is not None:
             found.append((name, value))
     return tuple(sorted(found))
 
 
 def retired_dials(items: dict[str, Item[str]]) -> list[Problem]:
-    """A hint for each dial that is still read and does nothing."""
+    """A hint for each dial that is still read: it does nothing, or has another name now."""
     hints: list[Problem] = []
     for name, item in items.items():
-        if name in RETIRED:
+        hint = f"left out: {RETIRED[name]}" if name in RETIRED else ""
+        if name in RENAMED:
+            hint = f"{name} is now called {RENAMED[name]}"
+        if hint:
             at = item.place
-            hints.append(
-                Problem(at.file, at.line, at.column, at.field, f"left out: {RETIRED[name]}")
-            )
+            hints.append(Problem(at.file, at.line, at.column, at.field, hint))
     return hints
 
 

@@ -12,7 +12,7 @@ from shieldwall.books.house_book import with_house
 from shieldwall.books.rulings import rulings_of, waivable_in
 from shieldwall.content.file_schema import Item, shown
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, either, fail
-from shieldwall.engine.dials import DIAL_TEXTS, RETIRED, named_range
+from shieldwall.engine.dials import DIAL_TEXTS, RETIRED, dial_name, named_range
 from shieldwall.engine.enforcement import MODES
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import Setup
@@ -22,6 +22,7 @@ Rulings = tuple[tuple[str, str], ...]
 
 def ruling_problem(book: Ruleset, name: str, word: str) -> str:
     """What is wrong with a ruling in this book; "" where nothing is."""
+    name = dial_name(name)
     ruling = RULINGS.get(name)
     if ruling is None:
         known = list(rulings_of(book, RULINGS))
@@ -50,6 +51,7 @@ def dial_problem(book: Ruleset, name: str, value: int) -> str:
     """What is wrong with a dial that is set so; "" where nothing is."""
     if name in RETIRED:
         return ""
+    name = dial_name(name)
     if name not in book.cites:
         what = f"{book.name} sets no dial" if name in DIAL_TEXTS else "there is no dial"
         return f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}"
@@ -99,7 +101,9 @@ def problems_of(book: Ruleset, pairs: Rulings, check: Check, file: str) -> list[
 
 def merged(first: Rulings, then: Rulings) -> Rulings:
     """Pairs and others that go before them."""
-    return tuple(sorted({**dict(first), **dict(then)}.items()))
+    replaced = {dial_name(name) for name, _ in then}
+    kept = {name: word for name, word in first if dial_name(name) not in replaced}
+    return tuple(sorted({**kept, **dict(then)}.items()))
 
 
 def more_rulings(book: Ruleset, first: Rulings, then: Rulings, file: str) -> Rulings:

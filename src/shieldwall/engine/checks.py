@@ -149,7 +149,7 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
             if again > die:
                 die = again
     needed = save_of(unit, kind)
-    if battle.rules.dol_nat20_saves:
+    if battle.rules.nat20_saves:
         passed = die == 20 or (die != 1 and die + bonus >= needed)
     else:
         passed = die + bonus >= needed

@@ -15,13 +15,14 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "surprise_morale": "the ill-trained who are surprised check morale: 0 no, 1 yes",
     "attackers_try_surprise": "who tries for surprise unasked: 0 nobody, 1 those named as "
     "attackers, 2 those, or else the GM's side",
-    "aac_free_attack": "leaving melee without a withdrawal: 0 is free, 1 gives foes an attack",
-    "aac_charge": "a charge: 0 is not in the book, 1 by the numbers of a later page",
-    "aachen_borrow": "what the book leaves to do (shoving, grappling, two weapons, executions, "
-    "mobs): 0 cannot be done, 1 as in Sovereign",
-    "aac_short_range_inclusive": "at just its short range a shot is: 0 long, 1 short",
-    "aac_reload_needs_shoot_1": "loading a bow: 0 at no cost, 1 a move below Shoot 1",
-    "aac_total_defense": "whether everybody may give a Main for Total Defense",
+    "free_attack_on_leaving": "leaving melee without a withdrawal: 0 is free, "
+    "1 gives foes an attack",
+    "charge_allowed": "a charge: 0 is not in the book, 1 by the numbers of a later page",
+    "borrowed_manoeuvres": "what the book leaves to do (shoving, grappling, two weapons, "
+    "executions, mobs): 0 cannot be done, 1 as in Sovereign",
+    "short_range_inclusive": "at just its short range a shot is: 0 long, 1 short",
+    "reload_needs_shoot_1": "loading a bow: 0 at no cost, 1 a move below Shoot 1",
+    "total_defense_for_all": "whether everybody may give a Main for Total Defense",
     "throw_skill": "a throw uses: 0 the best of Shoot, Stab and Exert, 1 Shoot",
     "stabilise_needs_kit": "whether binding wounds takes a healer's kit",
     "revived_frail": "whether one whom magic brings back from dying is Frail",
@@ -120,19 +121,21 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "in_melee": "whether blows put two within 5 ft in melee with each other",
     "melee_speed_divisor": "the rate of one who is in melee is divided by this",
     "flee_bonus": "attack bonus against one who flees from melee; its shield does not count",
-    "dol_flee_bonus_scope": (
+    "flee_bonus_scope": (
         "that bonus is for foes: 0 still in melee with the fleer, "
         "1 all round for those it declared to flee from"
     ),
     "rear_ignores_shield": "whether a shield does not count against an attack from the rear",
-    "dol_tie": "tied sides: 0 roll again, 1 act simultaneously",
-    "dol_disrupt": "what disrupts a declared spell: 0 a hit or a failed save, 1 harm, 2 either",
-    "dol_forgo": "one who has declared a spell and does not cast it: 0 does nothing, 1 may act",
-    "dol_momentary": "whether momentary acts are allowed beside the action",
-    "dol_optional": "charge, parry, push, two weapons, reach, reload, brace: 0 off, 1 on",
-    "dol_nat20_saves": "whether a natural 20 always makes a save and a natural 1 always fails it",
-    "dol_doom_save": "a character at 0 HP: 0 is dead, 1 may save against Doom",
-    "dol_surprise": "who rolls for surprise: 0 those ambushed, 1 every side",
+    "tied_sides": "tied sides: 0 roll again, 1 act simultaneously",
+    "spell_disrupted_by": "what disrupts a declared spell: 0 a hit or a failed save, "
+    "1 harm, 2 either",
+    "forgo_declared_spell": "one who has declared a spell and does not cast it: "
+    "0 does nothing, 1 may act",
+    "momentary_actions": "whether momentary acts are allowed beside the action",
+    "optional_combat_rules": "charge, parry, push, two weapons, reach, reload, brace: 0 off, 1 on",
+    "nat20_saves": "whether a natural 20 always makes a save and a natural 1 always fails it",
+    "doom_save": "a character at 0 HP: 0 is dead, 1 may save against Doom",
+    "surprise_rolled_by": "who rolls for surprise: 0 those ambushed, 1 every side",
     "surprise_die": "sides of the die for surprise",
     "surprise_upto": "a side is surprised by a roll up to this",
     "flight_rate": "one who flees an encounter runs so many times its rate",
@@ -142,9 +145,9 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "morale_halves": "a side tests its morale when its losses, times this, reach its start",
     "morale_quarter": "a lone creature tests when its HP, times this, are at most its full HP",
     "morale_successes": "so many checks passed, and one fights to the death",
-    "dol_both_triggers": "two reasons in one round: 0 one morale check, 1 two in sequence",
-    "dol_twelve": "morale 12 never checks: 0 a printed one, 1 however it came about",
-    "dol_morale_modifier": "whether the referee is asked for a modifier to morale",
+    "two_morale_checks": "two reasons in one round: 0 one morale check, 1 two in sequence",
+    "morale_twelve": "morale 12 never checks: 0 a printed one, 1 however it came about",
+    "morale_modifier": "whether the referee is asked for a modifier to morale",
     "turning_step": "added to a turning roll for each level between turner and undead",
     "push_to_hit": "attack penalty of a push",
     "parry_ac": "AC bonus of a parry",
@@ -231,8 +234,34 @@ RETIRED: Final[dict[str, str]] = {
     "encounter's `rounds`",
 }
 """Dials that files of earlier versions still name, and what to know about them: they do nothing."""
+RENAMED: Final[dict[str, str]] = {
+    "dol_tie": "tied_sides",
+    "dol_surprise": "surprise_rolled_by",
+    "dol_forgo": "forgo_declared_spell",
+    "dol_momentary": "momentary_actions",
+    "dol_disrupt": "spell_disrupted_by",
+    "dol_flee_bonus_scope": "flee_bonus_scope",
+    "dol_nat20_saves": "nat20_saves",
+    "dol_doom_save": "doom_save",
+    "dol_both_triggers": "two_morale_checks",
+    "dol_twelve": "morale_twelve",
+    "dol_morale_modifier": "morale_modifier",
+    "dol_optional": "optional_combat_rules",
+    "aac_free_attack": "free_attack_on_leaving",
+    "aac_total_defense": "total_defense_for_all",
+    "aac_charge": "charge_allowed",
+    "aachen_borrow": "borrowed_manoeuvres",
+    "aac_short_range_inclusive": "short_range_inclusive",
+    "aac_reload_needs_shoot_1": "reload_needs_shoot_1",
+}
+"""Dials and rulings by the names they had in files, tapes and commands of earlier versions."""
 WHETHER: Final = "whether "
 COST_OF: Final = "cost of "
+
+
+def dial_name(name: str) -> str:
+    """What a dial or a ruling is called now, by this or an earlier name."""
+    return RENAMED.get(name, name)
 
 
 def named_range(name: str) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from shieldwall.content import load_party, setup_from_text, setup_to_text
 from shieldwall.content.problems import did_you_mean, fail
 from shieldwall.content.ruling_text import dial_problem, more_rulings
 from shieldwall.content.setup_changes import at_distance, with_hp, with_number, with_party
-from shieldwall.engine.dials import RETIRED
+from shieldwall.engine.dials import RETIRED, dial_name
 from shieldwall.engine.state.setup import Setup
 from shieldwall.fight_start import rules_of
 from shieldwall.sim.job import Job
@@ -59,7 +59,7 @@ def label_of(base: Job, parts: list[str]) -> str:
     said = []
     for part in parts:
         name, _, word = (text.strip() for text in part.partition("="))
-        ruling = RULINGS.get(name)
+        ruling = RULINGS.get(dial_name(name))
         taken = None if ruling is None else ruling.taken_by(book)
         if taken is not None and taken.word != word:
             part += f" instead of {taken.word}"
@@ -98,6 +98,7 @@ def changed_by(job: Job, part: str, reload: Reload) -> Job:
         return with_setup(job, change(setup, tail, whole(part, value)))
     if key == "distance":
         return with_setup(job, at_distance(setup, whole(part, value)))
+    key = dial_name(key)
     if key not in RULINGS and key not in rules_of(setup).cites:
         known = [*KEYS, *RULINGS]
         raise fail(WHERE, f"unknown {key!r}{did_you_mean(key, known) or ''}")
@@ -122,6 +123,7 @@ def with_dial(job: Job, name: str, value: str, setup: Setup) -> Job:
     rules = rules_of(setup)
     if name in RETIRED:
         raise fail(WHERE, f"dial.{name}: {RETIRED[name]}")
+    name = dial_name(name)
     if name not in rules.cites:
         raise fail(WHERE, f"no dial is called {name!r}{did_you_mean(name, list(rules.cites))}")
     before = job.switches

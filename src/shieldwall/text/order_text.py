@@ -20,7 +20,6 @@ from shieldwall.content.user_folder import own_files
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.square_names import parse_place
-from shieldwall.engine.state.gm_changes import put
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.request import Refusal
@@ -200,15 +199,6 @@ def why_no_ruling(battle: Battle, what: str) -> None:
         problem = enforcement_problem(battle.rules, order.name, order.text)
     if problem:
         raise NotationError(problem)
-
-
-def decided(
-    first: tuple[tuple[str, str], ...], then: tuple[tuple[str, str], ...]
-) -> tuple[tuple[str, str], ...]:
-    """Pairs, and others that go before them, in the order of their names."""
-    for name, word in then:
-        first = put(first, name, word)
-    return tuple(sorted(first))
 
 
 # What is not understood.

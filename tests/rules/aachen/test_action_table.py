@@ -189,7 +189,7 @@ def test_what_is_borrowed_costs_what_it_costs_in_sovereign(
 ) -> None:
     strong = fighter(weapons=(SWORD, DAGGER, UNARMED), stab=1)
     made = scene_setup(". . . .\n. a g .\n. . . .", a=strong, g=foe(hp=30, ac=14))
-    fight = play_setup(ruled(edition, made, aachen_borrow=1), tape)
+    fight = play_setup(ruled(edition, made, borrowed_manoeuvres=1), tape)
     costs(fight, verb, cost, who=who)
     assert told(fight, "opportunity") == []
 
@@ -197,13 +197,13 @@ def test_what_is_borrowed_costs_what_it_costs_in_sovereign(
 @pytest.mark.rule("G-30", "AAC-040")
 def test_a_swarms_blow_costs_nothing_more_and_an_execution_a_main(edition: Edition) -> None:
     made = scene_setup("a g", a=fighter(), g=foe(hp=30))
-    ruled(edition, made, aachen_borrow=1)
+    ruled(edition, made, borrowed_manoeuvres=1)
     blow = play_setup(made, "> a swarm g with sword\n> a fall-upon g with sword\n" + MISS)
     row = blow.rules.actions["fall-upon"]
     assert (row.cost, row.provokes) == (FREE, False)
     assert (unit(blow, "a").mains, unit(blow, "a").moves) == (0, 1)
     made = scene_setup("a g", surprised="foes", a=fighter(), g=foe(hp=30))
     made.poised = ("a",)
-    ruled(edition, made, aachen_borrow=1)
+    ruled(edition, made, borrowed_manoeuvres=1)
     fight = play_setup(made, "> a execute g with sword\n! save d20 20\n", first="")
     costs(fight, "execute", MAIN)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.rule("G-30")
 
 
 def borrowed(edition: Edition, made: Setup, tape: str, first: str = "party") -> Fight:
-    return play_setup(ruled(edition, made, aachen_borrow=1), tape, first)
+    return play_setup(ruled(edition, made, borrowed_manoeuvres=1), tape, first)
 
 
 ROOM = "\n. . . . .\n. . . . .\n. . . . ."
@@ -132,7 +132,7 @@ def test_a_swarm_has_four_assailants_at_most(edition: Edition) -> None:
 def test_a_fifth_assailant_where_a_table_allows_it_adds_nothing(edition: Edition) -> None:
     people: dict[str, object] = {name: fighter() for name in "abcde"}
     made = scene_setup("a b c\n. g d\n. e .", LATER, **people, g=foe(hp=30, ac=14, creature=True))
-    ruled(edition, made, aachen_borrow=1, swarm_max_assailants=5)
+    ruled(edition, made, borrowed_manoeuvres=1, swarm_max_assailants=5)
     joining = "".join(f"> {name} swarm g with sword\n> {name} done\n" for name in "abcde")
     tape = joining.removesuffix("> e done\n") + "> e fall-upon g with sword\n! attack d20 2\n"
     assert terms(play_setup(made, tape))["swarm"] == 6

@@ -104,7 +104,7 @@ def test_a_shot_from_the_ground_loses_nothing(book: str) -> None:
     assert terms(fight) == {"d20": 2, "attack bonus": 1}
 
 
-@pytest.mark.ruling("aac_short_range_inclusive", "no")
+@pytest.mark.ruling("short_range_inclusive", "no")
 @pytest.mark.rule("AAC-029", "AAC-045", "W-P16")
 @BOTH
 @pytest.mark.parametrize(("feet", "penalty"), [(95, 0), (100, -2), (600, -2)])
@@ -122,7 +122,7 @@ def test_beyond_its_long_range_there_is_no_chance_to_hit() -> None:
     assert why_not(fight, "a shoot g with large bow") == "out-of-range AAC-029"
 
 
-@pytest.mark.ruling("aac_short_range_inclusive", "yes")
+@pytest.mark.ruling("short_range_inclusive", "yes")
 @pytest.mark.rule("AAC-029")
 @pytest.mark.parametrize(("feet", "penalty"), [(100, 0), (105, -2)])
 def test_a_table_may_count_the_figure_itself_as_short(
@@ -130,7 +130,7 @@ def test_a_table_may_count_the_figure_itself_as_short(
 ) -> None:
     made = scene_setup(at(feet), a=archer(), g=foe())
     fight = play_setup(
-        ruled(edition, made, aac_short_range_inclusive=1),
+        ruled(edition, made, short_range_inclusive=1),
         "> a shoot g with large bow\n! attack d20 2\n",
     )
     assert terms(fight).get("long range", 0) == penalty

@@ -154,7 +154,7 @@ def test_one_who_is_prone_goes_half_as_far() -> None:
 @pytest.mark.rule("AAC-016", "AAC-040")
 def test_a_fall_deals_a_d6_for_every_10_ft(edition: Edition) -> None:
     made = scene_setup("a g .", a=fighter(), g=foe(hp=20))
-    ruled(edition, with_floors(made, A1=240, B1=240), aachen_borrow=1)
+    ruled(edition, with_floors(made, A1=240, B1=240), borrowed_manoeuvres=1)
     fight = play_setup(
         made,
         "> a shove C1 g with sword : push\n! attack d20 15\n! shove d6 6\n! shove d6 6\n"

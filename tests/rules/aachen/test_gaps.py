@@ -36,7 +36,7 @@ DEEDS = {
 }
 
 
-@pytest.mark.ruling("aachen_borrow", "no")
+@pytest.mark.ruling("borrowed_manoeuvres", "no")
 @pytest.mark.rule("AAC-040", "G-30")
 @BOTH
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=list(DEEDS))
@@ -44,17 +44,17 @@ def test_what_the_book_leaves_to_do_is_refused_by_the_name_of_the_ruling(
     book: str, deed: str
 ) -> None:
     fight = scene("a g", "", book, a=fighter(weapons=ARMS, stab=1), g=foe())
-    assert exact(fight, deed) == "not-written aachen_borrow"
+    assert exact(fight, deed) == "not-written borrowed_manoeuvres"
     assert not {text.split()[1] for text in listed(fight)} & set(DEEDS)
 
 
-@pytest.mark.ruling("aachen_borrow", "yes")
+@pytest.mark.ruling("borrowed_manoeuvres", "yes")
 @pytest.mark.rule("AAC-040", "G-30")
 @BOTH
 def test_a_table_that_borrows_shoves_as_in_sovereign(edition: Edition, book: str) -> None:
     made = scene_setup("a g .", book, a=fighter(strength=1), g=foe())
     fight = play_setup(
-        ruled(edition, made, aachen_borrow=1),
+        ruled(edition, made, borrowed_manoeuvres=1),
         "> a shove g with sword : prone\n! attack d20 15\n! shove d6 3\n! shove d6 4\n",
     )
     assert told(fight, "shoved") == ["shoved unit=g by=a how=prone"]
@@ -65,7 +65,7 @@ def test_a_table_that_borrows_shoves_as_in_sovereign(edition: Edition, book: str
 def test_a_table_that_borrows_swarms_and_uses_two_weapons(edition: Edition) -> None:
     made = scene_setup("a g b", a=fighter(weapons=ARMS, stab=1), b=fighter(), g=foe(hp=20))
     fight = play_setup(
-        ruled(edition, made, aachen_borrow=1),
+        ruled(edition, made, borrowed_manoeuvres=1),
         "> b swarm g with sword\n> b done\n> a swarm g with sword\n> a fall-upon g with sword\n"
         "! attack d20 10\n! damage d8 4\n",
     )
@@ -75,7 +75,7 @@ def test_a_table_that_borrows_swarms_and_uses_two_weapons(edition: Edition) -> N
 
 @pytest.mark.rule("AAC-040", "G-30")
 def test_whole_fights_can_be_played_with_what_is_borrowed(edition: Edition) -> None:
-    setup = ruled(edition, load_encounter("ford"), aachen_borrow=1, initiative_individual=1)
+    setup = ruled(edition, load_encounter("ford"), borrowed_manoeuvres=1, initiative_individual=1)
     for seed in range(3):
         fight = Fight(setup, seed)
         fight.play([make_mind("simple") for _ in seat_names(setup)])
@@ -129,17 +129,17 @@ def test_one_who_acts_last_in_the_round_is_hardly_open_at_all() -> None:
     assert told(fight, "attack")[-1].endswith("ac=18 hit=no")
 
 
-@pytest.mark.ruling("aac_charge", "yes")
-@pytest.mark.ruling("aac_charge", "no")
+@pytest.mark.ruling("charge_allowed", "yes")
+@pytest.mark.ruling("charge_allowed", "no")
 @pytest.mark.rule("G-33")
 def test_the_earlier_draft_has_no_charge_until_a_table_wants_it(edition: Edition) -> None:
     drawing = "a . . . . . . g"
     fight = scene(drawing, "", EARLIER, a=fighter(), g=foe())
-    assert exact(fight, "a charge G1 g with sword") == "not-written aac_charge"
-    made = ruled(edition, scene_setup(drawing, EARLIER, a=fighter(), g=foe()), aac_charge=1)
+    assert exact(fight, "a charge G1 g with sword") == "not-written charge_allowed"
+    made = ruled(edition, scene_setup(drawing, EARLIER, a=fighter(), g=foe()), charge_allowed=1)
     assert exact(play_setup(made, ""), "a charge G1 g with sword") == ""
-    made = ruled(edition, scene_setup(drawing, LATER, a=fighter(), g=foe()), aac_charge=0)
-    assert exact(play_setup(made, ""), "a charge G1 g with sword") == "not-written aac_charge"
+    made = ruled(edition, scene_setup(drawing, LATER, a=fighter(), g=foe()), charge_allowed=0)
+    assert exact(play_setup(made, ""), "a charge G1 g with sword") == "not-written charge_allowed"
 
 
 @pytest.mark.rule("AAC-001")
@@ -147,7 +147,7 @@ def test_the_drafts_differ_in_few_things() -> None:
     later = {dial.name: dial.value for dial in RULESETS[LATER].dials}
     earlier = {dial.name: dial.value for dial in RULESETS[EARLIER].dials}
     assert {name for name in later if later[name] != earlier[name]} == {
-        "opposed_tie", "aac_charge", "attackers_try_surprise",
+        "opposed_tie", "charge_allowed", "attackers_try_surprise",
     }  # fmt: skip
     assert RULESETS[EARLIER].action_list == RULESETS[LATER].action_list
 

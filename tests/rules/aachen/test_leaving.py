@@ -7,7 +7,7 @@ from tests.scene import POLEARM, SWORD, fighter, foe, may, told, where
 BLOW = "> {} strike a with {}\n! attack d20 2\n"
 
 
-@pytest.mark.ruling("aac_free_attack", "yes")
+@pytest.mark.ruling("free_attack_on_leaving", "yes")
 @pytest.mark.rule("AAC-021", "G-31")
 @BOTH
 def test_leaving_melee_gives_every_foe_at_ones_side_a_free_attack(book: str) -> None:
@@ -61,11 +61,11 @@ def test_standing_up_and_picking_up_give_no_free_attack() -> None:
     assert told(fight, "prone", "stands", "opportunity") == ["prone unit=a", "stands unit=a"]
 
 
-@pytest.mark.ruling("aac_free_attack", "no")
+@pytest.mark.ruling("free_attack_on_leaving", "no")
 @pytest.mark.rule("AAC-021")
 def test_a_table_may_leave_melee_free(edition: Edition) -> None:
     made = scene_setup("g a . .", a=fighter(), g=foe())
-    fight = play_setup(ruled(edition, made, aac_free_attack=0), "> a run D1\n")
+    fight = play_setup(ruled(edition, made, free_attack_on_leaving=0), "> a run D1\n")
     assert told(fight, "opportunity") == []
     assert where(fight, "a") == "D1"
 

@@ -288,12 +288,12 @@ def test_what_comes_of_the_unfriendly_is_the_referees_to_say(
 
 
 @pytest.mark.rule("AAC-039")
-@pytest.mark.ruling("aac_total_defense", "yes")
-@pytest.mark.ruling("aac_total_defense", "no")
+@pytest.mark.ruling("total_defense_for_all", "yes")
+@pytest.mark.ruling("total_defense_for_all", "no")
 @pytest.mark.parametrize(("option", "asked"), [(1, True), (0, False)])
 def test_a_table_may_do_without_total_defense(option: int, asked: bool, edition: Edition) -> None:
     made = scene_setup("a g", stops="always", a=fighter(), g=foe(hp=20))
-    fight = play_setup(ruled(edition, made, aac_total_defense=option), "", "foes")
+    fight = play_setup(ruled(edition, made, total_defense_for_all=option), "", "foes")
     fight.push("g attack a with sword")
     offered = [
         choice.verb for request in fight.requests for choice in request.options if request.unit == 0

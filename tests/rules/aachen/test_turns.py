@@ -117,7 +117,7 @@ def test_a_table_may_let_a_move_be_split(edition: Edition) -> None:
 SHOT = "> a shoot g with {}\n! attack d20 2\n"
 
 
-@pytest.mark.ruling("aac_reload_needs_shoot_1", "no")
+@pytest.mark.ruling("reload_needs_shoot_1", "no")
 @pytest.mark.rule("AAC-018")
 @BOTH
 @pytest.mark.parametrize("shoot", [-1, 0, 1])
@@ -133,7 +133,7 @@ def test_loading_a_bow_costs_nothing_whatever_the_skill(book: str, shoot: int) -
     assert unit(fight, "a").unloaded == 0
 
 
-@pytest.mark.ruling("aac_reload_needs_shoot_1", "yes")
+@pytest.mark.ruling("reload_needs_shoot_1", "yes")
 @pytest.mark.rule("AAC-018")
 @pytest.mark.parametrize(("shoot", "left"), [(0, (0, 0)), (1, (0, 1))])
 def test_by_the_narrower_ruling_it_takes_a_move_below_shoot_1(
@@ -141,7 +141,7 @@ def test_by_the_narrower_ruling_it_takes_a_move_below_shoot_1(
 ) -> None:
     made = scene_setup(PEACE, a=fighter(weapons=(BOW,), shoot=shoot), g=foe())
     fight = play_setup(
-        ruled(edition, made, aac_reload_needs_shoot_1=1),
+        ruled(edition, made, reload_needs_shoot_1=1),
         SHOT.format("small bow") + "> a reload with small bow\n",
     )
     assert budget(fight) == left

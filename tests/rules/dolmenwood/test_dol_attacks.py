@@ -359,7 +359,7 @@ def test_there_is_no_shock_no_blow_for_free_and_no_sovereign_action() -> None:
 
 
 @pytest.mark.rule("DOL-048", "G-42")
-@pytest.mark.ruling("dol_doom_save", "dead")
+@pytest.mark.ruling("doom_save", "dead")
 @pytest.mark.parametrize(("ident", "first"), [("a", (1, 6)), ("g", (6, 1))])
 def test_at_0_hp_one_is_dead_with_a_name_or_without(ident: str, first: tuple[int, int]) -> None:
     other = "g" if ident == "a" else "a"
@@ -375,14 +375,14 @@ def test_at_0_hp_one_is_dead_with_a_name_or_without(ident: str, first: tuple[int
 
 
 @pytest.mark.rule("DOL-048")
-@pytest.mark.ruling("dol_doom_save", "save")
+@pytest.mark.ruling("doom_save", "save")
 @pytest.mark.parametrize(("die", "status"), [(12, DOWN), (11, DEAD)])
 def test_a_character_may_have_a_save_against_doom(
     die: int, status: int, edition: Callable[..., str]
 ) -> None:
     saves = (12, 13, 14, 15, 16)
     made = hollow("a g", a=hero(hp=5, saves=saves), g=beast(hp=5, saves=saves))
-    made.rules = edition(Dial("dol_doom_save", 1, "G-42"), of="dolmenwood")
+    made.rules = edition(Dial("doom_save", 1, "G-42"), of="dolmenwood")
     tape = (
         rolls(1, 6)
         + "> g done\n> g attack a with longsword\n! attack d20 18\n! damage d8 8\n"

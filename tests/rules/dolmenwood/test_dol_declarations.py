@@ -132,7 +132,7 @@ def test_a_glamour_or_an_item_may_follow_a_move() -> None:
 
 
 @pytest.mark.rule("DOL-012")
-@pytest.mark.ruling("dol_forgo", "yes")
+@pytest.mark.ruling("forgo_declared_spell", "yes")
 def test_a_declared_caster_may_forgo_strike_instead_and_keep_the_spell() -> None:
     fight = delve(
         "a g",
@@ -151,16 +151,16 @@ def test_a_declared_caster_may_forgo_strike_instead_and_keep_the_spell() -> None
 
 
 @pytest.mark.rule("DOL-012")
-@pytest.mark.ruling("dol_forgo", "no")
+@pytest.mark.ruling("forgo_declared_spell", "no")
 def test_where_the_table_rules_so_one_who_forgoes_does_nothing(edition: Callable[..., str]) -> None:
     made = hollow("a g", a=hero(spells=(DART,), weapons=(LONGSWORD, SHORTBOW)), g=beast())
-    made.rules = edition(Dial("dol_forgo", 0, "DOL-012"), of="dolmenwood")
+    made.rules = edition(Dial("forgo_declared_spell", 0, "DOL-012"), of="dolmenwood")
     tape = "> a declare : dart\n" + rolls(6, 1) + "> a done\n"
     fight = play_setup(made, clean(tape), first="")
     assert fight.state.clock.phase == 2
     assert may(fight, "a cast g : dart")
     fight.push("a done")
-    assert why_not(fight, "a attack g with longsword") == "has-declared dol_forgo"
+    assert why_not(fight, "a attack g with longsword") == "has-declared forgo_declared_spell"
 
 
 @pytest.mark.rule("DOL-010", "DOL-019")

@@ -89,7 +89,7 @@ def test_what_holds_one_hurts_when_the_round_ends_and_one_breaks_free_with_an_8(
 @pytest.mark.rule("DOL-048", "G-05")
 def test_a_fall_deals_a_d6_for_every_10_ft() -> None:
     made = hollow("a g .", a=hero(), g=beast(hp=30, saves=(12, 13, 14, 15, 16)))
-    ruled(with_floors(made, A1=240, B1=240), dol_optional="yes")
+    ruled(with_floors(made, A1=240, B1=240), optional_combat_rules="yes")
     push = "> a done\n> a push g with longsword\n! attack d20 18\n! save d20 2\n"
     fight = play_setup(made, clean(rolls(6, 1) + push + "! fall d6 6\n! fall d6 5\n"), first="")
     assert told(fight, "drop") == ["drop unit=g feet=20"]

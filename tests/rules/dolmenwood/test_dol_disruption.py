@@ -45,7 +45,7 @@ def test_fire_disrupts_unless_the_table_goes_by_hits_and_saves_alone(
     option: int, lost: bool, edition: Callable[..., str]
 ) -> None:
     made = hollow("a . . g", a=hero(spells=(DART,)), g=beast())
-    made.rules = edition(Dial("dol_disrupt", option, "DOL-035"), of="dolmenwood")
+    made.rules = edition(Dial("spell_disrupted_by", option, "DOL-035"), of="dolmenwood")
     fight = play_setup(made, clean("> a declare : dart\n" + rolls(1, 6)), first="")
     battle = fight.requests[0].battle
     caster = battle.state.units[0]

@@ -95,7 +95,7 @@ def test_a_potion_is_drunk_among_the_other_actions_and_is_the_action() -> None:
 
 
 @pytest.mark.rule("DOL-009")
-@pytest.mark.ruling("dol_momentary", "yes")
+@pytest.mark.ruling("momentary_actions", "yes")
 def test_a_few_words_and_dropping_something_come_on_top_of_the_action() -> None:
     fight = delve(
         "a g",
@@ -115,13 +115,13 @@ def test_a_few_words_and_dropping_something_come_on_top_of_the_action() -> None:
 
 
 @pytest.mark.rule("DOL-009")
-@pytest.mark.ruling("dol_momentary", "no")
+@pytest.mark.ruling("momentary_actions", "no")
 def test_no_momentary_acts_where_the_table_allows_none(edition: Callable[..., str]) -> None:
     made = hollow("a g", a=hero(), g=beast())
-    made.rules = edition(Dial("dol_momentary", 0, "DOL-009"), of="dolmenwood")
+    made.rules = edition(Dial("momentary_actions", 0, "DOL-009"), of="dolmenwood")
     fight = play_setup(made, clean(rolls(6, 1)), first="")
-    assert why_not(fight, "a drop") == "not-written dol_momentary"
-    assert why_not(fight, "a say : hello") == "not-written dol_momentary"
+    assert why_not(fight, "a drop") == "not-written momentary_actions"
+    assert why_not(fight, "a say : hello") == "not-written momentary_actions"
 
 
 @pytest.mark.rule("DOL-008")
@@ -236,9 +236,9 @@ LULL = Spell(
 
 
 @pytest.mark.rule("DOL-035")
-@pytest.mark.ruling("dol_disrupt", "hit_or_failed_save")
-@pytest.mark.ruling("dol_disrupt", "harmed")
-@pytest.mark.ruling("dol_disrupt", "either")
+@pytest.mark.ruling("spell_disrupted_by", "hit_or_failed_save")
+@pytest.mark.ruling("spell_disrupted_by", "harmed")
+@pytest.mark.ruling("spell_disrupted_by", "either")
 @pytest.mark.parametrize(
     ("spell", "die", "by_hit_or_save", "by_harm"),
     [("blast", 15, False, True), ("blast", 14, True, True), ("lull", 14, True, False)],
@@ -250,7 +250,7 @@ def test_a_table_may_go_by_the_harm_and_not_by_hits_and_saves(
     harm = "! blast d6 2\n" if spell == "blast" else ""
     for option, lost in ((0, by_hit_or_save), (1, by_harm), (2, by_hit_or_save or by_harm)):
         made = hollow("a . . g", a=hero(spells=(DART,)), g=beast(spells=(BLAST, LULL)))
-        made.rules = edition(Dial("dol_disrupt", option, "DOL-035"), of="dolmenwood")
+        made.rules = edition(Dial("spell_disrupted_by", option, "DOL-035"), of="dolmenwood")
         tape = (
             f"> a declare : dart\n> g declare : {spell}\n"
             + rolls(1, 6)
@@ -268,7 +268,7 @@ def test_by_harm_a_hit_still_disrupts_and_a_miss_does_not(edition: Callable[...,
     for blow, lost in ((HIT_IT, True), (MISSED_IT, False)):
         thrower = beast(weapons=(JAVELIN, LONGSWORD))
         made = hollow("a . . g", a=hero(spells=(DART, THORNS)), g=thrower)
-        made.rules = edition(Dial("dol_disrupt", 1, "DOL-035"), of="dolmenwood")
+        made.rules = edition(Dial("spell_disrupted_by", 1, "DOL-035"), of="dolmenwood")
         tape = "> a declare : dart\n" + rolls(1, 6) + blow
         fight = play_setup(made, clean(tape + ("> a pass\n" + rolls(6, 1) if lost else "")), "")
         assert bool(told(fight, "spoiled")) is lost

@@ -211,14 +211,14 @@ def test_a_side_checks_at_its_first_death_and_when_half_is_killed_or_defeated(
 
 
 @pytest.mark.rule("DOL-042")
-@pytest.mark.ruling("dol_both_triggers", "two_checks")
-@pytest.mark.ruling("dol_both_triggers", "one_check")
+@pytest.mark.ruling("two_morale_checks", "two_checks")
+@pytest.mark.ruling("two_morale_checks", "one_check")
 @pytest.mark.parametrize(("both", "checks"), [(1, 2), (0, 1)])
 def test_two_reasons_in_one_round_are_two_checks_or_one(
     both: int, checks: int, edition: Callable[..., str]
 ) -> None:
     made = hollow("a g . . h", a=hero(), g=beast(hp=5, morale=7), h=beast(hp=5, morale=7))
-    made.rules = edition(Dial("dol_both_triggers", both, "DOL-042"), of="dolmenwood")
+    made.rules = edition(Dial("two_morale_checks", both, "DOL-042"), of="dolmenwood")
     check = "> referee morale : 0\n! morale d6 1\n! morale d6 1\n"
     tape = KILLS + "> h done\n> h done\n" + check * checks + rolls(6, 1)
     fight = play_setup(made, clean(tape), first="")
@@ -380,8 +380,8 @@ def test_morale_twelve_never_rolls() -> None:
 
 
 @pytest.mark.rule("DOL-046")
-@pytest.mark.ruling("dol_twelve", "unmodified")
-@pytest.mark.ruling("dol_twelve", "any")
+@pytest.mark.ruling("morale_twelve", "unmodified")
+@pytest.mark.ruling("morale_twelve", "any")
 @pytest.mark.parametrize(
     ("twelve", "morale", "change", "rolls_it"),
     [(0, 12, "", False), (0, 11, "+1", True), (1, 12, "", False), (1, 11, "+1", False)],
@@ -391,7 +391,7 @@ def test_a_printed_twelve_is_never_tested_and_nobody_is_asked_about_it(
 ) -> None:
     made = hollow("a g . . h . i", a=hero(), **{n: beast(hp=5, morale=morale) for n in "ghi"})
     if twelve:
-        made.rules = edition(Dial("dol_twelve", 1, "DOL-046"), of="dolmenwood")
+        made.rules = edition(Dial("morale_twelve", 1, "DOL-046"), of="dolmenwood")
     dice = "! morale d6 5\n! morale d6 5\n" if rolls_it else ""
     asked = f"> referee morale : {change}\n" if change else ""
     tape = KILLS + "> h done\n> i done\n" * 2 + asked + dice
@@ -400,7 +400,7 @@ def test_a_printed_twelve_is_never_tested_and_nobody_is_asked_about_it(
 
 
 @pytest.mark.rule("DOL-046")
-@pytest.mark.ruling("dol_morale_modifier", "yes")
+@pytest.mark.ruling("morale_modifier", "yes")
 def test_the_referees_modifier_changes_the_score_by_two_at_most() -> None:
     fight = after_a_death("", morale=7)
     assert [text.rsplit(" ", 1)[1] for text in listed(fight)] == ["0", "-2", "-1", "+1", "+2"]
@@ -412,10 +412,10 @@ def test_the_referees_modifier_changes_the_score_by_two_at_most() -> None:
 
 
 @pytest.mark.rule("DOL-046")
-@pytest.mark.ruling("dol_morale_modifier", "no")
+@pytest.mark.ruling("morale_modifier", "no")
 def test_nobody_asks_for_a_modifier_where_the_table_wants_none(edition: Callable[..., str]) -> None:
     made = hollow("a g . . h . i", a=hero(), **{n: beast(hp=5, morale=7) for n in "ghi"})
-    made.rules = edition(Dial("dol_morale_modifier", 0, "DOL-046"), of="dolmenwood")
+    made.rules = edition(Dial("morale_modifier", 0, "DOL-046"), of="dolmenwood")
     tape = KILLS + "> h done\n> i done\n" * 2 + "! morale d6 3\n! morale d6 3\n" + rolls(6, 1)
     assert len(told(play_setup(made, clean(tape), first=""), "morale")) == 1
 

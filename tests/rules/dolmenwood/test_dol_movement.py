@@ -134,7 +134,7 @@ FLEES_ON_A_TIE = IN_MELEE + "> a pass\n> g flee\n" + rolls(3, 3) + "> a done\n"
 def tied(edition: Callable[..., str], tape: str, field: str = WIDE, **facts: object) -> Fight:
     """Both act at once."""
     made = hollow(field, a=hero(), g=beast(**{"ac": 15, "shield": 1, "speed": 40, **facts}))
-    made.rules = edition(Dial("dol_tie", 1, "DOL-016"), of="dolmenwood")
+    made.rules = edition(Dial("tied_sides", 1, "DOL-016"), of="dolmenwood")
     return play_setup(made, clean(tape), first="")
 
 
@@ -193,15 +193,15 @@ MISSED_IT = """
 
 
 @pytest.mark.rule("DOL-020")
-@pytest.mark.ruling("dol_flee_bonus_scope", "while_in_melee")
-@pytest.mark.ruling("dol_flee_bonus_scope", "all_round")
+@pytest.mark.ruling("flee_bonus_scope", "while_in_melee")
+@pytest.mark.ruling("flee_bonus_scope", "all_round")
 @pytest.mark.parametrize(("scope", "bonus"), [(0, False), (1, True)])
 def test_once_they_are_apart_the_bonus_is_gone_unless_the_table_gives_it_all_round(
     scope: int, bonus: bool, edition: Callable[..., str]
 ) -> None:
     made = hollow(WIDE, a=hero(weapons=(LONGSWORD, JAVELIN)), g=beast(speed=40))
     if scope:
-        made.rules = edition(Dial("dol_flee_bonus_scope", 1, "DOL-020"), of="dolmenwood")
+        made.rules = edition(Dial("flee_bonus_scope", 1, "DOL-020"), of="dolmenwood")
     begun = IN_MELEE.replace("> a done\n    > a attack", "> a done\n> a done\n> a attack")
     tape = begun + "> a pass\n> g flee\n" + rolls(1, 6) + MISSED_IT
     fight = play_setup(made, clean(tape + rolls(6, 1)), first="")

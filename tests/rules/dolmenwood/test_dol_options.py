@@ -26,29 +26,29 @@ def optional(drawing: str, tape: str, allowed: str = "yes", **more: object) -> F
     """At a table that plays the options, or by the book as it is."""
     made = hollow(drawing, **more)
     if allowed == "yes":
-        ruled(made, dol_optional="yes")
+        ruled(made, optional_combat_rules="yes")
     return play_setup(made, clean(tape), first="")
 
 
 @pytest.mark.rule("DOL-049")
-@pytest.mark.ruling("dol_optional", "no")
+@pytest.mark.ruling("optional_combat_rules", "no")
 def test_none_of_it_is_done_where_the_table_has_not_said_so() -> None:
     fight = optional(
         "a . . . . . g", rolls(6, 1), "no", a=hero(weapons=(LONGSWORD, DIRK)), g=beast()
     )
-    assert why_not(fight, "a charge F1 g with longsword") == "not-written dol_optional"
+    assert why_not(fight, "a charge F1 g with longsword") == "not-written optional_combat_rules"
     fight.push("a done")
-    assert why_not(fight, "a reload with dirk") == "not-written dol_optional"
+    assert why_not(fight, "a reload with dirk") == "not-written optional_combat_rules"
     fight.push("a done")
-    assert why_not(fight, "a push g with longsword") == "not-written dol_optional"
-    assert why_not(fight, "a two-weapons g with longsword") == "not-written dol_optional"
+    assert why_not(fight, "a push g with longsword") == "not-written optional_combat_rules"
+    assert why_not(fight, "a two-weapons g with longsword") == "not-written optional_combat_rules"
 
 
 CHARGES = rolls(6, 1) + "> a charge F1 g with longsword\n"
 
 
 @pytest.mark.rule("DOL-049")
-@pytest.mark.ruling("dol_optional", "yes")
+@pytest.mark.ruling("optional_combat_rules", "yes")
 def test_a_charge_of_20_ft_gives_two_to_hit_and_costs_one_ac_for_the_round() -> None:
     fight = optional(
         "a . . . . . g",
@@ -249,8 +249,8 @@ def test_what_bursts_wets_those_beside_its_target_with_half(allowed: str, left: 
 
 
 @pytest.mark.rule("DOL-048")
-@pytest.mark.ruling("dol_nat20_saves", "yes")
-@pytest.mark.ruling("dol_nat20_saves", "no")
+@pytest.mark.ruling("nat20_saves", "yes")
+@pytest.mark.ruling("nat20_saves", "no")
 @pytest.mark.parametrize(
     ("ruling", "needed", "die", "passed"),
     [("yes", 25, 20, "yes"), ("yes", 1, 1, "no"), ("no", 25, 20, "no"), ("no", 1, 1, "yes")],
@@ -260,7 +260,7 @@ def test_whether_a_natural_20_always_saves_and_a_natural_1_never_does(
 ) -> None:
     made = hollow("a . . g", a=hero(spells=(BLAST,)), g=beast(saves=(needed,) * 5))
     if ruling == "no":
-        ruled(made, dol_nat20_saves="no")
+        ruled(made, nat20_saves="no")
     tape = (
         "> a declare : blast\n"
         + rolls(6, 1)

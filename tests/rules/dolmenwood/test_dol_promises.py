@@ -15,11 +15,11 @@ from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 
 ALL_ON = (
-    Dial("dol_tie", 1, "DOL-016"),
+    Dial("tied_sides", 1, "DOL-016"),
     Dial("initiative_die", 2, "DOL-013"),
-    Dial("dol_optional", 1, "DOL-049"),
-    Dial("dol_surprise", 1, "G-46"),
-    Dial("dol_doom_save", 1, "G-42"),
+    Dial("optional_combat_rules", 1, "DOL-049"),
+    Dial("surprise_rolled_by", 1, "G-46"),
+    Dial("doom_save", 1, "G-42"),
 )
 """With a die of two sides every other round is a tie."""
 

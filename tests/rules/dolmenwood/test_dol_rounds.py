@@ -140,7 +140,7 @@ def test_each_side_rolls_one_die_each_round_with_nothing_added_and_the_highest_a
 
 
 @pytest.mark.rule("DOL-016")
-@pytest.mark.ruling("dol_tie", "reroll")
+@pytest.mark.ruling("tied_sides", "reroll")
 def test_tied_sides_roll_again_and_only_they() -> None:
     fight = delve(
         "a . g . z",
@@ -162,7 +162,7 @@ def test_among_those_who_act_at_once_harm_waits_for_the_end_of_the_phase(
     edition: Callable[..., str],
 ) -> None:
     made = hollow("a g", a=hero(hp=3), g=beast(hp=3))
-    made.rules = edition(Dial("dol_tie", 1, "DOL-016"), of="dolmenwood")
+    made.rules = edition(Dial("tied_sides", 1, "DOL-016"), of="dolmenwood")
     fight = play_setup(
         made,
         clean(
@@ -184,10 +184,10 @@ def test_among_those_who_act_at_once_harm_waits_for_the_end_of_the_phase(
 
 
 @pytest.mark.rule("DOL-016")
-@pytest.mark.ruling("dol_tie", "simultaneous")
+@pytest.mark.ruling("tied_sides", "simultaneous")
 def test_both_die_when_both_strike_at_once(edition: Callable[..., str]) -> None:
     made = hollow("a g", a=hero(hp=3), g=beast(hp=3))
-    made.rules = edition(Dial("dol_tie", 1, "DOL-016"), of="dolmenwood")
+    made.rules = edition(Dial("tied_sides", 1, "DOL-016"), of="dolmenwood")
     fight = play_setup(
         made,
         clean(
@@ -222,7 +222,7 @@ def test_what_happens_at_once_disrupts_no_spell_and_holds_nobody_before_the_phas
         a=hero(spells=(hold,)),
         g=beast(spells=(DART,), weapons=(JAVELIN, LONGSWORD)),
     )
-    made.rules = edition(Dial("dol_tie", 1, "DOL-016"), of="dolmenwood")
+    made.rules = edition(Dial("tied_sides", 1, "DOL-016"), of="dolmenwood")
     fight = play_setup(
         made,
         clean(
@@ -343,7 +343,7 @@ def test_a_surprised_side_skips_the_first_round_without_declaration_or_roll() ->
 
 
 @pytest.mark.rule("DOL-001", "G-46")
-@pytest.mark.ruling("dol_surprise", "ambushed")
+@pytest.mark.ruling("surprise_rolled_by", "ambushed")
 @pytest.mark.parametrize(("die", "caught"), [(2, True), (3, False)])
 def test_those_who_are_ambushed_are_surprised_by_a_roll_of_two_or_less(
     die: int, caught: bool
@@ -356,12 +356,12 @@ def test_those_who_are_ambushed_are_surprised_by_a_roll_of_two_or_less(
 
 
 @pytest.mark.rule("DOL-001", "G-46")
-@pytest.mark.ruling("dol_surprise", "everybody")
+@pytest.mark.ruling("surprise_rolled_by", "everybody")
 def test_every_side_rolls_for_surprise_where_the_table_says_so(
     edition: Callable[..., str],
 ) -> None:
     made = hollow("a . . g", a=hero(), g=beast())
-    made.rules = edition(Dial("dol_surprise", 1, "G-46"), of="dolmenwood")
+    made.rules = edition(Dial("surprise_rolled_by", 1, "G-46"), of="dolmenwood")
     fight = play_setup(made, clean("! surprise d6 1\n! surprise d6 2\n" + rolls(2, 1)), first="")
     assert not unit(fight, "a").surprised, "where nobody was ready, nobody has anything of it"
     assert told(fight, "surprise-roll") == [

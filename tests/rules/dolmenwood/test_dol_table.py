@@ -253,7 +253,7 @@ def test_a_door_takes_nothing(verb: str) -> None:
 def optional(tape: str, drawing: str, **facts: object) -> Fight:
     friend = hero(weapons=(SHORTBOW, LONGSWORD))
     made = hollow(drawing, a=hero(**facts), b=friend, g=beast())
-    return play_setup(ruled(made, dol_optional="yes"), clean(tape), first="")
+    return play_setup(ruled(made, optional_combat_rules="yes"), clean(tape), first="")
 
 
 PHASE_4 = "> a done\n> b done\n> b done\n"

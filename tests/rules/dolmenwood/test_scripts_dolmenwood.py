@@ -149,11 +149,13 @@ def test_a_body_has_one_back_and_missiles_find_it() -> None:
 
 @pytest.mark.rule("DOL-016", "G-44")
 def test_on_a_simultaneous_tie_both_fall_and_no_spell_is_disrupted() -> None:
-    made = ruled(hollow("a g", a=hero(hp=3), g=beast(hp=3)), dol_tie="simultaneous")
+    made = ruled(hollow("a g", a=hero(hp=3), g=beast(hp=3)), tied_sides="simultaneous")
     blows = ("a attack g with longsword", 15, 5, "g attack a with longsword", 15, 5)
     fight = play(made, 4, 4, "a done", "g done", *blows)
     assert ACTIVE not in (unit(fight, "a").status, unit(fight, "g").status)
-    made = ruled(hollow("a . g", a=caster(), g=beast(weapons=(JAVELIN,))), dol_tie="simultaneous")
+    made = ruled(
+        hollow("a . g", a=caster(), g=beast(weapons=(JAVELIN,))), tied_sides="simultaneous"
+    )
     fight = play(
         made,
         *("a declare : dart", 4, 4, "g done", "g throw a with javelin", 15, 3),
@@ -165,9 +167,7 @@ def test_on_a_simultaneous_tie_both_fall_and_no_spell_is_disrupted() -> None:
 @pytest.mark.rule("DOL-043", "DOL-040")
 def test_one_blow_gives_a_lone_creature_two_reasons_to_check() -> None:
     """8 HP less 7 is a quarter and less; it holds once and breaks with the second throw."""
-    made = ruled(
-        hollow("a g", a=hero(strength=3), g=beast(hp=8, morale=8)), dol_morale_modifier="no"
-    )
+    made = ruled(hollow("a g", a=hero(strength=3), g=beast(hp=8, morale=8)), morale_modifier="no")
     fight = play(
         made,
         *(6, 1, "a done", "a attack g with longsword", 15, 4),

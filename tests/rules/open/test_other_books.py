@@ -73,9 +73,11 @@ def test_a_charge_of_aachen_hits_with_2_more_and_leaves_one_open_for_the_round()
 @pytest.mark.rule("G-33", "AAC-040")
 def test_the_earlier_draft_refuses_a_charge_by_the_name_of_the_ruling() -> None:
     made = open_setup("a 60, g 100", rules="aachen-early", a=fighter(), g=foe())
-    assert why_not(play_setup(made, ""), "a charge 95ft g with sword") == "not-written aac_charge"
+    assert (
+        why_not(play_setup(made, ""), "a charge 95ft g with sword") == "not-written charge_allowed"
+    )
     made = open_setup("a 60, g 100", rules="aachen-early", a=fighter(), g=foe())
-    assert may(play_setup(ruled(made, aac_charge="yes"), ""), "a charge 95ft g with sword")
+    assert may(play_setup(ruled(made, charge_allowed="yes"), ""), "a charge 95ft g with sword")
 
 
 @pytest.mark.rule("SVE-010")
@@ -91,12 +93,12 @@ def test_by_the_earlier_edition_a_charge_is_open_to_the_end_of_the_round_only() 
 def test_in_dolmenwood_one_charges_over_20_ft_where_the_table_has_it_so() -> None:
     def setup_at(feet: int) -> Fight:
         made = open_setup(f"a 60, g {65 + feet}", rules="dolmenwood", a=hero(speed=40), g=beast())
-        return play_setup(ruled(made, dol_optional="yes"), clean(rolls(6, 1)), first="")
+        return play_setup(ruled(made, optional_combat_rules="yes"), clean(rolls(6, 1)), first="")
 
     assert may(setup_at(20), "a charge 80ft g with longsword")
     assert why_not(setup_at(15), "a charge 75ft g with longsword") == "no-run-up DOL-049"
     plain = in_dolmenwood("a 60, g 85", rolls(6, 1), a=hero(speed=40), g=beast())
-    assert why_not(plain, "a charge 80ft g with longsword") == "not-written dol_optional"
+    assert why_not(plain, "a charge 80ft g with longsword") == "not-written optional_combat_rules"
 
 
 # Leaving melee.

@@ -112,7 +112,7 @@ class FreeAttack(OpportunityBlow):
     """The free attack on one who leaves melee without a fighting withdrawal (AAC-021, G-31)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if battle.rules.aac_free_attack == 0 or is_bound(battle, unit):
+        if battle.rules.free_attack_on_leaving == 0 or is_bound(battle, unit):
             return False
         return super().can(battle, unit, window)
 
@@ -121,11 +121,11 @@ class Dodge(TotalDefense):
     """Total Defense for everybody, where the table plays with it (AAC-039)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        return battle.rules.aac_total_defense != 0 and super().can(battle, unit, window)
+        return battle.rules.total_defense_for_all != 0 and super().can(battle, unit, window)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        if battle.rules.aac_total_defense == 0:
-            return Refusal("not-written", "aac_total_defense", unit.index)
+        if battle.rules.total_defense_for_all == 0:
+            return Refusal("not-written", "total_defense_for_all", unit.index)
         return super().why_not(battle, unit, window, choice)
 
 
@@ -152,7 +152,7 @@ DIALS = (
     Dial("giant_factor", 8, "AAC-016"),
     Dial("prone_speed_divisor", 2, "AAC-016"),
     Dial("run_provokes", BY_LEAVING_MELEE, "AAC-021"),
-    Dial("aac_free_attack", 1, "AAC-021"),
+    Dial("free_attack_on_leaving", 1, "AAC-021"),
     Dial("disengage_scope", FROM_THOSE_IN_REACH, "AAC-021"),
     # Attack rolls
     Dial("untrained_attack", -2, "AAC-024"),
@@ -164,7 +164,7 @@ DIALS = (
     Dial("prone_ranged_adjacent", 2, "AAC-030"),
     Dial("prone_distant_shot", -2, "AAC-031"),
     Dial("long_range", -2, "AAC-029"),
-    Dial("aac_short_range_inclusive", 0, "AAC-029"),
+    Dial("short_range_inclusive", 0, "AAC-029"),
     Dial("engaged_shot", -4, "AAC-032"),
     Dial("binding_foe", BOUND_BY_ANY, "AAC-032"),
     Dial("half_cover", -2, "AAC-034"),
@@ -179,11 +179,11 @@ DIALS = (
     Dial("shield_cancels_hit_floor", 0, "AAC-039"),
     Dial("manoeuvre_miss_shock", 0, "G-30"),
     Dial("defense_ac", 2, "AAC-039"),
-    Dial("aac_total_defense", 1, "AAC-039"),
+    Dial("total_defense_for_all", 1, "AAC-039"),
     # Things in hand
     Dial("reload_bow_trained", FREE, "AAC-018"),
     Dial("reload_bow_untrained", FREE, "AAC-018"),
-    Dial("aac_reload_needs_shoot_1", 0, "AAC-018"),
+    Dial("reload_needs_shoot_1", 0, "AAC-018"),
     Dial("reload_crossbow_trained", MAIN, "AAC-018"),
     Dial("crossbow_untrained_reload", MAIN, "AAC-018"),
     Dial("ready_cost", MAIN, "AAC-014"),
@@ -198,14 +198,14 @@ DIALS = (
     Dial("morale_binds", 1, "AAC-041"),
     Dial("morale_losses", 2, "AAC-041"),
     # What the draft leaves to do
-    Dial("aac_charge", 1, "G-33"),
+    Dial("charge_allowed", 1, "G-33"),
     Dial("charge_to_hit", 2, "G-33"),
     Dial("charge_ac", -2, "G-33"),
     Dial("charge_ac_until", UNTIL_END_OF_ROUND, "G-33"),
     Dial("charge_rate", 2, "G-33"),
     Dial("charge_least", 6, "G-33"),
     Dial("charge_screen_provokes", BY_LEAVING_REACH, "G-33"),
-    Dial("aachen_borrow", 0, "AAC-040"),
+    Dial("borrowed_manoeuvres", 0, "AAC-040"),
     Dial("opposed_base", 8, "G-30"),
     Dial("check_difficulty", 8, "G-30"),
     Dial("shove_large", -2, "G-30"),
@@ -382,8 +382,8 @@ AACHEN: Final = Ruleset(
         STRIKE,
         SHOOT,
         THROW,
-        Unwritten(RUSH, "aac_charge"),
-        *[Unwritten(action, "aachen_borrow") for action in BORROWED],
+        Unwritten(RUSH, "charge_allowed"),
+        *[Unwritten(action, "borrowed_manoeuvres") for action in BORROWED],
         # Some creatures hold whom they hit, whatever the table borrows.
         BREAK_FREE,
         RELEASE,

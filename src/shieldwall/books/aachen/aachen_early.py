@@ -10,7 +10,7 @@ AACHEN_EARLY = AACHEN.but(
     "Aachen, the earlier draft",
     Dial("opposed_tie", PLAYERS_PREVAIL, "AAC-004"),
     Dial("attackers_try_surprise", ATTACKERS_OR_GM, "AAC-005"),
-    Dial("aac_charge", 0, "G-33"),
+    Dial("charge_allowed", 0, "G-33"),
     shelves=("aachen", "aachen-early"),
     skill_names={"stab": "Stab", "brawl": "Punch"},
 )

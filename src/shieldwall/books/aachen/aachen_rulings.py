@@ -63,7 +63,7 @@ AACHEN_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "aac_free_attack",
+        "free_attack_on_leaving",
         "Aachen, In And Out Of Melee",
         "The section says no more than that a free attack is to be written. A later page has it, "
         "and a fighting withdrawal that avoids it.",
@@ -74,7 +74,7 @@ AACHEN_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "aac_total_defense",
+        "total_defense_for_all",
         "Aachen, Instant Actions",
         "Instant actions are generally tied to talents and powers, and neither draft lists a Total "
         "Defense. Other pages of the time give it to everybody.",
@@ -82,7 +82,7 @@ AACHEN_RULINGS: Final = (
         yes_or_no("everybody may give a Main for +2 AC and no Shock", "nobody may"),
     ),
     Ruling(
-        "aac_charge",
+        "charge_allowed",
         "Aachen, Actions",
         "Neither draft has a charge; a later page does: 30 to 60 ft straight ahead, +2 to hit, "
         "and 2 less AC for the round.",
@@ -90,14 +90,14 @@ AACHEN_RULINGS: Final = (
         yes_or_no("one may charge, by those numbers", "there is no charge"),
     ),
     Ruling(
-        "aachen_borrow",
+        "borrowed_manoeuvres",
         "Aachen, Execution Attacks, Shoving And Grappling, Wielding Two Weapons",
         "These sections are headings without a text, and attacks by a mob are not even that.",
         ("AAC-040", "G-30"),
         yes_or_no("they are played as in Sovereign", "they cannot be done"),
     ),
     Ruling(
-        "aac_short_range_inclusive",
+        "short_range_inclusive",
         "Aachen, Ranged Attacks",
         "From the short range to the long one a shot is at -2; whether the figure itself belongs "
         "to the short range is a matter of one word.",
@@ -105,7 +105,7 @@ AACHEN_RULINGS: Final = (
         yes_or_no("at 100 ft a bow of 100/600 shoots without penalty", "at 100 ft it is at -2"),
     ),
     Ruling(
-        "aac_reload_needs_shoot_1",
+        "reload_needs_shoot_1",
         "Aachen, On Turn Actions",
         "Reloading a bow from a readied quiver is an on-turn action; the list of weapons of the "
         "time wants Shoot 1 for that.",

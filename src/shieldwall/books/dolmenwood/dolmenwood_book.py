@@ -70,12 +70,12 @@ from shieldwall.engine.wounds.injury import slain
 DIALS = (
     # Rounds
     Dial("initiative_die", 6, "DOL-013"),
-    Dial("dol_tie", REROLL, "DOL-016"),
-    Dial("dol_surprise", 0, "DOL-001"),
+    Dial("tied_sides", REROLL, "DOL-016"),
+    Dial("surprise_rolled_by", 0, "DOL-001"),
     Dial("surprise_die", 6, "DOL-001"),
     Dial("surprise_upto", 2, "DOL-001"),
-    Dial("dol_momentary", 1, "DOL-009"),
-    Dial("dol_forgo", 1, "DOL-012"),
+    Dial("momentary_actions", 1, "DOL-009"),
+    Dial("forgo_declared_spell", 1, "DOL-012"),
     # Movement
     Dial("difficult_cost", 2, "DOL-021"),
     Dial("fallen_foe_cost", 1, "DOL-021"),
@@ -97,7 +97,7 @@ DIALS = (
     Dial("binding_foe", BOUND_BY_NOBODY, "DOL-024"),
     Dial("rear_ignores_shield", 1, "DOL-027"),
     Dial("flee_bonus", 2, "DOL-020"),
-    Dial("dol_flee_bonus_scope", 0, "DOL-020"),
+    Dial("flee_bonus_scope", 0, "DOL-020"),
     Dial("short_range", 1, "DOL-028"),
     Dial("medium_range", 0, "DOL-028"),
     Dial("long_range", -1, "DOL-028"),
@@ -106,28 +106,28 @@ DIALS = (
     Dial("full_cover", -4, "DOL-029"),
     Dial("cover_in_melee", 0, "DOL-029"),
     Dial("nat20", 1, "DOL-048"),
-    Dial("dol_nat20_saves", 1, "DOL-048"),
+    Dial("nat20_saves", 1, "DOL-048"),
     Dial("least_damage", 1, "DOL-025"),
     Dial("spare_by_default", 0, "G-42"),
     Dial("shock", 0, "DOL-049"),
-    Dial("dol_doom_save", 0, "DOL-048"),
+    Dial("doom_save", 0, "DOL-048"),
     Dial("opposed_base", 8, "DOL-008"),
     # Gear
     Dial("ready_cost", FREE, "DOL-009"),
     Dial("door_cost", FREE, "DOL-009"),
     # Magic
-    Dial("dol_disrupt", 2, "DOL-035"),
+    Dial("spell_disrupted_by", 2, "DOL-035"),
     Dial("turning_step", 2, "DOL-033"),
     # Morale
     Dial("morale_binds", 1, "DOL-040"),
     Dial("morale_halves", 2, "DOL-042"),
     Dial("morale_quarter", 4, "DOL-043"),
     Dial("morale_successes", 2, "DOL-044"),
-    Dial("dol_both_triggers", 1, "DOL-042"),
-    Dial("dol_twelve", 0, "DOL-046"),
-    Dial("dol_morale_modifier", 1, "DOL-046"),
+    Dial("two_morale_checks", 1, "DOL-042"),
+    Dial("morale_twelve", 0, "DOL-046"),
+    Dial("morale_modifier", 1, "DOL-046"),
     # Options of the book
-    Dial("dol_optional", 0, "DOL-049"),
+    Dial("optional_combat_rules", 0, "DOL-049"),
     Dial("charge_to_hit", 2, "DOL-049"),
     Dial("charge_ac", -1, "DOL-049"),
     Dial("charge_ac_until", UNTIL_END_OF_ROUND, "DOL-049"),
@@ -153,7 +153,7 @@ def load_all(battle: Battle) -> None:
             kept = 0
             for number in range(len(unit.weapons)):
                 slow = unit.weapons[number].reload == RELOAD_CROSSBOW
-                if unit.unloaded >> number & 1 and slow and battle.rules.dol_optional:
+                if unit.unloaded >> number & 1 and slow and battle.rules.optional_combat_rules:
                     kept |= 1 << number
             unit.unloaded = kept
 
@@ -284,10 +284,10 @@ DOLMENWOOD: Final = Ruleset(
         InPhase(BREAK_FREE, MELEE),
         InPhase(IMPROVISE, MELEE),
         AnyPhase(GIVE_UP),
-        Unwritten(InPhase(RUSH, MOVEMENT, ATTACK), "dol_optional"),
-        Unwritten(InPhase(PUSH, MELEE, ATTACK), "dol_optional"),
-        Unwritten(InPhase(TWO_WEAPONS, MELEE, ATTACK), "dol_optional"),
-        Unwritten(InPhase(LOAD, MISSILES), "dol_optional"),
+        Unwritten(InPhase(RUSH, MOVEMENT, ATTACK), "optional_combat_rules"),
+        Unwritten(InPhase(PUSH, MELEE, ATTACK), "optional_combat_rules"),
+        Unwritten(InPhase(TWO_WEAPONS, MELEE, ATTACK), "optional_combat_rules"),
+        Unwritten(InPhase(LOAD, MISSILES), "optional_combat_rules"),
         Momentary(OPEN_DOOR),
         Momentary(CLOSE_DOOR),
         Momentary(READY),
@@ -301,7 +301,7 @@ DOLMENWOOD: Final = Ruleset(
         Momentary(RAGE),
         Momentary(SECOND_BLADE),
     ),
-    (DECLARE, FLEE, SURRENDER, UnwrittenReaction(PARRY, "dol_optional"), CLEAVE),
+    (DECLARE, FLEE, SURRENDER, UnwrittenReaction(PARRY, "optional_combat_rules"), CLEAVE),
     slain,
     unmoved,
     after_the_field,

@@ -8,7 +8,7 @@ from shieldwall.books.rulings import Option, Ruling, yes_or_no
 
 DOLMENWOOD_RULINGS: Final = (
     Ruling(
-        "dol_tie",
+        "tied_sides",
         "Dolmenwood, Initiative",
         "Where sides roll the same, they either roll again or act simultaneously; which of the "
         "two is left to the table.",
@@ -24,7 +24,7 @@ DOLMENWOOD_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "dol_surprise",
+        "surprise_rolled_by",
         "Dolmenwood, Combat Procedure",
         "The page says nothing of surprise. Customarily a side is caught unaware by 1 or 2 on a "
         "die of six, and loses the first round.",
@@ -35,7 +35,7 @@ DOLMENWOOD_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "dol_forgo",
+        "forgo_declared_spell",
         "Dolmenwood, Declarations",
         "A spell must be declared; whether one who has declared it may do something else is not "
         "said.",
@@ -46,7 +46,7 @@ DOLMENWOOD_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "dol_disrupt",
+        "spell_disrupted_by",
         "Dolmenwood, Declarations and Magic",
         "One line disrupts the spell of a caster who loses initiative and is harmed, another that "
         "of one who is successfully attacked or fails a save before its side's turn.",
@@ -58,7 +58,7 @@ DOLMENWOOD_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "dol_momentary",
+        "momentary_actions",
         "Dolmenwood, Actions Per Round",
         "The referee may allow momentary acts, a few words or letting something fall, beside the "
         "action.",
@@ -66,7 +66,7 @@ DOLMENWOOD_RULINGS: Final = (
         yes_or_no("they are allowed in every phase of one's side", "there are none"),
     ),
     Ruling(
-        "dol_flee_bonus_scope",
+        "flee_bonus_scope",
         "Dolmenwood, Movement",
         "One line gives foes that win initiative the bonus against a fleer, another all foes in "
         "melee with it, for the round.",
@@ -95,7 +95,7 @@ DOLMENWOOD_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "dol_nat20_saves",
+        "nat20_saves",
         "Dolmenwood, Attacks",
         "The pages on rolls are only linked. By old custom a natural 20 makes any save and a "
         "natural 1 fails it.",
@@ -103,7 +103,7 @@ DOLMENWOOD_RULINGS: Final = (
         yes_or_no("as the custom has it", "only the total counts"),
     ),
     Ruling(
-        "dol_doom_save",
+        "doom_save",
         "Dolmenwood, Attacks",
         "What becomes of one at 0 hit points is not on the page.",
         ("G-42",),
@@ -113,7 +113,7 @@ DOLMENWOOD_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "dol_both_triggers",
+        "two_morale_checks",
         "Dolmenwood, Morale",
         "A side checks at its first death and when half of it is gone; what if both happen in one "
         "round is not said.",
@@ -124,7 +124,7 @@ DOLMENWOOD_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "dol_twelve",
+        "morale_twelve",
         "Dolmenwood, Morale",
         "Morale 12 never checks, and the referee may modify morale; whether a score that comes to "
         "12 checks is not said.",
@@ -135,14 +135,14 @@ DOLMENWOOD_RULINGS: Final = (
         ),
     ),
     Ruling(
-        "dol_morale_modifier",
+        "morale_modifier",
         "Dolmenwood, Morale",
         "The referee may modify morale by up to 2 either way.",
         ("DOL-046",),
         yes_or_no("the referee is asked at every check", "nobody is asked, nothing is added"),
     ),
     Ruling(
-        "dol_optional",
+        "optional_combat_rules",
         "Dolmenwood, Attacks",
         "Charging, parrying, pushing, two weapons, reach, reloading, bracing and splashing are "
         "named elsewhere in the game; the combat page gives them neither room nor numbers.",

@@ -1,7 +1,7 @@
 """What Dolmenwood names without giving it room: charge, push, two weapons (DOL-049, G-38, G-43).
 
-All of it waits for the ruling `dol_optional`. Reach, reloading, bracing and splashing need no
-action of their own; they are where blows and weapons are.
+All of it waits for the ruling `optional_combat_rules`. Reach, reloading, bracing and splashing need
+no action of their own; they are where blows and weapons are.
 """
 
 from __future__ import annotations

@@ -68,8 +68,8 @@ class InPhase(Wrapped):
         if unit.effect(PLEDGED) is not None:
             if self.phase == MOVEMENT and battle.holds("DOL-007", unit):
                 return Refusal("has-declared", "DOL-007", unit.index)
-            if self.sort != CASTING and self.cost != FREE and not battle.rules.dol_forgo:
-                return Refusal("has-declared", "dol_forgo", unit.index)
+            if self.sort != CASTING and self.cost != FREE and not battle.rules.forgo_declared_spell:
+                return Refusal("has-declared", "forgo_declared_spell", unit.index)
         if self.sort == ATTACK:
             if unit.effect(FLEEING) is not None and battle.holds("DOL-019", unit):
                 return Refusal("attack-forfeit", "DOL-019", unit.index)
@@ -105,8 +105,8 @@ class Momentary(Wrapped):
         return Momentary(self.inner)
 
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
-        if not battle.rules.dol_momentary:
-            return Refusal("not-written", "dol_momentary", unit.index)
+        if not battle.rules.momentary_actions:
+            return Refusal("not-written", "momentary_actions", unit.index)
         if battle.state.clock.phase < 0:
             return Refusal("not-this-phase", "DOL-002", unit.index)
         return None

@@ -78,7 +78,7 @@ class SideSurprise(Stage):
         for side in range(len(state.sides)):
             known = state.sides[side]
             tried = ambush >= 0 and state.sides[ambush].team != known.team
-            if known.expecting or not (tried or rules.dol_surprise):
+            if known.expecting or not (tried or rules.surprise_rolled_by):
                 continue
             die = battle.roll("surprise", rules.surprise_die)
             caught = die <= rules.surprise_upto
@@ -168,7 +168,7 @@ class SideInitiative(Stage):
                 event.terms.append(Term(f"d{rules.initiative_die}", die, "DOL-013"))
                 battle.emit(event)
         prefer_the_decisive(battle, rows)
-        if rules.dol_tie == REROLL:
+        if rules.tied_sides == REROLL:
             self.roll_again(battle, rows)
         rows.sort(key=descending)
         state.clock.order = [row.side for row in rows]

@@ -261,7 +261,7 @@ class Reload(ActionSpec):
             return FREE
         trained = unit.sheet.skill_in(SHOOT) >= 1
         if unit.weapons[choice.weapon].reload == RELOAD_BOW:
-            if not trained and rules.aac_reload_needs_shoot_1:
+            if not trained and rules.reload_needs_shoot_1:
                 return MOVE
             return rules.reload_bow_trained if trained else rules.reload_bow_untrained
         return rules.reload_crossbow_trained if trained else rules.crossbow_untrained_reload

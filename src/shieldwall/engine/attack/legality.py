@@ -116,7 +116,7 @@ def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
 
     Where a book knows one distance for all melee (DOL-023), longer weapons are an option of it.
     """
-    if rules.melee_most and not rules.dol_optional:
+    if rules.melee_most and not rules.optional_combat_rules:
         return rules.melee_most
     if unit.sheet.size > 1 and weapon.reach < rules.large_reach:
         return rules.large_reach

@@ -63,7 +63,7 @@ def strikes_a_fleer(battle: Battle, attacker: Unit, target: Unit) -> bool:
     fleeing = target.effect(FLEEING)
     if fleeing is None:
         return False
-    if battle.rules.dol_flee_bonus_scope == ALL_ROUND:
+    if battle.rules.flee_bonus_scope == ALL_ROUND:
         return bool(fleeing.whom >> int(attacker.index) & 1)
     return are_in_melee(attacker, target)
 

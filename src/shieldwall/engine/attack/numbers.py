@@ -199,7 +199,7 @@ def add_range(terms: Sum, rules: Ruleset, weapon: Weapon, feet: i64) -> None:
     """SOV-102: far and too far; DOL-028: short, medium and long where the weapon has all three."""
     ids = rules.ids
     far: i64 = feet - weapon.normal_range
-    if far < 0 or (far == 0 and rules.aac_short_range_inclusive):
+    if far < 0 or (far == 0 and rules.short_range_inclusive):
         terms.add("short range", rules.short_range, ids.range_bands)
     elif feet <= weapon.medium_range:
         terms.add("medium range", rules.medium_range, ids.range_bands)

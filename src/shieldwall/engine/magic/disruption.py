@@ -43,7 +43,7 @@ def disrupt(battle: Battle, unit: Unit, harmed: bool) -> None:
     Two sentences say so, and either is enough; a table may go by one of them alone. The spell is
     erased, the rune counts as used, and the action is lost with it (DOL-036, DOL-037).
     """
-    if battle.rules.dol_disrupt == (BY_HIT_OR_SAVE if harmed else BY_HARM):
+    if battle.rules.spell_disrupted_by == (BY_HIT_OR_SAVE if harmed else BY_HARM):
         return
     pledged = unit.effect(PLEDGED)
     if pledged is None or pledged.value < 0:

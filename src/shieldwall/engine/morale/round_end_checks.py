@@ -98,7 +98,7 @@ def reasons(battle: Battle, side: int) -> list[int]:
             found.append(FIRST_DEATH)
         if len(lost) * rules.morale_halves >= len(members) and not done & HALF_LOST:
             found.append(HALF_LOST)
-    if len(found) > 1 and not rules.dol_both_triggers:
+    if len(found) > 1 and not rules.two_morale_checks:
         # One check answers for both.
         mark(state, side, found[0])
         return found[1:]
@@ -237,7 +237,7 @@ def holds(battle: Battle, side: int, tested: list[Unit], reason: int) -> bool:
     if not rollers or score_of(state, rollers) >= FEARLESS:
         return True
     change = modifier_for(battle, rollers[0], reason)
-    if battle.rules.dol_twelve:
+    if battle.rules.morale_twelve:
         rollers = [unit for unit in rollers if morale_of(state, unit) + change < FEARLESS]
         if not rollers:
             return True
@@ -293,7 +293,7 @@ class MoraleOptions(Options):
 
 
 def modifier_for(battle: Battle, unit: Unit, reason: int) -> int:
-    if not battle.rules.dol_morale_modifier:
+    if not battle.rules.morale_modifier:
         return 0
     options = MoraleOptions(battle.rules.ids, int(unit.side), WHY[reason])
     seats = (battle.state.referee,)

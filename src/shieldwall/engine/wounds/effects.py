@@ -62,7 +62,7 @@ def suffer(
     target.hp = left
     if taken > 0:
         target.hurt = True
-        if target.effects and battle.rules.dol_disrupt:
+        if target.effects and battle.rules.spell_disrupted_by:
             disrupt(battle, target, True)
     if battle.log is not None:
         event = Harmed(target.index, by, taken, left, cause)

@@ -47,7 +47,7 @@ def slain(battle: Battle, unit: Unit, by: int, spared: bool) -> None:
     if stays_up(battle, unit):
         return
     saved = False
-    if battle.rules.dol_doom_save and is_character(battle.state, unit) and not spared:
+    if battle.rules.doom_save and is_character(battle.state, unit) and not spared:
         saved = save(battle, unit, AGAINST, 0, battle.rules.ids.doom_save)
     lay_low(battle, unit, by, spared or saved, True, spared or saved)
 
@@ -157,7 +157,7 @@ def drop_from_height(battle: Battle, unit: Unit, feet: i64, by: int) -> None:
     unit.prone = True
     unit.hp = unit.hp - taken if taken < unit.hp else 0
     unit.hurt = True
-    if unit.effects and battle.rules.dol_disrupt:
+    if unit.effects and battle.rules.spell_disrupted_by:
         disrupt(battle, unit, True)
     if battle.log is not None:
         battle.emit(Harmed(unit.index, by, taken, unit.hp, "fall"))
