@@ -1,6 +1,7 @@
 """How the tests run: in groups, the long ones first, and what became of each.
 
-SHIELDWALL_OUTCOMES_OUT=FILE       write how each test ended, by the id pytest knows it by
+SHIELDWALL_OUTCOMES_OUT=FILE       write how each test ended, by the id pytest knows it by, and list
+                                   the files that take longest
 
 pytest 9.2 took away what pytest-xdist 3.8 kept groups in, so that tests of one group ran in several
 processes at once and nothing said so (pytest-xdist's issue 1386). Here the workers hand the groups
@@ -14,6 +15,7 @@ import json
 import os
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     if out := os.environ.get("SHIELDWALL_OUTCOMES_OUT"):
         config.pluginmanager.register(Outcomes(Path(out)))
+        config.pluginmanager.register(SecondsByFile())
     if config.getoption("dist", "no") == "loadgroup":
         config.pluginmanager.register(Groups(config))
 
@@ -115,6 +118,27 @@ class Outcomes:
 
     def pytest_sessionfinish(self) -> None:
         self.out.write_text(json.dumps(self.tests, indent=1) + "\n", encoding="utf-8")
+
+
+class SecondsByFile:
+    """Prints which test files take longest: `--durations` shows single tests only."""
+
+    SHOWN = 25
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+        self.tests: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        file = report.nodeid.partition("::")[0]
+        self.seconds[file] += report.duration
+        self.tests[file] += report.when == "call"
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        whole = sum(self.seconds.values())
+        terminalreporter.section(f"{whole:.0f} s in {len(self.seconds)} files; the longest")
+        for file, seconds in self.seconds.most_common(self.SHOWN):
+            terminalreporter.write_line(f"{seconds:7.1f} s  {self.tests[file]:5} tests  {file}")
 
 
 def without_group(test: str) -> str:
