@@ -19,7 +19,7 @@ from shieldwall.content import read_encounter
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
 from shieldwall.engine.abilities import Abilities
-from shieldwall.engine.morale.round_end_checks import leads, morale_of, score_of
+from shieldwall.engine.morale.morale_score import is_leader, morale_of, score_of
 from shieldwall.engine.space.grid import SKY
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet
@@ -215,7 +215,7 @@ def test_a_named_leader_is_saved(tmp_path: Path) -> None:
     fight.rule("leader boss yes")
     fight.rule("morale boss 10")
     check_saved(fight, Random(1), tmp_path)
-    assert leads(fight.state, fight.state.units[-1])
+    assert is_leader(fight.state, fight.state.units[-1])
 
 
 # What shipped creatures say of themselves.

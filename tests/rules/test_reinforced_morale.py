@@ -7,7 +7,8 @@ from tests.rules.aachen.test_morale import KILL, archer, rabble
 from tests.rules.dolmenwood.hollow import beast, delve, hero, rolls
 from tests.scene import play, told
 
-from shieldwall.engine.morale.round_end_checks import FIRST_DEATH, checked_for, reasons
+from shieldwall.books.dolmenwood.round_end_checks import reasons_to_check
+from shieldwall.engine.morale.morale_score import FIRST_DEATH, checked_for
 
 
 @pytest.mark.rule("AAC-041")
@@ -33,4 +34,6 @@ def test_in_dolmenwood_the_side_remembers() -> None:
     assert checked_for(fight.state, 1) == FIRST_DEATH
     fight.state.units[1].nerve = 0
     fight.state.units[1].status = 2
-    assert FIRST_DEATH not in reasons(fight.requests[0].battle, 1), "the first in the list is new"
+    assert FIRST_DEATH not in reasons_to_check(fight.requests[0].battle, 1), (
+        "the first in the list is new"
+    )

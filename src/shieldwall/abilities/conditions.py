@@ -49,6 +49,7 @@ from shieldwall.abilities.body_conditions import (
     TERRIFIED,
     WINDED,
 )
+from shieldwall.abilities.declared_spells import PLEDGED
 from shieldwall.engine.state.condition import (
     BEGUN,
     CONDITIONS,
@@ -60,7 +61,6 @@ from shieldwall.engine.state.condition import (
     HOLDING,
     LASTING,
     OWED,
-    PLEDGED,
     RISEN,
     RUNNING,
     SCREENING,

@@ -10,8 +10,8 @@ from shieldwall.cli.open_board import Ranks
 from shieldwall.cli.terminal import Terminal, cropped, padded
 from shieldwall.display.choice_groups import MAIN_VERBS, Choices
 from shieldwall.display.markers import Marks, conditions
-from shieldwall.engine.magic.disruption import acting
 from shieldwall.engine.move.movement import allowance, place_of
+from shieldwall.engine.rounds.acting_sides import acting_sides
 from shieldwall.engine.state.state import ACTIVE, DEAD, State, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Request
 from shieldwall.engine.turn_options import TurnOptions
@@ -182,7 +182,7 @@ class Screen:
         parts = [f"Round {clock.round}" if clock.round else "Surprise round"]
         stage = self.fight.rules.flow.stages[clock.stage]
         if isinstance(stage, PhasedTurns) and clock.phase >= 0:
-            sides = listed([the_side(state, side) for side in acting(clock)])
+            sides = listed([the_side(state, side) for side in acting_sides(clock)])
             parts.append(f"{stage.phases[clock.phase].name} of {sides}")
         elif 0 <= clock.turn < len(clock.order):
             parts.append(f"turn of {the_side(state, clock.order[clock.turn])}")

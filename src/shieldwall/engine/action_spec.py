@@ -58,6 +58,14 @@ class ActionSpec:
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         raise AssertionError("every action says when it is not allowed")
 
+    def is_move(self) -> bool:
+        """Whether it takes the unit somewhere; the broken may only move away from foes."""
+        return False
+
+    def helps_to_flee(self) -> bool:
+        """Whether a broken unit may do it: it helps to get away, or to give up."""
+        return False
+
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         """What this choice of it costs, where that depends on more than the action."""
         return self.cost

@@ -471,9 +471,8 @@ class Battle:
 
     def why_not_broken(self, unit: Unit, choice: Choice) -> Refusal | None:
         """What the rules of morale have against it (DOL-040)."""
-        if self.rules.morale_binds == 0 or HOOKS.why_not_broken is None:
-            return None
-        return HOOKS.why_not_broken(self, unit, choice)
+        policy = self.rules.why_not_broken
+        return None if policy is None else policy(self, unit, choice)
 
     def why_not_its_turn(self, index: int) -> Refusal:
         state = self.state

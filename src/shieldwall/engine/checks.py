@@ -10,7 +10,6 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Checked, GroupChecked, Rerolled, Saved
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.magic_events import Steeled
-from shieldwall.engine.magic.disruption import disrupt
 from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
@@ -159,8 +158,9 @@ def save(battle: Battle, unit: Unit, kind: int, bonus: i64, cite: str) -> bool:
         if bonus:
             event.terms.append(Term("situation", bonus, cite))
         battle.emit(event)
-    if not passed and unit.effects:
-        disrupt(battle, unit, False)
+    if not passed:
+        for effect in unit.effects:
+            effect.kind.when_disturbed(effect, battle, unit, False)
     return passed
 
 

@@ -10,7 +10,6 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "initiative_bonus": "who adds the best DEX: 0 nobody, 1 the players' side, 2 every side",
     "initiative_individual": "initiative: 0 a roll a side, 1 each player for itself, interleaved",
     "reaction_hostile_max": "a reaction roll up to this is hostile",
-    "surprise_both_roll": "surprise: 0 one roll against 8 and a modifier, 1 both sides roll",
     "opposed_tie": "both rolled the same: 0 again, 1 the higher skill, 2 the players prevail",
     "surprise_morale": "the ill-trained who are surprised check morale: 0 no, 1 yes",
     "attackers_try_surprise": "who tries for surprise unasked: 0 nobody, 1 those named as "
@@ -27,7 +26,6 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "stabilise_needs_kit": "whether binding wounds takes a healer's kit",
     "revived_frail": "whether one whom magic brings back from dying is Frail",
     "initiative_tie": "who acts first on a tie: 0 the GM's sides, 1 the players'",
-    "morale_binds": "whether the broken may do nothing but get away or give up",
     "abreast": "how many fight side by side in a passage of 10 ft, without a map",
     "members_interleave": "whether a side's members may take turns piece by piece",
     "split_move": "whether a Run may be split around other actions",
@@ -161,7 +159,6 @@ DIAL_TEXTS: Final[dict[str, str]] = {
 DIAL_RANGES: Final[dict[str, tuple[int, int]]] = {
     "initiative_die": (2, 100),
     "initiative_bonus": (0, 2),
-    "surprise_both_roll": (0, 1),
     "throw_skill": (0, 1),
     "difficult_cost": (1, 6),
     "giant_factor": (2, 100),
@@ -232,6 +229,8 @@ One that is a ruling has its options; `whether` is no or yes, `cost of` is free,
 RETIRED: Final[dict[str, str]] = {
     "quiet_rounds": "rounds without harm no longer end a fight: the GM does (`end`), or the "
     "encounter's `rounds`",
+    "surprise_both_roll": "whether both sides roll for surprise is settled by the book",
+    "morale_binds": "the broken are bound by the book; waive that rule (`enforce`) to let them act",
 }
 """Dials that files of earlier versions still name, and what to know about them: they do nothing."""
 RENAMED: Final[dict[str, str]] = {

@@ -12,15 +12,12 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from shieldwall.engine.battle import Battle
     from shieldwall.engine.state.state import Unit
-    from shieldwall.engine.tape.request import Choice, Refusal
 
 
 class Hooks:
     def __init__(self) -> None:
         self.tidy: Callable[[Battle], None] | None = None
         """After an action: what follows from the powers of those in the fight."""
-        self.why_not_broken: Callable[[Battle, Unit, Choice], Refusal | None] | None = None
-        """What the rules of morale have against a choice."""
         self.make_room: Callable[[Battle, Unit], None] | None = None
         """A place for one who gets up where another stands."""
 

@@ -18,7 +18,7 @@ from shieldwall.engine.events.event import Term
 from shieldwall.engine.points import POINTS
 from shieldwall.engine.reaction_spec import ReactionSpec, mask_of
 from shieldwall.engine.rule_ids import NO_IDS, RuleIds
-from shieldwall.engine.tape.request import Request
+from shieldwall.engine.tape.request import Choice, Refusal, Request
 
 if TYPE_CHECKING:
     from shieldwall.engine.battle import Battle
@@ -138,6 +138,7 @@ class Ruleset:
         skill_names: dict[str, str] | None = None,
         save_pairs: tuple[tuple[int, ...], ...] = SAVE_PAIRS,
         ids: RuleIds = NO_IDS,
+        why_not_broken: Callable[[Battle, Unit, Choice], Refusal | None] | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -153,6 +154,8 @@ class Ruleset:
         """Where shared code names a rule by its Sovereign id: this book's own id for it."""
         self.ids = ids
         """Where the rules the engine speaks of are written."""
+        self.why_not_broken = why_not_broken
+        """What a unit whose morale has broken may not do; None where it may do anything."""
         self.family = name
         """The book it is an edition of, or made from; its own name for one that stands alone."""
         self.shelves = shelves
@@ -205,7 +208,6 @@ class Ruleset:
         self.initiative_tie: i64 = 0
         self.initiative_individual: i64 = 0
         self.reaction_hostile_max: i64 = 2
-        self.surprise_both_roll: i64 = 0
         self.opposed_tie: i64 = 0
         self.surprise_morale: i64 = 0
         self.attackers_try_surprise: i64 = 0
@@ -326,7 +328,6 @@ class Ruleset:
         self.exhausted: i64 = -2
         self.evasion_die: i64 = 6
         self.morale_halves: i64 = 2
-        self.morale_binds: i64 = 0
         self.morale_quarter: i64 = 4
         self.morale_successes: i64 = 2
         self.two_morale_checks: i64 = 1
@@ -435,6 +436,7 @@ class Ruleset:
             self.skill_names if skill_names is None else skill_names,
             self.save_pairs,
             self.ids if ids is None else ids,
+            self.why_not_broken,
         )
         made.waived = self.waived
         made.reduced = self.reduced

@@ -24,7 +24,7 @@ from shieldwall.engine.events.phase_events import Surrendered
 from shieldwall.engine.magic.power_triggers import is_uncanny
 from shieldwall.engine.magic.spell_data import rewinds, with_raised
 from shieldwall.engine.magic.spell_effects import take_hold
-from shieldwall.engine.morale.round_end_checks import leads, printed_morale
+from shieldwall.engine.morale.morale_score import is_leader, printed_morale
 from shieldwall.engine.move.movement import free_place, put
 from shieldwall.engine.rounds.flow import end_turn, refresh
 from shieldwall.engine.space.grid import GridMap
@@ -102,7 +102,7 @@ def why_not_to(state: State, unit: Unit, order: Order) -> Refusal | None:
     if verb == "remove":
         return None
     if verb == "leader":
-        same = leads(state, unit) == (order.value == 1)
+        same = is_leader(state, unit) == (order.value == 1)
         return Refusal("fares-so", CITE, unit.index) if same else None
     if verb == "morale":
         same = printed_morale(state, unit) == order.value

@@ -5,12 +5,12 @@ It is asked, too, where a mind has won the field: whoever has fled is let go.
 
 from __future__ import annotations
 
+from shieldwall.books.aachen.opening import FIGHT, MeetingOptions
 from shieldwall.books.dolmenwood.phases import GO, WaitOptions
+from shieldwall.books.dolmenwood.round_end_checks import MODIFY, MoraleOptions
 from shieldwall.books.shared.improvised import RulingOptions
 from shieldwall.books.shared.pursuit import LET_GO, PursuitOptions, ShotOptions
-from shieldwall.engine.morale.round_end_checks import MODIFY, MoraleOptions
 from shieldwall.engine.reaction_options import FIRST, OrderOptions
-from shieldwall.engine.rounds.opening import FIGHT, MeetingOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.sheet import DEX, STR
 from shieldwall.engine.state.state import ACTIVE, Unit

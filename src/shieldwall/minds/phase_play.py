@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from shieldwall.books.dolmenwood.phases import MAGIC, MISSILES, MOVEMENT
+from shieldwall.books.shared.broken_units import flight_choice, is_bound_to_flee
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import SHOT, THROWN
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import ALLIES, CREATURES, HEAL, INSTANT, Spell
 from shieldwall.engine.magic.targeting import aimed_at, is_fit, why_not_touched
-from shieldwall.engine.move.escape import flight, is_bound, is_walled_in
+from shieldwall.engine.move.escape import is_walled_in
 from shieldwall.engine.move.movement import allowance
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
@@ -108,7 +109,7 @@ def act_in_phase(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit])
     if not foes:
         return done
     phase = battle.state.clock.phase
-    if phase != MOVEMENT and is_bound(battle, unit):
+    if phase != MOVEMENT and is_bound_to_flee(battle, unit):
         return done
     if battle.state.uncanny and not unit.broken:
         strange = uncanny_first(battle, unit, foes)
@@ -170,7 +171,7 @@ def holds_magic(unit: Unit) -> bool:
 
 def get_away(battle: Battle, unit: Unit) -> Choice | None:
     """Off the field, or towards its edge: at a run where no melee holds one."""
-    return flight(battle, unit)
+    return flight_choice(battle, unit)
 
 
 def shoot(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:

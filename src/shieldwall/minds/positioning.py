@@ -7,9 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import TERRIFIED
+from shieldwall.books.shared.broken_units import is_bound_to_flee
 from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.move.escape import is_bound, is_walled_in, way_out
+from shieldwall.engine.move.escape import is_walled_in, way_out
 from shieldwall.engine.move.movement import (
     allowance,
     known_strikers,
@@ -83,7 +84,11 @@ def flee(battle: Battle, unit: Unit) -> Choice:
                 return Choice(unit.index, "disengage")
     if path:
         return Choice(unit.index, "run", -1, -1, path)
-    if is_bound(battle, unit) and unit.effect(TERRIFIED) is None and is_walled_in(battle, unit):
+    if (
+        is_bound_to_flee(battle, unit)
+        and unit.effect(TERRIFIED) is None
+        and is_walled_in(battle, unit)
+    ):
         # AAC-041: one who cannot flee asks for terms.
         terms = Choice(unit.index, "parley")
         spec = battle.rules.actions.get(terms.verb)
@@ -94,7 +99,7 @@ def flee(battle: Battle, unit: Unit) -> Choice:
 
 def is_cornered(battle: Battle, unit: Unit) -> bool:
     """SOV-146: whether one that cannot get away fights on, for want of anything better."""
-    return unit.mains > 0 and not is_bound(battle, unit) and unit.effect(TERRIFIED) is None
+    return unit.mains > 0 and not is_bound_to_flee(battle, unit) and unit.effect(TERRIFIED) is None
 
 
 def straight_at(

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.move.escape import gets_going
+from shieldwall.books.shared.broken_units import or_flight
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.visibility import knows_place
@@ -68,7 +68,7 @@ class RandomMind(Mind):
         unit = mine[int(dice.roll(len(mine))) - 1]
         if moment == self.before:
             self.before = -1
-            return gets_going(battle, Choice(int(unit.index), DONE))
+            return or_flight(battle, Choice(int(unit.index), DONE))
         self.before = moment
         kinds = [spec.verb for spec in battle.rules.action_list if spec.verb not in LEFT_OUT]
         while kinds:
@@ -81,7 +81,7 @@ class RandomMind(Mind):
                 choice = found.pop(int(dice.roll(len(found))) - 1)
                 if options.why_not(choice) is None:
                     return choice
-        return gets_going(battle, Choice(int(unit.index), DONE))
+        return or_flight(battle, Choice(int(unit.index), DONE))
 
     def reaction(self, options: ReactionOptions, dice: Dice) -> Choice:
         found: list[Choice] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.abilities.conditions import HOLDING
+from shieldwall.books.shared.broken_units import is_bound_to_flee, or_flight
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE, most_damage
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, armour_class, shield_of
@@ -12,7 +13,6 @@ from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.numbers import attribute, to_hit
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.move.escape import gets_going, is_bound
 from shieldwall.engine.move.movement import (
     allowance,
     known_strikers,
@@ -100,10 +100,10 @@ class SimpleMind:
         if request.point != TURN:
             return self.react(battle, request)
         if request.unit >= 0:
-            return gets_going(battle, self.act(view, battle, battle.state.units[request.unit]))
+            return or_flight(battle, self.act(view, battle, battle.state.units[request.unit]))
         options = request.options
         assert isinstance(options, TurnOptions)
-        return gets_going(battle, self.act(view, battle, self.first_of(view, options.units)))
+        return or_flight(battle, self.act(view, battle, self.first_of(view, options.units)))
 
     def first_of(self, view: View, units: list[Unit]) -> Unit:
         """Who of the seat acts next."""
@@ -291,7 +291,7 @@ class SimpleMind:
         free = Choice(unit.index, "break-free")
         if battle.rules.action("break-free").why_not(battle, unit, free) is None:
             return free
-        if unit.broken and is_bound(battle, unit):
+        if unit.broken and is_bound_to_flee(battle, unit):
             return Choice(unit.index, DONE)
         aim = Aim()
         self.aim_melee(battle, unit, foes, aim)

@@ -310,7 +310,7 @@ class NaturalMind(SimpleMind):
         nature = self.nature
         if not unit.sheet.is_alive():
             return False
-        if battle.rules.morale_binds and not is_character(battle.state, unit):
+        if battle.rules.why_not_broken is not None and not is_character(battle.state, unit):
             # Dice decide: those who hold fight on (DOL-040, DOL-044, AAC-041).
             return False
         if nature.flees_hurt and unit.hp * 100 <= unit.sheet.hp * nature.flees_hurt:

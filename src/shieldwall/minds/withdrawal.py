@@ -58,7 +58,7 @@ def limit_of(battle: Battle, unit: Unit, nature: Temperament, resolve: Resolve) 
     sheet = unit.sheet
     if is_character(battle.state, unit):
         return resolve.yields
-    if sheet.never_breaks() or battle.rules.morale_binds:
+    if sheet.never_breaks() or battle.rules.why_not_broken is not None:
         # Dice decide for the others where a book says so (DOL-040, AAC-041).
         return NEVER
     if battle.state.sides[unit.side].players:

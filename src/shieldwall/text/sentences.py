@@ -11,7 +11,9 @@ from collections.abc import Callable
 from typing import Final
 
 from shieldwall.abilities.conditions import HOLDING
+from shieldwall.books.aachen.opening import MeetingOptions
 from shieldwall.books.dolmenwood.phases import WaitOptions, sides_that_act
+from shieldwall.books.dolmenwood.round_end_checks import MoraleOptions
 from shieldwall.books.shared.improvised import RulingOptions
 from shieldwall.books.shared.pursuit import PursuitOptions, ShotOptions
 from shieldwall.engine.attack.blow import Blow
@@ -32,7 +34,6 @@ from shieldwall.engine.events.clock_events import (
     Waived,
 )
 from shieldwall.engine.events.event import Event, Term
-from shieldwall.engine.morale.round_end_checks import MoraleOptions
 from shieldwall.engine.points import (
     DECLARING,
     ENTERED,
@@ -44,7 +45,6 @@ from shieldwall.engine.points import (
     ROLLED,
 )
 from shieldwall.engine.reaction_options import ReactionOptions
-from shieldwall.engine.rounds.opening import MeetingOptions
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import DOWN, State
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request

@@ -15,9 +15,9 @@ from tests.rules.aachen.aachen_scene import (
 )
 from tests.scene import fighter, foe, listed, may, told, unit, why_not
 
+from shieldwall.books.aachen.opening import mood
 from shieldwall.content import ContentError, read_encounter
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.engine.rounds.opening import mood
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import NOBODY, UNSAID

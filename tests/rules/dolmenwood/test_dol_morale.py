@@ -17,15 +17,14 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.scene import listed, may, play_setup, told, unit, why_not
 
-from shieldwall.engine.morale.round_end_checks import (
+from shieldwall.books.dolmenwood.round_end_checks import reasons_to_check, units_to_check
+from shieldwall.engine.morale.morale_score import (
     FIRST_DEATH,
     FIRST_HARM,
     HALF_LOST,
     HELD,
     QUARTER_LEFT,
-    reasons,
     score_of,
-    those_tested,
 )
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.sheet import Sheet
@@ -128,7 +127,7 @@ def test_players_decide_for_their_characters_and_may_give_up_at_any_time() -> No
     assert may(fight, "a surrender")
     fight.push("a done")
     assert told(fight, "morale") == [], "nobody rolls for a character"
-    assert those_tested(fight.requests[0].battle, 0) == []
+    assert units_to_check(fight.requests[0].battle, 0) == []
 
 
 @pytest.mark.rule("DOL-039")
@@ -144,7 +143,7 @@ def test_a_hireling_on_the_players_side_is_tested_like_a_monster() -> None:
         g=beast(),
     )
     battle = fight.requests[0].battle
-    assert [one.ident for one in those_tested(battle, 0)] == ["b"]
+    assert [one.ident for one in units_to_check(battle, 0)] == ["b"]
 
 
 @pytest.mark.rule("DOL-041")
@@ -207,7 +206,7 @@ def test_a_side_checks_at_its_first_death_and_when_half_is_killed_or_defeated(
     statuses: str, found: list[int]
 ) -> None:
     fight = standing(statuses)
-    assert reasons(fight.requests[0].battle, 1) == found
+    assert reasons_to_check(fight.requests[0].battle, 1) == found
 
 
 @pytest.mark.rule("DOL-042")
@@ -257,9 +256,9 @@ def test_a_lone_creature_checks_at_its_first_harm_and_at_a_quarter(
     lone.hp = hp
     lone.hurt = hurt
     battle = fight.requests[0].battle
-    assert reasons(battle, 1) == found
+    assert reasons_to_check(battle, 1) == found
     lone.nerve = FIRST_HARM
-    assert reasons(battle, 1) == [reason for reason in found if reason != FIRST_HARM]
+    assert reasons_to_check(battle, 1) == [reason for reason in found if reason != FIRST_HARM]
 
 
 @pytest.mark.rule("DOL-043", "W-P24")
@@ -293,7 +292,7 @@ def test_the_last_of_many_is_not_alone() -> None:
     last.hp = 1
     last.nerve = FIRST_DEATH | HALF_LOST
     unit(fight, "g").nerve = FIRST_DEATH | HALF_LOST
-    assert reasons(fight.requests[0].battle, 1) == []
+    assert reasons_to_check(fight.requests[0].battle, 1) == []
 
 
 @pytest.mark.rule("DOL-043", "DOL-044")
@@ -313,7 +312,7 @@ def test_one_blow_that_does_both_means_two_checks_and_two_that_hold_are_enough()
         "morale side=foes why=first_harm roll=4 score=7 held=yes",
         "morale side=foes why=quarter_left roll=4 score=7 held=yes",
     ]
-    assert those_tested(fight.requests[0].battle, 1) == []
+    assert units_to_check(fight.requests[0].battle, 1) == []
 
 
 # Two successes, twelve, modifiers.
@@ -327,11 +326,11 @@ def test_a_side_of_five_that_has_held_twice_never_checks_again() -> None:
         unit(fight, name).nerve = FIRST_DEATH | HELD
     unit(fight, "h").status = unit(fight, "i").status = DEAD
     battle = fight.requests[0].battle
-    assert reasons(battle, 1) == [HALF_LOST]
-    assert [one.ident for one in those_tested(battle, 1)] == ["j", "k"]
+    assert reasons_to_check(battle, 1) == [HALF_LOST]
+    assert [one.ident for one in units_to_check(battle, 1)] == ["j", "k"]
     for name in "jk":
         unit(fight, name).nerve += HELD
-    assert those_tested(battle, 1) == []
+    assert units_to_check(battle, 1) == []
 
 
 @pytest.mark.rule("DOL-044", "W-P23")
@@ -369,7 +368,7 @@ def test_the_same_fight_played_out() -> None:
         "7 score=8 held=yes",
         "6 score=8 held=yes",
     ]
-    assert those_tested(fight.requests[0].battle, 1) == []
+    assert units_to_check(fight.requests[0].battle, 1) == []
 
 
 @pytest.mark.rule("DOL-045")
@@ -431,4 +430,6 @@ def test_while_the_round_goes_on_nobody_is_tested() -> None:
         i=beast(morale=2),
     )
     assert told(fight, "morale", "breaks") == []
-    assert reasons(fight.requests[0].battle, 1) == [FIRST_DEATH], "though there is reason to"
+    assert reasons_to_check(fight.requests[0].battle, 1) == [FIRST_DEATH], (
+        "though there is reason to"
+    )

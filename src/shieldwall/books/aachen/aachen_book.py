@@ -10,6 +10,8 @@ from typing import Final
 
 from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
 from shieldwall.books.aachen.aachen_magic import CAST
+from shieldwall.books.aachen.casualty_checks import check_after_casualty
+from shieldwall.books.aachen.opening import OpposedSurprise, OwnInitiatives, Reaction
 from shieldwall.books.shared.actions import (
     MELEE_ATTACK,
     RANGED_ATTACK,
@@ -24,6 +26,7 @@ from shieldwall.books.shared.actions import (
     Run,
     StandUp,
 )
+from shieldwall.books.shared.broken_units import is_bound_to_flee, why_not_broken
 from shieldwall.books.shared.charge import CHARGE, Charge
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.conditional_actions import Unwritten
@@ -75,19 +78,14 @@ from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import ITEM, SCROLL
-from shieldwall.engine.morale.casualty_checks import nerve_tested
-from shieldwall.engine.move.escape import is_bound
 from shieldwall.engine.points import DECLARED, LEAVING_REACH, RESOLVED, ROLLED
 from shieldwall.engine.rounds.flow import (
-    Initiative,
     RoundEnd,
     RoundStart,
     SideTurns,
-    Surprise,
     SurpriseOver,
     end_effects,
 )
-from shieldwall.engine.rounds.opening import Reaction
 from shieldwall.engine.ruleset import (
     BOUND_BY_ANY,
     BY_LEAVING_MELEE,
@@ -112,7 +110,7 @@ class FreeAttack(OpportunityBlow):
     """The free attack on one who leaves melee without a fighting withdrawal (AAC-021, G-31)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if battle.rules.free_attack_on_leaving == 0 or is_bound(battle, unit):
+        if battle.rules.free_attack_on_leaving == 0 or is_bound_to_flee(battle, unit):
             return False
         return super().can(battle, unit, window)
 
@@ -132,7 +130,6 @@ class Dodge(TotalDefense):
 DIALS = (
     # Sequence
     Dial("reaction_hostile_max", 2, "AAC-003"),
-    Dial("surprise_both_roll", 1, "AAC-004"),
     Dial("opposed_tie", ROLL_AGAIN, "AAC-004"),
     Dial("surprise_morale", 0, "AAC-006"),
     Dial("attackers_try_surprise", 0, "AAC-005"),
@@ -195,7 +192,6 @@ DIALS = (
     Dial("stabilise_needs_kit", 0, "AAC-014"),
     Dial("revived_frail", 0, "AAC-014"),
     Dial("fall_die", 6, "AAC-016"),
-    Dial("morale_binds", 1, "AAC-041"),
     Dial("morale_losses", 2, "AAC-041"),
     # What the draft leaves to do
     Dial("charge_allowed", 1, "G-33"),
@@ -295,11 +291,11 @@ ROUND_END = (squeeze, burn, end_effects, wear_off, bleed)
 FLOW: Final = Flow(
     (
         Reaction("reaction"),
-        Surprise("surprise"),
+        OpposedSurprise("surprise"),
         SideTurns("surprise round"),
         RoundEnd("end of the surprise round", ROUND_END),
         SurpriseOver("surprise over"),
-        Initiative("initiative"),
+        OwnInitiatives("initiative"),
         RoundStart("round"),
         SideTurns("turns"),
         RoundEnd("end of round", ROUND_END),
@@ -418,11 +414,12 @@ AACHEN: Final = Ruleset(
     ),
     (FREE_ATTACK, DODGE, SWERVE),
     falls,
-    nerve_tested,
+    check_after_casualty,
     let_them_go,
     CONCORDANCE,
     ("aachen",),
     {"stab": "Slash", "brawl": "Punch"},
     ((STR, CON), (DEX, INT), (WIS, CHA), ()),
     ids=SHARED_IDS,
+    why_not_broken=why_not_broken,
 )

@@ -45,7 +45,9 @@ from shieldwall.books.dolmenwood.phases import (
     Waiting,
     surprise_is_over,
 )
+from shieldwall.books.dolmenwood.round_end_checks import check_morale, no_check_in_round
 from shieldwall.books.shared.actions import GO_PRONE, RANGED_ATTACK, THROWN_ATTACK, StandUp
+from shieldwall.books.shared.broken_units import why_not_broken
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.shared.conditional_actions import Unwritten, UnwrittenReaction
 from shieldwall.books.shared.feat_actions import FollowUp
@@ -58,7 +60,6 @@ from shieldwall.books.shared.remedies import DRINK, WAKE, Drink
 from shieldwall.books.shared.talent_actions import RAGE, SECOND_BLADE
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.morale.round_end_checks import check_morale, unmoved
 from shieldwall.engine.points import HARMED
 from shieldwall.engine.rounds.flow import RoundEnd, end_effects
 from shieldwall.engine.ruleset import BOUND_BY_NOBODY, Dial, Flow, Ruleset
@@ -119,7 +120,6 @@ DIALS = (
     Dial("spell_disrupted_by", 2, "DOL-035"),
     Dial("turning_step", 2, "DOL-033"),
     # Morale
-    Dial("morale_binds", 1, "DOL-040"),
     Dial("morale_halves", 2, "DOL-042"),
     Dial("morale_quarter", 4, "DOL-043"),
     Dial("morale_successes", 2, "DOL-044"),
@@ -303,9 +303,10 @@ DOLMENWOOD: Final = Ruleset(
     ),
     (DECLARE, FLEE, SURRENDER, UnwrittenReaction(PARRY, "optional_combat_rules"), CLEAVE),
     slain,
-    unmoved,
+    no_check_in_round,
     after_the_field,
     CONCORDANCE,
     ("dolmenwood",),
     ids=SHARED_IDS,
+    why_not_broken=why_not_broken,
 )

@@ -115,6 +115,9 @@ class Momentary(Wrapped):
 class Drop(ActionSpec):
     """Let go of what is in hand."""
 
+    def helps_to_flee(self) -> bool:
+        return True
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not holds_something(unit):
             return Refusal("nothing-in-hand", self.cite, unit.index)
@@ -126,6 +129,9 @@ class Drop(ActionSpec):
 
 class Say(ActionSpec):
     """A few words."""
+
+    def helps_to_flee(self) -> bool:
+        return True
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not choice.note or not is_plain(choice.note):
@@ -192,6 +198,9 @@ def tire(battle: Battle, unit: Unit) -> int:
 
 class Depart(ActionSpec):
     """Off the field at its edge; out of a melee only as one has declared (DOL-010, DOL-022)."""
+
+    def helps_to_flee(self) -> bool:
+        return True
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)

@@ -34,10 +34,10 @@ from shieldwall.engine.events.phase_events import (
     TieRolled,
     Waited,
 )
-from shieldwall.engine.magic.disruption import acting, group_end
 from shieldwall.engine.magic.power_triggers import begin_round
 from shieldwall.engine.magic.spell_effects import awake
 from shieldwall.engine.points import RULING
+from shieldwall.engine.rounds.acting_sides import acting_sides, group_end
 from shieldwall.engine.rounds.flow import expire, may_act, refresh
 from shieldwall.engine.ruleset import Stage
 from shieldwall.engine.state.state import ACTIVE, NEVER, Clock, State, Unit
@@ -368,7 +368,7 @@ class PhasedTurns(Stage):
         return False
 
     def ready(self, battle: Battle) -> list[Unit]:
-        sides = acting(battle.state.clock)
+        sides = acting_sides(battle.state.clock)
         clock = battle.state.clock
         could = self.phases[clock.phase].could
         found = [
@@ -385,7 +385,7 @@ class PhasedTurns(Stage):
         """A side, or several at once, begin to act."""
         state = battle.state
         clock = state.clock
-        sides = acting(clock)
+        sides = acting_sides(clock)
         for unit in state.units:
             if int(unit.side) in sides and unit.status == ACTIVE:
                 battle.turns += 1
@@ -399,7 +399,7 @@ class PhasedTurns(Stage):
         state = battle.state
         clock = state.clock
         clock.phase = phase
-        sides = acting(clock)
+        sides = acting_sides(clock)
         clock.put_off = len(sides) > 1 and not late
         for unit in state.units:
             if int(unit.side) in sides:
@@ -423,7 +423,7 @@ class PhasedTurns(Stage):
         if clock.phase + 1 < len(self.phases) and not late:
             self.open(battle, clock.phase + 1)
             return False
-        sides = acting(clock)
+        sides = acting_sides(clock)
         if len(sides) > 1 and not late and some_flee(state, sides):
             self.open(battle, MOVEMENT, True)
             return False
@@ -448,7 +448,7 @@ def some_flee(state: State, sides: list[int]) -> bool:
 
 def is_late(clock: Clock) -> bool:
     """Whether those who flee move now, after all others who act at once: no harm waits any more."""
-    return clock.phase == MOVEMENT and not clock.put_off and len(acting(clock)) > 1
+    return clock.phase == MOVEMENT and not clock.put_off and len(acting_sides(clock)) > 1
 
 
 def surprise_is_over(battle: Battle) -> None:

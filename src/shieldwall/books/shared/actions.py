@@ -103,6 +103,9 @@ class Attack(ActionSpec):
 class Run(ActionSpec):
     """Run: the normal rate; whoever's reach one leaves may strike (SOV-084, SOV-085)."""
 
+    def is_move(self) -> bool:
+        return True
+
     def rate(self, battle: Battle, unit: Unit) -> i64:
         """Steps of 5 ft it goes at most."""
         return allowance(battle.rules, unit)
@@ -198,6 +201,9 @@ def steps_left(battle: Battle, unit: Unit) -> i64:
 class Disengage(ActionSpec):
     """Disengage: no blows from those one stands among, for the rest of the round (SOV-086)."""
 
+    def helps_to_flee(self) -> bool:
+        return True
+
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         return FREE if unit.sheet.has("quick_disengage") else self.cost
 
@@ -236,6 +242,9 @@ class GoProne(ActionSpec):
 
 class StandUp(ActionSpec):
     """Stand Up: a Move, under the eyes of whoever stands next to one (SOV-095)."""
+
+    def helps_to_flee(self) -> bool:
+        return True
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.prone:

@@ -37,6 +37,12 @@ class Wrapped(ActionSpec):
         refusal = self.why_too(battle, unit)
         return self.inner.why_not(battle, unit, choice) if refusal is None else refusal
 
+    def is_move(self) -> bool:
+        return self.inner.is_move()
+
+    def helps_to_flee(self) -> bool:
+        return self.inner.helps_to_flee()
+
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
         return self.inner.price(battle, unit, choice)
 

@@ -212,6 +212,9 @@ def steps_to(grid: GridMap, unit: Unit, cell: int) -> i64:
 class MoveDoor(ActionSpec):
     """Open or close the door towards a neighbouring square."""
 
+    def helps_to_flee(self) -> bool:
+        return True
+
     def __init__(self, verb: str, title: str, opens: bool, cite: str) -> None:
         super().__init__(verb, title, MOVE, False, cite)
         self.opens = opens

@@ -255,6 +255,9 @@ class Improvise(ActionSpec):
     Asking is free (SOV-038); what is refused costs nothing.
     """
 
+    def helps_to_flee(self) -> bool:
+        return True
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not choice.note:
             return Refusal("say-what", "SOV-045", unit.index)

@@ -257,6 +257,9 @@ class Grapple(ActionSpec):
 class BreakFree(ActionSpec):
     """Break free: a Main and one check against all who hold one (SOV-128, SOV-129)."""
 
+    def helps_to_flee(self) -> bool:
+        return True
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not grapplers_of(battle, unit):
             return Refusal("not-held", "SOV-128", unit.index)
@@ -293,6 +296,9 @@ class BreakFree(ActionSpec):
 
 class Release(ActionSpec):
     """Let go of one's victim: free, on one's own turn (G-18)."""
+
+    def helps_to_flee(self) -> bool:
+        return True
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if victim_of(unit) < 0:

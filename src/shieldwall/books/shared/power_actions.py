@@ -150,6 +150,9 @@ class Fly(ActionSpec):
     One rises before it goes along and comes down after it. A Run keeps the height one has.
     """
 
+    def is_move(self) -> bool:
+        return True
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
@@ -262,6 +265,9 @@ class Fly(ActionSpec):
 class Avert(ActionSpec):
     """Look away until one's next turn: no gaze meets one, and one's blows go astray."""
 
+    def helps_to_flee(self) -> bool:
+        return True
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if unit.effect(AVERTED) is not None:
             return Refusal("looks-away", self.cite, unit.index)
@@ -290,6 +296,9 @@ class Avert(ActionSpec):
 
 class TearFree(ActionSpec):
     """Out of webs and coils of rope: a Main and a check of STR/Exert."""
+
+    def helps_to_flee(self) -> bool:
+        return True
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if not unit.effects or unit.effect(ENTANGLED) is None:

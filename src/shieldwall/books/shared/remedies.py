@@ -218,6 +218,9 @@ class Hew(Barrier):
 class Climb(Barrier):
     """Climb over a wall that can be climbed, for what it does to one."""
 
+    def helps_to_flee(self) -> bool:
+        return True
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         wall = self.facing(battle, unit, choice) if battle.state.raised else None
         if wall is None or not wall.climb:

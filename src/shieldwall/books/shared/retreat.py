@@ -22,6 +22,9 @@ from shieldwall.engine.wounds.injury import release
 class Leave(ActionSpec):
     """Leave the fight over the edge of the map; those whose reach one leaves may strike (G-25)."""
 
+    def helps_to_flee(self) -> bool:
+        return True
+
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.cost)
         if refusal is not None:
@@ -58,6 +61,9 @@ def give_up(battle: Battle, unit: Unit) -> None:
 
 class GiveUp(ActionSpec):
     """DOL-039, AAC-041: to lay down one's arms, or to ask for terms."""
+
+    def helps_to_flee(self) -> bool:
+        return True
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         return None

@@ -20,7 +20,6 @@ from shieldwall.engine.events.attack_events import (
     Fell,
 )
 from shieldwall.engine.events.event import Term
-from shieldwall.engine.magic.disruption import disrupt
 from shieldwall.engine.magic.power_triggers import stands_gaze
 from shieldwall.engine.move.interruption import DISARMED, GRAPPLED, IMPOSSIBLE, TURNED, Stance
 from shieldwall.engine.points import DECLARED, HIT, ROLLED
@@ -136,8 +135,9 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         changed = blow.hit != was_hit
     if blow.hit and open_window(battle, blow, HIT) and is_thwarted(battle, blow):
         return STOPPED
-    if blow.hit and blow.target.effects:
-        disrupt(battle, blow.target, False)
+    if blow.hit:
+        for effect in blow.target.effects:
+            effect.kind.when_disturbed(effect, battle, blow.target, False)
     return STRUCK if blow.hit else MISSED
 
 

@@ -1,18 +1,13 @@
-"""Getting away: the way to the edge of the field, and what one whose morale has broken may do.
-
-Where a book rolls for morale, the broken flee, surrender or parley, and nothing else (DOL-040).
-"""
+"""The way to the edge of the field."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from shieldwall.engine.hooks import HOOKS
-from shieldwall.engine.move.movement import allowance, place_of
-from shieldwall.engine.space.measure import steps_between
-from shieldwall.engine.space.open_field import is_barred, positions_apart, towards
+from shieldwall.engine.move.movement import place_of
+from shieldwall.engine.space.open_field import is_barred, towards
 from shieldwall.engine.space.reach import (
     EDGE,
     UNREACHED,
@@ -23,21 +18,9 @@ from shieldwall.engine.space.reach import (
 )
 from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import ACTIVE, Unit
-from shieldwall.engine.tape.request import DONE, Choice, Refusal
 
 if TYPE_CHECKING:
     from shieldwall.engine.battle import Battle
-
-MOVES: Final = ("run", "run-away", "fly")
-"""What takes one somewhere: away, for the broken."""
-ALLOWED: Final = (
-    *MOVES, "leave", "disengage", "stand", "climb", "open", "close", "break-free", "tear-free",
-    "release", "surrender", "parley", "drop", "say", "avert", "improvise",
-)  # fmt: skip
-"""What helps to get away, or to give up."""
-
-
-# The way out.
 
 
 def edges(battle: Battle, unit: Unit, foes: list[Unit]) -> list[int]:
@@ -107,117 +90,3 @@ def is_walled_in(battle: Battle, unit: Unit) -> bool:
         return free_edge(battle, unit, 1) < 0
     field = walking_field(grid, battle.rules, gait_of(unit), EDGE)
     return bool(field.steps_to[place_of(grid, unit)] >= UNREACHED)
-
-
-def flight(battle: Battle, unit: Unit) -> Choice | None:
-    """Off the field, or towards its edge, as fast as is allowed; None where nothing is."""
-    for verb in ("leave", "run-away", "run"):
-        spec = battle.rules.actions.get(verb)
-        if spec is None:
-            continue
-        path: tuple[int, ...] = ()
-        if verb != "leave":
-            limit: i64 = allowance(battle.rules, unit)
-            if verb == "run-away":
-                limit *= battle.rules.flight_rate
-            path = way_out(battle, unit, limit)
-            if not path:
-                continue
-        choice = Choice(int(unit.index), verb, -1, -1, path)
-        if spec.why_not(battle, unit, choice) is None:
-            return choice
-    return None
-
-
-# What the broken may do.
-
-
-def is_bound(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit may do nothing but get away or give up."""
-    return (
-        unit.broken
-        and battle.rules.morale_binds != 0
-        and battle.holds(battle.rules.ids.broken, unit)
-    )
-
-
-def why_not_broken(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-    """DOL-040, AAC-041: what one who is broken may not do."""
-    ids = battle.rules.ids
-    if not is_bound(battle, unit):
-        return None
-    if choice.verb == DONE:
-        if must_go(battle, unit) and battle.holds(ids.broken, unit):
-            return Refusal("must-flee", ids.broken, unit.index)
-        return None
-    if choice.verb not in ALLOWED and battle.holds(ids.broken, unit):
-        return Refusal("is-broken", ids.broken, unit.index)
-    if choice.verb in MOVES and not leads_away(battle, unit, choice):
-        if battle.holds(ids.broken, unit):
-            return Refusal("not-away", ids.broken, unit.index)
-    return None
-
-
-def must_go(battle: Battle, unit: Unit) -> bool:
-    """Whether it has a move left and somewhere to go: it cannot stay where it is."""
-    if unit.moves == 0 or unit.prone or unit.locked or battle.state.clock.phase > 0:
-        return False
-    return flight(battle, unit) is not None
-
-
-def leads_away(battle: Battle, unit: Unit, choice: Choice) -> bool:
-    """Nearer to the way out, or at least no nearer to the nearest foe."""
-    state = battle.state
-    grid = state.grid
-    foes = known_foes(state, unit)
-    if choice.target >= 0 and choice.target < len(state.units):
-        if battle.are_foes(unit, state.units[choice.target]):
-            return False
-    if not choice.path or not foes:
-        return True
-    here: i64 = place_of(grid, unit)
-    goal: i64 = choice.path[len(choice.path) - 1]
-    if not 0 <= goal < grid.cells:
-        return True
-    if grid.open:
-        edge = free_edge(battle, unit, allowance(battle.rules, unit))
-        if edge >= 0 and positions_apart(grid, goal, edge) < positions_apart(grid, here, edge):
-            return True
-    else:
-        field = walking_field(grid, battle.rules, gait_of(unit), EDGE)
-        if field.steps_to[goal] < field.steps_to[here]:
-            return True
-    return nearest_foe(battle, unit, goal, foes) >= nearest_foe(battle, unit, here, foes)
-
-
-def nearest_foe(battle: Battle, unit: Unit, cell: i64, foes: list[Unit]) -> i64:
-    """Steps from a place to the nearest foe."""
-    grid = battle.state.grid
-    width: i64 = grid.width
-    size: i64 = unit.sheet.size
-    least: i64 = 1 << 30
-    for foe in foes:
-        if grid.open:
-            apart = positions_apart(grid, cell, place_of(grid, foe))
-        else:
-            feet: i64 = grid.floor[cell]
-            apart = steps_between(
-                cell % width, cell // width, feet, size, foe.x, foe.y, foe.feet, foe.sheet.size
-            )
-        if apart < least:
-            least = apart
-    return least
-
-
-def gets_going(battle: Battle, choice: Choice) -> Choice:
-    """For minds: the choice, or flight where one who is broken may not stay where it is."""
-    if choice.verb != DONE:
-        return choice
-    unit = battle.state.units[choice.unit]
-    if not unit.broken or why_not_broken(battle, unit, choice) is None:
-        return choice
-    away = flight(battle, unit)
-    return choice if away is None else away
-
-
-HOOKS.why_not_broken = why_not_broken

@@ -22,11 +22,9 @@ from shieldwall.engine.events.clock_events import (
 )
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.magic.power_triggers import begin_round, end_round
-from shieldwall.engine.morale.casualty_checks import startle
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.points import DECLARED, RESOLVED
-from shieldwall.engine.rounds.opening import roll_for_each, slips_past
-from shieldwall.engine.ruleset import ATTACKERS_OR_GM, EVERYBODY_ADDS, PLAYERS_ADD, TIE_GM, Stage
+from shieldwall.engine.ruleset import EVERYBODY_ADDS, PLAYERS_ADD, TIE_GM, Stage
 from shieldwall.engine.state.condition import (
     BEGUN,
     HOLDING,
@@ -35,7 +33,7 @@ from shieldwall.engine.state.condition import (
     UNTIL_NEXT_TURN,
 )
 from shieldwall.engine.state.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
-from shieldwall.engine.state.state import ACTIVE, UNSAID, Clock, Effect, State, Unit
+from shieldwall.engine.state.state import ACTIVE, Clock, Effect, State, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Request
 from shieldwall.engine.turn_options import turn_request
 from shieldwall.engine.window import Window
@@ -101,14 +99,13 @@ class Surprise(Stage):
 
     def step(self, battle: Battle) -> bool:
         state = battle.state
-        side = who_sneaks(battle)
+        side = self.sneaking_side(battle)
         if side >= 0:
-            take_unaware(battle, side)
+            self.surprise_others(battle, side)
         for unit in state.units:
             if unit.surprised and is_never_surprised(unit):
                 unit.surprised = False
-        if battle.rules.surprise_morale:
-            startle(battle)
+        self.when_known(battle)
         surprised = [unit.surprised for unit in state.units]
         aware: list[int] = []
         for side in range(len(state.sides)):
@@ -129,44 +126,33 @@ class Surprise(Stage):
             battle.emit(SideBegan(aware[0]))
         return True
 
+    def sneaking_side(self, battle: Battle) -> int:
+        """The side that tries to surprise the others; NOBODY where none does."""
+        return battle.state.approach.side
 
-def who_sneaks(battle: Battle) -> int:
-    """The side that tries to take the others unaware; NOBODY where it is settled, or none does."""
-    state = battle.state
-    approach = state.approach
-    rule = battle.rules.attackers_try_surprise
-    if approach.side >= 0 or rule == 0 or any(unit.surprised for unit in state.units):
-        return approach.side
-    # AAC-005: attackers always try.
-    if approach.attackers == UNSAID and rule == ATTACKERS_OR_GM:
-        if any(side.players for side in state.sides):
-            for number in range(len(state.sides)):
-                if not state.sides[number].players:
-                    return number
-    return approach.attackers
+    def surprise_others(self, battle: Battle, side: int) -> None:
+        """Each side that does not expect it is surprised, or not (SOV-024 to SOV-027)."""
+        state = battle.state
+        for other in range(len(state.sides)):
+            sleepers = state.sides[other]
+            if sleepers.team == state.sides[side].team or sleepers.expecting:
+                continue
+            if sleepers.careful and is_watched_for(battle, side, other):
+                continue
+            if self.is_caught(battle, side, other):
+                for unit in state.units:
+                    if unit.side == other:
+                        unit.surprised = True
 
+    def is_caught(self, battle: Battle, side: int, other: int) -> bool:
+        """Sneak or, for a hard entry, Exert against the other side's Notice."""
+        watch = group_modifier(battle.state, other, WIS, NOTICE)
+        if battle.state.approach.hard_entry:
+            return group_check(battle, side, STR, EXERT, "hard entry", watch)
+        return group_check(battle, side, DEX, SNEAK, "ambush", watch)
 
-def take_unaware(battle: Battle, side: int) -> None:
-    """SOV-024 to SOV-027: Sneak or, for a hard entry, Exert against each side's Notice."""
-    state = battle.state
-    hard = state.approach.hard_entry
-    for other in range(len(state.sides)):
-        sleepers = state.sides[other]
-        if sleepers.team == state.sides[side].team or sleepers.expecting:
-            continue
-        if sleepers.careful and is_watched_for(battle, side, other):
-            continue
-        watch = group_modifier(state, other, WIS, NOTICE)
-        if battle.rules.surprise_both_roll:
-            caught = slips_past(battle, side, other)
-        elif hard:
-            caught = group_check(battle, side, STR, EXERT, "hard entry", watch)
-        else:
-            caught = group_check(battle, side, DEX, SNEAK, "ambush", watch)
-        if caught:
-            for unit in state.units:
-                if unit.side == other:
-                    unit.surprised = True
+    def when_known(self, battle: Battle) -> None:
+        """What a book does once it is known who is surprised."""
 
 
 def has_hidden(state: State, side: int, other: int) -> bool:
@@ -243,11 +229,6 @@ class Initiative(Stage):
         state = battle.state
         rules = battle.rules
         ids = rules.ids
-        if rules.initiative_individual:
-            adds = rules.initiative_bonus == EVERYBODY_ADDS
-            sides = range(len(state.sides))
-            roll_for_each(battle, [int(best_dex(state, side)) if adds else 0 for side in sides])
-            return self.set_order(battle)
         rows: list[tuple[int, int, tuple[int, ...], int]] = []
         totals: list[int] = []
         standing = [side for side in range(len(state.sides)) if is_standing(state, side)]

@@ -248,6 +248,9 @@ class Condition:
     def worn_off(self, effect: Effect, battle: Battle, unit: Unit) -> None:
         """Its time was up."""
 
+    def when_disturbed(self, effect: Effect, battle: Battle, unit: Unit, harmed: bool) -> None:
+        """The unit was hit or failed a save or, with `harmed`, lost hit points."""
+
     def round_end(self, effect: Effect, battle: Battle, unit: Unit) -> None:
         """A round is over; the unit is on its feet."""
 
@@ -324,9 +327,6 @@ VENOM: Final = Poisoned(
 STEADIED: Final = mark(42, "steadied", "Past the presence of `by`, its power of number `value`.")
 SWALLOWED: Final = mark(
     46, "swallowed", "Inside of `by`; has cut `value` of its way out so far.", "swallowed"
-)
-PLEDGED: Final = mark(
-    47, "pledged", "Has declared the spell or rune of number `value`; -1 once disrupted."
 )
 FLEEING: Final = mark(48, "fleeing", "Has declared to flee from melee with the foes in `whom`.")
 OWED: Final = mark(

@@ -15,7 +15,6 @@ from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.magic_events import Conditioned, Recovered, WallGone
 from shieldwall.engine.events.power_events import Rose, Withstood
 from shieldwall.engine.hooks import HOOKS
-from shieldwall.engine.magic.disruption import disrupt
 from shieldwall.engine.magic.spell_data import with_raised
 from shieldwall.engine.state.condition import (
     LASTING,
@@ -62,8 +61,8 @@ def suffer(
     target.hp = left
     if taken > 0:
         target.hurt = True
-        if target.effects and battle.rules.spell_disrupted_by:
-            disrupt(battle, target, True)
+        for effect in target.effects:
+            effect.kind.when_disturbed(effect, battle, target, True)
     if battle.log is not None:
         event = Harmed(target.index, by, taken, left, cause)
         if terms is not None:

@@ -8,7 +8,6 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import AGAINST, save
 from shieldwall.engine.events.action_events import FellDown, Freed
 from shieldwall.engine.events.attack_events import Died, Fell, Harmed
-from shieldwall.engine.magic.disruption import disrupt
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.condition import GRAPPLING
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
@@ -157,8 +156,8 @@ def drop_from_height(battle: Battle, unit: Unit, feet: i64, by: int) -> None:
     unit.prone = True
     unit.hp = unit.hp - taken if taken < unit.hp else 0
     unit.hurt = True
-    if unit.effects and battle.rules.spell_disrupted_by:
-        disrupt(battle, unit, True)
+    for effect in unit.effects:
+        effect.kind.when_disturbed(effect, battle, unit, True)
     if battle.log is not None:
         battle.emit(Harmed(unit.index, by, taken, unit.hp, "fall"))
     if unit.hp == 0 and unit.status == ACTIVE:

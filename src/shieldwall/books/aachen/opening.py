@@ -1,4 +1,4 @@
-"""How a fight may begin: a reaction roll, surprise by opposed rolls, initiative for each player."""
+"""How a fight of Aachen begins: a reaction roll, surprise by opposed rolls, initiative."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.aachen.casualty_checks import check_surprised
 from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier
@@ -18,10 +19,18 @@ from shieldwall.engine.events.clock_events import (
 )
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.points import RULING
+from shieldwall.engine.rounds.flow import Initiative, Surprise, best_dex
 from shieldwall.engine.rule_ids import RuleIds
-from shieldwall.engine.ruleset import HIGHER_SKILL, PLAYERS_PREVAIL, TIE_GM, Stage
+from shieldwall.engine.ruleset import (
+    ATTACKERS_OR_GM,
+    EVERYBODY_ADDS,
+    HIGHER_SKILL,
+    PLAYERS_PREVAIL,
+    TIE_GM,
+    Stage,
+)
 from shieldwall.engine.state.sheet import DEX, EXERT, NOTICE, SNEAK, STR, WIS
-from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.engine.state.state import ACTIVE, UNSAID, State, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Request
 
 # The reaction roll.
@@ -49,14 +58,11 @@ def mood(total: i64, hostile_max: i64) -> str:
 class MeetingOptions(Options):
     """Whether those who could go either way come to blows: the referee's to say."""
 
-    def __init__(self, ids: RuleIds) -> None:
-        self.ids = ids
-
     def why_not(self, choice: Choice) -> Refusal | None:
         if choice.unit != REFEREE or choice.verb not in (FIGHT, PART):
-            return Refusal("fight-or-part", self.ids.reaction_roll, choice.unit)
+            return Refusal("fight-or-part", "AAC-003", choice.unit)
         if says_too_much(choice, ""):
-            return Refusal("says-too-much", self.ids.reaction_roll)
+            return Refusal("says-too-much", "AAC-003")
         return None
 
     def __iter__(self) -> Iterator[Choice]:
@@ -82,15 +88,38 @@ class Reaction(Stage):
             battle.end("parley", -1)
         elif found in (UNFRIENDLY, NEUTRAL, INDIFFERENT):
             seats = (battle.state.referee,)
-            answer = battle.ask(
-                Request(battle, seats, RULING, REFEREE, MeetingOptions(battle.rules.ids))
-            )
+            answer = battle.ask(Request(battle, seats, RULING, REFEREE, MeetingOptions()))
             if answer.verb == PART:
                 battle.end("parley", -1)
         return True
 
 
 # Surprise.
+
+
+class OpposedSurprise(Surprise):
+    """AAC-004 to AAC-006: both roll; attackers may try unasked; the ill-trained check morale."""
+
+    def sneaking_side(self, battle: Battle) -> int:
+        state = battle.state
+        approach = state.approach
+        rule = battle.rules.attackers_try_surprise
+        if approach.side >= 0 or rule == 0 or any(unit.surprised for unit in state.units):
+            return approach.side
+        # AAC-005: attackers always try.
+        if approach.attackers == UNSAID and rule == ATTACKERS_OR_GM:
+            if any(side.players for side in state.sides):
+                for number in range(len(state.sides)):
+                    if not state.sides[number].players:
+                        return number
+        return approach.attackers
+
+    def is_caught(self, battle: Battle, side: int, other: int) -> bool:
+        return is_unnoticed(battle, side, other)
+
+    def when_known(self, battle: Battle) -> None:
+        if battle.rules.surprise_morale:
+            check_surprised(battle)
 
 
 def best_at(state: State, side: int, attribute: int, skill: int) -> Unit | None:
@@ -106,7 +135,7 @@ def best_at(state: State, side: int, attribute: int, skill: int) -> Unit | None:
     return found
 
 
-def slips_past(battle: Battle, side: int, other: int) -> bool:
+def is_unnoticed(battle: Battle, side: int, other: int) -> bool:
     """AAC-004: Sneak, or what stands for it, against Notice; both roll, the higher prevails."""
     hard = battle.state.approach.hard_entry
     attribute = STR if hard else DEX
@@ -127,7 +156,7 @@ def slips_past(battle: Battle, side: int, other: int) -> bool:
             settled = favour != 0
         if battle.log is not None:
             event = GroupChecked(side, tag, mine, theirs, won)
-            event.terms.append(Term("2d6 and best", mine, battle.rules.ids.surprise_contest))
+            event.terms.append(Term("2d6 and best", mine, "AAC-004"))
             battle.emit(event)
         if settled:
             return won
@@ -152,6 +181,20 @@ def favoured(battle: Battle, side: int, other: int, sneak: Unit, skill: int, wat
 
 
 # Initiative for each player.
+
+
+class OwnInitiatives(Initiative):
+    """AAC-007, AAC-010: a roll a side, or each player for itself where the table plays so."""
+
+    def step(self, battle: Battle) -> bool:
+        rules = battle.rules
+        if not rules.initiative_individual:
+            return super().step(battle)
+        adds = rules.initiative_bonus == EVERYBODY_ADDS
+        state = battle.state
+        sides = range(len(state.sides))
+        roll_for_each(battle, [int(best_dex(state, side)) if adds else 0 for side in sides])
+        return self.set_order(battle)
 
 
 class Place:

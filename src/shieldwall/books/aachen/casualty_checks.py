@@ -9,37 +9,37 @@ from shieldwall.engine.events.clock_events import Broke
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.phase_events import MoraleChecked
 from shieldwall.engine.morale.leadership import leaders_bonus
-from shieldwall.engine.morale.round_end_checks import (
+from shieldwall.engine.morale.morale_score import (
     FEARLESS,
     FIRST_DEATH,
     HALF_LOST,
     checked_for,
-    exceeds,
-    mark,
+    mark_checked,
     morale_of,
+    roll_morale,
     score_of,
 )
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, REMOVED, State, Unit
 
 
-def nerve_tested(battle: Battle, loser: Unit) -> None:
+def check_after_casualty(battle: Battle, loser: Unit) -> None:
     """After harm: the first of a side to fall, and the one with whom half of it is down."""
     if loser.status == ACTIVE or loser.summoned or battle.state.sides[loser.side].players:
         return
     why = ""
     done = checked_for(battle.state, loser.side)
-    down, start = fallen(battle.state, loser.side)
+    down, start = count_fallen(battle.state, loser.side)
     if down > 0 and not done & FIRST_DEATH:
-        mark(battle.state, loser.side, FIRST_DEATH)
+        mark_checked(battle.state, loser.side, FIRST_DEATH)
         why = "first casualty"
     if down * battle.rules.morale_losses >= start and not done & HALF_LOST:
-        mark(battle.state, loser.side, HALF_LOST)
+        mark_checked(battle.state, loser.side, HALF_LOST)
         why = "half down"
     if why:
-        try_nerve(battle, loser.side, why, False)
+        check_side(battle, loser.side, why, False)
 
 
-def fallen(state: State, side: i64) -> tuple[int, int]:
+def count_fallen(state: State, side: i64) -> tuple[int, int]:
     """How many of a side are down or dead, and how many there were."""
     down = 0
     start = 0
@@ -51,12 +51,11 @@ def fallen(state: State, side: i64) -> tuple[int, int]:
     return down, start
 
 
-def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
+def check_side(battle: Battle, side: i64, why: str, only_untrained: bool) -> None:
     """2d6 above the morale of the side, and it breaks: it flees or parleys.
 
-    `only_raw`: of those who are surprised, the undisciplined (AAC-006).
+    `only_untrained`: of those who are surprised, the undisciplined (AAC-006).
     """
-    ids = battle.rules.ids
     members = [
         unit
         for unit in battle.state.units
@@ -64,7 +63,7 @@ def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
         and unit.status == ACTIVE
         and not unit.broken
         and not unit.sheet.fearless
-        and not (only_raw and (unit.sheet.disciplined or not unit.surprised))
+        and not (only_untrained and (unit.sheet.disciplined or not unit.surprised))
     ]
     # Those whose own morale is 12 fight to the death, whatever the situation adds (DOL-045).
     members = [unit for unit in members if morale_of(battle.state, unit) < FEARLESS]
@@ -79,15 +78,15 @@ def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
     if score + change >= FEARLESS:
         # No throw of 2d6 is above 12: nothing is rolled.
         return
-    roll = exceeds(battle, score + change)
+    roll = roll_morale(battle)
     held = roll <= score + change
     if battle.log is not None:
         event = MoraleChecked(side, why, roll, score + change, held)
-        event.terms.append(Term("morale", score, ids.morale_casualties))
+        event.terms.append(Term("morale", score, "AAC-041"))
         if change - led:
-            event.terms.append(Term("situation", change - led, ids.morale_casualties))
+            event.terms.append(Term("situation", change - led, "AAC-041"))
         if led:
-            event.terms.append(Term("leaders", led, ids.morale_casualties))
+            event.terms.append(Term("leaders", led, "AAC-041"))
         battle.emit(event)
     if held:
         return
@@ -97,11 +96,11 @@ def try_nerve(battle: Battle, side: i64, why: str, only_raw: bool) -> None:
             battle.emit(Broke(unit.index, why))
 
 
-def startle(battle: Battle) -> None:
+def check_surprised(battle: Battle) -> None:
     """AAC-006: the ill-trained who are caught unaware may lose their nerve at once."""
     state = battle.state
     for side in range(len(state.sides)):
         if not state.sides[side].players and any(
             unit.side == side and unit.surprised for unit in state.units
         ):
-            try_nerve(battle, side, "surprise", True)
+            check_side(battle, side, "surprise", True)

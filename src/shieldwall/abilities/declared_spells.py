@@ -1,0 +1,42 @@
+"""A spell or rune that was declared, and what disrupts it before its caster acts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.events.magic_events import CastSpoiled
+from shieldwall.engine.rounds.acting_sides import has_yet_to_act
+from shieldwall.engine.state.condition import UNTIL_END_OF_ROUND, Condition
+from shieldwall.engine.state.state import Effect, Unit
+
+BY_HIT_OR_SAVE: Final = 0
+BY_HARM: Final = 1
+BY_EITHER: Final = 2
+
+
+class DeclaredSpell(Condition):
+    def when_disturbed(self, effect: Effect, battle: Battle, unit: Unit, harmed: bool) -> None:
+        """DOL-035: hit, a save failed, or harmed before its side's turn: what it declared fails.
+
+        Two sentences say so, and either is enough; a table may go by one of them alone. The spell
+        is erased, the rune counts as used, and the action is lost with it (DOL-036, DOL-037).
+        """
+        if battle.rules.spell_disrupted_by == (BY_HIT_OR_SAVE if harmed else BY_HARM):
+            return
+        if effect.value < 0 or not has_yet_to_act(battle.state.clock, int(unit.side)):
+            return
+        number = int(effect.value)
+        unit.forgotten |= 1 << number
+        unit.mains = 0
+        unit.effects = [
+            Effect(PLEDGED, unit.index, UNTIL_END_OF_ROUND, -1) if other is effect else other
+            for other in unit.effects
+        ]
+        if battle.log is not None:
+            battle.emit(CastSpoiled(unit.index, unit.sheet.spells[number].name, "disrupted"))
+
+
+PLEDGED: Final = DeclaredSpell(
+    47, "pledged", "Has declared the spell or rune of number `value`; -1 once disrupted."
+)
