@@ -1,0 +1,135 @@
+"""How far the captain is from the best that can be done: `python bench/optimal.py`.
+
+Small fights are counted die by die (`shieldwall exact --best`): once with every answer that the
+party could give, and once with the captain's. Both are exact, so the difference is what its choices
+cost, answers in the middle of a blow included. The foes are soldiers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from shieldwall.engine.state.state import State
+from shieldwall.engine.tape.entries import Chose, Entry, Rolled
+from shieldwall.engine.tape.enumeration import Odometer
+from shieldwall.engine.tape.oracles import Oracle, Recalled
+from shieldwall.engine.tape.request import Choice, Request
+from shieldwall.minds import Mind, make_mind
+from shieldwall.odds.best_response import ResponseWork, best_response, settle, won
+from shieldwall.odds.small_fights import SmallFight, TooManyStates, fight_in_words
+from shieldwall.odds.step_tree import Forest, Node
+
+CASES = (
+    "alda hp 2 vs goblin hp 2",
+    "alda hp 5 vs goblin hp 3",
+    "alda hp 4 vs sergeant hp 4",
+    "alda hp 6 vs orc hp 5",
+    "orc hp 4 vs sergeant hp 3",
+    "alda hp 3 vs 2 goblin hp 1",
+    "alda hp 3, orc hp 2 vs goblin hp 3",
+    "orc hp 2 vs goblin hp 1, goblin hp 2",
+)
+BOOKS = ("sovereign", "sovereign-early", "aachen", "aachen-early", "dolmenwood")
+
+
+class Recalling(Oracle):
+    """Remembers how the step under way began and went, and does nothing else."""
+
+    def __init__(self, recalled: Recalled) -> None:
+        self.recalled = recalled
+
+    def recall(self) -> Recalled | None:
+        return self.recalled
+
+
+class MindsWork(ResponseWork):
+    """As the best response, but a mind answers for the side, and always alike."""
+
+    def __init__(self, fight: SmallFight, team: int, mind: Mind) -> None:
+        super().__init__(fight, team)
+        self.mind = mind
+        self.begun: State | None = None
+        self.path: Odometer | None = None
+        self.asked = 0
+
+    def run(self, start: State, oracle: Odometer) -> int:
+        self.begun = start
+        self.path = oracle
+        return super().run(start, oracle)
+
+    def own(self, request: Request) -> list[Choice]:
+        path = self.path
+        assert path is not None
+        assert self.begun is not None
+        entries: list[Entry] = []
+        for fork, way in zip(path.forks, path.taken, strict=True):
+            if fork.tag:
+                entries.append(Rolled(fork.tag, fork.count, way + 1))
+            else:
+                seat = int(self.begun.units[fork.unit].seat)
+                entries.append(Chose(seat, fork.point, fork.ways[way]))
+        battle = request.battle
+        oracle = battle.oracle
+        battle.oracle = Recalling(Recalled(self.begun.copy(), entries))
+        try:
+            choice = self.mind(request)
+        finally:
+            battle.oracle = oracle
+        self.asked += 1
+        return [choice]
+
+
+def chance_with(fight: SmallFight, mind: Mind) -> tuple[float, int]:
+    """The exact chance of the first side with the mind, and how often it was asked."""
+    team = fight.setup.sides[0].team
+    work = MindsWork(fight, team, mind)
+    forest = Forest(work)
+    forest.again = len(fight.start.sides)
+    if fight.rules.initiative_individual:
+        forest.again += len(fight.start.units)
+    first = work.number(fight.start.copy())
+    trees: list[Node | None] = []
+    while len(trees) < len(work.states):
+        state = work.states[len(trees)]
+        trees.append(None if state.outcome is not None else forest.grow(state))
+    values = [won(state, team) for state in work.states]
+    settle(trees, values, fight.within)
+    return values[first], work.asked
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--mind", default="captain:fast")
+    parser.add_argument("--books", default=",".join(BOOKS))
+    parser.add_argument("--only", default="", help="fights in words that contain this")
+    parser.add_argument("--distance", type=int, default=5)
+    parser.add_argument("--states", type=int, default=20_000)
+    given = parser.parse_args()
+    print(f"| fight | book | best | {given.mind} | points lost | asked | seconds |")
+    print("|---|---|---|---|---|---|---|")
+    worst = 0.0
+    for text in CASES:
+        if given.only not in text:
+            continue
+        for book in given.books.split(","):
+            began = time.process_time()
+            setup = fight_in_words(text, book, given.distance)
+            fight = SmallFight(setup, ("soldier",))
+            try:
+                best = best_response(fight, setup.sides[0].name, given.states).wins
+            except TooManyStates:
+                print(f"| {text} | {book} | too large | | | | |", flush=True)
+                continue
+            found, asked = chance_with(fight, make_mind(given.mind))
+            worst = max(worst, best - found)
+            print(
+                f"| {text} | {book} | {100 * best:.2f} % | {100 * found:.2f} % "
+                f"| {100 * (best - found):.2f} | {asked} | {time.process_time() - began:.1f} |",
+                flush=True,
+            )
+    print(f"at most {100 * worst:.2f} points are lost")
+
+
+if __name__ == "__main__":
+    main()
