@@ -251,7 +251,7 @@ def solved_duel(first: str, second: str, hp: int) -> dict[str, object]:
         "value": round(report.best().value, 10),
         "error": report.error(),
         "runs": duel.game.forest.runs,
-        "positions": duel.values().positions,
+        "positions": duel.values().positions(),
     }
 
 

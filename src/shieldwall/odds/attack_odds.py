@@ -18,7 +18,7 @@ from shieldwall.engine.state.state import ACTIVE, State
 from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.request import PASS, Choice, IllegalChoice, Request
 from shieldwall.minds.gm_mind import settle_it
-from shieldwall.odds.step_tree import Forest, Work, chances
+from shieldwall.odds.step_tree import Forest, Work, cases
 
 DEFENSE: Final = "total-defense"
 
@@ -150,9 +150,11 @@ class StepWork(Work):
 
 def has_answered(oracle: Odometer) -> bool:
     """Whether anybody gave an answer, other than a free blow, to what was done."""
-    for fork, way in zip(oracle.forks, oracle.taken, strict=True):
-        if fork.tag == "" and fork.point != TURN:
-            verb = fork.ways[way].verb
+    forks = oracle.forks
+    for place in range(len(forks)):
+        fork = forks[place]
+        if fork.point != TURN and fork.ways and not fork.tag:
+            verb = fork.ways[oracle.taken[place]].verb
             if verb != PASS and verb != FREE_BLOW:
                 return True
     return False
@@ -161,35 +163,63 @@ def has_answered(oracle: Odometer) -> bool:
 class StepOdds:
     """The odds of everything a step can come to."""
 
-    def __init__(self, ends: list[tuple[Facts, Fraction]], offered: list[tuple[int, str]]) -> None:
-        self.ends = ends
+    def __init__(
+        self, ends: list[tuple[Facts, int]], cases: int, offered: list[tuple[int, str]]
+    ) -> None:
+        self.cases = cases
+        """How many equally likely cases there are."""
+        self.counted = ends
+        """Each end with the number of cases that lead to it."""
         self.offered = offered
         """The answers somebody could have given: the unit and its word."""
-        self.hit = Fraction(0)
-        self.shock = Fraction(0)
-        self.dropped = Fraction(0)
-        self.fell = Fraction(0)
-        self.turned = Fraction(0)
-        self.mean = Fraction(0)
-        self.mean_taken = Fraction(0)
-        self.damage: dict[int, Fraction] = {}
-        """By what is dealt to the target; 0 where nothing is."""
-        self.taken: dict[int, Fraction] = {}
-        for facts, chance in ends:
+        hit = shock = dropped = fell = turned = mean = taken = 0
+        for facts, count in ends:
             if facts.hit:
-                self.hit += chance
+                hit += count
             if facts.shock:
-                self.shock += chance
+                shock += count
             if facts.dropped:
-                self.dropped += chance
+                dropped += count
             if facts.fell:
-                self.fell += chance
+                fell += count
             if facts.turned:
-                self.turned += chance
-            self.mean += chance * facts.damage
-            self.mean_taken += chance * facts.taken
-            self.damage[facts.damage] = self.damage.get(facts.damage, Fraction(0)) + chance
-            self.taken[facts.taken] = self.taken.get(facts.taken, Fraction(0)) + chance
+                turned += count
+            mean += count * facts.damage
+            taken += count * facts.taken
+        self.hit = share_of(hit, cases)
+        self.shock = share_of(shock, cases)
+        self.dropped = share_of(dropped, cases)
+        self.fell = share_of(fell, cases)
+        self.turned = share_of(turned, cases)
+        self.mean = share_of(mean, cases)
+        self.mean_taken = share_of(taken, cases)
+
+    @property
+    def ends(self) -> list[tuple[Facts, Fraction]]:
+        return [(facts, share_of(count, self.cases)) for facts, count in self.counted]
+
+    @property
+    def damage(self) -> dict[int, Fraction]:
+        """By what is dealt to the target; 0 where nothing is."""
+        counts: dict[int, int] = {}
+        for facts, count in self.counted:
+            counts[facts.damage] = counts.get(facts.damage, 0) + count
+        return {amount: share_of(count, self.cases) for amount, count in counts.items()}
+
+    @property
+    def taken(self) -> dict[int, Fraction]:
+        """The same of what the one who acted suffers."""
+        counts: dict[int, int] = {}
+        for facts, count in self.counted:
+            counts[facts.taken] = counts.get(facts.taken, 0) + count
+        return {amount: share_of(count, self.cases) for amount, count in counts.items()}
+
+
+NEVER: Final = Fraction(0)
+
+
+def share_of(count: int, cases: int) -> Fraction:
+    return NEVER if count == 0 else Fraction(count, cases)
 
 
 def step_odds(
@@ -208,6 +238,7 @@ def step_odds(
 
 def odds_of(work: StepWork, state: State, merge: bool = True) -> StepOdds:
     tree = Forest(work, merge).grow(state)
-    ends = [(work.facts[leaf], chance) for leaf, chance in chances(tree).items()]
+    found, total = cases(tree)
+    ends = [(work.facts[leaf], count) for leaf, count in found.items()]
     ends.sort(key=lambda end: end[0].key)
-    return StepOdds(ends, work.offered)
+    return StepOdds(ends, total, work.offered)

@@ -40,6 +40,12 @@ class Game:
         self.tick: Callable[[], None] = rest_a_moment
         """Called now and then while there is much to count: a moment to be interrupted."""
         self.layers: dict[int, Layer] = {}
+        self.passes: i64 = 0
+
+    def next_pass(self) -> i64:
+        """A number of its own for each pass over the positions."""
+        self.passes += 1
+        return self.passes
 
     def tree(self, rest: i64, hp: i64, there: i64) -> Node:
         """Everything the next step can come to."""

@@ -71,6 +71,8 @@ class Sweep:
         """By head: what it is worth with a round less to go."""
         self.now: dict[int, Worth | None] = {}
         """By rest: what it is worth; None while that is being worked out."""
+        self.pass_: i64 = 0
+        """The number of the pass under way; parts of trees keep what they are worth in it."""
 
 
 class Values:
@@ -131,6 +133,7 @@ class Values:
         found = self.sweeps[place]
         if found is None:
             found = Sweep(hp, there)
+            found.pass_ = self.game.next_pass()
             self.sweeps[place] = found
         return found
 
@@ -148,7 +151,7 @@ class Values:
         """Work out the rounds without harm, from one that is the last to LIMIT of them."""
         for head in sweep.heads:
             sweep.later[head] = undecided()
-        sweep.now = {}
+        self.begin_pass(sweep)
         number = 0
         # Behind one head others come to light.
         while number < len(sweep.heads):
@@ -156,11 +159,16 @@ class Values:
             number += 1
         count = 1
         while self.has_changed(sweep) and count < LIMIT - 1:
-            sweep.now = {}
+            self.begin_pass(sweep)
             for head in sweep.heads:
                 self.within(head, sweep)
             count += 1
+        self.begin_pass(sweep)
+
+    def begin_pass(self, sweep: Sweep) -> None:
+        """Forget what follows from how the next round was valued before."""
         sweep.now = {}
+        sweep.pass_ = self.game.next_pass()
 
     def has_changed(self, sweep: Sweep) -> bool:
         """Whether another round made a difference; what it came to is `later` from then on."""
@@ -195,27 +203,40 @@ class Values:
         return found.low, found.high, found.wins, found.losses
 
     def worth(self, node: Node, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
-        if node.kind == LEAF:
-            return self.worth_of_end(self.ends[node.leaf], sweep)
-        if node.kind == CHOICE:
-            return self.chosen(node, sweep)
+        """Of a part of a tree; equal parts are one, and each is looked into once in a pass."""
+        if node.pass_ == sweep.pass_:
+            return node.low, node.high, node.wins, node.losses
         low: i64 = 0
         high: i64 = 0
         wins: i64 = 0
         losses: i64 = 0
-        number = 0
-        ways = node.ways
-        weights = node.weights
-        total: i64 = node.total
-        while number < len(ways):
-            weight: i64 = weights[number]
-            one, other, won, lost = self.worth(ways[number], sweep)
-            low += weight * one
-            high += weight * other
-            wins += weight * won
-            losses += weight * lost
-            number += 1
-        return low // total, (high + total - 1) // total, wins // total, losses // total
+        if node.kind == LEAF:
+            low, high, wins, losses = self.worth_of_end(self.ends[node.leaf], sweep)
+        elif node.kind == CHOICE:
+            low, high, wins, losses = self.chosen(node, sweep)
+        else:
+            number = 0
+            ways = node.ways
+            weights = node.weights
+            total: i64 = node.total
+            while number < len(ways):
+                weight: i64 = weights[number]
+                one, other, won, lost = self.worth(ways[number], sweep)
+                low += weight * one
+                high += weight * other
+                wins += weight * won
+                losses += weight * lost
+                number += 1
+            low //= total
+            high = (high + total - 1) // total
+            wins //= total
+            losses //= total
+        node.pass_ = sweep.pass_
+        node.low = low
+        node.high = high
+        node.wins = wins
+        node.losses = losses
+        return low, high, wins, losses
 
     def worth_of_end(self, end: End, sweep: Sweep) -> tuple[i64, i64, i64, i64]:
         if end.rest < 0:

@@ -25,7 +25,7 @@ from shieldwall.engine.tape.oracles import ReplayThenLive
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.fight import Fight
 from shieldwall.odds.attack_odds import Facts, StepOdds, StepWork, has_answered
-from shieldwall.odds.step_tree import Endless, Forest, chances
+from shieldwall.odds.step_tree import Endless, Forest, cases
 
 DEFENSE = "total-defense"
 MOST_RUNS: Final = 3_000
@@ -181,16 +181,17 @@ class Previewer:
             raise Unforeseen("somebody unknown has a hand in this") from error
         except Endless as error:
             raise TooManyDice(str(error)) from error
-        ends = [(work.facts[leaf], chance) for leaf, chance in chances(tree).items()]
+        found, total = cases(tree)
+        ends = [(work.facts[leaf], count) for leaf, count in found.items()]
         provokes: dict[int, Fraction] = {}
-        for facts, chance in ends:
+        for facts, count in ends:
             struck = facts.key[7]
             number = 0
             while struck >> number:
                 if struck >> number & 1:
-                    provokes[number] = provokes.get(number, Fraction(0)) + chance
+                    provokes[number] = provokes.get(number, Fraction(0)) + Fraction(count, total)
                 number += 1
-        return Preview(work.choice, StepOdds(ends, work.offered), provokes)
+        return Preview(work.choice, StepOdds(ends, total, work.offered), provokes)
 
     def all(self) -> Iterator[Preview]:
         """Every option in its order."""

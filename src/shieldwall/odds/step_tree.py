@@ -22,7 +22,7 @@ from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.enumeration import MOST_AGAIN, Asker, Fork, Odometer, Void
 from shieldwall.odds.tree_parts import CHOICE, DICE, LEAF, SKETCH, Node, Trail
 
-__all__ = ["CHOICE", "DICE", "LEAF", "Endless", "Forest", "Node", "Work", "chances"]
+__all__ = ["CHOICE", "DICE", "LEAF", "Endless", "Forest", "Node", "Work", "cases", "chances"]
 
 HEAVY: Final = 12
 """Runs behind one face of a die from which on it is worth a look ahead."""
@@ -384,15 +384,41 @@ class Way:
 
 def chances(node: Node) -> dict[int, Fraction]:
     """By leaf, the chance to end there; a tree without open choices."""
-    found: dict[int, Fraction] = {}
-    collect(node, Fraction(1), found)
-    return found
+    found, total = cases(node)
+    return {leaf: Fraction(count, total) for leaf, count in found.items()}
 
 
-def collect(node: Node, chance: Fraction, found: dict[int, Fraction]) -> None:
+def cases(node: Node) -> tuple[dict[int, int], int]:
+    """By leaf, how many of so many equally likely cases end there; a tree without open choices."""
+    total = case_count(node, {})
+    found: dict[int, int] = {}
+    collect(node, total, found)
+    return found, total
+
+
+def case_count(node: Node, known: dict[int, int]) -> int:
+    """How many cases there must be for each face of each die to have a whole number of them."""
     if node.kind == LEAF:
-        found[node.leaf] = found.get(node.leaf, Fraction(0)) + chance
-        return
+        return 1
     assert node.kind == DICE, "a choice was left open"
-    for way, weight in zip(node.ways, node.weights, strict=True):
-        collect(way, chance * Fraction(weight, node.total), found)
+    count = known.get(node.number, 0)
+    if count == 0:
+        count = 1
+        for way in node.ways:
+            behind = case_count(way, known)
+            if count % behind:
+                count = count * behind // gcd(count, behind)
+        count *= node.total
+        known[node.number] = count
+    return count
+
+
+def collect(node: Node, count: int, found: dict[int, int]) -> None:
+    if node.kind == LEAF:
+        found[node.leaf] = found.get(node.leaf, 0) + count
+        return
+    each = count // node.total
+    ways = node.ways
+    weights = node.weights
+    for number in range(len(ways)):
+        collect(ways[number], each * weights[number], found)

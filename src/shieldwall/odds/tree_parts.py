@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from shieldwall.engine.tape.enumeration import Fork
 from shieldwall.engine.tape.request import Choice
 
@@ -32,6 +34,12 @@ class Node:
         self.choices: list[Choice] = []
         self.said: tuple[int, ...] = ()
         self.together = 0
+        self.pass_: i64 = -1
+        """The pass over positions that has worked out last what this part is worth, and that."""
+        self.low: i64 = 0
+        self.high: i64 = 0
+        self.wins: i64 = 0
+        self.losses: i64 = 0
 
 
 class Line:
