@@ -1,0 +1,144 @@
+"""How the simulator gains from more workers: `python bench/workers.py`.
+
+    python bench/workers.py                             the hall, soldier minds, 1 to 16 workers
+    python bench/workers.py --fights 20000 --workers 1,4 --repeat 3
+    python bench/workers.py --seconds 300               stop before that much time has passed
+
+Each row is one `shieldwall sim --json` in a process of its own, so that starting Python and the
+workers counts as it does for whoever waits. Efficiency is the time of one worker divided by the
+time and the number of workers. The short run is played by one worker too; where the long one would
+not fit into `--seconds`, its time by one worker is reckoned from the short run and marked `~`. The
+checksum must be the same in all rows of a length. On a machine with fewer cores than workers the
+rows beyond them say nothing, and are left out unless `--beyond` is given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+from shieldwall.buildinfo import build_info
+from shieldwall.sim.worker_pool import cores
+
+SHORT, LONG = 20_000, 200_000
+WORKERS = (1, 2, 4, 8, 16)
+WANTED = {SHORT: 0.70, LONG: 0.95}
+EMPTY = 1
+"""Fights of a run that only starts and ends."""
+
+
+@dataclass
+class Row:
+    """One run, the best of its repetitions."""
+
+    fights: int
+    workers: int
+    whole_s: float
+    """From the command to its end."""
+    playing_s: float
+    """What the command itself says: workers have been started, and the map looked over."""
+    checksum: str
+
+
+class Clock:
+    """How much of the time there is has passed."""
+
+    def __init__(self, seconds: float) -> None:
+        self.end = time.perf_counter() + seconds
+
+    def left(self) -> float:
+        return self.end - time.perf_counter()
+
+
+def play(case: tuple[str, str], fights: int, workers: int) -> Row:
+    encounter, mind = case
+    command = [
+        *(sys.executable, "-m", "shieldwall", "sim", encounter, "--mind", mind, "--json"),
+        *("-n", str(fights), "--workers", str(workers), "--seed", "1"),
+    ]
+    began = time.perf_counter()
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    whole = time.perf_counter() - began
+    if ran.returncode:
+        sys.exit(f"{' '.join(command[1:])} ended with {ran.returncode}:\n{ran.stderr[-2000:]}")
+    data = json.loads(ran.stdout)
+    return Row(fights, workers, whole, data["seconds"], data["checksum"])
+
+
+def best(case: tuple[str, str], fights: int, workers: int, repeat: int, clock: Clock) -> Row:
+    found = play(case, fights, workers)
+    for _ in range(repeat - 1):
+        if clock.left() < found.whole_s:
+            break
+        again = play(case, fights, workers)
+        assert again.checksum == found.checksum, "the same fights come to the same end"
+        if again.whole_s < found.whole_s:
+            found = again
+    return found
+
+
+def line(row: Row, alone: float, guessed: bool, start: float) -> str:
+    share = alone / (row.workers * row.whole_s)
+    playing = (alone - start) / (row.workers * row.playing_s)
+    mark = "~" if guessed else " "
+    return (
+        f"{row.fights:>8} {row.workers:>8} {row.whole_s:>9.2f} {row.playing_s:>9.2f} "
+        f"{mark}{share:>10.0%} {mark}{playing:>10.0%}  {row.checksum}"
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--encounter", default="hall")
+    parser.add_argument("--mind", default="soldier")
+    parser.add_argument("--fights", default=f"{SHORT},{LONG}", help="numbers of fights")
+    parser.add_argument("--workers", default=",".join(map(str, WORKERS)))
+    parser.add_argument("--repeat", type=int, default=2, help="the best of so many runs")
+    parser.add_argument("--seconds", type=float, default=540.0, help="stop before this time")
+    parser.add_argument("--beyond", action="store_true", help="more workers than cores, too")
+    given = parser.parse_args()
+    clock = Clock(given.seconds)
+    case = (given.encounter, given.mind)
+    lengths = [int(text) for text in given.fights.split(",")]
+    counts = sorted({int(text) for text in given.workers.split(",")} | {1})
+    print(
+        f"{given.encounter}, {given.mind}, {build_info().kind}, {cores()} of {os.cpu_count()} cores"
+    )
+    start = best(case, EMPTY, 1, 3, clock).whole_s
+    print(f"starting and ending alone: {start:.2f} s")
+    print("  fights  workers   whole s playing s  efficiency     playing  checksum", flush=True)
+    rate = 0.0
+    alike = True
+    for fights in lengths:
+        alone = start + fights * rate
+        guessed = True
+        seen: set[str] = set()
+        for workers in counts:
+            if workers > cores() and not given.beyond:
+                continue
+            reckoned = start + fights * rate / workers
+            if clock.left() < 1.2 * reckoned:
+                print(f"{fights:>8} {workers:>8}  left out: about {reckoned:.0f} s", flush=True)
+                continue
+            row = best(case, fights, workers, given.repeat, clock)
+            if workers == 1:
+                alone, guessed = row.whole_s, False
+                rate = (row.whole_s - start) / fights
+            seen.add(row.checksum)
+            print(line(row, alone, guessed, start), flush=True)
+        alike = alike and len(seen) <= 1
+    for fights, share in WANTED.items():
+        if fights in lengths:
+            print(f"wanted with 16 workers: {share:.0%} for {fights} fights")
+    if not alike:
+        print("THE CHECKSUMS DIFFER")
+    return 0 if alike else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
