@@ -64,7 +64,10 @@ ALONE = (
     "knowledge/view.py",
     *(
         f"env/{name}.py"
-        for name in ("action_codes", "arena_core", "decision_oracle", "stepper", "observations")
+        for name in (
+            *("action_codes", "arena_core", "decision_oracle", "stepper", "observations"),
+            "game_state",
+        )
     ),
     *(
         f"odds/{name}.py"

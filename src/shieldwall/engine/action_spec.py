@@ -10,6 +10,7 @@ from shieldwall.engine.tape.request import Choice, Refusal
 
 if TYPE_CHECKING:
     from shieldwall.engine.battle import Battle
+    from shieldwall.engine.space.reach import Reach
     from shieldwall.engine.state.state import Unit
 
 # What an action costs.
@@ -81,10 +82,24 @@ class ActionSpec:
         """
         return self.sifted(battle, unit)
 
+    def ways(self, battle: Battle, unit: Unit) -> Reach | None:
+        """Where its choices name nothing but a way, one to each square: all that can be reached.
+
+        None for any other action; then there is but `allowed`.
+        """
+        return None
+
+    def way_to(self, battle: Battle, unit: Unit, reach: Reach, cell: int) -> Choice:
+        """The one of its choices that ends at a square of `ways`."""
+        raise AssertionError("only where there are ways")
+
     def sifted(self, battle: Battle, unit: Unit) -> list[Choice]:
         """The long way: every candidate is asked about."""
+        asked = self.candidates(battle, unit)
+        if not asked:
+            return asked
         found: list[Choice] = []
-        for choice in self.candidates(battle, unit):
+        for choice in asked:
             if self.why_not(battle, unit, choice) is None:
                 found.append(choice)
         return found

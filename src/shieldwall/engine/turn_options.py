@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.points import RESOLVED, TURN
+from shieldwall.engine.space.squares_reached import Ways
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, Choice, Options, Refusal, Request
 
@@ -88,8 +89,11 @@ class TurnOptions(Options):
                             if spec.why_not(battle, unit, choice) is None:
                                 yield choice
 
-    def listed(self, unit: Unit) -> list[Choice]:
-        """The same for one unit, all at once: what it may do on its turn, or else out of it."""
+    def listed(self, unit: Unit, ways: list[Ways] | None = None) -> list[Choice]:
+        """The same for one unit, all at once: what it may do on its turn, or else out of it.
+
+        With `ways`, what leads to many squares is put there instead, and not listed.
+        """
         battle = self.battle
         found: list[Choice] = []
         if unit not in self.units:
@@ -98,7 +102,14 @@ class TurnOptions(Options):
                     found.extend(spec.allowed(battle, unit))
             return found
         for spec in battle.rules.action_list:
-            found.extend(spec.allowed(battle, unit))
+            if ways is not None and not unit.broken:
+                reach = spec.ways(battle, unit)
+                if reach is not None:
+                    ways.append(Ways(spec, int(unit.index), reach))
+                    continue
+            allowed = spec.allowed(battle, unit)
+            if allowed:
+                found.extend(allowed)
         found.append(Choice(unit.index, DONE))
         if not unit.broken:
             return found

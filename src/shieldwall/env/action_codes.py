@@ -36,7 +36,7 @@ class Block:
     ) -> None:  # fmt: skip
         self.verb = verb
         self.number = number
-        self.first = first
+        self.first: i64 = first
         self.targets: i64 = targets
         """1 where the verb has no use for the factor; else one more than there are."""
         self.weapons: i64 = weapons
@@ -70,6 +70,8 @@ class Codes:
             uses[reaction.verb] = uses.get(reaction.verb, "") + reaction.uses
         for verb in uses:
             self.add(verb, uses[verb])
+        self.last = self.blocks[0]
+        """That of the choice encoded last: many of one verb come in a row."""
 
     def add(self, verb: str, uses: str) -> Block:
         block = Block(
@@ -86,11 +88,15 @@ class Codes:
         self.count += int(block.each) * self.units
         return block
 
-    def encode(self, choice: Choice, slots: list[int]) -> int:
+    def encode(self, choice: Choice, slots: list[int]) -> i64:
         """The number of a choice; -1 where it names what has no number in this game."""
-        block = self.by_verb.get(choice.verb)
-        if block is None:
-            return -1
+        block = self.last
+        if block.verb is not choice.verb:
+            known = self.by_verb.get(choice.verb)
+            if known is None:
+                return -1
+            block = known
+            self.last = known
         unit: i64 = slots[choice.unit]
         code: i64 = unit
         if unit < 0 or unit >= self.units:
@@ -109,7 +115,19 @@ class Codes:
             code = code * block.squares + (path[len(path) - 1] + 1 if path else 0)
         if block.notes > 1:
             code = code * block.notes + self.note_number(choice.note)
-        return int(code) + block.first
+        return code + block.first
+
+    def encode_ends(self, verb: str, unit: i64) -> i64:
+        """The number of a choice that names but a way to square 0; -1 where there is none.
+
+        For each square further it is greater by `last.notes`.
+        """
+        block = self.by_verb.get(verb)
+        if block is None or unit < 0 or unit >= self.units or block.squares == 1:
+            return -1
+        self.last = block
+        code: i64 = ((unit * block.targets) * block.weapons) * block.squares + 1
+        return code * block.notes + block.first
 
     def note_number(self, note: str) -> int:
         number = self.note_numbers.get(note)
@@ -134,7 +152,7 @@ class Codes:
         if not 0 <= action < self.count:
             raise ValueError(f"{action} is no action of this game, which has {self.count}")
         block = self.block_of(action)
-        code = action - block.first
+        code = action - int(block.first)
         code, note = code // int(block.notes), code % int(block.notes)
         code, square = code // int(block.squares), code % int(block.squares)
         code, weapon = code // int(block.weapons), code % int(block.weapons)

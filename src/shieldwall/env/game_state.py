@@ -13,7 +13,7 @@ from shieldwall.engine.tape.request import Choice
 from shieldwall.env import state_text
 from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.observations import Look
-from shieldwall.env.stepper import CHANCE, TERMINAL, Stepper
+from shieldwall.env.stepper import CHANCE, TERMINAL, Stepper, find
 from shieldwall.text.notation import choice_text
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ class State(Stepper):
         if who == CHANCE:
             return f"{self.tag} {action + 1}"
         if who == self.current_player():
-            for number, choice in zip(self.legal_actions(), self.legal_choices()):
-                if number == action:
-                    return self.choice_to_string(choice)
+            place = find(self.legal_actions(), action)
+            if place >= 0:
+                return self.choice_to_string(self.option(place))
         return state_text.factors_text(self, action, who)
 
     def choice_to_string(self, choice: Choice) -> str:

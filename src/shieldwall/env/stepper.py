@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.space.squares_reached import Ways
 from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import State as Moment
@@ -35,8 +37,11 @@ CHANCE: Final = -1
 TERMINAL: Final = -4
 """In the place of a player, as OpenSpiel has them."""
 ENDINGS: Final = (DONE, PASS)
-MOST_OPTIONS: Final = 1 << 20
+OPTION_BITS: Final = 20
+MOST_OPTIONS: Final = 1 << OPTION_BITS
 """More than are ever listed at once."""
+NOT_MADE: Final = MOST_OPTIONS - 1
+"""In the place of an option's place: its choice has yet to be made."""
 
 
 class Frame:
@@ -88,8 +93,10 @@ class Stepper:
         self.stale = False
         """Of a copy: whether it has yet to come to the moment it was made at."""
         self.legal: list[int] = []
-        self.options: list[Choice] = []
-        """The legal choices, one for each number in `legal`."""
+        self.options: list[Choice | None] = []
+        """The legal choices, one for each number in `legal`; None for one of `ways`."""
+        self.ways: list[Ways] = []
+        """Moves to many squares: their choices are made when one is taken or looked at."""
         self.listed = False
         self.known: list[list[int]] = []
         """By player, its number for each unit; empty while all know all from the beginning."""
@@ -142,33 +149,77 @@ class Stepper:
     def legal_choices(self) -> list[Choice]:
         """What the numbers in `legal_actions` stand for, in the same order."""
         self.legal_actions()
-        return self.options
+        found: list[Choice] = []
+        if self.sides > 0:
+            return found
+        self.make_options()
+        for place in range(len(self.options)):
+            found.append(self.option(place))
+        return found
+
+    def make_options(self) -> None:
+        """Make the choices of all `ways` at once."""
+        slots = self.slots(self.current_player())
+        for ways in self.ways:
+            doer = self.battle.state.units[ways.unit]
+            for choice in ways.spec.allowed(self.battle, doer):
+                place = find(self.legal, int(self.frame.codes.encode(choice, slots)))
+                if place >= 0 and self.options[place] is None:
+                    self.options[place] = choice
+
+    def option(self, place: int) -> Choice:
+        """What the number at a place in `legal` stands for."""
+        choice = self.options[place]
+        if choice is None:
+            number = self.legal[place]
+            unit, verb, _, _, square, _ = self.frame.codes.decode(number)
+            name = self.frame.codes.blocks[verb].verb
+            slots = self.slots(self.current_player())
+            for ways in self.ways:
+                if ways.spec.verb == name and slots[ways.unit] == unit:
+                    doer = self.battle.state.units[ways.unit]
+                    choice = ways.spec.way_to(self.battle, doer, ways.reach, square)
+            assert choice is not None
+            self.options[place] = choice
+        return choice
 
     def list_options(self) -> None:
         request = self.requests[len(self.answers)]
         codes = self.frame.codes
         slots = self.slots(self.current_player())
+        self.ways = []
         choices = self.allowed(request)
         # Sorted by number; behind it the place in the list, so that of two alike the first stays.
-        keys: list[int] = []
-        place = 0
+        keys = vec[i64](capacity=len(choices))
+        place: i64 = 0
         for choice in choices:
-            number = codes.encode(choice, slots)
-            if number >= 0:
-                keys.append(number * MOST_OPTIONS + place)
+            code: i64 = codes.encode(choice, slots)
+            if code >= 0:
+                keys = append(keys, code * MOST_OPTIONS + place)
             place += 1
-        keys.sort()
+        for ways in self.ways:
+            first: i64 = codes.encode_ends(ways.spec.verb, slots[ways.unit])
+            if first >= 0:
+                each: i64 = codes.last.notes
+                for cell in ways.ends():
+                    keys = append(keys, (first + cell * each) * MOST_OPTIONS + NOT_MADE)
+        put_in_order(keys)
         numbers: list[int] = []
-        found: list[Choice] = []
-        before = -1
+        found: list[Choice | None] = []
+        before: i64 = -1
         for key in keys:
-            number = key // MOST_OPTIONS
-            if number != before:
-                before = number
-                numbers.append(number)
-                found.append(choices[key % MOST_OPTIONS])
+            code = key >> OPTION_BITS
+            if code != before:
+                before = code
+                numbers.append(code)
+                place = key & NOT_MADE
+                found.append(choices[place] if place != NOT_MADE else None)
         if self.repeats >= self.frame.turn_limit:
-            last = [at for at in range(len(found)) if found[at].verb in ENDINGS]
+            last = []
+            for at in range(len(found)):
+                listed = found[at]
+                if listed is not None and listed.verb in ENDINGS:
+                    last.append(at)
             if last:
                 numbers = [numbers[at] for at in last]
                 found = [found[at] for at in last]
@@ -178,7 +229,7 @@ class Stepper:
         self.listed = True
 
     def allowed(self, request: Request) -> list[Choice]:
-        """Everything the one who is asked may answer, in the order of the rules."""
+        """Everything the one who is asked may answer, in the order of the rules, but for `ways`."""
         options = request.options
         if not isinstance(options, TurnOptions):
             return list(options)
@@ -188,7 +239,7 @@ class Stepper:
         outside = False
         for unit in options.units:
             if seats[unit.seat] == player:
-                found.extend(options.listed(unit))
+                found.extend(options.listed(unit, self.ways))
             else:
                 outside = True
         if self.frame.late:
@@ -218,13 +269,13 @@ class Stepper:
         place = find(self.legal, action)
         if place < 0:
             raise ValueError(f"{action} is not among the legal actions")
-        self.answer(self.options[place])
+        self.answer(self.option(place))
 
     def apply_index(self, place: int) -> None:
         """Decide by the place in `legal_actions`."""
         if not self.listed:
             self.legal_actions()
-        self.answer(self.options[place])
+        self.answer(self.option(place))
 
     def apply_choice(self, choice: Choice) -> None:
         """Decide as a mind does: any choice the rules allow."""
@@ -326,6 +377,7 @@ class Stepper:
         twin.stale = bool(self.requests) or self.sides > 0
         twin.legal = self.legal
         twin.options = self.options
+        twin.ways = self.ways
         twin.listed = self.listed
         twin.known = [numbers.copy() for numbers in self.known]
         twin.repeats = self.repeats
@@ -338,11 +390,13 @@ class Stepper:
         answers = self.answers
         legal = self.legal
         options = self.options
+        ways = self.ways
         listed = self.listed
         self.advance()
         self.answers = answers
         self.legal = legal
         self.options = options
+        self.ways = ways
         self.listed = listed
 
     def reseed(self, seed: int) -> None:
@@ -396,6 +450,25 @@ class Stepper:
                 if numbers[unit.index] < 0 and knows_place(moment, player, unit):
                     numbers[unit.index] = int(given)
                     given += 1
+
+
+def put_in_order(keys: vec[i64]) -> None:
+    """Sort numbers in place, lowest first; most of them are in order already."""
+    count: i64 = len(keys)
+    gap: i64 = 1
+    while gap < count // 9:
+        gap = 3 * gap + 1
+    while gap > 0:
+        place: i64 = gap
+        while place < count:
+            key: i64 = keys[place]
+            at: i64 = place
+            while at >= gap and keys[at - gap] > key:
+                keys[at] = keys[at - gap]
+                at -= gap
+            keys[at] = key
+            place += 1
+        gap //= 3
 
 
 def find(numbers: list[int], number: int) -> int:

@@ -29,6 +29,7 @@ from shieldwall.engine.events.clock_events import LeftMap
 from shieldwall.engine.events.phase_events import RanAway, Said
 from shieldwall.engine.move.movement import place_of
 from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.space.reach import Reach
 from shieldwall.engine.state.state import FLED, Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.wounds.dropped_items import drop_weapon
@@ -154,6 +155,10 @@ class RunAway(Run):
 
     def rate(self, battle: Battle, unit: Unit) -> i64:
         return super().rate(battle, unit) * battle.rules.flight_rate
+
+    def ways(self, battle: Battle, unit: Unit) -> Reach | None:
+        # There is more to it than a way.
+        return None
 
     def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
         return self.sifted(battle, unit)

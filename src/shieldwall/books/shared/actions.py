@@ -41,7 +41,7 @@ from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.ruleset import BY_STARTING_ADJACENT, FROM_ALL
-from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.space.reach import Reach, crowd, find_reach
 from shieldwall.engine.space.threat import threat_reach
 from shieldwall.engine.space.visibility import knows_place, reveal
 from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT
@@ -130,14 +130,35 @@ class Run(ActionSpec):
         # Each has come from a search for ways that can be gone.
         return [] if unit.locked else self.candidates(battle, unit)
 
+    def limit(self, battle: Battle, unit: Unit) -> i64:
+        """Steps of 5 ft it can go now."""
+        return self.rate(battle, unit) if can_pay(unit, self.cost) else steps_left(battle, unit)
+
+    def ways(self, battle: Battle, unit: Unit) -> Reach | None:
+        state = battle.state
+        if state.grid.open or unit.locked:
+            return None
+        limit = self.limit(battle, unit)
+        if limit == 0:
+            return None
+        return find_reach(state, battle.rules, unit, limit, crowd(state, battle.rules, unit), [])
+
+    def way_to(self, battle: Battle, unit: Unit, reach: Reach, cell: int) -> Choice:
+        best = reach
+        watchers = known_strikers(battle, unit)
+        if watchers:
+            limit = self.limit(battle, unit)
+            safe = find_reach(battle.state, battle.rules, unit, limit, reach.filled, watchers)
+            if safe.can_stop(cell):
+                best = safe
+        return Choice(unit.index, self.verb, path=best.path(cell))
+
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         """One way to each place: the cheapest that provokes nobody, else the cheapest."""
         state = battle.state
-        limit = self.rate(battle, unit)
-        if not can_pay(unit, self.cost):
-            limit = steps_left(battle, unit)
-            if limit == 0:
-                return []
+        limit = self.limit(battle, unit)
+        if limit == 0 and not can_pay(unit, self.cost):
+            return []
         filled = crowd(state, battle.rules, unit)
         plain = find_reach(state, battle.rules, unit, limit, filled, [])
         watchers = known_strikers(battle, unit)

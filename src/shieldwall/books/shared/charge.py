@@ -60,12 +60,12 @@ class Charge(ActionSpec):
         stand_at(battle.state, there, choice.path[0])
         if closes(battle, unit, choice):
             there.beside |= 1 << choice.target
-        return self.why_no_blow(battle, there, choice)
-
-    def why_no_blow(self, battle: Battle, there: Unit, choice: Choice) -> Refusal | None:
-        """SOV-065: why it cannot strike or throw from where the run ends."""
         target = battle.state.units[choice.target]
-        weapon = there.weapons[choice.weapon]
+        return self.why_no_blow(battle, there, target, choice.weapon)
+
+    def why_no_blow(self, battle: Battle, there: Unit, target: Unit, number: int) -> Refusal | None:
+        """SOV-065: why it cannot strike or throw from where the run ends."""
+        weapon = there.weapons[number]
         refusal = why_no_attack(battle, there, target, weapon, MELEE)
         if refusal is not None and weapon.thrown:
             refusal = why_no_attack(battle, there, target, weapon, THROWN)
@@ -192,11 +192,12 @@ class Charge(ActionSpec):
                     apart = 5 * apart_of(x, y, size, foe)
                     for place in range(len(spans)):
                         if apart <= spans[place]:
-                            choice = Choice(
-                                unit.index, self.verb, foe.index, numbers[place], (int(cell),)
+                            number = numbers[place]
+                            if struck and self.why_no_blow(battle, there, foe, number) is not None:
+                                continue
+                            found.append(
+                                Choice(unit.index, self.verb, foe.index, number, (int(cell),))
                             )
-                            if not struck or self.why_no_blow(battle, there, choice) is None:
-                                found.append(choice)
             y += 1
         return found
 

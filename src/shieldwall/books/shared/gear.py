@@ -15,7 +15,7 @@ from shieldwall.engine.events.attack_events import Stabilised
 from shieldwall.engine.events.magic_events import PotionReadied, PotionStowed
 from shieldwall.engine.magic.targeting import spell_of
 from shieldwall.engine.move.movement import place_of, provoke
-from shieldwall.engine.rounds.flow import pay
+from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.space.doors import door_between
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.measure import distance, steps_between
@@ -187,10 +187,15 @@ class PickUp(ActionSpec):
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         found: list[Choice] = []
+        if not can_pay(unit, self.cost):
+            return found
         for thing in battle.state.dropped:
-            choice = Choice(unit.index, self.verb, path=(thing.cell,), note=thing.weapon.name)
-            if choice not in found:
-                found.append(choice)
+            name = thing.weapon.name
+            for other in found:
+                if other.path[0] == thing.cell and other.note == name:
+                    break
+            else:
+                found.append(Choice(unit.index, self.verb, path=(thing.cell,), note=name))
         return found
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:

@@ -29,7 +29,7 @@ from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.magic_events import Revived
 from shieldwall.engine.move.movement import provoke, put
 from shieldwall.engine.points import RULING, TURN
-from shieldwall.engine.rounds.flow import end_turn, pay
+from shieldwall.engine.rounds.flow import can_pay, end_turn, pay
 from shieldwall.engine.space.open_field import settle
 from shieldwall.engine.space.reach import crowd, room
 from shieldwall.engine.space.step_costs import body_fits
@@ -264,6 +264,10 @@ class Improvise(ActionSpec):
         if not is_plain(choice.note):
             return Refusal("note-not-plain", "SOV-045", unit.index)
         return why_cannot_pay(unit, self.cost)
+
+    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
+        # The words are our own, and plain.
+        return self.candidates(battle, unit) if can_pay(unit, self.cost) else []
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         return [Choice(unit.index, self.verb, note="something else")]

@@ -69,17 +69,11 @@ class Shove(ActionSpec):
     """Shove: an attack without damage, then a test of strength; down or away (SOV-125, SOV-126)."""
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
-        refusal = why_not_ready(unit, self.cost, choice.weapon)
-        if refusal is not None:
-            return refusal
         if not 0 <= choice.target < len(battle.state.units):
-            return Refusal("no-target", self.cite, unit.index)
+            refusal = why_not_ready(unit, self.cost, choice.weapon)
+            return Refusal("no-target", self.cite, unit.index) if refusal is None else refusal
         target = battle.state.units[choice.target]
-        refusal = why_no_attack(battle, unit, target, unit.weapons[choice.weapon], MELEE)
-        if unit.inside >= 0:
-            return Refusal("in-a-stomach", CREATURE, unit.index)
-        if refusal is None and target.sheet.incorporeal:
-            refusal = Refusal("cannot-be-held", CREATURE, unit.index, target.index)
+        refusal = self.why_no_hold(battle, unit, target, choice.weapon)
         if refusal is not None:
             return refusal
         if choice.note == PRONE and not choice.path:
@@ -90,16 +84,43 @@ class Shove(ActionSpec):
             return Refusal("no-place-to-push", "SOV-126", unit.index, choice.path[0])
         return None
 
+    def why_no_hold(self, battle: Battle, unit: Unit, target: Unit, weapon: int) -> Refusal | None:
+        """Why it cannot lay hands on the target, whatever for."""
+        refusal = why_not_ready(unit, self.cost, weapon)
+        if refusal is not None:
+            return refusal
+        refusal = why_no_attack(battle, unit, target, unit.weapons[weapon], MELEE)
+        if unit.inside >= 0:
+            return Refusal("in-a-stomach", CREATURE, unit.index)
+        if refusal is None and target.sheet.incorporeal:
+            refusal = Refusal("cannot-be-held", CREATURE, unit.index, target.index)
+        return refusal
+
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if unit.mains == 0:
-            return []
+        return self.shoves(battle, unit, False)
+
+    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return self.shoves(battle, unit, True)
+
+    def shoves(self, battle: Battle, unit: Unit, held: bool) -> list[Choice]:
+        """Down or to any place, for each foe that is near; with `held`, whom it can lay hands on.
+
+        The places are those it could be pushed to, so nothing else is left to ask.
+        """
         found: list[Choice] = []
+        if unit.mains == 0:
+            return found
         for foe in known_foes(battle.state, unit):
             if distance(unit, foe) > 2:
                 continue
+            places: list[int] | None = None
             for number in range(len(unit.weapons)):
+                if held and self.why_no_hold(battle, unit, foe, number) is not None:
+                    continue
+                if places is None:
+                    places = places_to_push(battle, unit, foe)
                 found.append(Choice(unit.index, self.verb, foe.index, number, note=PRONE))
-                for cell in places_to_push(battle, unit, foe):
+                for cell in places:
                     found.append(
                         Choice(unit.index, self.verb, foe.index, number, (cell,), note=PUSH)
                     )

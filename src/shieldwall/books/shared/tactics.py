@@ -80,12 +80,16 @@ class Screen(ActionSpec):
             return []
         state = battle.state
         found: list[Choice] = []
+        wards: list[Unit] = []
+        for ward in state.units:
+            if ward is not unit and not battle.are_foes(unit, ward) and ward.is_present():
+                wards.append(ward)
+        if not wards:
+            return found
         limit = allowance(battle.rules, unit)
         reach = find_reach(state, battle.rules, unit, limit, crowd(state, battle.rules, unit), [])
         there = unit.copy()
-        for ward in state.units:
-            if ward is unit or battle.are_foes(unit, ward) or not ward.is_present():
-                continue
+        for ward in wards:
             if distance(unit, ward) <= 1:
                 found.append(Choice(unit.index, self.verb, ward.index))
             number: i64 = 1

@@ -392,6 +392,8 @@ def footprint_fits(grid: GridMap, x: int, y: int, size: int, small: StepTable) -
 
 def body_fits(grid: GridMap, cell: int, size: int, difficult_cost: int) -> bool:
     """Whether a body can stand with its top left square on `cell`, whoever else is there."""
+    if size == 1:
+        return enterable(grid, cell)
     width = int(grid.width)
     small = steps(grid, 1, difficult_cost)
     return footprint_fits(grid, cell % width, cell // width, size, small)

@@ -33,14 +33,22 @@ def straight_line(grid: GridMap, start: i64, end: i64, tie_up: bool = True) -> l
     dx *= sx
     dy *= sy
     long: i64 = dx if dx > dy else dy
-    half: i64 = long if tie_up else long - 1
+    # Rounded to the nearest square across the run: what is over is kept from step to step.
+    over_x: i64 = long if tie_up else long - 1
+    over_y: i64 = over_x
     path: list[int] = []
+    cell: i64 = start
     step: i64 = 1
     while step <= long:
-        # Rounded to the nearest square across the run.
-        x: i64 = x0 + sx * ((2 * step * dx + half) // (2 * long))
-        y: i64 = y0 + sy * ((2 * step * dy + half) // (2 * long))
-        path.append(y * width + x)
+        over_x += 2 * dx
+        if over_x >= 2 * long:
+            over_x -= 2 * long
+            cell += sx
+        over_y += 2 * dy
+        if over_y >= 2 * long:
+            over_y -= 2 * long
+            cell += sy * width
+        path.append(cell)
         step += 1
     return path
 
@@ -60,11 +68,15 @@ def brushed(grid: GridMap, start: i64, end: i64) -> list[int]:
     long: i64 = dy if steep else dx
     short: i64 = dx if steep else dy
     found: list[int] = []
+    if short == 0 or short == long:
+        # Straight on it touches no other square, and diagonally only corners.
+        return found
     step: i64 = 0
+    nearest: i64 = 0
+    over: i64 = long
     while step <= long:
         # Lengths in units of 1 / (2 * long) of a square: in this column the segment runs across
         # from `low` to `high`, and the square at `offset` from its bottom to its top edge.
-        nearest: i64 = (2 * step * short + long) // (2 * long)
         low: i64 = (2 * step - 1) * short if step > 0 else 0
         high: i64 = (2 * step + 1) * short if step < long else 2 * step * short
         offset: i64 = nearest - 1
@@ -80,4 +92,8 @@ def brushed(grid: GridMap, start: i64, end: i64) -> list[int]:
                     found.append((y0 + sy * offset) * width + x0 + sx * step)
             offset += 1
         step += 1
+        over += 2 * short
+        if over >= 2 * long:
+            over -= 2 * long
+            nearest += 1
     return found
