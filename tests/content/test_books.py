@@ -9,6 +9,7 @@ import pytest
 from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, load_encounter, load_party
 from shieldwall.content.character_figures import arithmetic
+from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.feats import shipped_feats
 from shieldwall.content.items import shipped_items
 from shieldwall.content.library import equipment, shipped
@@ -56,6 +57,9 @@ WEAPONS = {
     "long sword": (8, ()), "polearm": (10, ()), "two-handed sword": (10, ()),
 }  # fmt: skip
 
+FROM_OTHER_LISTS = {"large bow": "long bow", "small bow": "short bow", "throwing blade": "dagger"}
+"""What people carry whom several books share, and what it is like in Dolmenwood."""
+
 
 def one(tmp_path: Path, rules: str, facts: str) -> Sheet:
     """The sheet of a character with some facts, all scores 10 unless they are given."""
@@ -64,6 +68,20 @@ def one(tmp_path: Path, rules: str, facts: str) -> Sheet:
     path = tmp_path / "party.yaml"
     path.write_text(f"characters:\n  - {{name: Ann, {facts}{scores}{tail}}}\n", encoding="utf-8")
     return load_party(str(path), rules)[0].sheet
+
+
+@pytest.mark.rule("DOL-028", "G-41", "G-52")
+def test_nobody_shoots_by_the_two_ranges_of_another_list_in_dolmenwood() -> None:
+    """A bandit archer's small bow is a short bow there: 50, 100 and 150 ft."""
+    weapons = equipment(DOLMENWOOD).weapons
+    for name, like in FROM_OTHER_LISTS.items():
+        ours, theirs = weapons[name].weapon(), weapons[like].weapon()
+        for fact in ("dice", "sides", "shock", "normal_range", "medium_range", "long_range"):
+            assert getattr(ours, fact) == getattr(theirs, fact), f"{fact} of a {name}"
+    for name, sheet in shipped_creatures(DOLMENWOOD, RULESETS["dolmenwood"].family).items():
+        for weapon in sheet.weapons:
+            if weapon.ranged and not weapon.natural:
+                assert weapon.medium_range > weapon.normal_range, f"{name}: {weapon.name}"
 
 
 @pytest.mark.rule("G-41")
@@ -75,7 +93,7 @@ def test_dolmenwood_has_the_customary_weapons_and_armour() -> None:
         bands = (int(weapon.normal_range), int(weapon.medium_range), int(weapon.long_range))
         assert bands == (ranges or (0, 0, 0)), name
     extra = {"flail", "oil flask", "holy water", "torch", "unarmed"}
-    assert set(weapons) == {*WEAPONS, *extra}
+    assert set(weapons) == {*WEAPONS, *FROM_OTHER_LISTS, *extra}
     armour = equipment(DOLMENWOOD).armour
     bodies = {name: piece.ac for name, piece in armour.items() if piece.ac}
     assert bodies == {"none": 10, "leather": 12, "chain": 14, "plate": 16}
