@@ -32,8 +32,9 @@ BATCH: Final = 50
 """Fights that travel together …"""
 LARGE_BATCH: Final = 1000
 """… and in a long run, where they come back summed up."""
-PIECES: Final = 16
-"""Batches a worker gets at least, so that all are done at about the same time."""
+PIECES: Final = 4
+"""What is left is enough for so many batches a worker: towards the end they get smaller, so that
+all are done at about the same time."""
 AHEAD: Final = 4
 """Batches given out for each worker, so that none waits for another."""
 MOST_LOSSES: Final = 3
@@ -148,9 +149,7 @@ class ManyHands(Crew):
 
     def batches(self, job: Job, first: int, count: int, each: bool = True) -> Iterator[Batch]:
         end = first + count
-        largest = BATCH
-        if not each:
-            largest = min(LARGE_BATCH, max(BATCH, count // (PIECES * self.workers)))
+        largest = BATCH if each else LARGE_BATCH
         next_up = first
         under_way: deque[tuple[int, Future[Batch]]] = deque()
         losses = 0
@@ -158,7 +157,8 @@ class ManyHands(Crew):
             while next_up < end or under_way:
                 try:
                     while next_up < end and len(under_way) < AHEAD * self.workers:
-                        size = min(largest, end - next_up)
+                        fair = (end - next_up) // (PIECES * self.workers)
+                        size = min(largest, max(BATCH, fair), end - next_up)
                         task = self.executor().submit(
                             play_parcel, job.digest, job.parcel, next_up, size, each
                         )
@@ -222,12 +222,15 @@ class Processes(ManyHands):
 
 
 def starting() -> BaseContext:
-    """How workers are started: from one process that has loaded the engine, where that is possible.
+    """How workers are started: as copies of this process, which has loaded the engine.
 
-    The other systems load it again for each worker.
+    Where this process has other threads, that is not safe: then as copies of one that has none and
+    loads the engine first. The other systems load it again for each worker.
     """
     if sys.platform != "linux":
         return get_context("spawn")
+    if threading.active_count() == 1:
+        return get_context("fork")
     context = get_context("forkserver")
     context.set_forkserver_preload(["shieldwall.sim.worker_pool"])
     return context
