@@ -36,7 +36,7 @@ def test_a_campaign_goes_on_here_and_elsewhere(
         page.goto(f"{here.base}/#token={here.token}")
         page.get_by_role("link", name="Campaigns").click()
         page.get_by_label("Campaign", exact=True).fill("The Long Road")
-        page.get_by_role("button", name="Put it there").click()
+        page.get_by_role("button", name="Add", exact=True).click()
         card = gm.see('section[data-campaign="The Long Road"]')
         assert "5 of 13" in card.inner_text()
         assert "slain" in card.inner_text()

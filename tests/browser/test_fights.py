@@ -27,6 +27,7 @@ LOOK: Final = """() => {
         answers: busy ? [] : all(".prompt .answer"),
         options: busy ? [] : all(".act .option"),
         done: !busy && document.querySelector("button.done") !== null,
+        request: document.querySelector(".die")?.dataset.request ?? "",
         staged: all(".act .staged").length,
         log: text(".log .lines").length,
     };

@@ -6,6 +6,9 @@ from tests.table.server import Json, Server
 from tests.table.test_secrets import Table, thickets
 
 from shieldwall.books import RULESETS
+from shieldwall.engine.events.clock_events import RoundBegan, Saved
+from shieldwall.engine.events.phase_events import MoraleChecked
+from shieldwall.table.publish.beats import big_of
 from shieldwall.table.publish.prompts import KINDS
 
 __all__ = ["thickets"]
@@ -32,7 +35,10 @@ def test_a_blow_is_told_with_its_dice_only_to_those_who_may_know_them(thickets: 
     table.die(2)
     walked = last(table.gm.lines, "moved")["beat"]
     assert walked["unit"] == "alda"
+    assert walked["shows"] == "walk"
     assert walked["squares"][-1] == "G2"
+    assert last(table.gm.lines, "attack")["beat"]["shows"] == "blow"
+    assert last(table.gm.lines, "harm")["beat"]["shows"] == "harm"
     mine, theirs = last(table.gm.lines, "attack")["beat"], last(table.alda.lines, "attack")["beat"]
     assert (mine["unit"], mine["target"], mine["word"]) == ("alda", "sergeant", "melee")
     assert mine["roll"]["die"] == theirs["roll"]["die"] == 19
@@ -55,6 +61,37 @@ def test_rows_costs_and_notes_come_as_fields(thickets: Server) -> None:
     assert {one["row"] for one in walks["options"]} == {"Move"}
     assert {one["cost"] for one in walks["options"]} == {"Move"}
     assert all(one["square"] in one["label"] for one in walks["options"])
+    assert walks["spends"] == ["move"]
+    assert all(one["spends"] == ["move"] for one in walks["options"])
+    assert walks["rule"].startswith("SOV-")
+    table.close()
+
+
+def test_hands_numbers_and_conditions_come_as_fields(thickets: Server) -> None:
+    table = Table(thickets, "few")
+    table.die(8, 1)
+    alda = table.gm.unit("alda")
+    assert alda["holds"] == alda["in_hand"] == "sword"
+    assert "unarmed" not in alda["carries"]
+    assert "sword" in alda["carries"]
+    drawn = [
+        option
+        for group in table.alda.own_asks()[0]["groups"]
+        for option in group["options"]
+        if option["weapon"] == "unarmed"
+    ]
+    assert {(one["weapon_words"], one["bare"]) for one in drawn} == {("bare hands", True)}
+    table.gm.send(type="workshop")
+    toggles = {one["name"]: one for one in table.gm.until("workshop")["toggles"]}
+    for name in ("prone", "hidden", "helpless", "back-turned", "surprised"):
+        for way, is_on in (("on", True), ("off", False)):
+            first, *rest = toggles[name][way]
+            table.gm.send(type="rule", what=" ".join([first, "sergeant", *rest]))
+            table.settle()
+            assert (name in table.gm.unit("sergeant")["has"]) == is_on, (name, way)
+    table.gm.send(type="rule", what="remove sergeant")
+    table.settle()
+    assert table.gm.unit("sergeant")["is_removed"]
     table.close()
 
 
@@ -84,3 +121,12 @@ def test_everybody_sees_what_a_player_points_at_and_not_too_often(thickets: Serv
     table.alda.send(type="point", square="nowhere")
     assert "no square" in table.alda.until("error")["text"]
     table.close()
+
+
+def test_a_round_courage_and_the_extremes_of_a_save_are_told_big() -> None:
+    def save(die: int, passed: bool) -> str:
+        return big_of(Saved(unit=0, against="magic", die=die, needed=15, passed=passed))
+
+    assert [save(20, True), save(1, False), save(7, False)] == ["good", "bad", ""]
+    assert big_of(RoundBegan(2)) == "round"
+    assert big_of(MoraleChecked(0, "first death", 7, 8, held=True)) == "good"

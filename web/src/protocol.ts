@@ -71,7 +71,17 @@ export interface UnitView {
   move: number | null;
   conditions: string[];
   weapons: string[];
+  /** Its weapons but for bare hands. */
+  carries: string[];
   in_hand: string;
+  /** What it has in hand, in words. */
+  holds: string;
+  /** Of several alike, which: the `3` of `Goblin 3`. */
+  number: string;
+  /** Conditions by the names the GM's toggles have. */
+  has: string[];
+  /** Whether the GM has taken it out of the fight. */
+  is_removed: boolean;
   /** Without a map: the units within 5 ft. */
   beside: string[];
   /** The mark of its own picture (`pictures/UNIT`); "" where it has none. */
@@ -144,6 +154,7 @@ export interface Beat {
   /** Hit points left, where the seat may know. */
   left: number | null;
   roll: Roll | null;
+  shows: "" | "walk" | "go" | "blow" | "harm" | "cure" | "fall" | "death" | "magic" | "effect" | "break" | "door" | "wall" | "roll" | "test" | "push" | "shrug" | "luck";
 }
 
 export interface LogLine {
@@ -157,6 +168,7 @@ export interface LogLine {
   hidden: boolean;
   /** How it is played out on the board; null for what cannot be seen there. */
   beat: Beat | null;
+  big: "" | "round" | "turn" | "grave" | "bad" | "good" | "many";
 }
 
 /** What a choice may come to. `how_sure` is "exact", or "± 2 %" and the like. */
@@ -185,9 +197,15 @@ export interface OptionView {
   note: string;
   target: string | null;
   weapon: string | null;
+  /** The weapon as it is named to people. */
+  weapon_words: string;
+  /** Whether it is done with bare hands. */
+  bare: boolean;
   square: string | null;
   path: string[];
   cost: string;
+  /** The cost as marks. */
+  spends: ("main" | "move")[];
   feet: number | null;
   provokes: string[];
   /** Of a way: by whom it provokes the number of the step, from 0, at which each strikes. */
@@ -214,7 +232,10 @@ export interface VerbGroup {
   /** Short enough for a button; `title` is as the book says it. */
   name: string;
   title: string;
+  /** The rule it comes from, as `SOV-035`. */
+  rule: string;
   cost: string;
+  spends: ("main" | "move")[];
   provokes: boolean;
   /** Its picture on the bar. */
   icon: string;
@@ -261,6 +282,8 @@ export interface DieAsk {
   sides: number;
   text: string;
   mine: boolean;
+  /** Dice of the same roll that lie already, such as the first of 2d6. */
+  so_far: number[];
 }
 
 export interface SeatView {
@@ -301,6 +324,15 @@ export interface CreatureLine {
   size: number;
   /** From the GM's own files. */
   own: boolean;
+}
+
+/** A condition the GM turns on and off. */
+export interface Toggle {
+  name: string;
+  icon: string;
+  /** The order in parts: the unit's id goes between them. */
+  on: string[];
+  off: string[];
 }
 
 /** A question the book leaves open, and how this table decides it now. */
@@ -505,6 +537,9 @@ export interface SightLines {
   /** Its eight corners, whether they are seen; none without a map. */
   corners: boolean[];
   words: string;
+  /** The cover and what gives it, for those who see who looks at whom. */
+  reason: string;
+  corner_words: string;
   /** On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it. */
   why: Greyed[];
 }
@@ -518,6 +553,8 @@ export interface Workshop {
   /** `condition UNIT NAME`, `... for N rounds`, `... off`. */
   conditions: string[];
   condition_icons: Record<string, string>;
+  /** What is turned on and off with one click. */
+  toggles: Toggle[];
   /** `fate UNIT WORD`. */
   fates: string[];
   /** `ground SQUARE WORD`. */

@@ -4,14 +4,14 @@ import type { MapView, OptionView, UnitView, VerbGroup } from "../src/protocol";
 
 export function option(about: Partial<OptionView>): OptionView {
   return {
-    choice: "", verb: "run", label: "", row: "", note: "", target: null, weapon: null, square: null, path: [],
-    cost: "", feet: null, provokes: [], strikes: {}, ranges: [], area: [], cover: "", warning: "", ...about,
+    choice: "", verb: "run", label: "", row: "", note: "", target: null, weapon: null, weapon_words: "", bare: false, square: null, path: [],
+    cost: "", spends: [], feet: null, provokes: [], strikes: {}, ranges: [], area: [], cover: "", warning: "", ...about,
   };
 }
 
 export function group(about: Partial<VerbGroup>): VerbGroup {
   return {
-    verb: "run", kind: "move", name: "Move", title: "Run", cost: "", provokes: false, icon: "", rank: 0, ends: "",
+    verb: "run", kind: "move", name: "Move", title: "Run", rule: "", cost: "", spends: [], provokes: false, icon: "", rank: 0, ends: "",
     words: false, options: [], ...about,
   };
 }
@@ -20,7 +20,7 @@ export function unit(about: Partial<UnitView>): UnitView {
   return {
     id: "goblin", name: "Goblin", mark: "g", side: "foes", team: 1, mine: false, seat: "", mind: "", square: "A1", x: 0,
     y: 0, size: 1, feet: 0, band: "unhurt", hp: null, max_hp: null, ac: null, main: null, move: null, conditions: [],
-    weapons: [], in_hand: "", beside: [], picture: "", icon: "", condition_icons: {}, light: 0, acted: false,
+    weapons: [], carries: [], in_hand: "", holds: "", number: "", has: [], is_removed: false, beside: [], picture: "", icon: "", condition_icons: {}, light: 0, acted: false,
     active: false, stops: "never", ...about,
   };
 }

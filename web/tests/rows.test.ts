@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entriesOf, needsAim, variantsOf } from "../src/table/act/actionBar";
-import { approaches, firstAimed, isRisky, placeWords, rowsOf } from "../src/table/act/rows";
+import { approaches, firstAimed, isRisky, placeWords, rowsOf, sectionsOf } from "../src/table/act/rows";
 import { group, option, unit } from "./made";
 
 const walk = (square: string, feet: number, provokes: string[] = []) =>
@@ -27,7 +27,7 @@ describe("what a click on somebody means", () => {
   test("the lowest rank of the server, with the weapon in hand", () => {
     const groups = [
       group({ verb: "charge", rank: 7, options: [blow("charge", "sword")] }),
-      group({ verb: "attack", rank: 0, options: [blow("fist", "unarmed"), blow("cut", "sword")] }),
+      group({ verb: "attack", rank: 0, options: [blow("fist", "bare hands"), blow("cut", "sword")] }),
     ];
     expect(firstAimed(groups, "goblin", "sword")?.choice).toBe("cut");
     expect(firstAimed(groups, "nobody", "sword")).toBeUndefined();
@@ -65,11 +65,19 @@ describe("the action bar", () => {
     expect(entries[0]!.icon).toMatch(/^[Mm]/);
   });
   test("variants: the weapon in hand first, bare hands last", () => {
-    const found = variantsOf(["unarmed", "spear", "sword"].map((weapon) => option({ weapon })), "sword");
+    const found = variantsOf(["bare hands", "spear", "sword"].map((weapon, at) => option({ weapon, weapon_words: weapon, bare: at === 0 })), "sword");
     expect(found.map((one) => one.name)).toEqual(["sword", "spear", "bare hands"]);
   });
   test("only what has a target or a square is aimed", () => {
     expect(needsAim([option({})])).toBe(false);
     expect(needsAim([option({ square: "C1" })])).toBe(true);
+  });
+});
+
+describe("sections of the list", () => {
+  test("keep the order, with neighbours of one way only together", () => {
+    const ways = [["throw", 1], ["swarm", 1], ["charge", 3], ["stow", 2], ["prone", 1]] as const;
+    const found = sectionsOf([...ways], (one) => one[1] === 1);
+    expect(found.map((section) => section.map((one) => one[0]))).toEqual([["throw", "swarm"], ["charge"], ["stow"], ["prone"]]);
   });
 });

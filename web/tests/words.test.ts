@@ -30,29 +30,32 @@ describe("numbers in words", () => {
 
 describe("big moments", () => {
   const beat = (about: Partial<Beat>): Beat => ({
-    unit: "", target: "", by: "", squares: [], word: "", weapon: "", amount: null, left: null, roll: null, ...about,
+    unit: "", target: "", by: "", squares: [], word: "", weapon: "", amount: null, left: null, roll: null, shows: "", ...about,
   });
-  const line = (kind: string, number: number, about: Beat | null = null): LogLine => ({
-    number, kind, text: `line ${number}`, terms: [], round: 1, hidden: false, beat: about,
+  const line = (big: LogLine["big"], number: number, about: Beat | null = null): LogLine => ({
+    number, kind: "", text: `line ${number}`, terms: [], round: 1, hidden: false, beat: about, big,
   });
-  test("a round and a fall are told big, a step is not", () => {
+  const paralysed = (unit: string): Beat => beat({ unit, word: "paralysed", shows: "effect" });
+  test("what the server calls big is told in its tone, a step is not", () => {
     const moments = new Moments();
     expect(moments.of(line("round", 1), (id) => id)?.tone).toBe("round");
-    expect(moments.of(line("falls", 2), (id) => id)?.tone).toBe("grave");
-    expect(moments.of(line("moved", 3), (id) => id)).toBeNull();
+    expect(moments.of(line("grave", 2), (id) => id)?.tone).toBe("grave");
+    expect(moments.of(line("", 3), (id) => id)).toBeNull();
   });
-  test("three under one spell are one moment that grows", () => {
+  test("three under one spell are one moment that grows, saves between them or not", () => {
     const moments = new Moments();
-    const told = ["Ada", "Bo", "Cy", "Di"].map((name, at) =>
-      moments.of(line("condition", at, beat({ unit: name, word: "paralysed" })), (id) => id),
-    );
+    const told = ["Ada", "Bo", "Cy", "Di"].map((name, at) => {
+      moments.of(line("", 10 + at, beat({ unit: name, shows: "roll" })), (id) => id);
+      return moments.of(line("many", at, paralysed(name)), (id) => id);
+    });
     expect(told[1]).toBeNull();
     expect(told[2]?.text).toBe("Paralysed: Ada, Bo and Cy");
     expect(told[3]).toEqual({ key: told[2]!.key, text: "Paralysed: Ada, Bo, Cy and Di", tone: "bad" });
   });
-  test("a save by a natural 20 or 1 is told big", () => {
-    const roll = { dice: "d20", die: 20, total: 22, needs: 15, under: false, success: true };
-    expect(new Moments().of(line("save", 1, beat({ roll })), (id) => id)?.tone).toBe("good");
-    expect(new Moments().of(line("save", 1, beat({ roll: { ...roll, die: 7 } })), (id) => id)).toBeNull();
+  test("a step between them ends the moment", () => {
+    const moments = new Moments();
+    for (const name of ["Ada", "Bo"]) moments.of(line("many", 1, paralysed(name)), (id) => id);
+    moments.of(line("", 3, beat({ unit: "Ada", shows: "walk" })), (id) => id);
+    expect(moments.of(line("many", 4, paralysed("Cy")), (id) => id)).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import State
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.text.notation import Names, NotationError
-from shieldwall.text.sentences import listed, with_article
+from shieldwall.text.sentences import listed, start, with_article
 
 COVERS: Final = {NONE: "none", HALF: "half", FULL: "full"}
 SIDES: Final = ("north-west", "north-east", "south-west", "south-east")
@@ -90,6 +90,17 @@ class Viewpoints:
             f"{len(hidden)} of 8 corners are hidden by {self._hiders(seen)}.",
             *self._corner_lines(seen.corners),
         ]
+
+    def reason(self, seen: Look) -> str:
+        """The cover and what gives it, without saying who looks at whom."""
+        between = self._hiders(seen)
+        if not seen.line:
+            return f"No line; in the way: {between}." if between else "No line."
+        hidden = sum(not corner.seen for corner in seen.corners)
+        if not hidden:
+            return "No cover."
+        cover = start(self.cover(seen))
+        return f"{cover} cover: {hidden} of 8 corners are hidden by {between}."
 
     def _hiders(self, seen: Look) -> str:
         """What hides corners, squares of one kind together: `the pillar (M4, Q4)`."""

@@ -14,6 +14,14 @@ WallKind = Literal["wall", "low", "window", "door", "bars", "drop"]
 Fate = Literal["standing", "dying", "stable", "knocked out", "slain", "fled", "surrendered"]
 Stops = Literal["never", "when it matters", "always"]
 Ends = Literal["", "turn", "moment"]
+Spends = Literal["main", "move"]
+Shows = Literal[
+    "", "walk", "go", "blow", "harm", "cure", "fall", "death", "magic", "effect", "break", "door",
+    "wall", "roll", "test", "push", "shrug", "luck",
+]  # fmt: skip
+"""How a line is played out on the board."""
+Big = Literal["", "round", "turn", "grave", "bad", "good", "many"]
+"""How a line is told besides in the log: `many` where several of the kind are told together."""
 Kind = Literal["attack", "move", "magic", "guard", "wrestle", "help", "gear", "other", "end"]
 """What sort of action it is, in the order lists show them."""
 
@@ -96,7 +104,17 @@ class UnitView(Message):
     move: int | None = None
     conditions: list[str] = []
     weapons: list[str] = []
+    carries: list[str] = []
+    """Its weapons but for bare hands."""
     in_hand: str = ""
+    holds: str = ""
+    """What it has in hand, in words."""
+    number: str = ""
+    """Of several alike, which: the `3` of `Goblin 3`."""
+    has: list[str] = []
+    """Conditions by the names the GM's toggles have."""
+    is_removed: bool = False
+    """Whether the GM has taken it out of the fight."""
     beside: list[str] = []
     """Without a map: the units within 5 ft."""
     picture: str = ""
@@ -171,6 +189,7 @@ class Beat(Message):
     left: int | None = None
     """Hit points left, where the seat may know."""
     roll: Roll | None = None
+    shows: Shows = ""
 
 
 class LogLine(Message):
@@ -184,6 +203,7 @@ class LogLine(Message):
     """Of a GM's log: players did not see this line."""
     beat: Beat | None = None
     """How it is played out on the board; null for what cannot be seen there."""
+    big: Big = ""
 
 
 class Preview(Message):
@@ -214,9 +234,15 @@ class OptionView(Message):
     """What it says in words of its own: the spell, the height somebody flies at."""
     target: str | None = None
     weapon: str | None = None
+    weapon_words: str = ""
+    """The weapon as it is named to people."""
+    bare: bool = False
+    """Whether it is done with bare hands."""
     square: str | None = None
     path: list[str] = []
     cost: str = ""
+    spends: list[Spends] = []
+    """The cost as marks."""
     feet: int | None = None
     provokes: list[str] = []
     strikes: dict[str, int] = {}
@@ -244,7 +270,10 @@ class VerbGroup(Message):
     name: str = ""
     """Short enough for a button; `title` is as the book says it."""
     title: str
+    rule: str = ""
+    """The rule it comes from, as `SOV-035`."""
     cost: str
+    spends: list[Spends] = []
     provokes: bool
     icon: str = ""
     """Its picture on the bar."""
@@ -290,6 +319,8 @@ class DieAsk(Message):
     sides: int
     text: str
     mine: bool
+    so_far: list[int] = []
+    """Dice of the same roll that lie already, such as the first of 2d6."""
 
 
 class SeatView(Message):
@@ -329,6 +360,16 @@ class CreatureLine(Message):
     """Squares along one side."""
     own: bool = False
     """From the GM's own files."""
+
+
+class Toggle(Message):
+    """A condition the GM turns on and off."""
+
+    name: str
+    icon: str = ""
+    on: list[str]
+    """The order in parts: the unit's id goes between them."""
+    off: list[str]
 
 
 class RulingNow(Message):

@@ -33,6 +33,7 @@ from shieldwall.table.message_parts import (
     SideView,
     Standing,
     Stops,
+    Toggle,
     UnitView,
     VerbGroup,
 )
@@ -165,6 +166,9 @@ class SightLines(Message):
     corners: list[bool]
     """Its eight corners, whether they are seen; none without a map."""
     words: str
+    reason: str = ""
+    """The cover and what gives it, for those who see who looks at whom."""
+    corner_words: str = ""
     why: list[Greyed] = []
     """On the viewer's turn: why it cannot strike or shoot at that foe now, for each way of it."""
 
@@ -179,6 +183,8 @@ class Workshop(Message):
     conditions: list[str]
     """`condition UNIT NAME`, `... for N rounds`, `... off`."""
     condition_icons: dict[str, str] = {}
+    toggles: list[Toggle] = []
+    """What is turned on and off with one click."""
     fates: list[str]
     """`fate UNIT WORD`."""
     grounds: list[str]

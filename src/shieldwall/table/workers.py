@@ -203,6 +203,8 @@ class Sighted(NamedTuple):
     cover: str
     corners: tuple[bool, ...]
     words: str
+    reason: str
+    corner_words: str
 
 
 def sight_line(text: FightText, viewer: str, target: str) -> Sighted:
@@ -216,6 +218,8 @@ def sight_line(text: FightText, viewer: str, target: str) -> Sighted:
         places.cover(seen) if seen.line else "",
         tuple(corner.seen for corner in seen.corners),
         " ".join(line.strip() for line in words),
+        places.reason(seen),
+        " ".join(line.strip() for line in words[1:]),
     )
 
 

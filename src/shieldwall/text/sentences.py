@@ -65,6 +65,7 @@ from shieldwall.text.sentence_tables import (
 )
 
 MINUS: Final = "−"
+UNARMED: Final = "unarmed"
 
 
 def who(state: State, unit: int) -> str:
@@ -106,9 +107,14 @@ def weapon_name(state: State, unit: int, weapon: int) -> str:
     return weapons[weapon].name.lower() if 0 <= weapon < len(weapons) else "weapon"
 
 
+def weapon_words(name: str) -> str:
+    """A weapon as people name it; "" for none."""
+    return "bare hands" if name == UNARMED else name
+
+
 def with_article(noun: str) -> str:
-    if noun == "unarmed":
-        return "bare hands"
+    if noun == UNARMED:
+        return weapon_words(noun)
     if noun.endswith("s"):
         return noun
     return f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
@@ -443,7 +449,7 @@ def _question(state: State, request: Request) -> str:
         return f"{cause} improvises: {options.what}. What is the GM's ruling?"
     if isinstance(options, WaitOptions):
         side = the_side(state, int(options.unit.side))
-        return f"initiative is rolled. Does {side} act in turn or wait?"
+        return f"initiative is rolled. Will {side} act in turn or wait?"
     if isinstance(options, MoraleOptions):
         side = the_side(state, options.side)
         return f"morale check for {side} ({options.why}). Any modifier?"
@@ -495,7 +501,7 @@ def choice_words(
     if choice.verb in ("ready", "stow") and choice.note:
         return f"{choice.verb} the {choice.note}"
     weapon = weapon_name(state, choice.unit, choice.weapon)
-    if weapon == "unarmed" and choice.verb in ("take-out", "ready"):
+    if weapon == UNARMED and choice.verb in ("take-out", "ready"):
         return "fight with bare hands"
     aimed = 0 <= choice.target < len(state.units)
     own = choice.target == choice.unit

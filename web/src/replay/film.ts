@@ -8,6 +8,7 @@ type ShortLine = Pick<LogLine, "number" | "kind" | "text"> & {
   terms?: Term[];
   round?: number;
   hidden?: boolean;
+  big?: LogLine["big"];
   beat?: (Partial<Omit<Beat, "roll">> & { roll?: Pick<Roll, "dice" | "success"> & Partial<Roll> }) | null;
 };
 
@@ -57,16 +58,13 @@ export interface Shot {
   lines: number;
 }
 
-/** Kinds after which somebody stands where their squares say. */
-const GOES = new Set(["moved", "pushed-to", "placed", "carried", "thrown-down", "steps-back", "climbs", "cut-free"]);
-
 function wholeLine(line: ShortLine): LogLine {
-  return { terms: [], round: 0, hidden: false, ...line, beat: line.beat ? wholeBeat(line.beat) : null };
+  return { terms: [], round: 0, hidden: false, big: "", ...line, beat: line.beat ? wholeBeat(line.beat) : null };
 }
 
 function wholeBeat(beat: NonNullable<ShortLine["beat"]>): Beat {
   const roll = beat.roll ? { die: null, total: null, needs: null, under: false, ...beat.roll } : null;
-  const usual = { unit: "", target: "", by: "", squares: [], word: "", weapon: "", amount: null, left: null };
+  const usual = { unit: "", target: "", by: "", squares: [], word: "", weapon: "", amount: null, left: null, shows: "" as const };
   return { ...usual, ...beat, roll };
 }
 
@@ -110,11 +108,11 @@ function told(units: UnitView[], line: LogLine): UnitView[] {
   if (!beat?.unit) return units;
   const news: Partial<UnitView> = {};
   if (beat.left !== null) news.hp = beat.left;
-  const end = GOES.has(line.kind) ? beat.squares.at(-1) : undefined;
+  const end = beat.shows === "walk" || beat.shows === "go" ? beat.squares.at(-1) : undefined;
   const spot = spotOf(end);
   if (end && spot) Object.assign(news, { x: spot.x, y: spot.y, square: end });
-  if (line.kind === "dies" || (line.kind === "falls" && beat.word === "dead")) news.band = "dead";
-  else if (line.kind === "falls") news.band = "down";
+  if (beat.shows === "death" || (beat.shows === "fall" && beat.word === "dead")) news.band = "dead";
+  else if (beat.shows === "fall") news.band = "down";
   if (Object.keys(news).length === 0) return units;
   return units.map((unit) => (unit.id === beat.unit ? { ...unit, ...news } : unit));
 }

@@ -37,7 +37,7 @@ export class Player {
     this.lines = lines;
     this.shots = shots;
     this.last = film.frames.length;
-    this.table.welcome = {
+    this.table.fight.welcome = {
       type: "welcome",
       protocol: PROTOCOL,
       fight: film.fight ?? "",
@@ -127,7 +127,7 @@ export class Player {
     this.at += 1;
     const line = next.lines > (this.shots[this.at - 1]?.lines ?? 0) ? this.lines[next.lines - 1]! : null;
     if (line) {
-      table.log = this.lines.slice(0, next.lines);
+      table.fight.log = this.lines.slice(0, next.lines);
       const ms = Math.max(READING, table.stage.lengthOf(line)) / this.speed;
       await table.stage.play(line, ms, (time) => this.#sleep(time, run));
     }
@@ -150,11 +150,11 @@ export class Player {
   #show(): void {
     const shot = this.shots[this.at]!;
     const table = this.table;
-    table.map = shot.map;
+    table.fight.map = shot.map;
     const beat = this.line?.beat;
-    table.watched = [beat?.unit, beat?.target].filter((id) => id !== undefined && id !== "") as string[];
-    table.log = this.lines.slice(0, shot.lines);
-    table.state = {
+    table.selection.watched = [beat?.unit, beat?.target].filter((id) => id !== undefined && id !== "") as string[];
+    table.fight.log = this.lines.slice(0, shot.lines);
+    table.fight.state = {
       type: "state",
       number: this.at,
       clock: shot.clock,

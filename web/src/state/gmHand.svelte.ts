@@ -1,17 +1,11 @@
 // What a GM does to combatants on the board, one or many at once; each is an order in the log.
 
-import type { MapView, UnitView } from "../protocol";
+import type { Toggle, UnitView } from "../protocol";
+import type { Fight } from "./fight.svelte";
+import type { Selection } from "./selection.svelte";
 import { edgeName } from "../table/gm/orders";
-import { isDown, placeName, type Spot } from "../words/words";
-
-interface Board {
-  readonly isGm: boolean;
-  readonly units: UnitView[];
-  readonly map: MapView | null;
-  readonly looked: string | null;
-  unitNamed(id: string | null): UnitView | undefined;
-  order(what: string): boolean;
-}
+import { freePlaces } from "../table/gm/freePlaces";
+import { placeName, type Spot } from "../words/words";
 
 export class GmHand {
   /** Those chosen together, by shift-click or with a box. */
@@ -21,17 +15,22 @@ export class GmHand {
   hp = $state("");
   /** Where a creature is to be added: its square, "" to point at one afterwards; null for no box. */
   adding = $state<string | null>(null);
-  #board: Board;
+  #fight: Fight;
+  #selection: Selection;
+  #order: (what: string) => boolean;
   chosen = $derived.by(() => {
-    const all = this.group.length > 0 ? this.group : this.#board.looked ? [this.#board.looked] : [];
-    return all.map((id) => this.#board.unitNamed(id)).filter((unit) => unit !== undefined);
+    const looked = this.#selection.looked;
+    const all = this.group.length > 0 ? this.group : looked ? [looked] : [];
+    return all.map((id) => this.#fight.unitNamed(id)).filter((unit) => unit !== undefined);
   });
 
-  constructor(board: Board) {
-    this.#board = board;
+  constructor(fight: Fight, selection: Selection, order: (what: string) => boolean) {
+    this.#fight = fight;
+    this.#selection = selection;
+    this.#order = order;
   }
 
-  toggle(id: string): void {
+  pick(id: string): void {
     this.group = this.group.includes(id) ? this.group.filter((one) => one !== id) : [...this.group, id];
     this.card = this.group.length > 0;
   }
@@ -56,36 +55,40 @@ export class GmHand {
   setHp(text: string): boolean {
     const wanted = text.trim().replace("−", "-");
     if (!/^[+-]?[0-9]{1,4}$/.test(wanted)) return false;
-    for (const unit of this.chosen) this.#board.order(`hp ${unit.id} ${wanted}`);
+    for (const unit of this.chosen) this.#order(`hp ${unit.id} ${wanted}`);
     this.hp = "";
     return true;
   }
 
   /** On for all unless all have it. */
-  condition(name: string): void {
-    const off = this.chosen.every((unit) => has(unit, name));
+  toggle(what: Toggle): void {
+    const isOff = !this.all(what);
     for (const unit of this.chosen) {
-      if (has(unit, name) !== off) continue;
-      if (name === "prone") this.#board.order(`${off ? "stand" : "prone"} ${unit.id}`);
-      else if (name === "hidden") this.#board.order(`${off ? "reveal" : "hide"} ${unit.id}`);
-      else this.#board.order(`condition ${unit.id} ${name}${off ? " off" : ""}`);
+      if (unit.has.includes(what.name) === isOff) continue;
+      const [order, ...rest] = isOff ? what.on : what.off;
+      this.#order([order, unit.id, ...rest].join(" "));
     }
   }
 
+  /** Whether all who are chosen have a condition. */
+  all(what: Toggle): boolean {
+    return this.chosen.length > 0 && this.chosen.every((unit) => unit.has.includes(what.name));
+  }
+
   remove(): void {
-    for (const unit of this.chosen) this.#board.order(`remove ${unit.id}`);
+    for (const unit of this.chosen) this.#order(`remove ${unit.id}`);
     this.close();
   }
 
   /** Whoever is dragged, and those chosen with it, by so much. */
   carried(id: string): UnitView[] {
     const all = this.group.includes(id) ? this.group : [id];
-    return all.map((one) => this.#board.unitNamed(one)).filter((unit) => unit !== undefined);
+    return all.map((one) => this.#fight.unitNamed(one)).filter((unit) => unit !== undefined);
   }
 
   move(id: string, to: Spot): void {
-    const map = this.#board.map;
-    const lead = this.#board.unitNamed(id);
+    const map = this.#fight.map;
+    const lead = this.#fight.unitNamed(id);
     if (!map || !lead) return;
     const [dx, dy] = [to.x - lead.x, to.y - lead.y];
     if (dx === 0 && dy === 0) return;
@@ -94,13 +97,13 @@ export class GmHand {
     for (const unit of inOrder) {
       const [x, y] = [unit.x + dx, unit.y + dy];
       if (x >= 0 && y >= 0 && x < map.width && y < map.height) {
-        this.#board.order(`move ${unit.id} ${placeName(map, x, y)}`);
+        this.#order(`move ${unit.id} ${placeName(map, x, y)}`);
       }
     }
   }
 
   door(at: Spot): { name: string; open: boolean } | null {
-    const map = this.#board.map;
+    const map = this.#fight.map;
     const beside = (map?.walls ?? []).find(
       (wall) =>
         wall.door !== null &&
@@ -113,53 +116,19 @@ export class GmHand {
   }
 
   turnDoor(door: { name: string; open: boolean }): void {
-    this.#board.order(`door ${door.name} ${door.open ? "closed" : "open"}`);
+    this.#order(`door ${door.name} ${door.open ? "closed" : "open"}`);
   }
 
   /** So many of a creature, on the free squares nearest to one. */
   add(creature: string, size: number, count: number, near: Spot, side: string): number {
-    const map = this.#board.map;
+    const map = this.#fight.map;
     if (!map) return 0;
-    const places = freePlaces(map, this.#board.units, near, size, count);
-    for (const at of places) this.#board.order(`add ${creature} ${placeName(map, at.x, at.y)} for ${side}`);
+    const places = freePlaces(map, this.#fight.units, near, size, count);
+    for (const at of places) this.#order(`add ${creature} ${placeName(map, at.x, at.y)} for ${side}`);
     return places.length;
   }
 }
 
-function has(unit: UnitView, condition: string): boolean {
-  return unit.conditions.some((one) => one === condition || one.startsWith(`${condition} `));
-}
-
 function mid(one: number, other: number): number {
   return (one + other) / 2;
-}
-
-/** Places of `size` squares a side, nearest first, where nobody stands and nothing solid is. */
-export function freePlaces(map: MapView, units: UnitView[], near: Spot, size: number, count: number): Spot[] {
-  const taken = new Set<string>();
-  const fill = (x: number, y: number, wide: number): void => {
-    for (let row = y; row < y + wide; row += 1) for (let column = x; column < x + wide; column += 1) taken.add(`${column} ${row}`);
-  };
-  for (const unit of units) if (unit.square !== null && !isDown(unit)) fill(unit.x, unit.y, unit.size);
-  const isFree = (x: number, y: number): boolean => {
-    for (let row = y; row < y + size; row += 1) {
-      for (let column = x; column < x + size; column += 1) {
-        const ground = map.ground[row]?.[column];
-        if (ground === undefined || ground === "#" || ground === "x" || taken.has(`${column} ${row}`)) return false;
-      }
-    }
-    return true;
-  };
-  const spots: Spot[] = [];
-  for (let y = 0; y < map.height; y += 1) for (let x = 0; x < map.width; x += 1) spots.push({ x, y });
-  const far = (at: Spot): number => Math.max(Math.abs(at.x - near.x), Math.abs(at.y - near.y)) * 1000 + Math.hypot(at.x - near.x, at.y - near.y);
-  spots.sort((one, other) => far(one) - far(other));
-  const found: Spot[] = [];
-  for (const at of spots) {
-    if (found.length >= count) break;
-    if (!map.open && !isFree(at.x, at.y)) continue;
-    fill(at.x, at.y, size);
-    found.push(at);
-  }
-  return found;
 }

@@ -1,7 +1,9 @@
-// The odds of choices: asked for when somebody looks at one, or ahead of that where nothing else is to
-// be done; kept while the question stands.
+// The fourth part of a table: the odds of choices, and of a blow after a walk. They are asked for when
+// somebody looks at one, or ahead of that when nothing else is to be done, and kept while the question
+// stands.
 
-import type { OptionView, Preview } from "../protocol";
+import type { ClientMessage, OptionView, Preview } from "../protocol";
+import { Approach } from "./approach.svelte";
 
 const MOST = 400;
 /** How long a pointer rests before the server is asked, in ms. */
@@ -21,7 +23,7 @@ interface Asker {
   isOpen(): boolean;
   /** Whether somebody looks at the choice now. */
   looksAt(choice: string): boolean;
-  send(request: string, choice: string): void;
+  send(message: ClientMessage): boolean;
 }
 
 export class Odds {
@@ -30,6 +32,8 @@ export class Odds {
   asking = $state("");
   /** The choice whose odds were waited for in vain. */
   late = $state("");
+  /** What could follow a walk. */
+  readonly approaches: Approach;
   #asker: Asker;
   #asked = new Set<string>();
   #resting = 0;
@@ -43,6 +47,13 @@ export class Odds {
 
   constructor(asker: Asker) {
     this.#asker = asker;
+    this.approaches = new Approach(asker);
+  }
+
+  /** What is known of a choice of the open question. */
+  of(option: OptionView | null): Preview | null {
+    const request = this.#asker.request();
+    return option && request ? (this.known[`${request} ${option.choice}`] ?? null) : null;
   }
 
   /** Another question: what was known is of no use for it. */
@@ -51,6 +62,7 @@ export class Odds {
     this.#fresh = {};
     this.#asked.clear();
     this.#wanted = [];
+    this.approaches.forget();
   }
 
   /** The choice is made: nobody waits for its odds. */
@@ -76,7 +88,7 @@ export class Odds {
       this.#asked.delete(key);
       this.late = key;
     }, PATIENCE);
-    this.#asker.send(request, option.choice);
+    this.#asker.send({ type: "preview", request, choice: option.choice });
   }
 
   /** Of several choices, one after the other, once nobody changes his mind any more. */
@@ -96,7 +108,7 @@ export class Odds {
       this.#asked.add(key);
       this.#awaited.add(key);
       window.setTimeout(() => this.#came(key), PATIENCE);
-      this.#asker.send(request, option.choice);
+      this.#asker.send({ type: "preview", request, choice: option.choice });
     }
   }
 

@@ -22,7 +22,7 @@ export interface Listener {
   known(): { since: number; run: string };
 }
 
-export class Connection {
+export class Socket {
   #place: Place;
   #listener: Listener;
   #socket: WebSocket | null = null;

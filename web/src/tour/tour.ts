@@ -25,12 +25,12 @@ export const STEPS: Step[] = [
   {
     id: "move",
     title: "Move",
-    text: "When it is your fighter's turn, click a highlighted square to see the path and its cost. Click it again to go.",
+    text: "When it is your fighter's turn, pick a highlighted square to see the path and its cost. Pick it again to go.",
   },
   {
     id: "attack",
     title: "Attack",
-    text: "Click your foe. The odds appear before you decide. Click again, or press Enter, to attack. Out of reach? The click offers the way there.",
+    text: "Pick your foe. The odds appear before you decide. Pick it again, or press Enter, to attack. Out of reach? You are shown the way there.",
   },
   {
     id: "interrupt",

@@ -47,6 +47,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A side as people name it: `toll-takers` is written in files, Toll takers is read. */
+export function sideName(name: string): string {
+  return capital(name.replaceAll("-", " ").replaceAll("_", " "));
+}
+
 export function listed(words: string[]): string {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;

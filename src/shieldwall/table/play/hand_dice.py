@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from shieldwall.engine.tape.entries import Rolled
 from shieldwall.table.persistence.records import THROWN
 from shieldwall.table.protocol import Die, Refused, ThrowDie
 from shieldwall.table.seats import Client, NotAllowed, Seat
@@ -30,6 +31,18 @@ class HandDice:
         if not 0 <= number < len(fight.state.units):
             return ""
         return self.room.seat_of(fight.state.units[number])
+
+    def so_far(self) -> list[int]:
+        """Dice of the same roll that lie already: nothing has happened since they were given."""
+        fight = self.room.fight
+        found: list[int] = []
+        for entry, events in zip(reversed(fight.entries), reversed(fight.marks), strict=False):
+            if events != len(fight.events) or not isinstance(entry, Rolled):
+                break
+            if fight.die is None or (entry.tag, entry.sides) != (fight.die.tag, fight.die.sides):
+                break
+            found.append(entry.value)
+        return found[::-1]
 
     def roll_for_others(self) -> None:
         """Where some roll by hand and the server for the rest: the rest."""

@@ -13,7 +13,7 @@ from shieldwall.engine.events.event import Event
 from shieldwall.engine.events.phase_events import MoraleChecked
 from shieldwall.engine.events.power_events import MagicResisted
 from shieldwall.engine.state.state import State
-from shieldwall.table.message_parts import Beat, Roll
+from shieldwall.table.message_parts import Beat, Big, Roll, Shows
 from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.text.notation import Names
 
@@ -23,6 +23,40 @@ LEFT: Final = ("harm", "healed", "mends", "rises", "hangs-on")
 """Events whose `left` is a number of hit points."""
 UNTOLD: Final = ("ruling", "remark", "refused", "waived", "renamed", "improvises")
 """Words for people, with nothing to see on the board."""
+
+
+SHOWS: Final[dict[str, Shows]] = {
+    "moved": "walk", "pushed-to": "go", "placed": "go", "carried": "go", "thrown-down": "go",
+    "steps-back": "go", "climbs": "go", "cut-free": "go", "attack": "blow", "harm": "harm",
+    "healed": "cure", "mends": "cure", "falls": "fall", "dies": "death", "casts": "magic",
+    "uses": "magic", "condition": "effect", "breaks": "break", "door": "door", "wall": "wall",
+    "bursts": "door", "shoved": "push", "shrugs-off": "shrug", "luck": "luck",
+}  # fmt: skip
+"""By the kind of an event, what is seen of it; dice that decide something are seen besides."""
+BIG: Final[dict[str, Big]] = {
+    "round": "round", "side": "turn", "surprise": "turn", "falls": "grave", "dies": "grave",
+    "breaks": "bad", "runs-away": "bad", "surrenders": "bad", "swallowed": "bad", "rises": "bad",
+    "revived": "good", "ends": "round", "condition": "many",
+}  # fmt: skip
+HIGHEST: Final = 20
+
+
+def shows_of(event: Event, roll: Roll | None) -> Shows:
+    found = SHOWS.get(event.KIND)
+    if found is not None:
+        return found
+    if roll is None:
+        return ""
+    return "test" if isinstance(event, MoraleChecked) else "roll"
+
+
+def big_of(event: Event) -> Big:
+    """Whether it is told in a banner: courage is, and a save that could not have gone further."""
+    if isinstance(event, MoraleChecked):
+        return "good" if event.held else "bad"
+    if isinstance(event, Saved) and int(event.die) in (1, HIGHEST):
+        return "good" if event.passed else "bad"
+    return BIG.get(event.KIND, "")
 
 
 def beat_of(names: Names, state: State, eyes: Eyes, event: Event) -> Beat | None:
@@ -41,7 +75,10 @@ def beat_of(names: Names, state: State, eyes: Eyes, event: Event) -> Beat | None
     if event.KIND in LEFT and not exact and not isinstance(event, Harmed):
         amount = None
     word = next((str(getattr(event, name)) for name in WORDS if hasattr(event, name)), "")
+    if roll is not None and not word:
+        word = event.KIND.replace("-", " ")
     return Beat(
+        shows=shows_of(event, roll),
         unit=unit,
         target=target,
         by=by,

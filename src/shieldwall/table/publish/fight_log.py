@@ -26,7 +26,7 @@ from shieldwall.engine.state.state import State, Unit
 from shieldwall.fight import Fight
 from shieldwall.gm.map_edits import EDITS
 from shieldwall.table.message_parts import LogLine, Term
-from shieldwall.table.publish.beats import beat_of
+from shieldwall.table.publish.beats import beat_of, big_of
 from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.text.notation import Names
 from shieldwall.text.sentences import (
@@ -133,6 +133,7 @@ class Chronicle:
             round=self.rounds[place],
             hidden=others is not None and told(fight.names, state, others, event, later) is None,
             beat=beat_of(fight.names, state, eyes, event),
+            big=big_of(event),
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from shieldwall.books import RULINGS
 from shieldwall.books.rulings import rulings_of, waivable_in
 from shieldwall.books.waivable_rules import WAIVABLE
@@ -11,10 +13,13 @@ from shieldwall.engine.space.wall_shapes import SHAPES
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.gm.map_edits import GROUNDS, NO_WALL
 from shieldwall.gm.order_grammar import CONDITIONS, FATES, FLAGS, USAGE
-from shieldwall.table.message_parts import CreatureLine, RuleNow, RulingNow
+from shieldwall.table.message_parts import CreatureLine, RuleNow, RulingNow, Toggle
 from shieldwall.table.protocol import Workshop
 from shieldwall.table.publish.board_looks import condition_pictures
 from shieldwall.text.order_text import creatures_of, own_names
+
+ORDERS_OF: Final = {"prone": ("prone", "stand"), "hidden": ("hide", "reveal")}
+"""Conditions with orders of their own, to turn them on and off."""
 
 
 def workshop(rules: Ruleset) -> Workshop:
@@ -28,12 +33,27 @@ def workshop(rules: Ruleset) -> Workshop:
         ],
         conditions=[*CONDITIONS, *FLAGS],
         condition_icons=condition_pictures(["prone", "hidden", *CONDITIONS, *FLAGS]),
+        toggles=_toggles(),
         fates=list(FATES),
         grounds=list(GROUNDS),
         walls=[*SHAPES, NO_WALL],
         rulings=_rulings(rules),
         rules=_rules(rules),
     )
+
+
+def _toggles() -> list[Toggle]:
+    names = ["prone", "hidden", *CONDITIONS, *FLAGS]
+    icons = condition_pictures(names)
+    return [
+        Toggle(
+            name=name,
+            icon=icons.get(name, ""),
+            on=[ORDERS_OF[name][0]] if name in ORDERS_OF else ["condition", name],
+            off=[ORDERS_OF[name][1]] if name in ORDERS_OF else ["condition", f"{name} off"],
+        )
+        for name in names
+    ]
 
 
 def _creature(name: str, sheet: Sheet, own: bool) -> CreatureLine:

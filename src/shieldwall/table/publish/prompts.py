@@ -29,6 +29,7 @@ from shieldwall.table.message_parts import (
     Greyed,
     Kind,
     OptionView,
+    Spends,
     VerbGroup,
 )
 from shieldwall.table.publish.aim_shapes import area_of, ranges_of
@@ -37,14 +38,22 @@ from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.table.time_slices import Pace
 from shieldwall.text.notation import Names, choice_text
 from shieldwall.text.sentences import (
+    UNARMED,
     choice_words,
     refusal_sentence,
     request_sentence,
     start,
+    weapon_words,
     who,
 )
 
 COSTS: Final = {FREE: "", MOVE: "Move", MAIN: "Main", MAIN_AND_MOVE: "Main and Move"}
+SPENDS: Final[dict[int, list[Spends]]] = {
+    FREE: [],
+    MOVE: ["move"],
+    MAIN: ["main"],
+    MAIN_AND_MOVE: ["main", "move"],
+}
 COVERS: Final = {NONE: "", HALF: "half", FULL: "full", BLOCKED: "no line"}
 MOST_CHARGES: Final = 12
 """Squares listed from which to strike one target with one weapon; a choice may name others."""
@@ -222,14 +231,15 @@ class Asker:
     async def _group(self, verb: str, options: list[Choice]) -> VerbGroup:
         rules = self.battle.rules
         spec = rules.actions.get(verb)
-        title, cost, provokes = TITLES.get(verb, ""), "", False
+        title, cost, provokes, cite = TITLES.get(verb, ""), FREE, False, ""
         if spec is not None:
-            title, cost, provokes = spec.title, COSTS.get(int(spec.cost), ""), spec.provokes
+            title, provokes, cite = spec.title, spec.provokes, spec.cite
+            cost = int(spec.cost) if int(spec.cost) in COSTS else FREE
         else:
             for reaction in rules.reaction_list:
                 if reaction.verb == verb:
-                    title = reaction.title
-                    cost = "Main" if reaction.needs_main else ""
+                    title, cite = reaction.title, reaction.cite
+                    cost = MAIN if reaction.needs_main else FREE
         views = await (self._walks(options) if verb in WALKED else self._views(options))
         kind = KINDS.get(verb, "other")
         return VerbGroup(
@@ -237,7 +247,9 @@ class Asker:
             kind=kind,
             name=SHORT.get(verb, start(verb.replace("-", " "))),
             title=title or start(verb.replace("-", " ")),
-            cost=cost,
+            rule=cite,
+            cost=COSTS[cost],
+            spends=SPENDS[cost],
             provokes=provokes,
             icon=action_picture(verb, kind, _usual_weapon(views, self._in_hand(options))),
             rank=target_rank(verb),
@@ -265,6 +277,8 @@ class Asker:
         by = strikes or {}
         target = choice.target
         warning = self.request.options.warning(choice)
+        weapon = names.weapons[choice.unit][choice.weapon] if choice.weapon >= 0 else None
+        price = self._price(choice)
         # Hundreds at a time, and made of our own facts: there is nothing to check.
         return OptionView.model_construct(
             choice=choice_text(names, choice),
@@ -274,10 +288,13 @@ class Asker:
             + self._faces(choice),
             note=choice.note,
             target=names.units[target] if target >= 0 and choice.verb not in OF_SIDES else None,
-            weapon=names.weapons[choice.unit][choice.weapon] if choice.weapon >= 0 else None,
+            weapon=weapon,
+            weapon_words=weapon_words(weapon or ""),
+            bare=weapon == UNARMED,
             square=names.square(choice.path[-1]) if choice.path else None,
             path=[names.square(cell) for cell in choice.path],
-            cost=self._price(choice),
+            cost=COSTS[price],
+            spends=SPENDS[price],
             feet=feet,
             provokes=list(by),
             strikes=by,
@@ -287,12 +304,13 @@ class Asker:
             warning="" if warning is None else refusal_sentence(names, state, warning, choice),
         )
 
-    def _price(self, choice: Choice) -> str:
+    def _price(self, choice: Choice) -> int:
         """What it costs on a turn: a second blow may be free where the first was not."""
         spec = self.battle.rules.actions.get(choice.verb)
         if spec is None or choice.unit < 0 or not isinstance(self.request.options, TurnOptions):
-            return ""
-        return COSTS.get(int(spec.price(self.battle, self.state.units[choice.unit], choice)), "")
+            return FREE
+        price = int(spec.price(self.battle, self.state.units[choice.unit], choice))
+        return price if price in COSTS else FREE
 
     def _area(self, choice: Choice) -> list[str]:
         """What it covers; walls that lie in the fog do not show in it."""

@@ -412,7 +412,13 @@ class Herald:
         text = die_sentence(fight.state, fight.events, die.tag, die.sides, die.roller)
         thrower = room.dice.roller() or ""
         mine = thrower == seat.name or (seat.role == "gm" and not room.is_here(thrower))
-        return DieAsk(request=open_ask.ident, sides=die.sides, text=start(text), mine=mine)
+        return DieAsk(
+            request=open_ask.ident,
+            sides=die.sides,
+            text=start(text),
+            mine=mine,
+            so_far=room.dice.so_far(),
+        )
 
     def _sealed(self, seat: Seat) -> dict[str, str]:
         """A seat's own answers that wait for others; nobody sees anybody else's."""

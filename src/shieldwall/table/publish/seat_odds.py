@@ -259,6 +259,7 @@ class Foreteller:
                 cover=cover,  # type: ignore[arg-type]
                 corners=[],
                 words=OPEN_COVER[cover].format(place=place),
+                reason=OPEN_COVER[cover].format(place=place),
                 why=await self._why_not(seat, names, message.viewer, message.target),
             )
         )
@@ -298,6 +299,8 @@ class Foreteller:
                 cover=seen.cover if seen.line else "no line",  # type: ignore[arg-type]
                 corners=list(seen.corners),
                 words=seen.words,
+                reason=seen.reason,
+                corner_words=seen.corner_words,
                 why=why,
             )
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol, cast
 
+from shieldwall.abilities.conditions import HIDDEN
 from shieldwall.books.dolmenwood.declaration_step import Declarations
 from shieldwall.books.dolmenwood.phases import PhasedTurns, SideInitiative, Waiting
 from shieldwall.display.markers import Marks, conditions
@@ -30,6 +31,7 @@ from shieldwall.engine.state.state import (
     Unit,
 )
 from shieldwall.fight import Fight
+from shieldwall.gm.order_grammar import CONDITIONS
 from shieldwall.table.message_parts import (
     ClockView,
     Fate,
@@ -47,7 +49,7 @@ from shieldwall.table.publish.fight_stats import spent
 from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.text.fates import fate_word
 from shieldwall.text.notation import Names
-from shieldwall.text.sentences import start, who
+from shieldwall.text.sentences import UNARMED, start, weapon_words, who
 
 STOPS: Final[tuple[Stops, ...]] = ("never", "when it matters", "always")
 """In the order of NEVER, WHEN_IT_MATTERS and ALWAYS."""
@@ -76,6 +78,7 @@ def unit_view(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Un
     weapon = unit.weapon()
     name = start(who(state, int(unit.index)))
     in_hand = "" if weapon is None else weapon.name
+    weapons = _weapons(names, unit) if open_handed else []
     ailments = conditions(unit)
     beside = [
         other.ident
@@ -104,8 +107,13 @@ def unit_view(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Un
         move=int(unit.moves) if open_handed else None,
         conditions=ailments,
         condition_icons=condition_pictures(ailments),
-        weapons=_weapons(names, unit) if open_handed else [],
+        weapons=weapons,
+        carries=[weapon for weapon in weapons if weapon != UNARMED],
         in_hand=in_hand,
+        holds=weapon_words(in_hand),
+        number=number_of(name),
+        has=condition_names(unit),
+        is_removed=int(unit.status) == REMOVED,
         beside=beside if state.grid.open else [],
         picture=players.picture_of(unit),
         icon=unit_picture(name, in_hand, unit.sheet if open_handed else None),
@@ -114,6 +122,28 @@ def unit_view(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Un
         active=state.clock.active == unit.index,
         stops=STOPS[int(unit.stops)] if open_handed else "when it matters",
     )
+
+
+def condition_names(unit: Unit) -> list[str]:
+    """Those of a unit that the GM can turn off, by the names its orders have."""
+    flags = {
+        "prone": unit.prone,
+        "surprised": unit.surprised,
+        "stable": unit.stable,
+        "frail": unit.frail,
+    }
+    kinds = {effect.kind for effect in unit.effects}
+    named = {"hidden": HIDDEN, **CONDITIONS}
+    return [
+        *(name for name, is_on in flags.items() if is_on),
+        *(name for name, kind in named.items() if kind in kinds),
+    ]
+
+
+def number_of(name: str) -> str:
+    """The `3` of `Goblin 3`."""
+    last = name.rpartition(" ")[2]
+    return last if last.isdigit() and last != name else ""
 
 
 def cell_of(names: Names, unit: Unit) -> int:

@@ -2,6 +2,7 @@
 
 import type { OptionView, VerbGroup } from "../../protocol";
 import { iconPath } from "../../pictures/icons";
+import { weaponRank } from "./rows";
 
 export interface Entry {
   verb: string;
@@ -9,6 +10,7 @@ export interface Entry {
   title: string;
   icon: string;
   cost: string;
+  spends: VerbGroup["spends"];
   options: OptionView[];
   variants: Variant[];
 }
@@ -18,10 +20,6 @@ export interface Variant {
   /** The weapon or spell, as the button shows it. */
   name: string;
   options: OptionView[];
-}
-
-function rank(variant: string, inHand: string): number {
-  return variant === inHand ? 0 : variant === "unarmed" ? 2 : 1;
 }
 
 /** The weapons or spells among choices of one verb; the weapon in hand first, bare hands last. */
@@ -34,14 +32,15 @@ export function variantsOf(options: OptionView[], inHand: string): Variant[] {
     else found.set(key, [option]);
   }
   return [...found]
-    .map(([key, some]) => ({ key, name: key === "unarmed" ? "bare hands" : key, options: some }))
-    .sort((one, other) => rank(one.key, inHand) - rank(other.key, inHand));
+    .map(([key, some]) => ({ key, name: some[0]!.note || some[0]!.weapon_words, options: some }))
+    .sort((one, other) => weaponRank(one.options[0]!, inHand) - weaponRank(other.options[0]!, inHand));
 }
 
-/** What costs differ by the choice: the least of them. */
-function costOf(group: VerbGroup): string {
+/** What all its choices cost alike, else what the action costs as a rule. */
+function costOf(group: VerbGroup): Pick<VerbGroup, "cost" | "spends"> {
   const costs = new Set(group.options.map((option) => option.cost));
-  return costs.size === 1 ? [...costs][0]! : group.cost;
+  const { cost, spends } = costs.size === 1 ? group.options[0]! : group;
+  return { cost, spends };
 }
 
 /** The buttons of the bar in the server's order; ending the turn has one of its own, and so have words. */
@@ -53,7 +52,7 @@ export function entriesOf(groups: VerbGroup[], inHand: string): Entry[] {
       name: group.name,
       title: group.title,
       icon: iconPath(group.icon),
-      cost: costOf(group),
+      ...costOf(group),
       options: group.options,
       variants,
     };

@@ -11,6 +11,11 @@ export interface Row {
   places: boolean;
 }
 
+/** The weapon in hand first, bare hands last. */
+export function weaponRank(option: OptionView, inHand: string): number {
+  return option.weapon === inHand ? 0 : option.bare ? 2 : 1;
+}
+
 function best(one: OptionView, other: OptionView): number {
   return (
     one.provokes.length - other.provokes.length ||
@@ -31,8 +36,7 @@ export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
     if (together) together.push(option);
     else found.set(bare, [option]);
   }
-  const rank = (option: OptionView | undefined): number =>
-    option?.weapon === inHand ? 0 : option?.weapon === "unarmed" ? 2 : 1;
+  const rank = (option: OptionView | undefined): number => (option ? weaponRank(option, inHand) : 1);
   // Of spells those that cover ground come first: a list of whom the others may meet is long.
   const last = (options: OptionView[]): number => Number(!options[0]?.area.length);
   const sorted = [...found].sort(
@@ -49,23 +53,22 @@ export function rowsOf(group: VerbGroup, inHand = ""): Row[] {
 
 /** By target: the weapon a charge at it is made with, the one in hand where that can be. */
 function chargeWeapons(options: OptionView[], inHand: string): Map<string | null, string | null> {
-  const rank = (weapon: string | null): number => (weapon === inHand ? 0 : weapon === "unarmed" ? 2 : 1);
-  const found = new Map<string | null, string | null>();
-  for (const { target, weapon } of options) {
-    const known = found.get(target);
-    if (known === undefined || rank(weapon) < rank(known)) found.set(target, weapon);
+  const found = new Map<string | null, OptionView>();
+  for (const option of options) {
+    const known = found.get(option.target);
+    if (!known || weaponRank(option, inHand) < weaponRank(known, inHand)) found.set(option.target, option);
   }
-  return found;
+  return new Map([...found].map(([target, option]) => [target, option.weapon]));
 }
 
 /** Two that read alike differ by the weapon, or by whether one moves for it: it is said. */
 function apart(row: Row, rows: Row[]): string {
-  const { weapon, square } = row.options[0]!;
+  const { weapon_words: weapon, square } = row.options[0]!;
   const alike = rows.filter((one) => one !== row && one.label === row.label);
   if (alike.some((one) => (one.options[0]!.square === null) !== (square === null))) {
     return square === null ? ", staying here" : ", with a move first";
   }
-  return alike.length > 0 && weapon ? ` (${weapon === "unarmed" ? "bare hands" : weapon})` : "";
+  return alike.length > 0 && weapon ? ` (${weapon})` : "";
 }
 
 /** `G6, 30 ft, provokes` for the list of squares. */
@@ -108,4 +111,30 @@ export function firstAimed(groups: VerbGroup[], target: string, inHand = ""): Op
     }
   }
   return best?.option;
+}
+
+/** What can be done at a square, aimed at nobody. */
+export function optionsBySquare(options: OptionView[]): Map<string, OptionView[]> {
+  const found = new Map<string, OptionView[]>();
+  for (const option of options) {
+    if (!option.square || option.target) continue;
+    const there = found.get(option.square);
+    if (there) there.push(option);
+    else found.set(option.square, [option]);
+  }
+  return found;
+}
+
+/**
+ * The list in the server's order. What can be done in many ways has a section of its own; neighbours
+ * that can be done in one way only share one.
+ */
+export function sectionsOf<T>(all: T[], isSingle: (one: T) => boolean): T[][] {
+  const sections: T[][] = [];
+  for (const one of all) {
+    const last = sections.at(-1);
+    if (last && isSingle(one) && isSingle(last[0]!)) last.push(one);
+    else sections.push([one]);
+  }
+  return sections;
 }

@@ -1,7 +1,7 @@
 // Which lines of the log are told big, and how: a round, a turn, a fall, courage that breaks, many who
 // come under the same spell, a save that could not have gone better or worse.
 
-import type { LogLine } from "../../protocol";
+import type { Beat, LogLine } from "../../protocol";
 import { capital, listed } from "../../words/words";
 
 export interface Moment {
@@ -10,23 +10,9 @@ export interface Moment {
   tone: "round" | "turn" | "grave" | "bad" | "good";
 }
 
-const TONES: Record<string, Moment["tone"]> = {
-  round: "round",
-  side: "turn",
-  surprise: "turn",
-  falls: "grave",
-  dies: "grave",
-  breaks: "bad",
-  "runs-away": "bad",
-  surrenders: "bad",
-  swallowed: "bad",
-  rises: "bad",
-  revived: "good",
-  ends: "round",
-};
 /** So many who come under the same effect, one after the other, are one moment. */
 const MANY = 3;
-const BEST = 20;
+const BETWEEN = new Set<Beat["shows"]>(["roll", "harm", "magic"]);
 
 export class Moments {
   #what = "";
@@ -36,7 +22,8 @@ export class Moments {
   /** What a line is told as; null for what the log alone tells. */
   of(line: LogLine, nameOf: (id: string) => string): Moment | null {
     const beat = line.beat;
-    if (line.kind === "condition" && beat) {
+    if (line.big === "many") {
+      if (!beat) return null;
       if (beat.word !== this.#what) {
         this.#what = beat.word;
         this.#names = [];
@@ -46,14 +33,8 @@ export class Moments {
       if (this.#names.length < MANY) return null;
       return { key: `many ${this.#first}`, text: `${capital(this.#what)}: ${listed(this.#names)}`, tone: "bad" };
     }
-    if (line.kind !== "save" && line.kind !== "harm" && line.kind !== "uses") this.#what = "";
-    if (line.kind === "morale" && beat?.roll) {
-      return { key: String(line.number), text: line.text, tone: beat.roll.success ? "good" : "bad" };
-    }
-    if (line.kind === "save" && beat?.roll?.dice === "d20" && (beat.roll.die === BEST || beat.roll.die === 1)) {
-      return { key: String(line.number), text: line.text, tone: beat.roll.success ? "good" : "bad" };
-    }
-    const tone = TONES[line.kind];
-    return tone ? { key: String(line.number), text: line.text, tone } : null;
+    // Each of them may have a save of its own, and be hurt besides.
+    if (!beat || !BETWEEN.has(beat.shows)) this.#what = "";
+    return line.big ? { key: String(line.number), text: line.text, tone: line.big } : null;
   }
 }

@@ -41,34 +41,26 @@ type Sleep = (ms: number) => Promise<void>;
 const STEP = 130;
 const WALK = 1_200;
 /** In ms at normal pace; what is not here and has a beat takes a moment. */
-const LENGTHS: Record<string, number> = {
-  attack: 1_250,
+const LENGTHS: Partial<Record<Beat["shows"], number>> = {
+  blow: 1_250,
   harm: 480,
-  falls: 950,
-  dies: 700,
-  save: 950,
-  check: 950,
-  "group-check": 950,
-  morale: 1_300,
-  "resists-magic": 900,
-  casts: 700,
-  uses: 700,
-  healed: 550,
-  mends: 450,
-  condition: 480,
-  breaks: 700,
-  round: 800,
-  side: 500,
+  cure: 550,
+  fall: 950,
+  death: 700,
+  roll: 950,
+  test: 1_300,
+  magic: 700,
+  effect: 480,
+  break: 700,
   wall: 600,
-  bursts: 450,
-  shoved: 300,
-  "shrugs-off": 450,
+  door: 450,
+  push: 300,
+  shrug: 450,
   luck: 500,
 };
+/** Of lines that are told big and have nothing to see on the board. */
+const BANNERS: Partial<Record<LogLine["big"], number>> = { round: 800, turn: 500 };
 const MOMENT = 220;
-/** Kinds after which somebody stands where their squares say. */
-const GOES = new Set(["moved", "pushed-to", "placed", "carried", "thrown-down", "steps-back", "climbs", "cut-free"]);
-const MAGIC = new Set(["casts", "uses", "condition"]);
 
 export class Stage {
   effects = $state.raw<Effect[]>([]);
@@ -89,8 +81,8 @@ export class Stage {
 
   lengthOf(line: LogLine): number {
     const beat = line.beat;
-    if (line.kind === "moved" && beat) return Math.min(WALK, 120 + beat.squares.length * STEP);
-    return LENGTHS[line.kind] ?? (beat?.unit ? MOMENT : 0);
+    if (beat?.shows === "walk") return Math.min(WALK, 120 + beat.squares.length * STEP);
+    return (beat && LENGTHS[beat.shows]) ?? BANNERS[line.big] ?? (beat?.unit ? MOMENT : 0);
   }
 
   /** Somebody looks from one place to another. */
@@ -115,26 +107,26 @@ export class Stage {
   async play(line: LogLine, ms: number, sleep: Sleep): Promise<void> {
     const beat = line.beat;
     if (!beat) {
-      if (line.kind === "round") sound("round");
+      if (line.big === "round") sound("round");
       await sleep(ms);
       return;
     }
-    if (line.kind === "attack") await this.#attack(beat, ms, sleep);
-    else if (beat.roll) await this.#roll(line, beat, ms, sleep);
-    else if (GOES.has(line.kind)) await this.#go(line.kind, beat, ms, sleep);
-    else if (line.kind === "harm" || line.kind === "healed" || line.kind === "mends") await this.#health(line.kind, beat, ms, sleep);
-    else if (line.kind === "falls" || line.kind === "dies") await this.#fall(line.kind, beat, ms, sleep);
-    else await this.#moment(line, beat, ms, sleep);
+    if (beat.shows === "blow" && beat.roll) await this.#attack(beat, beat.roll, ms, sleep);
+    else if (beat.roll) await this.#roll(beat, beat.roll, ms, sleep);
+    else if (beat.shows === "walk" || beat.shows === "go") await this.#go(beat, ms, sleep);
+    else if (beat.shows === "harm" || beat.shows === "cure") await this.#health(beat, ms, sleep);
+    else if (beat.shows === "fall" || beat.shows === "death") await this.#fall(beat, ms, sleep);
+    else await this.#moment(beat, ms, sleep);
   }
 
   // Kinds of beats.
 
-  async #attack(beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+  async #attack(beat: Beat, roll: Roll, ms: number, sleep: Sleep): Promise<void> {
     const from = this.#board.unitNamed(beat.unit);
     const to = this.#board.unitNamed(beat.target);
     const shot = beat.word === "shot" || beat.word === "thrown";
     const start = ms * 0.4;
-    this.#throwDice(beat.roll!, from?.name ?? "", to ? `→ ${to.name}` : "", true);
+    this.#throwDice(roll, from?.name ?? "", to ? `→ ${to.name}` : "", true);
     await sleep(start);
     this.#land();
     if (from && to) {
@@ -144,7 +136,7 @@ export class Stage {
     }
     sound(shot ? "shot" : "swing");
     await sleep(ms * 0.22);
-    if (to && !beat.roll!.success) {
+    if (to && !roll.success) {
       this.#add({ kind: "text", ...above(to), text: "miss", tone: "miss", ms: 1_100 });
       sound("miss");
     } else if (to) {
@@ -154,20 +146,20 @@ export class Stage {
     await sleep(ms * 0.38);
   }
 
-  async #roll(line: LogLine, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+  async #roll(beat: Beat, roll: Roll, ms: number, sleep: Sleep): Promise<void> {
     const who = this.#board.unitNamed(beat.unit);
-    this.#throwDice(beat.roll!, who?.name ?? "", line.kind === "save" || line.kind === "check" ? beat.word : line.kind, false);
+    this.#throwDice(roll, who?.name ?? "", beat.word, false);
     await sleep(ms * 0.5);
     this.#land();
     await sleep(ms * 0.5);
   }
 
-  async #go(kind: string, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+  async #go(beat: Beat, ms: number, sleep: Sleep): Promise<void> {
     const unit = this.#board.unitNamed(beat.unit);
     const spots = beat.squares.map(spotOf).filter((at) => at !== null);
     const end = spots.at(-1);
     if (!unit || !end) return;
-    if (kind === "moved") sound("steps");
+    if (beat.shows === "walk") sound("steps");
     const half = unit.size / 2;
     const last = spots.at(-2) ?? unit;
     this.turn(unit.id, last, end);
@@ -178,10 +170,10 @@ export class Stage {
     this.#board.change(unit.id, { x: end.x, y: end.y, square: beat.squares.at(-1)! });
   }
 
-  async #health(kind: string, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+  async #health(beat: Beat, ms: number, sleep: Sleep): Promise<void> {
     const unit = this.#board.unitNamed(beat.unit);
     if (unit && beat.amount) {
-      const cure = kind !== "harm";
+      const cure = beat.shows === "cure";
       this.#add({ kind: "text", ...above(unit), text: `${cure ? "+" : "−"}${beat.amount}`, tone: cure ? "cure" : "harm", ms: 1_300 });
       if (!cure) this.#add({ kind: "flash", ...above(unit), x: unit.x + unit.size / 2, y: unit.y + unit.size / 2, tone: "harm", ms: 300 });
       this.shown.add(unit.id);
@@ -191,28 +183,26 @@ export class Stage {
     await sleep(ms);
   }
 
-  async #fall(kind: string, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+  async #fall(beat: Beat, ms: number, sleep: Sleep): Promise<void> {
     const unit = this.#board.unitNamed(beat.unit);
     if (unit) {
       sound("fall");
       this.shown.add(unit.id);
-      const dead = kind === "dies" || beat.word === "dead";
+      const dead = beat.shows === "death" || beat.word === "dead";
       this.#board.change(unit.id, { band: dead ? "dead" : "down", hp: unit.hp === null ? null : 0 });
     }
     await sleep(ms);
   }
 
-  async #moment(line: LogLine, beat: Beat, ms: number, sleep: Sleep): Promise<void> {
+  async #moment(beat: Beat, ms: number, sleep: Sleep): Promise<void> {
     const unit = this.#board.unitNamed(beat.unit);
-    if (unit && MAGIC.has(line.kind)) {
+    if (unit && (beat.shows === "magic" || beat.shows === "effect")) {
       sound("magic");
       this.#add({ kind: "burst", ...above(unit), x: unit.x + unit.size / 2, y: unit.y + unit.size / 2, tone: "magic", ms: Math.max(450, ms) });
+      if (beat.word) this.#add({ kind: "text", ...above(unit), text: beat.word, tone: "magic", ms: 1_300 });
     }
-    if (unit && beat.word && (line.kind === "condition" || line.kind === "casts" || line.kind === "uses")) {
-      this.#add({ kind: "text", ...above(unit), text: beat.word, tone: "magic", ms: 1_300 });
-    }
-    if (line.kind === "door") sound("door");
-    if (line.kind === "breaks") sound("fall");
+    if (beat.shows === "door") sound("door");
+    if (beat.shows === "break") sound("fall");
     await sleep(ms);
   }
 

@@ -1,0 +1,55 @@
+// The first part of a table: whether the server hears us, and what is on its way to it.
+
+import type { Place } from "../api/api";
+import type { ClientMessage, ServerMessage } from "../protocol";
+import { Socket, type Link } from "./socket";
+
+export type { Link } from "./socket";
+
+interface Ears {
+  hear(message: ServerMessage): void;
+  /** How much of the log is here already, and of which run of the server. */
+  known(): { since: number; run: string };
+  /** Something could not be sent. */
+  unsent(): void;
+}
+
+export class Connection {
+  link = $state<Link>("connecting");
+  /** Why the link is over for good. */
+  ended = $state("");
+  /** The choice that was sent and is not answered yet; "" for none. */
+  sending = $state("");
+  /** None where nobody sits: a replay. */
+  #socket: Socket | null = null;
+  #ears: Ears;
+
+  constructor(place: Place | null, ears: Ears) {
+    this.#ears = ears;
+    if (!place) return;
+    this.#socket = new Socket(place, {
+      hear: ears.hear,
+      known: ears.known,
+      cut: (link, reason) => {
+        this.sending = "";
+        this.link = link;
+        this.ended = reason;
+      },
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.link === "open";
+  }
+
+  send(message: ClientMessage): boolean {
+    if (!this.#socket) return false;
+    if (this.#socket.send(message)) return true;
+    this.#ears.unsent();
+    return false;
+  }
+
+  leave(): void {
+    this.#socket?.leave();
+  }
+}

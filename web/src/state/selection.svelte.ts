@@ -1,0 +1,353 @@
+// The third part of a table: what somebody looks at, marks and chooses. Nothing of it is sent before
+// it is chosen.
+
+import type { Approached, Ask, ClientMessage, OptionView, SightLines, UnitView } from "../protocol";
+import { entriesOf, needsAim, type Entry } from "../table/act/actionBar";
+import { firstAimed, optionsBySquare } from "../table/act/rows";
+import { Approach } from "./approach.svelte";
+import type { Connection } from "./connection.svelte";
+import type { Choices, Fight } from "./fight.svelte";
+import type { Odds } from "./odds.svelte";
+
+/** How long a pointer rests before it is asked how well somebody is seen, in ms. */
+const REST = 90;
+/** So many odds are asked for at the targets of an action. */
+const MOST_ODDS = 12;
+
+export class Selection {
+  /** What the next click on the map is for, where the GM wants a place pointed at. */
+  pointing = $state.raw<((square: string, unit: string | null) => void) | null>(null);
+  /** Which of the open questions is on the panel. */
+  current = $state("");
+  /** On a side's turn: whose choices are looked at. */
+  focused = $state<string | null>(null);
+  /** The choice that will be made on the next click or Enter. */
+  staged = $state.raw<OptionView | null>(null);
+  /** What is pointed at: its way and preview are shown. */
+  hovered = $state.raw<OptionView | null>(null);
+  /** What was picked on the map: a square's or a unit's choices stand first. */
+  picked = $state.raw<{ square?: string; unit?: string } | null>(null);
+  /** The choices of one row, of which the map is to say which: a spell's squares, a way to fly. */
+  aim = $state.raw<OptionView[] | null>(null);
+  /** The action of the bar whose target is being picked, and with which weapon or spell. */
+  action = $state.raw<{ verb: string; variant: string } | null>(null);
+  /** Whom to strike after the walk that is marked or under way. */
+  next = $state<string | null>(null);
+  /** The walk that was marked first, by which the server was asked what may follow. */
+  #nextBy = $state("");
+  /** The unit whose card is open. */
+  looked = $state<string | null>(null);
+  /** In a replay: those it is about just now, who come into view. */
+  watched = $state.raw<string[]>([]);
+
+  #fight: Fight;
+  #odds: Odds;
+  #connection: () => Connection;
+  #looking = 0;
+  #sent = { request: "", choice: "" };
+  #afterWalk: { unit: string | null; target: string; blow: string; hp: number | null } | null = null;
+  /** A choice that came too late: marked again where it is still open. */
+  #lateFor = "";
+
+  ask = $derived.by<Ask | null>(
+    () => this.#fight.asks.find((ask) => ask.request === this.current) ?? this.#fight.own[0] ?? null,
+  );
+  actor = $derived(this.ask ? (this.ask.unit ?? this.focused ?? this.ask.focus) : null);
+  isTurn = $derived(this.ask !== null && this.ask.ready.length > 0);
+  shown = $derived.by<Choices>(() => {
+    const ask = this.ask;
+    if (!ask) return { groups: [], greyed: [] };
+    const asked = this.#fight.choicesOf(ask.request, this.actor);
+    if (asked) return asked;
+    if (this.actor === ask.focus || this.actor === ask.unit) {
+      return { groups: ask.groups, greyed: ask.greyed };
+    }
+    return { groups: [], greyed: [] };
+  });
+  all = $derived(this.shown.groups.flatMap((group) => group.options));
+  /** What can be done at a square, aimed at nobody; while a spell is aimed, that alone. */
+  bySquare = $derived(optionsBySquare(this.aim ?? this.all));
+  /** Whom something can be done to, with the cover in a word: "clear" for none. */
+  targets = $derived.by(() => {
+    const found = new Map<string, string>();
+    // The referee's questions, such as who goes first, name units but aim at nobody.
+    if (this.ask?.unit === null && !this.isTurn) return found;
+    for (const option of this.aim ?? this.all) {
+      if (!option.target || (option.target === this.actor && !this.aim)) continue;
+      if (!found.get(option.target) || option.cover === "") {
+        found.set(option.target, option.cover || "clear");
+      }
+    }
+    return found;
+  });
+  /** The buttons of the bar. */
+  entries = $derived.by<Entry[]>(() => (this.isTurn ? entriesOf(this.shown.groups, this.inHand) : []));
+  /** The chance to hit each target, as far as it is known. */
+  chances = $derived.by(() => {
+    const found = new Map<string, number>();
+    for (const target of this.isTurn ? this.targets.keys() : []) {
+      const hit = this.#odds.of(this.aimedAt(target) ?? null)?.hit;
+      if (hit) found.set(target, hit);
+    }
+    return found;
+  });
+  /** The choice that is looked at: what is marked, else what is pointed at. */
+  looking = $derived(this.staged ?? this.hovered);
+  /** The blow that follows the walk that is marked, with its odds; null where none does. */
+  blow = $derived.by<Approached | null>(() => {
+    const found = this.next ? this.#odds.approaches.of(this.next, this.#nextBy) : undefined;
+    return found && found.walk !== "" && found.walk === this.staged?.choice ? found : null;
+  });
+
+  constructor(fight: Fight, odds: Odds, connection: () => Connection) {
+    this.#fight = fight;
+    this.#odds = odds;
+    this.#connection = connection;
+  }
+
+  get inHand(): string {
+    return this.#fight.unitNamed(this.actor)?.in_hand ?? "";
+  }
+
+  /** The walk that is marked, where it is one. */
+  get walk(): OptionView | null {
+    const staged = this.staged;
+    return staged && !staged.target && staged.path.length > 0 && staged.area.length === 0 ? staged : null;
+  }
+
+  // What the server says.
+
+  /** Questions have come. Returns whether one of them is new and for this seat. */
+  asked(before: Set<string>): boolean {
+    const fight = this.#fight;
+    const fresh = fight.own.find((ask) => !before.has(ask.request));
+    if (fight.asks.some((ask) => ask.request === this.current) && !fresh) return false;
+    this.current = (fresh ?? fight.own[0])?.request ?? "";
+    this.clear();
+    fight.forgetChoices();
+    this.#odds.forget();
+    const ask = this.ask;
+    const ready = ask?.ready ?? [];
+    if (ready.length === 0) this.focused = null;
+    else if (!this.focused || !ready.includes(this.focused)) this.#settle(ask!);
+    else if (this.focused !== ask!.focus) this.focusOn(this.focused);
+    this.#markNext();
+    return fresh !== undefined;
+  }
+
+  /** Somebody's choices have come. */
+  offered(): void {
+    this.#markAgain();
+    this.#markNext();
+  }
+
+  /** Whether a refusal is about what was chosen here. */
+  isOwn(request: string): boolean {
+    return request === "" || request === this.#sent.request;
+  }
+
+  /** What was chosen came too late: it is marked again where it is still open. */
+  tooLate(): void {
+    this.#lateFor = this.#sent.choice;
+    this.#markAgain();
+  }
+
+  #markAgain(): void {
+    const open = this.#lateFor ? this.all.find((one) => one.choice === this.#lateFor) : undefined;
+    if (!open) return;
+    this.#lateFor = "";
+    this.#stage(open);
+  }
+
+  #settle(ask: Ask): void {
+    this.focused = null;
+    const first = ask.focus ?? ask.ready[0] ?? null;
+    if (first) this.focusOn(first);
+  }
+
+  // What a person does.
+
+  open(request: string): void {
+    this.current = request;
+    this.clear();
+    const ask = this.#fight.asks.find((one) => one.request === request);
+    if (!ask) return;
+    if (ask.ready.length > 0) this.#settle(ask);
+    else if (ask.whose && ask.groups.length === 0) this.#askOptions(ask.request, ask.unit);
+  }
+
+  focusOn(unit: string): void {
+    const ask = this.ask;
+    if (!ask || !ask.ready.includes(unit)) return;
+    this.focused = unit;
+    this.clear();
+    if (unit !== ask.focus || ask.groups.length === 0) this.#askOptions(ask.request, unit);
+  }
+
+  #askOptions(request: string, unit: string | null): void {
+    if (!this.#fight.choicesOf(request, unit)) this.#send({ type: "focus", request, unit });
+  }
+
+  #send(message: ClientMessage): boolean {
+    return this.#connection().send(message);
+  }
+
+  clear(): void {
+    this.next = null;
+    this.#nextBy = "";
+    this.staged = null;
+    this.hovered = null;
+    this.picked = null;
+    this.aim = null;
+    this.action = null;
+  }
+
+  /** A button of the bar: mark what needs no target, else let the board say where; again: do it. */
+  press(entry: Entry, variant = entry.variants[0]?.key ?? ""): void {
+    const again = this.action?.verb === entry.verb && this.action.variant === variant;
+    const marked = this.staged;
+    if (again && marked && marked.verb === entry.verb) {
+      this.choose(marked.choice);
+      return;
+    }
+    this.clear();
+    if (again) return;
+    const options = entry.variants.find((one) => one.key === variant)?.options ?? entry.options;
+    this.action = { verb: entry.verb, variant };
+    if (options.length === 1) {
+      const only = options[0]!;
+      if (only.target) this.picked = { unit: only.target };
+      this.mark(only);
+    } else if (needsAim(options)) {
+      this.aim = options;
+      const struck = new Map(options.filter((one) => one.target && one.weapon).map((one) => [one.target, one]));
+      this.#odds.foresee([...struck.values()].slice(0, MOST_ODDS), true);
+    } else if (options[0]) this.mark(options[0]);
+  }
+
+  /** Show a choice, and its odds once the pointer has rested on it. */
+  preview(option: OptionView): void {
+    this.hovered = option;
+    this.#odds.rest(option);
+  }
+
+  /** Ask how well a target is seen, likewise. */
+  look(target: string): void {
+    const viewer = this.actor;
+    clearTimeout(this.#looking);
+    if (!viewer || viewer === target) return;
+    const sight = this.#fight.sight;
+    if (sight?.viewer === viewer && sight.target === target) return;
+    this.#looking = window.setTimeout(() => {
+      if (this.#connection().isOpen) this.#send({ type: "look", viewer, target });
+    }, REST);
+  }
+
+  /** What a click on somebody means: what is aimed, else what is done most. */
+  aimedAt(target: string): OptionView | undefined {
+    const aim = this.aim && new Set(this.aim);
+    const groups = aim
+      ? this.shown.groups.map((group) => ({ ...group, options: group.options.filter((one) => aim.has(one)) }))
+      : this.shown.groups;
+    return firstAimed(groups, target, this.inHand);
+  }
+
+  /** What a click on a square means: to go there; while something is aimed, that. */
+  optionAt(square: string): OptionView | undefined {
+    const there = this.bySquare.get(square);
+    return this.aim ? there?.[0] : there?.find((one) => one.area.length === 0);
+  }
+
+  /** What the one who acts sees of somebody, as far as it was asked. */
+  sightOf(target: string | null): SightLines | null {
+    const sight = this.#fight.sight;
+    return sight && sight.target === target && sight.viewer === this.actor ? sight : null;
+  }
+
+  #stage(option: OptionView): void {
+    this.staged = option;
+    this.preview(option);
+  }
+
+  mark(option: OptionView): void {
+    if (this.staged?.choice === option.choice) this.choose(option.choice);
+    else this.#stage(option);
+  }
+
+  choose(choice: string): void {
+    const connection = this.#connection();
+    if (!this.ask || connection.sending) return;
+    const request = this.ask.request;
+    const chosen = this.staged?.choice === choice ? this.staged : null;
+    this.#odds.drop();
+    if (!this.#send({ type: "choose", request, choice })) return;
+    this.#sent = { request, choice };
+    this.#lateFor = "";
+    connection.sending = choice;
+    const hp = this.#fight.unitNamed(this.actor)?.hp ?? null;
+    const then =
+      chosen && !chosen.target && this.next
+        ? { unit: this.actor, target: this.next, blow: this.blow?.blow ?? "", hp }
+        : null;
+    this.clear();
+    this.#afterWalk = then;
+  }
+
+  // To move and then strike.
+
+  /**
+   * Mark the cheapest safe walk to somebody out of reach, or the one given, and the blow after it;
+   * false where there is no walk.
+   */
+  approach(target: UnitView, walk: OptionView | null = null): boolean {
+    const walks = walk ? [walk] : this.#walksTo(target);
+    const first = walks[0];
+    if (!first) return false;
+    this.next = target.id;
+    this.#nextBy = first.choice;
+    this.#stage(first);
+    const known = this.#odds.approaches.of(target.id, first.choice);
+    if (known) this.approached(known);
+    else this.#odds.approaches.ask(target.id, walks);
+    return true;
+  }
+
+  #walksTo(target: UnitView): OptionView[] {
+    return Approach.walksTo([...this.bySquare.values()].flat(), target);
+  }
+
+  /** The server says which of the walks lets the blow follow: that one is marked. */
+  approached(answer: Approached): void {
+    if (this.next !== answer.target) return;
+    if (this.#odds.approaches.of(answer.target, this.#nextBy) !== answer) return;
+    const walk = this.all.find((one) => one.choice === answer.walk);
+    if (walk && walk.choice !== this.staged?.choice) this.#stage(walk);
+    if (walk) return;
+    // From the square that was picked nothing can be done to it: then from here, or from elsewhere.
+    const target = this.#fight.unitNamed(answer.target);
+    const here = this.aimedAt(answer.target);
+    if (target && here) {
+      this.clear();
+      this.picked = { unit: target.id };
+      this.#stage(here);
+    } else if (target && this.#nextBy === this.staged?.choice) {
+      const other = this.#walksTo(target)[0];
+      if (other && other.choice !== this.#nextBy) this.approach(target);
+    }
+  }
+
+  /** The walk towards somebody is done: the blow follows, or is marked where something came between. */
+  #markNext(): void {
+    const then = this.#afterWalk;
+    if (!then || !this.isTurn || this.actor !== then.unit || this.all.length === 0) return;
+    this.#afterWalk = null;
+    const target = this.#fight.unitNamed(then.target);
+    const meant = this.all.find((one) => one.choice === then.blow);
+    const blow = meant ?? this.aimedAt(then.target);
+    if (!target || !blow) return;
+    this.picked = { unit: target.id };
+    this.#stage(blow);
+    const unhurt = (this.#fight.unitNamed(this.actor)?.hp ?? null) === then.hp;
+    if (meant && unhurt) this.choose(meant.choice);
+  }
+}
