@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from tests.engine.arena import skirmish
+from tests.gifted import gifted
 from tests.scene import AXE, BOW, DAGGER, SWORD, UNARMED, fighter, foe, play, setup
 
 from shieldwall.abilities.conditions import AIRY, UNTIL_END_OF_FIGHT
@@ -204,6 +205,52 @@ def test_a_blow_that_cannot_hit_is_not_asked_for(ac: int, wanted: str) -> None:
         g=foe(hp=4, ac=ac, creature=True),
     )
     assert fight.names.units[fight.requests[0].unit] == wanted
+
+
+@pytest.mark.rule("SOV-055")
+@pytest.mark.parametrize(("escapes", "wanted"), [(False, "a"), (True, "g")])
+def test_one_who_escapes_death_is_not_stopped_by_a_blow(escapes: bool, wanted: str) -> None:
+    gifts = gifted(escapes_death=True) if escapes else gifted()
+    fight = play(
+        "a g",
+        "> g attack a with sword\n! attack d20 19\n" + ("" if wanted == "a" else "! damage d8 1"),
+        first="foes",
+        stops="matters",
+        a=fighter(ac=14),
+        g=foe(hp=4, creature=True, abilities=gifts),
+    )
+    assert fight.names.units[fight.requests[0].unit] == wanted
+
+
+@pytest.mark.rule("SOV-122", "SOV-115")
+@pytest.mark.parametrize(("hp", "wanted"), [(3, True), (2, False)])
+def test_luck_is_not_asked_for_where_shock_kills_too(hp: int, wanted: bool) -> None:
+    fight = play(
+        "a g . h",
+        "> a attack g with sword\n! attack d20 2\n",
+        stops="matters",
+        a=fighter(luck=1),
+        g=foe(hp=hp, creature=True),
+        h=foe(creature=True),
+    )
+    asked = [fight.names.units[request.unit] for request in fight.requests]
+    assert ("a" in asked, "g" in asked) == (wanted, True), "Total Defense would stop the Shock"
+
+
+@pytest.mark.rule("SOV-055", "SOV-125", "SOV-072")
+@pytest.mark.parametrize(("drawing", "asked"), [("b a g", False), (". a g\n. b .", True)])
+def test_a_shove_that_ends_beyond_its_reach_is_nothing_to_answer(drawing: str, asked: bool) -> None:
+    """`b` takes it for `a`: from behind its ward it cannot be pushed."""
+    fight = play(
+        drawing,
+        "> b screen a\n> b done\n> a done\n> g shove a with sword : prone\n"
+        "! screen d6 1\n! screen d6 1\n! attack d20 12\n",
+        stops="matters",
+        a=fighter(weapons=(UNARMED,)),
+        b=fighter(stab=1, hp=20),
+        g=foe(hp=30, creature=True),
+    )
+    assert (fight.die is None and fight.requests[0].point == ROLLED) == asked
 
 
 @pytest.mark.rule("SOV-055", "SOV-118")

@@ -25,6 +25,7 @@ from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.field import without_map
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.event import Event
+from shieldwall.engine.magic.power_data import ON_DEATH
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.setup import Placement, Setup
@@ -163,6 +164,8 @@ class Watcher:
 
     def check_act(self, event: Event, unit: int, known: Known) -> None:
         """Nobody out of action acts; nobody held, swallowed or moved away goes on."""
+        if event.KIND == "uses" and self.is_last_deed(event, unit):
+            return
         assert not known.out, f"{event} of one who is out"
         assert not known.helpless, f"{event} of one who is helpless"
         if event.KIND in GOES:
@@ -175,6 +178,13 @@ class Watcher:
             weapon = self.state.units[unit].weapons[event.weapon]  # type: ignore[attr-defined]
             assert known.stopped == "grappled", f"{event} of one who was swallowed"
             assert weapon.natural or weapon.unarmed, f"{event} of one who was grappled"
+
+    def is_last_deed(self, event: Event, unit: int) -> bool:
+        """Whether it is what a body does as it falls: some burst."""
+        for power in self.state.units[unit].sheet.powers:
+            if power.spell.name == event.power:  # type: ignore[attr-defined]
+                return bool(power.trigger == ON_DEATH)
+        return False
 
     def check_path(self, event: Event, unit: int, known: Known) -> None:
         path: tuple[int, ...] = event.path  # type: ignore[attr-defined]

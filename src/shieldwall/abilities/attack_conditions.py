@@ -17,7 +17,7 @@ from shieldwall.engine.state.harm import POISON
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, Effect, Unit
 from shieldwall.engine.tape.request import Refusal
-from shieldwall.engine.wounds.effects import CREATURE, suffer
+from shieldwall.engine.wounds.effects import CREATURE, suffer, what_is_left
 
 TALENT: Final = "DOL-048"
 EARLY_VENOM: Final = "SVE-026"
@@ -192,6 +192,12 @@ class Airy(Condition):
 
 class Venomous(Condition):
     """Venom on a blade works once it has drawn blood, and is used up (SVE-026)."""
+
+    def most_after_harm(self, effect: Effect, blow: Blow) -> i64:
+        if effect.value != blow.weapon or blow.target.sheet.undead:
+            return 0
+        most: i64 = 2 * VENOM_DIE + blow.attacker.sheet.hit_dice
+        return what_is_left(blow.target, most, POISON)
 
     def after_harm(self, effect: Effect, battle: Battle, blow: Blow) -> None:
         attacker = blow.attacker

@@ -64,9 +64,9 @@ class ReactionSpec:
         """Before a move, once: whether the unit might use it on the mover on its way."""
         return False
 
-    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
-        """Of one that awaits a mover: whether it has it in reach, or in sight and range."""
-        return False
+    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> i64:
+        """Of one that awaits a mover: IN_REACH, IN_RANGE (and in sight), or NOT_MET."""
+        return 0
 
     def compels(self, battle: Battle, unit: Unit) -> bool:
         """Whether a declaration of the kind must be made, so that passing is no answer."""

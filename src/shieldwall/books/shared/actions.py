@@ -324,23 +324,35 @@ class OpportunityBlow(ReactionSpec):
         target = battle.state.units[window.cause]
         if threat_reach(battle.rules, unit) == 0 or target.status != ACTIVE:
             return False
-        weapon = unit.weapons[unit.wielded]
+        if self.reaches(battle, unit, target, unit.wielded):
+            return True
+        return unit.off_hand >= 0 and self.reaches(battle, unit, target, unit.off_hand)
+
+    def reaches(self, battle: Battle, unit: Unit, target: Unit, number: i64) -> bool:
+        """Whether it can strike the target with what is in one of its hands."""
+        weapon = unit.weapons[number]
         return why_no_attack(battle, unit, target, weapon, MELEE) is None
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if choice.target != window.cause:
             return Refusal("not-the-one", "SOV-041", unit.index, choice.target)
-        if choice.weapon != unit.wielded:
+        if choice.weapon < 0 or choice.weapon not in (unit.wielded, unit.off_hand):
             return Refusal("not-in-hand", "SOV-043", unit.index, choice.weapon)
-        if not self.can(battle, unit, window):
+        target = battle.state.units[window.cause]
+        if not self.can(battle, unit, window) or not self.reaches(
+            battle, unit, target, choice.weapon
+        ):
             return Refusal("no-opportunity", "SOV-041", unit.index, window.cause)
         return None
 
     def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        return [Choice(unit.index, self.verb, window.cause, unit.wielded)]
+        found = [Choice(unit.index, self.verb, window.cause, unit.wielded)]
+        if unit.off_hand >= 0:
+            found.append(Choice(unit.index, self.verb, window.cause, unit.off_hand))
+        return found
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
-        if not self.can(battle, unit, window):
+        if self.why_not(battle, unit, window, choice) is not None:
             return
         target = battle.state.units[window.cause]
         if battle.log is not None:

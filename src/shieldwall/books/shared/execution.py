@@ -144,9 +144,8 @@ class Execution(ActionSpec):
         most.add("magic weapon", weapon.magic, "SOV-112")
         if weapon.unarmed:
             most.add("brawl", unit.sheet.skill_in(weapon.skill), "SOV-113")
-        how = MELEE if weapon.melee else SHOT
         for ability in unit.sheet.abilities.at_own_damage:
-            ability.own_damage(weapon, how, most)
+            ability.own_damage(weapon, blow.how, most)
         if weapon.precise_murder:
             most.add("made for murder", most.total, "SOV-142")
         harm(battle, blow.target, unit, most, "hit", weapon, spares(battle, blow, weapon))

@@ -11,7 +11,6 @@ from shieldwall.abilities.conditions import (
     HOLDING,
     UNTIL_END_OF_ROUND,
     UNTIL_NEXT_TURN,
-    VENOMOUS,
 )
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
@@ -30,6 +29,8 @@ from shieldwall.engine.attack.numbers import attribute, shock_of
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Defended, Held, HoldUsed, Lucky, Snapped
+from shieldwall.engine.move.interruption import IMPOSSIBLE
+from shieldwall.engine.move.watchers import IN_RANGE, IN_REACH, NOT_MET
 from shieldwall.engine.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import end_turn, pay
@@ -41,6 +42,7 @@ from shieldwall.engine.state.state import ACTIVE, ALWAYS, Effect, Unit
 from shieldwall.engine.tape.request import DONE, Choice, Refusal
 from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import is_dulled, is_kept_alive, what_is_left
+from shieldwall.engine.wounds.injury import would_stay_up
 
 
 def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
@@ -102,21 +104,23 @@ def could_stop(battle: Battle, blow: Blow) -> bool:
     attacker = blow.attacker
     target = blow.target
     weapon = attacker.weapons[blow.weapon]
+    after: i64 = 0
     if attacker.effects:
         if is_dulled(attacker, blow.weapon):
             return False
-        if attacker.effect(VENOMOUS) is not None:
-            return True
-    if target.effects and is_kept_alive(target):
-        return False
-    if can_hit(battle, blow) and (weapon.riders or most_dealt(battle, blow) >= target.hp):
+        for effect in attacker.effects:
+            after += effect.kind.most_after_harm(effect, blow)
+    falls = not would_stay_up(target) and not (target.effects and is_kept_alive(target))
+    if (weapon.riders or (falls and most_dealt(battle, blow) + after >= target.hp)) and can_hit(
+        battle, blow
+    ):
         return True
-    if not battle.rules.shock or blow.how != MELEE:
+    if not falls or not battle.rules.shock or blow.how != MELEE:
         return False
     hurts: i64 = most_on_miss(blow, weapon)
     if shock_lands(battle, blow):
         hurts += shock_of(attacker, weapon, blow.how)
-    return hurts > 0 and what_is_left(target, hurts, kinds_of(weapon)) >= target.hp
+    return hurts > 0 and what_is_left(target, hurts, kinds_of(weapon)) + after >= target.hp
 
 
 def might_stop(battle: Battle, unit: Unit, mover: Unit) -> bool:
@@ -131,6 +135,8 @@ def might_stop(battle: Battle, unit: Unit, mover: Unit) -> bool:
                 most: i64 = most_dealt(battle, blow)
                 if blow.second >= 0:
                     most += battle.rules.dual_damage * 2
+                for effect in unit.effects:
+                    most += effect.kind.most_after_harm(effect, blow)
                 if most >= mover.hp:
                     return True
             if could_stop(battle, snap_blow(unit, mover, number, MELEE)):
@@ -155,7 +161,7 @@ class Snap(ReactionSpec):
             return False
         if window.cause < 0:
             return has_something_at_hand(unit)
-        return self.meets(battle, unit, battle.state.units[window.cause])
+        return self.meets(battle, unit, battle.state.units[window.cause]) != NOT_MET
 
     def way(self, battle: Battle, unit: Unit, target: Unit, number: int) -> i64:
         """How a weapon at hand would be used on the target; -1 where it cannot be."""
@@ -199,11 +205,16 @@ class Snap(ReactionSpec):
     def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
         return unit.mains > 0 and (unit.stops == ALWAYS or might_stop(battle, unit, mover))
 
-    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> i64:
+        met: i64 = NOT_MET
         for number in range(len(unit.weapons)):
-            if is_at_hand(unit, number) and self.way(battle, unit, mover, number) >= 0:
-                return True
-        return False
+            if is_at_hand(unit, number):
+                how = self.way(battle, unit, mover, number)
+                if how == MELEE:
+                    return IN_REACH
+                if how >= 0:
+                    met = IN_RANGE
+        return met
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if unit.sheet.creature and not unit.sheet.disciplined and battle.holds("SOV-053", unit):
@@ -249,6 +260,8 @@ class Snap(ReactionSpec):
         target = battle.state.units[choice.target]
         how = self.way(battle, unit, target, choice.weapon)
         if how < 0:
+            if target.status == ACTIVE:
+                battle.note_stop(unit, IMPOSSIBLE)
             return
         if battle.log is not None:
             battle.emit(Snapped(unit.index, target.index))
@@ -373,24 +386,26 @@ class HeldAction(ReactionSpec):
     def awaits(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
         return bool(unit.effects) and unit.effect(HOLDING) is not None
 
-    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> bool:
+    def meets(self, battle: Battle, unit: Unit, mover: Unit) -> i64:
         """Whether the mover could be struck, shot at, or be the target of a spell."""
+        met: i64 = NOT_MET
         if not battle.are_foes(unit, mover):
-            return False
+            return met
         out: i64 = unit.gone | unit.stowed
         for number in range(len(unit.weapons)):
             if out >> number & 1:
                 continue
             weapon = unit.weapons[number]
             if weapon.melee and why_no_attack(battle, unit, mover, weapon, MELEE) is None:
-                return True
-            if weapon.ranged and not unit.unloaded >> number & 1:
+                return IN_REACH
+            if weapon.ranged and met == NOT_MET and not unit.unloaded >> number & 1:
                 how: i64 = THROWN if weapon.thrown else SHOT
                 if why_no_attack(battle, unit, mover, weapon, how) is None:
-                    return True
-        if not unit.sheet.spells or not sees(battle.state, unit, mover):
-            return False
-        return cover_from(battle.state.grid, unit, mover) != BLOCKED
+                    met = IN_RANGE
+        if met == NOT_MET and unit.sheet.spells and sees(battle.state, unit, mover):
+            if cover_from(battle.state.grid, unit, mover) != BLOCKED:
+                met = IN_RANGE
+        return met
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if self.is_too_late(battle, window):
@@ -472,7 +487,10 @@ class Luck(ReactionSpec):
         if shock_lands(battle, blow):
             shock = shock_of(blow.attacker, weapon, blow.how)
             shock = what_is_left(blow.target, shock, kinds_of(weapon))
-        if most > shock or most_on_miss(blow, weapon) > 0:
+        # Where Shock fells the target too, a hit can do no more.
+        if most > shock and shock < blow.target.hp:
+            return True
+        if most_on_miss(blow, weapon) > 0:
             return True
         return bool(blow.attacker.sheet.abilities.at_felled)
 

@@ -23,6 +23,7 @@ from shieldwall.engine.attack.screening import screen_slots
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Screened, SwarmJoined, SwarmStruck
+from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.move.movement import (
     allowance,
     provoke,
@@ -125,10 +126,12 @@ class Screen(ActionSpec):
 
 
 def assailants(battle: Battle, side: i64, target: i64) -> list[Unit]:
-    """Those who have joined the swarm on the target this round."""
+    """Those who have joined the swarm on the target this round, and are still at it."""
     found: list[Unit] = []
     sides = battle.state.sides
     for unit in battle.state.units:
+        if unit.status != ACTIVE or (unit.effects and is_helpless(unit)):
+            continue
         if unit.effects and sides[unit.side].team == sides[side].team:
             for effect in unit.effects:
                 if effect.kind is SWARMING and effect.whom >> int(target) & 1:

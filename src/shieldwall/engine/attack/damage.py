@@ -238,7 +238,11 @@ def is_harmful(battle: Battle, blow: Blow) -> bool:
     target = blow.target
     weapon = attacker.weapons[blow.weapon]
     if blow.harmless:
-        return blow.hit
+        # A manoeuvre comes to nothing with one who stepped in the way beyond its reach.
+        far = target is not blow.aimed_at and feet_apart(
+            battle.state.grid, attacker, target
+        ) > reach_with(battle.rules, attacker, weapon)
+        return blow.hit and not far
     if attacker.effects and is_dulled(attacker, blow.weapon):
         return False
     if blow.hit:
@@ -281,12 +285,12 @@ def roll_dice(battle: Battle, blow: Blow, dice: i64, sides: i64) -> i64:
 
 
 def reaches_with_both(battle: Battle, attacker: Unit, blow: Blow) -> bool:
-    """SOV-135: the bonus needs the target in range of both weapons, used in the same way."""
+    """SOV-135: the bonus needs the target in range of both weapons, each in its own way."""
     apart: i64 = feet_apart(battle.state.grid, attacker, blow.target)
     other = attacker.weapons[blow.second]
-    if blow.how == MELEE:
-        return other.melee and apart <= reach_with(battle.rules, attacker, other)
-    return apart <= other.long_range
+    if other.melee and apart <= reach_with(battle.rules, attacker, other):
+        return True
+    return other.ranged and apart <= other.long_range
 
 
 def squeeze_victim(battle: Battle, holder: Unit, victim: Unit) -> None:

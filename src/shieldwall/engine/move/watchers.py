@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from shieldwall.engine.battle import Battle
@@ -9,13 +11,19 @@ from shieldwall.engine.points import ENTERED
 from shieldwall.engine.space.visibility import look_around
 from shieldwall.engine.state.state import ACTIVE, Unit
 
+NOT_MET: Final = 0
+IN_RANGE: Final = 1
+"""The mover is in sight and range."""
+IN_REACH: Final = 3
+"""The mover is within melee reach: nearer than in range, so it has that bit too."""
+
 
 class Lookout:
-    """One who might answer a move on its way, and whether it could at the square before."""
+    """One who might answer a move on its way, and how near it had the mover a square before."""
 
-    def __init__(self, unit: Unit, can: bool) -> None:
+    def __init__(self, unit: Unit, met: i64) -> None:
         self.unit = unit
-        self.can = can
+        self.met = met
 
 
 def lookouts_for(battle: Battle, mover: Unit) -> list[Lookout]:
@@ -41,22 +49,28 @@ def awaits(battle: Battle, unit: Unit, mover: Unit, left: i64) -> bool:
     return False
 
 
-def meets(battle: Battle, unit: Unit, mover: Unit) -> bool:
+def meets(battle: Battle, unit: Unit, mover: Unit) -> i64:
     """Whether it has the mover in reach, or in sight and range, where that is now."""
+    met: i64 = NOT_MET
     for spec in battle.rules.reactions[ENTERED]:
-        if spec.awaits(battle, unit, mover) and spec.meets(battle, unit, mover):
-            return True
-    return False
+        if met != IN_REACH and spec.awaits(battle, unit, mover):
+            met |= spec.meets(battle, unit, mover)
+    return met
 
 
 def newly_met(battle: Battle, mover: Unit, lookouts: list[Lookout]) -> list[Unit]:
-    """After a step: for whom the mover has just come into reach, or into sight and range."""
+    """After a step: for whom the mover has just come into reach, or into sight and range.
+
+    Who could have shot or thrown before is asked again once it can strike.
+    """
     if battle.state.murky:
         look_around(battle, mover)
     who: list[Unit] = []
     for lookout in lookouts:
-        can = lookout.unit.status == ACTIVE and meets(battle, lookout.unit, mover)
-        if can and not lookout.can:
+        met: i64 = NOT_MET
+        if lookout.unit.status == ACTIVE:
+            met = meets(battle, lookout.unit, mover)
+        if met & ~lookout.met:
             who.append(lookout.unit)
-        lookout.can = can
+        lookout.met = met
     return who

@@ -375,6 +375,8 @@ class SideTurns(Stage):
         for unit in battle.state.units:
             if unit.effects and unit.side == side:
                 expire(unit, UNTIL_END_OF_SIDE_TURN)
+                if missed_its_turn(clock, unit):
+                    expire(unit, UNTIL_NEXT_TURN)
         clock.turn += 1
         if clock.turn >= len(clock.order):
             return True
@@ -385,6 +387,14 @@ class SideTurns(Stage):
 
 def has_place(slot: int, unit: Unit) -> bool:
     return bool(slot >> int(unit.index) & 1)
+
+
+def missed_its_turn(clock: Clock, unit: Unit) -> bool:
+    """Whether its turn has come and gone while it could not act."""
+    if unit.acted or not is_helpless(unit):
+        return False
+    slot = clock.slots[clock.turn] if clock.slots else 0
+    return slot == 0 or has_place(slot, unit)
 
 
 def is_placed(clock: Clock, unit: Unit) -> bool:

@@ -36,12 +36,24 @@ def melee_reach(unit: Unit) -> i64:
     """
     if unit.status != ACTIVE or unit.surprised or unit.locked or unit.wielded < 0:
         return 0
-    weapon = unit.weapons[unit.wielded]
-    if not weapon.melee or (weapon.unarmed and not unit.sheet.armed_hands):
+    reach: i64 = reach_of_hand(unit, unit.wielded)
+    if unit.off_hand >= 0:
+        other: i64 = reach_of_hand(unit, unit.off_hand)
+        if other > reach:
+            reach = other
+    if reach == 0:
         return 0
     for effect in unit.effects:
         if effect.kind.helpless:
             return 0
+    return reach
+
+
+def reach_of_hand(unit: Unit, number: i64) -> i64:
+    """How many squares away it strikes with one weapon; 0 with what is no weapon for melee."""
+    weapon = unit.weapons[number]
+    if not weapon.melee or (weapon.unarmed and not unit.sheet.armed_hands):
+        return 0
     return weapon.reach // 5
 
 

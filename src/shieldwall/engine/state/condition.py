@@ -102,6 +102,10 @@ class Condition:
     def after_harm(self, effect: Effect, battle: Battle, blow: Blow) -> None:
         """T7: a hit or Shock of the attacker has been dealt."""
 
+    def most_after_harm(self, effect: Effect, blow: Blow) -> i64:
+        """The most that this takes off the target then."""
+        return 0
+
     # The target's points.
 
     def why_not_shot_at(

@@ -33,6 +33,14 @@ def stays_up(battle: Battle, unit: Unit) -> bool:
     return False
 
 
+def would_stay_up(unit: Unit) -> bool:
+    """The same before it happens: whether it has yet to escape a fall as some do once."""
+    for ability in unit.sheet.abilities.at_zero:
+        if not ability.is_spent(unit):
+            return True
+    return False
+
+
 def is_stable(unit: Unit) -> bool:
     """Whether it does not die of its wounds once it is down."""
     for ability in unit.sheet.abilities.at_is_stable:
