@@ -185,10 +185,11 @@ class PickUp(ActionSpec):
             return Refusal("lies-too-far", "SOV-094", unit.index, choice.path[0], apart * 5, 5)
         return None
 
+    def allowed(self, battle: Battle, unit: Unit) -> list[Choice]:
+        return self.sifted(battle, unit) if can_pay(unit, self.cost) else []
+
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
         found: list[Choice] = []
-        if not can_pay(unit, self.cost):
-            return found
         for thing in battle.state.dropped:
             name = thing.weapon.name
             for other in found:
