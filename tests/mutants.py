@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.ability_mutants import ABILITIES, CONDITION_BOOK, ability_changes
 from tests.mutation_plugin import Trials, Verdict
 
 from shieldwall.books import RULESETS, RULINGS
@@ -56,7 +57,7 @@ UNCITED = {
     "wear_off": ("G-19",),
     "end_effects": ("SOV-097", "DOL-007", "G-33"),
     "bleed": ("SOV-141", "AAC-014", "G-19"),
-    "nerve_tested": ("AAC-041",),
+    "check_after_casualty": ("AAC-041",),
     "let_them_go": ("AAC-001", "AAC-021"),
     "after_the_field": ("DOL-022",),
     "after_the_fight_by_check": ("SVE-026",),
@@ -136,6 +137,8 @@ def all_mutants() -> Iterator[Mutant]:
         sibling = RULESETS.get(SIBLINGS.get(rules.name, ""))
         known = set() if sibling is None else {id(thing) for thing in parts(sibling)}
         yield from mutants_of(rules, {id(thing) for thing in parts(rules)} - known)
+    for book, kind, name, cites in ability_changes():
+        yield Mutant(book, kind, name, 0, cites)
 
 
 def parts(rules: Ruleset) -> list[object]:
@@ -346,7 +349,11 @@ def show_json(results: list[Result], whole: bool) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Change each rule and see whether a test notices.")
-    parser.add_argument("--book", choices=list(RULESETS), help="only changes of this book")
+    parser.add_argument(
+        "--book",
+        choices=[*RULESETS, ABILITIES, CONDITION_BOOK],
+        help="only changes of this book, of abilities or of conditions",
+    )
     parser.add_argument("--id", help="only changes of this rule, e.g. SOV-104")
     parser.add_argument(
         "--resume",

@@ -16,9 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.ability_mutants import WORD, is_named, make_change
 
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.conditional_actions import Wrapped
+from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
 from shieldwall.engine.action_spec import ActionSpec
 from shieldwall.engine.rounds.flow import RoundEnd
 from shieldwall.engine.ruleset import Dial, Flow, Ruleset
@@ -50,8 +52,10 @@ def layers(spec: ActionSpec) -> Iterator[ActionSpec]:
 
 def change(rules: Ruleset, kind: str, name: str, value: int) -> None:
     """Make the change; `value` is the new value, or the place of the stage."""
-    if kind == "dial":
-        setattr(rules, name, value)
+    if kind in ("no ability", "no point"):
+        make_change(kind, name)
+    elif kind == "dial":
+        rules.set_dial(name, value)
         # What a table or a test makes of this book has the changed dial too.
         rules.dials = tuple(
             Dial(name, value, dial.cite) if dial.name == name else dial for dial in rules.dials
@@ -128,8 +132,8 @@ class Trials:
     ) -> None:
         """Only tests that some change asks for."""
         wanted = {rule for change in self.changes for rule in change[4]}
-        others = [item for item in items if not wanted & rules_proved(item)]
-        items[:] = [item for item in items if wanted & rules_proved(item)]
+        others = [item for item in items if not proves_any(item, wanted)]
+        items[:] = [item for item in items if proves_any(item, wanted)]
         config.hook.pytest_deselected(items=others)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -146,7 +150,7 @@ class Trials:
         try:
             for number, change in enumerate(self.changes):
                 rules = set(change[4])
-                tests = [item for item in good if rules & rules_proved(item)]
+                tests = [item for item in good if proves_any(item, rules)]
                 if not tests:
                     self.note(number, Verdict(0))
                     continue
@@ -196,7 +200,7 @@ class Trials:
         book, kind, name, value, _ = wanted
         code = TROUBLE
         try:
-            change(RULESETS[book], kind, name, value)
+            change(RULESETS.get(book, SOVEREIGN), kind, name, value)
             run_quietly(tests, self)
             code = FAILS if self.failed else PASSES
         finally:
@@ -222,6 +226,14 @@ def rules_proved(item: pytest.Item) -> set[str]:
     found = {id_ for mark in item.iter_markers("rule") for id_ in mark.args}
     found |= {rule for rule, folder in NO_RULE.items() if item.nodeid.startswith(folder)}
     return found
+
+
+def proves_any(item: pytest.Item, wanted: set[str]) -> bool:
+    """Whether a test names one of the rules, or its file one of the words."""
+    if wanted & rules_proved(item):
+        return True
+    words = [name.removeprefix(WORD) for name in wanted if name.startswith(WORD)]
+    return any(is_named(word, item.path) for word in words)
 
 
 def run_quietly(items: list[pytest.Item], trials: Trials, to_the_end: bool = False) -> None:
