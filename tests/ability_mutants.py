@@ -51,7 +51,7 @@ def make_change(kind: str, name: str) -> None:
         for point in points_of(taken, Ability):
             setattr(taken, point, getattr(Ability, point))
         find = Abilities.find
-        Abilities.find = lambda self, asked: None if asked == name else find(self, asked)  # type: ignore[method-assign]
+        setattr(Abilities, "find", lambda own, asked: None if asked == name else find(own, asked))  # noqa: B010
         return
     which, point = name.split(".")
     for condition in CONDITIONS.values():

@@ -9,6 +9,7 @@ from tests.content.helpers import encounter
 from tests.scene import fighter, foe, play_setup, setup, terms, told, unit, where, why_not
 
 from shieldwall.books import RULESETS
+from shieldwall.books.shared.shared_dials import DOOR_COST
 from shieldwall.content import (
     ContentError,
     load_encounter,
@@ -47,8 +48,8 @@ def test_dials_rulings_and_enforcement_change_the_book_and_nothing_else() -> Non
     made = house("dials: {snap_to_hit: -2, door_cost: free}\nrulings: {nat20: yes}\n"
                  "enforce: {SOV-050: warn}\n")  # fmt: skip
     book, base = made.book, RULESETS["sovereign"]
-    assert (book.snap_to_hit, book.door_cost, book.nat20) == (-2, 0, 1)
-    assert (base.snap_to_hit, base.door_cost, base.nat20, base.waived) == (-4, 1, 0, {})
+    assert (book.snap_to_hit, DOOR_COST.of(book), book.nat20) == (-2, 0, 1)
+    assert (base.snap_to_hit, DOOR_COST.of(base), base.nat20, base.waived) == (-4, 1, 0, {})
     assert book.waived == {"SOV-050": 1}
     assert (book.name, book.title) == ("sovereign", "Mine")
     changed = {"snap_to_hit", "door_cost", "nat20"}

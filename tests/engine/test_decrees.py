@@ -10,6 +10,7 @@ from tests.engine.promises import check_fork, check_replay, check_saved
 from tests.scene import BOW, fighter, foe, play, told, unit, where, why_not
 
 from shieldwall.abilities.conditions import BLIND, HELPLESS, LASTING
+from shieldwall.books.shared.shared_dials import SWARM_MAX_ASSAILANTS
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.space.grid import DIFFICULT, PLAIN
 from shieldwall.engine.space.sight.cover import BLOCKED
@@ -337,8 +338,8 @@ def test_a_ruling_counts_from_now_on_and_not_before(tmp_path: Path) -> None:
     fight = duel()
     before = fight.rules
     fight.rule("ruling swarm-max-assailants 3")
-    assert fight.rules.swarm_max_assailants == 3
-    assert before.swarm_max_assailants != 3
+    assert SWARM_MAX_ASSAILANTS.of(fight.rules) == 3
+    assert SWARM_MAX_ASSAILANTS.of(before) != 3
     request = fight.request
     assert request is not None
     assert request.battle.rules is fight.rules

@@ -85,9 +85,7 @@ def test_a_book_keeps_its_names_and_citations_under_every_ruling(book: Ruleset) 
             assert taken is not None
             assert taken.word == option.word
             others = [dial.name for dial in ruled.dials if dial.name != name]
-            assert [getattr(ruled, other) for other in others] == [
-                getattr(book, other) for other in others
-            ]
+            assert [ruled.dial(other) for other in others] == [book.dial(other) for other in others]
 
 
 def test_what_a_book_does_not_know_is_refused_all_at_once() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner
 from tests.table.server import Server
 
+from shieldwall.books.shared.shared_dials import SWARM_MAX_ASSAILANTS
 from shieldwall.cli.main import cli
 from shieldwall.store.save_file import replay_file
 
@@ -27,4 +28,4 @@ def test_the_tape_the_gm_saves_or_copies_needs_nothing_else(server: Server, tmp_
     assert "* hp sergeant 5 # hurt before" in text
     assert fight.setup.rulings == (("nat20", "yes"),)
     assert fight.rules.nat20 == 1
-    assert fight.rules.swarm_max_assailants == 3
+    assert SWARM_MAX_ASSAILANTS.of(fight.rules) == 3

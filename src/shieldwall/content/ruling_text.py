@@ -57,7 +57,7 @@ def dial_problem(book: Ruleset, name: str, value: int) -> str:
         return f"{what} {shown(name)}{did_you_mean(name, list(book.cites))}"
     ruling = RULINGS.get(name)
     if ruling is not None and not ruling.fixed:
-        values = sorted({*(option.value for option in ruling.options), getattr(book, name)})
+        values = sorted({*(option.value for option in ruling.options), book.dial(name)})
         if value not in values:
             return f"{name} is {either([str(one) for one in values])}, not {value}"
         return ""

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.action_spec import NO_ACTION, ActionSpec
-from shieldwall.engine.dials import DIAL_TEXTS
+from shieldwall.engine.dials import DIAL_RANGES, DIAL_TEXTS
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.points import POINTS
 from shieldwall.engine.reaction_spec import ReactionSpec, mask_of
@@ -111,6 +111,26 @@ class Flow:
         self.loop = loop
 
 
+class OwnDial:
+    """A dial that only books read: one entry with its name, its words, its range and its default.
+
+    The value a book sets is in `Ruleset.own`; a dial read by the engine is a field of `Ruleset`.
+    """
+
+    def __init__(
+        self, name: str, text: str, span: tuple[int, int] | None = None, default: int = 0
+    ) -> None:
+        self.name = name
+        self.default = default
+        DIAL_TEXTS[name] = text
+        if span is not None:
+            DIAL_RANGES[name] = span
+
+    def of(self, rules: Ruleset) -> i64:
+        """Its value in a book."""
+        return rules.own.get(self.name, self.default)
+
+
 class RulesetError(ValueError):
     """A ruleset that cannot be played, with everything that is wrong with it."""
 
@@ -201,24 +221,15 @@ class Ruleset:
             self.for_friends |= bit if spec.for_friends else 0
             self.optional |= bit if spec.optional else 0
         self.cites: dict[str, str] = {dial.name: dial.cite for dial in dials}
+        self.own: dict[str, int] = {}
+        """The values of dials that only books read (`OwnDial`)."""
 
         self.initiative_die: i64 = 0
         self.alert_party_ambush_immune: i64 = 1
         self.initiative_bonus: i64 = 0
         self.initiative_tie: i64 = 0
-        self.initiative_individual: i64 = 0
-        self.reaction_hostile_max: i64 = 2
-        self.opposed_tie: i64 = 0
-        self.surprise_morale: i64 = 0
-        self.attackers_try_surprise: i64 = 0
-        self.free_attack_on_leaving: i64 = 0
-        self.charge_allowed: i64 = 0
-        self.total_defense_for_all: i64 = 1
-        self.borrowed_manoeuvres: i64 = 0
         self.short_range_inclusive: i64 = 1
-        self.reload_needs_shoot_1: i64 = 0
         self.throw_skill: i64 = 0
-        self.stabilise_needs_kit: i64 = 1
         self.revived_frail: i64 = 1
         self.abreast: i64 = 2
         self.members_interleave: i64 = 0
@@ -245,61 +256,28 @@ class Ruleset:
         self.untrained_attack: i64 = 0
         self.nat20: i64 = 0
         self.charge_to_hit: i64 = 0
-        self.charge_ac: i64 = 0
-        self.charge_ac_until: i64 = 0
         self.charge_rate: i64 = 0
         self.charge_least: i64 = 0
-        self.charge_screen_provokes: i64 = 0
         self.run_provokes: i64 = 0
-        self.disengage_scope: i64 = 0
         self.least_damage: i64 = 0
         self.shield_cancels_hit_floor: i64 = 0
-        self.manoeuvre_miss_shock: i64 = 0
-        self.reload_bow_trained: i64 = 0
-        self.reload_bow_untrained: i64 = 0
-        self.reload_crossbow_trained: i64 = 0
-        self.crossbow_untrained_reload: i64 = 0
         self.instants_order: i64 = 0
         self.unspent_main_for_instants: i64 = 0
-        self.hold_after_roll: i64 = 1
         self.met_on_the_way: i64 = 1
         self.snap_to_hit: i64 = 0
         self.defense_ac: i64 = 0
-        self.swarm_max_assailants: i64 = 0
         self.swarm_to_hit: i64 = 0
         self.swarm_damage: i64 = 0
         self.swarm_bonus_cap: i64 = 0
-        self.swarm_expires: i64 = 0
         self.screen_skill: i64 = 0
         self.screen_resumes: i64 = 0
         self.opposed_base: i64 = 0
-        self.check_difficulty: i64 = 0
-        self.door_cost: i64 = 0
-        self.ready_cost: i64 = 0
         self.dying_rounds: i64 = 0
-        self.stabilise_difficulty: i64 = 0
-        self.morale_wounded: i64 = 0
-        self.morale_losses: i64 = 0
-        self.clearly_winning: i64 = 0
         self.fall_die: i64 = 0
-        self.shove_large: i64 = 0
-        self.shove_huge: i64 = 0
         self.dual_to_hit: i64 = 0
         self.dual_damage: i64 = 0
-        self.carry_steps: i64 = 0
-        self.execution_close: i64 = 0
-        self.execution_normal: i64 = 0
-        self.execution_spares: i64 = 0
-        self.execution_bonuses_stack: i64 = 0
-        self.morale_stays: i64 = 0
         self.unseen_target: i64 = 0
-        self.interrupted_spell_keeps_cast: i64 = 0
-        self.arts_in_armour: i64 = 1
         self.spare_by_default: i64 = 0
-        self.chase_die: i64 = 0
-        self.chase_speed: i64 = 1
-        self.chase_wins: i64 = 0
-        self.chase_gap: i64 = 0
         self.attack_by_way: i64 = 0
         self.shock: i64 = 1
         self.short_range: i64 = 0
@@ -314,30 +292,10 @@ class Ruleset:
         self.flee_bonus_scope: i64 = 0
         self.spell_disrupted_by: i64 = 0
         self.rear_ignores_shield: i64 = 0
-        self.tied_sides: i64 = 0
-        self.forgo_declared_spell: i64 = 1
-        self.momentary_actions: i64 = 1
         self.optional_combat_rules: i64 = 0
         self.nat20_saves: i64 = 1
         self.doom_save: i64 = 0
-        self.surprise_rolled_by: i64 = 0
-        self.surprise_die: i64 = 6
-        self.surprise_upto: i64 = 2
-        self.flight_rate: i64 = 3
-        self.flight_rounds: i64 = 30
         self.exhausted: i64 = -2
-        self.evasion_die: i64 = 6
-        self.morale_halves: i64 = 2
-        self.morale_quarter: i64 = 4
-        self.morale_successes: i64 = 2
-        self.two_morale_checks: i64 = 1
-        self.morale_twelve: i64 = 0
-        self.morale_modifier: i64 = 1
-        self.turning_step: i64 = 2
-        self.push_to_hit: i64 = -4
-        self.parry_ac: i64 = 2
-        self.two_weapons_first: i64 = -2
-        self.two_weapons_second: i64 = -4
         self.brace_factor: i64 = 2
 
         problems = [
@@ -348,7 +306,18 @@ class Ruleset:
         if problems:
             raise RulesetError(name, problems)
         for dial in dials:
-            setattr(self, dial.name, dial.value)
+            self.set_dial(dial.name, dial.value)
+
+    def set_dial(self, name: str, value: int) -> None:
+        if hasattr(self, name):
+            setattr(self, name, value)
+        else:
+            self.own[name] = value
+
+    def dial(self, name: str) -> int:
+        """The value of a dial by its name."""
+        found = self.own.get(name)
+        return int(getattr(self, name)) if found is None else found
 
     def action(self, verb: str) -> ActionSpec:
         """An action by its verb; one that is never allowed where the book has none."""

@@ -10,6 +10,7 @@ from shieldwall.books.dolmenwood.phases import GO, WaitOptions
 from shieldwall.books.dolmenwood.round_end_checks import MODIFY, MoraleOptions
 from shieldwall.books.shared.improvised import RulingOptions
 from shieldwall.books.shared.pursuit import LET_GO, PursuitOptions, ShotOptions
+from shieldwall.books.shared.shared_dials import CHECK_DIFFICULTY
 from shieldwall.engine.reaction_options import FIRST, OrderOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.sheet import DEX, STR
@@ -50,7 +51,7 @@ def rule_on(options: RulingOptions) -> Choice:
     with_what = "str" if attributes[STR] > attributes[DEX] else "dex"
     foe = named_foe(options)
     if foe is None:
-        difficulty = options.battle.rules.check_difficulty
+        difficulty = CHECK_DIFFICULTY.of(options.battle.rules)
         text = f"main, provokes, check {with_what} exert {difficulty}, tell it works"
     else:
         check = f"check {with_what} exert opposed {foe.ident}"

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import SCREENING, SWARMING
+from shieldwall.books.shared.shared_dials import SWARM_MAX_ASSAILANTS
 from shieldwall.books.shared.tactics import assailants
 from shieldwall.engine.attack.blow import MELEE, Blow, armour_class
 from shieldwall.engine.attack.numbers import to_hit
@@ -60,7 +61,7 @@ def fall_upon(battle: Battle, unit: Unit) -> Choice | None:
         return None
     target = joined.whom.bit_length() - 1
     foe = battle.state.units[target]
-    full = len(assailants(battle, unit.side, target)) >= battle.rules.swarm_max_assailants
+    full = len(assailants(battle, unit.side, target)) >= SWARM_MAX_ASSAILANTS.of(battle.rules)
     if not full and helpers(battle, unit, foe) > 0:
         return None
     choice = Choice(unit.index, "fall-upon", target, int(unit.wielded))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from shieldwall.books.aachen.aachen_dials import INITIATIVE_INDIVIDUAL
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import RULING
 from shieldwall.engine.state.state import State
@@ -112,7 +113,7 @@ def best_response(fight: SmallFight, side: str, most: int = MOST) -> BestRespons
     work = ResponseWork(fight, team)
     forest = Forest(work)
     forest.again = len(fight.start.sides)
-    if fight.rules.initiative_individual:
+    if INITIATIVE_INDIVIDUAL.of(fight.rules):
         forest.again += len(fight.start.units)
     first = work.number(fight.start.copy())
     trees: list[Node | None] = []

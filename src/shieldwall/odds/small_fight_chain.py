@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from shieldwall.books.aachen.aachen_dials import INITIATIVE_INDIVIDUAL
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.state import State
@@ -231,7 +232,7 @@ class Chain:
         self.forest = Forest(work)
         # So many roll for the order at once; what they roll after that breaks a tie.
         self.forest.again = len(start.sides)
-        if work.rules.initiative_individual:
+        if INITIATIVE_INDIVIDUAL.of(work.rules):
             self.forest.again += len(start.units)
         self.positions: list[Position] = []
         self.places: dict[int, int] = {}

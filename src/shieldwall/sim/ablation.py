@@ -53,7 +53,7 @@ def ablations(base: Job) -> list[Variant]:
 
 
 def is_set(rules: Ruleset, dial: str, neutral: int) -> bool:
-    return dial in rules.cites and getattr(rules, dial) != neutral
+    return dial in rules.cites and rules.dial(dial) != neutral
 
 
 def titled(rules: Ruleset, verb: str) -> str:

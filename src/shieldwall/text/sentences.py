@@ -16,6 +16,7 @@ from shieldwall.books.dolmenwood.phases import WaitOptions, sides_that_act
 from shieldwall.books.dolmenwood.round_end_checks import MoraleOptions
 from shieldwall.books.shared.improvised import RulingOptions
 from shieldwall.books.shared.pursuit import PursuitOptions, ShotOptions
+from shieldwall.books.shared.shared_dials import CHASE_GAP
 from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.attack.damage import is_turned_by_defense
 from shieldwall.engine.events.action_events import DoorMoved, Shoved
@@ -458,7 +459,7 @@ def _question(state: State, request: Request) -> str:
     if isinstance(options, PursuitOptions):
         return "the fleeing side has left the field. Pursue?"
     if isinstance(options, ShotOptions):
-        feet = request.battle.rules.chase_gap * 5
+        feet = CHASE_GAP.of(request.battle.rules) * 5
         return f"{asked} can shoot at {cause} once, {feet} ft away."
     if not isinstance(options, ReactionOptions):
         return "who acts?" if request.unit < 0 else f"{asked:'s} turn."

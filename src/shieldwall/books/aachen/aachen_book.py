@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.abilities.conditions import UNTIL_END_OF_ROUND
+from shieldwall.books.aachen.aachen_dials import FREE_ATTACK_ON_LEAVING, TOTAL_DEFENSE_FOR_ALL
 from shieldwall.books.aachen.aachen_magic import CAST
 from shieldwall.books.aachen.casualty_checks import check_after_casualty
 from shieldwall.books.aachen.opening import OpposedSurprise, OwnInitiatives, Reaction
@@ -110,7 +111,7 @@ class FreeAttack(OpportunityBlow):
     """The free attack on one who leaves melee without a fighting withdrawal (AAC-021, G-31)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        if battle.rules.free_attack_on_leaving == 0 or is_bound_to_flee(battle, unit):
+        if FREE_ATTACK_ON_LEAVING.of(battle.rules) == 0 or is_bound_to_flee(battle, unit):
             return False
         return super().can(battle, unit, window)
 
@@ -119,10 +120,10 @@ class Dodge(TotalDefense):
     """Total Defense for everybody, where the table plays with it (AAC-039)."""
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
-        return battle.rules.total_defense_for_all != 0 and super().can(battle, unit, window)
+        return TOTAL_DEFENSE_FOR_ALL.of(battle.rules) != 0 and super().can(battle, unit, window)
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
-        if battle.rules.total_defense_for_all == 0:
+        if TOTAL_DEFENSE_FOR_ALL.of(battle.rules) == 0:
             return Refusal("not-written", "total_defense_for_all", unit.index)
         return super().why_not(battle, unit, window, choice)
 

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.casting import spell_choices
+from shieldwall.books.shared.shared_dials import CHECK_DIFFICULTY
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_terms, modifier
@@ -93,7 +94,7 @@ def succeeds(battle: Battle, unit: Unit, cite: str) -> bool:
         third: i64 = battle.roll("cast", 6, unit.index)
         dice += third - max(first, second, third)
     total: i64 = dice + modifier(unit, MINDS, (MAGIC,))
-    needed: i64 = battle.rules.check_difficulty
+    needed: i64 = CHECK_DIFFICULTY.of(battle.rules)
     if battle.log is not None:
         event = Checked(unit.index, "casting", total, needed, total >= needed)
         event.terms = check_terms(battle.rules.ids, unit, MINDS, (MAGIC,), int(dice), cite)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from shieldwall.books.shared.shared_dials import MORALE_LOSSES
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Broke
 from shieldwall.engine.events.event import Term
@@ -32,7 +33,7 @@ def check_after_casualty(battle: Battle, loser: Unit) -> None:
     if down > 0 and not done & FIRST_DEATH:
         mark_checked(battle.state, loser.side, FIRST_DEATH)
         why = "first casualty"
-    if down * battle.rules.morale_losses >= start and not done & HALF_LOST:
+    if down * MORALE_LOSSES.of(battle.rules) >= start and not done & HALF_LOST:
         mark_checked(battle.state, loser.side, HALF_LOST)
         why = "half down"
     if why:

@@ -7,6 +7,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.aachen.aachen_dials import (
+    ATTACKERS_TRY_SURPRISE,
+    INITIATIVE_INDIVIDUAL,
+    OPPOSED_TIE,
+    REACTION_HOSTILE_MAX,
+    SURPRISE_MORALE,
+)
 from shieldwall.books.aachen.casualty_checks import check_surprised
 from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.battle import Battle
@@ -81,7 +88,7 @@ class Reaction(Stage):
             return True
         first = battle.roll("reaction", 6)
         second = battle.roll("reaction", 6)
-        found = mood(first + second, battle.rules.reaction_hostile_max)
+        found = mood(first + second, REACTION_HOSTILE_MAX.of(battle.rules))
         if battle.log is not None:
             battle.emit(ReactionRolled(first + second, found))
         if found == HELPFUL:
@@ -103,7 +110,7 @@ class OpposedSurprise(Surprise):
     def sneaking_side(self, battle: Battle) -> int:
         state = battle.state
         approach = state.approach
-        rule = battle.rules.attackers_try_surprise
+        rule = ATTACKERS_TRY_SURPRISE.of(battle.rules)
         if approach.side >= 0 or rule == 0 or any(unit.surprised for unit in state.units):
             return approach.side
         # AAC-005: attackers always try.
@@ -118,7 +125,7 @@ class OpposedSurprise(Surprise):
         return is_unnoticed(battle, side, other)
 
     def when_known(self, battle: Battle) -> None:
-        if battle.rules.surprise_morale:
+        if SURPRISE_MORALE.of(battle.rules):
             check_surprised(battle)
 
 
@@ -170,7 +177,7 @@ def both_dice(battle: Battle, tag: str, unit: Unit) -> i64:
 
 def favoured(battle: Battle, side: int, other: int, sneak: Unit, skill: int, watch: Unit) -> i64:
     """Who prevails where both have rolled the same: above 0 those who sneak, 0 roll again."""
-    rule = battle.rules.opposed_tie
+    rule = OPPOSED_TIE.of(battle.rules)
     if rule == HIGHER_SKILL:
         return sneak.sheet.skill_in(skill) - watch.sheet.skill_in(NOTICE)
     if rule == PLAYERS_PREVAIL:
@@ -188,7 +195,7 @@ class OwnInitiatives(Initiative):
 
     def step(self, battle: Battle) -> bool:
         rules = battle.rules
-        if not rules.initiative_individual:
+        if not INITIATIVE_INDIVIDUAL.of(rules):
             return super().step(battle)
         adds = rules.initiative_bonus == EVERYBODY_ADDS
         state = battle.state

@@ -14,6 +14,7 @@ from shieldwall.abilities.conditions import (
     TERRIFIED,
     UNTIL_END_OF_ROUND,
 )
+from shieldwall.books.dolmenwood.dolmenwood_dials import PARRY_AC
 from shieldwall.books.shared.retreat import give_up
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.phase_events import Declared
@@ -151,7 +152,7 @@ class Parry(ReactionSpec):
         return [Choice(unit.index, self.verb)]
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
-        better: i64 = battle.rules.parry_ac
+        better: i64 = PARRY_AC.of(battle.rules)
         unit.effects = [*unit.effects, Effect(DEFENDING, unit.index, UNTIL_END_OF_ROUND, better)]
         if battle.log is not None:
             battle.emit(Declared(unit.index, "parry"))

@@ -10,6 +10,7 @@ from shieldwall.abilities.conditions import (
     TERRIFIED,
 )
 from shieldwall.books.dolmenwood.declarations import is_forgotten
+from shieldwall.books.dolmenwood.dolmenwood_dials import TURNING_STEP
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.magic_use import UseMagic, pledged
 from shieldwall.engine.action_spec import MAIN, ActionSpec
@@ -101,7 +102,7 @@ def undead_in_sight(battle: Battle, unit: Unit) -> list[Unit]:
 
 def turning_total(battle: Battle, unit: Unit, foe: Unit, roll: int) -> int:
     """The roll, easier against the lesser and harder against the greater undead."""
-    return roll + int(battle.rules.turning_step) * (unit.sheet.turning - foe.sheet.hit_dice)
+    return roll + int(TURNING_STEP.of(battle.rules)) * (unit.sheet.turning - foe.sheet.hit_dice)
 
 
 def turn(battle: Battle, unit: Unit, foe: Unit, total: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from shieldwall.books.dolmenwood.dolmenwood_dials import EVASION_DIE
 from shieldwall.books.shared.pursuit import conclude, pace
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Pursued
@@ -29,7 +30,7 @@ def evade(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper: str)
 
 
 def roll_evasion(battle: Battle, group: list[Unit]) -> i64:
-    die = battle.roll("evasion", battle.rules.evasion_die)
+    die = battle.roll("evasion", EVASION_DIE.of(battle.rules))
     if battle.log is not None:
         battle.emit(EvasionRolled(group[0].side, die))
     return die

@@ -11,9 +11,15 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import CHARGED
+from shieldwall.books.dolmenwood.dolmenwood_dials import (
+    PUSH_TO_HIT,
+    TWO_WEAPONS_FIRST,
+    TWO_WEAPONS_SECOND,
+)
 from shieldwall.books.shared.action_checks import closes, spend_blow, why_not_ready
 from shieldwall.books.shared.actions import Attack, Reload
 from shieldwall.books.shared.charge import Charge
+from shieldwall.books.shared.shared_dials import CHARGE_AC, CHARGE_AC_UNTIL
 from shieldwall.engine.action_spec import MAIN, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.legality import why_no_attack
@@ -73,7 +79,7 @@ class Rush(Charge):
         if battle.log is not None:
             battle.emit(Charged(unit.index, choice.target))
         whom = 1 << choice.target
-        worse = Effect(CHARGED, unit.index, rules.charge_ac_until, rules.charge_ac, whom)
+        worse = Effect(CHARGED, unit.index, CHARGE_AC_UNTIL.of(rules), CHARGE_AC.of(rules), whom)
         unit.effects = [*unit.effects, worse]
         unit.wield(choice.weapon)
         line: tuple[int, ...] = choice.path
@@ -105,7 +111,7 @@ class Push(ActionSpec):
         target = battle.state.units[choice.target]
         blow = Blow(unit, target, choice.weapon, MELEE)
         blow.harmless = True
-        blow.extra = battle.rules.push_to_hit
+        blow.extra = PUSH_TO_HIT.of(battle.rules)
         if roll_attack(battle, blow) == STRUCK and not save(battle, target, HOLD, 0, "DOL-049"):
             push(Work(battle, unit, PUSHING, 1), target, 1)
 
@@ -146,8 +152,8 @@ class TwoWeapons(ActionSpec):
         pay(unit, self.cost)
         target = battle.state.units[choice.target]
         hands: list[tuple[int, i64]] = [
-            (choice.weapon, battle.rules.two_weapons_first),
-            (second_of(unit, choice.weapon), battle.rules.two_weapons_second),
+            (choice.weapon, TWO_WEAPONS_FIRST.of(battle.rules)),
+            (second_of(unit, choice.weapon), TWO_WEAPONS_SECOND.of(battle.rules)),
         ]
         for number, worse in hands:
             weapon = unit.weapons[number]

@@ -16,12 +16,18 @@ from shieldwall.abilities.conditions import (
     TERRIFIED,
     UNTIL_END_OF_FIGHT,
 )
+from shieldwall.books.dolmenwood.dolmenwood_dials import (
+    FLIGHT_ROUNDS,
+    FORGO_DECLARED_SPELL,
+    MOMENTARY_ACTIONS,
+)
 from shieldwall.books.dolmenwood.phases import MOVEMENT
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.actions import Run
 from shieldwall.books.shared.conditional_actions import Wrapped
 from shieldwall.books.shared.improvised import holds_something
 from shieldwall.books.shared.retreat import GiveUp
+from shieldwall.books.shared.shared_dials import FLIGHT_RATE
 from shieldwall.books.shared.survival_morale import at_edge
 from shieldwall.engine.action_spec import FREE, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
@@ -69,7 +75,11 @@ class InPhase(Wrapped):
         if unit.effect(PLEDGED) is not None:
             if self.phase == MOVEMENT and battle.holds("DOL-007", unit):
                 return Refusal("has-declared", "DOL-007", unit.index)
-            if self.sort != CASTING and self.cost != FREE and not battle.rules.forgo_declared_spell:
+            if (
+                self.sort != CASTING
+                and self.cost != FREE
+                and not FORGO_DECLARED_SPELL.of(battle.rules)
+            ):
                 return Refusal("has-declared", "forgo_declared_spell", unit.index)
         if self.sort == ATTACK:
             if unit.effect(FLEEING) is not None and battle.holds("DOL-019", unit):
@@ -106,7 +116,7 @@ class Momentary(Wrapped):
         return Momentary(self.inner)
 
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
-        if not battle.rules.momentary_actions:
+        if not MOMENTARY_ACTIONS.of(battle.rules):
             return Refusal("not-written", "momentary_actions", unit.index)
         if battle.state.clock.phase < 0:
             return Refusal("not-this-phase", "DOL-002", unit.index)
@@ -154,7 +164,7 @@ class RunAway(Run):
     """DOL-022: out of melee, one may flee the encounter at three times the Speed."""
 
     def rate(self, battle: Battle, unit: Unit) -> i64:
-        return super().rate(battle, unit) * battle.rules.flight_rate
+        return super().rate(battle, unit) * FLIGHT_RATE.of(battle.rules)
 
     def ways(self, battle: Battle, unit: Unit) -> Reach | None:
         # There is more to it than a way.
@@ -195,7 +205,7 @@ def tire(battle: Battle, unit: Unit) -> int:
             rounds = int(before.value) + 1
     ran = Effect(RUNNING, unit.index, UNTIL_END_OF_FIGHT, rounds, now)
     unit.effects = [*unit.effects, ran]
-    if rounds >= battle.rules.flight_rounds and unit.effect(EXHAUSTED) is None:
+    if rounds >= FLIGHT_ROUNDS.of(battle.rules) and unit.effect(EXHAUSTED) is None:
         worse: i64 = battle.rules.exhausted
         unit.effects.append(Effect(EXHAUSTED, unit.index, UNTIL_END_OF_FIGHT, worse))
     return rounds

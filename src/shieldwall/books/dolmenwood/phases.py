@@ -16,6 +16,12 @@ from shieldwall.abilities.conditions import (
     UNTIL_END_OF_SIDE_TURN,
     UNTIL_NEXT_TURN,
 )
+from shieldwall.books.dolmenwood.dolmenwood_dials import (
+    SURPRISE_DIE,
+    SURPRISE_ROLLED_BY,
+    SURPRISE_UPTO,
+    TIED_SIDES,
+)
 from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.attack.melee import part
 from shieldwall.engine.battle import Battle
@@ -78,10 +84,10 @@ class SideSurprise(Stage):
         for side in range(len(state.sides)):
             known = state.sides[side]
             tried = ambush >= 0 and state.sides[ambush].team != known.team
-            if known.expecting or not (tried or rules.surprise_rolled_by):
+            if known.expecting or not (tried or SURPRISE_ROLLED_BY.of(rules)):
                 continue
-            die = battle.roll("surprise", rules.surprise_die)
-            caught = die <= rules.surprise_upto
+            die = battle.roll("surprise", SURPRISE_DIE.of(rules))
+            caught = die <= SURPRISE_UPTO.of(rules)
             if battle.log is not None:
                 battle.emit(SurpriseRolled(side, die, caught))
             if caught:
@@ -168,7 +174,7 @@ class SideInitiative(Stage):
                 event.terms.append(Term(f"d{rules.initiative_die}", die, "DOL-013"))
                 battle.emit(event)
         prefer_the_decisive(battle, rows)
-        if rules.tied_sides == REROLL:
+        if TIED_SIDES.of(rules) == REROLL:
             self.roll_again(battle, rows)
         rows.sort(key=descending)
         state.clock.order = [row.side for row in rows]

@@ -12,6 +12,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.dolmenwood.dolmenwood_dials import (
+    MORALE_HALVES,
+    MORALE_MODIFIER,
+    MORALE_QUARTER,
+    MORALE_SUCCESSES,
+    MORALE_TWELVE,
+    TWO_MORALE_CHECKS,
+)
 from shieldwall.engine.action_spec import says_too_much
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Broke
@@ -85,16 +93,16 @@ def reasons_to_check(battle: Battle, side: int) -> list[int]:
         alone = members[0]
         if alone.hurt and not done & FIRST_HARM:
             found.append(FIRST_HARM)
-        if alone.hp * rules.morale_quarter <= alone.sheet.hp and not done & QUARTER_LEFT:
+        if alone.hp * MORALE_QUARTER.of(rules) <= alone.sheet.hp and not done & QUARTER_LEFT:
             found.append(QUARTER_LEFT)
     else:
         dead = [unit for unit in members if unit.status == DEAD]
         lost = [unit for unit in members if unit.status != ACTIVE]
         if dead and not done & FIRST_DEATH:
             found.append(FIRST_DEATH)
-        if len(lost) * rules.morale_halves >= len(members) and not done & HALF_LOST:
+        if len(lost) * MORALE_HALVES.of(rules) >= len(members) and not done & HALF_LOST:
             found.append(HALF_LOST)
-    if len(found) > 1 and not rules.two_morale_checks:
+    if len(found) > 1 and not TWO_MORALE_CHECKS.of(rules):
         # One check answers for both.
         mark_checked(state, side, found[0])
         return found[1:]
@@ -104,7 +112,7 @@ def reasons_to_check(battle: Battle, side: int) -> list[int]:
 def units_to_check(battle: Battle, side: int) -> list[Unit]:
     """DOL-039, DOL-044: those for whom the referee rolls and who have not proved themselves yet."""
     state = battle.state
-    enough = battle.rules.morale_successes
+    enough = MORALE_SUCCESSES.of(battle.rules)
     return [
         unit
         for unit in state.units
@@ -125,7 +133,7 @@ def passes_check(battle: Battle, side: int, tested: list[Unit], reason: int) -> 
     if not rollers or score_of(state, rollers) >= FEARLESS:
         return True
     change = modifier_for(battle, rollers[0], reason)
-    if battle.rules.morale_twelve:
+    if MORALE_TWELVE.of(battle.rules):
         rollers = [unit for unit in rollers if morale_of(state, unit) + change < FEARLESS]
         if not rollers:
             return True
@@ -180,7 +188,7 @@ class MoraleOptions(Options):
 
 
 def modifier_for(battle: Battle, unit: Unit, reason: int) -> int:
-    if not battle.rules.morale_modifier:
+    if not MORALE_MODIFIER.of(battle.rules):
         return 0
     options = MoraleOptions(int(unit.side), WHY[reason])
     seats = (battle.state.referee,)

@@ -20,6 +20,14 @@ from shieldwall.books.shared.action_checks import (
     why_not_in_hand,
     why_not_ready,
 )
+from shieldwall.books.shared.shared_dials import (
+    CROSSBOW_UNTRAINED_RELOAD,
+    DISENGAGE_SCOPE,
+    RELOAD_BOW_TRAINED,
+    RELOAD_BOW_UNTRAINED,
+    RELOAD_CROSSBOW_TRAINED,
+    RELOAD_NEEDS_SHOOT_1,
+)
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.legality import why_no_attack, why_not_struck
@@ -234,7 +242,7 @@ class Disengage(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.price(battle, unit, choice))
         whom = 0
-        if battle.rules.disengage_scope == FROM_ALL:
+        if DISENGAGE_SCOPE.of(battle.rules) == FROM_ALL:
             whom = -1
         else:
             here = place_of(battle.state.grid, unit)
@@ -291,10 +299,10 @@ class Reload(ActionSpec):
             return FREE
         trained = unit.sheet.skill_in(SHOOT) >= 1
         if unit.weapons[choice.weapon].reload == RELOAD_BOW:
-            if not trained and rules.reload_needs_shoot_1:
+            if not trained and RELOAD_NEEDS_SHOOT_1.of(rules):
                 return MOVE
-            return rules.reload_bow_trained if trained else rules.reload_bow_untrained
-        return rules.reload_crossbow_trained if trained else rules.crossbow_untrained_reload
+            return RELOAD_BOW_TRAINED.of(rules) if trained else RELOAD_BOW_UNTRAINED.of(rules)
+        return RELOAD_CROSSBOW_TRAINED.of(rules) if trained else CROSSBOW_UNTRAINED_RELOAD.of(rules)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_not_in_hand(unit, choice.weapon)

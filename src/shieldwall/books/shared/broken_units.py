@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from shieldwall.books.shared.shared_dials import FLIGHT_RATE
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.escape import free_edge, way_out
 from shieldwall.engine.move.movement import allowance, place_of
@@ -28,7 +29,7 @@ def flight_choice(battle: Battle, unit: Unit) -> Choice | None:
         if verb != "leave":
             limit: i64 = allowance(battle.rules, unit)
             if verb == "run-away":
-                limit *= battle.rules.flight_rate
+                limit *= FLIGHT_RATE.of(battle.rules)
             path = way_out(battle, unit, limit)
             if not path:
                 continue

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HELPLESS, TERRIFIED
 from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.books.shared.shared_dials import ARTS_IN_ARMOUR, INTERRUPTED_SPELL_KEEPS_CAST
 from shieldwall.engine.action_spec import FREE, MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import save
@@ -53,7 +54,7 @@ def why_cannot_cast(battle: Battle, unit: Unit, spell: Spell) -> Refusal | None:
             return Refusal("is-helpless", "SOV-045", unit.index)
         if unit.effect(TERRIFIED) is not None and battle.holds("SOV-045", unit):
             return Refusal("is-terrified", "SOV-045", unit.index)
-    hampered = unit.sheet.armoured and not (spell.art and battle.rules.arts_in_armour)
+    hampered = unit.sheet.armoured and not (spell.art and ARTS_IN_ARMOUR.of(battle.rules))
     if hampered and battle.holds("SOV-045", unit):
         return Refusal("in-armour", "SOV-045", unit.index)
     if not unit.sheet.has("full_hands") and has_full_hands(unit):
@@ -98,7 +99,7 @@ def cast(
         if not why and answered_it:
             why = why_interrupted(battle, unit, spell, choice, window)
         if why:
-            if casting.countered or not battle.rules.interrupted_spell_keeps_cast:
+            if casting.countered or not INTERRUPTED_SPELL_KEEPS_CAST.of(battle.rules):
                 unit.casts -= 1
             if battle.log is not None:
                 battle.emit(CastSpoiled(unit.index, spell.name, why))

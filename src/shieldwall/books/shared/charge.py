@@ -17,6 +17,7 @@ from shieldwall.books.shared.action_checks import (
     why_not_ready,
     without_one,
 )
+from shieldwall.books.shared.shared_dials import CHARGE_AC, CHARGE_AC_UNTIL, CHARGE_SCREEN_PROVOKES
 from shieldwall.engine.action_spec import MAIN_AND_MOVE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, THROWN, Blow
 from shieldwall.engine.attack.legality import reach_with, why_no_attack
@@ -219,8 +220,10 @@ class Charge(ActionSpec):
         if battle.log is not None:
             battle.emit(Charged(unit.index, target.index))
         # SOV-066: open from the declaration on.
-        unit.effects.append(Effect(CHARGED, unit.index, rules.charge_ac_until, rules.charge_ac))
-        by_adjacency = rules.charge_screen_provokes == BY_STARTING_ADJACENT
+        unit.effects.append(
+            Effect(CHARGED, unit.index, CHARGE_AC_UNTIL.of(rules), CHARGE_AC.of(rules))
+        )
+        by_adjacency = CHARGE_SCREEN_PROVOKES.of(rules) == BY_STARTING_ADJACENT
         if self.provokes and by_adjacency and not provoke(battle, unit, True):
             return
         line: tuple[int, ...] = choice.path

@@ -67,7 +67,7 @@ class Unwritten(Wrapped):
 
     def is_open(self, rules: Ruleset) -> bool:
         """Whether the ruling says how it is done."""
-        return bool(getattr(rules, self.ruling))
+        return bool(rules.dial(self.ruling))
 
     def why_too(self, battle: Battle, unit: Unit) -> Refusal | None:
         if self.is_open(battle.rules):
@@ -86,7 +86,7 @@ class UnwrittenReaction(ReactionSpec):
         self.optional = inner.optional
 
     def is_open(self, rules: Ruleset) -> bool:
-        return bool(getattr(rules, self.ruling))
+        return bool(rules.dial(self.ruling))
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return self.is_open(battle.rules) and self.inner.can(battle, unit, window)

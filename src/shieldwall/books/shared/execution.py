@@ -8,6 +8,13 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import STRODE, UNTIL_END_OF_ROUND
 from shieldwall.books.shared.action_checks import why_not_ready
+from shieldwall.books.shared.shared_dials import (
+    CHECK_DIFFICULTY,
+    EXECUTION_BONUSES_STACK,
+    EXECUTION_CLOSE,
+    EXECUTION_NORMAL,
+    EXECUTION_SPARES,
+)
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, Sum
 from shieldwall.engine.attack.damage import counts_least, harm, spares
@@ -110,7 +117,7 @@ class Execution(ActionSpec):
         # SOV-141: down at once.
         fatal = Sum(battle.log is not None)
         fatal.add("execution", target.hp, "SOV-141")
-        spared = battle.rules.execution_spares != 0 and weapon.less_lethal
+        spared = EXECUTION_SPARES.of(battle.rules) != 0 and weapon.less_lethal
         spared = spared and target.sheet.is_alive()
         harm(battle, target, unit, fatal, "execution", weapon, spared)
 
@@ -127,10 +134,10 @@ class Execution(ActionSpec):
         feet: i64 = feet_apart(battle.state.grid, unit, target)
         bonus: i64 = 0
         if feet <= 10:
-            bonus = battle.rules.execution_close
-        if feet <= weapon.normal_range and (bonus == 0 or battle.rules.execution_bonuses_stack):
-            bonus += battle.rules.execution_normal
-        needed = battle.rules.check_difficulty
+            bonus = EXECUTION_CLOSE.of(battle.rules)
+        if feet <= weapon.normal_range and (bonus == 0 or EXECUTION_BONUSES_STACK.of(battle.rules)):
+            bonus += EXECUTION_NORMAL.of(battle.rules)
+        needed = CHECK_DIFFICULTY.of(battle.rules)
         return roll_check(battle, unit, (DEX,), (SHOOT,), "execution", bonus, needed, "SOV-138")
 
     def wound(self, battle: Battle, blow: Blow, weapon: Weapon) -> None:

@@ -7,6 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.books.shared.shared_dials import (
+    DOOR_COST,
+    READY_COST,
+    STABILISE_DIFFICULTY,
+    STABILISE_NEEDS_KIT,
+)
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check
@@ -33,12 +39,12 @@ class Ready(ActionSpec):
         if not choice.note and unit.sheet.has("draws_small"):
             if unit.weapons[choice.weapon].small:
                 return FREE
-        return battle.rules.ready_cost
+        return READY_COST.of(battle.rules)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if choice.note:
             refusal = why_not_potion(unit, choice, False)
-            return why_cannot_pay(unit, battle.rules.ready_cost) if refusal is None else refusal
+            return why_cannot_pay(unit, READY_COST.of(battle.rules)) if refusal is None else refusal
         refusal = why_has_not(unit, choice.weapon)
         if refusal is not None:
             return refusal
@@ -68,12 +74,12 @@ class Stow(ActionSpec):
     """Stow an item in one's pack (SOV-089)."""
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
-        return battle.rules.ready_cost
+        return READY_COST.of(battle.rules)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         if choice.note:
             refusal = why_not_potion(unit, choice, True)
-            return why_cannot_pay(unit, battle.rules.ready_cost) if refusal is None else refusal
+            return why_cannot_pay(unit, READY_COST.of(battle.rules)) if refusal is None else refusal
         refusal = why_has_not(unit, choice.weapon)
         if refusal is not None:
             return refusal
@@ -226,7 +232,7 @@ class MoveDoor(ActionSpec):
         self.opens = opens
 
     def price(self, battle: Battle, unit: Unit, choice: Choice) -> i64:
-        return battle.rules.door_cost
+        return DOOR_COST.of(battle.rules)
 
     def why_not(self, battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
         refusal = why_cannot_pay(unit, self.price(battle, unit, choice))
@@ -288,7 +294,7 @@ class Stabilise(ActionSpec):
         target = battle.state.units[choice.target]
         if target.status != DOWN or target.stable:
             return Refusal("not-dying", "SOV-087", unit.index, target.index)
-        needs_kit = battle.rules.stabilise_needs_kit and not unit.sheet.kit
+        needs_kit = STABILISE_NEEDS_KIT.of(battle.rules) and not unit.sheet.kit
         if needs_kit and battle.holds("SOV-087", unit):
             return Refusal("no-kit", "SOV-087", unit.index)
         apart = distance(unit, target)
@@ -299,7 +305,7 @@ class Stabilise(ActionSpec):
         return None
 
     def candidates(self, battle: Battle, unit: Unit) -> list[Choice]:
-        if battle.rules.stabilise_needs_kit and not unit.sheet.kit:
+        if STABILISE_NEEDS_KIT.of(battle.rules) and not unit.sheet.kit:
             return []
         if unit.mains == 0 and not unit.sheet.has("quick_heal"):
             return []
@@ -318,7 +324,7 @@ class Stabilise(ActionSpec):
         target = battle.state.units[choice.target]
         target.tended = battle.state.clock.round
         late: i64 = battle.state.clock.round - target.fell
-        needed = battle.rules.stabilise_difficulty
+        needed = STABILISE_DIFFICULTY.of(battle.rules)
         if roll_check(battle, unit, (DEX, INT), (HEAL,), "heal", -late, needed, "SOV-087"):
             target.stable = True
             if battle.log is not None:

@@ -13,6 +13,7 @@ from shieldwall.abilities.conditions import (
     UNTIL_NEXT_TURN,
 )
 from shieldwall.books.shared.action_checks import why_cannot_pay
+from shieldwall.books.shared.shared_dials import HOLD_AFTER_ROLL
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow, Sum
 from shieldwall.engine.attack.damage import (
@@ -365,7 +366,7 @@ class HeldAction(ReactionSpec):
 
     def is_too_late(self, battle: Battle, window: Window) -> bool:
         """SOV-039: an Instant may come after the dice, unless a ruling says otherwise."""
-        return window.point == ROLLED and not battle.rules.hold_after_roll
+        return window.point == ROLLED and not HOLD_AFTER_ROLL.of(battle.rules)
 
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
         """When a foe does something, and when the round is about to end.

@@ -10,6 +10,7 @@ from shieldwall.abilities.conditions import HELPLESS, PLEDGED
 from shieldwall.books.dolmenwood.declarations import is_forgotten
 from shieldwall.books.shared.action_checks import why_cannot_pay
 from shieldwall.books.shared.casting import spell_choices
+from shieldwall.books.shared.shared_dials import CHECK_DIFFICULTY
 from shieldwall.engine.action_spec import MAIN, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import check_total
@@ -159,7 +160,7 @@ class ReadScroll(Activate):
 
     def failing(self, battle: Battle, unit: Unit, spell: Spell) -> int:
         """INT/Magic, less the level of the spell; by how much it fails, 0 where it does not."""
-        needed: i64 = battle.rules.check_difficulty
+        needed: i64 = CHECK_DIFFICULTY.of(battle.rules)
         worse: i64 = -spell.level
         total = check_total(battle, unit, (INT,), (MAGIC,), "scroll", worse, needed, self.cite)
         return int(needed - total) if total < needed else 0

@@ -9,6 +9,12 @@ from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_in_hand, why_not_ready
+from shieldwall.books.shared.shared_dials import (
+    CARRY_STEPS,
+    MANOEUVRE_MISS_SHOCK,
+    SHOVE_HUGE,
+    SHOVE_LARGE,
+)
 from shieldwall.engine.action_spec import FREE, MAIN, ActionSpec
 from shieldwall.engine.attack.blow import MELEE, Blow
 from shieldwall.engine.attack.damage import deal_shock, squeeze_victim
@@ -49,7 +55,7 @@ def size_penalty(battle: Battle, attacker: Unit, victim: Unit) -> i64:
     larger: i64 = victim.sheet.size - attacker.sheet.size
     if larger <= 0:
         return 0
-    return battle.rules.shove_large if larger == 1 else battle.rules.shove_huge
+    return SHOVE_LARGE.of(battle.rules) if larger == 1 else SHOVE_HUGE.of(battle.rules)
 
 
 def grapplers_of(battle: Battle, victim: Unit) -> list[Unit]:
@@ -58,7 +64,7 @@ def grapplers_of(battle: Battle, victim: Unit) -> list[Unit]:
 
 def lays_hands_on(battle: Battle, blow: Blow) -> bool:
     """The roll of a manoeuvre: a hit does no damage, a miss no Shock but where the book says so."""
-    blow.harmless = not battle.rules.manoeuvre_miss_shock
+    blow.harmless = not MANOEUVRE_MISS_SHOCK.of(battle.rules)
     came_to = roll_attack(battle, blow)
     if came_to == MISSED:
         deal_shock(battle, blow, blow.attacker.weapons[blow.weapon])
@@ -422,7 +428,7 @@ def carry_goals(battle: Battle, unit: Unit, victim: Unit) -> list[int]:
     width = int(state.grid.width)
     filled = crowd(state, battle.rules, unit)
     mark(filled, width, victim, place_of(state.grid, victim), FRIEND)
-    reach = find_reach(state, battle.rules, unit, battle.rules.carry_steps, filled, [])
+    reach = find_reach(state, battle.rules, unit, CARRY_STEPS.of(battle.rules), filled, [])
     found: list[int] = []
     number: i64 = 1
     while number < reach.count:
@@ -459,7 +465,7 @@ def carried_place(battle: Battle, unit: Unit, victim: Unit, cell: int, really: b
     holder = unit.copy()
     put(grid, holder, cell)
     ghost = victim.copy()
-    reach = find_reach(state, battle.rules, victim, battle.rules.carry_steps, filled, [])
+    reach = find_reach(state, battle.rules, victim, CARRY_STEPS.of(battle.rules), filled, [])
     number: i64 = 0
     while number < reach.count:
         place: i64 = reach.found[number]

@@ -13,6 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HELPLESS, UNTIL_END_OF_ROUND, UNTIL_NEXT_TURN
+from shieldwall.books.shared.shared_dials import CHASE_DIE, CHASE_GAP, CHASE_SPEED, CHASE_WINS
 from shieldwall.engine.attack.blow import SHOT, THROWN, Blow
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.numbers import to_hit
@@ -121,7 +122,7 @@ def pursue_or_not(battle: Battle, winners: list[Unit], tempers: tuple[str, ...])
 
 def give_chase(battle: Battle, pursuers: list[Unit], fleers: list[Unit], temper: str) -> str:
     """Contests until a side has won enough of them in a row; how the fight ends."""
-    needed = battle.rules.chase_wins
+    needed = CHASE_WINS.of(battle.rules)
     if battle.log is not None:
         battle.emit(Pursued(pursuers[0].side, fleers[0].side))
     for unit in pursuers + fleers:
@@ -171,11 +172,11 @@ def pace(battle: Battle, group: list[Unit]) -> i64:
 
 def roll_chase(battle: Battle, group: list[Unit]) -> i64:
     rules = battle.rules
-    die = battle.roll("chase", rules.chase_die)
-    speed: i64 = pace(battle, group) // rules.chase_speed
+    die = battle.roll("chase", CHASE_DIE.of(rules))
+    speed: i64 = pace(battle, group) // CHASE_SPEED.of(rules)
     if battle.log is not None:
         event = ChaseRolled(group[0].side, die, die + speed)
-        event.terms.append(Term(f"d{rules.chase_die}", die, "SOV-147"))
+        event.terms.append(Term(f"d{CHASE_DIE.of(rules)}", die, "SOV-147"))
         event.terms.append(Term("speed", speed, "SOV-147"))
         battle.emit(event)
     return die + speed
@@ -265,7 +266,7 @@ def step_onto(battle: Battle, road: GridMap, pursuers: list[Unit], fleers: list[
     """For as long as a shot takes, both sides stand on the road, 20 ft from each other."""
     battle.state.grid = road
     battle.state.raised = []
-    ahead: i64 = FRONT - 1 + battle.rules.chase_gap
+    ahead: i64 = FRONT - 1 + CHASE_GAP.of(battle.rules)
     for unit in pursuers:
         unit.beside = 0
         put(road, unit, FRONT - unit.sheet.size)

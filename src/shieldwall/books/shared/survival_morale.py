@@ -6,6 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.shared.shared_dials import (
+    CLEARLY_WINNING,
+    MORALE_LOSSES,
+    MORALE_STAYS,
+    MORALE_WOUNDED,
+)
 from shieldwall.engine.attack.numbers import attribute
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import Broke
@@ -28,7 +34,7 @@ def shaken(battle: Battle, loser: Unit) -> None:
         if (
             tests_its_nerve(loser)
             and not loser.broken
-            and loser.hp * battle.rules.morale_wounded <= loser.sheet.hp
+            and loser.hp * MORALE_WOUNDED.of(battle.rules) <= loser.sheet.hp
             and not stays(battle, loser)
         ):
             breaks(battle, loser, "wounds")
@@ -39,10 +45,10 @@ def shaken(battle: Battle, loser: Unit) -> None:
 def group_shaken(battle: Battle, side: i64) -> None:
     state = battle.state
     lost, start = losses(state, side)
-    if lost * battle.rules.morale_losses < start or clearly_winning(battle, side):
+    if lost * MORALE_LOSSES.of(battle.rules) < start or clearly_winning(battle, side):
         return
     # SVE-021: the earlier text knows one exception for a group, that it is winning.
-    flight_counts_not = battle.rules.morale_stays == WHERE_IT_WILL_LIVE
+    flight_counts_not = MORALE_STAYS.of(battle.rules) == WHERE_IT_WILL_LIVE
     for unit in state.units:
         if unit.side == side and unit.status == ACTIVE and not unit.broken:
             if tests_its_nerve(unit) and (flight_counts_not or retreat_would_help(battle, unit)):
@@ -51,7 +57,7 @@ def group_shaken(battle: Battle, side: i64) -> None:
 
 def stays(battle: Battle, unit: Unit) -> bool:
     """Whether one who is badly hurt fights on all the same."""
-    if battle.rules.morale_stays == WHERE_IT_WILL_LIVE:
+    if MORALE_STAYS.of(battle.rules) == WHERE_IT_WILL_LIVE:
         return will_live(battle, unit)
     return not retreat_would_help(battle, unit)
 
@@ -92,7 +98,7 @@ def losses(state: State, side: i64) -> tuple[int, int]:
 
 def clearly_winning(battle: Battle, side: i64) -> bool:
     """G-24: the enemies have lost the greater part of what they had, unless the book says else."""
-    how = battle.rules.clearly_winning
+    how = CLEARLY_WINNING.of(battle.rules)
     if how == NOBODY_FIGHTS_ON:
         return False
     state = battle.state

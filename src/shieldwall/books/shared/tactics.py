@@ -16,6 +16,11 @@ from shieldwall.abilities.conditions import (
     UNTIL_NEXT_TURN,
 )
 from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_in_hand
+from shieldwall.books.shared.shared_dials import (
+    CHARGE_SCREEN_PROVOKES,
+    SWARM_EXPIRES,
+    SWARM_MAX_ASSAILANTS,
+)
 from shieldwall.engine.action_spec import FREE, MAIN, MOVE, ActionSpec, says_too_much
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.legality import why_no_attack
@@ -108,7 +113,7 @@ class Screen(ActionSpec):
         pay(unit, self.cost)
         if choice.path:
             # SOV-077: only one who moves away from an armed foe at its side provokes.
-            by_adjacency = battle.rules.charge_screen_provokes == BY_STARTING_ADJACENT
+            by_adjacency = CHARGE_SCREEN_PROVOKES.of(battle.rules) == BY_STARTING_ADJACENT
             if self.provokes and by_adjacency and not provoke(battle, unit, True):
                 return
             if not walk(battle, unit, choice.path, self.provokes and not by_adjacency):
@@ -211,7 +216,7 @@ class Swarm(ActionSpec):
         if refusal is not None:
             return refusal
         joined = len(assailants(battle, unit.side, choice.target))
-        if joined >= battle.rules.swarm_max_assailants and battle.holds("SOV-056", unit):
+        if joined >= SWARM_MAX_ASSAILANTS.of(battle.rules) and battle.holds("SOV-056", unit):
             return Refusal("swarm-full", "SOV-056", unit.index, choice.target, joined)
         return None
 
@@ -228,7 +233,7 @@ class Swarm(ActionSpec):
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         pay(unit, self.cost)
         unit.wield(choice.weapon)
-        whole_round = battle.rules.swarm_expires == 1
+        whole_round = SWARM_EXPIRES.of(battle.rules) == 1
         until = UNTIL_END_OF_ROUND if whole_round else UNTIL_END_OF_SIDE_TURN
         turn = battle.state.clock.turn
         unit.effects = [

@@ -1,0 +1,73 @@
+"""Dials that only procedures of Dolmenwood read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shieldwall.engine.ruleset import OwnDial
+
+TIED_SIDES: Final = OwnDial("tied_sides", "tied sides: 0 roll again, 1 act simultaneously")
+SURPRISE_ROLLED_BY: Final = OwnDial(
+    "surprise_rolled_by", "who rolls for surprise: 0 those ambushed, 1 every side"
+)
+FORGO_DECLARED_SPELL: Final = OwnDial(
+    "forgo_declared_spell",
+    "one who has declared a spell and does not cast it: 0 does nothing, 1 may act",
+    default=1,
+)
+MOMENTARY_ACTIONS: Final = OwnDial(
+    "momentary_actions", "whether momentary acts are allowed beside the action", default=1
+)
+SURPRISE_DIE: Final = OwnDial("surprise_die", "sides of the die for surprise", (2, 100), default=6)
+SURPRISE_UPTO: Final = OwnDial(
+    "surprise_upto", "a side is surprised by a roll up to this", (0, 100), default=2
+)
+FLIGHT_ROUNDS: Final = OwnDial(
+    "flight_rounds", "rounds one can run before exhaustion", (1, 1000), default=30
+)
+EVASION_DIE: Final = OwnDial(
+    "evasion_die",
+    "sides of the die each side rolls where both are equally fast",
+    (2, 100),
+    default=6,
+)
+MORALE_HALVES: Final = OwnDial(
+    "morale_halves",
+    "a side tests its morale when its losses, times this, reach its start",
+    (1, 100),
+    default=2,
+)
+MORALE_QUARTER: Final = OwnDial(
+    "morale_quarter",
+    "a lone creature tests when its HP, times this, are at most its full HP",
+    (1, 100),
+    default=4,
+)
+MORALE_SUCCESSES: Final = OwnDial(
+    "morale_successes", "so many checks passed, and one fights to the death", (1, 100), default=2
+)
+TWO_MORALE_CHECKS: Final = OwnDial(
+    "two_morale_checks",
+    "two reasons in one round: 0 one morale check, 1 two in sequence",
+    default=1,
+)
+MORALE_TWELVE: Final = OwnDial(
+    "morale_twelve", "morale 12 never checks: 0 a printed one, 1 however it came about"
+)
+MORALE_MODIFIER: Final = OwnDial(
+    "morale_modifier", "whether the referee is asked for a modifier to morale", default=1
+)
+TURNING_STEP: Final = OwnDial(
+    "turning_step",
+    "added to a turning roll for each level between turner and undead",
+    (0, 10),
+    default=2,
+)
+PUSH_TO_HIT: Final = OwnDial("push_to_hit", "attack penalty of a push", (-10, 10), default=-4)
+PARRY_AC: Final = OwnDial("parry_ac", "AC bonus of a parry", (-10, 10), default=2)
+TWO_WEAPONS_FIRST: Final = OwnDial(
+    "two_weapons_first", "attack penalty of the first of two weapons", (-10, 10), default=-2
+)
+TWO_WEAPONS_SECOND: Final = OwnDial(
+    "two_weapons_second", "attack penalty of the second of two weapons", (-10, 10), default=-4
+)
