@@ -29,6 +29,7 @@ from shieldwall.engine.tape.request import (
     Request,
 )
 from shieldwall.fight_start import at_table, initial_state, rules_of
+from shieldwall.fight_start import seat_names as seat_names
 from shieldwall.gm.order_grammar import FORCE, is_plain
 from shieldwall.text.notation import Names, choice_text, digest_text, parse_choice, read_choice
 from shieldwall.text.order_text import (

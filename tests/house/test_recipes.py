@@ -33,7 +33,8 @@ from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.spells import shipped_spells
 from shieldwall.engine.move.interruption import pace
 from shieldwall.engine.state.state import Effect
-from shieldwall.fight import Fight, seat_names
+from shieldwall.fight import Fight
+from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
 from shieldwall.text.sentences import sentence
 

@@ -94,7 +94,7 @@ FIXED: Final[dict[str, str]] = {
     "in-a-stomach": HELD,
     "in-hand-already": SO_ALREADY,
     "is-helpless": HELD,
-    "is-in-melee@numbers": RULED,
+    "is-in-melee@legality": RULED,
     "is-instant": NOT_ASKED,
     "is-loaded": SO_ALREADY,
     "is-not-broken": ABSENT,

@@ -53,7 +53,6 @@ from shieldwall.text.fates import DYING, KNOCKED_OUT, SLAIN
 from shieldwall.text.notation import Names, event_text
 from shieldwall.text.sentence_tables import (
     CHARGE_TOO_FAR,
-    EVENTS,
     INTERRUPTIONS,
     OPTIONS,
     OPTIONS_ANYWHERE,
@@ -163,8 +162,8 @@ def sentence(names: Names, state: State, event: Event) -> str:
     """What a referee would say. Of the state only names and sheets are read, not what changes."""
     if event.KIND in TELLERS:
         return start(TELLERS[event.KIND](names, state, event))
-    text = EVENTS.get(event.KIND)
-    if text is None:
+    text = event.SENTENCE
+    if not text:
         return event_text(names, event)
     fields = {
         name: _told(names, state, event, kind, getattr(event, name)) for name, kind in event.FIELDS

@@ -14,6 +14,7 @@ class Moved(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("path", "squares"), ("feet", "int"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{unit} moves to {path}, {feet} ft."
 
     def __init__(self, unit: int, path: tuple[int, ...], feet: int) -> None:
         super().__init__()
@@ -25,6 +26,7 @@ class Moved(Event):
 class Charged(Event):
     KIND: ClassVar[str] = "charges"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} charges {target}."
 
     def __init__(self, unit: int, target: int) -> None:
         super().__init__()
@@ -35,6 +37,7 @@ class Charged(Event):
 class Disengaged(Event):
     KIND: ClassVar[str] = "disengages"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} disengages."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -44,6 +47,7 @@ class Disengaged(Event):
 class WentProne(Event):
     KIND: ClassVar[str] = "prone"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} drops prone."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -53,6 +57,7 @@ class WentProne(Event):
 class StoodUp(Event):
     KIND: ClassVar[str] = "stands"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} stands up."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -62,6 +67,7 @@ class StoodUp(Event):
 class Reloaded(Event):
     KIND: ClassVar[str] = "reloads"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    SENTENCE: ClassVar[str] = "{unit} loads the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:
         super().__init__()
@@ -72,6 +78,7 @@ class Reloaded(Event):
 class Readied(Event):
     KIND: ClassVar[str] = "readies"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    SENTENCE: ClassVar[str] = "{unit} readies the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:
         super().__init__()
@@ -82,6 +89,7 @@ class Readied(Event):
 class Stowed(Event):
     KIND: ClassVar[str] = "stows"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    SENTENCE: ClassVar[str] = "{unit} stows the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:
         super().__init__()
@@ -96,6 +104,7 @@ class PickedUp(Event):
         ("weapon", "weapon"),
         ("at", "square"),
     )
+    SENTENCE: ClassVar[str] = "{unit} picks up the {weapon} at {at}."
 
     def __init__(self, unit: int, weapon: int, at: int) -> None:
         super().__init__()
@@ -107,6 +116,7 @@ class PickedUp(Event):
 class DroppedWeapon(Event):
     KIND: ClassVar[str] = "drops"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    SENTENCE: ClassVar[str] = "{unit} drops the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:
         super().__init__()
@@ -140,6 +150,7 @@ class Burst(Event):
         ("at", "square"),
         ("what", "word"),
     )
+    SENTENCE: ClassVar[str] = "The {what} breaks near {at}."
 
     def __init__(self, unit: int, at: int, what: str) -> None:
         super().__init__()
@@ -153,6 +164,7 @@ class FellDown(Event):
 
     KIND: ClassVar[str] = "drop"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("feet", "int"))
+    SENTENCE: ClassVar[str] = "{unit} falls {feet} ft."
 
     def __init__(self, unit: int, feet: int) -> None:
         super().__init__()
@@ -180,6 +192,7 @@ class Shoved(Event):
 class PushedTo(Event):
     KIND: ClassVar[str] = "pushed-to"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+    SENTENCE: ClassVar[str] = "{unit} is pushed to {at}."
 
     def __init__(self, unit: int, at: int) -> None:
         super().__init__()
@@ -190,6 +203,7 @@ class PushedTo(Event):
 class Grappled(Event):
     KIND: ClassVar[str] = "grappled"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    SENTENCE: ClassVar[str] = "{by} grapples {unit}."
 
     def __init__(self, unit: int, by: int) -> None:
         super().__init__()
@@ -202,6 +216,7 @@ class Freed(Event):
 
     KIND: ClassVar[str] = "freed"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} is free of {by:'s} grip."
 
     def __init__(self, unit: int, by: int) -> None:
         super().__init__()
@@ -216,6 +231,7 @@ class Carried(Event):
         ("by", "unit"),
         ("at", "square"),
     )
+    SENTENCE: ClassVar[str] = "{by} drags {unit} to {at}."
 
     def __init__(self, unit: int, by: int, at: int) -> None:
         super().__init__()
@@ -231,6 +247,7 @@ class ThrownDown(Event):
         ("by", "unit"),
         ("at", "square"),
     )
+    SENTENCE: ClassVar[str] = "{by} throws {unit} down at {at}."
 
     def __init__(self, unit: int, by: int, at: int) -> None:
         super().__init__()
@@ -244,6 +261,7 @@ class Spotted(Event):
 
     KIND: ClassVar[str] = "spotted"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} is spotted."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -253,6 +271,7 @@ class Spotted(Event):
 class Hid(Event):
     KIND: ClassVar[str] = "hides"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} hides."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -264,6 +283,7 @@ class ClosedWith(Event):
 
     KIND: ClassVar[str] = "closed-with"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} moves next to {target}."
 
     def __init__(self, unit: int, target: int) -> None:
         super().__init__()
@@ -276,6 +296,7 @@ class Stumbled(Event):
 
     KIND: ClassVar[str] = "stumbles-on"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} stumbles on {target}."
 
     def __init__(self, unit: int, target: int) -> None:
         super().__init__()
@@ -288,6 +309,7 @@ class SteppedBack(Event):
 
     KIND: ClassVar[str] = "steps-back"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+    SENTENCE: ClassVar[str] = "{unit} stops at {at}, the last free space."
 
     def __init__(self, unit: int, at: int) -> None:
         super().__init__()
@@ -298,6 +320,7 @@ class SteppedBack(Event):
 class Envenomed(Event):
     KIND: ClassVar[str] = "envenoms"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    SENTENCE: ClassVar[str] = "{unit} puts venom on the {weapon}."
 
     def __init__(self, unit: int, weapon: int) -> None:
         super().__init__()

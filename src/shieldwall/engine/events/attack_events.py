@@ -12,6 +12,7 @@ class Opportunity(Event):
 
     KIND: ClassVar[str] = "opportunity"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} attacks {target} in passing."
 
     def __init__(self, unit: int, target: int) -> None:
         super().__init__()
@@ -51,6 +52,7 @@ class HarmDue(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("by", "unit"), ("amount", "int"), ("cause", "word"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{by} hits {unit} for {amount} (applied at the end of the phase)."
 
     def __init__(self, unit: int, by: int, amount: int, cause: str) -> None:
         super().__init__()
@@ -81,6 +83,7 @@ class Harmed(Event):
 class ShockStopped(Event):
     KIND: ClassVar[str] = "shock-stopped"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    SENTENCE: ClassVar[str] = "{unit:'s} shield blocks the Shock."
 
     def __init__(self, unit: int, by: int) -> None:
         super().__init__()
@@ -93,6 +96,7 @@ class ShockIgnored(Event):
 
     KIND: ClassVar[str] = "shock-ignored"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} avoids the Shock."
 
     def __init__(self, unit: int, by: int) -> None:
         super().__init__()
@@ -107,6 +111,7 @@ class ShruggedOff(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("by", "unit"), ("amount", "int"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{unit} shrugs off {amount} damage from {by}."
 
     def __init__(self, unit: int, by: int, amount: int) -> None:
         super().__init__()
@@ -118,6 +123,7 @@ class ShruggedOff(Event):
 class FollowedUp(Event):
     KIND: ClassVar[str] = "follows-up"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} follows up with an attack on {target}."
 
     def __init__(self, unit: int, target: int) -> None:
         super().__init__()
@@ -130,6 +136,7 @@ class ForcedWay(Event):
 
     KIND: ClassVar[str] = "forces"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} forces a way past the screen to {target}."
 
     def __init__(self, unit: int, target: int) -> None:
         super().__init__()
@@ -140,6 +147,7 @@ class ForcedWay(Event):
 class Whirled(Event):
     KIND: ClassVar[str] = "whirls"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("weapon", "weapon"))
+    SENTENCE: ClassVar[str] = "{unit} sweeps the {weapon} at every foe in reach."
 
     def __init__(self, unit: int, weapon: int) -> None:
         super().__init__()
@@ -152,6 +160,7 @@ class HungOn(Event):
 
     KIND: ClassVar[str] = "hangs-on"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("left", "int"))
+    SENTENCE: ClassVar[str] = "{unit} stays up with {left} HP."
 
     def __init__(self, unit: int, left: int) -> None:
         super().__init__()
@@ -177,6 +186,7 @@ class Fell(Event):
 class Defended(Event):
     KIND: ClassVar[str] = "total-defense"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} uses Total Defense."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -186,6 +196,7 @@ class Defended(Event):
 class Snapped(Event):
     KIND: ClassVar[str] = "snap"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("target", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} makes a Snap Attack on {target}."
 
     def __init__(self, unit: int, target: int) -> None:
         super().__init__()
@@ -196,6 +207,7 @@ class Snapped(Event):
 class Held(Event):
     KIND: ClassVar[str] = "holds"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} holds an action."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -205,6 +217,7 @@ class Held(Event):
 class HoldUsed(Event):
     KIND: ClassVar[str] = "hold-used"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} uses the held action."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -214,6 +227,7 @@ class HoldUsed(Event):
 class HoldLost(Event):
     KIND: ClassVar[str] = "hold-lost"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit:'s} held action is lost."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -223,6 +237,7 @@ class HoldLost(Event):
 class Screened(Event):
     KIND: ClassVar[str] = "screens"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("ward", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} screens {ward}."
 
     def __init__(self, unit: int, ward: int) -> None:
         super().__init__()
@@ -239,6 +254,7 @@ class Redirected(Event):
         ("ward", "unit"),
         ("by", "unit"),
     )
+    SENTENCE: ClassVar[str] = "{unit} takes the attack meant for {ward}."
 
     def __init__(self, unit: int, ward: int, by: int) -> None:
         super().__init__()
@@ -254,6 +270,7 @@ class SwarmJoined(Event):
         ("target", "unit"),
         ("count", "int"),
     )
+    SENTENCE: ClassVar[str] = "{unit} joins the swarm on {target} ({count} in all)."
 
     def __init__(self, unit: int, target: int, count: int) -> None:
         super().__init__()
@@ -280,6 +297,7 @@ class SwarmStruck(Event):
 class Stabilised(Event):
     KIND: ClassVar[str] = "stabilised"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    SENTENCE: ClassVar[str] = "{by} stabilizes {unit}."
 
     def __init__(self, unit: int, by: int) -> None:
         super().__init__()
@@ -292,6 +310,7 @@ class Died(Event):
 
     KIND: ClassVar[str] = "dies"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} dies."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -303,6 +322,9 @@ class Lucky(Event):
 
     KIND: ClassVar[str] = "luck"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("hit", "flag"))
+    SENTENCE: ClassVar[str] = (
+        "{unit} uses Veteran's Luck: {hit:the miss becomes a hit|the hit becomes a miss}."
+    )
 
     def __init__(self, unit: int, hit: bool) -> None:
         super().__init__()
@@ -317,6 +339,7 @@ class Aimed(Event):
         ("target", "unit"),
         ("how", "word"),
     )
+    SENTENCE: ClassVar[str] = "{unit} attempts an execution attack on {target}."
 
     def __init__(self, unit: int, target: int, how: str) -> None:
         super().__init__()
@@ -330,6 +353,7 @@ class MercyChosen(Event):
 
     KIND: ClassVar[str] = "mercy"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("how", "word"))
+    SENTENCE: ClassVar[str] = "{unit} will strike to {how} from now on."
 
     def __init__(self, unit: int, how: str) -> None:
         super().__init__()

@@ -10,6 +10,7 @@ from shieldwall.engine.events.event import Event
 class SurpriseRound(Event):
     KIND: ClassVar[str] = "surprise"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("sides", "sides"),)
+    SENTENCE: ClassVar[str] = "Surprise! {sides} get a free round."
 
     def __init__(self, sides: tuple[int, ...]) -> None:
         super().__init__()
@@ -21,6 +22,7 @@ class InitiativeRolled(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("side", "side"), ("die", "int"), ("total", "int"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "Initiative for {side}: {total}."
 
     def __init__(self, side: int, die: int, total: int) -> None:
         super().__init__()
@@ -32,6 +34,7 @@ class InitiativeRolled(Event):
 class OrderSet(Event):
     KIND: ClassVar[str] = "order"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("sides", "sides"),)
+    SENTENCE: ClassVar[str] = "Order: {sides}."
 
     def __init__(self, sides: tuple[int, ...]) -> None:
         super().__init__()
@@ -41,6 +44,7 @@ class OrderSet(Event):
 class RoundBegan(Event):
     KIND: ClassVar[str] = "round"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("number", "int"),)
+    SENTENCE: ClassVar[str] = "Round {number}."
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -50,6 +54,7 @@ class RoundBegan(Event):
 class SideBegan(Event):
     KIND: ClassVar[str] = "side"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
+    SENTENCE: ClassVar[str] = "{side:'s} turn."
 
     def __init__(self, side: int) -> None:
         super().__init__()
@@ -59,6 +64,7 @@ class SideBegan(Event):
 class TurnBegan(Event):
     KIND: ClassVar[str] = "turn"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit:'s} turn."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -68,6 +74,7 @@ class TurnBegan(Event):
 class TurnEnded(Event):
     KIND: ClassVar[str] = "turn-over"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} ends the turn."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -79,6 +86,7 @@ class Rerolled(Event):
 
     KIND: ClassVar[str] = "rerolls"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    SENTENCE: ClassVar[str] = "{unit} rerolls the {what} check."
 
     def __init__(self, unit: int, what: str) -> None:
         super().__init__()
@@ -109,6 +117,9 @@ class Checked(Event):
         ("needed", "int"),
         ("passed", "flag"),
     )
+    SENTENCE: ClassVar[str] = (
+        "{unit:'s} {what} check: {total} vs {needed}, {passed:success|failure}."
+    )
 
     def __init__(self, unit: int, what: str, total: int, needed: int, passed: bool) -> None:
         super().__init__()
@@ -124,6 +135,7 @@ class Broke(Event):
 
     KIND: ClassVar[str] = "breaks"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("why", "word"))
+    SENTENCE: ClassVar[str] = "{unit:'s} morale breaks."
 
     def __init__(self, unit: int, why: str) -> None:
         super().__init__()
@@ -134,6 +146,7 @@ class Broke(Event):
 class LeftMap(Event):
     KIND: ClassVar[str] = "leaves"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} leaves the fight."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -168,6 +181,9 @@ class GroupChecked(Event):
         ("needed", "int"),
         ("passed", "flag"),
     )
+    SENTENCE: ClassVar[str] = (
+        "{side:'s} {what} check: {total} vs {needed}, {passed:success|failure}."
+    )
 
     def __init__(self, side: int, what: str, total: int, needed: int, passed: bool) -> None:
         super().__init__()
@@ -181,6 +197,7 @@ class GroupChecked(Event):
 class Improvised(Event):
     KIND: ClassVar[str] = "improvises"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    SENTENCE: ClassVar[str] = "{unit} improvises: {what}."
 
     def __init__(self, unit: int, what: str) -> None:
         super().__init__()
@@ -262,6 +279,7 @@ class Waived(Event):
 class RefereeRefused(Event):
     KIND: ClassVar[str] = "refused"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("why", "word"))
+    SENTENCE: ClassVar[str] = "GM: no, {why}."
 
     def __init__(self, unit: int, why: str) -> None:
         super().__init__()
@@ -274,6 +292,7 @@ class Remarked(Event):
 
     KIND: ClassVar[str] = "remark"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"),)
+    SENTENCE: ClassVar[str] = "{what}."
 
     def __init__(self, what: str) -> None:
         super().__init__()
@@ -285,6 +304,7 @@ class Placed(Event):
 
     KIND: ClassVar[str] = "placed"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+    SENTENCE: ClassVar[str] = "{unit} is now at {at}."
 
     def __init__(self, unit: int, at: int) -> None:
         super().__init__()
@@ -312,6 +332,7 @@ class Removed(Event):
 
     KIND: ClassVar[str] = "removed"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} is out of the fight."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -323,6 +344,7 @@ class Renamed(Event):
 
     KIND: ClassVar[str] = "renamed"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("title", "word"))
+    SENTENCE: ClassVar[str] = "{unit} is now called {title}."
 
     def __init__(self, unit: int, title: str) -> None:
         super().__init__()
@@ -335,6 +357,7 @@ class ChangedSides(Event):
 
     KIND: ClassVar[str] = "turns"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("side", "side"))
+    SENTENCE: ClassVar[str] = "{unit} now fights for the {side}."
 
     def __init__(self, unit: int, side: int) -> None:
         super().__init__()
@@ -345,6 +368,7 @@ class ChangedSides(Event):
 class Pursued(Event):
     KIND: ClassVar[str] = "pursuit"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("after", "side"))
+    SENTENCE: ClassVar[str] = "{side} pursues {after}."
 
     def __init__(self, side: int, after: int) -> None:
         super().__init__()
@@ -357,6 +381,7 @@ class ChaseRolled(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("side", "side"), ("die", "int"), ("total", "int"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "Pursuit: {side} rolls {total}."
 
     def __init__(self, side: int, die: int, total: int) -> None:
         super().__init__()
@@ -370,6 +395,7 @@ class GainedGround(Event):
 
     KIND: ClassVar[str] = "gains"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("row", "int"))
+    SENTENCE: ClassVar[str] = "{side} gains ground."
 
     def __init__(self, side: int, row: int) -> None:
         super().__init__()
@@ -382,6 +408,7 @@ class ReactionRolled(Event):
 
     KIND: ClassVar[str] = "reaction"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("total", "int"), ("mood", "word"))
+    SENTENCE: ClassVar[str] = "Reaction roll {total}: {mood}."
 
     def __init__(self, total: int, mood: str) -> None:
         super().__init__()
@@ -396,6 +423,7 @@ class OwnInitiative(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("die", "int"), ("total", "int"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "Initiative for {unit}: {total}."
 
     def __init__(self, unit: int, die: int, total: int) -> None:
         super().__init__()

@@ -1,8 +1,7 @@
 """What happened, as typed facts: their common form; the kinds are in `*_events.py`.
 
-Sentences are made of them in `sentences`, secrets kept in `view`.
-
-Each kind lists its fields with their types in `FIELDS`, in the order its notation gives them.
+A kind is one entry: its name (`KIND`), its fields with their types in the order its notation gives
+them (`FIELDS`), and its sentence (`SENTENCE`). Secrets are kept in `view`.
 Field types: `unit`, `side`, `weapon` (of the event's `unit`), `square`, `squares`, `int`, `flag`,
 `word`, `sides`, `units`.
 """
@@ -31,6 +30,8 @@ class Event:
 
     KIND: ClassVar[str] = ""
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = ()
+    SENTENCE: ClassVar[str] = ""
+    """With its fields in braces; empty where `sentences` has a function for the kind."""
 
     def __init__(self) -> None:
         self.audience = EVERYONE

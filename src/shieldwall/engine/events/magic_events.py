@@ -14,6 +14,7 @@ class Defied(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("by", "unit"), ("spell", "word"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{by:'s} {spell} does not affect {unit}."
 
     def __init__(self, unit: int, by: int, spell: str) -> None:
         super().__init__()
@@ -27,6 +28,7 @@ class Steeled(Event):
 
     KIND: ClassVar[str] = "steeled"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("against", "word"))
+    SENTENCE: ClassVar[str] = "{unit:'s} failed {against} save succeeds after all."
 
     def __init__(self, unit: int, against: str) -> None:
         super().__init__()
@@ -43,6 +45,7 @@ class Conditioned(Event):
         ("what", "word"),
         ("until", "int"),
     )
+    SENTENCE: ClassVar[str] = "{unit} is {what}."
 
     def __init__(self, unit: int, what: str, until: int) -> None:
         super().__init__()
@@ -56,6 +59,7 @@ class CastBegan(Event):
 
     KIND: ClassVar[str] = "casts"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("spell", "word"))
+    SENTENCE: ClassVar[str] = "{unit} begins to cast {spell}."
 
     def __init__(self, unit: int, spell: str) -> None:
         super().__init__()
@@ -72,6 +76,7 @@ class CastSpoiled(Event):
         ("spell", "word"),
         ("why", "word"),
     )
+    SENTENCE: ClassVar[str] = "{unit:'s} {spell} fails ({why})."
 
     def __init__(self, unit: int, spell: str, why: str) -> None:
         super().__init__()
@@ -88,6 +93,7 @@ class Healed(Event):
         ("amount", "int"),
         ("left", "int"),
     )
+    SENTENCE: ClassVar[str] = "{unit} regains {amount} HP. {left} HP now."
 
     def __init__(self, unit: int, by: int, amount: int, left: int) -> None:
         super().__init__()
@@ -102,6 +108,7 @@ class Revived(Event):
 
     KIND: ClassVar[str] = "revived"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    SENTENCE: ClassVar[str] = "{unit} regains consciousness."
 
     def __init__(self, unit: int, by: int) -> None:
         super().__init__()
@@ -118,6 +125,7 @@ class Strained(Event):
         ("total", "int"),
         ("most", "int"),
     )
+    SENTENCE: ClassVar[str] = "{unit} has {total} of {most} System Strain."
 
     def __init__(self, unit: int, total: int, most: int) -> None:
         super().__init__()
@@ -135,6 +143,7 @@ class WallRaised(Event):
         ("what", "word"),
         ("line", "squares"),
     )
+    SENTENCE: ClassVar[str] = "{unit} raises a wall: {what}."
 
     def __init__(self, unit: int, what: str, line: tuple[int, ...]) -> None:
         super().__init__()
@@ -146,6 +155,7 @@ class WallRaised(Event):
 class WallGone(Event):
     KIND: ClassVar[str] = "wall-gone"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("what", "word"),)
+    SENTENCE: ClassVar[str] = "the {what} is gone."
 
     def __init__(self, what: str) -> None:
         super().__init__()
@@ -162,6 +172,7 @@ class WallHewn(Event):
         ("amount", "int"),
         ("left", "int"),
     )
+    SENTENCE: ClassVar[str] = "{unit} hacks at the {what} for {amount}. {left} left."
 
     def __init__(self, unit: int, what: str, amount: int, left: int) -> None:
         super().__init__()
@@ -174,6 +185,7 @@ class WallHewn(Event):
 class Climbed(Event):
     KIND: ClassVar[str] = "climbs"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("at", "square"))
+    SENTENCE: ClassVar[str] = "{unit} climbs over to {at}."
 
     def __init__(self, unit: int, at: int) -> None:
         super().__init__()
@@ -188,6 +200,7 @@ class Summoned(Event):
         ("by", "unit"),
         ("at", "square"),
     )
+    SENTENCE: ClassVar[str] = "{by} summons {unit} at {at}."
 
     def __init__(self, unit: int, by: int, at: int) -> None:
         super().__init__()
@@ -199,6 +212,7 @@ class Summoned(Event):
 class Vanished(Event):
     KIND: ClassVar[str] = "vanishes"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} vanishes."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -210,6 +224,7 @@ class PotionReadied(Event):
 
     KIND: ClassVar[str] = "readies-potion"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    SENTENCE: ClassVar[str] = "{unit} readies the {what}."
 
     def __init__(self, unit: int, what: str) -> None:
         super().__init__()
@@ -222,6 +237,7 @@ class PotionStowed(Event):
 
     KIND: ClassVar[str] = "stows-potion"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    SENTENCE: ClassVar[str] = "{unit} packs the {what} away."
 
     def __init__(self, unit: int, what: str) -> None:
         super().__init__()
@@ -238,6 +254,7 @@ class Drank(Event):
         ("by", "unit"),
         ("what", "word"),
     )
+    SENTENCE: ClassVar[str] = "{unit} drinks: {what}."
 
     def __init__(self, unit: int, by: int, what: str) -> None:
         super().__init__()
@@ -251,6 +268,7 @@ class Recovered(Event):
 
     KIND: ClassVar[str] = "recovers"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    SENTENCE: ClassVar[str] = "{unit} is no longer {what}."
 
     def __init__(self, unit: int, what: str) -> None:
         super().__init__()
@@ -261,6 +279,7 @@ class Recovered(Event):
 class Woken(Event):
     KIND: ClassVar[str] = "wakes"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    SENTENCE: ClassVar[str] = "{by} wakes {unit}."
 
     def __init__(self, unit: int, by: int) -> None:
         super().__init__()
@@ -273,6 +292,7 @@ class Rewound(Event):
 
     KIND: ClassVar[str] = "rewound"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    SENTENCE: ClassVar[str] = "{unit:'s} turn begins again."
 
     def __init__(self, unit: int, by: int) -> None:
         super().__init__()

@@ -12,6 +12,7 @@ class Declared(Event):
 
     KIND: ClassVar[str] = "declares"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    SENTENCE: ClassVar[str] = "{unit} declares: {what}."
 
     def __init__(self, unit: int, what: str) -> None:
         super().__init__()
@@ -24,6 +25,7 @@ class TieRolled(Event):
 
     KIND: ClassVar[str] = "rolls-again"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("die", "int"))
+    SENTENCE: ClassVar[str] = "Tie. {side} rolls again: {die}."
 
     def __init__(self, side: int, die: int) -> None:
         super().__init__()
@@ -36,6 +38,7 @@ class Decided(Event):
 
     KIND: ClassVar[str] = "decisive"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
+    SENTENCE: ClassVar[str] = "Tie. {side} acts first."
 
     def __init__(self, side: int) -> None:
         super().__init__()
@@ -47,6 +50,7 @@ class Waited(Event):
 
     KIND: ClassVar[str] = "waits"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("after", "side"))
+    SENTENCE: ClassVar[str] = "{side} waits for {after}."
 
     def __init__(self, side: int, after: int) -> None:
         super().__init__()
@@ -59,6 +63,7 @@ class PhaseBegan(Event):
 
     KIND: ClassVar[str] = "phase"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("phase", "word"), ("sides", "sides"))
+    SENTENCE: ClassVar[str] = "{phase} phase: {sides}."
 
     def __init__(self, phase: str, sides: tuple[int, ...]) -> None:
         super().__init__()
@@ -71,6 +76,9 @@ class SurpriseRolled(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("side", "side"), ("die", "int"), ("surprised", "flag"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = (
+        "Surprise roll for {side}: {die}, {surprised:surprised|not surprised}."
+    )
 
     def __init__(self, side: int, die: int, surprised: bool) -> None:
         super().__init__()
@@ -86,6 +94,9 @@ class MoraleChecked(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("side", "side"), ("why", "word"), ("roll", "int"), ("score", "int"), ("held", "flag"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = (
+        "Morale check for {side} ({why}): {roll} vs {score}, {held:they hold|they break}."
+    )
 
     def __init__(self, side: int, why: str, roll: int, score: int, held: bool) -> None:
         super().__init__()
@@ -99,6 +110,7 @@ class MoraleChecked(Event):
 class Surrendered(Event):
     KIND: ClassVar[str] = "surrenders"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} surrenders."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -110,6 +122,7 @@ class RanAway(Event):
 
     KIND: ClassVar[str] = "runs-away"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("rounds", "int"))
+    SENTENCE: ClassVar[str] = "{unit} runs away."
 
     def __init__(self, unit: int, rounds: int) -> None:
         super().__init__()
@@ -122,6 +135,7 @@ class EvasionRolled(Event):
 
     KIND: ClassVar[str] = "evasion"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"), ("die", "int"))
+    SENTENCE: ClassVar[str] = "Pursuit roll for {side}: {die}."
 
     def __init__(self, side: int, die: int) -> None:
         super().__init__()
@@ -134,6 +148,7 @@ class Turned(Event):
 
     KIND: ClassVar[str] = "turns-undead"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("roll", "int"))
+    SENTENCE: ClassVar[str] = "{unit} turns undead: {roll}."
 
     def __init__(self, unit: int, roll: int) -> None:
         super().__init__()
@@ -146,6 +161,7 @@ class Said(Event):
 
     KIND: ClassVar[str] = "says"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("what", "word"))
+    SENTENCE: ClassVar[str] = "{unit} says: {what}."
 
     def __init__(self, unit: int, what: str) -> None:
         super().__init__()

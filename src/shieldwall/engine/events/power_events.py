@@ -14,6 +14,7 @@ class Withstood(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("dealt", "int"), ("left", "int"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{unit} takes {left} of {dealt} damage."
 
     def __init__(self, unit: int, dealt: int, left: int) -> None:
         super().__init__()
@@ -29,6 +30,7 @@ class LeastHarm(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("by", "unit"), ("what", "word"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "The {what} does minimum damage to {unit}."
 
     def __init__(self, unit: int, by: int, what: str) -> None:
         super().__init__()
@@ -45,6 +47,7 @@ class MagicResisted(Event):
         ("unit", "unit"), ("by", "unit"), ("what", "word"), ("die", "int"), ("chance", "int"),
         ("made", "flag"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{unit} {made:resists|does not resist} {what} ({die} of {chance} %)."
 
     def __init__(self, unit: int, by: int, what: str, die: int, chance: int, made: bool) -> None:
         super().__init__()
@@ -63,6 +66,7 @@ class Unmoved(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("by", "unit"), ("what", "word"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{what} has no effect on {unit}."
 
     def __init__(self, unit: int, by: int, what: str) -> None:
         super().__init__()
@@ -78,6 +82,7 @@ class Mended(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("amount", "int"), ("left", "int"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{unit} regenerates {amount} HP. {left} HP now."
 
     def __init__(self, unit: int, amount: int, left: int) -> None:
         super().__init__()
@@ -91,6 +96,7 @@ class Unmended(Event):
 
     KIND: ClassVar[str] = "unmended"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} does not regenerate this round."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -102,6 +108,7 @@ class Rose(Event):
 
     KIND: ClassVar[str] = "rises"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("left", "int"))
+    SENTENCE: ClassVar[str] = "{unit} rises again with {left} HP."
 
     def __init__(self, unit: int, left: int) -> None:
         super().__init__()
@@ -114,6 +121,7 @@ class UsedPower(Event):
 
     KIND: ClassVar[str] = "uses"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("power", "word"))
+    SENTENCE: ClassVar[str] = "{unit} uses {power}."
 
     def __init__(self, unit: int, power: str) -> None:
         super().__init__()
@@ -126,6 +134,7 @@ class MetGaze(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("by", "unit"), ("power", "word"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{unit} meets {by:'s} {power}."
 
     def __init__(self, unit: int, by: int, power: str) -> None:
         super().__init__()
@@ -137,6 +146,7 @@ class MetGaze(Event):
 class Recharged(Event):
     KIND: ClassVar[str] = "recharged"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("power", "word"))
+    SENTENCE: ClassVar[str] = "{unit:'s} {power} is ready again."
 
     def __init__(self, unit: int, power: str) -> None:
         super().__init__()
@@ -151,6 +161,7 @@ class Parted(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("part", "unit"), ("at", "square"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{unit} splits in two. {part} appears at {at}."
 
     def __init__(self, unit: int, part: int, at: int) -> None:
         super().__init__()
@@ -162,6 +173,7 @@ class Parted(Event):
 class Swallowed(Event):
     KIND: ClassVar[str] = "swallowed"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("by", "unit"))
+    SENTENCE: ClassVar[str] = "{by} swallows {unit}."
 
     def __init__(self, unit: int, by: int) -> None:
         super().__init__()
@@ -176,6 +188,7 @@ class CutFree(Event):
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("unit", "unit"), ("by", "unit"), ("at", "square"),
     )  # fmt: skip
+    SENTENCE: ClassVar[str] = "{unit} gets out of {by} at {at}."
 
     def __init__(self, unit: int, by: int, at: int) -> None:
         super().__init__()
@@ -189,6 +202,7 @@ class Soared(Event):
 
     KIND: ClassVar[str] = "soars"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("feet", "int"))
+    SENTENCE: ClassVar[str] = "{unit} flies {feet} ft above the ground."
 
     def __init__(self, unit: int, feet: int) -> None:
         super().__init__()
@@ -201,6 +215,7 @@ class Plunged(Event):
 
     KIND: ClassVar[str] = "plunges"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"), ("feet", "int"))
+    SENTENCE: ClassVar[str] = "{unit} falls {feet} ft out of the air."
 
     def __init__(self, unit: int, feet: int) -> None:
         super().__init__()
@@ -213,6 +228,7 @@ class Averted(Event):
 
     KIND: ClassVar[str] = "averts"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} looks away."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -224,6 +240,7 @@ class TornFree(Event):
 
     KIND: ClassVar[str] = "torn-free"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("unit", "unit"),)
+    SENTENCE: ClassVar[str] = "{unit} breaks free."
 
     def __init__(self, unit: int) -> None:
         super().__init__()
