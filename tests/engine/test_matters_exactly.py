@@ -25,6 +25,7 @@ from shieldwall.engine.points import ROLLED, RULING, TURN
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, Unit
 from shieldwall.engine.tape.request import PASS, Choice, Request
+from shieldwall.engine.wounds.injury import victim_of
 from shieldwall.fight import Fight
 from shieldwall.minds.gm_mind import settle_it
 
@@ -129,10 +130,12 @@ def is_plain(blow: Blow, options: ReactionOptions) -> bool:
     """Whether the dice tried decide.
 
     There is no gaze to meet first and no luck to help later, nobody is pushed who lies already,
-    nobody stands in the way of the answer, and no bite of it does more than wound: whether that
-    stops anybody is another question.
+    nobody stands in the way of the answer or is freed by it, and no bite of it does more than
+    wound: whether that stops anybody is another question.
     """
     unit = options.unit
+    if victim_of(blow.attacker) >= 0:
+        return False
     for other in options.battle.state.units:
         if screens(other, blow.attacker):
             return False
