@@ -6,6 +6,8 @@ import pytest
 from tests.gifted import gifted
 from tests.powers.beasts import rider
 from tests.scene import (
+    BOW,
+    CLAWS,
     DAGGER,
     POLEARM,
     SLING,
@@ -23,7 +25,7 @@ from tests.scene import (
 from tests.scripted import go_on, run
 
 from shieldwall.abilities.conditions import HELPLESS
-from shieldwall.engine.attack.numbers import armour_class
+from shieldwall.engine.attack.blow import armour_class
 from shieldwall.engine.magic.spell_data import CONDITION, Primitive
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon
@@ -236,3 +238,40 @@ def test_a_snap_attack_that_a_grapple_has_forestalled_is_noted_and_spent(rules: 
     go_on(fight, 20, 6, 6, 3)
     assert told(fight, "interrupted") == ["interrupted unit=z action=snap why=impossible"]
     assert unit(fight, "z").mains == 0
+
+
+# Claws and teeth.
+
+
+@pytest.mark.rule("SOV-043", "SOV-041")
+@BOTH
+def test_one_with_claws_is_armed_whatever_it_holds(rules: str) -> None:
+    """With its bow in hand it claws at whoever turns away from it."""
+    fight = run(
+        scene("a g .\n. . .\n. . .", rules, a=fighter(hp=20), g=foe(hp=30, weapons=(BOW, CLAWS))),
+        "a run A3", "no g strike a with small bow", "g strike a with claws", 15, 4,
+    )  # fmt: skip
+    assert unit(fight, "a").hp == 16
+
+
+@pytest.mark.rule("SOV-049", "SVE-008")
+@BOTH
+def test_one_with_claws_binds_a_bow_whatever_it_holds(rules: str) -> None:
+    """In the earlier edition only an attacker does, and one with claws is one."""
+    archer = fighter(weapons=(BOW,))
+    both = scene("a g . h", rules, a=archer, g=foe(weapons=(BOW, CLAWS)), h=foe())
+    run(both, "no a shoot h with small bow")
+    bow = scene("a g . h", rules, a=archer, g=foe(weapons=(BOW,)), h=foe())
+    if rules == "sovereign-early":
+        run(bow, "a shoot h with small bow", 2)
+
+
+@pytest.mark.rule("SOV-043", "SOV-089")
+@BOTH
+def test_one_with_claws_is_armed_with_its_weapon_packed_away(rules: str) -> None:
+    fight = run(
+        scene("a g .\n. . .\n. . .", rules, a=fighter(hp=20), g=foe(hp=30, weapons=(SWORD, CLAWS))),
+        "g stow with sword", "g done", "a run A3", "no g strike a with sword",
+        "g strike a with claws", 15, 4, first="foes",
+    )  # fmt: skip
+    assert unit(fight, "a").hp == 16

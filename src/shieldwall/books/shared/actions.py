@@ -325,6 +325,20 @@ class Reload(ActionSpec):
             battle.emit(Reloaded(unit.index, choice.weapon))
 
 
+def ready_arms(unit: Unit) -> list[int]:
+    """The weapons one has about one at any moment: those in hand first, then claws and the like."""
+    found: list[int] = []
+    if unit.wielded >= 0:
+        found.append(int(unit.wielded))
+    if unit.off_hand >= 0:
+        found.append(int(unit.off_hand))
+    if unit.sheet.natural_reach:
+        for number in range(len(unit.weapons)):
+            if unit.weapons[number].natural and number not in found:
+                found.append(number)
+    return found
+
+
 class OpportunityBlow(ReactionSpec):
     """The free attack on one who leaves reach or fumbles next to an armed foe (SOV-041)."""
 
@@ -332,19 +346,20 @@ class OpportunityBlow(ReactionSpec):
         target = battle.state.units[window.cause]
         if threat_reach(battle.rules, unit) == 0 or target.status != ACTIVE:
             return False
-        if self.reaches(battle, unit, target, unit.wielded):
-            return True
-        return unit.off_hand >= 0 and self.reaches(battle, unit, target, unit.off_hand)
+        for number in ready_arms(unit):
+            if self.reaches(battle, unit, target, number):
+                return True
+        return False
 
     def reaches(self, battle: Battle, unit: Unit, target: Unit, number: i64) -> bool:
-        """Whether it can strike the target with what is in one of its hands."""
+        """Whether it can strike the target with one of its weapons."""
         weapon = unit.weapons[number]
         return why_no_attack(battle, unit, target, weapon, MELEE) is None
 
     def why_not(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> Refusal | None:
         if choice.target != window.cause:
             return Refusal("not-the-one", "SOV-041", unit.index, choice.target)
-        if choice.weapon < 0 or choice.weapon not in (unit.wielded, unit.off_hand):
+        if choice.weapon not in ready_arms(unit):
             return Refusal("not-in-hand", "SOV-043", unit.index, choice.weapon)
         target = battle.state.units[window.cause]
         if not self.can(battle, unit, window) or not self.reaches(
@@ -354,10 +369,7 @@ class OpportunityBlow(ReactionSpec):
         return None
 
     def candidates(self, battle: Battle, unit: Unit, window: Window) -> list[Choice]:
-        found = [Choice(unit.index, self.verb, window.cause, unit.wielded)]
-        if unit.off_hand >= 0:
-            found.append(Choice(unit.index, self.verb, window.cause, unit.off_hand))
-        return found
+        return [Choice(unit.index, self.verb, window.cause, number) for number in ready_arms(unit)]
 
     def perform(self, battle: Battle, unit: Unit, window: Window, choice: Choice) -> None:
         if self.why_not(battle, unit, window, choice) is not None:

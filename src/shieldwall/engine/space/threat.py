@@ -30,17 +30,21 @@ def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> int:
 
 
 def melee_reach(unit: Unit) -> i64:
-    """How many squares away the unit strikes with what it holds; 0 where it is not armed for it.
+    """How many squares away the unit strikes with what it has; 0 where it is not armed for it.
 
     Bare hands do not threaten unless they are trained to, a bow does not, claws do (SOV-043).
     """
-    if unit.status != ACTIVE or unit.surprised or unit.locked or unit.wielded < 0:
+    if unit.status != ACTIVE or unit.surprised or unit.locked:
         return 0
-    reach: i64 = reach_of_hand(unit, unit.wielded)
+    reach: i64 = unit.sheet.natural_reach
+    if unit.wielded >= 0:
+        held: i64 = reach_of_hand(unit, unit.wielded)
+        if held > reach:
+            reach = held
     if unit.off_hand >= 0:
-        other: i64 = reach_of_hand(unit, unit.off_hand)
-        if other > reach:
-            reach = other
+        held = reach_of_hand(unit, unit.off_hand)
+        if held > reach:
+            reach = held
     if reach == 0:
         return 0
     for effect in unit.effects:
@@ -60,8 +64,13 @@ def reach_of_hand(unit: Unit, number: i64) -> i64:
 def threat_reach(rules: Ruleset, unit: Unit) -> i64:
     """How many squares away it strikes at one who provokes; 0 where it does not."""
     reach = melee_reach(unit)
-    if reach == 0 or (unit.weapons[unit.wielded].unarmed and not rules.unarmed_feat_threatens):
+    if reach == 0:
         return 0
+    if not rules.unarmed_feat_threatens and unit.wielded >= 0:
+        if unit.weapons[unit.wielded].unarmed:
+            reach = unit.sheet.natural_reach
+            if reach == 0:
+                return 0
     if unit.sheet.size > 1 and reach < rules.large_reach // 5:
         return rules.large_reach // 5
     return reach

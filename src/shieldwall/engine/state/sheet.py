@@ -306,6 +306,11 @@ class Sheet:
         """Never seen, though its place is known once it strikes."""
         self.armed_hands = False
         """Whether its bare hands threaten as a weapon does."""
+        self.natural_reach: i64 = 0
+        """Squares its claws, teeth and the like reach, whatever is in its hands (SOV-043)."""
+        for weapon in weapons:
+            if weapon.natural and weapon.melee and weapon.reach // 5 > self.natural_reach:
+                self.natural_reach = weapon.reach // 5
         for ability in abilities.items:
             ability.put_on(self)
 
