@@ -15,7 +15,7 @@ from tests.rules.dolmenwood.hollow import (
     hollow,
     rolls,
 )
-from tests.scene import listed, may, play_setup, told, unit, why_not
+from tests.scene import listed, may, play_setup, ruled, told, unit, why_not
 
 from shieldwall.books.dolmenwood.round_end_checks import reasons_to_check, units_to_check
 from shieldwall.engine.morale.morale_score import (
@@ -408,6 +408,25 @@ def test_the_referees_modifier_changes_the_score_by_two_at_most() -> None:
         "> referee morale : +2\n! morale d6 4\n! morale d6 5\n" + rolls(6, 1), morale=7
     )
     assert told(held, "morale") == ["morale side=foes why=first_death roll=9 score=9 held=yes"]
+
+
+@pytest.mark.rule("DOL-046")
+@pytest.mark.parametrize(
+    ("given", "asked", "score"), [(-2, "", 5), (1, "", 8), (-2, "0", 5), (2, "+2", 9), (2, "-1", 8)]
+)
+def test_what_the_file_gives_a_side_counts_and_all_together_two_at_most(
+    given: int, asked: str, score: int
+) -> None:
+    made = hollow("a g . . h . i", a=hero(), **{n: beast(hp=5, morale=7) for n in "ghi"})
+    made.sides[1].morale = given
+    if not asked:
+        ruled(made, morale_modifier="no")
+    asks = f"> referee morale : {asked}\n" if asked else ""
+    tape = KILLS + "> h done\n> i done\n" * 2 + asks + "! morale d6 1\n! morale d6 4\n"
+    fight = play_setup(made, clean(tape + rolls(6, 1)), first="")
+    assert told(fight, "morale") == [
+        f"morale side=foes why=first_death roll=5 score={score} held=yes"
+    ]
 
 
 @pytest.mark.rule("DOL-046")

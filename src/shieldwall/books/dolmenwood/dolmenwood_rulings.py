@@ -139,7 +139,10 @@ DOLMENWOOD_RULINGS: Final = (
         "Dolmenwood, Morale",
         "The referee may modify morale by up to 2 either way.",
         ("DOL-046",),
-        yes_or_no("the referee is asked at every check", "nobody is asked, nothing is added"),
+        yes_or_no(
+            "the referee is asked at every check",
+            "nobody is asked, only what the file gives the side is added",
+        ),
     ),
     Ruling(
         "optional_combat_rules",

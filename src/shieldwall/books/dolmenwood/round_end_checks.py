@@ -51,6 +51,7 @@ WHY: Final[dict[int, str]] = {
     QUARTER_LEFT: "quarter left",
 }
 MODIFY: Final = "morale"
+MOST_MODIFIER: Final = 2
 MODIFIERS: Final = ("0", "-2", "-1", "+1", "+2")
 
 
@@ -188,9 +189,11 @@ class MoraleOptions(Options):
 
 
 def modifier_for(battle: Battle, unit: Unit, reason: int) -> int:
+    """What the file gives the side and what the referee says now, together 2 at most either way."""
+    given = int(battle.state.sides[unit.side].morale)
     if not MORALE_MODIFIER.of(battle.rules):
-        return 0
+        return given
     options = MoraleOptions(int(unit.side), WHY[reason])
     seats = (battle.state.referee,)
     answer = battle.ask(Request(battle, seats, RULING, REFEREE, options, int(unit.index)))
-    return int(answer.note)
+    return max(-MOST_MODIFIER, min(MOST_MODIFIER, given + int(answer.note)))
