@@ -137,6 +137,13 @@ CASES = [
         "not-declared",
     ),
     Case(
+        "DOL-018",
+        lambda: hollow("a g . . . . . .", a=hero(), g=beast(speed=30)),
+        IN_MELEE + "> a pass\n> g pass\n" + rolls(1, 6),
+        "g run C1-D1-E1-F1",
+        "too-far",
+    ),
+    Case(
         "DOL-019",
         lambda: hollow("a g . . . . .", a=hero(), g=beast(weapons=(LONGSWORD, DIRK))),
         IN_MELEE + "> g done\n> a pass\n> g flee\n" + rolls(1, 6) + "> g done\n> g done\n",

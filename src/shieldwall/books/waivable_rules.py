@@ -39,6 +39,7 @@ WAIVABLE: Final[dict[str, str]] = {
     "DOL-007": "no step for one who has declared a spell",
     "DOL-010": "nobody leaves a melee without having declared it",
     "DOL-011": "no spell or rune that was not declared",
+    "DOL-018": "half the Speed for one in melee",
     "DOL-019": "no attack for one who flees",
     "DOL-022": "fleeing the encounter is for those out of melee, at the edge of the field",
     "DOL-024": "no shot at one within arm's reach",

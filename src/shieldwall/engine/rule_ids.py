@@ -35,6 +35,7 @@ class RuleIds:
         self.screen = ""
         self.screen_from_spells = ""
         self.movement_rate = ""
+        self.melee_rate = ""
         self.prone_with_reach = ""
         self.prone_distant = ""
         self.prone_adjacent = ""

@@ -18,6 +18,7 @@ from tests.rules.dolmenwood.hollow import (
 )
 from tests.rules.dolmenwood.test_dol_declarations import IN_MELEE
 from tests.scene import may, play_setup, terms, told, unit, where, why_not
+from tests.scripted import run
 
 from shieldwall.abilities.conditions import EXHAUSTED, RUNNING, UNTIL_END_OF_FIGHT
 from shieldwall.books.dolmenwood.dolmenwood_book import DOLMENWOOD
@@ -92,6 +93,23 @@ def test_in_melee_one_steps_up_to_half_the_speed_rounded_down(speed: int, steps:
     fight.push(f"g run {there}1")
     assert told(fight, "attack") == told(fight, "attack")[:1], "G-47: no blow for free"
     assert bits(fight, "g") == 0
+
+
+@pytest.mark.rule("DOL-018", "DOL-021")
+@pytest.mark.parametrize(("mode", "why"), [("strict", "too-far DOL-018"), ("off", "")])
+def test_who_is_in_melee_is_told_the_rule_of_the_half_speed_and_the_gm_may_waive_it(
+    mode: str, why: str
+) -> None:
+    """30 ft of Speed: 15 in melee, and the rule for those outside it is another."""
+    made = hollow("a g . . . . . . . .", a=hero(hp=20), g=beast(hp=20, speed=30))
+    made.enforce = (("DOL-018", mode),) if mode != "strict" else ()
+    opening = (6, 1, "a done", "a attack g with longsword", 2, "?")
+    fight = run(made, *opening, first="")
+    assert why_not(fight, "g run C1-D1-E1") == ""
+    assert why_not(fight, "g run C1-D1-E1-F1") == why
+    apart = run(made, 1, 6, "?", first="")
+    assert why_not(apart, "g run C1-D1-E1-F1-G1-H1") == ""
+    assert why_not(apart, "g run C1-D1-E1-F1-G1-H1-I1") == "too-far DOL-021"
 
 
 @pytest.mark.rule("DOL-019")

@@ -34,6 +34,7 @@ SHARED_IDS: Final = RuleIds(
         "screen": "SOV-071",
         "screen_from_spells": "SOV-075",
         "movement_rate": "SOV-084",
+        "melee_rate": "DOL-018",
         "prone_with_reach": "SOV-096",
         "prone_distant": "SOV-099",
         "prone_adjacent": "SOV-100",

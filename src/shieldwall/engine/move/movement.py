@@ -37,12 +37,16 @@ from shieldwall.engine.wounds.effects import exert, scorch
 def allowance(rules: Ruleset, unit: Unit) -> i64:
     """The normal rate in steps of 5 ft, halved for one who crawls (SOV-084, SOV-096)."""
     feet: i64 = pace(unit)
-    if unit.in_melee and unit.effect(FLEEING) is None:
-        # DOL-018: a fighting step, unless one has declared to flee.
+    if steps_in_melee(unit):
         feet = feet // rules.melee_speed_divisor
     if unit.prone:
         feet = feet // rules.prone_speed_divisor
     return feet // 5
+
+
+def steps_in_melee(unit: Unit) -> bool:
+    """DOL-018: whether it makes no more than a fighting step; one who has declared to flee does."""
+    return unit.in_melee != 0 and unit.effect(FLEEING) is None
 
 
 def place_of(grid: GridMap, unit: Unit) -> i64:
@@ -112,6 +116,17 @@ def why_no_path(battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64) -
     return why_no_way(battle, unit, path, limit, crowd(battle.state, battle.rules, unit))
 
 
+def why_too_far(battle: Battle, unit: Unit, cell: int, limit: i64, steps: i64) -> Refusal | None:
+    """The rule that says how far the unit may move now, in melee or outside it."""
+    ids = battle.rules.ids
+    if steps_in_melee(unit):
+        if battle.holds(ids.melee_rate, unit):
+            return Refusal("too-far", ids.melee_rate, unit.index, cell, limit * 5, steps * 5)
+    elif battle.holds(ids.movement_rate, unit):
+        return Refusal("too-far", ids.movement_rate, unit.index, cell, limit * 5, steps * 5)
+    return None
+
+
 def why_no_way(
     battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64, filled: vec[i64]
 ) -> Refusal | None:
@@ -120,8 +135,10 @@ def why_no_way(
     total = path_cost(battle, unit, path, filled)
     if total < 0:
         return Refusal("no-way", ids.ground, unit.index, path[-int(total) - 1])
-    if total > limit and battle.holds(ids.movement_rate, unit):
-        return Refusal("too-far", ids.movement_rate, unit.index, path[-1], limit * 5, total * 5)
+    if total > limit:
+        refusal = why_too_far(battle, unit, path[-1], limit, total)
+        if refusal is not None:
+            return refusal
     if not room(filled, path[-1], unit.sheet.size, battle.state.grid.width):
         return Refusal("occupied", ids.standing_room, unit.index, path[-1])
     return None
@@ -137,8 +154,10 @@ def why_no_way_in_the_open(
     if len(path) != 1 or not 0 <= path[0] < state.grid.cells:
         return Refusal("no-way", ids.open_field, unit.index, path[0])
     apart = positions_apart(state.grid, here, path[0])
-    if apart > limit and battle.holds(ids.movement_rate, unit):
-        return Refusal("too-far", ids.movement_rate, unit.index, path[0], limit * 5, apart * 5)
+    if apart > limit:
+        refusal = why_too_far(battle, unit, path[0], limit, apart)
+        if refusal is not None:
+            return refusal
     if is_barred(state, battle.rules, unit, here, path[0]):
         return Refusal("way-barred", ids.passing, unit.index, path[0])
     return None
