@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import warnings
+from importlib import import_module
 from typing import Any
 
 import pytest
-
-MISSING = "{} is not installed (pip install shieldwall[{}])"
+from tests.env.installed import needed
 
 
 @pytest.mark.parametrize(
@@ -16,7 +17,7 @@ MISSING = "{} is not installed (pip install shieldwall[{}])"
     ids=["duel", "duel without a map, the other side"],
 )
 def test_gymnasium_checks_the_environment(options: dict[str, Any]) -> None:
-    pytest.importorskip("gymnasium", reason=MISSING.format("gymnasium", "gymnasium"))
+    needed("gymnasium")
     from gymnasium.utils.env_checker import check_env
 
     from shieldwall.env.gym_env import FightEnv
@@ -28,7 +29,7 @@ def test_gymnasium_checks_the_environment(options: dict[str, Any]) -> None:
 
 
 def test_gymnasium_makes_it_by_its_name_and_a_victory_is_worth_one() -> None:
-    gymnasium = pytest.importorskip("gymnasium", reason=MISSING.format("gymnasium", "gymnasium"))
+    gymnasium = needed("gymnasium")
     import shieldwall.env.gym_env
 
     assert shieldwall.env.gym_env.SLOTS == 512
@@ -51,7 +52,7 @@ def test_gymnasium_makes_it_by_its_name_and_a_victory_is_worth_one() -> None:
 
 
 def test_pettingzoo_checks_the_environment() -> None:
-    pytest.importorskip("pettingzoo", reason=MISSING.format("pettingzoo", "pettingzoo"))
+    needed("pettingzoo")
     from pettingzoo.test import api_test, seed_test
 
     from shieldwall.env.pettingzoo_env import env
@@ -64,7 +65,7 @@ def test_pettingzoo_checks_the_environment() -> None:
 
 @pytest.mark.parametrize("parameters", ["encounter=duel", "encounter=duel,mapless=True"])
 def test_open_spiel_plays_at_random_and_finds_nothing_wrong(parameters: str) -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason=MISSING.format("open_spiel", "openspiel"))
+    pyspiel = needed("pyspiel", "openspiel")
     import shieldwall.env.openspiel_game
 
     assert shieldwall.env.openspiel_game.GAME_TYPE.short_name == "shieldwall"
@@ -73,7 +74,7 @@ def test_open_spiel_plays_at_random_and_finds_nothing_wrong(parameters: str) -> 
 
 
 def test_open_spiel_writes_a_playthrough() -> None:
-    pytest.importorskip("pyspiel", reason=MISSING.format("open_spiel", "openspiel"))
+    needed("pyspiel", "openspiel")
     from open_spiel.python.algorithms.generate_playthrough import playthrough
 
     import shieldwall.env.openspiel_game
@@ -86,3 +87,9 @@ def test_open_spiel_writes_a_playthrough() -> None:
     )
     assert "IsTerminal() = True" in text
     assert "initiative 8" in text
+
+
+@pytest.mark.skipif(os.environ.get("CI") != "true", reason="a developer may go without them")
+@pytest.mark.parametrize("module", ["gymnasium", "pettingzoo", "pyspiel", "mcp"])
+def test_continuous_integration_goes_without_none_of_them(module: str) -> None:
+    assert import_module(module) is not None

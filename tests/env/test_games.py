@@ -10,7 +10,7 @@ import pytest
 from tests.env.random_play import GAMES, NAMES, any_action, game, play
 
 from shieldwall.engine.turn_options import TurnOptions
-from shieldwall.env import CHANCE, TERMINAL, Game
+from shieldwall.env import CHANCE, TERMINAL, Game, State
 from shieldwall.fight import Fight
 
 DECISIONS = 10
@@ -92,6 +92,39 @@ def test_pickles_and_deep_copies_go_on_alike(name: str, chance: str) -> None:
             other.apply_action(any_action(other, theirs))
         assert one.tape() == other.tape()
         assert one.moment().key() == other.moment().key()
+
+
+def test_pickles_of_every_kind_of_moment() -> None:
+    """A die, a turn, a question inside a blow, a second answer to one moment, and the end."""
+    seen: set[str] = set()
+    for name, seed in (("duel", 2), ("hall", 1)):
+        state = Game(name, mapless=True, chance="explicit", rounds=2).new_initial_state()
+        dice = Random(seed)
+        while True:
+            kind = kind_of(state)
+            if kind not in seen or state.is_terminal():
+                seen.add(kind)
+                for twin in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+                    assert kind_of(twin) == kind
+                    assert twin.current_player() == state.current_player()
+                    assert twin.legal_actions() == state.legal_actions()
+                    assert twin.returns() == state.returns()
+                    assert twin.move_number() == state.move_number()
+                    assert twin.moment().key() == state.moment().key()
+            if state.is_terminal():
+                break
+            state.apply_action(any_action(state, dice))
+    assert seen == {"over", "a die", "a turn", "a window", "a second answer"}
+
+
+def kind_of(state: State) -> str:
+    if state.is_terminal():
+        return "over"
+    if state.is_chance_node():
+        return "a die"
+    if state.answers:
+        return "a second answer"
+    return "a turn" if isinstance(state.request().options, TurnOptions) else "a window"
 
 
 @pytest.mark.parametrize("name", ["duel", "crypt"])

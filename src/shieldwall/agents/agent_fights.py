@@ -186,7 +186,7 @@ class AgentFight:
             raise ToolError(self.question(key))
         fight = self.fight
         options = self.options(key)
-        if what.strip().isdigit():
+        if what.strip().isdecimal():
             if int(what) >= len(options):
                 raise ToolError(f"there is no option {what}; the last is {len(options) - 1}")
             choice = options[int(what)]

@@ -104,7 +104,10 @@ class Arena:
         Which fights ended, and their returns, a row for each. In their places new ones begin.
         """
         numpy = self.numpy
-        self.core.apply(numpy.asarray(places).tolist())
+        given = numpy.asarray(places)
+        if given.ndim != 1 or given.dtype.kind not in "iu":
+            raise ValueError("answers are one whole number for each fight")
+        self.core.apply(given.tolist())
         ended = numpy.array(self.core.ended, dtype=numpy.int64)
         scores = numpy.array(self.core.scores, dtype=numpy.float32)
         returns = scores.reshape(-1, self.game.num_players)

@@ -105,7 +105,10 @@ class ArenaCore:
 
     def apply(self, places: list[int]) -> None:
         """Each fight's answer, as a place among its actions."""
-        assert len(places) == len(self.steppers), "one answer for each fight"
+        if len(places) != len(self.steppers):
+            raise ValueError(
+                f"{len(places)} answers for {len(self.steppers)} fights: give one for each"
+            )
         self.ended = []
         self.scores = []
         number = 0

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from operator import index
+from typing import SupportsIndex
 
 from shieldwall.content import load_encounter, setup_from_text, setup_to_text
 from shieldwall.content.field import without_map
@@ -53,6 +55,8 @@ class Game:
     ) -> None:
         if chance not in ("sampled", "explicit"):
             raise ValueError(f"chance is {chance!r}; it may be sampled or explicit")
+        if rounds < 0 or turn_limit < 1:
+            raise ValueError("rounds is 0 for the usual limit or more, turn_limit at least 1")
         if isinstance(encounter, Setup):
             setup = encounter
         else:
@@ -121,9 +125,9 @@ class Game:
         """How many values each factor of an action takes (`State.factored_actions`)."""
         return dict(zip(FACTORS, self.frame.codes.factor_sizes()))
 
-    def decode(self, action: int) -> dict[str, int]:
+    def decode(self, action: SupportsIndex) -> dict[str, int]:
         """The factors of an action; -1 where one is not named."""
-        return dict(zip(FACTORS, self.frame.codes.decode(action)))
+        return dict(zip(FACTORS, self.frame.codes.decode(index(action))))
 
     @property
     def observation_shapes(self) -> dict[str, tuple[int, ...]]:
@@ -136,9 +140,9 @@ class Game:
 
     # Its states.
 
-    def new_initial_state(self, seed: int = 0) -> State:
+    def new_initial_state(self, seed: SupportsIndex = 0) -> State:
         """The first decision; with the same seed and choices, the same fight."""
-        return self.begin(seed, [])
+        return self.begin(index(seed), [])
 
     def begin(self, seed: int, script: list[Entry]) -> State:
         """The first decision of a fight that takes dice from the script for as long as it goes."""

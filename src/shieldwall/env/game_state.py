@@ -11,6 +11,7 @@ from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Chose, Entry, Rolled
 from shieldwall.engine.tape.request import Choice
 from shieldwall.env import state_text
+from shieldwall.env.action_codes import FACTORS
 from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.observations import Look
 from shieldwall.env.stepper import CHANCE, TERMINAL, Stepper, find
@@ -71,6 +72,8 @@ class State(Stepper):
         weapon, square and note in this order, and the choice is legal.
         """
         place = len(chosen)
+        if place >= len(FACTORS):
+            raise ValueError(f"there is no factor after {', '.join(FACTORS)}: use `action_of`")
         mask = bytearray(self.frame.codes.factor_sizes()[place] + 1)
         for factors in self.factored_actions():
             if factors[:place] == chosen:

@@ -72,6 +72,10 @@ class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.game = Game(encounter, rules, mapless, rounds=rounds)
+        if not 0 <= side < self.game.num_players:
+            sides = ", ".join(f"{n} {name}" for n, name in enumerate(self.game.players))
+            raise ValueError(f"there is no side {side}; there is {sides}")
+        make_mind(opponent)  # complains at once where there is none of that name
         self.side = side
         self.opponent = opponent
         self.slots = slots
@@ -94,7 +98,10 @@ class FightEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         state = self.state
-        assert state is not None, "reset comes first"
+        if state is None:
+            raise ValueError("reset comes first")
+        if state.is_terminal():
+            raise ValueError("the fight is over: reset comes next")
         count = len(state.legal_actions())
         place = int(action)
         illegal = not 0 <= place < min(count, self.slots)

@@ -6,7 +6,8 @@ its middle is unwound and runs again over its tape once the answer is there.
 
 from __future__ import annotations
 
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -126,7 +127,14 @@ class Stepper:
         """The engine's own question, for a mind to answer; look, do not touch."""
         if self.stale:
             self.come_back()
+        if not self.requests:
+            raise ValueError(self.nobody_asked())
         return self.requests[len(self.answers)]
+
+    def nobody_asked(self) -> str:
+        if self.sides > 0:
+            return f"no side decides now: a d{self.sides} is wanted for {self.tag} (`roll`)"
+        return "the fight is over: nothing is left to decide"
 
     def moment(self) -> Moment:
         """The fight as it is, everything included: what a referee sees."""
@@ -257,37 +265,50 @@ class Stepper:
 
     # What is done.
 
-    def apply_action(self, action: int) -> None:
+    def apply_action(self, action: SupportsIndex) -> None:
         """Decide: a number out of `legal_actions`."""
         if self.stale:
             self.come_back()
+        number = action if isinstance(action, int) else index(action)
         if self.sides > 0:
-            self.roll(action + 1)
+            self.roll(number + 1)
             return
         if not self.listed:
+            if not self.requests:
+                raise ValueError(self.nobody_asked())
             self.list_options()
-        place = find(self.legal, action)
+        place = find(self.legal, number)
         if place < 0:
-            raise ValueError(f"{action} is not among the legal actions")
+            raise ValueError(
+                f"{number} is not among the legal actions of player {self.current_player()}, of "
+                f"which there are {len(self.legal)} (`legal_actions`)"
+            )
         self.answer(self.option(place))
 
-    def apply_index(self, place: int) -> None:
+    def apply_index(self, place: SupportsIndex) -> None:
         """Decide by the place in `legal_actions`."""
-        if not self.listed:
-            self.legal_actions()
-        self.answer(self.option(place))
+        number = place if isinstance(place, int) else index(place)
+        count = len(self.legal_actions())
+        if not 0 <= number < count:
+            if count == 0:
+                raise ValueError(self.nobody_asked())
+            raise ValueError(f"no legal action has the place {number}: there are {count}, from 0")
+        if self.sides > 0:
+            self.roll(number + 1)
+        else:
+            self.answer(self.option(number))
 
     def apply_choice(self, choice: Choice) -> None:
         """Decide as a mind does: any choice the rules allow."""
-        if self.stale:
-            self.come_back()
-        refusal = self.requests[len(self.answers)].options.why_not(choice)
+        refusal = self.request().options.why_not(choice)
         if refusal is not None:
             raise IllegalChoice(choice, refusal)
         self.answer(choice)
 
     def roll(self, value: int) -> None:
         """The chance player's decision."""
+        if self.sides == 0:
+            raise ValueError("no die is wanted now")
         if not 1 <= value <= self.sides:
             raise ValueError(f"a d{self.sides} shows 1 to {self.sides}, not {value}")
         # The step runs again and takes the die where it has asked for it.

@@ -1,0 +1,17 @@
+"""Other projects' packages: a developer may go without them, continuous integration may not."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+
+def needed(module: str, extra: str = "") -> Any:
+    """The module; where it is not installed the test is left out, or fails where all must run."""
+    if os.environ.get("CI") == "true":
+        return import_module(module)
+    reason = f"{module} is not installed (pip install shieldwall[{extra or module}])"
+    return pytest.importorskip(module, reason=reason)
