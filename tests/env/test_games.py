@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from tests.env.random_play import GAMES, NAMES, any_action, game, play
 
+from shieldwall.books import RULESETS
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.env import CHANCE, TERMINAL, Game, State
 from shieldwall.fight import Fight
@@ -196,3 +197,18 @@ def test_what_is_not_legal_is_refused() -> None:
         state.apply_action(wrong)
     with pytest.raises(ValueError, match="sampled or explicit"):
         Game("duel", chance="loaded")
+
+
+@pytest.mark.long_play
+@pytest.mark.parametrize("rules", list(RULESETS))
+def test_every_encounter_is_played_to_its_end_by_every_book(rules: str) -> None:
+    for number, (name, mapless) in enumerate(GAMES):
+        state = Game(name, rules, mapless, rounds=2, turn_limit=6).new_initial_state(number)
+        dice = Random(number)
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            assert actions, f"{name}: somebody is asked and has nothing to choose from"
+            state.apply_action(dice.choice(actions))
+        assert state.current_player() == TERMINAL
+        assert state.outcome()
+        assert sorted(set(state.returns())) in ([0.0], [-1.0, 1.0], [1.0], [-1.0])
