@@ -103,3 +103,29 @@ def test_a_new_encounter_checks_each_answer_at_once(
     assert "'sovereing' is none of" in told.output
     assert "unknown creature 'goblyn'; did you mean goblin" in told.output
     assert (tmp_path / "a-trap.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"), [("armor", "armour"), ("creature", "creatures"), ("party", "parties")]
+)
+def test_a_list_is_found_in_the_singular_and_in_american_english(typed: str, kind: str) -> None:
+    assert run("list", typed).stdout == run("list", kind).stdout
+
+
+def test_a_list_that_does_not_fit_folds_into_paragraphs_without_column_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    first = run("list", "spells").stdout.splitlines()[0]
+    assert first.startswith("  arcane spark: level 1; ")
+
+
+def test_every_mind_is_listed_with_what_it_does() -> None:
+    rows = json.loads(run("list", "minds", "--json").stdout)
+    assert all(row["text"] for row in rows)
+
+
+def test_wrong_names_say_what_to_do() -> None:
+    assert "no book has a rule SOV-999" in run("rules", "show", "SOV-999").stderr
+    assert "is a folder; name one file in it" in run("import", str(Path(__file__).parent)).stderr
+    assert "'pets' is not a list; choose from encounters" in run("list", "pets").stderr

@@ -25,14 +25,19 @@ def seen(encounter: str, seed: int, *before: str) -> TypedLine:
     return TypedLine(choices, ready, Marks(fight.setup))
 
 
-def party_first() -> TypedLine:
-    """Alda in the yard, three kinds of foes within a charge."""
+def seen_first(encounter: str) -> TypedLine:
+    """The party's first unit, where the party wins initiative."""
     for seed in range(100):
-        fight = Fight(load_encounter("yard"), seed)
+        fight = Fight(load_encounter(encounter), seed)
         assert fight.request is not None
         if fight.request.seats == (0,):
-            return seen("yard", seed)
+            return seen(encounter, seed)
     raise AssertionError("initiative always goes one way")
+
+
+def party_first() -> TypedLine:
+    """Alda in the yard, three kinds of foes within a charge."""
+    return seen_first("yard")
 
 
 def said(typed: TypedLine, line: str) -> str:
@@ -149,3 +154,16 @@ def test_a_word_that_is_nothing_leads_to_the_list_and_the_list_is_short() -> Non
     assert short.endswith("and 63 more (`options run`)")
     whole = shown.partition("options run\n")[2]
     assert whole.count(",") > 60
+
+
+def test_words_in_the_middle_of_a_name_may_be_left_out() -> None:
+    typed = seen_first("hall")
+    assert " veteran-archer-1 with" in said(typed, "charge veteran 1")
+    assert " veteran-archer-2 with" in said(typed, "charge vet 2")
+    assert isinstance(typed.read(typed.first_word("charge veteran 3", (), ())), Question)
+
+
+def test_a_reaction_typed_on_a_turn_says_when_it_is_asked_about() -> None:
+    typed = party_first()
+    with pytest.raises(NotationError, match="snap is a reaction: you are asked when you can use"):
+        typed.read(typed.first_word("snap v1", (), ()))

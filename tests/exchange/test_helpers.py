@@ -220,7 +220,7 @@ def test_cards_of_a_creature_a_character_a_weapon_and_a_spell() -> None:
     assert "sleep  spell" in ask("show", "sleep").output
     wrong = ask("show", "gobln")
     assert wrong.exit_code == 2
-    assert "nothing is called so; did you mean goblin" in wrong.output
+    assert "there is nothing with this name; did you mean goblin" in wrong.output
 
 
 @pytest.mark.parametrize(
@@ -284,10 +284,10 @@ def test_at_a_terminal_one_is_asked_again(desk: Path) -> None:
     ) as typist:
         typist.wait_for_prompt()
         typist.type("")
-        typist.wait_for("Whom do they meet?")
+        typist.wait_for("Which foes?")
         typist.type("wollf")
         typist.wait_for("did you mean wolf")
-        typist.wait_for("Whom do they meet?")
+        typist.wait_for("Which foes?")
         typist.type("wolf")
         typist.wait_for("written: y.yaml")
         assert typist.end() == 0

@@ -184,4 +184,4 @@ def test_a_fight_nobody_has_begun_is_not_reviewed(doorway: Setup, tmp_path: Path
     tape.write_text(tape_text(Fight(doorway, 1)), encoding="utf-8")
     said = CliRunner().invoke(cli, ["review", str(tape)])
     assert said.exit_code == 2
-    assert "nobody has chosen anything" in said.output
+    assert "has no choices yet" in said.output

@@ -120,7 +120,7 @@ def fight_data(row: FightRow) -> dict[str, object]:
 @store_option
 @json_option
 def show_campaign(name: str, store: str | None, as_json: bool) -> None:
-    """Show how the party of a campaign fares after its last fight."""
+    """Show the state of a campaign's party after its last fight."""
     with opened(store) as kept:
         found = by_campaign(kept)
         rows = found.get(name)
@@ -178,7 +178,7 @@ def add(name: str, fights: tuple[str, ...], store: str | None) -> None:
 )
 @click.option("--seed", type=click.IntRange(0), help="Seed for the dice (same seed, same dice).")
 def next_fight(file: str, encounter: str, output: str, carry: str, seed: int | None) -> None:
-    """Begin the next fight with the survivors of one that was saved."""
+    """Start the next fight with the survivors of a saved one."""
     wanted = [word.strip() for word in carry.split(",") if word.strip()]
     for word in wanted:
         if word not in CARRY:

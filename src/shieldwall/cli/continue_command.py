@@ -58,7 +58,7 @@ def command(
         raise click.UsageError("Say where: --round, --unit or --entry.")
     keep = choice_before(fight, entry if entry is not None else place_of(fight, number, unit))
     if keep is None:
-        raise Complaint(f"{file}: nobody has chosen anything in this fight yet.")
+        raise Complaint(f"{file}: this fight has no choices yet.")
     new = fight.at(keep)
     if seed is not None:
         new.seed = seed

@@ -93,16 +93,15 @@ class DuelReport:
             )
         if self.both_wait():
             lines.append(
-                "Best play often ends undecided: whoever strikes first spends the Main that would "
-                "have turned the answer, so both wait. Undecided counts as half a win."
+                "Best play often ends undecided: the first to attack spends the Main that would "
+                "have turned the counterattack, so both wait. Undecided counts as half a win."
             )
         if self.is_settled():
             lines.append(
-                "However these minds play, it comes to the same: nothing that can be chosen here "
-                "matters."
+                "However these minds play, the result is the same: no choice matters here."
             )
         for name in self.leavers:
-            lines.append(f"The mind {name!r} would not fight it out.")
+            lines.append(f"The mind {name!r} would leave the fight.")
         return lines
 
     def both_wait(self) -> bool:

@@ -229,8 +229,8 @@ def result_lines(fight: SmallFight, result: SmallResult, terminal: Terminal) -> 
     if sum(sides[unit.side].team == result.ours for unit in result.units) > 1:
         dies += f"; total party kill {share(result.party_killed)}"
         if result.captured > result.error:
-            dies += f"; all captured alive {share(result.captured)} (nobody of them stands or has "
-            dies += "fled, and nobody is dead)"
+            dies += f"; all captured alive {share(result.captured)} (none of them is up or has "
+            dies += "fled, and none is dead)"
     lines += terminal.wrap(held_together(dies + "."))
     rows = [["", "falls", "dies", "HP left on average"]]
     for unit in result.units:

@@ -17,10 +17,26 @@ KINDS: Final = (
 )  # fmt: skip
 
 DEFAULT_BOOK: Final = "sovereign"
+OTHER_SPELLINGS: Final = {"armor": "armour", "monsters": "creatures", "gear": "weapons"}
+
+
+class KindOfThing(click.ParamType):
+    """One of the kinds, in the singular or the plural."""
+
+    name = "kind"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        word = value.lower()
+        known = ("encounters", *KINDS)
+        guesses = (word, f"{word}s", f"{word.removesuffix('y')}ies", OTHER_SPELLINGS.get(word, ""))
+        found = next((guess for guess in guesses if guess in known), "")
+        if not found:
+            self.fail(f"{value!r} is not a list; choose from {', '.join(known)}", param, ctx)
+        return found
 
 
 @click.command("list")
-@click.argument("what", default="encounters", type=click.Choice(("encounters", *KINDS)))
+@click.argument("what", default="encounters", metavar="[KIND]", type=KindOfThing())
 @click.argument("filters", nargs=-1, metavar="[FILTER]...")
 @click.option("--rules", default="sovereign", show_default=True, help="Show figures by this book.")
 @click.option("--mine", is_flag=True, help="List only your own encounters (`shieldwall where`).")
@@ -36,7 +52,8 @@ def command(
 ) -> None:
     """List encounters, creatures, characters, gear, spells, parties, maps, minds or rulings.
 
-    A FILTER is a word to look for, or a column with a value: hd>=4, kin=undead.
+    KIND is encounters (default), creatures, characters, weapons, armour, spells, parties, maps,
+    minds or rulings. A FILTER is a word to look for, or a column with a value: hd>=4, kin=undead.
 
     \b
     Examples:

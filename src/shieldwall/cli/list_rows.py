@@ -22,6 +22,29 @@ from shieldwall.minds import MIND_NAMES
 
 Row = dict[str, str]
 SIZES: Final = {1: "man", 2: "large", 3: "huge"}
+MIND_TEXTS: Final = {
+    "natural": "default: each unit by its own temperament; a losing side saves itself",
+    "prudent": "like natural, but retreats as soon as the odds turn",
+    "fearless": "like natural, but never retreats voluntarily",
+    "captain:fast": "looks ahead before every choice, about 50 ms each",
+    "captain": "looks ahead before every choice, about 500 ms each",
+    "captain:strong": "looks ahead before every choice, about 5 s each",
+    "mindless": "attacks the nearest, straight ahead, never flees",
+    "beast": "attacks the weakest, flees at a third of its HP",
+    "rabble": "attacks with others, flees at half its HP",
+    "soldier": "most damage, avoids attacks of opportunity, never flees",
+    "cunning": "archers and casters first, wide detours, retreats in time",
+    "fanatic": "attacks the heaviest weapon, never flees",
+    "coward": "keeps away, always defends, flees early",
+    "guardian": "stays next to archers and casters and screens them",
+    "striker": "finishes foes about to fall, then archers and casters",
+    "archer": "shoots from cover and keeps its distance",
+    "healer": "helps dying allies first",
+    "caster": "stays back while it has spells",
+    "simple": "the first mind we wrote, as a baseline",
+    "random": "random legal choices",
+}
+"""What each mind does, in a line."""
 
 
 def _creatures(book: Ruleset) -> list[Row]:
@@ -113,7 +136,7 @@ def _maps(book: Ruleset) -> list[Row]:
 
 
 def _minds(book: Ruleset) -> list[Row]:
-    return [{"name": name} for name in MIND_NAMES]
+    return [{"name": name, "text": MIND_TEXTS[name]} for name in MIND_NAMES]
 
 
 def _rulings(book: Ruleset) -> list[Row]:

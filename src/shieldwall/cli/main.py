@@ -103,7 +103,7 @@ class Shieldwall(click.Group):
             from difflib import get_close_matches
 
             close = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(COMMANDS)}."
+            hint = f"did you mean {close[0]}?" if close else f"choose from {', '.join(COMMANDS)}."
             ctx.fail(f"No command is called {args[0]!r}; {hint}")
         return super().resolve_command(ctx, args)
 

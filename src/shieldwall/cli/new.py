@@ -22,7 +22,7 @@ QUESTIONS: Final = {
     "rules": (f"By which rules? ({', '.join(RULESETS)})", "sovereign"),
     "ground": ("How large is the map, in squares of 5 ft, or which map is it?", "20 x 12"),
     "party": ("Which party? (or none)", "adventurers"),
-    "foes": ("Whom do they meet?", "4 x goblin, orc"),
+    "foes": ("Which foes?", "4 x goblin, orc"),
 }
 
 

@@ -183,7 +183,7 @@ def _people(setup: Setup, given: tuple[str, ...]) -> set[int]:
         if name not in seats:
             raise Complaint(
                 f"--side {text}: no side is called {name!r}"
-                + suggest(name, seats, f"; there is {', '.join(seats)}")
+                + suggest(name, seats, f"; choose from {', '.join(seats)}")
             )
         if whom not in (ME, MIND):
             raise Complaint(f"--side {text}: it should read {name}=me or {name}=mind")

@@ -77,7 +77,7 @@ def command(
         effort = effort._replace(quick_mind=mind, strongest=mind)
     made = FightReview(fight, effort)
     if not made.chances:
-        raise Complaint(f"{file}: nobody has chosen anything in this fight yet.")
+        raise Complaint(f"{file}: this fight has no choices yet.")
     count = workers or cores()
     crew = (
         Here(fight, seed)

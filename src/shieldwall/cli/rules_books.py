@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -43,6 +44,8 @@ def is_book(name: str) -> bool:
 
 def no_book(name: str) -> str:
     known = [*RULESETS, *known_names("rules")]
+    if re.fullmatch(r"[A-Za-z]+-[0-9]+", name):
+        return f"no book has a rule {name.upper()}; `shieldwall rules show BOOK` lists its rules"
     return f"no book is called {name!r}{did_you_mean(name, known)}"
 
 

@@ -382,8 +382,8 @@ class Session:
         return False
 
     def _help(self) -> None:
-        say("Type an action and its target, for example: run E6, attack orc, done.")
-        say("Beginnings of words are enough: att vet 1. TAB completes. Other commands:")
+        self._say("Type an action and its target, for example: run E6, attack orc, done.")
+        self._say("Beginnings of words are enough: att vet 1. TAB completes. Other commands:")
         for word, text in COMMANDS.items():
             for line in self.terminal.wrap(
                 f"\xa0\xa0{word:<9}{text}".replace("  ", "\xa0\xa0"), " " * 11

@@ -264,7 +264,10 @@ def table_lines(rows: Table, terminal: Terminal) -> list[str]:
         return made
     lines: list[str] = []
     for row in rows[1:]:
-        parts = [f"{head} {cell}" for head, cell in zip(rows[0][1:], row[1:])]
-        name = row[0] if not rows[0][0] else f"{rows[0][0]} {row[0]}"
+        parts = [
+            cell if head in ("text", "does") else f"{head} {cell}"
+            for head, cell in zip(rows[0][1:], row[1:])
+        ]
+        name = row[0] if rows[0][0] in ("", "name") else f"{rows[0][0]} {row[0]}"
         lines += terminal.wrap(held_together(f"\xa0\xa0{name}: {'; '.join(parts)}"), "    ")
     return lines

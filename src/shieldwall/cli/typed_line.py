@@ -114,6 +114,7 @@ class TypedLine:
         tests: list[Callable[[str], bool]] = [
             lambda name: _word_by_word(name, wanted),
             lambda name: any(_word_by_word(part, wanted) for part in _tails(name)),
+            lambda name: _in_order(name, wanted),
         ]
         for units in (likely, everybody):
             for fits in tests:
@@ -155,6 +156,11 @@ class TypedLine:
         verb = first.lower()
         if verb == PASS and isinstance(request.options, TurnOptions):
             raise NotationError("use 'done' to end a turn")
+        rules = request.battle.rules
+        reactions = [spec.verb for spec in rules.reaction_list]
+        if isinstance(request.options, TurnOptions) and verb in reactions:
+            if verb not in rules.actions and verb not in choices.verbs():
+                raise NotationError(f"{verb} is a reaction: you are asked when you can use it")
         said = self._spelt_out(choices, verb, rest, head)
         if isinstance(said, Question):
             return said
@@ -359,6 +365,18 @@ def _word_by_word(name: str, wanted: str) -> bool:
         word == part if part.isdigit() else word.startswith(part)
         for word, part in zip(words, typed, strict=False)
     )
+
+
+def _in_order(name: str, wanted: str) -> bool:
+    """The same with words left out: `vet 1` for Veteran archer 1."""
+    words = name.split()
+    for part in wanted.split():
+        fits = (word == part if part.isdigit() else word.startswith(part) for word in words)
+        place = next((place for place, fit in enumerate(fits) if fit), -1)
+        if place < 0:
+            return False
+        words = words[place + 1 :]
+    return True
 
 
 def _begins(name: str, wanted: str) -> bool:

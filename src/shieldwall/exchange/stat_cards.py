@@ -99,7 +99,7 @@ def find_cards(name: str, rules: str) -> list[Card]:
                 add(called, _spell_card(called, what, forms_of))
     found = known.get(wanted, [])
     if not found:
-        raise fail(name, f"nothing is called so{did_you_mean(wanted, sorted(known))}")
+        raise fail(name, f"there is nothing with this name{did_you_mean(wanted, sorted(known))}")
     return found
 
 

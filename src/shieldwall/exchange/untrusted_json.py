@@ -21,6 +21,8 @@ MAX_TEXT: Final = 4000
 def read_bytes(path: Path, most: int = MAX_FILE) -> bytes:
     """A file of bounded size."""
     if not is_file(path):
+        if path.is_dir():
+            raise fail(str(path), "is a folder; name one file in it, exported as JSON or .db")
         raise fail(str(path), "no such file")
     try:
         with path.open("rb") as stream:

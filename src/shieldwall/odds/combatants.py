@@ -104,7 +104,9 @@ def combatant(text: str, book: Ruleset = SOVEREIGN) -> Combatant:
             flags.append(name)
             who = " ".join(pattern.sub(" ", who).split())
     if who:
-        raise OddsError(f"{text!r}: nobody is called {who!r}{did_you_mean(who, list(sheets))}")
+        raise OddsError(
+            f"no creature or character is called {who!r}{did_you_mean(who, list(sheets))}"
+        )
     if not values and not dice:
         raise OddsError("say who, or give figures such as `AB+3 1d8 shock 2/13 AC 14 hp 6`")
     return Combatant(plain_sheet(values, dice, shock, ranges, flags), weapon)
