@@ -11,57 +11,59 @@ from __future__ import annotations
 from typing import Final
 
 WAIVABLE: Final[dict[str, str]] = {
-    "SOV-017": "no attack or spell without a line",
-    "SOV-022": "the surprised use no Instants",
-    "SOV-034": "nobody leaves the fight but over the edge of the map",
+    "SOV-017": "no attack or spell without line of sight",
+    "SOV-022": "no Instants while surprised",
+    "SOV-034": "leave the fight only over the edge of the map",
     "SOV-045": "what casting asks for: no armour, a free hand, calm, range, one spell a round; "
     "and an arm's reach for waking, giving potions, and house actions",
     "SOV-047": "no melee attack beyond reach, or in terror",
     "SOV-050": "no two-handed shot next to a foe",
     "SOV-053": "only the disciplined make Snap Attacks",
-    "SOV-054": "no spell by one who was hurt this round",
-    "SOV-056": "no more in a swarm than the book allows",
+    "SOV-054": "no spell after being hurt this round",
+    "SOV-056": "limit on the size of a swarm",
     "SOV-064": "no charge without a run-up",
-    "SOV-079": "no Total Defense upon another",
-    "SOV-084": "no run, charge or climb beyond the rate",
+    "SOV-079": "no second Total Defense",
+    "SOV-084": "no run, charge or climb beyond the movement rate",
     "SOV-087": "first aid needs a kit, an arm's reach, and is tried once a round",
     "SOV-090": "no shot from an empty weapon",
-    "SOV-094": "nothing is picked up beyond reach",
+    "SOV-094": "no picking up beyond reach",
     "SOV-102": "no shot beyond the longest range",
-    "SOV-105": "no shot at what cannot be seen, no hiding in plain view",
+    "SOV-105": "no shot at an unseen target, no hiding in plain view",
     "SOV-127": "grappling takes bare hands",
     "SOV-130": "only bare hands, and no spells, while grappling",
     "SOV-134": "two weapons need skill and two free hands",
     "SOV-137": "an execution needs a victim that suspects nothing",
     "SOV-138": "an execution takes a minute",
-    "SVE-026": "mending takes an arm's reach and one who bears the strain",
+    "SVE-026": "healing needs an arm's reach and a target that can take the strain",
     "DOL-002": "each action in its phase",
-    "DOL-007": "no step for one who has declared a spell",
-    "DOL-010": "nobody leaves a melee without having declared it",
-    "DOL-011": "no spell or rune that was not declared",
-    "DOL-018": "half the Speed for one in melee",
-    "DOL-019": "no attack for one who flees",
-    "DOL-022": "fleeing the encounter is for those out of melee, at the edge of the field",
-    "DOL-024": "no shot at one within arm's reach",
-    "DOL-036": "no spell that has left the memory",
-    "DOL-040": "the broken and terrified do nothing but get away or give up",
-    "DOL-049": "what charge, parry and two weapons ask for",
+    "DOL-007": "no movement after declaring a spell",
+    "DOL-010": "no leaving melee without a declaration",
+    "DOL-011": "no undeclared spell or rune",
+    "DOL-018": "half Speed in melee",
+    "DOL-019": "no attack while fleeing",
+    "DOL-022": "flee the encounter only out of melee, at the edge of the field",
+    "DOL-024": "no shot at a target within arm's reach",
+    "DOL-036": "no forgotten spell",
+    "DOL-040": "broken and terrified units only flee or surrender",
+    "DOL-049": "the conditions of charge, parry and two weapons",
 }
 """By id: what is forbidden."""
 
 # Why a refusal stands whatever a table enforces.
-UNCLEAR: Final = "the choice does not say what is meant, or says what there is no such thing as"
-NOT_ASKED: Final = "it is not this one's to answer now; the referee can force an action out of turn"
-SPENT: Final = "what is spent is counted, and turns must end; the referee can force one action more"
-STORE: Final = "what is used up is counted; the referee can change the figures"
-ABSENT: Final = "what it would be done to, or with, is not there"
-SO_ALREADY: Final = "it is so already"
-BODIES: Final = "two bodies do not fit where one does"
+UNCLEAR: Final = "the choice is incomplete, or names something that does not exist"
+NOT_ASKED: Final = (
+    "it is not this unit's turn to answer; the referee can force an action out of turn"
+)
+SPENT: Final = "used actions are counted, and turns must end; the referee can force one more action"
+STORE: Final = "used-up things are counted; the referee can change the figures"
+ABSENT: Final = "its target or its means is not there"
+SO_ALREADY: Final = "it is already like that"
+BODIES: Final = "two bodies do not fit into one square"
 UNKNOWN: Final = "the side does not know where it is, and must not learn it by asking"
-UNABLE: Final = "the sheet or the creature's file does not give it; give it there"
+UNABLE: Final = "the sheet or the creature's file does not have it; add it there"
 RULED: Final = "a ruling decides it: set the ruling"
 IN_VAIN: Final = "it would do nothing"
-HELD: Final = "whoever is held fast gets free first"
+HELD: Final = "a held unit must break free first"
 
 FIXED: Final[dict[str, str]] = {
     "another-is-acting": NOT_ASKED,

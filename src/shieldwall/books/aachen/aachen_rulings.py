@@ -79,7 +79,7 @@ AACHEN_RULINGS: Final = (
         "Instant actions are generally tied to talents and powers, and neither draft lists a Total "
         "Defense. Other pages of the time give it to everybody.",
         ("AAC-039", "AAC-019"),
-        yes_or_no("everybody may give a Main for +2 AC and no Shock", "nobody may"),
+        yes_or_no("everybody may spend a Main for +2 AC and no Shock", "it does not exist"),
     ),
     Ruling(
         "charge_allowed",
@@ -87,7 +87,7 @@ AACHEN_RULINGS: Final = (
         "Neither draft has a charge; a later page does: 30 to 60 ft straight ahead, +2 to hit, "
         "and 2 less AC for the round.",
         ("G-33",),
-        yes_or_no("one may charge, by those numbers", "there is no charge"),
+        yes_or_no("charges exist, with those numbers", "there is no charge"),
     ),
     Ruling(
         "borrowed_manoeuvres",
@@ -139,7 +139,7 @@ EARLY_SOVEREIGN_RULINGS: Final = (
         ("SOV-144", "SVE-021"),
         (
             Option("flight_is_vain", 0, "the slower and cornered fight on"),
-            Option("will_live", 1, "those fight on whom one blow of every foe could not kill"),
+            Option("will_live", 1, "units fight on if one attack of every foe could not kill them"),
         ),
     ),
 )

@@ -82,7 +82,7 @@ DOLMENWOOD_RULINGS: Final = (
         "Nobody shoots at a foe within 5 ft. Whether one who is in melee may shoot at somebody "
         "else is not said.",
         ("DOL-024",),
-        yes_or_no("it may", "whoever is in melee shoots at nobody"),
+        yes_or_no("it may", "a combatant in melee cannot shoot"),
     ),
     Ruling(
         "abreast",
@@ -130,8 +130,8 @@ DOLMENWOOD_RULINGS: Final = (
         "12 checks is not said.",
         ("DOL-045", "DOL-046"),
         (
-            Option("unmodified", 0, "a printed 12 is beyond checks, and nobody is asked"),
-            Option("any", 1, "so is a score that comes to 12"),
+            Option("unmodified", 0, "a printed 12 never checks, and the referee is not asked"),
+            Option("any", 1, "so does a score modified to 12"),
         ),
     ),
     Ruling(
@@ -141,7 +141,7 @@ DOLMENWOOD_RULINGS: Final = (
         ("DOL-046",),
         yes_or_no(
             "the referee is asked at every check",
-            "nobody is asked, only what the file gives the side is added",
+            "the referee is not asked, only what the file gives the side is added",
         ),
     ),
     Ruling(

@@ -49,7 +49,7 @@ SEQUENCE: Final = (
     Ruling(
         "members_interleave",
         "Sovereign, Combat Sequence",
-        "The members of a side act in any order they like; whether one may pause in the middle "
+        "The members of a side act in any order they like; whether a unit may pause in the middle "
         "of its turn while another acts is not said.",
         ("SOV-030",),
         yes_or_no(
@@ -144,7 +144,7 @@ MOVEMENT: Final = (
     Ruling(
         "fallen_foe_cost",
         "Sovereign, The Grid",
-        "One may not enter the square of a standing enemy. So that of a fallen one may be "
+        "Combatants may not enter the square of a standing enemy. So that of a fallen one may be "
         "crossed; the cost is not given.",
         ("SOV-003",),
         (
@@ -254,7 +254,7 @@ SIGHT: Final = (
         ("SOV-016", "SVE-002"),
         yes_or_no(
             "full cover is where no corner is seen",
-            "as printed: whoever has a corner hidden has full cover, and nobody half",
+            "as printed: any hidden corner gives full cover, and half cover never occurs",
         ),
     ),
     Ruling(
@@ -406,8 +406,8 @@ TEAMWORK: Final = (
     Ruling(
         "spare_by_default",
         "Sovereign, Damage",
-        "Some weapons may spare the one they bring to 0 HP; what they do when nobody has said so "
-        "is left to the table.",
+        "Some weapons may spare the one they bring to 0 HP; what they do when the attacker has "
+        "not said so is left to the table.",
         ("G-20", "G-42"),
         yes_or_no(
             "they knock out, unless their bearer gives no quarter",
