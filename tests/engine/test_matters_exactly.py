@@ -17,14 +17,15 @@ from tests.engine.test_when_it_matters import is_asked_by_default, pairs
 from tests.engine.watched_play import Erratic, brawl
 
 from shieldwall.buildinfo import build_info
-from shieldwall.engine.attack.numbers import Blow
+from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.attack.screening import screens
-from shieldwall.engine.battle import ReactionOptions, TurnOptions
 from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.points import ROLLED, RULING, TURN
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, Unit
 from shieldwall.engine.tape.request import PASS, Choice, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.engine.wounds.injury import victim_of
 from shieldwall.fight import Fight
 from shieldwall.minds.gm_mind import settle_it
