@@ -65,10 +65,10 @@ def grapplers_of(battle: Battle, victim: Unit) -> list[Unit]:
 def lays_hands_on(battle: Battle, blow: Blow) -> bool:
     """The roll of a manoeuvre: a hit does no damage, a miss no Shock but where the book says so."""
     blow.harmless = not MANOEUVRE_MISS_SHOCK.of(battle.rules)
-    came_to = roll_attack(battle, blow)
-    if came_to == MISSED:
+    outcome = roll_attack(battle, blow)
+    if outcome == MISSED:
         deal_shock(battle, blow, blow.attacker.weapons[blow.weapon])
-    return came_to == STRUCK
+    return outcome == STRUCK
 
 
 class Shove(ActionSpec):

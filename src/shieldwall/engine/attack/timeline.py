@@ -20,10 +20,11 @@ from shieldwall.engine.events.attack_events import (
     Fell,
 )
 from shieldwall.engine.events.event import Term
-from shieldwall.engine.magic.power_triggers import stands_gaze
+from shieldwall.engine.magic.power_triggers import withstands_gaze
 from shieldwall.engine.move.interruption import DISARMED, GRAPPLED, IMPOSSIBLE, TURNED, Stance
 from shieldwall.engine.points import DECLARED, HIT, ROLLED
 from shieldwall.engine.space.visibility import reveal
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, TWO_WEAPONS, Dropped, Unit
 from shieldwall.engine.wounds.effects import (
     exert,
@@ -39,22 +40,12 @@ STRUCK: Final = 2
 def attack(battle: Battle, blow: Blow) -> None:
     """Resolve one attack, T0 to T7."""
     weapon = blow.attacker.weapons[blow.weapon]
-    came_to = roll_attack(battle, blow)
-    # T5: damage, or Shock on a miss. T7: apply.
-    if came_to == STOPPED or (blow.attacker.effects and is_dulled(blow.attacker, blow.weapon)):
+    outcome = roll_attack(battle, blow)
+    if outcome == STOPPED or (blow.attacker.effects and is_dulled(blow.attacker, blow.weapon)):
         return
-    if came_to == MISSED:
-        for special in weapon.properties:
-            special.missed(battle, blow, weapon)
-        if not battle.rules.shock:
-            return
-        abilities = blow.attacker.sheet.abilities
-        for ability in abilities.at_miss:
-            ability.miss(battle, blow, weapon)
-        if blow.target.status == ACTIVE:
-            deal_shock(battle, blow, weapon)
-        for ability in abilities.at_after_miss:
-            ability.after_miss(battle, blow, weapon)
+    # T5: damage, or Shock on a miss. T6 and T7 are in `damage`: some negate it, then it applies.
+    if outcome == MISSED:
+        miss(battle, blow, weapon)
     elif not blow.target.effects or gets_through(battle, blow.attacker, blow.target):
         deal_damage(battle, blow, weapon)
     if blow.target.status != ACTIVE:
@@ -62,37 +53,65 @@ def attack(battle: Battle, blow: Blow) -> None:
             ability.felled(battle, blow)
 
 
+def miss(battle: Battle, blow: Blow, weapon: Weapon) -> None:
+    """T5 on a miss: what the weapon and abilities do, and Shock."""
+    for special in weapon.properties:
+        special.missed(battle, blow, weapon)
+    if not battle.rules.shock:
+        return
+    abilities = blow.attacker.sheet.abilities
+    for ability in abilities.at_miss:
+        ability.miss(battle, blow, weapon)
+    if blow.target.status == ACTIVE:
+        deal_shock(battle, blow, weapon)
+    for ability in abilities.at_after_miss:
+        ability.after_miss(battle, blow, weapon)
+
+
 def roll_attack(battle: Battle, blow: Blow) -> int:
-    """T0 to T4: whether the blow was stopped, missed or struck."""
-    attacker = blow.attacker
+    """T0 to T4: whether the attack was stopped, missed or hit."""
     battle.state.clock.alarm = True
-
-    # T0: declared. Whoever answers, answers before the dice (SOV-098, SOV-152).
-    if open_window(battle, blow, DECLARED) and is_thwarted(battle, blow):
+    if not is_declared(battle, blow) or not finds_target(battle, blow):
         return STOPPED
+    roll_to_hit(battle, blow)
+    if not stands_after_answers(battle, blow):
+        return STOPPED
+    return STRUCK if blow.hit else MISSED
 
-    # T1: somebody may stand in the way (SOV-071).
+
+def is_declared(battle: Battle, blow: Blow) -> bool:
+    """T0: answers before the dice (SOV-098, SOV-152); False where they stop the attack."""
+    return not (open_window(battle, blow, DECLARED) and is_stopped(battle, blow))
+
+
+def finds_target(battle: Battle, blow: Blow) -> bool:
+    """T1: who takes the attack (SOV-071), and whether it can still be made at that one."""
+    attacker = blow.attacker
     if blow.blockable:
         blow.target = screened_target(battle, blow)
     if attacker.effects and not exert(battle, attacker):
-        return STOPPED
+        return False
     if blow.target.sheet.powers and blow.how == MELEE:
         blow.stance = Stance(attacker)
-        if not stands_gaze(battle, attacker, blow.target) or is_thwarted(battle, blow):
-            return STOPPED
+        if not withstands_gaze(battle, attacker, blow.target) or is_stopped(battle, blow):
+            return False
     for effect in blow.target.effects:
         if blow.how == MELEE:
             effect.kind.before_struck(effect, battle, attacker, blow.target)
             if attacker.status != ACTIVE:
-                return STOPPED
+                return False
         if effect.kind.is_always_hit():
             blow.luck = 1
     for ability in attacker.sheet.abilities.at_before_roll:
         ability.before_roll(battle, blow)
     if is_sure(battle, blow):
         blow.luck = 1
+    return True
 
-    # T2: the roll.
+
+def roll_to_hit(battle: Battle, blow: Blow) -> None:
+    """T2: the weapon is used and the roll is made."""
+    attacker = blow.attacker
     spend_weapon(battle, attacker, blow)
     blow.bare = ignores_shield(battle, blow)
     bonus = to_hit(battle, blow, battle.log is not None)
@@ -119,26 +138,29 @@ def roll_attack(battle: Battle, blow: Blow) -> int:
         if bonus.terms is not None:
             event.terms.extend(bonus.terms)
         battle.emit(event)
-
     reveal(battle, attacker)
     if battle.rules.in_melee and blow.how == MELEE:
         engage(battle.state, attacker, blow.target)
 
-    # T3: after the roll, before damage (SOV-055, SOV-081). A change may be answered in turn.
+
+def stands_after_answers(battle: Battle, blow: Blow) -> bool:
+    """T3: answers after the roll, before damage (SOV-055, SOV-081); each change may be answered.
+
+    T4: an attacker who was put out of action meanwhile deals nothing, not even Shock.
+    """
     changed = True
     while changed:
         was_hit = blow.hit
-        # T4: an attacker who was put out of action in between deals nothing, not even Shock.
-        if open_window(battle, blow, ROLLED) and is_thwarted(battle, blow):
-            return STOPPED
+        if open_window(battle, blow, ROLLED) and is_stopped(battle, blow):
+            return False
         blow.judge()
         changed = blow.hit != was_hit
-    if blow.hit and open_window(battle, blow, HIT) and is_thwarted(battle, blow):
-        return STOPPED
+    if blow.hit and open_window(battle, blow, HIT) and is_stopped(battle, blow):
+        return False
     if blow.hit:
         for effect in blow.target.effects:
             effect.kind.when_disturbed(effect, battle, blow.target, False)
-    return STRUCK if blow.hit else MISSED
+    return True
 
 
 def open_window(battle: Battle, blow: Blow, point: int) -> bool:
@@ -149,7 +171,7 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
     return battle.window_on(blow, point)
 
 
-def is_thwarted(battle: Battle, blow: Blow) -> bool:
+def is_stopped(battle: Battle, blow: Blow) -> bool:
     """After somebody has answered it: whether the blow can no longer be struck."""
     attacker = blow.attacker
     if attacker.status != ACTIVE or blow.target.status != ACTIVE:

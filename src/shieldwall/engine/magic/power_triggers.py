@@ -146,7 +146,7 @@ def averts_gaze(unit: Unit) -> bool:
     return False
 
 
-def stands_gaze(battle: Battle, attacker: Unit, target: Unit) -> bool:
+def withstands_gaze(battle: Battle, attacker: Unit, target: Unit) -> bool:
     """Before a melee blow at one that must not be looked at; True if the attacker still can act."""
     if not can_act(target) or averts_gaze(attacker):
         return True
