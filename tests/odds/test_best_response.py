@@ -33,6 +33,13 @@ def test_luck_kept_for_the_deciding_miss_wins_for_certain() -> None:
     assert best_response(fight, "party").wins == pytest.approx(1.0)
 
 
+def test_holding_an_action_is_among_the_choices() -> None:
+    """One blow fells either of them: whoever holds answers the foe's attack before it lands."""
+    fight = small("goblin hp 1 vs goblin hp 1", "soldier")
+    assert fight.count().wins[0] < 0.5
+    assert best_response(fight, "party").wins == pytest.approx(0.5417, abs=1e-3)
+
+
 def test_it_says_what_is_wrong() -> None:
     fight = small("alda hp 2 vs goblin hp 2")
     with pytest.raises(OddsError, match="no side is called 'us'; there is party, foes"):

@@ -26,6 +26,7 @@ from shieldwall.odds.step_tree import CHOICE, LEAF, Endless, Forest, Node, Work
 VERBS: Final = (
     *("attack", "shoot", "throw", "charge", "run", "stand", "reload", "swarm", "fall-upon", "cast"),
     *("drink", "strike", "snap", "total-defense", "luck", "declare", "follow-up", "go"),
+    *("hold", "held", "parry"),
     *(DONE, PASS),
 )
 """What the side may choose from; the rest (to drop a weapon, to lie down) is left out."""
