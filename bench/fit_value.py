@@ -19,7 +19,7 @@ from shieldwall.content.user_folder import known_names
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
-from shieldwall.fight import initial_state, rules_of
+from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import fight_value, make_mind
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))

@@ -18,7 +18,8 @@ from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import make_mind
-from shieldwall.minds.captain import Captain, standing
+from shieldwall.minds.captain import Captain
+from shieldwall.minds.fight_value import Worth
 from shieldwall.minds.mind import Natural
 from shieldwall.minds.rollouts import Foresight
 from shieldwall.text.notation import choice_text
@@ -144,13 +145,13 @@ def test_a_fork_in_the_middle_of_a_step_goes_on_from_that_moment() -> None:
     fork = Foresight(request, 0)
     assert fork.ready
     minds = [Natural("natural") for _ in range(3)]
-    hit = fork.play_on(Choice(0, PASS), minds, seed=5, rounds=1)
-    missed = fork.play_on(Choice(0, "total-defense"), minds, seed=5, rounds=1)
+    hit = fork.play_on(Choice(0, PASS), minds, seed=5, rounds=0)
+    missed = fork.play_on(Choice(0, "total-defense"), minds, seed=5, rounds=0)
     assert hit is not None
     assert missed is not None
     assert hit.state.units[0].hp == 0
     assert missed.state.units[0].hp == 9
-    assert standing(missed.state, 0) > standing(hit.state, 0)
+    assert Worth(missed, 0).value > Worth(hit, 0).value
     assert fight.state.key() == before, "the fight itself has not moved"
 
 
@@ -193,7 +194,7 @@ def test_the_dice_of_its_fights_come_from_its_own_seed() -> None:
         again = fork.play_on(attack, minds, seed)
         assert again is not None
         assert battle.state == again.state
-        ends.add(standing(battle.state, 0))
+        ends.add(Worth(battle, 0).value)
     assert len(ends) > 1
     assert not any(isinstance(entry, Chose) for entry in fight.tape)
 

@@ -74,11 +74,11 @@ def test_a_whole_side_may_agree_on_one_foe() -> None:
         fight.push(next(iter(fight.request.options)))
     request = fight.request
     assert request is not None
-    from shieldwall.minds.captain import plans_for
+    from shieldwall.minds.side_plans import plans_for
 
     state = request.battle.state
     side = state.units[next(iter(request.options)).unit].side
     unit = next(one for one in state.units if one.side == side)
     plans = plans_for(request.battle, unit, side)
     assert len({plan.focus for plan in plans if plan.focus >= 0}) == 3
-    assert all(plan.words.startswith("all against ") for plan in plans)
+    assert all(plan.words.startswith("all of us on ") for plan in plans if plan.focus >= 0)

@@ -1,71 +1,73 @@
 """The captain: plays the fight on in its head after each of a few choices, and takes the best.
 
-First it compares plans for its whole side (everybody as usual, or all against one foe), then the
-choices of the one who acts, each followed by the best plan. Every choice meets the same dice
-(common random numbers) and is compared with what the natural mind would do; the worse half is
-dropped again and again, and what is left is looked at more closely. Foes fight on as their kind in
-one half of these fights and as soldiers in the other. How far it goes is counted in turns, so the
-same seed always gives the same answer.
+First it compares plans for its whole side (everybody by their part, all against one foe, all wait,
+all leave), then the choices of the one who acts, each followed by the best plan. Every choice meets
+the same dice (common random numbers) and is compared with what it would do without thought; the
+worse half is dropped again and again, and what is left is looked at more closely. The fights of the
+head end after the next round (later where few are left), and there the position is weighed
+(`fight_value`). Foes fight on as soldiers in most of them and as their kind in the others.
+
+How far it goes is counted in turns, so the same seed always gives the same answer. A limit of
+processor time, three times what such a decision is meant to take, is there for slow machines alone.
 """
 
 from __future__ import annotations
 
 from math import sqrt
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import RULING, TURN
-from shieldwall.engine.space.visibility import known_foes
-from shieldwall.engine.state.state import ACTIVE, DOWN, FLED, SURRENDERED, State, Unit
+from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.dice import substream
 from shieldwall.engine.tape.oracles import Answer
-from shieldwall.engine.tape.request import Choice, Request
+from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.minds.candidates import Scout
+from shieldwall.minds.fight_value import Worth
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.mind import Natural, Seated
-from shieldwall.minds.outlook import chance_of, damage_of
 from shieldwall.minds.plan_sentences import deed
 from shieldwall.minds.random_mind import stir
 from shieldwall.minds.rollouts import Foresight
-from shieldwall.minds.temperament import SOLDIER
-from shieldwall.minds.withdrawal import FEARLESS, NATURAL, Resolve, is_worn
+from shieldwall.minds.side_plans import SidePlan, may_leave, plans_for
 from shieldwall.text.sentences import start, who
 
 STRENGTHS: Final = {"captain:fast": 3_000, "captain": 30_000, "captain:strong": 300_000}
-"""By name: the turns played in the head for one decision, some 50 ms, 500 ms and 5 s of them."""
-PLANNING: Final = 4
+"""By name: the turns played in the head for one decision."""
+SECONDS: Final = {"captain:fast": 0.05, "captain": 0.5, "captain:strong": 5.0}
+"""What these turns are meant to take on one core of the compiled build."""
+PATIENCE: Final = 3.0
+"""Times that many seconds of processor time it breaks off, whatever it has found by then."""
+PLANNING: Final = 3
 """One part of so many goes into the plan of the side."""
-ROUNDS: Final = 3
-"""How far ahead."""
-LEAST: Final = 4
+TO_THE_END: Final = 12
+"""Rounds ahead where few are left, or where it is about leaving, which pays late."""
+LEAST: Final = 3
 """Fights after each choice before any is dropped."""
-WON: Final = 300
-"""What a victory adds to what is left standing, in thousandths: as much as a chance of 100 %."""
-CHANCE: Final = 6
-"""What a percent of the chance to win adds, where the fight is not over (`outlook`)."""
-TARGETS: Final = 3
-"""Foes that a plan may single out."""
-WITHDRAW: Final = Resolve("withdraw", 101, "")
-DOUBT: Final = 1.3
-"""Standard errors by which another choice must be better than the natural one."""
+SET_UP: Final = 2
+"""Turns that it costs to begin a fight in the head."""
+DOUBT: Final = 0.7
+"""Standard errors by which another choice must be better than the usual one."""
 
 
 class Prospect:
-    """A choice, and how much better than the natural one the fights after it went."""
+    """A choice, and how much better than the usual one the fights after it went."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.fights = 0
         self.gain = 0
         self.squares = 0
+        self.chances = 0
+        """To win, in thousandths, all fights together."""
 
-    def note(self, gain: int) -> None:
+    def note(self, gain: int, chance: int) -> None:
         self.fights += 1
         self.gain += gain
         self.squares += gain * gain
+        self.chances += chance
 
     def mean(self) -> float:
         return self.gain / self.fights if self.fights else 0.0
@@ -78,33 +80,12 @@ class Prospect:
         spread = self.squares / self.fights - mean * mean
         return sqrt(max(spread, 1.0) / (self.fights - 1))
 
+    def sure_gain(self) -> float:
+        return self.mean() - DOUBT * self.doubt()
 
-class SidePlan:
-    """What a whole side does for the next rounds, and the minds that do it."""
-
-    def __init__(self, focus: int, leaves: bool, words: str) -> None:
-        self.focus = focus
-        """The foe all go for, -1 for none in particular."""
-        self.leaves = leaves
-        self.words = words
-        self.minds: list[list[Answer]] = []
-        """For each seat, once with foes as their kind fights and once with soldiers."""
-
-    def man(self, state: State, team: int) -> None:
-        """Fill the seats: ours by the plan, the others by what one expects of them."""
-        for forced in (None, SOLDIER):
-            seats: list[Answer] = []
-            for seat in range(state.referee + 1):
-                if is_of_team(state, seat, team):
-                    seats.append(self.own_mind())
-                else:
-                    seats.append(Natural("foe", forced, FEARLESS if forced else NATURAL))
-            self.minds.append(seats)
-
-    def own_mind(self) -> Natural:
-        mind = Natural("plan", None, WITHDRAW if self.leaves else NATURAL)
-        mind.thinker.focus = self.focus
-        return mind
+    def percent(self) -> int:
+        """The chance to win after it, as far as it has seen."""
+        return (self.chances + 5 * self.fights) // (10 * self.fights) if self.fights else 0
 
 
 class Captain(Seated):
@@ -115,116 +96,181 @@ class Captain(Seated):
         self.seed = seed
         self.turns = turns or STRENGTHS[name]
         """What one decision may cost."""
+        self.limit = 1e9 if turns else PATIENCE * SECONDS[name]
+        """Seconds of processor time after which it breaks off."""
         self.scout = Scout()
         self.natural = Natural("natural")
         self.last: Prospect | None = None
         """What it decided last."""
-        self.looked_at = 0
-        """Among how many ways."""
+        self.usual: Prospect | None = None
+        """What it compared that with."""
         self.words = ""
         """The plan of the side behind it, "" for none in particular."""
         self.seconds = 0.0
         """How long it thought about it."""
+        self.spent = 0
+        """Turns played for it so far."""
+        self.ends = 0.0
+        """When its processor time is over."""
 
     def __call__(self, request: Request) -> Choice:
         if request.point == RULING:
             return settle_it(request)
         began = perf_counter()
-        first = self.natural(request)
+        self.ends = thread_time() + self.limit
         self.last = None
+        self.usual = None
         self.words = ""
         self.seconds = 0.0
-        if request.battle.state.units[first.unit].broken:
+        self.spent = 0
+        first = self.natural(request)
+        unit = request.battle.state.units[first.unit]
+        if unit.broken:
             # It has had enough, however well the fight might go on.
             return first
-        view = self.view_of(request)
-        state = request.battle.state
-        side: i64 = state.units[first.unit].side
+        side: i64 = unit.side
         fork = Foresight(request, side)
-        team = state.sides[side].team
-        seed = stir(state, side, self.seed + 977 * request.point)
-        plan, spent = self.best_plan(fork, request, first, side, team, seed)
-        choices = self.scout.look(view, request, plan.own_mind()(request))
-        if first not in choices:
-            choices.append(first)
-        if len(choices) < 2 or not fork.ready:
-            return choices[0] if fork.ready else first
-        best = self.compare(fork, choices, plan, team, self.turns - spent, seed)
+        if not fork.ready:
+            return first
+        best = self.think(fork, request, first, unit, side)
         self.last = best
-        self.words = plan.words
-        self.looked_at = len(choices)
         self.seconds = perf_counter() - began
         return best.choice
 
-    def best_plan(
-        self, fork: Foresight, request: Request, first: Choice, side: i64, team: int, seed: int
-    ) -> tuple[SidePlan, int]:
-        """The plan for the side that goes best in the fights of its head, and what that cost."""
+    def think(
+        self, fork: Foresight, request: Request, first: Choice, unit: Unit, side: i64
+    ) -> Prospect:
         state = request.battle.state
-        plans = [SidePlan(-1, False, "")]
-        if request.point == TURN and fork.ready:
-            plans += plans_for(request.battle, state.units[first.unit], side)
+        team = state.sides[side].team
+        seed = stir(state, side, self.seed + 977 * request.point)
+        as_usual = SidePlan("")
+        as_usual.man(state, team)
+        usual = as_usual.own_mind()(request)
+        plans = [as_usual]
+        if request.point == TURN:
+            if may_leave(request.battle, unit, side):
+                leaving = self.leaves(fork, request, as_usual, usual, team, seed)
+                if leaving is not None:
+                    return leaving
+            plans += plans_for(request.battle, state.units[usual.unit], side)
+        plan = as_usual
+        if len(plans) > 1 and self.has_a_choice(request, plans, usual):
+            plan = self.best_plan(fork, request, plans, usual, team, seed)
+        self.words = plan.words
+        choices = self.scout.look(self.view_of(request), request, plan.own_mind()(request))
+        for other in (usual, first):
+            if other not in choices:
+                choices.append(other)
+        if len(choices) == 1:
+            return Prospect(choices[0])
+        return self.compare(fork, choices, plan, team, seed)
+
+    def has_a_choice(self, request: Request, plans: list[SidePlan], usual: Choice) -> bool:
+        """Whether there is anything to think about."""
+        if len(self.scout.look(self.view_of(request), request, usual)) > 1:
+            return True
         for plan in plans:
-            plan.man(state, team)
-        if len(plans) == 1:
-            return plans[0], 0
-        tried = [Prospect(plan.own_mind()(request)) for plan in plans]
-        spent = 0
+            if plan.own_mind()(request) != usual:
+                return True
+        return False
+
+    def leaves(
+        self,
+        fork: Foresight,
+        request: Request,
+        stay: SidePlan,
+        usual: Choice,
+        team: int,
+        seed: int,
+    ) -> Prospect | None:
+        """The first step away, where the side fares better by leaving; None to fight on."""
+        leave = SidePlan("we cannot win this, away from here", leaves=True)
+        leave.man(request.battle.state, team)
+        choice = leave.own_mind()(request)
+        if choice == usual:
+            return None
+        staying, leaving = Prospect(usual), Prospect(choice)
         number = 0
-        most = self.turns // PLANNING
-        while spent < most or number < LEAST:
+        while number < LEAST or self.goes_on(self.turns // PLANNING):
+            dice = substream(seed, number)
+            base = self.fight_on(fork, staying, stay.minds_of(number), team, dice, TO_THE_END)
+            if base is None:
+                return None
+            value = self.fight_on(fork, leaving, leave.minds_of(number), team, dice, TO_THE_END)
+            if value is None:
+                return None
+            staying.note(0, base.chance)
+            leaving.note(value.with_lives() - base.with_lives(), value.chance)
+            number += 1
+        if leaving.sure_gain() <= 0:
+            return None
+        self.words = leave.words
+        self.usual = staying
+        return leaving
+
+    def best_plan(
+        self,
+        fork: Foresight,
+        request: Request,
+        plans: list[SidePlan],
+        usual: Choice,
+        team: int,
+        seed: int,
+    ) -> SidePlan:
+        """The plan for the side that goes best in the fights of its head."""
+        state = request.battle.state
+        tried = [Prospect(usual)]
+        for plan in plans[1:]:
+            plan.man(state, team)
+            tried.append(Prospect(plan.own_mind()(request)))
+        number = 0
+        ahead = rounds_ahead(state)
+        until = self.spent + (self.turns - self.spent) // PLANNING
+        while number < LEAST or self.goes_on(until):
             dice = substream(seed, number)
             base = 0
             for place in range(len(plans)):
-                minds = plans[place].minds[number & 1]
-                value, cost = self.fight_on(fork, tried[place], minds, team, dice)
-                if cost == 0:
-                    return plans[0], spent
-                spent += cost
+                minds = plans[place].minds_of(number)
+                found = self.fight_on(fork, tried[place], minds, team, dice, ahead)
+                if found is None:
+                    return plans[0]
                 if place == 0:
-                    base = value
-                tried[place].note(value - base)
+                    base = found.value
+                tried[place].note(found.value - base, found.chance)
             number += 1
         best = 0
-        sure = 0.0
+        most = 0.0
         for place in range(1, len(plans)):
-            gain = tried[place].mean() - DOUBT * tried[place].doubt()
-            if gain > sure:
-                sure = gain
+            gain = tried[place].sure_gain()
+            if gain > most:
+                most = gain
                 best = place
-        return plans[best], spent
+        return plans[best]
 
     def compare(
-        self,
-        fork: Foresight,
-        choices: list[Choice],
-        plan: SidePlan,
-        team: int,
-        turns: int,
-        seed: int,
+        self, fork: Foresight, choices: list[Choice], plan: SidePlan, team: int, seed: int
     ) -> Prospect:
         usual = Prospect(choices[0])
+        self.usual = usual
         others = [Prospect(choice) for choice in choices[1:]]
         stages = len(others).bit_length()
-        spent = 0
         number = 0
+        ahead = rounds_ahead(fork.origin)
         while True:
-            allowed = spent + (turns - spent) // stages
+            until = self.spent + (self.turns - self.spent) // stages
             done = 0
-            while done < LEAST or spent < allowed:
-                minds = plan.minds[number & 1]
+            while done < LEAST or self.goes_on(until):
+                minds = plan.minds_of(number)
                 dice = substream(seed, number)
-                base, cost = self.fight_on(fork, usual, minds, team, dice)
-                if cost == 0:
+                base = self.fight_on(fork, usual, minds, team, dice, ahead)
+                if base is None:
                     return usual
-                spent += cost
-                usual.note(0)
+                usual.note(0, base.chance)
                 alive: list[Prospect] = []
                 for other in others:
-                    value, cost = self.fight_on(fork, other, minds, team, dice)
-                    if cost > 0:
-                        spent += cost
-                        other.note(value - base)
+                    found = self.fight_on(fork, other, minds, team, dice, ahead)
+                    if found is not None:
+                        other.note(found.value - base.value, found.chance)
                         alive.append(other)
                 others = alive
                 number += 1
@@ -232,40 +278,66 @@ class Captain(Seated):
                 if not others:
                     return usual
             stages -= 1
-            if stages == 0 or spent >= turns:
+            if stages == 0 or not self.goes_on(self.turns):
                 break
             keep_better(others)
         best = usual
         most = 0.0
         for other in others:
-            sure = other.mean() - DOUBT * other.doubt()
+            sure = other.sure_gain()
             if sure > most:
                 most = sure
                 best = other
         return best
 
+    def goes_on(self, until: int) -> bool:
+        """Whether there is work and time left."""
+        return self.spent < until and thread_time() < self.ends
+
     def fight_on(
-        self, fork: Foresight, prospect: Prospect, minds: list[Answer], team: int, seed: int
-    ) -> tuple[int, int]:
-        """How one fight after the choice went, and the turns it took; 0 where it cannot be."""
-        battle = fork.play_on(prospect.choice, minds, seed, ROUNDS)
+        self,
+        fork: Foresight,
+        prospect: Prospect,
+        minds: list[Answer],
+        team: int,
+        seed: int,
+        rounds: int,
+    ) -> Worth | None:
+        """How one fight after the choice went; None where it cannot be."""
+        battle = fork.play_on(prospect.choice, minds, seed, rounds)
         if battle is None:
-            return 0, 0
-        return outlook_of(battle, fork.side, team), battle.turns + 1
+            return None
+        self.spent += battle.turns + SET_UP
+        return Worth(battle, team)
 
     def plan(self, request: Request, choice: Choice) -> str:
         last = self.last
         if last is None or choice != last.choice:
             return self.natural.plan(request, choice)
+        if last.fights == 0 and choice.verb in (DONE, PASS):
+            return ""
         battle = request.battle
         name = start(who(battle.state, choice.unit))
-        text = deed(battle, battle.state.units[choice.unit], choice)
-        plan = f" ({self.words})" if self.words else ""
-        if last.gain == 0:
-            why = f"the best of {self.looked_at} choices"
-        else:
-            why = f"better than the usual in {last.fights} trials"
-        return f"{name} {text}{plan}: {why}, {self.seconds:.1f} s of thought."
+        said = f"{name} {deed(battle, battle.state.units[choice.unit], choice)}"
+        if self.words:
+            said += f": {self.words}"
+        usual = self.usual
+        if last.fights and usual is not None:
+            said += f". We win {last.percent()} in 100 from here"
+            if usual is not last and usual.percent() < last.percent():
+                said += f", not {usual.percent()}"
+        return f"{said}. {self.seconds:.2f} s of thought."
+
+
+def rounds_ahead(state: State) -> int:
+    """To the end of the round after this one; further where few are left and fights are short."""
+    standing = 0
+    for unit in state.units:
+        if unit.status == ACTIVE and not unit.broken:
+            standing += 1
+    if standing <= 3:
+        return TO_THE_END
+    return 3 if standing <= 5 else 1
 
 
 def keep_better(others: list[Prospect]) -> None:
@@ -277,81 +349,3 @@ def keep_better(others: list[Prospect]) -> None:
             if other.mean() <= worst.mean():
                 worst = other
         others.remove(worst)
-
-
-def is_of_team(state: State, seat: int, team: int) -> bool:
-    for unit in state.units:
-        if unit.seat == seat:
-            return state.sides[unit.side].team == team
-    return seat < len(state.sides) and state.sides[seat].team == team
-
-
-def plans_for(battle: Battle, unit: Unit, side: i64) -> list[SidePlan]:
-    """All against one foe, for the likeliest of them; away together, where that comes to mind."""
-    state = battle.state
-    friends = 0
-    for friend in state.units:
-        if friend.side == side and friend.status == ACTIVE and not friend.broken:
-            friends += 1
-    found: list[SidePlan] = []
-    foes = known_foes(state, unit)
-    if friends > 1 and len(foes) > 1:
-        ranked: list[tuple[int, int]] = []
-        for foe in foes:
-            # The most harm for the fewest hit points is worth going for.
-            ranked.append((-1000 * int(damage_of(foe, unit.sheet.ac)) // int(foe.hp + 4),
-                           int(foe.index)))  # fmt: skip
-        ranked.sort()
-        for rank in ranked[:TARGETS]:
-            found.append(SidePlan(rank[1], False, f"all against {who(state, rank[1])}"))
-    if is_worn(state, side) and unit.sheet.is_alive():
-        found.append(SidePlan(-1, True, "the side withdraws"))
-    return found
-
-
-def outlook_of(battle: Battle, side: i64, team: int) -> int:
-    """How a side fares: what stands, and while the fight goes on, its chance to win it."""
-    value = standing(battle.state, team)
-    outcome = battle.state.outcome
-    if outcome is None or outcome.team < 0:
-        value += CHANCE * (int(chance_of(battle, side)) - 50)
-    return value
-
-
-def standing(state: State, team: int) -> int:
-    """How a side fares, in thousandths: what stands of it against what stands of its foes."""
-    ours = 0
-    ours_left = 0
-    theirs = 0
-    theirs_left = 0
-    for unit in state.units:
-        if unit.summoned:
-            continue
-        full = int(unit.sheet.hp)
-        weight = full + 6
-        left = 0
-        if unit.status == ACTIVE:
-            left = (weight * (full + int(unit.hp))) // (2 * full)
-            if unit.broken:
-                left = left // 3
-        elif unit.status == FLED:
-            left = weight // 2
-        elif unit.status == SURRENDERED:
-            left = weight // 4
-        elif unit.status == DOWN:
-            left = weight // 10
-        if state.sides[unit.side].team == team:
-            ours += weight
-            ours_left += left
-        else:
-            theirs += weight
-            theirs_left += left
-    value = 0
-    if ours:
-        value += 1000 * ours_left // ours
-    if theirs:
-        value -= 1000 * theirs_left // theirs
-    outcome = state.outcome
-    if outcome is not None and outcome.team >= 0:
-        value += WON if outcome.team == team else -WON
-    return value

@@ -1,0 +1,153 @@
+"""Plans for a whole side, as the captain compares them: who goes for whom, who waits or leaves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from shieldwall.engine.battle import Battle
+from shieldwall.engine.move.movement import put
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.engine.tape.oracles import Answer
+from shieldwall.engine.tape.request import Choice
+from shieldwall.knowledge.view import View
+from shieldwall.minds.mind import Natural
+from shieldwall.minds.outlook import chance_of, damage_of
+from shieldwall.minds.target_facts import span_of
+from shieldwall.minds.teamwork import hold, nearest_to
+from shieldwall.minds.temperament import SOLDIER, Temperament, temperament_of
+from shieldwall.minds.temperament_mind import NaturalMind
+from shieldwall.minds.withdrawal import FEARLESS, NATURAL, Resolve, is_worn
+from shieldwall.text.sentences import who
+
+TARGETS: Final = 3
+"""Foes that a plan may single out."""
+WITHDRAW: Final = Resolve("withdraw", 101, "")
+DOUBTFUL: Final = 40
+"""Percent of the estimated chance to win below which leaving is thought of."""
+MODELS: Final = 4
+"""In one of so many fights the foes act as their kind does, in the others as soldiers."""
+
+
+class PlannedMind(NaturalMind):
+    """Plays one's own by a plan: characters by their part, all others as soldiers."""
+
+    def __init__(self, resolve: Resolve, focus: int, waits: bool) -> None:
+        super().__init__(None, resolve)
+        self.focus = focus
+        self.waits = waits
+        """Does not step into the open before the foes come within reach."""
+
+    def nature_of(self, unit: Unit) -> Temperament:
+        if unit.sheet.creature:
+            return SOLDIER
+        part = temperament_of(unit.sheet)
+        if part.flees_hurt or part.flees_losses or not part.heeds:
+            # Whoever is led does what the side needs, not what it would do alone.
+            return SOLDIER
+        return part
+
+    def act(self, view: View, battle: Battle, unit: Unit) -> Choice:
+        choice = super().act(view, battle, unit)
+        if self.waits and choice.verb == "run" and unit.mains > 0 and choice.path:
+            foes = view.foes_of(unit)
+            span: i64 = span_of(battle.rules, unit, self.best_melee(unit))
+            if nearest_to(unit, foes) > span and self.bow_of(unit) < 0:
+                there = unit.copy()
+                put(battle.state.grid, there, choice.path[-1])
+                if nearest_to(there, foes) > span:
+                    return hold(battle, unit)
+        return choice
+
+
+class Planned(Natural):
+    """A seat of one's own side in the fights of the head."""
+
+    def __init__(self, resolve: Resolve = FEARLESS, focus: int = -1, waits: bool = False) -> None:
+        super().__init__("plan")
+        self.thinker = PlannedMind(resolve, focus, waits)
+
+
+class SidePlan:
+    """What a whole side does for the next rounds, and the minds that do it."""
+
+    def __init__(
+        self, words: str, focus: int = -1, waits: bool = False, leaves: bool = False
+    ) -> None:
+        self.words = words
+        """As one of the side would say it, "" for nothing in particular."""
+        self.focus = focus
+        """The foe all go for, -1 for none in particular."""
+        self.waits = waits
+        self.leaves = leaves
+        self.minds: list[list[Answer]] = []
+        """For each seat, once with foes as soldiers and once as their kind fights."""
+
+    def man(self, state: State, team: int) -> None:
+        """Fill the seats: ours by the plan, the others by what one expects of them."""
+        for kind in (False, True):
+            seats: list[Answer] = []
+            for seat in range(state.referee + 1):
+                if is_of_team(state, seat, team):
+                    seats.append(self.own_mind())
+                elif kind:
+                    seats.append(Natural("foe", None, NATURAL))
+                else:
+                    seats.append(Natural("foe", SOLDIER, FEARLESS))
+            self.minds.append(seats)
+
+    def minds_of(self, number: int) -> list[Answer]:
+        """Who plays the fight of this number."""
+        return self.minds[1 if number % MODELS == MODELS - 1 else 0]
+
+    def own_mind(self) -> Planned:
+        return Planned(WITHDRAW if self.leaves else FEARLESS, self.focus, self.waits)
+
+
+def is_of_team(state: State, seat: int, team: int) -> bool:
+    for unit in state.units:
+        if unit.seat == seat:
+            return state.sides[unit.side].team == team
+    return seat < len(state.sides) and state.sides[seat].team == team
+
+
+def plans_for(battle: Battle, unit: Unit, side: i64) -> list[SidePlan]:
+    """All against one foe, for the likeliest of them; or all wait until the foes come."""
+    state = battle.state
+    friends: list[Unit] = []
+    for friend in state.units:
+        if friend.side == side and friend.status == ACTIVE and not friend.broken:
+            friends.append(friend)
+    found: list[SidePlan] = []
+    foes = known_foes(state, unit)
+    if len(friends) > 1 and len(foes) > 1:
+        ranked: list[tuple[int, int]] = []
+        for foe in foes:
+            # The most harm for the fewest hit points is worth going for.
+            ranked.append((-1000 * int(damage_of(foe, unit.sheet.ac)) // int(foe.hp + 4),
+                           int(foe.index)))  # fmt: skip
+        ranked.sort()
+        for rank in ranked[:TARGETS]:
+            found.append(SidePlan(f"all of us on {who(state, rank[1])}", focus=rank[1]))
+    if foes and not state.grid.open and not is_joined(friends, foes):
+        found.append(SidePlan("we let them come to us", waits=True))
+    return found
+
+
+def is_joined(friends: list[Unit], foes: list[Unit]) -> bool:
+    """Whether somebody is in melee already."""
+    for friend in friends:
+        for foe in foes:
+            if distance(friend, foe) <= 1:
+                return True
+    return False
+
+
+def may_leave(battle: Battle, unit: Unit, side: i64) -> bool:
+    """Whether it comes to mind to leave: the side is worn, and likely to lose."""
+    if not unit.sheet.is_alive() or not is_worn(battle.state, side):
+        return False
+    return chance_of(battle, side) < DOUBTFUL
