@@ -7,21 +7,25 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HOLDING
-from shieldwall.engine.attack.numbers import MELEE, SHOT, THROWN, why_no_attack
-from shieldwall.engine.battle import Battle, ReactionOptions, TurnOptions
+from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN
+from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance
 from shieldwall.engine.points import TURN
+from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Options, Request
+from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.view import View
 from shieldwall.minds.flying_tactics import has_wings, rise, swoop
 from shieldwall.minds.house_actions import best_of
 from shieldwall.minds.positioning import Prizes, keep_away, place_to_strike
 from shieldwall.minds.spell_choice import spell_ideas
+from shieldwall.minds.target_facts import span_of
 from shieldwall.minds.temperament import BY_NAME
-from shieldwall.minds.temperament_mind import NaturalMind, span_of
+from shieldwall.minds.temperament_mind import NaturalMind
 
 MOST: Final = 12
 """So many at most are compared."""
