@@ -20,7 +20,7 @@ DEFAULT_BOOK: Final = "sovereign"
 OTHER_SPELLINGS: Final = {"armor": "armour", "monsters": "creatures", "gear": "weapons"}
 
 
-class KindOfThing(click.ParamType):
+class KindOfThing(click.ParamType[str]):
     """One of the kinds, in the singular or the plural."""
 
     name = "kind"
