@@ -122,25 +122,26 @@ def stage_name(stage: Stage) -> str:
 
 SPOKEN: Final = {
     # What is done at the end of a round.
-    "squeeze": "those who are held are hurt",
+    "squeeze": "grips and swallowing do damage",
     "burn": "fire burns",
-    "end_effects": "what lasts for the round ends",
+    "end_effects": "effects that last one round end",
     "wear_off": "magic wears off",
-    "bleed": "the dying bleed",
-    "surprise_is_over": "surprise is over",
+    "bleed": "the dying get closer to death",
+    "surprise_is_over": "surprise ends",
     "check_morale": "morale is checked",
+    "load_all": "all weapons are reloaded",
     # What becomes of those at 0 HP.
-    "falls": "those with a name lie dying, others are dead",
+    "falls": "named combatants are dying, others are dead",
     "slain": "they are dead",
     # What harm does to their nerve.
-    "shaken": "at half its hit points one retreats, at a third of their number all do",
-    "nerve_tested": "2d6 against Morale at the first casualty and at half",
-    "unmoved": "nothing before the end of the round",
+    "shaken": "a unit at half its HP retreats; a side that has lost a third retreats",
+    "check_after_casualty": "2d6 against Morale at the first casualty and at half",
+    "no_check_in_round": "nothing before the end of the round",
     # How a fight ends.
-    "after_the_fight": "those who flee may be chased, by contests of 1d8 and speed",
-    "after_the_fight_by_check": "those who flee may be chased, by one opposed check",
-    "let_them_go": "those who flee are gone",
-    "after_the_field": "those who flee are gone where they are faster, or by 1d6 a side",
+    "after_the_fight": "the winner may pursue, with contests of 1d8 and speed",
+    "after_the_fight_by_check": "the winner may pursue, with one opposed check",
+    "let_them_go": "fleeing units escape",
+    "after_the_field": "fleeing units escape if they are faster, or by 1d6 a side",
 }
 """Tasks and policies of the books, as people say it."""
 
@@ -151,16 +152,16 @@ def spoken(policy: Callable[..., object]) -> str:
 
 
 INJURY, NERVE, AFTERMATH = (
-    "what becomes of those at 0 HP",
-    "what harm does to their nerve",
+    "at 0 HP",
+    "morale after damage",
     "how a fight ends",
 )
 POLICY_IDS: Final = {
     "falls": ("SOV-167",),
     "slain": ("G-42",),
     "shaken": ("SOV-144", "SOV-145"),
-    "nerve_tested": ("AAC-041",),
-    "unmoved": ("DOL-047",),
+    "check_after_casualty": ("AAC-041",),
+    "no_check_in_round": ("DOL-047",),
     "after_the_fight": ("SOV-147",),
     "after_the_fight_by_check": ("SVE-026",),
     "let_them_go": ("AAC-001",),
