@@ -12,7 +12,9 @@ from shieldwall.abilities.registry import ABILITIES_BY_NAME, ABILITY_KINDS
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.engine.abilities import NO_ABILITIES, Ability
+from shieldwall.engine.rounds.flow import RoundEnd
 from shieldwall.engine.state.condition import CONDITIONS, DORMANT, condition_of, dormant
+from shieldwall.text.rulebook import SPOKEN, policy_ids
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(shieldwall.__file__).parent
@@ -93,6 +95,17 @@ def test_every_book_says_where_each_rule_the_engine_speaks_of_is_written() -> No
         assert [name for name in sorted(spoken) if not getattr(book.ids, name)] == [], book.name
     stated = [name for name in dir(SHARED_IDS) if not name.startswith("_")]
     assert sorted(spoken) == stated
+
+
+def test_every_policy_and_every_task_of_a_book_is_told_in_words() -> None:
+    for book in RULESETS.values():
+        tasks = [
+            task for one in book.flow.stages if isinstance(one, RoundEnd) for task in one.tasks
+        ]
+        for policy in (*tasks, book.injury, book.morale, book.aftermath):
+            assert policy.__name__ in SPOKEN, f"{book.name}: {policy.__name__}"
+        for policy in (book.injury, book.morale, book.aftermath):
+            assert policy_ids(policy), f"{book.name}: {policy.__name__}"
 
 
 def test_no_module_of_the_engine_asks_for_a_condition_by_name() -> None:
