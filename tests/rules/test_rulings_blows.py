@@ -8,6 +8,7 @@ from tests.scene import (
     BOW,
     CROSSBOW,
     MACE,
+    POLEARM,
     UNARMED,
     fighter,
     foe,
@@ -67,6 +68,15 @@ def test_what_an_untrained_hand_takes_from_an_attack(ruling: str) -> None:
 @pytest.mark.parametrize(("ruling", "reason"), [("armed", ""), ("any", "bound SOV-050")])
 def test_whether_an_unarmed_foe_binds_an_archer(ruling: str, reason: str) -> None:
     made = setup("h a . . g", a=fighter(weapons=(BOW,)), g=foe(), h=foe(weapons=(UNARMED,)))
+    fight = play_setup(ruled(made, binding_foe=ruling), "")
+    assert why_not(fight, "a shoot g with small bow") == reason
+
+
+@pytest.mark.rule("SOV-049", "AAC-032")
+@pytest.mark.ruling("binding_foe", "contact")
+@pytest.mark.parametrize(("ruling", "reason"), [("contact", ""), ("any", "bound SOV-050")])
+def test_whether_a_long_weapon_10_ft_away_binds_an_archer(ruling: str, reason: str) -> None:
+    made = setup("a . g", a=fighter(weapons=(BOW,)), g=foe(weapons=(POLEARM,)))
     fight = play_setup(ruled(made, binding_foe=ruling), "")
     assert why_not(fight, "a shoot g with small bow") == reason
 

@@ -31,7 +31,7 @@ DIAL_TEXTS: Final[dict[str, str]] = {
     "cover_in_melee": "whether cover counts against melee attacks too",
     "high_ground": "whether height above the other's head is half cover even in the air",
     "engaged_shot": "a thrown or one-handed shot with a foe in melee range",
-    "binding_foe": "which adjacent foe binds a shooter: 0 one armed for melee, 1 any, 2 none",
+    "binding_foe": "which foe binds a shooter: 0 one armed for melee, 1 any, 2 none, 3 in contact",
     "unarmed_feat_threatens": "whether hands trained as weapons strike at those who provoke",
     "large_reach": "feet a creature larger than a man reaches at least",
     "untrained_attack": "what an untrained combat skill adds to an attack",

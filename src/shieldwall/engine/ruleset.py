@@ -39,6 +39,7 @@ TIE_PLAYERS: Final = 1
 BOUND_BY_ARMED: Final = 0
 BOUND_BY_ANY: Final = 1
 BOUND_BY_NOBODY: Final = 2
+BOUND_IN_CONTACT: Final = 3
 
 # What Disengage covers (SOV-086).
 FROM_THOSE_IN_REACH: Final = 0

@@ -163,6 +163,27 @@ def test_a_two_handed_shot_in_contact_is_not_allowed(book: str) -> None:
     assert may(apart, "a shoot g with small bow")
 
 
+@pytest.mark.rule("AAC-032", "AAC-033")
+@BOTH
+@pytest.mark.parametrize("drawing", ["a . g", "a h . g"])
+def test_a_foe_10_ft_away_is_not_in_contact_however_long_its_weapon(
+    book: str, drawing: str
+) -> None:
+    """With `h` at its side, and be it with bare fists, the archer is."""
+    more = {"h": foe(weapons=(UNARMED,))} if "h" in drawing else {}
+    fight = scene(
+        drawing,
+        "> a shoot g with sling\n! attack d20 2\n",
+        book,
+        a=fighter(weapons=(BOW, SLING)),
+        g=foe(weapons=(POLEARM,)),
+        **more,
+    )
+    assert terms(fight).get("foe in melee range", 0) == (-4 if more else 0)
+    fight.pop()
+    assert may(fight, "a shoot g with small bow") is not bool(more)
+
+
 @pytest.mark.rule("AAC-034")
 @BOTH
 def test_half_cover_loses_2_and_almost_complete_cover_4(book: str) -> None:

@@ -88,7 +88,7 @@ from shieldwall.engine.rounds.flow import (
     end_effects,
 )
 from shieldwall.engine.ruleset import (
-    BOUND_BY_ANY,
+    BOUND_IN_CONTACT,
     BY_LEAVING_MELEE,
     BY_LEAVING_REACH,
     EVERYBODY_ADDS,
@@ -164,7 +164,7 @@ DIALS = (
     Dial("long_range", -2, "AAC-029"),
     Dial("short_range_inclusive", 0, "AAC-029"),
     Dial("engaged_shot", -4, "AAC-032"),
-    Dial("binding_foe", BOUND_BY_ANY, "AAC-032"),
+    Dial("binding_foe", BOUND_IN_CONTACT, "AAC-032"),
     Dial("half_cover", -2, "AAC-034"),
     Dial("full_cover", -4, "AAC-034"),
     Dial("full_cover_none_of_corners", 1, "AAC-034"),

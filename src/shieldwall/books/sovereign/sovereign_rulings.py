@@ -11,6 +11,7 @@ from shieldwall.engine.ruleset import (
     ANY_COMBAT_SKILL,
     BOUND_BY_ANY,
     BOUND_BY_ARMED,
+    BOUND_IN_CONTACT,
     BRAWL_OR_STAB,
     BY_LEAVING_REACH,
     BY_STARTING_ADJACENT,
@@ -296,11 +297,12 @@ BLOWS: Final = (
         "binding_foe",
         "Sovereign, Make a Ranged Attack",
         "A shot suffers when an enemy is within melee range; the earlier edition says an enemy "
-        "attacker. A Long weapon has a melee range of 10 ft.",
-        ("SOV-049", "SVE-008"),
+        "attacker. A Long weapon has a melee range of 10 ft. Aachen speaks of contact.",
+        ("SOV-049", "SVE-008", "AAC-032"),
         (
             Option("armed", BOUND_BY_ARMED, "a foe that could strike the shooter"),
             Option("any", BOUND_BY_ANY, "any standing foe in whose melee range the shooter is"),
+            Option("contact", BOUND_IN_CONTACT, "any standing foe within 5 ft of the shooter"),
         ),
     ),
     Ruling(

@@ -8,7 +8,7 @@ from shieldwall.engine.attack.blow import MELEE, THROWN
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import UNDEAD
 from shieldwall.engine.move.interruption import is_helpless
-from shieldwall.engine.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, Ruleset
+from shieldwall.engine.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, BOUND_IN_CONTACT, Ruleset
 from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from, melee_reach
@@ -142,13 +142,12 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
     state = battle.state
     if battle.rules.binding_foe == BOUND_BY_NOBODY:
         return False
-    by_any = battle.rules.binding_foe == BOUND_BY_ANY
     for foe in state.units:
         if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
             continue
         if not knows_place(state, shooter.side, foe):
             continue
-        reach: i64 = bound_within(battle.rules, foe, by_any)
+        reach: i64 = bound_within(battle.rules, foe)
         if reach == 0 or distance(shooter, foe) > reach:
             continue
         if cover_from(state.grid, foe, shooter) != BLOCKED:
@@ -156,10 +155,16 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
     return False
 
 
-def bound_within(rules: Ruleset, foe: Unit, by_any: bool) -> i64:
-    """Squares within which the foe binds a bow: its melee range, or none (SOV-049, SOV-085)."""
+def bound_within(rules: Ruleset, foe: Unit) -> i64:
+    """Squares within which the foe binds a bow: its melee range, or none (SOV-049, SOV-085).
+
+    Where a book speaks of contact, only a foe at one's side does, whatever it holds (AAC-032).
+    """
     if foe.surprised or (foe.effects and is_helpless(foe)):
         return 0
+    if rules.binding_foe == BOUND_IN_CONTACT:
+        return 1
+    by_any = rules.binding_foe == BOUND_BY_ANY
     reach: i64 = melee_reach(foe)
     if rules.melee_most:
         return 1 if by_any or reach else 0
