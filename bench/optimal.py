@@ -21,6 +21,9 @@ from shieldwall.odds.small_fights import SmallFight, TooManyStates, fight_in_wor
 from shieldwall.odds.step_tree import Forest, Node
 
 CASES = (
+    "goblin hp 1 vs goblin hp 1",
+    "goblin hp 2 vs goblin hp 2",
+    "orc hp 1 vs 2 goblin hp 1",
     "alda hp 2 vs goblin hp 2",
     "alda hp 5 vs goblin hp 3",
     "alda hp 4 vs sergeant hp 4",
