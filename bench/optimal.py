@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 
+from shieldwall.books.aachen.aachen_dials import INITIATIVE_INDIVIDUAL
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.entries import Chose, Entry, Rolled
 from shieldwall.engine.tape.enumeration import Odometer
@@ -89,7 +90,7 @@ def chance_with(fight: SmallFight, mind: Mind) -> tuple[float, int]:
     work = MindsWork(fight, team, mind)
     forest = Forest(work)
     forest.again = len(fight.start.sides)
-    if fight.rules.initiative_individual:
+    if INITIATIVE_INDIVIDUAL.of(fight.rules):
         forest.again += len(fight.start.units)
     first = work.number(fight.start.copy())
     trees: list[Node | None] = []
