@@ -41,7 +41,8 @@ class Row:
     whole_s: float
     """From the command to its end."""
     playing_s: float
-    """What the command itself says: workers have been started, and the map looked over."""
+    """What the command says it played for: workers have been started, the map is looked over, and
+    the fights with the party's other behaviour, for comparison, are not in it."""
     checksum: str
 
 
@@ -82,9 +83,9 @@ def best(case: tuple[str, str], fights: int, workers: int, repeat: int, clock: C
     return found
 
 
-def line(row: Row, alone: float, guessed: bool, start: float) -> str:
+def line(row: Row, alone: float, playing_alone: float, guessed: bool) -> str:
     share = alone / (row.workers * row.whole_s)
-    playing = (alone - start) / (row.workers * row.playing_s)
+    playing = playing_alone / (row.workers * row.playing_s)
     mark = "~" if guessed else " "
     return (
         f"{row.fights:>8} {row.workers:>8} {row.whole_s:>9.2f} {row.playing_s:>9.2f} "
@@ -112,10 +113,11 @@ def main() -> int:
     start = best(case, EMPTY, 1, 3, clock).whole_s
     print(f"starting and ending alone: {start:.2f} s")
     print("  fights  workers   whole s playing s  efficiency     playing  checksum", flush=True)
-    rate = 0.0
+    rate = playing_rate = 0.0
     alike = True
     for fights in lengths:
         alone = start + fights * rate
+        playing_alone = fights * playing_rate
         guessed = True
         seen: set[str] = set()
         for workers in counts:
@@ -128,9 +130,11 @@ def main() -> int:
             row = best(case, fights, workers, given.repeat, clock)
             if workers == 1:
                 alone, guessed = row.whole_s, False
+                playing_alone = row.playing_s
                 rate = (row.whole_s - start) / fights
+                playing_rate = row.playing_s / fights
             seen.add(row.checksum)
-            print(line(row, alone, guessed, start), flush=True)
+            print(line(row, alone, playing_alone, guessed), flush=True)
         alike = alike and len(seen) <= 1
     for fights, share in WANTED.items():
         if fights in lengths:
