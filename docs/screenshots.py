@@ -133,7 +133,7 @@ class Pictures:
         gm.locator(".gm form select").first.select_option("words")
         for order in orders:
             gm.get_by_role("textbox", name="The order").fill(order)
-            gm.get_by_role("button", name="Rule it so").click()
+            gm.get_by_role("button", name="Apply").click()
             gm.wait_for_timeout(REST // 2)
 
     def acting(self, gm: Page) -> None:

@@ -126,7 +126,7 @@ def test_axe_finds_nothing_wrong_without_a_map_nor_at_the_end(
     gm.page.locator("#tab-gm").click()
     gm.page.locator(".gm form select").first.select_option("end")
     gm.page.get_by_role("textbox", name="How").fill("truce")
-    gm.page.get_by_role("button", name="Rule it so").click()
+    gm.page.get_by_role("button", name="Apply").click()
     gm.page.locator("#tab-turn").click()
     gm.see(".over", "standing")
     assert gm.axe() == []

@@ -184,6 +184,36 @@ def test_a_square_and_a_unit_say_what_can_be_done_with_them(
     gm.page.locator("line.measure").first.wait_for(state="detached")
 
 
+def test_the_menu_stays_on_the_board_with_one_charge_a_foe(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm, "walk")
+    gm.see(".action")
+    gm.page.mouse.click(*square(gm, "G3"), button="right")
+    menu = gm.see(".menu", "The goblin")
+    words = menu.get_by_role("menuitem").all_inner_texts()
+    assert sum("Charge the goblin" in one for one in words) == 1
+    board, box = gm.see(".stage").bounding_box(), menu.bounding_box()
+    assert board is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= board["y"] + board["height"]
+    menu.get_by_role("menuitem", name="Remove from the fight").click()
+    gm.wait_for_log("The goblin is out of the fight.")
+
+
+def test_the_list_has_attacks_first_then_moves_then_the_rest(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    begin(server, gm, "walk")
+    gm.see(".act .option", "Total Defense")
+    words = " | ".join(gm.page.locator(".act .option").all_inner_texts())
+    order = ["Throw a spear", "Charge the goblin", "Move", "Disengage", "Total Defense", "Stow the"]
+    places = [words.index(one) for one in order]
+    assert places == sorted(places), words
+
+
 def test_a_long_press_asks_the_same_on_a_phone_and_a_point_is_seen_by_all(
     server: Addresses, person: Callable[..., Person]
 ) -> None:

@@ -58,7 +58,7 @@ def test_where_players_act_one_by_one_the_bar_shows_the_order(
     chips = gm.page.locator(".line .chip")
     names = chips.evaluate_all("all => all.map((one) => one.ariaLabel || one.innerText.trim())")
     assert len(names) == 5
-    assert [name for name in names if ":" not in name] == ["Toll-takers"]
+    assert [name for name in names if ":" not in name] == ["Toll takers"]
 
 
 def test_another_books_rulings_take_the_place_of_the_first_ones(

@@ -143,7 +143,7 @@ def test_the_gm_rules_with_a_note_and_everybody_reads_it(
     gm.page.get_by_label("Whom").select_option(label="A Alda")
     gm.page.get_by_role("textbox", name="How").fill("4")
     gm.page.get_by_label("Note, for the log").fill("a falling stone")
-    gm.page.get_by_role("button", name="Rule it so").click()
+    gm.page.get_by_role("button", name="Apply").click()
     alda.wait_for_log("a falling stone")
     alda.page.locator("#tab-units").click()
     alda.see(".units .line", "4 of 13 HP")

@@ -57,7 +57,7 @@ def test_names_and_notes_are_text_never_markup(
     gm.page.locator("#tab-gm").click()
     gm.page.get_by_role("textbox", name="How").fill("4")
     gm.page.get_by_label("Note, for the log").fill("<b>bold</b>")
-    gm.page.get_by_role("button", name="Rule it so").click()
+    gm.page.get_by_role("button", name="Apply").click()
     gm.wait_for_log("<b>bold</b>")
     gm.page.locator("summary", has_text="Seats").click()
     gm.page.get_by_label("Name of a new seat").fill("<i>Eve</i>")

@@ -103,6 +103,22 @@ def test_dice_by_hand_are_asked_of_whose_they_are(server: Server) -> None:
         assert gm.texts()[:2] == ["Initiative for the party: 9.", "Initiative for the foes: 1."]
 
 
+def test_the_second_of_two_dice_says_what_the_first_has_shown(server: Server) -> None:
+    """Both are asked for in the same words: nobody could tell whether the first had counted."""
+    started = server.start("guardroom", settings={"dice": "by hand"})
+    with server.gm(started["fight"]) as gm:
+        asked = []
+        for value in (2, 5, 3):
+            die = gm.until_asked()["die"]
+            asked.append((die["text"], die["so_far"]))
+            gm.send(type="die", request=die["request"], value=value)
+            gm.until("asked")
+    first, second, third = asked
+    assert first == ("d6 for Maud's hard entry", [])
+    assert second == ("d6 for Maud's hard entry", [2])
+    assert third[1] == []
+
+
 def test_a_mind_plays_a_side_until_it_is_taken_off(server: Server) -> None:
     started = server.start("duel", minds={"champion": "simple"})
     with server.gm(started["fight"]) as gm:

@@ -517,7 +517,7 @@ def choice_words(
         square=square or "where it stands",
         at_square=f" at {square}" if square else "",
         to_square=f" to {square}" if square else "",
-        weapon=weapon,
+        weapon=weapon_words(weapon),
         a_weapon=with_article(weapon),
         note=choice.note,
         the_note=f"the {choice.note}",

@@ -334,7 +334,12 @@ def action_picture(verb: str, kind: str, weapon: str | None) -> str:
 
 
 def action_rank(verb: str, kind: str) -> int:
-    """Attacks first, then moves, then the rest; in each what is done most."""
+    """Attacks first, then moves, then the rest; in each what is done most.
+
+    Attacks that players seldom make stand behind the moves.
+    """
+    if kind == "attack" and verb not in FIRST:
+        return ORDER.index("move") * 100 + len(FIRST) + 1
     return ORDER.index(kind) * 100 + target_rank(verb)
 
 

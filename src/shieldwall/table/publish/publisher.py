@@ -46,7 +46,7 @@ from shieldwall.table.publish.seat_state import (
 from shieldwall.table.publish.silent_prompts import is_silent
 from shieldwall.table.seats import GM, Client, Newcomer, OpenAsk, Seat
 from shieldwall.table.time_slices import Pace
-from shieldwall.text.sentences import die_sentence, start
+from shieldwall.text.sentences import die_sentence
 
 if TYPE_CHECKING:
     from shieldwall.table.play.room import Room
@@ -415,7 +415,7 @@ class Herald:
         return DieAsk(
             request=open_ask.ident,
             sides=die.sides,
-            text=start(text),
+            text=text,
             mine=mine,
             so_far=room.dice.so_far(),
         )

@@ -18,7 +18,7 @@ from shieldwall.table.message_parts import Term as TermView
 from shieldwall.table.protocol import Sheet
 from shieldwall.table.publish.board_looks import condition_pictures, weapon_picture
 from shieldwall.table.publish.seat_knowledge import Eyes
-from shieldwall.text.sentences import start, term_name, who
+from shieldwall.text.sentences import start, term_name, weapon_words, who
 
 
 def unit_sheet(fight: Fight, eyes: Eyes, unit: Unit) -> Sheet:
@@ -115,7 +115,7 @@ def _attack(rules: Ruleset, unit: Unit, number: int) -> AttackView:
     add_own_harm(harm, rules, unit, weapon, how)
     dice, _, more = weapon_text(weapon, int(harm.total)).partition(", ")
     return AttackView(
-        name=weapon.name,
+        name=weapon_words(weapon.name),
         icon=weapon_picture(weapon.name),
         to_hit=int(hit.total),
         damage=dice,
