@@ -28,7 +28,7 @@ WEB = Path(__file__).parents[2] / "web" / "src"
 
 
 def test_every_picture_and_texture_is_drawn_by_the_page() -> None:
-    paths = (WEB / "lib" / "iconPaths.ts").read_text(encoding="utf-8")
+    paths = (WEB / "pictures" / "iconPaths.ts").read_text(encoding="utf-8")
     assert pictures() <= set(re.findall(r'^  "([a-z0-9-]+)": "', paths, re.MULTILINE))
     drawn = (WEB / "table" / "map" / "Things.svelte").read_text(encoding="utf-8")
     assert {name for name, _ in THINGS} <= set(re.findall(r'id="thing-([a-z]+)"', drawn))

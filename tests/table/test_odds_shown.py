@@ -131,7 +131,7 @@ def test_a_save_is_rolled_by_whoever_saves(server: Server) -> None:
             gm.send(type="die", request=die["request"], value=20)
             gm.until("asked")
     party = ["Maud", "Osric", "Fenn", "Pip", "Ysolt", "Corvin"]
-    assert asked == [f"D20 for {name}'s save" for name in party]
+    assert asked == [f"d20 for {name}'s save" for name in party]
 
 
 def test_a_danger_map_is_answered_at_once_and_sharpened_until_it_is_exact(
