@@ -1,9 +1,10 @@
 """Count the instructions of a turn: `make instructions`, or `python bench/instructions.py --help`.
 
 A clock depends on what else the machine does; the number of instructions does not. Each case is
-played twice under valgrind's callgrind, a few fights and some more of the same seeds; start-up and
-loading drop out of the difference. Needs valgrind and the compiled build. The figures depend on how
-the engine was compiled (SHIELDWALL_SPEED) and on the C compiler, so both are written down.
+played under valgrind's callgrind, which writes its counts down whenever a fight begins. What comes
+before the fifth fight is left out: start-up, loading, tables that a map fills once. Needs valgrind
+and the compiled build. The figures depend on how the engine was compiled (SHIELDWALL_SPEED) and on
+the C compiler, so both are written down.
 
     python bench/instructions.py                     count, and compare with the committed figures
     python bench/instructions.py yard "hall, soldier" --functions 20
@@ -31,6 +32,8 @@ PAGE = HERE / "instructions.md"
 SEED = 1
 FEW, MORE = 4, 16
 TOLERATED = 0.03
+FIGHT_BEGINS = "CPyPy_battle___Battle___play*"
+"""The function that plays a fight, as Python calls it."""
 WORD = "instructions"
 """A commit message with this word explains a change of the figures."""
 
@@ -59,7 +62,10 @@ CASES = (
 
 
 def play(case: Case, fights: int) -> dict[str, int]:
-    """The part that is counted, in a process of its own: what was played, as a check."""
+    """The part that is counted, in a process of its own: what was played, as a check.
+
+    One more fight begins in the end, so that the counts of the last one are written down too.
+    """
     import gc
     import zlib
 
@@ -74,22 +80,34 @@ def play(case: Case, fights: int) -> dict[str, int]:
         setup = without_map(setup)
     game = Game(setup, rules_of(setup), seat_minds(setup, (case.mind,)), SEED)
     gc.disable()
-    rows = [game.play(number) for number in range(fights)]
-    return {"turns": sum(row.turns for row in rows), "outcome": zlib.crc32(repr(rows).encode())}
+    rows = [game.play(number) for number in range(fights + 1)][:fights]
+    return {
+        "turns": sum(row.turns for row in rows[FEW:]),
+        "outcome": zlib.crc32(repr(rows).encode()),
+    }
 
 
-def counted(case: Case, fights: int, out: Path) -> tuple[dict[str, int], Counter[str]]:
+def counted(case: Case, folder: Path) -> tuple[dict[str, int], Counter[str]]:
     """What was played, and the instructions of each function, not counting those it calls."""
+    out = folder / "counts"
     command = [
         *("valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--dump-line=no"),
-        *("--error-exitcode=9", "-q", sys.executable, "-X", "frozen_modules=on", __file__),
-        *("--play", json.dumps([case.encounter, case.mind, case.rules, case.open_field, fights])),
+        *(f"--dump-before={FIGHT_BEGINS}", "--error-exitcode=9", "-q"),
+        *(sys.executable, "-X", "frozen_modules=on", __file__),
+        *("--play", json.dumps([case.encounter, case.mind, case.rules, case.open_field, MORE])),
     ]
     env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONMALLOC": "pymalloc"}
     ran = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if ran.returncode:
         sys.exit(f"{case.name}: callgrind ended with {ran.returncode}:\n{ran.stderr[-2000:]}")
-    return json.loads(ran.stdout.splitlines()[-1]), self_costs(out.read_text("utf-8", "replace"))
+    # The first part ends where the first fight begins, the second where the second does.
+    parts = [out.with_name(f"{out.name}.{number}") for number in range(FEW + 2, MORE + 2)]
+    if not all(part.exists() for part in parts):
+        sys.exit(f"{case.name}: callgrind did not see each fight begin: {FIGHT_BEGINS}")
+    costs: Counter[str] = Counter()
+    for part in parts:
+        costs.update(self_costs(part.read_text("utf-8", "replace")))
+    return json.loads(ran.stdout.splitlines()[-1]), costs
 
 
 def self_costs(text: str) -> Counter[str]:
@@ -120,15 +138,13 @@ def self_costs(text: str) -> Counter[str]:
 
 def measure(case: Case) -> tuple[dict[str, int], list[tuple[str, float]]]:
     with tempfile.TemporaryDirectory() as folder:
-        few, before = counted(case, FEW, Path(folder, "few"))
-        more, after = counted(case, MORE, Path(folder, "more"))
-    turns = more["turns"] - few["turns"]
-    spent = {name: (cost - before[name]) / turns for name, cost in after.items()}
-    functions = sorted(spent.items(), key=lambda pair: -pair[1])
+        played, costs = counted(case, Path(folder))
+    turns = played["turns"]
+    functions = [(name, cost / turns) for name, cost in costs.most_common()]
     figures = {
-        "per_turn": round((after.total() - before.total()) / turns),
+        "per_turn": round(costs.total() / turns),
         "turns": turns,
-        "outcome": more["outcome"],
+        "outcome": played["outcome"],
     }
     return figures, functions
 
@@ -162,9 +178,8 @@ def page(figures: dict[str, dict[str, int]], how: dict[str, str], top: dict[str,
         "# Instructions a turn",
         "",
         f"`make instructions`, compiled with `SHIELDWALL_SPEED={how['speed']}` by "
-        f"{how['compiler']}, Python {how['python']}. The difference between {FEW} and {MORE} "
-        "fights of the same seeds, divided by the turns between them. The numbers do not depend "
-        "on what else the machine does.",
+        f"{how['compiler']}, Python {how['python']}. Fights {FEW + 1} to {MORE} of the same "
+        "seeds, divided by their turns. The numbers do not depend on what else the machine does.",
         "",
         "| case | instructions a turn | the five functions that take most |",
         "|---|---|---|",
