@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from shieldwall.engine.action_spec import ActionSpec, says_too_much
@@ -16,6 +17,7 @@ from shieldwall.engine.points import RESOLVED, RULING
 from shieldwall.engine.reaction_options import OrderOptions, ReactionOptions
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.ruleset import Ruleset
+from shieldwall.engine.state.bystanders import Bystanders
 from shieldwall.engine.state.condition import HOLDING
 from shieldwall.engine.state.state import (
     ACTIVE,
@@ -65,6 +67,9 @@ class Battle:
         """The unit for whom the referee has waived whatever can be waived."""
         self.roller: i64 = -1
         """Who rolls the die that is wanted; -1 where it is a side's or the referee's."""
+        self.teams = vec[i64]([side.team for side in state.sides])
+        """The team of each side: sides do not change theirs."""
+        self.last_bystanders = Bystanders(state.units)
         self.under_way: list[Action] = []
         """What is being done now, the innermost last."""
 
@@ -161,7 +166,14 @@ class Battle:
         elif not blow.harms:
             usual &= ~rules.on_harm
         for unit in self.state.units:
+            if unit.status != ACTIVE:
+                continue
             asked: i64 = always if unit.stops == ALWAYS else usual
+            # What most have nothing left for is sorted out here, before anybody is looked at.
+            if unit.mains == 0:
+                asked &= ~rules.with_main
+            if unit.luck == 0:
+                asked &= ~rules.with_luck
             if not unit.effects:
                 asked &= ~rules.with_hold
             left: i64 = 0
@@ -466,8 +478,14 @@ class Battle:
     def are_foes(self, one: Unit, other: Unit) -> bool:
         if one.side == other.side:
             return False
-        sides = self.state.sides
-        return sides[one.side].team != sides[other.side].team
+        return self.teams[one.side] != self.teams[other.side]
+
+    def bystanders(self) -> Bystanders:
+        """Those who have a say in the attacks of others."""
+        units = self.state.units
+        if not self.last_bystanders.are_of(units):
+            self.last_bystanders = Bystanders(units)
+        return self.last_bystanders
 
     def why_not_broken(self, unit: Unit, choice: Choice) -> Refusal | None:
         """What the rules of morale have against it (DOL-040)."""

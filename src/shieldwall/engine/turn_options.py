@@ -139,7 +139,9 @@ def turn_request(battle: Battle, units: list[Unit]) -> Request:
     for unit in units:
         if unit.seat != seat:
             return request_of_many(battle, units)
-    asked = units[0].index if len(units) == 1 else -1
+    asked = -1
+    if len(units) == 1:
+        asked = int(units[0].index)
     used = battle.used_request
     if used is not None:
         options = used.options

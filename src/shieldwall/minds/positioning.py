@@ -24,6 +24,7 @@ from shieldwall.engine.space.reach import (
     Reach,
     crowd,
     find_reach,
+    from_edge,
     gait_of,
     walking_field,
 )
@@ -38,6 +39,9 @@ from shieldwall.minds.teamwork import is_soft
 
 WARY: Final = 8
 """Squares at which an archer begins to keep its distance."""
+IN_SIGHT: Final = 60
+"""What it is worth to have somebody to shoot at."""
+NOTHING: Final = -(1 << 40)
 
 
 class Bare:
@@ -125,7 +129,7 @@ def firing_place(
     state = battle.state
     grid = state.grid
     here: i64 = place_of(grid, unit)
-    best: i64 = place_worth(grid, here, unit, foes, unit.weapons[bow])
+    best: i64 = place_worth(grid, here, unit, foes, unit.weapons[bow], NOTHING)
     filled = crowd(state, battle.rules, unit)
     watchers = known_strikers(battle, unit)
     limit: i64 = allowance(battle.rules, unit)
@@ -142,10 +146,10 @@ def firing_place(
             closer = blades_near(grid, cell, unit, foes)
             if closer < near and closer <= WARY:
                 continue
-        value: i64 = place_worth(grid, cell, unit, foes, unit.weapons[bow])
-        value -= reach.cost[cell]
-        if value > best + 8:
-            best = value
+        enough: i64 = best + 8 + reach.cost[cell]
+        value: i64 = place_worth(grid, cell, unit, foes, unit.weapons[bow], enough)
+        if value > enough:
+            best = value - reach.cost[cell]
             goal = cell
     if goal < 0:
         return None
@@ -154,41 +158,52 @@ def firing_place(
 
 def blades_near(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit]) -> i64:
     """Steps from a place to the nearest foe who strikes hand to hand."""
-    width: i64 = grid.width
+    x: i64 = cell % grid.width
+    y: i64 = cell // grid.width
+    feet: i64 = grid.floor[cell]
+    size: i64 = unit.sheet.size
     near: i64 = 1000
     for foe in foes:
         if melee_reach(foe) > 0:
-            apart: i64 = steps_between(
-                cell % width, cell // width, grid.floor[cell], unit.sheet.size,
-                foe.x, foe.y, foe.feet, 1,
-            )  # fmt: skip
+            apart: i64 = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
             if apart < near:
                 near = apart
     return near
 
 
-def place_worth(grid: GridMap, cell: i64, unit: Unit, foes: list[Unit], bow: Weapon) -> i64:
-    """Targets in sight, cover from those who shoot back, distance from those who strike."""
+def place_worth(
+    grid: GridMap, cell: i64, unit: Unit, foes: list[Unit], bow: Weapon, enough: i64
+) -> i64:
+    """Targets in sight, cover from those who shoot back, distance from those who strike.
+
+    A place that cannot be worth more than `enough` is not looked at to the end: sight costs most.
+    """
     width: i64 = grid.width
     x: i64 = cell % width
     y: i64 = cell // width
     feet: i64 = grid.floor[cell]
-    seen: i64 = 0
+    size: i64 = unit.sheet.size
     value: i64 = 0
     for foe in foes:
-        there: i64 = foe.y * width + foe.x
-        apart: i64 = steps_between(x, y, feet, unit.sheet.size, foe.x, foe.y, foe.feet, 1)
-        if apart * 5 <= bow.long_range and cover(grid, cell, there) != BLOCKED:
-            seen = 1
-            hidden = cover(grid, there, cell)
-            if hidden == NONE:
-                value -= 12
-        if melee_reach(foe) > 0:
+        apart: i64 = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
+        if apart < WARY and melee_reach(foe) > 0:
             if apart <= 1:
                 value -= 100
-            elif apart < WARY:
+            else:
                 value -= 4 * (WARY - apart)
-    return value + 60 * seen
+    seen = False
+    for foe in foes:
+        if value + IN_SIGHT <= enough:
+            return enough
+        apart = steps_between(x, y, feet, size, foe.x, foe.y, foe.feet, 1)
+        there: i64 = foe.y * width + foe.x
+        if apart * 5 <= bow.long_range and cover(grid, cell, there) != BLOCKED:
+            seen = True
+            if cover(grid, there, cell) == NONE:
+                value -= 12
+    if seen:
+        value += IN_SIGHT
+    return value
 
 
 def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
@@ -218,11 +233,12 @@ def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
         number += 1
         if not reach.can_stop(cell):
             continue
+        x: i64 = cell % width
+        y: i64 = cell // width
+        feet: i64 = grid.floor[cell]
         least: i64 = 1000
         for foe in foes:
-            apart = steps_between(
-                cell % width, cell // width, grid.floor[cell], 1, foe.x, foe.y, foe.feet, 1
-            )
+            apart = steps_between(x, y, feet, 1, foe.x, foe.y, foe.feet, 1)
             if apart < least:
                 least = apart
         if least > best:
@@ -370,9 +386,9 @@ def place_to_strike(
         high_y: i64 = foe.y + foe.sheet.size - 1 + span
         low_x: i64 = foe.x - span - size + 1
         high_x: i64 = foe.x + foe.sheet.size - 1 + span
-        y: i64 = low_y if low_y > 0 else 0
+        y: i64 = from_edge(low_y)
         while y <= high_y and y < grid.height:
-            x: i64 = low_x if low_x > 0 else 0
+            x: i64 = from_edge(low_x)
             while x <= high_x and x < width:
                 cell: i64 = y * width + x
                 price: i64 = reach.cost[cell]

@@ -35,6 +35,7 @@ from shieldwall.engine.space.reach import (
     Reach,
     crowd,
     find_reach,
+    from_edge,
 )
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import could_strike
@@ -532,9 +533,9 @@ class SimpleMind:
             high_y: i64 = foe.y + foe.sheet.size - 1 + span
             low_x: i64 = foe.x - span - size + 1
             high_x: i64 = foe.x + foe.sheet.size - 1 + span
-            y: i64 = low_y if low_y > 0 else 0
+            y: i64 = from_edge(low_y)
             while y <= high_y and y < grid.height:
-                x: i64 = low_x if low_x > 0 else 0
+                x: i64 = from_edge(low_x)
                 while x <= high_x and x < width:
                     cell: i64 = y * width + x
                     price: i64 = reach.cost[cell]

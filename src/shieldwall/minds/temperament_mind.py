@@ -402,10 +402,14 @@ class NaturalMind(SimpleMind):
             # The bigger it is, the more is gained when it is out of the fight.
             big: i64 = foe.sheet.hp - ORDINARY
             if big > 0:
-                prize += BIG_GAME * (big if big < 40 else 40)
-        prize = prize * felled // 400
+                if big > 40:
+                    big = 40
+                prize += BIG_GAME * big
+        worth: i64 = harm * self.nature.harm // 100 + prize * felled // 400
         # Of two foes alike the one with fewer hit points left: it falls sooner.
-        return harm * self.nature.harm // 100 + prize + (60 - foe.hp if foe.hp < 60 else 0)
+        if foe.hp < 60:
+            worth += 60 - foe.hp
+        return worth
 
     # Going there.
 

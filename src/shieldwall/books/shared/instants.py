@@ -25,7 +25,7 @@ from shieldwall.engine.attack.damage import (
     most_on_miss,
     shock_lands,
 )
-from shieldwall.engine.attack.legality import why_no_attack
+from shieldwall.engine.attack.legality import is_too_far, why_no_attack
 from shieldwall.engine.attack.numbers import attribute, shock_of
 from shieldwall.engine.attack.timeline import attack
 from shieldwall.engine.battle import Battle
@@ -124,6 +124,16 @@ def could_stop(battle: Battle, blow: Blow) -> bool:
     return hurts > 0 and what_is_left(target, hurts, kinds_of(weapon)) + after >= target.hp
 
 
+def most_in_all(battle: Battle, blow: Blow) -> i64:
+    """The most a blow takes off its target, wherever the two stand, with what follows from it."""
+    most: i64 = most_dealt(battle, blow)
+    if blow.second >= 0:
+        most += battle.rules.dual_damage * 2
+    for effect in blow.attacker.effects:
+        most += effect.kind.most_after_harm(effect, blow)
+    return most
+
+
 def might_stop(battle: Battle, unit: Unit, mover: Unit) -> bool:
     """The same before it is known where the mover is met: a quick look that forgets nothing."""
     for number in range(len(unit.weapons)):
@@ -131,16 +141,11 @@ def might_stop(battle: Battle, unit: Unit, mover: Unit) -> bool:
             weapon = unit.weapons[number]
             if weapon.riders:
                 return True
-            for how in (MELEE, SHOT):
-                blow = snap_blow(unit, mover, number, how)
-                most: i64 = most_dealt(battle, blow)
-                if blow.second >= 0:
-                    most += battle.rules.dual_damage * 2
-                for effect in unit.effects:
-                    most += effect.kind.most_after_harm(effect, blow)
-                if most >= mover.hp:
-                    return True
-            if could_stop(battle, snap_blow(unit, mover, number, MELEE)):
+            blow = snap_blow(unit, mover, number, SHOT)
+            if most_in_all(battle, blow) >= mover.hp:
+                return True
+            blow.how = MELEE
+            if most_in_all(battle, blow) >= mover.hp or could_stop(battle, blow):
                 return True
     return False
 
@@ -169,6 +174,8 @@ class Snap(ReactionSpec):
         if not battle.are_foes(unit, target):
             return -1
         weapon = unit.weapons[number]
+        if is_too_far(battle, unit, target, weapon):
+            return -1
         if weapon.melee and why_no_attack(battle, unit, target, weapon, MELEE) is None:
             return MELEE
         loaded = not unit.unloaded >> number & 1 or not battle.holds("SOV-090", unit)
@@ -476,7 +483,7 @@ class Luck(ReactionSpec):
     def matters(self, battle: Battle, unit: Unit, window: Window) -> bool:
         """Where hit and miss do not come to the same."""
         blow = window.blow
-        if blow is None or not blow.rolled:
+        if blow is None or not self.can(battle, unit, window):
             return False
         weapon = blow.attacker.weapons[blow.weapon]
         if blow.harmless or weapon.riders or (weapon.scatters and blow.how == THROWN):

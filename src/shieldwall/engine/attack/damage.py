@@ -11,6 +11,7 @@ from shieldwall.engine.attack.legality import reach_with
 from shieldwall.engine.attack.numbers import (
     add_own_harm,
     attribute,
+    handling_of,
     ignores_shield,
     is_shock_proof,
     shock_bonus,
@@ -95,7 +96,10 @@ def damage_of(
         damage.add(blow.dice_of, thrown, blow.dice_cite)
     else:
         damage.add("weapon", thrown + weapon.bonus, ids.damage)
-    add_own_harm(damage, battle.rules, attacker, weapon, blow.how, replaced)
+    if explained or replaced:
+        add_own_harm(damage, battle.rules, attacker, weapon, blow.how, replaced)
+    else:
+        damage.total += handling_of(battle.rules, attacker, weapon, blow.how).harm
     for ability in attacker.sheet.abilities.at_damage:
         damage.place = ability.order
         ability.damage(battle, blow, weapon, damage)
@@ -122,7 +126,9 @@ def damage_of(
 
 def raise_to_shock(battle: Battle, blow: Blow, weapon: Weapon, damage: Sum) -> None:
     """SOV-124: a hit never deals less than the Shock a miss would have dealt."""
-    floor = shock_of(blow.attacker, weapon, blow.how) if battle.rules.shock else 0
+    if not battle.rules.shock:
+        return
+    floor = shock_of(blow.attacker, weapon, blow.how)
     if damage.total < floor and is_floor(battle, blow, weapon):
         damage.add("up to Shock", floor - damage.total, battle.rules.ids.shock_floor)
 
@@ -364,7 +370,7 @@ def deal_shock(battle: Battle, blow: Blow, weapon: Weapon) -> None:
     used = attribute(attacker, weapon)
     shock.add(ATTRIBUTE_NAMES[used], attacker.sheet.attributes[used], ids.shock_bonus)
     shock.add("magic weapon", weapon.magic, ids.shock_bonus)
-    shock.add("feats", shock_bonus(attacker, weapon), ids.shock_bonus)
+    shock.add("feats", shock_bonus(attacker.sheet, weapon), ids.shock_bonus)
     harm(battle, target, attacker, shock, "shock", weapon, spares(battle, blow, weapon))
     for effect in attacker.effects:
         effect.kind.after_harm(effect, battle, blow)

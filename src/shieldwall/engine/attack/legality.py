@@ -111,6 +111,14 @@ def why_not_struck(
     return None
 
 
+def is_too_far(battle: Battle, attacker: Unit, target: Unit, weapon: Weapon) -> bool:
+    """A quick look before the long one: whether it is too far for the weapon however it is used."""
+    if battle.lenient:
+        return False
+    apart: i64 = feet_apart(battle.state.grid, attacker, target)
+    return apart > weapon.long_range and apart > reach_with(battle.rules, attacker, weapon)
+
+
 def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
     """Feet: the weapon's reach, and what the book gives the large at least (SOV-085).
 
@@ -140,14 +148,15 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
     One of whom the shooter's side knows nothing does not: else the refusal would tell of it.
     """
     state = battle.state
-    if battle.rules.binding_foe == BOUND_BY_NOBODY:
+    rules = battle.rules
+    if rules.binding_foe == BOUND_BY_NOBODY:
         return False
     for foe in state.units:
         if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
             continue
         if not knows_place(state, shooter.side, foe):
             continue
-        reach: i64 = bound_within(battle.rules, foe)
+        reach: i64 = bound_within(rules, foe)
         if reach == 0 or distance(shooter, foe) > reach:
             continue
         if cover_from(state.grid, foe, shooter) != BLOCKED:
@@ -170,7 +179,9 @@ def bound_within(rules: Ruleset, foe: Unit) -> i64:
         return 1 if by_any or reach else 0
     if reach and foe.sheet.size > 1 and reach < rules.large_reach // 5:
         return rules.large_reach // 5
-    return 1 if by_any and reach == 0 else reach
+    if by_any and reach == 0:
+        return 1
+    return reach
 
 
 def shoots_while_bound(unit: Unit, weapon: Weapon) -> bool:

@@ -37,6 +37,7 @@ from shieldwall.engine.state.sheet import (
     SKILL_NAMES,
     STAB,
     STR,
+    Sheet,
     Weapon,
 )
 from shieldwall.engine.state.state import ACTIVE, TWO_WEAPONS, Unit
@@ -50,20 +51,84 @@ def is_shock_proof(unit: Unit) -> bool:
     return False
 
 
-def attribute(unit: Unit, weapon: Weapon) -> int:
-    """SOV-110: of the attributes the weapon allows, the better one, for hit, damage and Shock."""
+# What somebody brings to an attack, whoever its target is. Where it is explained, its terms are
+# added one by one. A weapon keeps their sums for the sheet and the book that were asked for last:
+# neither changes in a fight.
+
+
+class Fit:
+    """What a weapon comes to in the hands of one with a sheet, in any book."""
+
+    def __init__(self, sheet: Sheet, weapon: Weapon) -> None:
+        self.sheet = sheet
+        self.attribute = best_attribute(sheet, weapon)
+        """SOV-110: of the attributes the weapon allows, the better one."""
+        shock: i64 = weapon.shock + sheet.attributes[self.attribute] + weapon.magic
+        shock += shock_bonus(sheet, weapon)
+        self.shock: i64 = 0
+        """SOV-115, SOV-117: its Shock with attribute, magic and feats; 0 where it has none."""
+        if weapon.shock != 0 and shock > 0:
+            self.shock = shock
+
+
+class Handling:
+    """What is added with a weapon used in one way, by the rules of one book."""
+
+    def __init__(self, rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> None:
+        self.sheet = unit.sheet
+        self.rules = rules
+        hit = Sum(False)
+        add_own_hit(hit, rules, unit, weapon, how)
+        self.hit: i64 = hit.total
+        """To the d20."""
+        harm = Sum(False)
+        add_own_harm(harm, rules, unit, weapon, how)
+        self.harm: i64 = harm.total
+        """To the dice and bonus of the weapon."""
+
+
+def fit_of(sheet: Sheet, weapon: Weapon) -> Fit:
+    fit = weapon.fit
+    if fit is None or fit.sheet is not sheet:
+        fit = Fit(sheet, weapon)
+        weapon.fit = fit
+    return fit
+
+
+def handling_of(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> Handling:
+    handling = weapon.handled[how]
+    if handling is None or handling.sheet is not unit.sheet or handling.rules is not rules:
+        handling = Handling(rules, unit, weapon, how)
+        weapon.handled[how] = handling
+    return handling
+
+
+def best_attribute(sheet: Sheet, weapon: Weapon) -> int:
     best = weapon.attributes[0]
-    if len(weapon.attributes) == 1:
-        return best
-    sheet = unit.sheet
-    if weapon.asked_for is sheet:
-        return weapon.answered
     for other in weapon.attributes:
         if sheet.attributes[other] > sheet.attributes[best]:
             best = other
-    weapon.asked_for = sheet
-    weapon.answered = best
     return best
+
+
+def attribute(unit: Unit, weapon: Weapon) -> int:
+    """SOV-110: of the attributes the weapon allows, the better one, for hit, damage and Shock."""
+    return fit_of(unit.sheet, weapon).attribute
+
+
+def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
+    """SOV-115, SOV-117: the weapon's Shock with attribute and magic; 0 where it has none."""
+    if how != MELEE or weapon.shock == 0:
+        return 0
+    return fit_of(unit.sheet, weapon).shock
+
+
+def shock_bonus(sheet: Sheet, weapon: Weapon) -> i64:
+    """SOV-117: what feats that say so add to Shock."""
+    bonus: i64 = 0
+    for ability in sheet.abilities.at_shock:
+        bonus += ability.shock(weapon)
+    return bonus
 
 
 def combat_skill(rules: Ruleset, unit: Unit, weapon: Weapon, how: i64) -> int:
@@ -141,7 +206,10 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     weapon = attacker.weapons[blow.weapon]
     terms = Sum(explained)
 
-    add_own_hit(terms, rules, attacker, weapon, blow.how)
+    if explained:
+        add_own_hit(terms, rules, attacker, weapon, blow.how)
+    else:
+        terms.total = handling_of(rules, attacker, weapon, blow.how).hit
     terms.place = HINDERED
     terms.add("defender", -hindrance(battle, attacker, target), ids.talent)
     for ability in sheet.abilities.at_to_hit:
@@ -170,8 +238,8 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
     terms.place = GROUND
     if battle.state.murky and not sees(battle.state, attacker, target):
         terms.add("unseen target", rules.unseen_target, ids.unseen)
-    apart: i64 = distance(attacker, target)
     if target.prone:
+        apart: i64 = distance(attacker, target)
         if blow.how == MELEE and apart > 1:
             terms.add("prone target", rules.prone_long, ids.prone_with_reach)
         elif blow.how == MELEE:
@@ -223,8 +291,8 @@ def is_undisturbed(unit: Unit, weapon: Weapon, how: i64) -> bool:
 def hindrance(battle: Battle, attacker: Unit, target: Unit) -> i64:
     """What friends at the target's side take off the attacker's roll; the best counts."""
     best: i64 = 0
-    for other in battle.state.units:
-        if other.sheet.abilities.at_hinders and other.status == ACTIVE and other is not target:
+    for other in battle.bystanders().hinderers:
+        if other.status == ACTIVE and other is not target:
             if battle.are_foes(other, attacker) and not battle.are_foes(other, target):
                 for ability in other.sheet.abilities.at_hinders:
                     best = max(best, ability.hinders(battle, other, attacker, target))
@@ -263,23 +331,6 @@ def add_declared_cover(terms: Sum, rules: Ruleset, grid: GridMap, target: Unit, 
         if seen > worth:
             worth = seen
     terms.add("cover", -worth, rules.ids.declared_cover)
-
-
-def shock_of(unit: Unit, weapon: Weapon, how: i64) -> i64:
-    """SOV-115, SOV-117: the weapon's Shock with attribute and magic; 0 where it has none."""
-    if how != MELEE or weapon.shock == 0:
-        return 0
-    value: i64 = weapon.shock + unit.sheet.attributes[attribute(unit, weapon)] + weapon.magic
-    value += shock_bonus(unit, weapon)
-    return value if value > 0 else 0
-
-
-def shock_bonus(unit: Unit, weapon: Weapon) -> i64:
-    """SOV-117: what feats that say so add to Shock."""
-    bonus: i64 = 0
-    for ability in unit.sheet.abilities.at_shock:
-        bonus += ability.shock(weapon)
-    return bonus
 
 
 def shock_reaches(blow: Blow, weapon: Weapon) -> bool:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import ClosedWith, Moved, SteppedBack, Stumbled
 from shieldwall.engine.move.interruption import pace
-from shieldwall.engine.move.watchers import Lookout, lookouts_for, newly_met
+from shieldwall.engine.move.watchers import Lookout, lookouts_for, newly_met, wait_on
 from shieldwall.engine.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.engine.ruleset import BY_LEAVING_MELEE, Ruleset
 from shieldwall.engine.space.grid import FOOT, GridMap
@@ -287,6 +287,7 @@ def walk(
                     break
                 # Whoever has answered may have stepped in the way.
                 filled = crowd(state, battle.rules, unit, True)
+                wait_on(battle, unit, lookouts)
         price = step_cost(state, battle.rules, filled, gait, at, there)
         if price == 0:
             # Somebody nobody knew of is in the way.
@@ -315,6 +316,7 @@ def walk(
                     break
                 # Whoever has answered may have stepped in the way.
                 filled = crowd(state, battle.rules, unit, True)
+                wait_on(battle, unit, lookouts)
     note_walk(battle, unit, walked, spent)
     if at != free and place_of(grid, unit) == at and unit.inside < 0:
         step_back(battle, unit, free if room(filled, free, size, grid.width) else -1)
@@ -447,6 +449,7 @@ def pass_by(
                 return False
             if is_barred(state, battle.rules, unit, noted, there):
                 return True
+            wait_on(battle, unit, lookouts)
         steps += 1
     # What is left of the way is noted when it ends.
     put(grid, unit, noted)

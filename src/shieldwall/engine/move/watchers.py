@@ -21,8 +21,10 @@ IN_REACH: Final = 3
 class Lookout:
     """One who might answer a move on its way, and how near it had the mover a square before."""
 
-    def __init__(self, unit: Unit, met: i64) -> None:
+    def __init__(self, unit: Unit, waits: i64, met: i64) -> None:
         self.unit = unit
+        self.waits = waits
+        """The reactions it waits with, a bit each; a step of the mover does not change them."""
         self.met = met
 
 
@@ -34,28 +36,43 @@ def lookouts_for(battle: Battle, mover: Unit) -> list[Lookout]:
     if asked == 0 or not rules.met_on_the_way:
         return found
     for unit in battle.state.units:
+        if not battle.are_foes(unit, mover):
+            continue
         left: i64 = battle.answers_of(unit, asked, None)
-        if left != 0 and awaits(battle, unit, mover, left) and battle.are_foes(unit, mover):
-            found.append(Lookout(unit, meets(battle, unit, mover)))
+        if left == 0:
+            continue
+        waits = awaited(battle, unit, mover)
+        if waits & left:
+            found.append(Lookout(unit, waits, meets(battle, unit, mover, waits)))
     return found
 
 
-def awaits(battle: Battle, unit: Unit, mover: Unit, left: i64) -> bool:
+def awaited(battle: Battle, unit: Unit, mover: Unit) -> i64:
+    """The reactions with which a unit waits for the mover, a bit each."""
     specs = battle.rules.reactions[ENTERED]
     bits = battle.rules.reaction_bits[ENTERED]
+    found: i64 = 0
     for number in range(len(specs)):
-        if left & bits[number] and specs[number].awaits(battle, unit, mover):
-            return True
-    return False
+        if specs[number].awaits(battle, unit, mover):
+            found |= bits[number]
+    return found
 
 
-def meets(battle: Battle, unit: Unit, mover: Unit) -> i64:
+def meets(battle: Battle, unit: Unit, mover: Unit, waits: i64) -> i64:
     """Whether it has the mover in reach, or in sight and range, where that is now."""
+    specs = battle.rules.reactions[ENTERED]
+    bits = battle.rules.reaction_bits[ENTERED]
     met: i64 = NOT_MET
-    for spec in battle.rules.reactions[ENTERED]:
-        if met != IN_REACH and spec.awaits(battle, unit, mover):
-            met |= spec.meets(battle, unit, mover)
+    for number in range(len(specs)):
+        if met != IN_REACH and waits & bits[number]:
+            met |= specs[number].meets(battle, unit, mover)
     return met
+
+
+def wait_on(battle: Battle, mover: Unit, lookouts: list[Lookout]) -> None:
+    """Somebody has answered: look again at what everybody waits with."""
+    for lookout in lookouts:
+        lookout.waits = awaited(battle, lookout.unit, mover)
 
 
 def newly_met(battle: Battle, mover: Unit, lookouts: list[Lookout]) -> list[Unit]:
@@ -69,7 +86,7 @@ def newly_met(battle: Battle, mover: Unit, lookouts: list[Lookout]) -> list[Unit
     for lookout in lookouts:
         met: i64 = NOT_MET
         if lookout.unit.status == ACTIVE:
-            met = meets(battle, lookout.unit, mover)
+            met = meets(battle, lookout.unit, mover, lookout.waits)
         if met & ~lookout.met:
             who.append(lookout.unit)
         lookout.met = met

@@ -71,4 +71,6 @@ def distance_in_the_open(a: Unit, b: Unit) -> i64:
         other = (a.feet - b.feet if a.feet > b.feet else b.feet - a.feet) // SQUARE
         if other > most:
             most = other
-    return most if most > 2 else 2
+    if most < 2:
+        most = 2
+    return most

@@ -280,6 +280,13 @@ def direction(dx: i64, dy: i64) -> i64:
     return -1
 
 
+def from_edge(at: i64) -> i64:
+    """The first column or row of a span that is on the map."""
+    if at < 0:
+        return 0
+    return at
+
+
 def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[i64]:
     """Marks the places from which a step may leave a watcher's reach; empty without watchers."""
     none: i64 = 0
@@ -291,9 +298,9 @@ def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[i64
         foe = watcher.foe
         top: i64 = foe.y - watcher.reach - size + 1
         left: i64 = foe.x - watcher.reach - size + 1
-        y: i64 = top if top > 0 else 0
+        y: i64 = from_edge(top)
         while y < grid.height and y < foe.y + foe.sheet.size + watcher.reach:
-            x: i64 = left if left > 0 else 0
+            x: i64 = from_edge(left)
             while x < grid.width and x < foe.x + foe.sheet.size + watcher.reach:
                 marks[y * grid.width + x] = 1
                 x += 1

@@ -404,7 +404,9 @@ def height_on(grid: GridMap, unit: Unit, x: i64, y: i64) -> i64:
     size: i64 = unit.sheet.size
     if unit.aloft > 0:
         return unit.aloft + highest_matter(grid, x, y, size)
-    return grid.floor[y * grid.width + x] if size == 1 else standing_height(grid, x, y, size)
+    if size == 1:
+        return grid.floor[y * grid.width + x]
+    return standing_height(grid, x, y, size)
 
 
 def highest_matter(grid: GridMap, x: i64, y: i64, size: i64) -> i64:

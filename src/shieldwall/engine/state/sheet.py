@@ -10,6 +10,7 @@ from shieldwall.engine.abilities import NO_ABILITIES, Abilities
 from shieldwall.engine.state.weapon_property import properties_of
 
 if TYPE_CHECKING:
+    from shieldwall.engine.attack.numbers import Fit, Handling
     from shieldwall.engine.magic.power_data import Power
     from shieldwall.engine.magic.spell_data import Spell
 
@@ -132,9 +133,10 @@ class Weapon:
         self.precise_murder = precise_murder
         self.small = small
         """No larger than a knife: easily hidden."""
-        self.asked_for: Sheet | None = None
-        self.answered = 0
-        """Of the attributes, the best for the sheet that was asked for last."""
+        self.fit: Fit | None = None
+        """What it comes to in the hands of the one who was asked for last."""
+        self.handled: list[Handling | None] = [None, None, None]
+        """The same by a book's rules, for each way to use it."""
         self.kinds: i64 = kinds
         """The kinds of harm it does, a bit each (`engine.state.harm`); 0 where nobody said."""
         self.riders = riders
