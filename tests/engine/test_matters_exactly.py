@@ -171,7 +171,9 @@ def test_a_question_is_asked_by_default_exactly_where_an_answer_counts(
     name: str, book: str
 ) -> None:
     looked = 0
-    for seed in range(1, 1 + SEEDS):
+    for seed in range(1, 20 + SEEDS):
+        if seed > SEEDS and looked:
+            break
         for fight, request, options, blow in moments(field(name, book, seed), seed):
             if is_plain(blow, options):
                 found = counts(fight, request, options, blow)
