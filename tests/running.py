@@ -15,7 +15,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -126,7 +126,7 @@ class SecondsByFile:
     SHOWN = 25
 
     def __init__(self) -> None:
-        self.seconds: Counter[str] = Counter()
+        self.seconds: dict[str, float] = defaultdict(float)
         self.tests: Counter[str] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -137,8 +137,11 @@ class SecondsByFile:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         whole = sum(self.seconds.values())
         terminalreporter.section(f"{whole:.0f} s in {len(self.seconds)} files; the longest")
-        for file, seconds in self.seconds.most_common(self.SHOWN):
-            terminalreporter.write_line(f"{seconds:7.1f} s  {self.tests[file]:5} tests  {file}")
+        longest = sorted(self.seconds, key=lambda file: -self.seconds[file])
+        for file in longest[: self.SHOWN]:
+            terminalreporter.write_line(
+                f"{self.seconds[file]:7.1f} s  {self.tests[file]:5} tests  {file}"
+            )
 
 
 def without_group(test: str) -> str:
