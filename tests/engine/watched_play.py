@@ -141,7 +141,9 @@ class Watcher:
         if kind in BEGINS:
             known.stopped = ""
         if kind in ACTS:
-            self.check_act(event, unit, known)
+            # A potion may be poured into somebody who lies there: the one who pours it acts.
+            acts = event.by if kind == "drinks" else unit  # type: ignore[attr-defined]
+            self.check_act(event, acts, self.known[acts])
         if kind == "moved":
             self.check_path(event, unit, known)
         elif kind in ("pushed-to", "thrown-down", "placed", "steps-back", "climbs", "cut-free"):
