@@ -175,16 +175,20 @@ class Fight:
         if refusal is not None:
             raise IllegalChoice(choice, refusal)
         self._answers[request.unit] = choice
-        if self.request is None:
-            # Answers to one moment stay sealed until all are in, and go onto the tape together.
-            for asked in self.requests:
-                answered = self._answers[asked.unit]
-                seat = asked.seats[0]
-                if answered.unit >= 0:
-                    seat = self.state.units[answered.unit].seat
-                self._append(Chose(seat, asked.point, answered))
-            self._answers = {}
-            self._advance()
+        self._go_on_if_answered()
+
+    def _go_on_if_answered(self) -> None:
+        """Answers to one moment stay sealed until all are in, and go onto the tape together."""
+        if not self.requests or self.request is not None:
+            return
+        for asked in self.requests:
+            answered = self._answers[asked.unit]
+            seat = asked.seats[0]
+            if answered.unit >= 0:
+                seat = self.state.units[answered.unit].seat
+            self._append(Chose(seat, asked.point, answered))
+        self._answers = {}
+        self._advance()
 
     def push_die(self, value: int) -> None:
         """Give the wanted die."""
@@ -229,6 +233,8 @@ class Fight:
             for request in self.requests:
                 if request.unit == choice.unit and choice in request.options:
                     self._answers[request.unit] = choice
+        # An order may leave nobody to wait for.
+        self._go_on_if_answered()
 
     def pop(self) -> None:
         """Take back the last answer or ruling, and what came of it."""

@@ -63,6 +63,23 @@ def test_of_two_sealed_answers_either_is_taken_back(server: Server) -> None:
         corvin.sync()
 
 
+def test_an_order_that_leaves_nobody_to_wait_for_lets_the_round_go_on(server: Server) -> None:
+    """Alda has chosen to wait; then the sergeant, the only other one asked, is asked no more."""
+    started = server.start("duel", book="dolmenwood", settings={"dice": "by hand"})
+    with server.gm(started["fight"]) as gm:
+        gm.until_asked()
+        roll_high(gm)
+        assert {ask["unit"] for ask in gm.asked["asks"]} == {"alda", "sergeant"}
+        declare(gm, "alda", "alda wait sergeant")
+        assert set(gm.asked["sealed"]) == {"alda"}
+        gm.send(type="rule", what="stops sergeant never", note="")
+        gm.sync()
+        assert gm.asked["sealed"] == {}
+        assert gm.asked["asks"] or gm.asked["die"]
+    answer = server.http.get(f"/api/fights/{started['fight']}/tape")
+    assert "> alda wait sergeant" in answer.text
+
+
 def test_where_they_act_one_by_one_the_order_names_them_and_the_block(server: Server) -> None:
     started = server.start("ford", rulings={"initiative_individual": "players"})
     with server.gm(started["fight"]) as gm:

@@ -25,6 +25,7 @@ from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
+from shieldwall.text.notation import entry_text
 from shieldwall.text.sentences import die_sentence
 
 
@@ -259,6 +260,19 @@ def test_a_side_may_let_the_other_go_first_once_the_rolls_are_seen() -> None:
     )
     assert told(fight, "order") == ["order sides=foes,party"]
     assert where(fight, "g") == "D1"
+
+
+@pytest.mark.rule("DOL-017")
+def test_one_who_waits_goes_on_when_an_order_leaves_nobody_else_to_ask() -> None:
+    fight = delve("a . . . g", rolls(6, 1), stops="always", a=hero(), g=beast())
+    fight.push("a wait g")
+    fight.rule("stops g never")
+    assert told(fight, "order") == ["order sides=foes,party"]
+    assert fight.sealed() == []
+    assert [entry_text(fight.names, entry) for entry in fight.tape[-2:]] == [
+        "* stops g never",
+        "> a wait g",
+    ]
 
 
 @pytest.mark.rule("DOL-017")

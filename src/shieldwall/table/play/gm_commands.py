@@ -10,14 +10,15 @@ from shieldwall.books.shared.improvised import why_not_ruled
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.tape.entries import Ruled
 from shieldwall.engine.tape.oracles import Oracle
+from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import BadRuling, Fight
 from shieldwall.gm.map_edits import EDITS
 from shieldwall.minds import MIND_NAMES
 from shieldwall.table.message_parts import Settings
-from shieldwall.table.persistence.records import SEALED, TABLE, TableState, is_by_hand
+from shieldwall.table.persistence.records import TABLE, TableState, is_by_hand
 from shieldwall.table.protocol import Approve, Refused, SetMind, SetStops
 from shieldwall.table.seats import Client, NotAllowed, Seat
-from shieldwall.text.notation import NotationError, choice_text, read_choice, suggest
+from shieldwall.text.notation import NotationError, read_choice, suggest
 from shieldwall.text.order_text import ADD, creatures_of
 from shieldwall.text.sentences import refusal_sentence
 
@@ -51,14 +52,16 @@ class Steward:
         except NotationError as error:
             client.send(Refused(request="", text=str(error)))
             return
-        room.sealed = {}
-        for unit, choice in before.items():
-            for request in room.fight.requests:
-                if request.unit == unit and choice in request.options:
-                    room.sealed[unit] = choice
-        names = room.fight.names
-        kept = [(SEALED, choice_text(names, choice)) for choice in room.sealed.values()]
-        await room.settle(kept)
+        await room.keep_sealed(self._still_possible(before))
+
+    def _still_possible(self, choices: dict[int, Choice]) -> dict[int, Choice]:
+        """Those among the answers whose question is still open and still allows them."""
+        requests = {request.unit: request for request in self.room.fight.requests}
+        return {
+            unit: choice
+            for unit, choice in choices.items()
+            if unit in requests and choice in requests[unit].options
+        }
 
     def _reckoned(self, what: str) -> str:
         """`hp ogre -7` and `hp ogre +3` as the number they come to, from 0 to the most it has."""

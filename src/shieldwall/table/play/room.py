@@ -159,6 +159,9 @@ class Room(Seating):
             if self.stalled:
                 client.send(Trouble(text=self._why(seat)))
             else:
+                if self._is_answered():
+                    # Tables of before 2026-11-18 could be left so by an order.
+                    await self.attempt(self.keep_sealed(self.sealed))
                 await self._warm_up()
                 self.clockwork.go_on()
             same_run = run == self.run
@@ -388,15 +391,37 @@ class Room(Seating):
         fight = self.fight
         self.sealed[request.unit] = choice
         self.undoer.sealed(request, choice, seat)
-        if any(one.unit not in self.sealed for one in fight.requests):
+        if not self._is_answered():
             await self.store([(SEALED, choice_text(fight.names, choice))])
             return
         last = self.undoer.last_choice()
-        for one in list(fight.requests):
-            fight.push(self.sealed[one.unit])
-        self.sealed = {}
+        self._push_sealed()
         await self.settle()
         self.undoer.last = last or self.undoer.last
+
+    def _is_answered(self) -> bool:
+        """Whether everybody who is asked has answered."""
+        requests = self.fight.requests
+        return bool(requests) and all(one.unit in self.sealed for one in requests)
+
+    def _push_sealed(self) -> None:
+        for one in list(self.fight.requests):
+            self.fight.push(self.sealed[one.unit])
+        self.sealed = {}
+
+    async def keep_sealed(
+        self, choices: dict[int, Choice], first: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """The answers that still stand after an order or an undo.
+
+        If nobody else is asked any more, they are all there is to wait for, and the fight goes on.
+        """
+        self.sealed = choices
+        if self._is_answered():
+            self._push_sealed()
+        names = self.fight.names
+        kept = [(SEALED, choice_text(names, choice)) for choice in self.sealed.values()]
+        await self.settle(kept, first)
 
     async def settle(
         self, after: Sequence[tuple[str, str]] = (), first: Sequence[tuple[str, str]] = ()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from shieldwall.engine.tape.entries import Chose, Entry, Rolled, Ruled
 from shieldwall.engine.tape.request import REFEREE, Choice, Request
 from shieldwall.fight import BadRuling, NothingToUndo
-from shieldwall.table.persistence.records import SEALED, UNSEALED
+from shieldwall.table.persistence.records import UNSEALED
 from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.table.seats import NotAllowed, Seat
-from shieldwall.text.notation import NotationError, choice_text
+from shieldwall.text.notation import NotationError
 
 if TYPE_CHECKING:
     from shieldwall.table.play.room import Room
@@ -187,14 +187,12 @@ class Undoer:
     async def _settle(self) -> None:
         """What others had answered to the moment one has come back to waits sealed again."""
         room = self.room
-        room.sealed = {}
+        sealed: dict[int, Choice] = {}
         for choice in room.fight.unseal():
             for request in room.fight.requests:
                 if request.unit in (choice.unit, REFEREE):
-                    room.sealed[request.unit] = choice
-        names = room.fight.names
-        kept = [(SEALED, choice_text(names, choice)) for choice in room.sealed.values()]
-        await room.settle(kept)
+                    sealed[request.unit] = choice
+        await room.keep_sealed(sealed)
 
     async def _take_back(self) -> None:
         """A player's last choice, and what those in hiding have done since; orders stand."""
