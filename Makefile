@@ -42,11 +42,11 @@ instructions: build ## count the instructions of a turn; ARGS="--help" says more
 mutants: tools ## change each rule in turn and list the changes no test notices
 	@PYTHONPATH=src:. $(PY) tests/mutants.py $(ARGS)
 
-fuzz: tools ## try spoilt files, messages and requests; ARGS="--help" says more
-	@PYTHONPATH=src:. $(PY) -m tests.fuzz $(ARGS)
+fuzz: build tools ## try spoilt files, messages and requests; ARGS="--help" says more
+	@PYTHONPATH=. $(PY) -m tests.fuzz $(ARGS)
 
-endurance: tools ## kill the table a thousand times while it is played; ARGS="--help" says more
-	@PYTHONPATH=src:. $(PY) -m tests.endurance $(ARGS)
+endurance: build tools ## kill the table a thousand times while it is played; ARGS="--help" says more
+	@PYTHONPATH=. $(PY) -m tests.endurance $(ARGS)
 
 coverage: tools ## write down which tests prove which rules
 	@PYTHONPATH=src $(PY) tests/coverage_report.py

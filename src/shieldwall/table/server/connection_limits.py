@@ -175,6 +175,17 @@ def door(porch: Porch) -> type[H11Protocol]:
             porch.go(self._peer(), self.transport)
             super().connection_lost(exc)
 
+        def send_400_response(self, msg: str) -> None:
+            """The rest of a request is nonsense: whoever works on its beginning answers nobody."""
+            cycle = self.cycle
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
+            if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+                self.transport.close()
+                return
+            super().send_400_response(msg)
+
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             self._is_socket = True
             self._unset()
