@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -25,6 +26,11 @@ FIGHTS: Final = 2
 """That are played at a time."""
 KILL_IN: Final = ("killed in a write", "killed in a sync", "killed before a word is sent")
 GM: Final = "GM"
+ORPHANED: Final = re.compile(
+    r"Traceback \(most recent call last\):\n(?:  .*\n)*?"
+    r"  File .*multiprocessing/spawn\.py.*\n(?:  .*\n)*EOFError: Ran out of input\n"
+)
+"""A worker that was being started when its server was killed finds nobody to tell it what to do."""
 STUCK: Final = "nobody is asked, and nothing goes on"
 
 
@@ -134,8 +140,9 @@ class Lane:
                     self.fail(f"a mistake in Shieldwall, at {fight.pending}", fight)
                 await screen.leave()
         await table.close()
-        if "Traceback" in table.child.said():
-            self.fail(f"the server writes a traceback: {table.child.said()[-3000:]}")
+        said = ORPHANED.sub("", table.child.said())
+        if "Traceback" in said:
+            self.fail(f"the server writes a traceback: {said[-3000:]}")
 
     def _check_links(self, table: Table) -> None:
         if self.tokens not in (None, (table.token, table.guests)):
