@@ -6,7 +6,10 @@ import pytest
 from tests.rules.dolmenwood.hollow import beast, delve, hero, rolls
 from tests.scene import MACE, listed, may, unit
 
+from shieldwall.engine.action_spec import FREE
+from shieldwall.engine.battle import Battle
 from shieldwall.engine.state.state import DEAD, DOWN
+from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import Fight
 
 FELLED = "> a attack g with mace\n! attack d20 19\n! damage d6 5\n"
@@ -16,6 +19,12 @@ NEXT_ROUND = "> h done\n> h done\n" + rolls(6, 1)
 def fought(tape: str, drawing: str = ". a g h") -> Fight:
     people = {"a": hero(weapons=(MACE,)), "g": beast(hp=1), "h": beast()}
     return delve(drawing, rolls(6, 1) + tape, **people)
+
+
+def battle_of(fight: Fight) -> Battle:
+    request = fight.request
+    assert request is not None
+    return request.battle
 
 
 @pytest.mark.rule("G-20", "G-42")
@@ -34,6 +43,9 @@ def test_to_choose_mercy_or_none_takes_no_part_of_a_move() -> None:
     assert may(chosen, "a run B1")
     back = fought("> a spare\n> a no-quarter\n", "a . . g h")
     assert may(back, "a run B1")
+    for fight, verb in ((chosen, "spare"), (back, "no-quarter")):
+        a = unit(fight, "a")
+        assert fight.rules.actions[verb].price(battle_of(fight), a, Choice(a.index, verb)) == FREE
 
 
 @pytest.mark.rule("DOL-006", "DOL-023", "G-20")
