@@ -495,6 +495,10 @@ class Fight:
                 self._publish(checkpoint, log)
                 self.die = WantedDie(need_roll.tag, need_roll.sides, int(battle.roller))
                 return
+            finally:
+                # The collector does not look into requests: one that led back here would keep
+                # the fight for ever.
+                oracle.draw = None
             if any(
                 isinstance(one, Chose) for one in self.entries[checkpoint.entries : oracle.place]
             ):

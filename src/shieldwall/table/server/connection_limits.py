@@ -14,7 +14,7 @@ import time
 from typing import Any, Final, NamedTuple, cast
 
 import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 if sys.platform != "win32":
@@ -177,7 +177,7 @@ def door(porch: Porch) -> type[H11Protocol]:
 
         def send_400_response(self, msg: str) -> None:
             """The rest of a request is nonsense: whoever works on its beginning answers nobody."""
-            cycle = self.cycle
+            cycle = cast("RequestResponseCycle | None", self.cycle)
             if cycle is not None and not cycle.response_complete:
                 cycle.disconnected = True
                 cycle.message_event.set()
