@@ -76,7 +76,8 @@ def test_the_version_names_the_build() -> None:
 def test_the_list_holds_the_shipped_encounters() -> None:
     names = [entry["name"] for entry in ask("list")]
     assert {"corridor", "duel", "hall", "yard"} <= set(names)
-    assert all(name in run("list").stdout for name in names)
+    shown = run("list").stdout
+    assert all(name in shown for name in names)
 
 
 def test_watch_tells_the_same_fight_for_the_same_seed() -> None:

@@ -29,7 +29,7 @@ SLOW = (
     "exact duel",
     "alda vs 2 goblin",
     "duel alda orc",
-    "sergeant --no-map",
+    "goblin --no-map",
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import shieldwall
@@ -40,8 +41,15 @@ class Site:
 def calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
     for part in ast.walk(node):
         if isinstance(part, ast.Call):
-            if ast.unparse(part.func).rpartition(".")[2] == name:
+            if called(part) == name:
                 yield part
+
+
+def called(call: ast.Call) -> str:
+    """The name of a function, without what it belongs to."""
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr
+    return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
 def stated(node: ast.expr) -> str:
@@ -61,13 +69,16 @@ def asked(node: ast.AST) -> set[str]:
     return found
 
 
-TREES = {path: ast.parse(path.read_text("utf-8")) for path in FILES}
+@cache
+def trees() -> dict[Path, ast.Module]:
+    return {path: ast.parse(path.read_text("utf-8")) for path in FILES}
 
 
+@cache
 def askers() -> dict[str, set[str]]:
     """Functions that answer with whether a rule holds, and which."""
     found: dict[str, set[str]] = {}
-    for tree in TREES.values():
+    for tree in trees().values():
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name != "can":
                 for part in ast.walk(node):
@@ -78,15 +89,12 @@ def askers() -> dict[str, set[str]]:
     return found
 
 
-ASKERS = askers()
-
-
 def ids_in(test: ast.expr) -> set[str]:
     """The rules a condition asks for, itself or by one of those functions."""
     found = asked(test)
-    for name, ids in ASKERS.items():
-        if any(calls(test, name)):
-            found |= ids
+    for part in ast.walk(test):
+        if isinstance(part, ast.Call):
+            found |= askers().get(called(part), set())
     return found
 
 
@@ -110,13 +118,13 @@ def constants(tree: ast.Module) -> dict[str, str]:
     return found
 
 
-def sites() -> Iterator[Site]:
-    for path, tree in TREES.items():
+def every_site() -> Iterator[Site]:
+    for path, tree in trees().items():
         known = constants(tree)
         stack: list[tuple[ast.AST, set[str]]] = [(tree, set())]
         while stack:
             node, held = stack.pop()
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
+            if isinstance(node, ast.Call) and called(node) == "Refusal":
                 place = f"{path.stem}:{node.lineno}"
                 (cite,) = literals(node.args[1], known)
                 for reason in literals(node.args[0], known):
@@ -129,14 +137,16 @@ def sites() -> Iterator[Site]:
                 stack += [(part, held) for part in ast.iter_child_nodes(node)]
 
 
-SITES = [site for site in sites() if not site.place.startswith("request:")]
+@cache
+def sites() -> list[Site]:
+    return [site for site in every_site() if not site.place.startswith("request:")]
 
 
 def test_a_refusal_asks_whether_its_rule_holds_or_stands_with_a_reason() -> None:
-    assert len(SITES) > 300
-    waived = {site.reason for site in SITES if site.held}
+    assert len(sites()) > 300
+    waived = {site.reason for site in sites() if site.held}
     wrong = []
-    for site in SITES:
+    for site in sites():
         if site.held:
             if site.cite not in site.held:
                 wrong.append(f"{site!r} asks for {sorted(site.held)}")
@@ -148,11 +158,11 @@ def test_a_refusal_asks_whether_its_rule_holds_or_stands_with_a_reason() -> None
 
 
 def test_the_lists_name_nothing_that_is_not_there() -> None:
-    free = {name for site in SITES if not site.held for name in site.names()}
+    free = {name for site in sites() if not site.held for name in site.names()}
     assert sorted(set(FIXED) - free) == []
-    held = {ident for tree in TREES.values() for ident in asked(tree)}
+    held = {ident for tree in trees().values() for ident in asked(tree)}
     assert held == set(WAIVABLE)
-    assert {site.cite for site in SITES if site.held} == set(WAIVABLE)
+    assert {site.cite for site in sites() if site.held} == set(WAIVABLE)
 
 
 def test_a_book_offers_its_own_rules_to_be_waived_under_its_own_ids() -> None:

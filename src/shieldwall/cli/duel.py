@@ -59,7 +59,7 @@ def command(
       shieldwall duel alda orc
       shieldwall duel "AB+3 1d8 shock 2/13 AC 14 hp 12" "orc hp 12" --rules sovereign-early
       shieldwall duel alda "orc hp 8" --rules dolmenwood --mind all --no-map
-      shieldwall duel "alda with spear" sergeant --no-map --json
+      shieldwall duel "alda with spear" goblin --no-map --json
     """
     from shieldwall.content.homebrew import played_book
     from shieldwall.engine.state.state import ALWAYS, WHEN_IT_MATTERS
