@@ -75,7 +75,8 @@ def test_with_a_server(server): pass
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copy(ROOT / "tests" / "running.py", tmp_path / "conftest.py")
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = slow\n")
+    unneeded = "-p no:schemathesis -p no:hypothesispytest -p no:anyio"
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\nmarkers = slow\naddopts = {unneeded}\n")
     monkeypatch.setenv("SHIELDWALL_JOBS", "1")
     return tmp_path
 
