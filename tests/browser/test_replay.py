@@ -210,7 +210,8 @@ def test_the_review_stands_beside_the_replay(person: Callable[..., Person], tmp_
     server = Server(sqlite_url(tmp_path / "table.sqlite3"), rate=UNHURRIED)
     try:
         server.hall.reviews.effort = Effort(20, 4, 2, "natural", "natural")
-        minds = {"challenger": "natural", "champion": "natural"}
+        # Simple minds do not flee: whether somebody pursues would be the GM's to say.
+        minds = {"challenger": "simple", "champion": "simple"}
         started = server.start("duel", minds=minds)
         gm = person()
         gm.page.goto(server.base + started["gm_link"])

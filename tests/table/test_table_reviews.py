@@ -27,7 +27,8 @@ def until_reviewed(server: Server, fight: str) -> Json:
 
 
 def played(server: Server) -> Json:
-    started = server.start("duel", minds={"challenger": "natural", "champion": "natural"})
+    # Simple minds do not flee: whether somebody pursues is the GM's to say, and nobody would.
+    started = server.start("duel", minds={"challenger": "simple", "champion": "simple"})
     gm = server.gm(started["fight"])
     gm.until("over")
     gm.__exit__(None, None, None)
