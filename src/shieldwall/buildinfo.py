@@ -7,11 +7,10 @@ ours, because the build and `make` load it by its path, for `source_hash`.
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import json
 import sys
 from functools import cache
-from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -58,16 +57,18 @@ def build_info() -> BuildInfo:
     if record["kind"] != "compiled":
         return BuildInfo("pure", str(record["reason"]), digest, seconds)
     for module in record["modules"]:
-        origin = _origin(str(module))
+        origin = _origin(here, str(module))
         if not origin.endswith(tuple(EXTENSION_SUFFIXES)):
             reason = f"built compiled, but {module} is loaded from {origin or 'nowhere'}"
             return BuildInfo("pure", reason, digest, seconds)
     return BuildInfo("compiled", "", digest, seconds)
 
 
-def _origin(module: str) -> str:
+def _origin(here: Path, module: str) -> str:
+    """Where Python has loaded a module from, or would: asked without importing what it is in."""
     loaded = sys.modules.get(module)
     if loaded is not None:
         return getattr(loaded, "__file__", None) or ""
-    spec = importlib.util.find_spec(module)
+    folder = here.joinpath(*module.split(".")[1:-1])
+    spec = PathFinder.find_spec(module, [str(folder)])
     return (spec.origin if spec else None) or ""
