@@ -23,9 +23,10 @@ from typing import Any
 import pytest
 
 GROUPS = "shieldwall groups"
+BROWSER = "tests/browser/"
 # What waits for browsers and processes more than it works; first, so that nobody waits for it at
 # the end while the other processes have nothing left to do.
-LONG = ("tests/browser/", "tests/table/test_killed.py", "tests/sim/test_cluster.py")
+LONG = (BROWSER, "tests/table/test_killed.py", "tests/sim/test_cluster.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -55,7 +56,10 @@ def place_in_line(item: pytest.Item) -> int:
 
 
 def group_of(item: pytest.Item) -> str:
+    """Tests of the page go by file: each process that has one starts a server and a browser."""
     mark = item.get_closest_marker("xdist_group")
+    if mark is None and item.nodeid.startswith(BROWSER):
+        return item.nodeid.partition("::")[0]
     return str(mark.args[0]) if mark is not None else ""
 
 
@@ -63,7 +67,7 @@ def group_of(item: pytest.Item) -> str:
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
     """Tests of the page leave a loop of theirs marked as running; others start their own."""
     loop = asyncio._get_running_loop()
-    if loop is None or pyfuncitem.nodeid.startswith("tests/browser/"):
+    if loop is None or pyfuncitem.nodeid.startswith(BROWSER):
         return (yield)
     asyncio._set_running_loop(None)
     try:

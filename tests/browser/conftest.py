@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import httpx
 import pytest
 from playwright.sync_api import (
     Browser,
@@ -281,6 +282,20 @@ def start_fight(
         gm.page.get_by_role("combobox", name="Dice").select_option("by hand")
     gm.page.locator("button.go").click()
     come_to_the_table(gm, server)
+
+
+def open_fight(gm: Person, server: Addresses, encounter: str, by_hand: bool = False) -> None:
+    """Straight to the table of a new fight, for tests that are not about the way there."""
+    base, _, token = server.gm.partition("/#token=")
+    wanted = {"encounter": encounter, "settings": {"dice": "by hand"} if by_hand else {}}
+    headers = {"authorization": f"Bearer {token}"}
+    answer = httpx.post(
+        f"{base}/api/fights", json=wanted, headers=headers, timeout=patience.SECONDS
+    )
+    assert answer.status_code == 201, answer.text
+    server.begun = answer.json()["fight"]
+    gm.page.goto(f"{server.gm}&fight={server.begun}")
+    gm.see(".stage .token, .stage .field")
 
 
 def come_to_the_table(gm: Person, server: Addresses) -> None:

@@ -15,8 +15,6 @@ from tests.browser.conftest import (
     take_seat,
 )
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def test_the_map_is_walked_and_heard_with_the_keyboard(
     server: Addresses, person: Callable[..., Person]

@@ -14,8 +14,6 @@ import pytest
 from tests.browser.conftest import Addresses, Person, come_to_the_table, start_fight, take_seat
 from tests.table.server import Person as Other
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 PHONES: Final = ({"width": 390, "height": 844}, {"width": 360, "height": 640})
 CELLAR_MAP: Final = """\
 title: Cellar

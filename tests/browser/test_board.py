@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.browser.conftest import Addresses, Person, roll, square, start_fight, take_seat
-
-pytestmark = pytest.mark.xdist_group("browser")
+from tests.browser.conftest import Addresses, Person, open_fight, roll, square, take_seat
 
 
 def begin(server: Addresses, gm: Person, encounter: str = "brawl") -> None:
-    start_fight(gm, server, encounter, by_hand=True)
+    open_fight(gm, server, encounter, by_hand=True)
     roll([gm], 8)
     roll([gm], 1)
     gm.see(".question")
@@ -71,7 +69,7 @@ def test_on_a_phone_two_taps_show_both_with_the_odds_and_one_button_does_them(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda = person(), person(phone=True)
-    start_fight(gm, server, "walk", by_hand=True)
+    open_fight(gm, server, "walk", by_hand=True)
     take_seat(alda, server, "The Walk", "Alda")
     roll([gm], 8)
     roll([gm], 1)
@@ -93,7 +91,7 @@ def test_on_a_phone_the_bar_that_confirms_is_in_view(
 ) -> None:
     gm, alda = person(), person(phone=True)
     alda.page.set_viewport_size({"width": size[0], "height": size[1]})
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)
@@ -114,7 +112,7 @@ def test_a_key_that_has_nothing_to_end_says_so(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()
-    start_fight(gm, server, "brawl")
+    open_fight(gm, server, "brawl")
     gm.see(".question, .prompt")
     gm.page.keyboard.press("x")
     gm.see(".notices", "There is nothing to pass now.")
@@ -128,7 +126,7 @@ def test_no_preview_is_shown_before_anybody_points_at_anything(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()
-    start_fight(gm, server, "brawl")
+    open_fight(gm, server, "brawl")
     gm.page.locator(".odds").first.wait_for()
     assert gm.page.locator(".preview").count() == 0
     assert gm.page.locator("path.way").count() == 0
@@ -218,7 +216,7 @@ def test_a_long_press_asks_the_same_on_a_phone_and_a_point_is_seen_by_all(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda = person(), person(phone=True)
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)
@@ -239,7 +237,7 @@ def test_a_finger_drags_a_token_and_confirms_in_reach_of_the_thumb(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda = person(), person(phone=True)
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-from tests.browser.conftest import Addresses, Person, roll, start_fight, take_seat
-
-pytestmark = pytest.mark.xdist_group("browser")
+from tests.browser.conftest import Addresses, Person, open_fight, roll, take_seat
 
 
 def test_declarations_stay_sealed_and_the_phases_are_shown(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, corvin = person(), person(phone=True)
-    start_fight(gm, server, "crypt", by_hand=True)
+    open_fight(gm, server, "crypt", by_hand=True)
     take_seat(corvin, server, "The Crypt", "Corvin")
     # Everybody keeps their nerve at the sight of the dead.
     while "die" in (gm.see(".die, .prompt").get_attribute("class") or "").split():

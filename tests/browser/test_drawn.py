@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-from tests.browser.conftest import Addresses, Person, roll, square, start_fight, take_seat
-
-pytestmark = pytest.mark.xdist_group("browser")
+from tests.browser.conftest import Addresses, Person, open_fight, roll, square, take_seat
 
 
 def begin(gm: Person, server: Addresses, encounter: str, who: str = "") -> None:
-    start_fight(gm, server, encounter, by_hand=True)
+    open_fight(gm, server, encounter, by_hand=True)
     roll([gm], 8)
     roll([gm], 1)
     gm.see(".question")
@@ -104,7 +101,7 @@ def test_odds_stand_beside_those_who_can_be_struck_before_anybody_points(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     roll([gm], 1)
     roll([gm], 8)
     row = gm.see(".option", "Attack Alda (sword)")
@@ -174,7 +171,7 @@ def test_a_player_takes_back_nothing_once_a_die_has_fallen(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda = person(), person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)
@@ -203,7 +200,7 @@ def test_a_phone_that_loses_the_net_says_so_and_comes_back_where_it_was(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda = person(), person(phone=True)
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 1)
     roll([gm], 8)

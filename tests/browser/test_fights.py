@@ -10,8 +10,6 @@ import pytest
 from playwright.sync_api import TimeoutError as TookTooLong
 from tests.browser.conftest import PATIENCE, Addresses, Person, start_fight, take_seat
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 BOOKS: Final = ("sovereign", "sovereign-early", "aachen", "aachen-early", "dolmenwood")
 MOST_STEPS: Final = 200
 A_LOOK: Final = 3_000

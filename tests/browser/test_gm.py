@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-from tests.browser.conftest import Addresses, Person, roll, start_fight, take_seat
-
-pytestmark = pytest.mark.xdist_group("browser")
+from tests.browser.conftest import Addresses, Person, open_fight, roll, take_seat
 
 
 def begin(gm: Person, server: Addresses, encounter: str = "brawl") -> None:
-    start_fight(gm, server, encounter, by_hand=True)
+    open_fight(gm, server, encounter, by_hand=True)
     roll([gm], 8)
     roll([gm], 1)
     gm.see(".question")
@@ -109,7 +106,7 @@ def test_a_mind_is_let_run_after_its_first_plan(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()
-    start_fight(gm, server, "brawl")
+    open_fight(gm, server, "brawl")
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Minds").click()
     gm.page.get_by_label("A mind taken on now shows its plan").check()
@@ -132,7 +129,7 @@ def test_a_seats_code_says_on_this_machine_how_to_open_the_table(
     gm = person()
     gm.page.goto(server.gm)
     gm.see(".network", "Open to the network")
-    start_fight(gm, server, "brawl")
+    open_fight(gm, server, "brawl")
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Seats").click()
     gm.page.get_by_role("button", name="Code for Alda").click()

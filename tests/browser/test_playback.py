@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-import pytest
-from tests.browser.conftest import Addresses, Person, roll, start_fight
-
-pytestmark = pytest.mark.xdist_group("browser")
+from tests.browser.conftest import Addresses, Person, open_fight, roll
 
 LISTEN: Final = """
 window.heard = 0;
@@ -65,7 +62,7 @@ def watch(person: Callable[..., Person], pace: str, **options: Any) -> Person:
 
 
 def begin(server: Addresses, gm: Person, encounter: str = "skirmish") -> None:
-    start_fight(gm, server, encounter, by_hand=True)
+    open_fight(gm, server, encounter, by_hand=True)
     roll([gm], 8)
     roll([gm], 1)
     gm.see(".action")

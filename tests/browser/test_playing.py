@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-from tests.browser.conftest import Addresses, Person, roll, start_fight, take_seat
-
-pytestmark = pytest.mark.xdist_group("browser")
+from tests.browser.conftest import Addresses, Person, open_fight, roll, take_seat
 
 HIT = "The sergeant hits Alda with a sword (18 vs AC 15)."
 
@@ -16,7 +13,7 @@ def test_three_people_play_through_an_interrupt_an_undo_and_a_reload(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda, brand = person(), person(), person(phone=True)
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     take_seat(brand, server, "The Brawl", "Brand")
     roll([gm], 8)
@@ -82,7 +79,7 @@ def test_a_player_takes_back_a_move_before_any_die(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda = person(), person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)
@@ -104,7 +101,7 @@ def test_a_way_that_provokes_is_shown_before_it_is_taken(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     roll([gm], 8)
     roll([gm], 1)
     gm.page.get_by_label("Move: which square").select_option("A5")
@@ -117,7 +114,7 @@ def test_a_lost_connection_comes_back_by_itself_and_misses_nothing(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda = person(), person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     alda.context.set_offline(True)
@@ -135,7 +132,7 @@ def test_the_gm_rules_with_a_note_and_everybody_reads_it(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm, alda = person(), person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     roll([gm], 8)
     roll([gm], 1)
@@ -151,7 +148,7 @@ def test_the_gm_rules_with_a_note_and_everybody_reads_it(
 
 def test_a_seat_taken_away_is_told_so(server: Addresses, person: Callable[..., Person]) -> None:
     gm, alda = person(), person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     take_seat(alda, server, "The Brawl", "Alda")
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Seats").click()
@@ -165,7 +162,7 @@ def test_a_mind_shows_its_plan_and_waits_for_the_gm(
     server: Addresses, person: Callable[..., Person]
 ) -> None:
     gm = person()
-    start_fight(gm, server, "brawl", by_hand=True)
+    open_fight(gm, server, "brawl", by_hand=True)
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Minds").click()
     gm.page.get_by_label("A mind taken on now shows its plan").check()

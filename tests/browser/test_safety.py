@@ -7,11 +7,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser
 from tests.browser.conftest import Addresses, Person, roll, start_fight
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 MOST_COMPRESSED = 300_000
 
