@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ON_BOTH_BUILDS = ("engine", "rules", "minds")
 PLACES = ("src", "tests", "bench", "tools", "hatch_build.py")
 CHECKED = [name for name in PLACES if (ROOT / name).is_file() or any((ROOT / name).rglob("*.py"))]
-MOST_JOBS = 4
+MOST_JOBS = 8
 # `check` is done in a minute: more test files than this, and the least likely ones are left out.
 MOST_CHECKED = 12
 # More failures than this are no accident of a busy machine.
@@ -43,6 +43,8 @@ class Suite:
         self.root = root
         self.failed: list[str] = []
         self.unstable: list[str] = []
+        self.took: list[tuple[str, float]] = []
+        """Seconds by step, in their order."""
         self.start = time.perf_counter()
 
     def step(self, name: str, *command: str, **env: str) -> None:
@@ -56,7 +58,9 @@ class Suite:
         ran = subprocess.run(
             [sys.executable, *command], cwd=self.root, env={**surroundings, **env}, check=False
         )
-        print(f"   {time.perf_counter() - start:.1f} s", flush=True)
+        took = time.perf_counter() - start
+        self.took.append((name, took))
+        print(f"   {took:.1f} s", flush=True)
         return ran.returncode
 
     def lint(self) -> None:
@@ -93,13 +97,18 @@ class Suite:
         if both:
             brief = ["-m", "not long_play", *both]
             self.pytest("pytest: pure Python", *brief, PYTHONPATH="src", SHIELDWALL_BUILD="pure")
-        if not building.finish():
+        is_built = building.finish()
+        self.took.append(("waiting for the build", building.waited))
+        if not is_built:
             self.failed.append("building Shieldwall")
             return
         kind, reason = installed_build()
         if kind == "compiled":
-            # Many of these wait for servers, browsers and databases.
-            self.pytest("pytest: compiled, and the rest", "tests", more=1, SHIELDWALL_BUILD=kind)
+            # Many of these wait for servers, browsers and databases: two a core keep it busy.
+            cores = os.cpu_count() or 1
+            self.pytest(
+                "pytest: compiled, and the rest", "tests", more=cores, SHIELDWALL_BUILD=kind
+            )
             return
         print("\n== pytest: compiled: SKIPPED; the installed build is pure, because:")
         print(reason, flush=True)
@@ -144,6 +153,10 @@ class Suite:
 
     def finish(self) -> None:
         took = f"{time.perf_counter() - self.start:.0f} s"
+        if len(self.took) > 1:
+            print()
+            for name, seconds in self.took:
+                print(f"{seconds:7.1f} s  {name}")
         if self.unstable:
             print("\nUNSTABLE: failed once, then passed alone. Each of them is a bug to fix:")
             for test in self.unstable:
@@ -159,6 +172,8 @@ class Building:
 
     def __init__(self) -> None:
         print("Compiling the engine meanwhile …", flush=True)
+        self.waited = 0.0
+        """Seconds that nothing else was left to do."""
         self.log = ROOT / ".build" / "test-build.log"
         self.log.parent.mkdir(exist_ok=True)
         with self.log.open("w", encoding="utf-8") as said:
@@ -174,7 +189,8 @@ class Building:
         start = time.perf_counter()
         status = self.process.wait()
         print(self.log.read_text(encoding="utf-8").rstrip())
-        print(f"   waited {time.perf_counter() - start:.1f} s for it", flush=True)
+        self.waited = time.perf_counter() - start
+        print(f"   waited {self.waited:.1f} s for it", flush=True)
         return status == 0
 
 
