@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 from pathlib import Path
 
@@ -43,6 +45,16 @@ def test_slow(): write("slow")
 @pytest.mark.xdist_group("browser")
 @pytest.mark.parametrize("i", range(8))
 def test_page(i): write("page")
+"""
+SCREENS = """
+import os
+import pathlib
+import pytest
+
+@pytest.mark.parametrize("i", range(6))
+def test_screen(i):
+    with pathlib.Path(__file__).with_name("order").open("a") as order:
+        order.write(f"{os.environ.get('PYTEST_XDIST_WORKER')}\\n")
 """
 BROKEN = "def test_never(): assert 1 == 2\n"
 SKIPPED_LATER = """
@@ -104,6 +116,8 @@ def test_what_passes_the_second_time_is_unstable_and_the_run_passes(
     assert "== all: 2 failed, again and alone" in said
     assert "unstable: test_some.py::test_sometimes[alda] (all)" in said
     assert "All passed" in said.splitlines()[-1]
+    assert re.search(r"^ +\d+\.\d s  all$", said, re.MULTILINE), "how long each step took"
+    assert re.search(r"^ +\d+\.\d s  all: 2 failed, again and alone$", said, re.MULTILINE)
 
 
 def test_what_fails_twice_fails_the_run_and_the_unstable_are_still_named(
@@ -152,12 +166,28 @@ def test_a_group_runs_in_one_process_and_slow_tests_come_first(
     folder: Path, jobs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHIELDWALL_JOBS", jobs)
+    page = folder / "tests" / "browser"
+    page.mkdir(parents=True)
+    (page / "test_screens.py").write_text(SCREENS)
     assert run(folder, grouped=GROUPED).failed == []
+    screens = (page / "order").read_text().splitlines()
+    assert len(screens) == 6
+    assert len(set(screens)) == 1, "a file of the page's tests runs in one process"
     ran = [line.split() for line in (folder / "order").read_text().splitlines()]
     assert len(ran) == 13
     assert len({worker for name, worker in ran if name == "page"}) == 1
     if jobs == "1":
         assert ran[0][0] == "slow"
+
+
+@pytest.mark.parametrize("forbidden", ["", "1"])
+def test_bytecode_is_kept_with_what_we_build_where_it_may_not_lie_beside_the_sources(
+    forbidden: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", {"PYTHONDONTWRITEBYTECODE": forbidden})
+    suite.keep_bytecode()
+    kept = {"PYTHONPYCACHEPREFIX": str(ROOT / ".build" / "pycache")}
+    assert os.environ == (kept if forbidden else {})
 
 
 def test_check_takes_the_tests_named_after_a_file_before_those_that_use_it(tmp_path: Path) -> None:
