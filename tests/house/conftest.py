@@ -84,7 +84,8 @@ def compiled_tiny_project(
     tmp_path_factory: pytest.TempPathFactory, needs_compiler: None
 ) -> tuple[Path, Wheel]:
     project = make_tiny_project(tmp_path_factory.mktemp("tiny") / "project")
-    return project, build_wheel(project, project / "out", SHIELDWALL_COMPILE="require")
+    how = {"SHIELDWALL_COMPILE": "require", "SHIELDWALL_SPEED": "quick"}
+    return project, build_wheel(project, project / "out", **how)
 
 
 @pytest.fixture(scope="session")

@@ -142,6 +142,7 @@ def test_the_same_sources_are_compiled_once_and_changed_ones_again(
     shutil.copytree(project, copy, ignore=shutil.ignore_patterns(".build", "out"))
     store = str(project / ".build")
     hidden = {"SHIELDWALL_CACHE": store, "SHIELDWALL_COMPILE": "auto", "PATH": ""}
+    hidden["SHIELDWALL_SPEED"] = "quick"
     again = build_wheel(copy, tmp_path / "again", **hidden)
     assert again.record == first.record
     kernel = copy / "src" / "shieldwall" / "engine" / "kernel.py"
@@ -159,7 +160,7 @@ def test_after_a_change_only_the_changed_module_is_compiled_again(
     shutil.copytree(project, copy, ignore=shutil.ignore_patterns(".build", "out"))
     quick = {"SHIELDWALL_COMPILE": "require", "SHIELDWALL_SPEED": "quick"}
     quick["SHIELDWALL_CACHE"] = str(tmp_path / "cache")
-    build_wheel(copy, tmp_path / "before", **quick)
+    shutil.copytree(project / ".build", tmp_path / "cache")
     kept = tmp_path / "cache" / "compiled" / "objects"
     before = {path.name for path in kept.iterdir()}
     kernel = copy / "src" / "shieldwall" / "engine" / "kernel.py"
