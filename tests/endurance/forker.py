@@ -1,7 +1,8 @@
 """Starts `shieldwall` as a process in no time: everything is imported here, once, and then forked.
 
-Each line on standard input is a JSON object with `argv`, `out` and `err`; the answer is the new
-process's id. What runs there is the command itself, in a process and group of its own.
+Each line on standard input is a JSON object with `argv`, `out` and `err`, and `env` for what is new
+in its environment; the answer is the new process's id. What runs there is the command itself, in a
+process and group of its own.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ def main() -> None:
                 os.close(started.pop(0))
             print(pid, flush=True)
             continue
+        os.environ.update(wanted.get("env", {}))
         begin(wanted["out"], wanted["err"])
         sys.argv = ["shieldwall", *wanted["argv"]]
         code = 1

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.table.forked import forker
 from tests.table.server import Process, Server
 from tests.table.shaken import shaken
 from tests.table.stores import postgres, url
 
 from shieldwall.table.persistence.database import sqlite_url
 
-__all__ = ["no_server_is_left_behind", "postgres", "server", "shaken", "url"]
+__all__ = ["forker", "no_server_is_left_behind", "postgres", "server", "shaken", "url"]
 
 
 @pytest.fixture

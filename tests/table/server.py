@@ -24,6 +24,7 @@ from typing import Any, ClassVar, TypeVar
 import httpx
 import pytest
 from tests import patience
+from tests.table.forked import Forked, Forker
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -214,22 +215,32 @@ class Process(Api):
     alive: ClassVar[list[Process]] = []
     home: tempfile.TemporaryDirectory[str] | None = None
 
-    def __init__(self, store: Path | str, *options: str, files: int = 0) -> None:
-        """With `files`, it may have so many files open and no more, as `ulimit -n` says it."""
+    def __init__(
+        self, store: Path | str, *options: str, files: int = 0, forker: Forker | None = None
+    ) -> None:
+        """With `files`, it may have so many files open and no more, as `ulimit -n` says it.
+
+        With `forker` it is there sooner, having imported nothing itself.
+        """
         url = store if isinstance(store, str) else sqlite_url(store)
-        self.errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
-        command = [sys.executable, "-m", "shieldwall", "serve", "--json", "--port", "0", "--no-lan"]
+        self.errors = tempfile.NamedTemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
+        argv = ["serve", "--json", "--port", "0", "--no-lan", "--store", url, *options]
+        command = [sys.executable, "-m", "shieldwall", *argv]
         if files:
             command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
-        self.process = subprocess.Popen(
-            [*command, "--store", url, *options],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            text=True,
-            start_new_session=True,
-            env={**os.environ, "SHIELDWALL_ONCE": "", **self._home(url)},
-        )
+        self.process: subprocess.Popen[str] | Forked
+        if forker is not None:
+            self.process = forker.start(argv, self.errors.name, self._home(url))
+        else:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                text=True,
+                start_new_session=True,
+                env={**os.environ, "SHIELDWALL_ONCE": "", **self._home(url)},
+            )
         Process.alive.append(self)
         assert self.process.stdout is not None
         where = json.loads(self.process.stdout.readline())

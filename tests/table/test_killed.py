@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from tests.table.forked import Forker
 from tests.table.server import Json, Person, Process
 from websockets.exceptions import ConnectionClosed
 
@@ -130,10 +131,12 @@ def replayed(process: Process, url: str, fight: str, folder: Path) -> tuple[list
 
 @pytest.mark.slow
 @pytest.mark.parametrize("book", ["sovereign", "dolmenwood"])
-def test_a_fight_survives_being_killed_at_any_moment(tmp_path: Path, url: str, book: str) -> None:
+def test_a_fight_survives_being_killed_at_any_moment(
+    tmp_path: Path, url: str, book: str, forker: Forker | None
+) -> None:
     """Choices, orders, undos and sealed answers: what was told is there, and stands as it stood."""
     chance = random.Random(book)
-    process = Process(url)
+    process = Process(url, forker=forker)
     seats: list[Json] = []
     fight = process.start("duel", book=book, seats=seats)["fight"]
     entries: list[EntryRow] = []
@@ -161,7 +164,7 @@ def test_a_fight_survives_being_killed_at_any_moment(tmp_path: Path, url: str, b
             done, undone = done + player.done, undone + player.undone
             ordered += player.ordered
         entries = kept(entries, url, fight)
-        process = Process(url)
+        process = Process(url, forker=forker)
     process.kill()
     assert done > 0, "somebody did something between the kills"
     print(f"{done} done, {ordered} orders, {undone} undone, {lost} not stored when it was killed")
