@@ -21,6 +21,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from importlib.metadata import distribution
@@ -98,6 +99,7 @@ class Suite:
             brief = ["-m", "not long_play", *both]
             self.pytest("pytest: pure Python", *brief, PYTHONPATH="src", SHIELDWALL_BUILD="pure")
         is_built = building.finish()
+        forget_bytecode(Path(sysconfig.get_path("purelib"), "shieldwall"))
         self.took.append(("waiting for the build", building.waited))
         if not is_built:
             self.failed.append("building Shieldwall")
@@ -269,10 +271,16 @@ def keep_bytecode() -> None:
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         kept = ROOT / ".build" / "pycache"
+        os.environ["PYTHONPYCACHEPREFIX"] = str(kept)
         temporary = Path(tempfile.gettempdir())
         for gone in (kept / temporary.relative_to(temporary.anchor)).glob("pytest-of-*"):
             shutil.rmtree(gone, ignore_errors=True)
-        os.environ["PYTHONPYCACHEPREFIX"] = str(kept)
+
+
+def forget_bytecode(folder: Path) -> None:
+    """Of files that may have changed and kept their date, as those of two wheels have."""
+    if prefix := os.environ.get("PYTHONPYCACHEPREFIX"):
+        shutil.rmtree(Path(prefix, folder.relative_to(folder.anchor)), ignore_errors=True)
 
 
 def main(what: str) -> None:

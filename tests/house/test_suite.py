@@ -190,6 +190,18 @@ def test_bytecode_is_kept_with_what_we_build_where_it_may_not_lie_beside_the_sou
     assert os.environ == (kept if forbidden else {})
 
 
+def test_the_bytecode_of_what_was_installed_anew_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a file of the same length and date would run as it was before."""
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path))
+    ours, others = tmp_path / "site" / "shieldwall", tmp_path / "site" / "yaml"
+    for folder in (ours, others):
+        folder.mkdir(parents=True)
+    suite.forget_bytecode(Path("/site/shieldwall"))
+    assert (ours.exists(), others.exists()) == (False, True)
+
+
 def test_check_takes_the_tests_named_after_a_file_before_those_that_use_it(tmp_path: Path) -> None:
     tests = tmp_path / "tests" / "rules"
     tests.mkdir(parents=True)
