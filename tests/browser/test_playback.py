@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from tests.browser.conftest import Addresses, Person, open_fight, roll
+from tests.browser.conftest import PATIENCE, Addresses, Person, open_fight, roll
 
 LISTEN: Final = """
 window.heard = 0;
@@ -107,11 +107,17 @@ def test_a_blow_is_played_and_the_board_ends_as_the_state(
     gm.page.wait_for_function("() => window.seen.some((one) => /tray.*Alda/.test(one))")
     gm.page.wait_for_function("() => window.seen.some((one) => /−[0-9]+$/.test(one))")
     gm.wait_for_log("slain by Alda")
+    # The line is written when it begins to be played, the state comes after it.
+    gm.page.locator('.place[data-unit="goblin"] .down').wait_for(state="attached")
     settle(gm)
     board = gm.page.evaluate(STAND)
     assert board["goblin"][2], "the slain stay where they fell"
     gm.page.reload()
     gm.see(".token")
+    for _ in range(PATIENCE // 50):
+        if gm.page.evaluate(STAND) == board:
+            break
+        gm.page.wait_for_timeout(50)
     assert gm.page.evaluate(STAND) == board
 
 
