@@ -66,6 +66,8 @@ def test_named_squares_of_shipped_maps_look_like_something() -> None:
     assert square_looks({"A1": "hollow oak", "B1": "shallow stream", "C1": "fire pit"}) == {
         "A1": "tree", "B1": "water", "C1": "fire",
     }  # fmt: skip
+    ground = {"A1": "courtyard", "B1": "cobbles", "C1": "old road", "D1": "bridge"}
+    assert list(square_looks(ground).values()) == ["stone", "cobbles", "sand", "wood"]
     names = {
         name
         for encounter in shipped("encounters")

@@ -15,6 +15,11 @@ describe("the ground", () => {
     expect(drawGround(map(["...", ".#.", "..."], { sky: true })).things[0]!.look).toBe("boulder");
     expect(drawGround(map(["##."])).things).toEqual([]);
   });
+  test("under the sky a wall one square thick is built, and a heap is rock", () => {
+    expect(drawGround(map(["###", "#.#", "###"], { sky: true })).crag).toBe(false);
+    expect(drawGround(map(["##.", "##.", "..."], { sky: true })).crag).toBe(true);
+    expect(drawGround(map(["##.", "##.", "..."])).crag).toBe(false);
+  });
   test("difficult ground without a name is rubble indoors and undergrowth outdoors", () => {
     expect(drawGround(map(["~."])).made[0]!.pattern).toBe("rubble");
     expect(drawGround(map(["~."], { sky: true })).made[0]!.pattern).toBe("leaves");

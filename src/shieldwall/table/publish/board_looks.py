@@ -240,7 +240,9 @@ GROUNDS: Final[Words] = (
     ("water", "water, river, ford, stream, pool, pond, brook, sea, lake"),
     ("mud", "mud, marsh, swamp, bog, mire, ditch"),
     ("wood", "bridge, plank, wooden, deck, floorboard"),
-    ("sand", "sand, beach, dune"),
+    ("sand", "sand, beach, dune, road, track, lane"),
+    ("cobbles", "cobble, street, market"),
+    ("stone", "court, flagstone, paving, paved, stone floor, terrace"),
     ("chasm", "gorge, chasm, abyss, pit"),
 )
 """What a square is made of."""

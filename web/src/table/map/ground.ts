@@ -54,7 +54,7 @@ function cells(map: MapView, is: (x: number, y: number) => boolean): string {
 }
 
 /** Looks that cover the ground; any other stands on it. */
-export const TEXTURES = new Set(["water", "mud", "wood", "sand", "chasm", "rubble", "leaves"]);
+export const TEXTURES = new Set(["stone", "cobbles", "water", "mud", "wood", "sand", "chasm", "rubble", "leaves"]);
 /** How round the edge of a texture is: water has shores, boards are sawn. */
 const ROUND: Record<string, number> = { water: 0.45, mud: 0.45, sand: 0.4, leaves: 0.4, rubble: 0.3, chasm: 0.12 };
 
@@ -82,13 +82,15 @@ export function drawGround(map: MapView): Ground {
     if (kind(x, y) === "~") return map.sky ? "leaves" : "rubble";
     return kind(x, y) === "x" ? "chasm" : "";
   };
+  // Whoever builds a wall under the sky builds it a square thick; rock lies in heaps.
+  const heaped = (x: number, y: number): boolean => [kind(x, y), kind(x + 1, y), kind(x, y + 1), kind(x + 1, y + 1)].every((one) => one === "#");
   const usual = commonest(map);
   const heights = new Set(map.floor.flat());
   heights.delete(usual);
   let grid = "";
   for (let x = 0; x <= map.width; x++) grid += `M${x} 0v${map.height}`;
   for (let y = 0; y <= map.height; y++) grid += `M0 ${y}h${map.width}`;
-  let [stairs, shadows] = ["", ""];
+  let [stairs, shadows, crag] = ["", "", false];
   const things: Thing[] = [];
   const made = new Set<string>();
   for (let y = 0; y < map.height; y++) {
@@ -98,6 +100,7 @@ export function drawGround(map: MapView): Ground {
         stairs += steps.edges;
         shadows += steps.shadows;
       }
+      crag ||= map.sky && heaped(x, y);
       const here = look(x, y);
       if (TEXTURES.has(here)) made.add(here);
       else if (here) things.push({ x, y, look: here });
@@ -111,7 +114,7 @@ export function drawGround(map: MapView): Ground {
     })),
     things,
     solid: contour(map, (x, y) => kind(x, y) === "#" && !stands.has(`${x} ${y}`), 0.06),
-    crag: map.sky,
+    crag,
     stairs,
     treads: shadows,
     grid,

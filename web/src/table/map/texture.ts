@@ -88,6 +88,25 @@ export function slabs(): Slabs {
   return { light, dark, joints, cracks };
 }
 
+/** Cobbles: small round stones in rows, each second row set off by half a stone. */
+export function cobbles(): { light: string; dark: string; mid: string } {
+  const chance = scatter(43);
+  const ROWS = 28;
+  const step = TILE / ROWS;
+  let [light, dark, mid] = ["", "", ""];
+  for (let row = 0; row < ROWS; row++) {
+    for (let at = 0; at < ROWS; at++) {
+      const x = Math.min(TILE - step * 0.46, (at + 0.5 + (row % 2 ? 0.25 : -0.04)) * step);
+      const one = blob(x, (row + 0.5) * step, step * (0.38 + chance() * 0.07), step * (0.36 + chance() * 0.08));
+      const shade = chance();
+      if (shade < 0.3) light += one;
+      else if (shade < 0.6) dark += one;
+      else mid += one;
+    }
+  }
+  return { light, dark, mid };
+}
+
 export interface Meadow {
   dark: string;
   light: string;
