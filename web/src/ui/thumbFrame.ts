@@ -1,0 +1,35 @@
+// Which part of a map a small picture shows: as much as fits its shape, and everybody on it.
+
+export interface Box {
+  x: number;
+  y: number;
+  wide: number;
+  high: number;
+}
+
+/** Room around somebody, so that no token is cut. */
+const MARGIN = 0.3;
+
+/** The part of a map of so many squares for a picture `shape` times as wide as high. */
+export function frame(map: { wide: number; high: number }, people: { x: number; y: number; size: number }[], shape: number): Box {
+  const [left, right] = ends(people.map((one) => [one.x, one.size]), map.wide);
+  const [top, bottom] = ends(people.map((one) => [one.y, one.size]), map.high);
+  const high = Math.max(Math.min(map.high, map.wide / shape), bottom - top, (right - left) / shape);
+  const wide = high * shape;
+  return { x: place(map.wide, wide, left, right), y: place(map.high, high, top, bottom), wide, high };
+}
+
+/** From the first of them to the last on one axis; without anybody the middle of the map. */
+function ends(spots: [middle: number, size: number][], map: number): [number, number] {
+  if (spots.length === 0) return [map / 2, map / 2];
+  return [
+    Math.min(...spots.map(([middle, size]) => middle - size / 2 - MARGIN)),
+    Math.max(...spots.map(([middle, size]) => middle + size / 2 + MARGIN)),
+  ];
+}
+
+/** Where it begins on one axis: in the middle of the map, unless somebody stands outside then. */
+function place(map: number, length: number, first: number, last: number): number {
+  const middle = (map - length) / 2;
+  return Math.min(Math.max(middle, last - length), first);
+}
