@@ -1,0 +1,167 @@
+"""Everything has room: names, odds, the bar of turns, the log, small maps, groups in the open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tests.browser.conftest import Addresses, Person, come_to_the_table, roll, start_fight
+from tests.browser.test_around import at_once, table_of
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+TOP_ROW: Final = """\
+title: The Top Row
+rules: sovereign
+look-for: a goblin at the upper edge of the map
+
+map:
+  ceiling: sky
+  squares: |
+    ......
+    ......
+    ......
+
+sides:
+  - name: party
+    party: adventurers
+    only: [alda]
+    places: {alda: C2}
+  - name: bandits
+    units:
+      - {what: goblin, at: C1}
+"""
+
+AT_THE_END: Final = """() => {
+    const box = document.querySelector('.log .lines');
+    return box.scrollHeight > box.clientHeight
+        && box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+}"""
+"""Whether the latest line of a log that is longer than its box is in view."""
+
+
+def is_inside(inner: dict[str, float], outer: dict[str, float]) -> bool:
+    return (
+        inner["x"] >= outer["x"] - 1
+        and inner["y"] >= outer["y"] - 1
+        and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1
+        and inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
+    )
+
+
+def test_the_log_keeps_the_latest_line_in_view_until_somebody_scrolls_up(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.goto(server.gm)
+    gm.see(".encounter")
+    gm.page.locator('input[name="encounter"][value="hall"]').check()
+    gm.page.get_by_label("The foes are played").select_option("simple")
+    gm.page.locator("button.go").click()
+    come_to_the_table(gm, server)
+    gm.see(".log .line")
+    gm.page.set_viewport_size({"width": 1280, "height": 420})
+    gm.page.wait_for_function(AT_THE_END)
+    gm.page.locator(".log .lines").evaluate("box => box.scrollTo(0, 0)")
+    gm.see(".log .latest").click()
+    gm.page.wait_for_function(AT_THE_END)
+    gm.page.locator(".log .latest").wait_for(state="detached")
+
+
+def test_all_phases_and_sides_fit_into_the_bar_of_turns(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.goto(table_of(server, at_once(server, "old-bridge")))
+    gm.see(".token")
+    bar = gm.see("nav.turn")
+    gm.see("nav.turn .side .sum")
+    room = bar.bounding_box()
+    assert room is not None
+    for one in gm.page.locator("nav.turn .phases li, nav.turn .side").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert is_inside(dict(box), dict(room)), one.inner_text()
+    gm.page.set_viewport_size({"width": 1900, "height": 800})
+    gm.page.locator("nav.turn .chip").first.wait_for()
+
+
+def test_odds_in_the_top_row_stand_below_the_letters_of_the_columns(
+    server: Addresses, person: Callable[..., Person], home: Path
+) -> None:
+    (home / "encounters" / "top-row.yaml").write_text(TOP_ROW, encoding="utf-8")
+    gm = person()
+    start_fight(gm, server, "top-row", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    chip = gm.see(".map .chip").bounding_box()
+    floor = gm.page.locator(".map rect.border").first.bounding_box()
+    assert chip is not None
+    assert floor is not None
+    assert chip["y"] >= floor["y"] - 2
+
+
+def test_nobody_is_cut_off_in_the_small_maps(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.goto(server.gm)
+    gm.see(".encounter")
+    cut = gm.page.evaluate(
+        """() => [...document.querySelectorAll('.encounter')].flatMap((card) => {
+            const frame = card.querySelector('.picture')?.getBoundingClientRect();
+            return [...card.querySelectorAll('.dot')]
+                .map((dot) => dot.getBoundingClientRect())
+                .filter((dot) => dot.left < frame.left || dot.right > frame.right
+                    || dot.top < frame.top || dot.bottom > frame.bottom)
+                .map(() => card.dataset.encounter);
+        })"""
+    )
+    assert cut == []
+
+
+def test_four_groups_in_the_open_stand_side_by_side(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    gm.page.goto(table_of(server, at_once(server, "sunken-way")))
+    gm.see(".groups .group")
+    assert gm.page.locator(".groups .group").count() == 4
+    assert gm.page.locator(".groups").evaluate("line => line.scrollWidth <= line.clientWidth")
+
+
+def test_names_of_actions_are_written_out(server: Addresses, person: Callable[..., Person]) -> None:
+    gm = person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".action .name")
+    cut = gm.page.evaluate(
+        """() => [...document.querySelectorAll('.action .name')]
+            .filter((name) => name.scrollWidth > name.clientWidth + 1)
+            .map((name) => name.textContent)"""
+    )
+    assert cut == []
+
+
+def test_an_order_that_has_to_wait_says_so_where_it_was_given(
+    server: Addresses, person: Callable[..., Person]
+) -> None:
+    gm = person()
+    start_fight(gm, server, "brawl", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".question")
+    gm.page.locator(".units button", has_text="Alda").click()
+    gm.page.keyboard.press("1")
+    gm.see(".confirm", "Attack")
+    gm.page.keyboard.press("1")
+    gm.see(".die input")
+    gm.page.locator("nav.turn .chip").last.click()
+    gm.page.locator(".map .view").focus()
+    gm.page.keyboard.press("-")
+    gm.page.keyboard.type("1")
+    gm.page.keyboard.press("Enter")
+    gm.see(".chosen .notice", "One order waits until what is under way is over")
