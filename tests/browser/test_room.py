@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 from tests.browser.conftest import Addresses, Person, come_to_the_table, roll, start_fight
-from tests.browser.test_around import at_once, table_of
+from tests.browser.test_around import at_once, png, table_of
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -32,6 +32,16 @@ sides:
   - name: bandits
     units:
       - {what: goblin, at: C1}
+"""
+
+WIDE_MAP: Final = """\
+title: Wide
+squares: |
+  ......
+  ......
+  ......
+picture: wide.png
+pixels: 10
 """
 
 AT_THE_END: Final = """() => {
@@ -165,3 +175,27 @@ def test_an_order_that_has_to_wait_says_so_where_it_was_given(
     gm.page.keyboard.type("1")
     gm.page.keyboard.press("Enter")
     gm.see(".chosen .notice", "One order waits until what is under way is over")
+
+
+def test_a_picture_larger_than_the_map_ends_at_its_edge(
+    server: Addresses, person: Callable[..., Person], home: Path
+) -> None:
+    (home / "maps").mkdir(exist_ok=True)
+    (home / "maps" / "wide.yaml").write_text(WIDE_MAP, encoding="utf-8")
+    (home / "maps" / "wide.png").write_bytes(png(200, 60))
+    (home / "encounters" / "wide.yaml").write_text(
+        TOP_ROW[: TOP_ROW.index("map:")] + "map: wide\n\n" + TOP_ROW[TOP_ROW.index("sides:") :],
+        encoding="utf-8",
+    )
+    gm = person()
+    gm.page.goto(table_of(server, at_once(server, "wide")))
+    image = gm.page.locator(".map image[href^='blob:']").first
+    image.wait_for(state="attached")
+    assert image.get_attribute("width") == "20"
+    sheet = image.evaluate(
+        """one => {
+            const sheet = one.ownerSVGElement;
+            return [sheet.getAttribute('width'), getComputedStyle(sheet).overflow];
+        }"""
+    )
+    assert sheet == ["6", "hidden"]
