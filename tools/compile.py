@@ -79,6 +79,10 @@ ALONE = (
 )
 # One line of mypyc's header for what its C files share.
 DECLARED = re.compile(r"extern [^(\[;]*?(\w+)(?:\(|\[|;)")
+STRUCT = re.compile(r"(?=^typedef struct\b)|(?<=;)\n(?=#endif|\n|extern)", re.MULTILINE)
+STRUCT_NAME = re.compile(r"^}\s*(\w+);", re.MULTILINE)
+# Each tuple type is declared within one of these.
+GUARDS = ("#ifndef MYPYC_DECLARED_", "#define MYPYC_DECLARED_", "#endif")
 WORDS = re.compile(r"\w+")
 # The exit status that says: the error stream holds the reason and nothing else.
 EXPLAINED = 3
@@ -281,14 +285,14 @@ def side_by_side(
     """
 
     def compile_each(sources: list[str], *args: Any, **options: Any) -> list[str]:
-        headers = header_lines(Path("c")) if objects is not None else []
+        headers = header_parts(Path("c")) if objects is not None else []
 
         def compile_one(source: str) -> list[str]:
             if objects is None:
                 return compile_all([source], *args, **options)
             given = json.dumps([compiler(), sys.version, args, options], default=str)
             text = Path(source).read_text(encoding="utf-8")
-            used = lines_used(headers, text)
+            used = parts_used(headers, text)
             digest = hashlib.sha256(json.dumps([given, used, text]).encode())
             kept = objects / digest.hexdigest()[:32]
             # The object's place as the compiler itself would choose it.
@@ -313,27 +317,45 @@ def side_by_side(
     return compile_each
 
 
-def header_lines(folder: Path) -> list[str]:
-    lines: list[str] = []
+def header_parts(folder: Path) -> list[tuple[str, str]]:
+    """What mypyc's headers declare, each with its name; what holds for all has none."""
+    parts: list[tuple[str, str]] = []
     for header in sorted(folder.rglob("*.h")):
-        lines += header.read_text(encoding="utf-8").splitlines()
-    return lines
+        text = header.read_text(encoding="utf-8")
+        if not header.name.startswith("__native"):
+            parts.append(("", text))
+            continue
+        for part in STRUCT.split(text):
+            ends = STRUCT_NAME.search(part) if part.startswith("typedef struct") else None
+            if ends is not None:
+                parts.append((ends[1], part))
+                continue
+            for line in part.splitlines():
+                declared = DECLARED.match(line)
+                if declared is not None:
+                    short = line.partition("[")[0] if declared[1] == "CPyStatics" else line
+                    parts.append((declared[1], short))
+                elif not line.startswith(GUARDS):
+                    parts.append(("", line))
+    return parts
 
 
-def lines_used(headers: list[str], source: str) -> list[str]:
-    """What a C file depends on: of all functions and variables declared, those it names.
+def parts_used(parts: list[tuple[str, str]], source: str) -> list[str]:
+    """What a C file depends on: of all that is declared, what it names, and what that names.
 
     How many constants there are in all is not its business; their numbers stand in its own text.
     """
     words = set(WORDS.findall(source))
-    used = []
-    for line in headers:
-        declared = DECLARED.match(line)
-        if declared is None:
-            used.append(line)
-        elif declared[1] in words:
-            used.append(line.partition("[")[0] if declared[1] == "CPyStatics" else line)
-    return used
+    found = {part for name, part in parts if not name}
+    waiting = [entry for entry in parts if entry[0]]
+    while True:
+        used = [entry for entry in waiting if entry[0] in words]
+        if not used:
+            return sorted(found)
+        waiting = [entry for entry in waiting if entry[0] not in words]
+        for _, part in used:
+            found.add(part)
+            words.update(WORDS.findall(part))
 
 
 def forget_old_objects(objects: Path) -> None:
