@@ -23,7 +23,8 @@ from shieldwall.engine.space.sight.exact_corner import (
 )
 from shieldwall.engine.space.sight.fast_corner import HIDDEN, SEEN, UNSURE, Glance
 from shieldwall.engine.space.sight.line_search import has_line
-from shieldwall.engine.space.sight.screens import DEEP, Box, Scene, Screen, wall_pieces
+from shieldwall.engine.space.sight.plan_search import CLEAR, SHUT, PlanSearch
+from shieldwall.engine.space.sight.screens import CLOSED, DEEP, Box, Scene, Screen, wall_pieces
 
 # The cover a target has from a viewer.
 NONE: Final = 0
@@ -41,7 +42,7 @@ Hider = tuple[str, int]
 """("cell", square) or ("wall", index into the map's walls)."""
 
 
-def cover(grid: GridMap, viewer: int, target: int) -> int:
+def cover(grid: GridMap, viewer: i64, target: i64) -> i64:
     """The cover of a man-size target from a man-size viewer, both standing on their floors."""
     if grid.open:
         return declared_cover(grid, viewer, target)
@@ -51,7 +52,7 @@ def cover(grid: GridMap, viewer: int, target: int) -> int:
     return sight_table(grid).cover(viewer, target)
 
 
-def declared_cover(grid: GridMap, viewer: int, target: int) -> int:
+def declared_cover(grid: GridMap, viewer: i64, target: i64) -> i64:
     """Without a map: as the positions say; high ground is half cover at least (SOV-019)."""
     if viewer == target:
         return NONE
@@ -172,9 +173,12 @@ class SightTable:
         self.cells: i64 = grid.cells
         self.scene = Scene(grid)
         self.glance = Glance(self.scene)
+        self.plan = PlanSearch()
         self.rows: list[Row | None] = [None] * int(grid.cells)
+        self.lines: dict[int, Row] = {}
+        """By viewer what has been asked of lines alone: 2 where there is one, 1 where not."""
         self.kept: i64 = 0
-        """Bytes in the rows."""
+        """Bytes in both."""
         self.others: dict[tuple[int, int, int, int, int, int], int] = {}
 
     def cover(self, viewer: i64, target: i64) -> i64:
@@ -211,12 +215,17 @@ class SightTable:
         if row is None:
             if self.kept >= MOST_KEPT:
                 # A large map, long fought over: begin anew rather than grow without end.
-                self.rows = [None] * int(self.cells)
-                self.kept = 0
+                self.forget()
             row = Row(int(self.cells))
             self.rows[viewer] = row
             self.kept += self.cells
         return row
+
+    def forget(self) -> None:
+        """Keep nothing of what was worked out so far."""
+        self.rows = [None] * int(self.cells)
+        self.lines = {}
+        self.kept = 0
 
     def man(self, cell: i64) -> Box:
         return Box(self.scene, cell, 1, self.grid.floor[cell])
@@ -246,7 +255,7 @@ class SightTable:
         """The cover of b from a, plus 4 times the cover of a from b."""
         if a.z0 >= a.z1 or b.z0 >= b.z1:
             return BLOCKED + 4 * BLOCKED
-        self.scene.gather(a, b)
+        self.scene.gather(a, b, True)
         if self.scene.parted:
             return BLOCKED + 4 * BLOCKED
         of_b: i64 = self.corners_seen(a, b, self.scene.inner_a)
@@ -322,9 +331,73 @@ class SightTable:
     def has_line(self, a: Box, b: Box) -> bool:
         """Whether there is a line between boxes none of whose corners is seen from the other."""
         scene = self.scene
+        is_plain = self.is_plain(a, b)
+        if is_plain and self.plan.judge(scene, a, b) == SHUT:
+            return False
+        return self.has_any_line(a, b, is_plain)
+
+    def is_plain(self, a: Box, b: Box) -> bool:
+        """Whether the boxes are squares among screens along the axes that leave them alone."""
+        scene = self.scene
+        return not (scene.inner_a or scene.inner_b or scene.slanted or a.size > 1 or b.size > 1)
+
+    def has_sight(self, viewer: i64, target: i64) -> bool:
+        """Whether there is a line between men on two squares: less work than what it covers.
+
+        Kept for the viewer alone, who looks at many squares; `cover` keeps what it finds for both.
+        """
+        row = self.rows[viewer]
+        if row is not None:
+            known: i64 = i64(row.known[target])
+            if known != 0:
+                return known - 1 != BLOCKED
+        lines = self.lines.get(viewer)
+        if lines is None:
+            if self.kept >= MOST_KEPT:
+                self.forget()
+            lines = Row(int(self.cells))
+            self.lines[viewer] = lines
+            self.kept += self.cells
+        known = i64(lines.known[target])
+        if known == 0:
+            known = 2 if self.is_in_sight(self.man(viewer), self.man(target)) else 1
+            lines.known[target] = u8(known)
+        return known == 2
+
+    def is_in_sight(self, a: Box, b: Box) -> bool:
+        if a.z0 >= a.z1 or b.z0 >= b.z1:
+            return False
+        scene = self.scene
+        scene.gather(a, b, True)
+        if scene.parted:
+            return False
+        is_plain = self.is_plain(a, b)
+        if is_plain:
+            found: i64 = self.plan.judge(scene, a, b)
+            if found == SHUT:
+                return False
+            if found == CLEAR and self.are_closed():
+                return True
+        return (
+            self.corners_seen(a, b, scene.inner_a) != FULL
+            or self.corners_seen(b, a, scene.inner_b) != FULL
+            or self.has_any_line(a, b, is_plain)
+        )
+
+    def are_closed(self) -> bool:
+        """Whether none of the screens picked can be looked over or under."""
+        index: i64 = 0
+        while index < self.scene.count:
+            if self.scene.kinds[index] != CLOSED:
+                return False
+            index += 1
+        return True
+
+    def has_any_line(self, a: Box, b: Box, is_plain: bool) -> bool:
+        """The same by the long search."""
+        scene = self.scene
         screens = self.picked()
         kinds = [int(scene.kinds[index]) for index in range(scene.count)]
-        is_plain = not (scene.inner_a or scene.inner_b or scene.slanted or a.size > 1 or b.size > 1)
         return has_line(
             pieces_of(scene, a, screens, scene.inner_a, True),
             pieces_of(scene, b, screens, scene.inner_b, True),

@@ -13,7 +13,7 @@ from math import gcd, isqrt
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from shieldwall.engine.space.grid import MASONRY, MAX_HEIGHT, SKY, SQUARE, GridMap, Opening, Wall
 
@@ -30,6 +30,10 @@ MIDDLE: Final = 3  # one can look over it and under it
 ALONG_Y: Final = 0  # x is constant
 ALONG_X: Final = 1  # y is constant
 SLANTED: Final = 2
+
+# The slanted sides of the hull of two boxes.
+FIRST_SIDE: Final = 1
+SECOND_SIDE: Final = 2
 
 Screen = tuple[int, int, int, int, int, int, int, int]
 """Two ends as homogeneous (x, y, scale), each scale positive; then bottom and top."""
@@ -121,7 +125,11 @@ class Scene:
         self.slanted = False
         """A screen picked is slanted."""
         self.parted = False
-        """One closed screen parts the boxes altogether."""
+        """One closed screen, or several that touch one another, part the boxes altogether."""
+        self.ends = vec[i64](blank)
+        """Of each screen picked: on which slanted sides of the hull it ends, a bit each."""
+        self.waiting = vec[i64](blank)
+        self.reached = vec[u8](blank)
 
     def pick(self, index: int) -> Screen:
         """A screen picked; where it leaves both boxes no room, it is taken as endless."""
@@ -143,8 +151,11 @@ class Scene:
             int(self.high[number]),
         )
 
-    def gather(self, a: Box, b: Box) -> None:
-        """Pick the screens that reach into the inside of the hull of both boxes."""
+    def gather(self, a: Box, b: Box, brief: bool = False) -> None:
+        """Pick the screens that reach into the inside of the hull of both boxes.
+
+        Where it is `brief`, no more is picked once one screen parts them.
+        """
         self.stamp += 1
         self.count = 0
         self.inner_a = False
@@ -181,6 +192,7 @@ class Scene:
         # both boxes on no single side of it.
         p_out: i64 = outside(p_ax, a.y1, p_dx, p_dy, a, b)
         q_out: i64 = outside(q_ax, a.y0, q_dx, q_dy, a, b)
+        closed: i64 = 0
         row: i64 = y0 // SQUARE
         last: i64 = (y1 - 1) // SQUARE
         width: i64 = self.width
@@ -242,8 +254,16 @@ class Scene:
                     kind: i64 = LOW if low <= floor else MIDDLE
                     if high >= ceiling:
                         kind = CLOSED if low <= floor else HIGH
+                    ends: i64 = 0
+                    if kind == CLOSED:
+                        if s >= 0 or t >= 0:
+                            ends = FIRST_SIDE
+                        if u >= 0 or v >= 0:
+                            ends |= SECOND_SIDE
+                        closed |= ends
                     self.picked[self.count] = n
                     self.kinds[self.count] = kind
+                    self.ends[self.count] = ends
                     self.count += 1
                     axis: i64 = self.axis[n]
                     if axis == SLANTED:
@@ -261,8 +281,70 @@ class Scene:
                         and between(ax, ay, axis, a, b)
                     ):
                         self.parted = True
+                        if brief:
+                            return
                 cell += 1
             row += 1
+        if (
+            not (self.parted or self.slanted or self.inner_a or self.inner_b)
+            and closed == FIRST_SIDE | SECOND_SIDE
+            and p_out != 0
+            and q_out != 0
+            and a.size == 1
+            and b.size == 1
+        ):
+            self.parted = self.is_walled_off()
+
+    def is_walled_off(self) -> bool:
+        """Whether closed screens that touch lead from one slanted side of the hull to the other.
+
+        None of them passes through a box, so they cannot lead around one: whoever goes straight
+        from box to box within the hull crosses them.
+        """
+        count: i64 = self.count
+        used: i64 = 0
+        index: i64 = 0
+        while index < count:
+            self.reached[index] = 0
+            if self.ends[index] & FIRST_SIDE:
+                self.reached[index] = 1
+                self.waiting[used] = index
+                used += 1
+            index += 1
+        done: i64 = 0
+        while done < used:
+            here: i64 = self.waiting[done]
+            done += 1
+            if self.ends[here] & SECOND_SIDE:
+                return True
+            index = 0
+            while index < count:
+                if self.reached[index] == 0 and self.kinds[index] == CLOSED:
+                    if self.touch(self.picked[here], self.picked[index]):
+                        self.reached[index] = 1
+                        self.waiting[used] = index
+                        used += 1
+                index += 1
+        return False
+
+    def touch(self, n: i64, m: i64) -> bool:
+        """Whether two screens along the axes have a point in common, seen from above."""
+        nd: i64 = self.d0[n]
+        md: i64 = self.d0[m]
+        if nd != self.d1[n] or md != self.d1[m]:
+            return False
+        return overlap(self.x0[n] * md, self.x1[n] * md, self.x0[m] * nd, self.x1[m] * nd) and (
+            overlap(self.y0[n] * md, self.y1[n] * md, self.y0[m] * nd, self.y1[m] * nd)
+        )
+
+
+def overlap(a: i64, b: i64, c: i64, d: i64) -> bool:
+    """Whether the spans from a to b and from c to d have a point in common."""
+    if a > b:
+        a, b = b, a
+    if c > d:
+        c, d = d, c
+    return a <= d and c <= b
 
 
 def outside(x: i64, y: i64, dx: i64, dy: i64, a: Box, b: Box) -> i64:
