@@ -16,6 +16,7 @@ from shieldwall.abilities.conditions import BLIND
 from shieldwall.engine.space.grid import SQUARE, GridMap, Wall
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED, Stand, cover, cover_between, stand_on
+from shieldwall.engine.space.sight.field_of_view import Eyes
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.fight import Fight
 from shieldwall.table.message_parts import MapView, WallView
@@ -59,20 +60,30 @@ def seen_now(text: FightText, team: int, ring: Ring) -> bytes:
 def seen_squares(state: State, team: int, ring: Ring) -> bytes:
     grid = state.grid
     width = int(grid.width)
-    seen = bytearray(int(grid.cells))
+    eyes: Eyes | None = None
+    odd: list[Unit] = []
     for unit in state.units:
         if unit.status != ACTIVE or state.sides[unit.side].team != team:
             continue
         if unit.effects and unit.effect(BLIND) is not None:
             continue
-        here = int(unit.y) * int(grid.width) + int(unit.x)
+        if state.dark or grid.open or unit.sheet.size != 1 or unit.aloft:
+            odd.append(unit)
+        else:
+            if eyes is None:
+                free = bytes([not grid.is_solid(cell) for cell in range(int(grid.cells))])
+                eyes = Eyes(grid, free)
+            eyes.look(int(unit.y) * width + int(unit.x), ring.near, ring.far)
+    seen = bytearray(int(grid.cells) if eyes is None else (int(cell) for cell in eyes.seen))
+    for unit in odd:
+        here = int(unit.y) * width + int(unit.x)
         viewer = Stand(here, int(unit.sheet.size), int(unit.feet))
         plain = unit.sheet.size == 1 and not unit.aloft
         for cell in in_ring(grid, here % width, here // width, ring):
             if seen[cell] or grid.is_solid(cell) or not _in_light(state, unit, cell):
                 continue
             if plain:
-                found = cover(grid, here, cell)
+                found = int(cover(grid, here, cell))
             else:
                 found = cover_between(grid, viewer, stand_on(grid, cell, 1))
             seen[cell] = found != BLOCKED
