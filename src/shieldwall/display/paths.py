@@ -54,7 +54,7 @@ def find_ways(state: State, rules: Ruleset, mover: Unit, feet: int) -> list[Way]
                 provokes = [Provocation(path[0], struck)] if struck else []
             else:
                 provokes = _provocations(state, mover, watchers, path)
-            ways.append(Way(square, int(best.cost[square]) * 5, path, provokes))
+            ways.append(Way(square, int(best.cost(square)) * 5, path, provokes))
     return ways
 
 

@@ -98,7 +98,7 @@ def carried_to(battle: Battle, unit: Unit, friend: Unit, goal: int) -> str:
     filled = crowd(state, battle.rules, unit)
     limit: i64 = allowance(battle.rules, unit)
     reach = find_reach(state, battle.rules, unit, limit, filled, [])
-    if goal == reach.start or reach.cost[goal] > limit or not reach.can_stop(goal):
+    if goal == reach.start or reach.cost(goal) > limit or not reach.can_stop(goal):
         return ""
     width: i64 = grid.width
     best: i64 = -1

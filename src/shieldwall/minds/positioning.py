@@ -42,6 +42,8 @@ WARY: Final = 8
 IN_SIGHT: Final = 60
 """What it is worth to have somebody to shoot at."""
 NOTHING: Final = -(1 << 40)
+PLACES: Final = 80
+"""How many of the nearest places an archer looks at."""
 
 
 class Bare:
@@ -133,11 +135,11 @@ def firing_place(
     filled = crowd(state, battle.rules, unit)
     watchers = known_strikers(battle, unit)
     limit: i64 = allowance(battle.rules, unit)
-    reach = find_reach(state, battle.rules, unit, limit, filled, watchers)
+    reach = find_reach(state, battle.rules, unit, limit, filled, watchers, PLACES)
     goal: i64 = -1
     number: i64 = 1
     near: i64 = blades_near(grid, here, unit, foes) if careful else 0
-    while number < reach.count and number < 80:
+    while number < reach.count and number < PLACES:
         cell: i64 = reach.found[number]
         number += 1
         if not reach.can_stop(cell):
@@ -146,10 +148,10 @@ def firing_place(
             closer = blades_near(grid, cell, unit, foes)
             if closer < near and closer <= WARY:
                 continue
-        enough: i64 = best + 8 + reach.cost[cell]
+        enough: i64 = best + 8 + reach.cost(cell)
         value: i64 = place_worth(grid, cell, unit, foes, unit.weapons[bow], enough)
         if value > enough:
-            best = value - reach.cost[cell]
+            best = value - reach.cost(cell)
             goal = cell
     if goal < 0:
         return None
@@ -241,6 +243,8 @@ def keep_away(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice:
             apart = steps_between(x, y, feet, 1, foe.x, foe.y, foe.feet, 1)
             if apart < least:
                 least = apart
+                if least <= best:
+                    break
         if least > best:
             best = least
             goal = cell
@@ -285,8 +289,8 @@ def approach(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: 
             for field in fields:
                 if field.steps_to[place] < least:
                     least = field.steps_to[place]
-        if least * 100 + reach.cost[place] < nearest:
-            nearest = least * 100 + reach.cost[place]
+        if least * 100 + reach.cost(place) < nearest:
+            nearest = least * 100 + reach.cost(place)
             goal = place
     if goal < 0 or goal == reach.start:
         return Choice(unit.index, DONE)
@@ -315,7 +319,7 @@ def through_doors(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) ->
     while number < reach.count:
         cell: i64 = reach.found[number]
         number += 1
-        far: i64 = steps_left(fields, cell) * 100 + reach.cost[cell]
+        far: i64 = steps_left(fields, cell) * 100 + reach.cost(cell)
         if far < nearest and reach.can_stop(cell):
             nearest = far
             goal = cell
@@ -391,7 +395,7 @@ def place_to_strike(
             x: i64 = from_edge(low_x)
             while x <= high_x and x < width:
                 cell: i64 = y * width + x
-                price: i64 = reach.cost[cell]
+                price: i64 = reach.cost(cell)
                 x += 1
                 if price > limit:
                     continue
@@ -450,7 +454,7 @@ def place_beside(battle: Battle, unit: Unit, friend: Unit, reach: Reach, limit: 
     while number < reach.count:
         cell: i64 = reach.found[number]
         number += 1
-        if reach.cost[cell] > limit:
+        if reach.cost(cell) > limit:
             return -1
         x: i64 = cell % grid.width
         y: i64 = cell // grid.width

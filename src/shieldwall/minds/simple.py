@@ -440,12 +440,15 @@ class SimpleMind:
         number = self.best_melee(unit)
         span: i64 = unit.weapons[number].reach // 5 if number >= 0 else 1
         nearest = foes[0]
+        least: i64 = distance(unit, nearest)
         for foe in foes:
-            if distance(unit, foe) < distance(unit, nearest):
+            apart: i64 = distance(unit, foe)
+            if apart < least:
                 nearest = foe
+                least = apart
         if state.grid.open:
             return self.close_in_the_open(battle, unit, foes, number, limit)
-        if distance(unit, nearest) > limit + span and is_bare(state.grid):
+        if least > limit + span and is_bare(state.grid):
             return self.come_nearer(battle, unit, foes, nearest, number, limit)
         filled = crowd(state, battle.rules, unit)
         watchers = known_strikers(battle, unit)
@@ -538,7 +541,7 @@ class SimpleMind:
                 x: i64 = from_edge(low_x)
                 while x <= high_x and x < width:
                     cell: i64 = y * width + x
-                    price: i64 = reach.cost[cell]
+                    price: i64 = reach.cost(cell)
                     if price <= limit:
                         value: i64 = price * 3 + foe.hp * 4 + foe.sheet.ac
                         if (

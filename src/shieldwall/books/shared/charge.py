@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from shieldwall.abilities.conditions import CHARGED
 from shieldwall.books.shared.action_checks import (
@@ -90,7 +90,7 @@ class Charge(ActionSpec):
         return self.why_not_straight(battle, unit, end, crowd(battle.state, rules, unit))
 
     def why_not_straight(
-        self, battle: Battle, unit: Unit, end: int, filled: vec[i64]
+        self, battle: Battle, unit: Unit, end: int, filled: vec[u8]
     ) -> Refusal | None:
         """On a map: the run itself, past those who fill its squares."""
         rules = battle.rules
@@ -110,7 +110,7 @@ class Charge(ActionSpec):
         return None
 
     def why_not_along(
-        self, battle: Battle, unit: Unit, end: int, tie_up: bool, filled: vec[i64]
+        self, battle: Battle, unit: Unit, end: int, tie_up: bool, filled: vec[u8]
     ) -> Refusal | None:
         rules = battle.rules
         grid = battle.state.grid
@@ -202,7 +202,7 @@ class Charge(ActionSpec):
             y += 1
         return found
 
-    def why_no_run(self, battle: Battle, unit: Unit, end: int, filled: vec[i64]) -> bool:
+    def why_no_run(self, battle: Battle, unit: Unit, end: int, filled: vec[u8]) -> bool:
         """`why_no_line` on a map, for many squares in a row."""
         grid = battle.state.grid
         steps = squares_between(grid, place_of(grid, unit), end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from shieldwall.abilities.conditions import GRAPPLING, UNTIL_END_OF_FIGHT
 from shieldwall.books.shared.action_checks import why_cannot_pay, why_not_in_hand, why_not_ready
@@ -413,7 +413,7 @@ class MoveVictim(ActionSpec):
         check_grips(battle)
 
 
-def mark(filled: vec[i64], width: int, unit: Unit, cell: i64, kind: i64) -> None:
+def mark(filled: vec[u8], width: int, unit: Unit, cell: i64, kind: u8) -> None:
     """Say who fills the squares of a body that stands, or would stand, on a square."""
     if unit.mapless:
         return

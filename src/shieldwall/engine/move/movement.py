@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import ClosedWith, Moved, SteppedBack, Stumbled
@@ -81,7 +81,7 @@ def carry_along(state: State, mover: Unit) -> None:
             unit.feet = mover.feet
 
 
-def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[i64]) -> i64:
+def path_cost(battle: Battle, unit: Unit, path: tuple[int, ...], filled: vec[u8]) -> i64:
     """The cost of a path in steps of 5 ft; minus the number of the first bad step, from 1."""
     state = battle.state
     at: i64 = place_of(state.grid, unit)
@@ -128,7 +128,7 @@ def why_too_far(battle: Battle, unit: Unit, cell: int, limit: i64, steps: i64) -
 
 
 def why_no_way(
-    battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64, filled: vec[i64]
+    battle: Battle, unit: Unit, path: tuple[int, ...], limit: i64, filled: vec[u8]
 ) -> Refusal | None:
     """On a map, past those who fill its squares."""
     ids = battle.rules.ids

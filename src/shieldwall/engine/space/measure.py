@@ -33,8 +33,14 @@ def steps_between(
     ax: i64, ay: i64, az: i64, a_size: i64, bx: i64, by: i64, bz: i64, b_size: i64
 ) -> i64:
     """Chebyshev distance in squares between the nearest squares of two bodies (SOV-007, G-06)."""
-    most: i64 = gap(ax, a_size, bx, b_size)
-    other: i64 = gap(ay, a_size, by, b_size)
+    most: i64
+    other: i64
+    if a_size == 1 and b_size == 1:
+        most = ax - bx if ax > bx else bx - ax
+        other = ay - by if ay > by else by - ay
+    else:
+        most = gap(ax, a_size, bx, b_size)
+        other = gap(ay, a_size, by, b_size)
     if other > most:
         most = other
     if az != bz:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64, u8
 
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import SQUARE, GridMap
@@ -34,6 +34,8 @@ SMALL_FOE: Final = 4
 """So small beside the mover that it is but difficult ground (SOV-005)."""
 
 UNREACHED: Final = 1 << 30
+MOST_STEPS: Final = 32000
+"""No move is longer: steps are kept in two bytes a square."""
 
 
 def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
@@ -47,19 +49,19 @@ def outgrows(mover: Unit, foe: Unit, factor: i64) -> bool:
     )
 
 
-def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) -> vec[i64]:
+def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) -> vec[u8]:
     """What fills each square as far as the mover's side knows, or really."""
     grid = state.grid
     width: i64 = grid.width
     cells: i64 = grid.cells
-    filled = vec[i64]([0] * cells)
+    filled = vec[u8]([0] * cells)
     if grid.open:
         return filled
     team = state.sides[mover.side].team
     for unit in state.units:
         if unit.status > DOWN or unit.index == mover.index or unit.inside >= 0:
             continue
-        kind: i64 = FRIEND
+        kind: u8 = FRIEND
         if state.sides[unit.side].team != team:
             if unit.unknown_to >> int(mover.side) & 1 and not all_of_them:
                 continue
@@ -108,7 +110,7 @@ def gait_of(unit: Unit) -> i64:
     return size
 
 
-def look_down(grid: GridMap, mover: Unit, filled: vec[i64]) -> None:
+def look_down(grid: GridMap, mover: Unit, filled: vec[u8]) -> None:
     """As one that flies or walks through walls sees it: bodies are passed, not stopped at.
 
     On the ground it needs ground to stop on; in the air, and to pass over a body, room above.
@@ -130,16 +132,26 @@ def look_down(grid: GridMap, mover: Unit, filled: vec[i64]) -> None:
 class Reach:
     """The cheapest way from a unit's place to each square, up to an allowance.
 
-    `cost` is in steps of 5 ft, UNREACHED where the square is too far; `came` is the square one
-    comes from. A square one may pass but not stop at has a cost too; ask `can_stop`.
+    A square one may pass but not stop at has a cost too; ask `can_stop`.
     """
 
     def __init__(
-        self, start: i64, cost: vec[i64], came: vec[i64], filled: vec[i64], size: i64, width: i64
+        self,
+        start: i64,
+        price: vec[i16],
+        came: vec[u8],
+        ways: vec[i64],
+        filled: vec[u8],
+        size: i64,
+        width: i64,
     ) -> None:
         self.start = start
-        self.cost = cost
+        self.price = price
+        """Of each square one more than the steps of 5 ft to it, 0 where it is too far."""
         self.came = came
+        """By which of the ways one comes to a square."""
+        self.ways = ways
+        """What each of them adds to a square's number; none where each move is one step."""
         self.filled = filled
         self.size = size
         self.width = width
@@ -147,23 +159,30 @@ class Reach:
         """The squares reached, nearest first; `count` of them."""
         self.count: i64 = 0
 
+    def cost(self, cell: i64) -> i64:
+        """Steps of 5 ft, UNREACHED where the square is too far."""
+        price: i64 = i64(self.price[cell])
+        return price - 1 if price != 0 else UNREACHED
+
     def can_stop(self, cell: i64) -> bool:
-        if self.cost[cell] >= UNREACHED:
+        if self.price[cell] == 0:
             return False
         return room(self.filled, cell, self.size, self.width)
 
     def path(self, cell: i64) -> tuple[int, ...]:
         """The squares on the way, the last one `cell`; empty for the start itself."""
+        if len(self.ways) == 0:
+            return () if cell == self.start else (cell,)
         back: list[int] = []
         at: i64 = cell
         while at != self.start:
             back.append(at)
-            at = self.came[at]
+            at -= self.ways[i64(self.came[at])]
         back.reverse()
         return tuple(back)
 
 
-def room(filled: vec[i64], cell: i64, size: i64, width: i64) -> bool:
+def room(filled: vec[u8], cell: i64, size: i64, width: i64) -> bool:
     """Whether nobody else fills the body's place."""
     if size == 1:
         return filled[cell] == EMPTY
@@ -178,9 +197,9 @@ def room(filled: vec[i64], cell: i64, size: i64, width: i64) -> bool:
     return True
 
 
-def entering(filled: vec[i64], cell: i64, size: i64, width: i64, rules: Ruleset) -> i64:
+def entering(filled: vec[u8], cell: i64, size: i64, width: i64, rules: Ruleset) -> i64:
     """What those who fill the place add: 0 where they bar it, else the least cost of entering."""
-    kind: i64
+    kind: u8
     if size == 1:
         kind = filled[cell]
         if kind in (EMPTY, FRIEND):
@@ -205,7 +224,7 @@ def entering(filled: vec[i64], cell: i64, size: i64, width: i64, rules: Ruleset)
     return worst
 
 
-def corner_free(filled: vec[i64], cell: i64, across: i64, down: i64, size: i64, width: i64) -> bool:
+def corner_free(filled: vec[u8], cell: i64, across: i64, down: i64, size: i64, width: i64) -> bool:
     """SOV-011: no foe stands at a corner the diagonal step would cut."""
     if size == 1:
         return filled[cell + across] != FOE and filled[cell + down] != FOE
@@ -222,7 +241,7 @@ def corner_free(filled: vec[i64], cell: i64, across: i64, down: i64, size: i64, 
 
 
 def step_cost(
-    state: State, rules: Ruleset, filled: vec[i64], gait: i64, here: i64, there: i64
+    state: State, rules: Ruleset, filled: vec[u8], gait: i64, here: i64, there: i64
 ) -> i64:
     """The cost of one step between neighbouring places, 0 where it cannot be taken."""
     size: i64 = gait % GAITS
@@ -246,7 +265,7 @@ def step_cost(
 
 
 def can_be_forced(
-    state: State, rules: Ruleset, filled: vec[i64], size: i64, here: i64, there: i64
+    state: State, rules: Ruleset, filled: vec[u8], size: i64, here: i64, there: i64
 ) -> bool:
     """Whether a body can be pushed into a neighbouring place: where it could step, or off a cliff.
 
@@ -287,13 +306,13 @@ def from_edge(at: i64) -> i64:
     return at
 
 
-def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[i64]:
+def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[u8]:
     """Marks the places from which a step may leave a watcher's reach; empty without watchers."""
     none: i64 = 0
     if not watchers:
-        return vec[i64]([0] * none)
+        return vec[u8]([0] * none)
     cells: i64 = grid.cells
-    marks = vec[i64]([0] * cells)
+    marks = vec[u8]([0] * cells)
     for watcher in watchers:
         foe = watcher.foe
         top: i64 = foe.y - watcher.reach - size + 1
@@ -313,10 +332,14 @@ def find_reach(
     rules: Ruleset,
     unit: Unit,
     allowance: i64,
-    filled: vec[i64],
+    filled: vec[u8],
     watchers: list[Threat],
+    enough: i64 = 0,
 ) -> Reach:
-    """Every place within `allowance` steps, without a step out of a watcher's reach."""
+    """Every place within `allowance` steps, without a step out of a watcher's reach.
+
+    With `enough`, so many of the nearest places will do; what lies beyond them is not to be asked.
+    """
     grid = state.grid
     width: i64 = grid.width
     size: i64 = unit.sheet.size
@@ -326,9 +349,14 @@ def find_reach(
     table = steps(grid, gait_of(unit), rules.difficult_cost)
     costs = table.cost
     ways = table.ways
+    across = table.dx
+    down = table.down
     cells: i64 = grid.cells
-    cost = vec[i64]([UNREACHED] * cells)
-    came = vec[i64]([0] * cells)
+    if allowance > MOST_STEPS:
+        allowance = MOST_STEPS
+    # One more than the steps to each square: a new field of zeros is one where none is reached.
+    cost = vec[i16]([0] * cells)
+    came = vec[u8]([0] * cells)
     guarded = guarded_squares(grid, watchers, size)
     watched: i64 = len(guarded)
     # No step leads further than one square, so what can be reached is few of a large map's squares.
@@ -341,58 +369,62 @@ def find_reach(
     place = vec[i64]([0] * slots)
     after = vec[i64]([0] * slots)
     used: i64 = 1
-    rings: i64 = allowance + 1
+    most: i64 = allowance + 1
+    rings: i64 = allowance + 2
     heads = vec[i64]([-1] * rings)
     tails = vec[i64]([-1] * rings)
     found = vec[i64]([0] * near)
     count: i64 = 0
     place[0] = start
     after[0] = -1
-    heads[0] = 0
-    tails[0] = 0
-    cost[start] = 0
-    ring: i64 = 0
-    while ring <= allowance:
+    heads[1] = 0
+    tails[1] = 0
+    cost[start] = 1
+    ring: i64 = 1
+    while ring <= most:
         waiting: i64 = heads[ring]
         while waiting >= 0:
             here: i64 = place[waiting]
             waiting = after[waiting]
-            if cost[here] != ring:
+            if i64(cost[here]) != ring:
                 continue
             found[count] = here
             count += 1
-            if ring == allowance:
+            if count == enough:
+                most = ring
+            if ring == most:
                 continue
-            way: i64 = 0
-            while way < 8:
-                price: i64 = costs[here * 8 + way]
-                there: i64 = here + ways[way]
+            row: i64 = here * 8
+            way: i64 = -1
+            while way < 7:
                 way += 1
-                if price == 0 or ring + price >= cost[there] or ring + price > allowance:
+                total: i64 = costs[row + way]
+                if total == 0:
+                    continue
+                total += ring
+                there: i64 = here + ways[way]
+                known: i64 = i64(cost[there])
+                if (known != 0 and total >= known) or total > most:
                     continue
                 if size > 1 or filled[there] != EMPTY:
                     extra: i64 = entering(filled, there, size, width, rules)
                     if extra == 0:
                         continue
-                    if extra > price:
-                        price = extra
-                        if ring + price >= cost[there] or ring + price > allowance:
+                    if ring + extra > total:
+                        total = ring + extra
+                        if (known != 0 and total >= known) or total > most:
                             continue
-                if way > 4:
+                if way >= 4:
                     if size == 1:
-                        if filled[here + table.dx[way - 1]] == FOE:
+                        if filled[here + across[way]] == FOE or filled[here + down[way]] == FOE:
                             continue
-                        if filled[here + table.down[way - 1]] == FOE:
-                            continue
-                    elif not corner_free(
-                        filled, here, table.dx[way - 1], table.down[way - 1], size, width
-                    ):
+                    elif not corner_free(filled, here, across[way], down[way], size, width):
                         continue
-                if watched > 0 and guarded[here] > 0 and leaves_reach(watchers, unit, here, there):
-                    continue
-                total: i64 = ring + price
-                cost[there] = total
-                came[there] = here
+                if watched > 0 and guarded[here] != 0:
+                    if leaves_reach(watchers, unit, here, there):
+                        continue
+                cost[there] = i16(total)
+                came[there] = u8(way)
                 if used == slots:
                     place = append(place, there)
                     after = append(after, -1)
@@ -407,7 +439,7 @@ def find_reach(
                 tails[total] = used
                 used += 1
         ring += 1
-    reach = Reach(start, cost, came, filled, size, width)
+    reach = Reach(start, cost, came, ways, filled, size, width)
     reach.found = found
     reach.count = count
     return reach
@@ -418,7 +450,7 @@ def reach_in_the_open(
     rules: Ruleset,
     unit: Unit,
     allowance: i64,
-    filled: vec[i64],
+    filled: vec[u8],
     watchers: list[Threat],
 ) -> Reach:
     """Without a map: every position within the rate, each in one move."""
@@ -426,8 +458,10 @@ def reach_in_the_open(
     width: i64 = grid.width
     start: i64 = unit.y * width + unit.x
     cells: i64 = grid.cells
-    cost = vec[i64]([UNREACHED] * cells)
-    came = vec[i64]([start] * cells)
+    if allowance > MOST_STEPS:
+        allowance = MOST_STEPS
+    none: i64 = 0
+    cost = vec[i16]([0] * cells)
     found = vec[i64]([0] * cells)
     count: i64 = 0
     ring: i64 = 0
@@ -438,12 +472,13 @@ def reach_in_the_open(
                 if not is_barred(state, rules, unit, start, cell) and not (
                     watchers and leaves_reach(watchers, unit, start, cell)
                 ):
-                    cost[cell] = ring
+                    cost[cell] = i16(ring + 1)
                     found[count] = cell
                     count += 1
             cell += 1
         ring += 1
-    reach = Reach(start, cost, came, filled, 1, width)
+    ways = vec[i64]([0] * none)
+    reach = Reach(start, cost, vec[u8]([0] * none), ways, filled, 1, width)
     reach.found = found
     reach.count = count
     return reach
