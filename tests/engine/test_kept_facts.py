@@ -8,7 +8,12 @@ from tests.engine.watched_play import Erratic, brawl
 from shieldwall.books import RULESETS
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.damage import damage_of
-from shieldwall.engine.attack.legality import is_too_far, why_no_attack
+from shieldwall.engine.attack.legality import (
+    bound_within,
+    is_bound,
+    is_too_far,
+    why_no_attack,
+)
 from shieldwall.engine.attack.numbers import (
     Fit,
     Handling,
@@ -18,6 +23,13 @@ from shieldwall.engine.attack.numbers import (
     to_hit,
 )
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.move.movement import allowance, path_cost
+from shieldwall.engine.ruleset import BOUND_BY_NOBODY
+from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.reach import UNREACHED, crowd, find_reach
+from shieldwall.engine.space.sight.cover import BLOCKED
+from shieldwall.engine.space.threat import cover_from, farthest_reach, threats_to
+from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.state import ACTIVE, WHEN_IT_MATTERS, Unit
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds.positioning import NOTHING, place_worth
@@ -72,6 +84,48 @@ def check_places(battle: Battle, unit: Unit, foes: list[Unit]) -> None:
             assert found == worth if worth > enough else found <= enough
 
 
+def bound_by_all(battle: Battle, shooter: Unit) -> bool:
+    """Everybody is looked at, however far away."""
+    if battle.rules.binding_foe == BOUND_BY_NOBODY:
+        return False
+    for foe in battle.state.units:
+        if foe.status == ACTIVE and by_the_sides(battle, shooter, foe):
+            if knows_place(battle.state, shooter.side, foe):
+                reach = bound_within(battle.rules, foe)
+                if reach > 0 and distance(shooter, foe) <= reach:
+                    if cover_from(battle.state.grid, foe, shooter) != BLOCKED:
+                        return True
+    return False
+
+
+def check_unit(battle: Battle, unit: Unit) -> None:
+    assert is_bound(battle, unit) == bound_by_all(battle, unit)
+    reaches = [int(weapon.reach) // 5 for weapon in unit.weapons]
+    assert farthest_reach(unit) == max([int(unit.sheet.natural_reach), *reaches])
+    assert bound_within(battle.rules, unit) <= max(
+        1, int(farthest_reach(unit)), int(battle.rules.large_reach) // 5
+    )
+
+
+def check_reach(battle: Battle, unit: Unit) -> None:
+    """The nearest places are the same, whether or not the rest is looked for."""
+    state = battle.state
+    filled = crowd(state, battle.rules, unit)
+    limit = allowance(battle.rules, unit)
+    watchers = threats_to(state, battle.rules, unit)
+    whole = find_reach(state, battle.rules, unit, limit, filled, watchers)
+    for enough in (1, 5, 30):
+        part = find_reach(state, battle.rules, unit, limit, filled, watchers, enough)
+        assert part.count >= min(enough, int(whole.count))
+        for number in range(min(enough, int(whole.count)) if not state.grid.open else 0):
+            cell = part.found[number]
+            assert cell == whole.found[number]
+            assert (part.cost(cell), part.path(cell)) == (whole.cost(cell), whole.path(cell))
+    for cell in range(state.grid.cells):
+        walked = path_cost(battle, unit, whole.path(cell), filled) if whole.price[cell] else -1
+        assert walked == (whole.cost(cell) if whole.cost(cell) < UNREACHED else -1)
+
+
 @pytest.mark.parametrize("open_field", [False, True], ids=["map", "open"])
 @pytest.mark.parametrize("book", BOOKS)
 def test_kept_facts_are_those_found_anew(book: str, open_field: bool) -> None:
@@ -85,11 +139,13 @@ def test_kept_facts_are_those_found_anew(book: str, open_field: bool) -> None:
             continue
         units = battle.state.units
         for unit in units:
+            check_unit(battle, unit)
             for foe in units:
                 if foe is not unit:
                     check_pair(battle, unit, foe)
         if not open_field:
             check_places(battle, units[0], units[1:])
+            check_reach(battle, units[step % len(units)])
 
 
 def test_who_joins_is_among_the_bystanders() -> None:

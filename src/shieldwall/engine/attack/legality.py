@@ -11,7 +11,7 @@ from shieldwall.engine.move.interruption import is_helpless
 from shieldwall.engine.ruleset import BOUND_BY_ANY, BOUND_BY_NOBODY, BOUND_IN_CONTACT, Ruleset
 from shieldwall.engine.space.measure import distance, feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED
-from shieldwall.engine.space.threat import cover_from, melee_reach
+from shieldwall.engine.space.threat import cover_from, farthest_reach, melee_reach
 from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, Unit
@@ -156,8 +156,13 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
             continue
         if not knows_place(state, shooter.side, foe):
             continue
+        # Most are far away, and need no long look.
+        apart: i64 = distance(shooter, foe)
+        if apart > 1 and apart > farthest_reach(foe):
+            if foe.sheet.size == 1 or apart > rules.large_reach // 5:
+                continue
         reach: i64 = bound_within(rules, foe)
-        if reach == 0 or distance(shooter, foe) > reach:
+        if reach == 0 or apart > reach:
             continue
         if cover_from(state.grid, foe, shooter) != BLOCKED:
             return True

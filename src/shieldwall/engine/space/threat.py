@@ -13,7 +13,7 @@ from shieldwall.engine.space.step_costs import height_on
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 
 
-def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> int:
+def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> i64:
     """The target's cover from the viewer as they stand."""
     width: i64 = grid.width
     here: i64 = viewer.y * width + viewer.x
@@ -51,6 +51,18 @@ def melee_reach(unit: Unit) -> i64:
         if effect.kind.helpless:
             return 0
     return reach
+
+
+def farthest_reach(unit: Unit) -> i64:
+    """Squares beyond which the unit strikes with nothing it has; kept for the list it carries."""
+    sheet = unit.sheet
+    if sheet.measured is not unit.weapons:
+        sheet.measured = unit.weapons
+        sheet.farthest = sheet.natural_reach
+        for weapon in unit.weapons:
+            if weapon.reach // 5 > sheet.farthest:
+                sheet.farthest = weapon.reach // 5
+    return sheet.farthest
 
 
 def reach_of_hand(unit: Unit, number: i64) -> i64:

@@ -313,6 +313,9 @@ class Sheet:
         for weapon in weapons:
             if weapon.natural and weapon.melee and weapon.reach // 5 > self.natural_reach:
                 self.natural_reach = weapon.reach // 5
+        self.measured: list[Weapon] | None = None
+        self.farthest: i64 = 0
+        """Squares the longest of those weapons reaches, or its body, whatever it holds now."""
         for ability in abilities.items:
             ability.put_on(self)
 
