@@ -17,10 +17,11 @@ from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled
 from shieldwall.engine.tape.oracles import Live, Oracle, Recording, Replaying, ReplayThenLive
-from shieldwall.engine.tape.request import Choice, IllegalChoice, Refusal
+from shieldwall.engine.tape.request import Choice, IllegalChoice, Refusal, Request
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state, rules_of, seat_names
 from shieldwall.minds import make_mind
+from shieldwall.minds.mind import Mind
 from shieldwall.store.save_file import tape_text
 
 # Tapes and oracles.
@@ -71,6 +72,34 @@ def test_a_choice_against_the_rules_stops_a_replay_and_a_simulation() -> None:
     minds = [lambda request: far, lambda request: Choice(1, "attack", 0, 0)]
     with pytest.raises(IllegalChoice, match="out-of-reach"):
         battle_of(Live(Dice(1), minds)).play()
+
+
+class Rash(Mind):
+    """A mind of somebody else's: it strikes at whoever it likes."""
+
+    def __call__(self, request: Request) -> Choice:
+        return Choice(request.unit, "attack", 1 - request.unit, 0)
+
+
+def test_only_minds_of_ours_are_taken_at_their_word() -> None:
+    assert make_mind("simple").is_sure
+    assert make_mind("soldier").is_sure
+    assert not Rash("rash").is_sure
+    with pytest.raises(IllegalChoice, match="out-of-reach"):
+        battle_of(Live(Dice(1), [Rash("rash"), Rash("rash")], False)).play()
+
+
+@pytest.mark.parametrize("mind", ["simple", "soldier"])
+def test_a_second_look_at_their_answers_changes_nothing(mind: str) -> None:
+    made = skirmish()
+    ends = []
+    for checked in (True, False):
+        minds = [make_mind(mind) for _ in seat_names(made)]
+        live = Live(Dice(5), minds, checked)
+        battle = Battle(initial_state(made), rules_of(made), live, None, 0)
+        battle.play()
+        ends.append(battle.state)
+    assert ends[0] == ends[1]
 
 
 def test_a_recording_holds_all_that_a_replay_needs_from_any_entry_on() -> None:

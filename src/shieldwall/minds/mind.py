@@ -72,6 +72,7 @@ class Simple(Seated):
 
     def __init__(self) -> None:
         super().__init__("simple")
+        self.is_sure = type(self) is Simple
         self.thinker = SimpleMind()
 
     def __call__(self, request: Request) -> Choice:
@@ -89,6 +90,7 @@ class Natural(Seated):
         self, name: str, forced: Temperament | None = None, resolve: Resolve = NATURAL
     ) -> None:
         super().__init__(name)
+        self.is_sure = type(self) is Natural
         self.thinker = NaturalMind(forced, resolve)
 
     def __call__(self, request: Request) -> Choice:

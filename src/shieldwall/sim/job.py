@@ -98,6 +98,10 @@ def sight_of(grid: GridMap) -> Sight:
     return tuple((viewer, row) for viewer, row in known_rows(grid).items() if viewer < done)
 
 
+CHECKED: Final = 64
+"""Of so many fights, in one every answer of our own minds is held against the rules as well."""
+
+
 class Game:
     """A set-up made ready: any of its fights can be played."""
 
@@ -128,7 +132,7 @@ class Game:
         if self.paired:
             live = Paired(stream, self.minds, self.tags)
         else:
-            live = Live(Dice(stream), self.minds)
+            live = Live(Dice(stream), self.minds, number % CHECKED == 0)
         if sample is None:
             battle = self.battle(live, None)
             battle.play()

@@ -24,6 +24,8 @@ class Answerer:
 
     def __init__(self, recalls: bool = False) -> None:
         self.recalls = recalls
+        self.is_sure = False
+        """Whether it asks the rules itself, so that its answers need no second look."""
 
     def __call__(self, request: Request) -> Choice:
         raise AssertionError("every answerer answers")
@@ -71,8 +73,10 @@ class Live(Oracle):
     Where one of the minds looks ahead, the step under way is kept, and no more than that.
     """
 
-    def __init__(self, dice: Dice, answers: Sequence[Answer]) -> None:
+    def __init__(self, dice: Dice, answers: Sequence[Answer], checked: bool = True) -> None:
         self.dice = dice
+        self.checked = checked
+        """Whether the answers of those who are sure are looked at too."""
         self.answers: list[Answer] = list(answers)
         """One for each seat."""
         self.ours: list[Answerer | None] = []
@@ -131,7 +135,12 @@ class Live(Oracle):
             self.seat = seat
             self.asked = self.ours[seat]
         ours = self.asked
-        choice = self.answers[seat](request) if ours is None else ours.__call__(request)
+        if ours is None:
+            choice = self.answers[seat](request)
+        else:
+            choice = ours.__call__(request)
+            if ours.is_sure and not self.checked:
+                return choice
         refusal = request.options.why_not(choice)
         if refusal is not None:
             raise IllegalChoice(choice, refusal)
