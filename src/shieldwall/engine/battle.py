@@ -70,8 +70,8 @@ class Battle:
         self.teams = vec[i64]([side.team for side in state.sides])
         """The team of each side: sides do not change theirs."""
         self.last_bystanders = Bystanders(state.units)
-        self.under_way: list[Action] = []
-        """What is being done now, the innermost last."""
+        self.under_way: Action | None = None
+        """What is being done now, the innermost first."""
 
     def play_by(self, rules: Ruleset) -> None:
         """From now on by these rules."""
@@ -267,17 +267,19 @@ class Battle:
     def react(self, spec: ReactionSpec, unit: Unit, window: Window, choice: Choice) -> None:
         """Do what was chosen in a window, unless one has been put out of action since."""
         if unit.status == ACTIVE and not is_helpless(unit):
-            self.under_way.append(Action(unit, spec.verb, None, choice))
+            around = self.under_way
+            self.under_way = Action(unit, spec.verb, None, choice, around)
             spec.perform(self, unit, window, choice)
-            self.under_way.pop()
+            self.under_way = around
 
     # What others do in the middle of an action.
 
     def carry_out(self, unit: Unit, spec: ActionSpec, choice: Choice) -> None:
         """An action from its beginning to its end, or to where it is interrupted."""
-        self.under_way.append(Action(unit, spec.verb, spec, choice))
+        around = self.under_way
+        self.under_way = Action(unit, spec.verb, spec, choice, around)
         spec.perform(self, unit, choice)
-        self.under_way.pop()
+        self.under_way = around
 
     def halted(self, window: Window) -> bool:
         """Open a window on a move; True if the mover does not get any further."""
@@ -329,19 +331,23 @@ class Battle:
 
     def is_still_allowed(self, unit: Unit) -> bool:
         """Whether the rules would allow the rest of what a unit is at."""
-        for action in reversed(self.under_way):
-            if action.unit is unit:
-                return action.is_allowed(self)
-        return True
+        action = self.action_of(unit)
+        return action is None or action.is_allowed(self)
+
+    def action_of(self, unit: Unit) -> Action | None:
+        """What a unit is at now, the innermost where it is several things."""
+        action = self.under_way
+        while action is not None and action.unit is not unit:
+            action = action.around
+        return action
 
     def note_stop(self, unit: Unit, why: str) -> None:
         """Say that somebody's action ends, and why; of one who has fallen the log says it."""
         if self.log is None or why == OUT:
             return
-        for action in reversed(self.under_way):
-            if action.unit is unit:
-                self.emit(Interrupted(int(unit.index), action.verb, why))
-                return
+        action = self.action_of(unit)
+        if action is not None:
+            self.emit(Interrupted(int(unit.index), action.verb, why))
 
     def answers_of(self, unit: Unit, asked: i64, blow: Blow | None) -> i64:
         """Of the reactions asked for, a bit each: those the unit might have, by a few looks."""
@@ -418,8 +424,7 @@ class Battle:
     def step(self) -> None:
         """Do the next thing the rules call an action, an initiative roll or a turn of the clock."""
         self.oracle.begin(self.state)
-        if self.under_way:
-            self.under_way = []
+        self.under_way = None
         clock = self.state.clock
         flow = self.rules.flow
         if flow.stages[clock.stage].step(self):

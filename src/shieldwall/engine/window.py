@@ -45,7 +45,16 @@ class Window:
 class Action:
     """What somebody is at, from its declaration to its end, and the budget it began with."""
 
-    def __init__(self, unit: Unit, verb: str, spec: ActionSpec | None, choice: Choice) -> None:
+    def __init__(
+        self,
+        unit: Unit,
+        verb: str,
+        spec: ActionSpec | None,
+        choice: Choice,
+        around: Action | None,
+    ) -> None:
+        self.around = around
+        """What was being done when it began."""
         self.unit = unit
         self.verb = verb
         self.spec = spec
