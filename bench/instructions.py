@@ -173,7 +173,12 @@ def explained() -> bool:
     return bool(last) and re.search(WORD, git("log", "--format=%B", f"{last}..HEAD")) is not None
 
 
-def page(figures: dict[str, dict[str, int]], how: dict[str, str], top: dict[str, str]) -> str:
+def page(
+    figures: dict[str, dict[str, int]],
+    how: dict[str, str],
+    top: dict[str, str],
+    history: list[list[str]],
+) -> str:
     lines = [
         "# Instructions a turn",
         "",
@@ -185,6 +190,15 @@ def page(figures: dict[str, dict[str, int]], how: dict[str, str], top: dict[str,
         "|---|---|---|",
         *(f"| {name} | {row['per_turn']:,} | {top[name]} |" for name, row in figures.items()),
     ]
+    if history:
+        lines += [
+            "",
+            "## What was tried",
+            "",
+            "| idea | case | before | after | kept |",
+            "|---|---|---|---|---|",
+            *("| " + " | ".join(row) + " |" for row in history),
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -239,8 +253,10 @@ def main() -> None:
         cases = {case.name: cases[case.name] for case in CASES if case.name in cases}
         tops = {**{name: row.get("top", "") for name, row in cases.items()}, **top}
         kept = {name: {**row, "top": tops[name]} for name, row in cases.items()}
-        FIGURES.write_text(json.dumps({**how, "cases": kept}, indent=1) + "\n", encoding="utf-8")
-        PAGE.write_text(page(cases, how, tops), encoding="utf-8")
+        history: list[list[str]] = known.get("history", [])
+        text = json.dumps({**how, "cases": kept, "history": history}, indent=1)
+        FIGURES.write_text(text + "\n", encoding="utf-8")
+        PAGE.write_text(page(cases, how, tops, history), encoding="utf-8")
     if given.check and changed and not explained():
         sys.exit(
             f"More than {TOLERATED:.0%} off the committed figures: {', '.join(changed)}.\n"
