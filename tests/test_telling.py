@@ -17,14 +17,15 @@ from shieldwall.engine.events.all_events import EVENT_TYPES
 from shieldwall.engine.events.attack_events import AttackRolled, Fell, Harmed
 from shieldwall.engine.events.clock_events import FightEnded, OrderSet
 from shieldwall.engine.events.event import Event, Term
+from shieldwall.engine.option import OPTIONS
 from shieldwall.engine.points import DECLARING, ROLLED
+from shieldwall.engine.refusals import REASONS
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.request import PASS, Choice, Refusal
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state
 from shieldwall.minds import make_mind
 from shieldwall.text.notation import Names
-from shieldwall.text.sentence_tables import OPTIONS, REFUSALS
 from shieldwall.text.sentences import (
     TELLERS,
     choice_words,
@@ -103,14 +104,14 @@ def test_no_sentence_is_left_over_for_an_event_that_is_not_there() -> None:
 def test_every_reason_of_refusal_in_the_engine_has_a_sentence() -> None:
     used = set(reasons_used())
     assert {"too-far", "door-is-open", "door-is-closed"} <= used
-    assert sorted(used - set(REFUSALS)) == []
+    assert sorted(used - set(REASONS)) == []
 
 
 def test_no_sentence_is_left_over_for_a_reason_nobody_gives() -> None:
-    assert sorted(set(REFUSALS) - set(reasons_used())) == []
+    assert sorted(set(REASONS) - set(reasons_used())) == []
 
 
-@pytest.mark.parametrize("reason", sorted(REFUSALS))
+@pytest.mark.parametrize("reason", sorted(REASONS))
 def test_every_refusal_reads_with_and_without_the_choice(reason: str) -> None:
     refusal = Refusal(reason, "SOV-000", ALDA, ORC, 30, 35)
     choice = Choice(ALDA, "attack", ORC, 0)

@@ -14,13 +14,15 @@ from tests.house.conftest import ROOT
 
 PAGE = ROOT / "docs" / "recipes.md"
 KINDS = (
-    "event", "action", "reaction", "ability", "condition", "spell", "creature", "ruling",
-    "edition", "book", "page component",
+    "event", "action", "refusal", "reaction", "ability", "condition", "spell", "creature",
+    "ruling", "edition", "book", "page component",
 )  # fmt: skip
 BLOCK = re.compile(r"^```(\w+)\n# (.+?)\n(.*?)^```$", re.M | re.S)
 CHECKS = (
     "tests/house/test_architecture.py",
     "tests/house/test_names.py",
+    "tests/house/test_options.py",
+    "tests/test_telling.py",
     "tests/rules/test_refusals.py",
     "tests/engine/test_rulings.py",
 )
@@ -36,7 +38,8 @@ from shieldwall.engine.state.state import Effect
 from shieldwall.fight import Fight
 from shieldwall.fight_start import seat_names
 from shieldwall.minds import make_mind
-from shieldwall.text.sentences import sentence
+from shieldwall.engine.tape.request import Choice
+from shieldwall.text.sentences import choice_words, refusal_sentence, sentence
 
 fight = play(
     "a g",
@@ -51,6 +54,10 @@ fight = play(
 )
 event = next(event for event in fight.events if event.KIND == "salutes")
 assert sentence(fight.names, fight.state, event).endswith("salutes the g.")
+assert choice_words(fight.names, fight.state, Choice(0, "salute", 1)) == "salute the g"
+begun = play("a g", "", a=fighter(), g=foe(hp=20))
+refusal = begun.request.options.why_not(Choice(0, "salute", 0))
+assert "only salute a foe in sight" in refusal_sentence(begun.names, begun.state, refusal)
 assert terms(fight, "harm")["heavy arm"] == 2
 
 wet = unit(fight, "a")

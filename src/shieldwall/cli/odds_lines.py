@@ -6,7 +6,8 @@ import time
 from typing import Final
 
 from shieldwall.cli.terminal import Terminal
-from shieldwall.display.choice_groups import AIMED, Choices, likeliest
+from shieldwall.display.choice_groups import Choices, likeliest
+from shieldwall.engine.option import ARMED, LISTED, option_of
 from shieldwall.engine.tape.request import PASS, Choice, IllegalChoice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
@@ -70,7 +71,8 @@ class Foretold:
             return [self.plainest(choices, verb) for verb in choices.verbs()]
         found: list[Choice] = []
         for verb in choices.verbs():
-            if verb in AIMED or verb == "fall-upon":
+            option = option_of(verb)
+            if option.has(ARMED) or (option.kind == "attack" and option.has(LISTED)):
                 units = dict.fromkeys(c.target for c in choices.of(verb) if c.target >= 0)
                 for target in units:
                     found.append(likeliest(choices, Choice(choices.unit, verb, target)))

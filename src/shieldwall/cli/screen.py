@@ -8,9 +8,10 @@ from shieldwall.books.dolmenwood.phases import PhasedTurns
 from shieldwall.cli.board import Board, Glyph
 from shieldwall.cli.open_board import Ranks
 from shieldwall.cli.terminal import Terminal, cropped, padded
-from shieldwall.display.choice_groups import MAIN_VERBS, Choices
+from shieldwall.display.choice_groups import Choices
 from shieldwall.display.markers import Marks, conditions
 from shieldwall.engine.move.movement import allowance, place_of
+from shieldwall.engine.option import LISTED, WEAPON_UNSAID, option_of
 from shieldwall.engine.rounds.acting_sides import acting_sides
 from shieldwall.engine.state.state import ACTIVE, DEAD, State, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Request
@@ -215,7 +216,7 @@ class Screen:
             bare = all(choice.target < 0 and not choice.path for choice in choices.of(verb))
             if verb == "run":
                 lines += self._row(verb, self._how_far(request, choices.unit))
-            elif not bare and (verb in MAIN_VERBS or not on_turn):
+            elif not bare and (option_of(verb).has(LISTED) or not on_turn):
                 lines += self._row(verb, self._aims(choices, verb))
             elif verb != last:
                 more = "" if len(choices.of(verb)) == 1 and bare else self._more
@@ -246,7 +247,7 @@ class Screen:
         text = ", ".join(together(choices.targets(verb)) or choices.ends(verb)[:MOST_SQUARES])
         weapons = [weapon for weapon in choices.weapons(verb) if weapon != "unarmed"]
         dot = "·" if self.terminal.unicode else "-"
-        if not weapons or verb in ("charge", "swarm") or not self._roomy:
+        if not weapons or option_of(verb).has(WEAPON_UNSAID) or not self._roomy:
             return text
         return f"{text} {dot} with {', '.join(weapons)}"
 

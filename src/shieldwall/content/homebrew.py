@@ -53,6 +53,7 @@ from shieldwall.content.ruling_text import (
 from shieldwall.content.user_folder import Found, find_file, is_path, known_names
 from shieldwall.content.yaml_tree import Node, Scalar, Table, is_file, parse_tree, read_text
 from shieldwall.engine.dials import COST_OF, DIAL_TEXTS, RENAMED, RETIRED, WHETHER, dial_name
+from shieldwall.engine.option import FIXED_PRICE, option_of
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.house_rules import (
     AC,
@@ -77,15 +78,6 @@ from shieldwall.engine.tape.request import DONE, PASS
 from shieldwall.gm.order_grammar import COSTS
 
 REMOVE: Final = "remove"
-PRICED_BY_DIALS: Final = {
-    "reload": "reload_bow_trained and its like",
-    "ready": "ready_cost",
-    "stow": "ready_cost",
-    "open": "door_cost",
-    "close": "door_cost",
-}
-"""Actions whose cost is no fact of their own."""
-PRICED_OTHERWISE: Final = ("cast", "hold", "improvise", "fall-upon", "power")
 MOST_WITHIN: Final = 1000
 
 
@@ -395,9 +387,10 @@ def read_change(verb: str, change: Values) -> tuple[str, int, int] | None:
                 "another name"
             )
     cost = change.get(A_COST)
-    if cost is not None and verb in PRICED_BY_DIALS:
-        change.at(A_COST).problem(f"what {verb} costs is a dial: {PRICED_BY_DIALS[verb]}")
-    elif cost is not None and verb in PRICED_OTHERWISE:
+    option = option_of(verb)
+    if cost is not None and option.price_dial:
+        change.at(A_COST).problem(f"what {verb} costs is a dial: {option.price_dial}")
+    elif cost is not None and option.has(FIXED_PRICE):
         change.at(A_COST).problem(f"what {verb} costs cannot be changed")
     provokes = change.get(A_PROVOKES)
     return (

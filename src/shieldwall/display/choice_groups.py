@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from shieldwall.books.shared.actions import RANGED_ATTACK, THROWN_ATTACK
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import known_strikers, place_of, stand_at
+from shieldwall.engine.option import ARMED, FREE_TEXT, option_of
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.space.threat import leaves_reach
@@ -15,9 +17,6 @@ from shieldwall.engine.tape.request import DONE, REFEREE, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.text.notation import Names, choice_text
 
-MAIN_VERBS: Final = ("attack", "shoot", "throw", "charge", "fall-upon", "run")
-"""What is listed with all its targets; of others only the name, until somebody asks."""
-AIMED: Final = ("attack", "shoot", "throw", "strike", "charge")
 FAR: Final = 400
 """Steps within which a way is looked for that nobody can go in one move."""
 SHOWN_SQUARES: Final = 10
@@ -152,7 +151,7 @@ class Choices:
         verb, _, rest = line.partition(" ")
         if " : " in line:
             return line
-        if verb == "improvise" and rest:
+        if option_of(verb).has(FREE_TEXT) and rest:
             return f"{verb} : {rest}"
         for note in {choice.note for choice in self.of(verb) if choice.note}:
             if f" {rest}".endswith(f" {note}"):
@@ -238,7 +237,7 @@ def _strangeness(state: State, option: Choice) -> tuple[bool, bool, int, int]:
 
 def _filled_up(request: Request, choice: Choice) -> Choice:
     battle = request.battle
-    if choice.verb in AIMED and choice.weapon < 0:
+    if option_of(choice.verb).has(ARMED) and choice.weapon < 0:
         unit = battle.state.units[choice.unit]
         weapon = _weapon_for(unit, choice.verb)
         return Choice(choice.unit, choice.verb, choice.target, weapon, choice.path, choice.note)
@@ -249,9 +248,10 @@ def _filled_up(request: Request, choice: Choice) -> Choice:
 
 def _weapon_for(unit: Unit, verb: str) -> int:
     """The weapon in hand, or for a shot or throw the first that is made for it."""
-    if verb in ("shoot", "throw"):
+    thrown = verb == THROWN_ATTACK.verb
+    if thrown or verb == RANGED_ATTACK.verb:
         for number, weapon in enumerate(unit.weapons):
-            if weapon.ranged and weapon.thrown == (verb == "throw"):
+            if weapon.ranged and weapon.thrown == thrown:
                 return number
     return int(unit.wielded)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 from shieldwall.engine.action_spec import says_too_much
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import DECLARING
 from shieldwall.engine.rule_ids import RuleIds
 from shieldwall.engine.state.state import Unit
@@ -98,3 +99,6 @@ class OrderOptions(Options):
 
     def __bool__(self) -> bool:
         return True
+
+
+register_option(OptionEntry("first", "other", OptionWords("{target} acts first")))

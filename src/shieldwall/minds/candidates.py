@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.abilities.conditions import HOLDING
+from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.battle import Battle
@@ -118,7 +119,7 @@ class Scout:
                         if why_no_attack(battle, unit, foe, weapon, how) is None:
                             value = natural.worth(battle, unit, foe, number, how)
                             if value > most:
-                                verb = ("attack", "shoot", "throw")[how]
+                                verb = ATTACK_VERBS[how]
                                 most = value
                                 target = foe
                                 best = Choice(int(unit.index), verb, int(foe.index), number)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import mypyc_attr
 
+from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.engine.tape.oracles import Answerer
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.knowledge.view import View
@@ -14,8 +13,6 @@ from shieldwall.minds.simple import SimpleMind
 from shieldwall.minds.temperament import SOLDIER, Temperament
 from shieldwall.minds.temperament_mind import NaturalMind
 from shieldwall.minds.withdrawal import NATURAL, Resolve
-
-BLOWS: Final = ("attack", "shoot", "throw")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -58,7 +55,7 @@ def what_is_left(request: Request, choice: Choice) -> Choice:
     options = request.options
     if options.why_not(choice) is None:
         return choice
-    for verb in (*BLOWS, DONE, PASS):
+    for verb in (*ATTACK_VERBS, DONE, PASS):
         for other in options:
             if other.unit == choice.unit and other.verb == verb:
                 return other

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.dolmenwood.declarations import FLEE, SURRENDER
 from shieldwall.books.dolmenwood.phases import MAGIC, MISSILES, MOVEMENT
 from shieldwall.books.shared.broken_units import flight_choice, is_bound_to_flee
+from shieldwall.books.shared.magic_use import MAGIC_VERBS
 from shieldwall.engine.abilities import NO_ABILITIES
 from shieldwall.engine.attack.blow import SHOT, THROWN
 from shieldwall.engine.battle import Battle
@@ -19,6 +21,7 @@ from shieldwall.engine.magic.spell_data import ALLIES, CREATURES, HEAL, INSTANT,
 from shieldwall.engine.magic.targeting import aimed_at, is_fit, why_not_touched
 from shieldwall.engine.move.escape import is_walled_in
 from shieldwall.engine.move.movement import allowance
+from shieldwall.engine.option import STRIKE, option_of
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
@@ -28,7 +31,7 @@ from shieldwall.engine.tape.request import DONE, PASS, Choice
 from shieldwall.minds.outlook import takes_prisoners
 from shieldwall.minds.positioning import approach, keep_away
 from shieldwall.minds.power_use import uncanny_first
-from shieldwall.minds.spell_choice import VERBS, does, gulp, worth_on
+from shieldwall.minds.spell_choice import does, gulp, worth_on
 
 if TYPE_CHECKING:
     from shieldwall.minds.simple import SimpleMind
@@ -49,10 +52,11 @@ def declare(battle: Battle, unit: Unit, options: ReactionOptions) -> Choice:
             return choice
         return Choice(unit.index, PASS)
     if unit.broken:
-        for verb in ("flee", "surrender") if can_get_away(battle, unit) else ("surrender", "flee"):
-            choice = Choice(unit.index, verb)
-            if (verb == "surrender" or unit.in_melee) and options.why_not(choice) is None:
-                if verb == "flee" or not can_get_away(battle, unit):
+        away = can_get_away(battle, unit)
+        for spec in (FLEE, SURRENDER) if away else (SURRENDER, FLEE):
+            choice = Choice(unit.index, spec.verb)
+            if (spec is SURRENDER or unit.in_melee) and options.why_not(choice) is None:
+                if spec is FLEE or not away:
                     return choice
         return Choice(unit.index, PASS)
     best = Choice(unit.index, PASS)
@@ -149,7 +153,7 @@ def go(mind: SimpleMind, battle: Battle, unit: Unit, foes: list[Unit]) -> Choice
     if mind.keeps_back(battle, unit):
         return None
     choice = mind.close_in(battle, unit, foes)
-    if choice.verb in ("throw", "charge"):
+    if option_of(choice.verb).has(STRIKE):
         limit: i64 = allowance(battle.rules, unit)
         filled = crowd(battle.state, battle.rules, unit)
         reach = find_reach(battle.state, battle.rules, unit, limit, filled, [])
@@ -204,7 +208,7 @@ def work_magic(battle: Battle, unit: Unit) -> Choice | None:
     for spell in unit.sheet.spells:
         if spell.aim != CREATURES:
             continue
-        verb = VERBS[spell.sort]
+        verb = MAGIC_VERBS[spell.sort]
         spec = battle.rules.actions.get(verb)
         if spec is None:
             continue

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from shieldwall.books.shared.broken_units import or_flight
+from shieldwall.engine.option import NOT_AT_RANDOM, option_of
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.visibility import knows_place
@@ -19,8 +20,6 @@ from shieldwall.minds.mind import Mind
 
 TRIES: Final = 12
 """Candidates of one kind of action that are looked at before another kind is tried."""
-LEFT_OUT: Final = ("improvise", "leave", "prone", "stow")
-"""What needs a referee, ends one's own fight, or only gets in one's own way."""
 
 
 def stir(state: State, side: i64, seed: int) -> int:
@@ -70,7 +69,11 @@ class RandomMind(Mind):
             self.before = -1
             return or_flight(battle, Choice(int(unit.index), DONE))
         self.before = moment
-        kinds = [spec.verb for spec in battle.rules.action_list if spec.verb not in LEFT_OUT]
+        kinds = [
+            spec.verb
+            for spec in battle.rules.action_list
+            if not option_of(spec.verb).has(NOT_AT_RANDOM)
+        ]
         while kinds:
             verb = kinds.pop(int(dice.roll(len(kinds))) - 1)
             spec = battle.rules.actions[verb]
@@ -86,7 +89,7 @@ class RandomMind(Mind):
     def reaction(self, options: ReactionOptions, dice: Dice) -> Choice:
         found: list[Choice] = []
         for choice in options:
-            if choice.verb not in LEFT_OUT:
+            if not option_of(choice.verb).has(NOT_AT_RANDOM):
                 found.append(choice)
         if not found:
             return Choice(int(options.unit.index), PASS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.abilities.conditions import HOLDING
+from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.books.shared.broken_units import is_bound_to_flee, or_flight
 from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE, most_damage
 from shieldwall.engine.abilities import NO_ABILITIES
@@ -188,10 +189,9 @@ class SimpleMind:
             weapon = unit.weapons[number]
             if (unit.gone | unit.stowed) >> number & 1:
                 continue
-            for verb in ("attack", "shoot"):
-                how: i64 = MELEE if verb == "attack" else SHOT
+            for how in (MELEE, SHOT):
                 if most_damage(unit, weapon, how) >= foe.hp:
-                    choice = Choice(unit.index, verb, int(foe.index), number)
+                    choice = Choice(unit.index, ATTACK_VERBS[how], int(foe.index), number)
                     if options.why_not(choice) is None:
                         return choice
         return None

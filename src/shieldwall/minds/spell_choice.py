@@ -23,6 +23,7 @@ from shieldwall.abilities.conditions import (
 from shieldwall.books.aachen.aachen_magic import CastByPoints
 from shieldwall.books.shared.casting import why_cannot_cast
 from shieldwall.books.shared.instants import arms_of
+from shieldwall.books.shared.magic_use import MAGIC_VERBS
 from shieldwall.books.shared.remedies import slumber
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.magic.spell_data import (
@@ -52,8 +53,6 @@ from shieldwall.engine.tape.request import Choice
 
 LEAST: Final = 8
 """A cast is not thrown away on less."""
-VERBS: Final = ("cast", "rune", "glamour", "activate", "read")
-"""How each sort of magic is used."""
 CROWD: Final = 2
 """An area is for so many foes at least."""
 
@@ -166,7 +165,7 @@ def weigh_spell(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea
     elif spell.aim == CREATURES:
         weigh_creatures(battle, unit, foes, spell, idea)
     elif spell.aim == PLACE and does(spell, SUMMON):
-        idea.offer(battle, unit, Choice(unit.index, VERBS[spell.sort], note=spell.name), 24)
+        idea.offer(battle, unit, Choice(unit.index, MAGIC_VERBS[spell.sort], note=spell.name), 24)
 
 
 def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
@@ -202,7 +201,9 @@ def weigh_area(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea:
                     or falls_on_friends(battle, unit, spell, filled)
                 ):
                     continue
-                choice = Choice(unit.index, VERBS[spell.sort], path=(crossing,), note=spell.name)
+                choice = Choice(
+                    unit.index, MAGIC_VERBS[spell.sort], path=(crossing,), note=spell.name
+                )
                 idea.offer(battle, unit, choice, worth)
 
 
@@ -226,11 +227,13 @@ def weigh_around(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, ide
             if gain > 0:
                 caught += 1
     if caught >= CROWD:
-        idea.offer(battle, unit, Choice(unit.index, VERBS[spell.sort], note=spell.name), worth)
+        idea.offer(
+            battle, unit, Choice(unit.index, MAGIC_VERBS[spell.sort], note=spell.name), worth
+        )
 
 
 def weigh_creatures(battle: Battle, unit: Unit, foes: list[Unit], spell: Spell, idea: Idea) -> None:
-    plain = Choice(unit.index, VERBS[spell.sort], note=spell.name)
+    plain = Choice(unit.index, MAGIC_VERBS[spell.sort], note=spell.name)
     state = battle.state
     if does(spell, HEAL):
         for friend in state.units:
@@ -262,7 +265,7 @@ def weigh_haste(battle: Battle, unit: Unit, spell: Spell, idea: Idea) -> None:
         if friend.effect(HASTED) is None and friend.strain < friend.sheet.constitution:
             chosen.append(int(friend.index))
     if len(chosen) >= CROWD:
-        plain = Choice(unit.index, VERBS[spell.sort], note=spell.name)
+        plain = Choice(unit.index, MAGIC_VERBS[spell.sort], note=spell.name)
         idea.offer(battle, unit, aimed_at(plain, spell, chosen, state), 6 * len(chosen))
 
 

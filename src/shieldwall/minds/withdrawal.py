@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from shieldwall.books.shared.retreat import TERMS
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.escape import edges
 from shieldwall.engine.move.movement import allowance, place_of
@@ -31,8 +32,6 @@ WORN: Final = 70
 """Percent of its hit points a side still has before it thinks of leaving with nobody down."""
 LAST_DASH: Final = 2
 """Rounds to the edge within which one runs even from the swift."""
-TERMS: Final = ("parley", "surrender")
-"""How one gives up, where the book has it: with terms first."""
 
 
 class Resolve:

@@ -7,6 +7,7 @@ from typing import Final
 
 from shieldwall.abilities.conditions import EDGE, UNTIL_END_OF_FIGHT
 from shieldwall.books.dolmenwood.phases import PhasedTurns
+from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.books.shared.conditional_actions import Unwritten
 from shieldwall.content.creatures import changed
 from shieldwall.content.field import COVER_WORDS as COVERS
@@ -162,7 +163,6 @@ class Waiting(Asker):
 
 
 CHARGE: Final = ("charge",)
-BLOWS: Final = ("attack", "shoot", "throw")
 
 
 def at_turn(state: State, rules: Ruleset, unit: int, verbs: tuple[str, ...] = ()) -> State:
@@ -244,7 +244,7 @@ def attacker_at_turn(scene: Scene, start: State, rules: Ruleset) -> State:
     """The attacker's turn; where a round has phases, the first that is one for the attack."""
     if any(isinstance(stage, PhasedTurns) for stage in rules.flow.stages):
         try:
-            return at_turn(start, rules, 0, CHARGE if scene.charge else BLOWS)
+            return at_turn(start, rules, 0, CHARGE if scene.charge else ATTACK_VERBS)
         except OddsError:
             pass  # What is wrong with the attack is told where it is looked for.
     return at_turn(start, rules, 0)
@@ -308,7 +308,7 @@ def find_attack(scene: Scene, rules: Ruleset, state: State, target: int) -> Choi
     number = weapon_number(scene, state)
     weapons = [number] if scene.weapon else list(range(len(attacker.weapons)))
     battle = Battle(state, rules, Odometer(Waiting(0, True), []), None, 0)
-    verbs = list(CHARGE if scene.charge else BLOWS)
+    verbs = list(CHARGE if scene.charge else ATTACK_VERBS)
     known = [verb for verb in verbs if verb in rules.actions]
     if not known:
         raise OddsError(f"{rules.title} knows no {either(verbs)}")

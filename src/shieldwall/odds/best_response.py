@@ -13,23 +13,17 @@ from typing import Final
 
 from shieldwall.books.aachen.aachen_dials import INITIATIVE_INDIVIDUAL
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.option import SEARCHED, option_of
 from shieldwall.engine.points import RULING
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.enumeration import Odometer
-from shieldwall.engine.tape.request import DONE, PASS, Choice, IllegalChoice, Request
+from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.odds.attack_scene import OddsError
 from shieldwall.odds.equivalence import bury, forget, is_plain, set_back
 from shieldwall.odds.small_fights import SmallFight, TooManyStates
 from shieldwall.odds.step_tree import CHOICE, LEAF, Endless, Forest, Node, Work
 
-VERBS: Final = (
-    *("attack", "shoot", "throw", "charge", "run", "stand", "reload", "swarm", "fall-upon", "cast"),
-    *("drink", "strike", "snap", "total-defense", "luck", "declare", "follow-up", "go"),
-    *("hold", "held", "parry"),
-    *(DONE, PASS),
-)
-"""What the side may choose from; the rest (to drop a weapon, to lie down) is left out."""
 MOST: Final = 50_000
 ROUNDS_OF_VALUES: Final = 10_000
 
@@ -66,7 +60,7 @@ class ResponseWork(Work):
     def own(self, request: Request) -> list[Choice]:
         found: list[Choice] = []
         for choice in request.options:
-            if choice.verb not in VERBS or choice in found:
+            if not option_of(choice.verb).has(SEARCHED) or choice in found:
                 continue
             if choice.verb == "run" and choice.target < 0 and self.fight.setup.grid.open:
                 # Without a map one moves to close with somebody.

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from shieldwall.books.shared.instants import SNAP, TOTAL_DEFENSE
 from shieldwall.books.sovereign.sovereign_book import SOVEREIGN
 from shieldwall.content.homebrew import played_book
 from shieldwall.content.library import shipped
@@ -44,8 +45,8 @@ AT: Final = re.compile(r"\b(?:at |from )?([0-9]{1,4}) *(?:ft\.?|feet|foot|')(?![
 COVER: Final = re.compile(r"\b(half|full|no) cover\b", re.I)
 SWARM: Final = re.compile(r"\bswarm(?: of)? ([0-9])\b|\b([0-9]) in a swarm\b", re.I)
 ANSWERS: Final = {
-    "total-defense": re.compile(r"\btotal[- ]defen[cs]e\b", re.I),
-    "snap": re.compile(r"\bsnap(?:[- ]attack)?\b", re.I),
+    TOTAL_DEFENSE.verb: re.compile(r"\btotal[- ]defen[cs]e\b", re.I),
+    SNAP.verb: re.compile(r"\bsnap(?:[- ]attack)?\b", re.I),
 }
 CHARGE: Final = re.compile(r"\bcharg(?:e|es|ing)\b", re.I)
 EDGE: Final = re.compile(r"\b(?:with |at )?(dis)?advantage\b", re.I)

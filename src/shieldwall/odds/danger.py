@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
+from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.legality import why_no_attack
 from shieldwall.engine.attack.numbers import to_hit
@@ -36,7 +37,6 @@ FIRST_ANSWER: Final = 0.25
 """Seconds for a first look: every square is sampled, then counted as far as there is time."""
 SAMPLES: Final = 32
 Z: Final = 1.959964
-VERBS: Final = {MELEE: "attack", SHOT: "shoot", THROWN: "throw"}
 
 
 class Assault:
@@ -280,7 +280,7 @@ def worst_of(battle: Battle, foe: Unit, me: Unit) -> Assault | None:
                     if reach is None:
                         reach = reach_of(battle, foe)
                     cell = standing(battle, foe, me, number, reach)
-            verb = VERBS[how]
+            verb = ATTACK_VERBS[how]
             if cell < 0 or verb not in battle.rules.actions:
                 continue
             put(grid, foe, cell)

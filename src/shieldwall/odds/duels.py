@@ -8,6 +8,7 @@ from sys import getrecursionlimit, setrecursionlimit
 from typing import Final
 
 from shieldwall.content.problems import did_you_mean
+from shieldwall.engine.option import DUELLED, verbs_with
 from shieldwall.engine.points import ROLLED, TURN
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.state.setup import Placement, Setup
@@ -24,8 +25,6 @@ from shieldwall.odds.duel_step import DuelWork, Unplayable
 from shieldwall.odds.duel_values import BEST, ONE, LeftDuel, Values, best_way
 from shieldwall.odds.tree_parts import CHOICE, DICE, Node
 
-VERBS: Final = ("attack", "hold", "parry", "defend")
-"""What a duellist does on a turn, in the books that have it; windows offer all their answers."""
 BEST_NAME: Final = "best play"
 DEFAULT_MINDS: Final = ("natural", "simple")
 DEFENSE: Final = "total-defense"
@@ -132,7 +131,9 @@ class Duel:
         self.setup = setup
         self.rules: Ruleset = rules_of(setup)
         self.minds = [name for name in minds if is_settled(name)]
-        self.work = DuelWork(self.rules, VERBS, [make_mind(name) for name in self.minds])
+        self.work = DuelWork(
+            self.rules, verbs_with(DUELLED), [make_mind(name) for name in self.minds]
+        )
         start = initial_state(setup)
         self.hp = (int(start.units[0].hp), int(start.units[1].hp))
         try:

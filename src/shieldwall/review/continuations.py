@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from shieldwall.engine.option import STRIKE, option_of
 from shieldwall.engine.state.setup import last_round, leave_to_minds
 from shieldwall.engine.tape.dice import substream
 from shieldwall.engine.tape.entries import Chose, Desync
@@ -163,6 +164,6 @@ def words(twin: Fight, request: Request, choice: Choice) -> str:
     battle = request.battle
     unit = battle.state.units[choice.unit]
     text = deed(battle, unit, choice)
-    if choice.path and choice.verb not in ("charge", "attack"):
+    if choice.path and not option_of(choice.verb).has(STRIKE):
         text += f" ({twin.names.square(choice.path[-1])})"
     return f"{start(who(battle.state, choice.unit))} {text}"

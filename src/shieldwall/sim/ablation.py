@@ -6,19 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from shieldwall.content import setup_from_text
+from shieldwall.engine.option import BASIC, option_of
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.fight_start import rules_of
 from shieldwall.sim.job import Job
 from shieldwall.sim.report_figures import verb_title
 from shieldwall.sim.rule_switches import MORALE, Switches
 from shieldwall.sim.variants import Variant
-
-BASIC: Final = frozenset(
-    ("attack", "shoot", "throw", "run", "reload", "ready", "stand", "leave", "break-free",
-     "release", "fall-upon", "cast", "invoke", "use", "improvise", "held", "open", "close",
-     "single", "stow", "pick-up", "fly", "tear-free")
-)  # fmt: skip
-"""Without these there is no fight left to compare, or they only follow from others."""
 
 NEUTRAL: Final[tuple[tuple[str, tuple[tuple[str, int], ...]], ...]] = (
     ("Cover against shots", (("half_cover", 0), ("full_cover", 0))),
@@ -41,7 +35,7 @@ def ablations(base: Job) -> list[Variant]:
     found = []
     verbs = [spec.verb for spec in rules.action_list] + [s.verb for s in rules.reaction_list]
     for verb in dict.fromkeys(verbs):
-        if verb not in BASIC:
+        if not option_of(verb).has(BASIC):
             found.append(Variant(titled(rules, verb), off(base, without=(verb,))))
     for label, dials in NEUTRAL:
         known = tuple(dial for dial in dials if is_set(rules, *dial))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Final
 
+from shieldwall.engine.option import OPTIONS
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.sim.counts import SimResult, UnitTally
 from shieldwall.sim.intervals import Share, share
@@ -121,14 +121,11 @@ def deeds(result: SimResult, rules: Ruleset) -> list[Deed]:
     return sorted(found, key=lambda deed: (deed.side, -deed.per_fight, deed.verb))
 
 
-AFTERWARDS: Final = {"pursue": "Give chase", "let-go": "Let them flee"}
-
-
 def verb_title(rules: Ruleset, verb: str) -> str:
     """What the book calls it, and how it is done where two have one name."""
     titles = {spec.verb: spec.title for spec in rules.action_list}
     titles |= {spec.verb: spec.title for spec in rules.reaction_list}
-    titles |= AFTERWARDS
+    titles |= {verb: entry.words.title for verb, entry in OPTIONS.items() if entry.words.title}
     title = titles.get(verb, verb.replace("-", " ").capitalize())
     return title if list(titles.values()).count(title) < 2 else f"{title} ({verb})"
 

@@ -7,10 +7,11 @@ not there, so that the answer tells nothing of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mypy_extensions import i64
 
+from shieldwall.books.shared.actions import ATTACK_VERBS
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
 from shieldwall.engine.state.state import ACTIVE, State
@@ -23,9 +24,6 @@ from shieldwall.odds.step_tree import Endless
 from shieldwall.table.workers import FightText, Forecast, fight_of, request_to
 from shieldwall.text.notation import choice_text, parse_choice
 from shieldwall.text.sentences import choice_words, start
-
-BLOWS: Final = ("attack", "shoot", "throw")
-"""What may follow a walk; the first that can be done is meant."""
 
 
 class Approach(NamedTuple):
@@ -90,7 +88,7 @@ def _blow(fight: Fight, after: State, walk: Choice, target: int) -> Approach | N
     rules, names = fight.rules, fight.names
     battle = Battle(after, rules, Oracle(), [], 0)
     unit = after.units[walk.unit]
-    for verb in BLOWS:
+    for verb in ATTACK_VERBS:
         spec = rules.actions.get(verb)
         if spec is None:
             continue

@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from shieldwall.engine.option import Kind
+
 Role = Literal["gm", "player", "watcher"]
 Band = Literal[
     "unhurt", "hurt", "bloodied", "at death's door", "down", "dead", "gone", "unknown"
@@ -22,7 +24,6 @@ Shows = Literal[
 """How a line is played out on the board."""
 Big = Literal["", "round", "turn", "grave", "bad", "good", "many"]
 """How a line is told besides in the log: `many` where several of the kind are told together."""
-Kind = Literal["attack", "move", "magic", "guard", "wrestle", "help", "gear", "other", "end"]
 """What sort of action it is, in the order lists show them."""
 
 

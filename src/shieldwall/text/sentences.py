@@ -35,6 +35,7 @@ from shieldwall.engine.events.clock_events import (
     Waived,
 )
 from shieldwall.engine.events.event import Event, Term
+from shieldwall.engine.option import option_of
 from shieldwall.engine.points import (
     DECLARING,
     ENTERED,
@@ -46,22 +47,18 @@ from shieldwall.engine.points import (
     ROLLED,
 )
 from shieldwall.engine.reaction_options import ReactionOptions
+from shieldwall.engine.refusals import sentence_of
 from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES
 from shieldwall.engine.state.state import DOWN, State
 from shieldwall.engine.tape.request import PASS, Choice, Refusal, Request
 from shieldwall.text.fates import DYING, KNOCKED_OUT, SLAIN
 from shieldwall.text.notation import Names, event_text
 from shieldwall.text.sentence_tables import (
-    CHARGE_TOO_FAR,
     INTERRUPTIONS,
-    OPTIONS,
-    OPTIONS_ANYWHERE,
     ORDERED,
     ORDERED_OF,
     PURSUITS,
     REFEREE,
-    REFUSALS,
-    UNDERTAKINGS,
 )
 
 MINUS: Final = "−"
@@ -317,7 +314,7 @@ def _deed(names: Names, state: State, event: Event) -> str:
 
 def _interrupted(names: Names, state: State, event: Event) -> str:
     assert isinstance(event, Interrupted)
-    action = UNDERTAKINGS.get(event.action, event.action.replace("-", " "))
+    action = option_of(event.action).words.noun or event.action.replace("-", " ")
     why = INTERRUPTIONS.get(event.why, event.why)
     return f"{whose(state, event.unit)} {action} ends: {why}."
 
@@ -375,11 +372,8 @@ def refusal_sentence(
 ) -> str:
     """The reason in words, with the rule's id."""
     unit, other = refusal.unit, refusal.other
-    text = REFUSALS.get(refusal.reason, refusal.reason.replace("-", " "))
-    if refusal.reason == "no-charge" and refusal.need > refusal.have:
-        text = CHARGE_TOO_FAR
     chosen = -1 if choice is None else choice.weapon
-    told = text.format(
+    told = sentence_of(refusal).format(
         unit=Name(who(state, unit)),
         other=Name(who(state, other)),
         square=square_text(names, other),
@@ -496,20 +490,19 @@ def choice_words(
     """
     if choice.verb == PASS and point == DECLARING:
         return "declare nothing"
-    if choice.verb == "drink" and choice.target < 0:
-        return f"drink the {choice.note}"
-    if choice.verb in ("ready", "stow") and choice.note:
-        return f"{choice.verb} the {choice.note}"
+    texts = option_of(choice.verb).words
     weapon = weapon_name(state, choice.unit, choice.weapon)
-    if weapon == UNARMED and choice.verb in ("take-out", "ready"):
-        return "fight with bare hands"
     aimed = 0 <= choice.target < len(state.units)
     own = choice.target == choice.unit
     target = who(state, choice.target)
     square = square_text(names, choice.path[-1]) if choice.path and squares else ""
-    words = OPTIONS.get(choice.verb, choice.verb.replace("-", " "))
-    if not squares:
-        words = OPTIONS_ANYWHERE.get(choice.verb, words)
+    words = texts.sentence if squares else texts.anywhere
+    if choice.note and texts.noted:
+        words = texts.noted
+    elif weapon == UNARMED and texts.bare:
+        words = texts.bare
+    elif choice.target < 0 and texts.alone:
+        words = texts.alone
     return words.format(
         target=target,
         side=the_side(state, int(state.units[choice.target].side)) if aimed else "the others",

@@ -25,6 +25,7 @@ from shieldwall.engine.events.clock_events import (
     ReactionRolled,
 )
 from shieldwall.engine.events.event import Term
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.flow import Initiative, Surprise, best_dex
 from shieldwall.engine.rule_ids import RuleIds
@@ -282,3 +283,7 @@ def initiative_terms(ids: RuleIds, die: i64, what: str, bonus: i64) -> list[Term
     if bonus:
         terms.append(Term(what, bonus, ids.initiative))
     return terms
+
+
+register_option(OptionEntry("fight", "other", OptionWords("fight")))
+register_option(OptionEntry("part", "other", OptionWords("part in peace")))

@@ -19,6 +19,15 @@ from shieldwall.books.shared.retreat import give_up
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.phase_events import Declared
 from shieldwall.engine.magic.spell_data import GLAMOUR, INSTANT, Spell
+from shieldwall.engine.option import (
+    DUELLED,
+    GIVES_UP,
+    OUT_OF_TURN,
+    SEARCHED,
+    OptionEntry,
+    OptionWords,
+    register_option,
+)
 from shieldwall.engine.points import DECLARING
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.state.state import Effect, Unit
@@ -167,3 +176,16 @@ for _declaration in (DECLARE, FLEE, SURRENDER, PARRY):
     _declaration.optional = False
 for _declaration in (FLEE, SURRENDER, PARRY):
     _declaration.uses = ""
+
+register_option(OptionEntry(
+    "declare", "other", OptionWords("declare {note}", "begins to cast {note}"),
+    marks=OUT_OF_TURN | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "flee", "move", OptionWords("declare fleeing", "flees from the melee"),
+    marks=OUT_OF_TURN | GIVES_UP,
+))  # fmt: skip
+register_option(OptionEntry(
+    "parry", "guard", OptionWords("declare a parry", "gives up the attack to parry"),
+    icon="sword-clash", marks=OUT_OF_TURN | SEARCHED | DUELLED,
+))  # fmt: skip

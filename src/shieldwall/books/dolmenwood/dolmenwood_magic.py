@@ -18,6 +18,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.phase_events import Turned
 from shieldwall.engine.magic.spell_data import GLAMOUR, ITEM, RUNE, SPELL_SORT
 from shieldwall.engine.magic.spell_effects import take_hold
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.sight.cover import BLOCKED
@@ -124,3 +125,16 @@ RUNE_USE: Final = UseMagic("rune", "Use a fairy rune", RUNE, "DOL-033")
 GLAMOUR_USE: Final = UseMagic("glamour", "Use a glamour", GLAMOUR, "DOL-033")
 ITEM_USE: Final = UseMagic("activate", "Activate a magic item", ITEM, "DOL-033")
 TURN_UNDEAD: Final = TurnUndead("turn", "Turn the undead", MAIN, False, "DOL-033")
+
+register_option(OptionEntry(
+    "glamour", "magic", OptionWords("use the glamour {note}{on_target}{at_square}",
+    "uses the glamour {note}{on_target}"), icon="fairy-wings",
+))  # fmt: skip
+register_option(OptionEntry(
+    "rune", "magic", OptionWords("use the rune {note}{on_target}{at_square}",
+    "uses the rune {note}{on_target}"), icon="rune-stone",
+))  # fmt: skip
+register_option(OptionEntry(
+    "turn", "magic", OptionWords("turn undead", "turns the undead", name="Turn undead"),
+    icon="holy-symbol",
+))  # fmt: skip

@@ -30,6 +30,7 @@ from shieldwall.engine.events.action_events import Charged
 from shieldwall.engine.magic.spell_data import Spell
 from shieldwall.engine.magic.spell_effects import Work, push
 from shieldwall.engine.move.movement import place_of, stand_at, walk
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.reach import crowd
 from shieldwall.engine.space.straight_lines import straight_line
@@ -183,3 +184,11 @@ RUSH.uses = "twp"
 PUSH.uses = "tw"
 TWO_WEAPONS.uses = "tw"
 LOAD.uses = "w"
+
+register_option(OptionEntry(
+    "push", "wrestle", OptionWords("push {target}", "pushes {target}"), icon="push",
+))  # fmt: skip
+register_option(OptionEntry(
+    "two-weapons", "attack", OptionWords("attack {target} with two weapons",
+    "attacks {target} with two weapons", name="Two weapons"), icon="dervish-swords",
+))  # fmt: skip

@@ -34,6 +34,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
 from shieldwall.engine.events.phase_events import RanAway, Said
 from shieldwall.engine.move.movement import place_of
+from shieldwall.engine.option import GIVES_UP, WALK, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.reach import Reach
 from shieldwall.engine.state.state import FLED, Effect, Unit
@@ -249,3 +250,14 @@ GIVE_UP: Final = GiveUp("surrender", "Surrender", FREE, False, "DOL-039")
 MOVE_ABOUT.uses = "tp"
 RUN_AWAY.uses = "tp"
 SAY.uses = "n"
+
+register_option(OptionEntry(
+    "drop", "gear", OptionWords("drop the weapon in hand", "drops what it holds"), icon="fall-down",
+))  # fmt: skip
+register_option(OptionEntry(
+    "run-away", "move", OptionWords("run away → {square}", "runs for the edge of the field",
+    name="Run away", noun="flight", anywhere="run away"), icon="run", marks=WALK | GIVES_UP,
+))  # fmt: skip
+register_option(OptionEntry(
+    "say", "other", OptionWords("say “{note}”", "calls out"), icon="chat-bubble",
+))  # fmt: skip

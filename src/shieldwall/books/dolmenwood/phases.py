@@ -42,6 +42,7 @@ from shieldwall.engine.events.phase_events import (
 )
 from shieldwall.engine.magic.power_triggers import begin_round
 from shieldwall.engine.magic.spell_effects import awake
+from shieldwall.engine.option import FOR_A_SIDE, SEARCHED, OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.acting_sides import acting_sides, group_end
 from shieldwall.engine.rounds.flow import expire, may_act, refresh
@@ -468,3 +469,11 @@ def wins_ties(unit: Unit) -> bool:
         if ability.wins_ties():
             return True
     return False
+
+
+register_option(OptionEntry(
+    "go", "other", OptionWords("act in turn", "acts in turn"), marks=SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "wait", "other", OptionWords("wait for {side}", "waits for the other side"), marks=FOR_A_SIDE,
+))  # fmt: skip

@@ -39,6 +39,7 @@ from shieldwall.engine.morale.morale_score import (
     roll_morale,
     score_of,
 )
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import RULING
 from shieldwall.engine.state.state import ACTIVE, DEAD, REMOVED, Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Options, Refusal, Request
@@ -197,3 +198,6 @@ def modifier_for(battle: Battle, unit: Unit, reason: int) -> int:
     seats = (battle.state.referee,)
     answer = battle.ask(Request(battle, seats, RULING, REFEREE, options, int(unit.index)))
     return max(-MOST_MODIFIER, min(MOST_MODIFIER, given + int(answer.note)))
+
+
+register_option(OptionEntry("morale", "other", OptionWords("modifier: {note}")))

@@ -45,6 +45,20 @@ from shieldwall.engine.move.movement import (
     walk,
     why_no_path,
 )
+from shieldwall.engine.option import (
+    ARMED,
+    BASIC,
+    DUELLED,
+    LISTED,
+    NOT_AT_RANDOM,
+    OUT_OF_TURN,
+    SEARCHED,
+    STRIKE,
+    WALK,
+    OptionEntry,
+    OptionWords,
+    register_option,
+)
 from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import can_pay, pay
@@ -397,3 +411,42 @@ RANGED_ATTACK.uses = "tw"
 THROWN_ATTACK.uses = "tw"
 RUN.uses = "tp"
 RELOAD.uses = "w"
+
+ATTACK_VERBS: Final = (MELEE_ATTACK.verb, RANGED_ATTACK.verb, THROWN_ATTACK.verb)
+"""By how one attacks: MELEE, SHOT, THROWN."""
+
+register_option(OptionEntry(
+    "attack", "attack", OptionWords("attack {target} ({weapon})", "attacks {target}"), rank=0,
+    icon="crossed-swords", marks=STRIKE | ARMED | LISTED | BASIC | SEARCHED | DUELLED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "disengage", "move", OptionWords("disengage", "disengages"), icon="return-arrow",
+))  # fmt: skip
+register_option(OptionEntry(
+    "prone", "move", OptionWords("drop prone", "drops to the ground", name="Drop prone"),
+    icon="falling", marks=NOT_AT_RANDOM,
+))  # fmt: skip
+register_option(OptionEntry(
+    "reload", "gear", OptionWords("load the {weapon}", "reloads"), icon="quiver",
+    price_dial="reload_bow_trained and its like", marks=BASIC | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "run", "move", OptionWords("move → {square}", name="Move", anywhere="move"), rank=5,
+    icon="walking-boot", marks=WALK | LISTED | BASIC | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "shoot", "attack", OptionWords("shoot {target} ({weapon})", "shoots {target}", noun="shot"),
+    rank=1, icon="bow-arrow", marks=STRIKE | ARMED | LISTED | BASIC | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "stand", "move", OptionWords("stand up", "stands up", name="Stand up",
+    noun="attempt to stand up"), icon="person", marks=BASIC | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "strike", "attack", OptionWords("attack {target} ({weapon})", "attacks {target} in passing",
+    noun="free attack"), marks=ARMED | OUT_OF_TURN | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "throw", "attack", OptionWords("throw {a_weapon} at {target}", "throws a weapon at {target}"),
+    rank=2, icon="thrown-knife", marks=STRIKE | ARMED | LISTED | BASIC | SEARCHED,
+))  # fmt: skip

@@ -32,6 +32,15 @@ from shieldwall.engine.magic.spell_effects import take_effect
 from shieldwall.engine.magic.summoning import servants
 from shieldwall.engine.magic.targeting import aimed_at, spell_of, why_not_aimed, why_not_touched
 from shieldwall.engine.move.interruption import IMPOSSIBLE
+from shieldwall.engine.option import (
+    BASIC,
+    FIXED_PRICE,
+    OUT_OF_TURN,
+    SEARCHED,
+    OptionEntry,
+    OptionWords,
+    register_option,
+)
 from shieldwall.engine.points import DECLARED, RESOLVED, ROLLED
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import can_pay, pay
@@ -341,3 +350,16 @@ INVOKE: Final = Invoke(
     "invoke", "Cast an Instant spell", (DECLARED, ROLLED, RESOLVED), "SOV-039", 1
 )
 INVOKE.uses = "n"
+
+register_option(OptionEntry(
+    "cast", "magic", OptionWords("cast {note}{on_target}{at_square}", "casts {note}{on_target}",
+    name="Cast", noun="spell"), rank=3, icon="spell-book", marks=BASIC | SEARCHED | FIXED_PRICE,
+))  # fmt: skip
+register_option(OptionEntry(
+    "invoke", "magic", OptionWords("cast {note} at once", "answers with {note}"),
+    marks=OUT_OF_TURN | BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "swift-cast", "magic", OptionWords("cast {note} swiftly{on_target}{at_square}",
+    "casts {note} at once{on_target}", name="Swift spell"), icon="bolt-spell-cast",
+))  # fmt: skip

@@ -33,6 +33,16 @@ from shieldwall.engine.move.movement import (
     why_no_path,
     why_no_way,
 )
+from shieldwall.engine.option import (
+    ARMED,
+    LISTED,
+    SEARCHED,
+    STRIKE,
+    WEAPON_UNSAID,
+    OptionEntry,
+    OptionWords,
+    register_option,
+)
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
 from shieldwall.engine.space.reach import crowd, entering, room
@@ -252,3 +262,9 @@ class Charge(ActionSpec):
 
 CHARGE: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063")
 CHARGE.uses = "twp"
+
+register_option(OptionEntry(
+    "charge", "attack", OptionWords("charge {target} → {square} ({weapon})", "charges {target}",
+    anywhere="charge {target} ({weapon})"), rank=7, icon="sprint",
+    marks=STRIKE | ARMED | LISTED | WEAPON_UNSAID | SEARCHED,
+))  # fmt: skip

@@ -25,6 +25,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import roll_check, save
 from shieldwall.engine.events.attack_events import Aimed
 from shieldwall.engine.move.movement import allowance, path_cost, stand_at, walk, why_no_path
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.reach import crowd
@@ -160,3 +161,8 @@ class Execution(ActionSpec):
 
 EXECUTION: Final = Execution("execute", "Execution attack", MAIN, False, "SOV-137")
 EXECUTION.uses = "twp"
+
+register_option(OptionEntry(
+    "execute", "attack", OptionWords("execute {target} ({weapon})", "executes {target}",
+    noun="execution"), icon="bullseye",
+))  # fmt: skip

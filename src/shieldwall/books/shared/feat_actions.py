@@ -20,6 +20,13 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Readied
 from shieldwall.engine.events.attack_events import FollowedUp, ForcedWay, ShruggedOff, Whirled
 from shieldwall.engine.events.magic_events import Defied
+from shieldwall.engine.option import (
+    OUT_OF_TURN,
+    SEARCHED,
+    OptionEntry,
+    OptionWords,
+    register_option,
+)
 from shieldwall.engine.points import DECLARED, ENTERED, HARMED, RESOLVED, TARGETED
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.space.visibility import reveal
@@ -321,3 +328,26 @@ SHRUG_OFF.uses = ""
 FOLLOW_UP.uses = "tw"
 DEFY.uses = ""
 FORCE.uses = ""
+
+register_option(OptionEntry(
+    "defy", "other", OptionWords("defy the spell", "fights on at 0 HP"), marks=OUT_OF_TURN,
+))  # fmt: skip
+register_option(OptionEntry(
+    "draw", "gear", OptionWords("draw {a_weapon}", "draws a weapon", noun="draw"),
+    marks=OUT_OF_TURN,
+))  # fmt: skip
+register_option(OptionEntry(
+    "follow-up", "attack", OptionWords("attack {target} again ({weapon})", "attacks {target} again",
+    noun="second attack"), marks=OUT_OF_TURN | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "force", "other", OptionWords("force a way past the screen", "forces a way past the screen"),
+    marks=OUT_OF_TURN,
+))  # fmt: skip
+register_option(OptionEntry(
+    "shrug-off", "other", OptionWords("shrug off the hit", "shrugs off the hit"), marks=OUT_OF_TURN,
+))  # fmt: skip
+register_option(OptionEntry(
+    "whirlwind", "attack", OptionWords("sweep every foe in reach ({weapon})", "attacks all around"),
+    icon="sword-spin",
+))  # fmt: skip

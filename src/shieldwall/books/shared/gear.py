@@ -21,6 +21,7 @@ from shieldwall.engine.events.attack_events import Stabilised
 from shieldwall.engine.events.magic_events import PotionReadied, PotionStowed
 from shieldwall.engine.magic.targeting import spell_of
 from shieldwall.engine.move.movement import place_of, provoke
+from shieldwall.engine.option import BASIC, NOT_AT_RANDOM, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.space.doors import door_between
 from shieldwall.engine.space.grid import GridMap
@@ -345,3 +346,34 @@ PICK_UP.uses = "pn"
 OPEN_DOOR.uses = "p"
 CLOSE_DOOR.uses = "p"
 STABILISE.uses = "t"
+
+register_option(OptionEntry(
+    "close", "gear", OptionWords("close the door at {square}", "closes the door", name="Close door",
+    anywhere="close the door"), icon="closed-doors", price_dial="door_cost", marks=BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "open", "gear", OptionWords("open the door at {square}", "opens the door", name="Open door",
+    anywhere="open the door"), icon="open-gate", price_dial="door_cost", marks=BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "pick-up", "gear", OptionWords("pick up {the_note}{at_square}", "picks something up",
+    name="Pick up", noun="attempt to pick something up"), icon="hand-grip", marks=BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "ready", "gear", OptionWords("ready the {weapon}", "readies an item",
+    noun="attempt to ready an item", noted="ready the {note}", bare="fight with bare hands"),
+    icon="sword-hilt", price_dial="ready_cost", marks=BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "stabilise", "help", OptionWords("stabilize {target}", "stabilizes {target}",
+    name="Bind wounds", noun="attempt to bind wounds"), icon="bandage-roll",
+))  # fmt: skip
+register_option(OptionEntry(
+    "stow", "gear", OptionWords("stow the {weapon}", "stows an item",
+    noun="attempt to stow an item", noted="stow the {note}"), icon="backpack",
+    price_dial="ready_cost", marks=NOT_AT_RANDOM | BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "take-out", "gear", OptionWords("draw the {weapon}", "takes out an item", name="Draw",
+    bare="fight with bare hands"), icon="sword-hilt",
+))  # fmt: skip

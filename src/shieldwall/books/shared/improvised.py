@@ -28,6 +28,15 @@ from shieldwall.engine.events.clock_events import (
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.events.magic_events import Revived
 from shieldwall.engine.move.movement import provoke, put
+from shieldwall.engine.option import (
+    BASIC,
+    FIXED_PRICE,
+    FREE_TEXT,
+    NOT_AT_RANDOM,
+    OptionEntry,
+    OptionWords,
+    register_option,
+)
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.rounds.flow import can_pay, end_turn, pay
 from shieldwall.engine.space.open_field import settle
@@ -423,3 +432,11 @@ def force(battle: Battle, unit: Unit, choice: Choice, text: str, note: str) -> N
         battle.carry_out(unit, battle.rules.actions[choice.verb], choice)
         take_back(battle, unit, given)
     after_ruling(battle)
+
+
+register_option(OptionEntry(
+    "improvise", "other", OptionWords("improvise: {note}", "tries to {note}",
+    name="Something else"), icon="talk", marks=NOT_AT_RANDOM | BASIC | FREE_TEXT | FIXED_PRICE,
+))  # fmt: skip
+register_option(OptionEntry("refuse", "other", OptionWords("no")))
+register_option(OptionEntry("rule", "other", OptionWords("rule: {note}")))

@@ -32,6 +32,17 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import Defended, Held, HoldUsed, Lucky, Snapped
 from shieldwall.engine.move.interruption import IMPOSSIBLE
 from shieldwall.engine.move.watchers import IN_RANGE, IN_REACH, NOT_MET
+from shieldwall.engine.option import (
+    BASIC,
+    DUELLED,
+    FIXED_PRICE,
+    OUT_OF_TURN,
+    SEARCHED,
+    OptionEntry,
+    OptionWords,
+    option_of,
+    register_option,
+)
 from shieldwall.engine.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import end_turn, pay
@@ -40,7 +51,7 @@ from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import sees
 from shieldwall.engine.state.sheet import Sheet, Weapon
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, Effect, Unit
-from shieldwall.engine.tape.request import DONE, Choice, Refusal
+from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window
 from shieldwall.engine.wounds.effects import is_dulled, is_kept_alive, what_is_left
 from shieldwall.engine.wounds.injury import would_stay_up
@@ -348,18 +359,11 @@ class Hold(ActionSpec):
         end_turn(battle, unit)
 
 
-INSTANT_VERBS = (
-    DONE, "snap", "total-defense", "strike", "hold", "luck", "invoke", "draw", "shrug-off",
-    "follow-up", "defy", "force",
-)  # fmt: skip
-"""What is no action that could be held."""
-
-
 class HeldAction(ReactionSpec):
     """What was held, now: any action the Main still pays for; it resolves first (SOV-098)."""
 
     def handles(self, verb: str) -> bool:
-        return verb not in INSTANT_VERBS
+        return not option_of(verb).has(OUT_OF_TURN)
 
     def can(self, battle: Battle, unit: Unit, window: Window) -> bool:
         return (
@@ -530,3 +534,23 @@ HELD_ACTION.needs_hold = True
 LUCK.needs_luck = True
 TOTAL_DEFENSE.uses = ""
 LUCK.uses = ""
+
+register_option(OptionEntry(
+    "held", "other", OptionWords("use the held action", "uses the held action", noun="held action"),
+    marks=BASIC | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "hold", "guard", OptionWords("hold an action", "holds an action"), icon="hourglass",
+    marks=OUT_OF_TURN | SEARCHED | DUELLED | FIXED_PRICE,
+))  # fmt: skip
+register_option(OptionEntry(
+    "luck", "other", OptionWords("use Veteran's Luck", "uses luck"), marks=OUT_OF_TURN | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "snap", "attack", OptionWords("Snap Attack on {target} ({weapon})",
+    "makes a Snap Attack on {target}", noun="snap attack"), marks=OUT_OF_TURN | SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "total-defense", "guard", OptionWords("Total Defense", "defends", name="Total Defense"),
+    icon="shield-reflect", marks=OUT_OF_TURN | SEARCHED,
+))  # fmt: skip

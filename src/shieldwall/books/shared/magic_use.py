@@ -25,6 +25,7 @@ from shieldwall.engine.magic.spell_data import (
 )
 from shieldwall.engine.magic.spell_effects import Work, affect, all_once, take_effect
 from shieldwall.engine.magic.targeting import spell_name, why_not_aimed
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.visibility import reveal
 from shieldwall.engine.state.sheet import INT, MAGIC
@@ -175,3 +176,15 @@ def is_learned(unit: Unit, spell: Spell) -> bool:
 
 ACTIVATE: Final = Activate("activate", "Use a magic item", ITEM, "SOV-045")
 READ_SCROLL: Final = ReadScroll("read", "Read a scroll", SCROLL, "SOV-045")
+
+MAGIC_VERBS: Final = ("cast", "rune", "glamour", ACTIVATE.verb, READ_SCROLL.verb)
+"""How each sort of magic is used."""
+
+register_option(OptionEntry(
+    "activate", "magic", OptionWords("use {the_note}{on_target}{at_square}", "uses {note}",
+    name="Magic item"), icon="crystal-wand",
+))  # fmt: skip
+register_option(OptionEntry(
+    "read", "magic", OptionWords("read {the_note}{on_target}{at_square}", "reads {note}",
+    name="Scroll"), icon="scroll-unfurled",
+))  # fmt: skip

@@ -25,6 +25,7 @@ from shieldwall.engine.checks import check_terms, modifier, roll_check
 from shieldwall.engine.events.action_events import Carried, Grappled, PushedTo, Shoved, ThrownDown
 from shieldwall.engine.events.clock_events import Checked
 from shieldwall.engine.move.movement import carry_along, place_of, put, stumble
+from shieldwall.engine.option import BASIC, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.grid import FOOT
 from shieldwall.engine.space.measure import distance
@@ -542,3 +543,31 @@ SHOVE.uses = "twpn"
 GRAPPLE.uses = "tw"
 MOVE_VICTIM.uses = "pn"
 TAKE_TWO.uses = "w"
+
+register_option(OptionEntry(
+    "break-free", "wrestle", OptionWords("break free", "breaks free", name="Break free",
+    noun="attempt to break free"), icon="breaking-chain", marks=BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "dual", "gear", OptionWords("take {a_weapon} in the off hand", "takes a second weapon in hand",
+    name="Second weapon"), icon="dervish-swords",
+))  # fmt: skip
+register_option(OptionEntry(
+    "grapple", "wrestle", OptionWords("grapple {target}", "grapples {target}"), icon="grab",
+))  # fmt: skip
+register_option(OptionEntry(
+    "haul", "wrestle", OptionWords("{note} your captive to {square}", "drags the captive along",
+    noun="hold", anywhere="{note} your captive"), icon="throwing-ball",
+))  # fmt: skip
+register_option(OptionEntry(
+    "release", "wrestle", OptionWords("release your captive", "lets go of the captive",
+    name="Let go"), icon="hand", marks=BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "shove", "wrestle", OptionWords("shove {target}{to_square}{how}", "shoves {target}"),
+    icon="push",
+))  # fmt: skip
+register_option(OptionEntry(
+    "single", "gear", OptionWords("stow the second weapon", "puts the second weapon away",
+    name="Sheathe second"), icon="sword-hilt", marks=BASIC,
+))  # fmt: skip

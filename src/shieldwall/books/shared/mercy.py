@@ -12,6 +12,7 @@ from shieldwall.engine.attack.legality import why_not_struck
 from shieldwall.engine.attack.timeline import finish_off
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.attack_events import MercyChosen
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, Effect, Unit
@@ -115,3 +116,16 @@ SPARE: Final = ChooseMercy("spare", "Strike to spare", True, "G-20")
 NO_QUARTER: Final = ChooseMercy("no-quarter", "Strike to kill", False, "G-20")
 FINISH: Final = Finish("finish", "Finish off a fallen foe", MAIN, False, "SOV-047")
 FINISH.uses = "tw"
+
+register_option(OptionEntry(
+    "finish", "attack", OptionWords("finish off {target} ({weapon})", "finishes {target} off"),
+    icon="death-skull",
+))  # fmt: skip
+register_option(OptionEntry(
+    "no-quarter", "other", OptionWords("strike to kill", "gives no quarter", name="Strike to kill"),
+    icon="death-skull",
+))  # fmt: skip
+register_option(OptionEntry(
+    "spare", "other", OptionWords("strike to spare", "strikes to knock out",
+    name="Strike to spare"), icon="shaking-hands",
+))  # fmt: skip

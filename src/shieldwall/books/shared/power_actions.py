@@ -31,6 +31,7 @@ from shieldwall.engine.move.movement import (
     walk,
     why_no_path,
 )
+from shieldwall.engine.option import BASIC, OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import LEAVING_REACH
 from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.space.grid import FOOT, SQUARE
@@ -329,3 +330,19 @@ AVERT: Final = Avert("avert", "Look away", FREE, False, CREATURE)
 TEAR_FREE: Final = TearFree("tear-free", "Tear free", MAIN, False, CREATURE)
 EXTRAORDINARY: Final[tuple[ActionSpec, ...]] = (USE_POWER, FLY, AVERT, TEAR_FREE)
 """What any book needs in its list of actions for its creatures to be themselves."""
+
+register_option(OptionEntry(
+    "avert", "guard", OptionWords("look away", "looks away"), icon="semi-closed-eye",
+))  # fmt: skip
+register_option(OptionEntry(
+    "fly", "move", OptionWords("fly{to_square}, {note} above the ground", "flies to a better place",
+    noun="flight"), rank=6, icon="feathered-wing", marks=BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "tear-free", "wrestle", OptionWords("break free", "tears free", name="Tear free"),
+    icon="breaking-chain", marks=BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "use", "magic", OptionWords("use {note}{on_target}{at_square}", "uses {note}{on_target}",
+    name="Power"), rank=4, icon="magic-swirl", marks=BASIC,
+))  # fmt: skip

@@ -22,6 +22,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import ChaseRolled, GainedGround, Pursued
 from shieldwall.engine.events.event import Term
 from shieldwall.engine.move.movement import allowance, put
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.points import RULING
 from shieldwall.engine.rounds.flow import expire
 from shieldwall.engine.space.grid import PLAIN, SKY, GridMap
@@ -324,3 +325,11 @@ def best_shot(battle: Battle, shooters: list[Unit], target: Unit) -> Choice | No
                 verb = "throw" if weapon.thrown else "shoot"
                 found = Choice(unit.index, verb, target.index, number)
     return found
+
+
+register_option(OptionEntry(
+    "let-go", "other", OptionWords("let them go", "lets them go", title="Let them flee"),
+))  # fmt: skip
+register_option(OptionEntry(
+    "pursue", "other", OptionWords("pursue", "gives chase", title="Give chase"),
+))  # fmt: skip

@@ -17,6 +17,7 @@ from shieldwall.engine.magic.spell_data import PHYSICAL, Raised, with_raised
 from shieldwall.engine.magic.spell_effects import Work, affect
 from shieldwall.engine.magic.targeting import spell_of
 from shieldwall.engine.move.movement import place_of, put, stumble
+from shieldwall.engine.option import SEARCHED, OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import can_pay, pay
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, room
@@ -264,3 +265,24 @@ WAKE.uses = "t"
 DRINK.uses = "tn"
 HEW.uses = "wp"
 CLIMB.uses = "p"
+
+register_option(OptionEntry(
+    "climb", "move", OptionWords("climb the wall at {square}", "climbs the wall", name="Climb",
+    noun="climb", anywhere="climb the wall"), icon="mountain-climbing",
+))  # fmt: skip
+register_option(OptionEntry(
+    "drink", "gear", OptionWords("give {the_note} to {target}", "drinks", noun="drink",
+    alone="drink {the_note}", deed_to_other="gives {target} a potion"), icon="round-potion",
+    marks=SEARCHED,
+))  # fmt: skip
+register_option(OptionEntry(
+    "hew", "gear", OptionWords("hack at the wall at {square} ({weapon})", "hacks at the wall",
+    anywhere="hack at the wall ({weapon})"), icon="battle-axe",
+))  # fmt: skip
+register_option(OptionEntry(
+    "shake-off", "wrestle", OptionWords("shake off the curse", "shakes off the curse",
+    name="Shake off"), icon="breaking-chain",
+))  # fmt: skip
+register_option(OptionEntry(
+    "wake", "help", OptionWords("wake {target}", "wakes {target}"), icon="sun",
+))  # fmt: skip

@@ -11,6 +11,14 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.clock_events import LeftMap
 from shieldwall.engine.events.phase_events import Surrendered
 from shieldwall.engine.move.movement import place_of, strikers
+from shieldwall.engine.option import (
+    BASIC,
+    GIVES_UP,
+    NOT_AT_RANDOM,
+    OptionEntry,
+    OptionWords,
+    register_option,
+)
 from shieldwall.engine.points import LEAVING_REACH
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.state.state import FLED, SURRENDERED, Unit
@@ -73,3 +81,19 @@ class GiveUp(ActionSpec):
 
 
 LEAVE: Final = Leave("leave", "Leave the map", MOVE, True, "SOV-034")
+
+TERMS: Final = ("parley", "surrender")
+"""How one gives up, where the book has it: with terms first."""
+
+register_option(OptionEntry(
+    "leave", "move", OptionWords("leave the fight", "leaves the fight", name="Leave map",
+    noun="retreat"), icon="exit-door", marks=GIVES_UP | NOT_AT_RANDOM | BASIC,
+))  # fmt: skip
+register_option(OptionEntry(
+    "parley", "other", OptionWords("parley", "asks for terms"), icon="shaking-hands",
+    marks=GIVES_UP,
+))  # fmt: skip
+register_option(OptionEntry(
+    "surrender", "other", OptionWords("surrender", "surrenders"), icon="flying-flag",
+    marks=GIVES_UP,
+))  # fmt: skip

@@ -11,6 +11,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import group_modifier, roll_check
 from shieldwall.engine.events.action_events import Hid
 from shieldwall.engine.move.movement import provoke
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.sight.cover import NONE
 from shieldwall.engine.space.threat import cover_from
@@ -63,3 +64,7 @@ class Hide(ActionSpec):
 
 
 HIDE: Final = Hide("hide", "Use a Skill: hide", MAIN, True, "SOV-087")
+
+register_option(OptionEntry(
+    "hide", "guard", OptionWords("hide", "hides", noun="attempt to hide"), icon="hidden",
+))  # fmt: skip

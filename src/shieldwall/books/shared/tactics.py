@@ -36,6 +36,16 @@ from shieldwall.engine.move.movement import (
     walk,
     why_no_path,
 )
+from shieldwall.engine.option import (
+    BASIC,
+    FIXED_PRICE,
+    LISTED,
+    SEARCHED,
+    WEAPON_UNSAID,
+    OptionEntry,
+    OptionWords,
+    register_option,
+)
 from shieldwall.engine.points import JOINED
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.rounds.flow import can_pay, pay
@@ -368,3 +378,17 @@ SWARM_STRIKE.is_attack = True
 SCREEN.uses = "tp"
 SWARM.uses = "tw"
 SWARM_STRIKE.uses = "tw"
+
+register_option(OptionEntry(
+    "fall-upon", "attack", OptionWords("attack {target} with the swarm",
+    "attacks {target} with the swarm", name="Swarm attack", noun="swarm attack"), rank=8,
+    icon="surrounded-shield", marks=LISTED | BASIC | SEARCHED | FIXED_PRICE,
+))  # fmt: skip
+register_option(OptionEntry(
+    "screen", "guard", OptionWords("screen {target}{at_square}", "screens {target}"),
+    icon="shield-opposition",
+))  # fmt: skip
+register_option(OptionEntry(
+    "swarm", "attack", OptionWords("join a swarm on {target}", "joins the swarm on {target}",
+    name="Join swarm"), icon="surrounded-shield", marks=WEAPON_UNSAID | SEARCHED,
+))  # fmt: skip

@@ -15,6 +15,7 @@ from shieldwall.books.dolmenwood.optional_actions import second_of
 from shieldwall.engine.action_spec import FREE, ActionSpec
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.magic_events import Conditioned
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.state.state import Effect, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 
@@ -92,3 +93,11 @@ RAGE: Final = FallIntoRage("rage", "Battle rage", FREE, False, "DOL-048")
 SECOND_BLADE: Final = SecondBlade("second-blade", "Second blade", FREE, False, "DOL-048")
 RAGE.uses = ""
 SECOND_BLADE.uses = "n"
+
+register_option(OptionEntry(
+    "rage", "guard", OptionWords("fall into a rage", "falls into a rage"), icon="enrage",
+))  # fmt: skip
+register_option(OptionEntry(
+    "second-blade", "attack", OptionWords("use the second blade to {note}", "uses the second blade",
+    name="Second blade"), icon="dervish-swords",
+))  # fmt: skip

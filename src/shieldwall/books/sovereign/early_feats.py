@@ -13,6 +13,7 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import Envenomed
 from shieldwall.engine.events.magic_events import Healed, Revived, Strained
 from shieldwall.engine.move.movement import provoke
+from shieldwall.engine.option import OptionEntry, OptionWords, register_option
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.sheet import HEAL
@@ -112,3 +113,12 @@ MEND: Final = Mend("mend", "Use a Skill: mend wounds", MAIN, True, "SVE-026")
 ENVENOM: Final = Envenom("envenom", "Poison a blade", MAIN, False, "SVE-026")
 MEND.uses = "t"
 ENVENOM.uses = "w"
+
+register_option(OptionEntry(
+    "envenom", "gear", OptionWords("envenom the {weapon}", "puts poison on a weapon",
+    name="Poison blade"), icon="poison-bottle",
+))  # fmt: skip
+register_option(OptionEntry(
+    "mend", "help", OptionWords("heal {target}", "heals {target}", name="Mend wounds",
+    noun="attempt to mend wounds"), icon="healing",
+))  # fmt: skip

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from shieldwall.books.shared.actions import RANGED_ATTACK, THROWN_ATTACK
 from shieldwall.engine.magic.spell_data import AREA, AROUND, CONE, LINE, Spell
 from shieldwall.engine.magic.targeting import area_cells, is_open_to, spell_of, strip
 from shieldwall.engine.space.measure import gap
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.request import Choice
 
-SHOT: Final = ("shoot", "throw")
+SHOT: Final = (RANGED_ATTACK.verb, THROWN_ATTACK.verb)
 
 
 def ranges_of(unit: Unit, choice: Choice) -> list[int]:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from shieldwall.books.shared.actions import ATTACK_VERBS
+from shieldwall.engine.option import LAST, OPTIONS, option_of
 from shieldwall.engine.state.sheet import Sheet
 
 Words = tuple[tuple[str, str], ...]
@@ -154,75 +156,6 @@ CONDITIONS: Final[Words] = (
     ("exit-door", "left, removed"),
 )
 
-VERBS: Final[dict[str, str]] = {
-    "attack": "crossed-swords",
-    "shoot": "bow-arrow",
-    "throw": "thrown-knife",
-    "charge": "sprint",
-    "fall-upon": "surrounded-shield",
-    "swarm": "surrounded-shield",
-    "two-weapons": "dervish-swords",
-    "second-blade": "dervish-swords",
-    "whirlwind": "sword-spin",
-    "execute": "bullseye",
-    "finish": "death-skull",
-    "run": "walking-boot",
-    "fly": "feathered-wing",
-    "disengage": "return-arrow",
-    "stand": "person",
-    "climb": "mountain-climbing",
-    "leave": "exit-door",
-    "run-away": "run",
-    "prone": "falling",
-    "cast": "spell-book",
-    "swift-cast": "bolt-spell-cast",
-    "glamour": "fairy-wings",
-    "rune": "rune-stone",
-    "use": "magic-swirl",
-    "activate": "crystal-wand",
-    "read": "scroll-unfurled",
-    "turn": "holy-symbol",
-    "total-defense": "shield-reflect",
-    "screen": "shield-opposition",
-    "hold": "hourglass",
-    "hide": "hidden",
-    "parry": "sword-clash",
-    "avert": "semi-closed-eye",
-    "rage": "enrage",
-    "grapple": "grab",
-    "shove": "push",
-    "push": "push",
-    "haul": "throwing-ball",
-    "release": "hand",
-    "break-free": "breaking-chain",
-    "tear-free": "breaking-chain",
-    "shake-off": "breaking-chain",
-    "stabilise": "bandage-roll",
-    "mend": "healing",
-    "wake": "sun",
-    "drink": "round-potion",
-    "ready": "sword-hilt",
-    "take-out": "sword-hilt",
-    "reload": "quiver",
-    "pick-up": "hand-grip",
-    "stow": "backpack",
-    "drop": "fall-down",
-    "dual": "dervish-swords",
-    "single": "sword-hilt",
-    "envenom": "poison-bottle",
-    "open": "open-gate",
-    "close": "closed-doors",
-    "hew": "battle-axe",
-    "improvise": "talk",
-    "say": "chat-bubble",
-    "spare": "shaking-hands",
-    "no-quarter": "death-skull",
-    "parley": "shaking-hands",
-    "surrender": "flying-flag",
-    "done": "empty-hourglass",
-}
-"""By verb; an attack with a weapon shows the weapon instead."""
-
 KIND_PICTURES: Final[dict[str, str]] = {
     "attack": "crossed-swords",
     "move": "walking-boot",
@@ -283,11 +216,6 @@ CASTER: Final = "pointy-hat"
 PRIEST: Final = "holy-symbol"
 SOMETHING: Final = "sparkles"
 """A condition that no word fits."""
-WITH_WEAPON: Final = ("attack", "shoot", "throw")
-FIRST: Final = (
-    "attack", "shoot", "throw", "cast", "use", "run", "fly", "charge", "fall-upon",
-)  # fmt: skip
-"""What players do most: of several things one can do to a target, a click means the first."""
 ORDER: Final = ("attack", "move", "magic", "guard", "help", "wrestle", "gear", "other", "end")
 """Kinds of action as the bar and the list show them."""
 
@@ -295,8 +223,9 @@ ORDER: Final = ("attack", "move", "magic", "guard", "help", "wrestle", "gear", "
 def pictures() -> set[str]:
     """Every picture the page has to know."""
     named = {name for words in (CREATURES, WEAPONS, CONDITIONS) for name, _ in words}
+    icons = {option.icon for option in OPTIONS.values() if option.icon}
     return {
-        *named, *VERBS.values(), *KIND_PICTURES.values(),
+        *named, *icons, *KIND_PICTURES.values(),
         UNKNOWN, UNARMED, CASTER, PRIEST, SOMETHING,
     }  # fmt: skip
 
@@ -331,8 +260,8 @@ def weapon_picture(weapon: str) -> str:
 
 
 def action_picture(verb: str, kind: str, weapon: str | None) -> str:
-    armed = _find(WEAPONS, weapon) if weapon and verb in WITH_WEAPON else ""
-    return armed or VERBS.get(verb) or KIND_PICTURES.get(kind, "talk")
+    armed = _find(WEAPONS, weapon) if weapon and verb in ATTACK_VERBS else ""
+    return armed or option_of(verb).icon or KIND_PICTURES.get(kind, "talk")
 
 
 def action_rank(verb: str, kind: str) -> int:
@@ -340,14 +269,10 @@ def action_rank(verb: str, kind: str) -> int:
 
     Attacks that players seldom make stand behind the moves.
     """
-    if kind == "attack" and verb not in FIRST:
-        return ORDER.index("move") * 100 + len(FIRST) + 1
-    return ORDER.index(kind) * 100 + target_rank(verb)
-
-
-def target_rank(verb: str) -> int:
-    """Of what can be done to one target: the lower, the sooner a click on it means that."""
-    return FIRST.index(verb) if verb in FIRST else len(FIRST)
+    rank = option_of(verb).rank
+    if kind == "attack" and rank == LAST:
+        return ORDER.index("move") * 100 + LAST + 1
+    return ORDER.index(kind) * 100 + rank
 
 
 def square_looks(names: Mapping[str, str]) -> dict[str, str]:

@@ -13,6 +13,17 @@ from shieldwall.display.choice_groups import Choices, ready_units
 from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE, ActionSpec
 from shieldwall.engine.attack.blow import Blow
 from shieldwall.engine.move.movement import known_strikers, path_cost, place_of
+from shieldwall.engine.option import (
+    ENDS_MOMENT,
+    ENDS_TURN,
+    FOR_A_SIDE,
+    FREE_TEXT,
+    STRIKE,
+    WALK,
+    OptionEntry,
+    option_of,
+    verbs_with,
+)
 from shieldwall.engine.points import POINT_NAMES, RULING
 from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
 from shieldwall.engine.space.measure import distance
@@ -21,19 +32,18 @@ from shieldwall.engine.space.sight.cover import BLOCKED, FULL, HALF, NONE
 from shieldwall.engine.space.threat import Threat, cover_from
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, Unit
-from shieldwall.engine.tape.request import DONE, PASS, REFEREE, Choice, Refusal, Request
+from shieldwall.engine.tape.request import DONE, REFEREE, Choice, Refusal, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.table.message_parts import (
     Ask,
     Ends,
     Greyed,
-    Kind,
     OptionView,
     Spends,
     VerbGroup,
 )
 from shieldwall.table.publish.aim_shapes import area_of, ranges_of
-from shieldwall.table.publish.board_looks import action_picture, action_rank, target_rank
+from shieldwall.table.publish.board_looks import action_picture, action_rank
 from shieldwall.table.publish.seat_knowledge import Eyes
 from shieldwall.table.time_slices import Pace
 from shieldwall.text.notation import Names, choice_text
@@ -57,42 +67,6 @@ SPENDS: Final[dict[int, list[Spends]]] = {
 COVERS: Final = {NONE: "", HALF: "half", FULL: "full", BLOCKED: "no line"}
 MOST_CHARGES: Final = 12
 """Squares listed from which to strike one target with one weapon; a choice may name others."""
-WALKED: Final = ("run", "retreat", "run-away", "fighting-retreat")
-OF_SIDES: Final = ("wait",)
-"""Choices that name a unit and mean its side: nobody is aimed at."""
-STRIKES: Final = ("attack", "shoot", "throw", "charge")
-VERBS: Final[dict[Kind, str]] = {
-    "attack": "attack shoot throw charge fall-upon swarm two-weapons second-blade whirlwind "
-    "execute finish strike snap follow-up",
-    "move": "run fly disengage stand climb leave run-away flee prone",
-    "magic": "cast swift-cast invoke glamour rune use activate read turn",
-    "guard": "total-defense screen hold hide parry avert rage",
-    "wrestle": "grapple shove push haul release break-free tear-free shake-off",
-    "help": "stabilise mend wake",
-    "gear": "drink ready take-out draw reload pick-up stow drop dual single envenom open close hew",
-    "other": "improvise say spare no-quarter parley surrender",
-    "end": f"{DONE} {PASS}",
-}
-KINDS: Final[dict[str, Kind]] = {
-    verb: kind for kind, verbs in VERBS.items() for verb in verbs.split()
-}
-"""Which sort of action each verb is; what is not here, such as a house's own, is `other`."""
-SHORT: Final = {
-    "activate": "Magic item", "break-free": "Break free", "cast": "Cast", "climb": "Climb",
-    "close": "Close door", "dual": "Second weapon", "envenom": "Poison blade",
-    "fall-upon": "Swarm attack", "improvise": "Something else", "leave": "Leave map",
-    "mend": "Mend wounds", "no-quarter": "Strike to kill", "open": "Open door",
-    "pick-up": "Pick up", "prone": "Drop prone", "read": "Scroll", "release": "Let go",
-    "run": "Move", "run-away": "Run away", "second-blade": "Second blade",
-    "shake-off": "Shake off", "single": "Sheathe second", "spare": "Strike to spare",
-    "stabilise": "Bind wounds", "stand": "Stand up", "swarm": "Join swarm",
-    "swift-cast": "Swift spell", "take-out": "Draw", "tear-free": "Tear free",
-    "total-defense": "Total Defense", "turn": "Turn undead", "two-weapons": "Two weapons",
-    "use": "Power", DONE: "End turn", PASS: "Pass",
-}  # fmt: skip
-"""Names short enough for a button; others are the verb itself."""
-ENDS: Final[dict[str, Ends]] = {DONE: "turn", PASS: "moment"}
-TITLES: Final = {DONE: "End the turn", PASS: "Let it pass"}
 
 
 class Asker:
@@ -176,7 +150,9 @@ class Asker:
     def _takes_words(self, focus: str | None) -> bool:
         if self.request.point == RULING and self.request.unit == REFEREE:
             return True
-        return focus is not None and "improvise" in self.battle.rules.actions
+        return focus is not None and any(
+            verb in self.battle.rules.actions for verb in verbs_with(FREE_TEXT)
+        )
 
     # What may be done.
 
@@ -231,7 +207,8 @@ class Asker:
     async def _group(self, verb: str, options: list[Choice]) -> VerbGroup:
         rules = self.battle.rules
         spec = rules.actions.get(verb)
-        title, cost, provokes, cite = TITLES.get(verb, ""), FREE, False, ""
+        option = option_of(verb)
+        title, cost, provokes, cite = option.words.title, FREE, False, ""
         if spec is not None:
             title, provokes, cite = spec.title, spec.provokes, spec.cite
             cost = int(spec.cost) if int(spec.cost) in COSTS else FREE
@@ -240,21 +217,20 @@ class Asker:
                 if reaction.verb == verb:
                     title, cite = reaction.title, reaction.cite
                     cost = MAIN if reaction.needs_main else FREE
-        views = await (self._walks(options) if verb in WALKED else self._views(options))
-        kind = KINDS.get(verb, "other")
+        views = await (self._walks(options) if option.has(WALK) else self._views(options))
         return VerbGroup(
             verb=verb,
-            kind=kind,
-            name=SHORT.get(verb, start(verb.replace("-", " "))),
+            kind=option.kind,
+            name=option.words.name or start(verb.replace("-", " ")),
             title=title or start(verb.replace("-", " ")),
             rule=cite,
             cost=COSTS[cost],
             spends=SPENDS[cost],
             provokes=provokes,
-            icon=action_picture(verb, kind, _usual_weapon(views, self._in_hand(options))),
-            rank=target_rank(verb),
-            ends=ENDS.get(verb, ""),
-            words=verb == "improvise",
+            icon=action_picture(verb, option.kind, _usual_weapon(views, self._in_hand(options))),
+            rank=option.rank,
+            ends=_ends(option),
+            words=option.has(FREE_TEXT),
             options=views,
         )
 
@@ -276,6 +252,7 @@ class Asker:
         names, state = self.names, self.state
         by = strikes or {}
         target = choice.target
+        aimed = not option_of(choice.verb).has(FOR_A_SIDE)
         warning = self.request.options.warning(choice)
         weapon = names.weapons[choice.unit][choice.weapon] if choice.weapon >= 0 else None
         price = self._price(choice)
@@ -287,7 +264,7 @@ class Asker:
             row=start(choice_words(names, state, choice, self.request.point, squares=False))
             + self._faces(choice),
             note=choice.note,
-            target=names.units[target] if target >= 0 and choice.verb not in OF_SIDES else None,
+            target=names.units[target] if target >= 0 and aimed else None,
             weapon=weapon,
             weapon_words=weapon_words(weapon or ""),
             bare=weapon == UNARMED,
@@ -326,7 +303,7 @@ class Asker:
 
     def _faces(self, choice: Choice) -> str:
         """Without a map a move may end face to face with a foe."""
-        if choice.target < 0 or choice.verb not in WALKED:
+        if choice.target < 0 or not option_of(choice.verb).has(WALK):
             return ""
         return f", to face {who(self.state, choice.target)}"
 
@@ -388,7 +365,7 @@ class Asker:
         if not self.battle.are_foes(actor, foe):
             return []
         found = []
-        for verb in STRIKES:
+        for verb in verbs_with(STRIKE):
             spec = self.battle.rules.actions.get(verb)
             if spec is None or any(one.target == target for one in await self.of(unit, verb)):
                 continue
@@ -439,6 +416,12 @@ class Asker:
         weapon = int(unit.wielded) if "w" in spec.uses else -1
         there = int(place_of(self.state.grid, foe))
         return Choice(int(unit.index), spec.verb, int(foe.index), weapon, (there,))
+
+
+def _ends(option: OptionEntry) -> Ends:
+    if option.has(ENDS_TURN):
+        return "turn"
+    return "moment" if option.has(ENDS_MOMENT) else ""
 
 
 def _is_for(weapon: Weapon, verb: str) -> bool:
