@@ -28,7 +28,7 @@ from shieldwall.cli.serve import collect_seldom
 from shieldwall.table.persistence.database import Store, sqlite_url
 from shieldwall.table.play.new_fights import shelf
 from shieldwall.table.play.room import Room
-from shieldwall.table.play.rooms import Hall
+from shieldwall.table.play.rooms import Rooms
 from shieldwall.table.protocol import AskDanger, AskPreview, Change, Choose, Focus, Rule, Undo
 from shieldwall.table.seats import GM, Client, OpenAsk, Seat
 from shieldwall.table.server.rest_models import NewFight
@@ -109,9 +109,9 @@ def open_ask(room: Room) -> tuple[Seat, Client, OpenAsk] | None:
 
 async def play(store: Store, choices: int, meter: Meter) -> tuple[int, int]:
     """How many choices were made, and the characters of the largest message."""
-    hall = Hall(store, Workers(1))
-    started = await hall.start(NewFight(encounter="plain"))
-    room = hall.rooms[started.fight]
+    rooms = Rooms(store, Workers(1))
+    started = await rooms.start(NewFight(encounter="plain"))
+    room = rooms.by_id[started.fight]
     meter.begin("come in")
     clients: list[Client] = []
     largest = 0
@@ -139,12 +139,12 @@ async def play(store: Store, choices: int, meter: Meter) -> tuple[int, int]:
         await room.hear(seat, client, Choose(request=ask.ident, choice=option.choice))
         done += 1
         largest = max(largest, drain(clients))
-    await disturb(hall, room, meter)
-    await hall.close()
+    await disturb(rooms, room, meter)
+    await rooms.close()
     return done, largest
 
 
-async def disturb(hall: Hall, room: Room, meter: Meter) -> None:
+async def disturb(rooms: Rooms, room: Room, meter: Meter) -> None:
     """What a GM does now and then, and what a server does that was away."""
     gm = room.seats[GM]
     client = next(iter(gm.clients))
@@ -154,7 +154,7 @@ async def disturb(hall: Hall, room: Room, meter: Meter) -> None:
         await room.hear(gm, client, Rule(what=what))
     meter.begin("fog")
     await room.hear(gm, client, Change(settings=fog))
-    while not room.clockwork.is_idle():
+    while not room.room_timers.is_idle():
         await asyncio.sleep(0.01)
     meter.begin("undo")
     for _ in range(8):
@@ -164,8 +164,8 @@ async def disturb(hall: Hall, room: Room, meter: Meter) -> None:
     meter.begin("shelf")
     await asyncio.to_thread(shelf)
     meter.begin("open again")
-    hall.rooms.clear()
-    again = await hall.room(room.row.ident)
+    rooms.by_id.clear()
+    again = await rooms.room(room.row.ident)
     await again.enter(again.seats[GM], Client(), 0, "")
     meter.begin("end")
 

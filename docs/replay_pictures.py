@@ -23,7 +23,7 @@ from shieldwall.minds import seated
 from shieldwall.review.fight_review import Effort, review
 from shieldwall.review.review_workers import Here
 from shieldwall.table.archive.bundle import CAMPAIGN
-from shieldwall.table.archive.review_desk import REVIEW, tape_mark
+from shieldwall.table.archive.review_requests import REVIEW, tape_mark
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.persistence.database import Store, now, sqlite_url, token_hash
 from shieldwall.table.persistence.records import TABLE, Recorder, TableState

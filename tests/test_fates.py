@@ -16,7 +16,7 @@ from shieldwall.fight_start import initial_state
 from shieldwall.odds.small_fights import SmallResult
 from shieldwall.sim.fight_facts import row_of
 from shieldwall.table.message_parts import Settings
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.publish.seat_state import over_view
 from shieldwall.text.fates import FATES, fate_word
 from shieldwall.text.sentences import sentence
@@ -85,7 +85,7 @@ def test_the_log_and_the_table_say_the_same(order: str, word: str, told: str) ->
     fight.rule(order)
     fight.rule("end truce")
     assert told in [sentence(fight.names, fight.state, event) for event in fight.events]
-    over = over_view(fight, Eyes(fight.setup, fight.state, "gm", frozenset(), Settings()))
+    over = over_view(fight, SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings()))
     assert [(one.unit, one.fate) for one in over.standing][:2] == [
         ("Alda", word),
         ("Brand", "standing"),

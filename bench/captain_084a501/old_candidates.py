@@ -21,7 +21,7 @@ from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.knowledge.view import View
 from shieldwall.minds.flying_tactics import has_wings, rise, swoop
 from shieldwall.minds.house_actions import best_of
-from shieldwall.minds.positioning import Prizes, keep_away, place_to_strike
+from shieldwall.minds.positioning import TargetValues, keep_away, place_to_strike
 from shieldwall.minds.spell_choice import spell_ideas
 from shieldwall.minds.target_facts import span_of
 from shieldwall.minds.temperament import BY_NAME
@@ -143,7 +143,7 @@ class Scout:
             for foe in foes:
                 if distance(unit, foe) > limit + span or len(found.found) >= MOST - 2:
                     continue
-                prizes = Prizes(10, 60, False)
+                prizes = TargetValues(10, 60, False)
                 prizes.of_foe.append(0)
                 goal = place_to_strike(battle, unit, [foe], prizes, reach, limit, span)
                 if goal >= 0 and goal != reach.start:

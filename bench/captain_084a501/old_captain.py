@@ -48,7 +48,7 @@ DOUBT: Final = 1.3
 """Standard errors by which another choice must be better than the natural one."""
 
 
-class Prospect:
+class ChoiceValue:
     """A choice, and how much better than the natural one the fights after it went."""
 
     def __init__(self, choice: Choice) -> None:
@@ -155,7 +155,7 @@ class OldCaptain(Mind):
             plan.man(state, team)
         if len(plans) == 1:
             return plans[0], 0
-        tried = [Prospect(plan.own_mind()(request)) for plan in plans]
+        tried = [ChoiceValue(plan.own_mind()(request)) for plan in plans]
         spent = 0
         number = 0
         most = self.turns // PLANNING
@@ -189,9 +189,9 @@ class OldCaptain(Mind):
         team: int,
         turns: int,
         seed: int,
-    ) -> Prospect:
-        usual = Prospect(choices[0])
-        others = [Prospect(choice) for choice in choices[1:]]
+    ) -> ChoiceValue:
+        usual = ChoiceValue(choices[0])
+        others = [ChoiceValue(choice) for choice in choices[1:]]
         stages = len(others).bit_length()
         spent = 0
         number = 0
@@ -206,7 +206,7 @@ class OldCaptain(Mind):
                     return usual
                 spent += cost
                 usual.note(0)
-                alive: list[Prospect] = []
+                alive: list[ChoiceValue] = []
                 for other in others:
                     value, cost = self.fight_on(fork, other, minds, team, dice)
                     if cost > 0:
@@ -232,7 +232,7 @@ class OldCaptain(Mind):
         return best
 
     def fight_on(
-        self, fork: Foresight, prospect: Prospect, minds: list[Answer], team: int, seed: int
+        self, fork: Foresight, prospect: ChoiceValue, minds: list[Answer], team: int, seed: int
     ) -> tuple[int, int]:
         """How one fight after the choice went, and the turns it took; 0 where it cannot be."""
         battle = fork.play_on(prospect.choice, minds, seed, ROUNDS)
@@ -241,7 +241,7 @@ class OldCaptain(Mind):
         return outlook_of(battle, fork.side, team), battle.turns + 1
 
 
-def keep_better(others: list[Prospect]) -> None:
+def keep_better(others: list[ChoiceValue]) -> None:
     """Drop the worse half, one at least stays."""
     keep = (len(others) + 1) // 2
     while len(others) > keep:

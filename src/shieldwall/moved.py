@@ -228,6 +228,8 @@ MOVED: Final[dict[str, str]] = {
     "table.aims": "table.publish.aim_shapes",
     "table.api": "table.server.api",
     "table.app": "table.server.app",
+    "table.archive.archivist": "table.archive.archive_access",
+    "table.archive.review_desk": "table.archive.review_requests",
     "table.asking": "table.publish.prompts",
     "table.chronicle": "table.publish.fight_log",
     "table.clockwork": "table.play.timers",

@@ -55,7 +55,7 @@ def test_a_campaign_goes_on_here_and_elsewhere(
         page.wait_for_function("() => location.hash.includes('fight=')")
         gm.see(".stage .token")
         new = page.evaluate("() => new URLSearchParams(location.hash.slice(1)).get('fight')")
-        fight = here.hall.rooms[new].fight
+        fight = here.rooms.by_id[new].fight
         ruled = [entry.what for entry in fight.entries if isinstance(entry, Ruled)]
         assert ruled == [], "her wounds stay behind"
         assert "brand" not in [unit.ident for unit in fight.state.units]

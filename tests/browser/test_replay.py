@@ -17,7 +17,7 @@ from shieldwall.fight import Fight
 from shieldwall.minds import seated
 from shieldwall.review.fight_review import Effort
 from shieldwall.store.save_file import replay_file, tape_text
-from shieldwall.table.archive.film import Lens, film_of
+from shieldwall.table.archive.film import Viewer, film_of
 from shieldwall.table.archive.share_page import MOST_BYTES, shared_film, shared_page
 from shieldwall.table.persistence.database import sqlite_url
 
@@ -57,7 +57,7 @@ def yard() -> Fight:
 @pytest.fixture(scope="module")
 def shared(yard: Fight, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("shared") / "yard.html"
-    film = shared_film(film_of(yard, Lens()), tape_text(yard))
+    film = shared_film(film_of(yard, Viewer()), tape_text(yard))
     path.write_text(shared_page(yard.setup.title, film), encoding="utf-8")
     return path
 
@@ -121,7 +121,7 @@ def test_the_slider_plays_jumps_and_explains(
     # Each event is explained as at the table: the sum behind a roll.
     place = next(
         number
-        for number, frame in enumerate(film_of(yard, Lens())["frames"])
+        for number, frame in enumerate(film_of(yard, Viewer())["frames"])
         if frame.get("line", {}).get("kind") == "attack"
     )
     slider.fill(str(place + 1))
@@ -209,7 +209,7 @@ def test_the_review_stands_beside_the_replay(person: Callable[..., Person], tmp_
     """Asked for, worked out in the background, shown as a chart and in words that lead there."""
     server = Server(sqlite_url(tmp_path / "table.sqlite3"), rate=UNHURRIED)
     try:
-        server.hall.reviews.effort = Effort(20, 4, 2, "natural", "natural")
+        server.rooms.reviews.effort = Effort(20, 4, 2, "natural", "natural")
         # Simple minds do not flee: whether somebody pursues would be the GM's to say.
         minds = {"challenger": "simple", "champion": "simple"}
         started = server.start("duel", minds=minds)

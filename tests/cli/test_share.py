@@ -20,7 +20,7 @@ from shieldwall.fight import Fight
 from shieldwall.minds import seated
 from shieldwall.store.save_file import TapeFile, replay_tape, tape_text
 from shieldwall.table.archive import share_page
-from shieldwall.table.archive.film import Lens, film_of
+from shieldwall.table.archive.film import Viewer, film_of
 
 
 @pytest.fixture
@@ -108,6 +108,6 @@ def test_a_sides_file_shows_no_more_of_a_foggy_map_than_it_saw(tmp_path: Path) -
     assert any("1" in row for row in known)
     assert any("0" in row for row in known)
     assert "watch" not in json.dumps(film), "the archer behind the wall"
-    whole = film_of(fight, Lens())
+    whole = film_of(fight, Viewer())
     assert "watch" in json.dumps(whole)
     assert whole["start"]["map"]["known"] is None

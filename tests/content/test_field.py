@@ -108,11 +108,11 @@ def test_a_field_needs_an_open_fight() -> None:
 
 
 def test_a_map_can_be_left_out_of_a_fight_that_has_one() -> None:
-    hall = load_encounter("hall")
-    bare = without_map(hall)
+    rooms = load_encounter("hall")
+    bare = without_map(rooms)
     assert bare.grid.open
     assert bare.grid.walls == []
-    where = [(one.ident, one.x, one.y) for one in hall.placements]
+    where = [(one.ident, one.x, one.y) for one in rooms.placements]
     assert [(one.ident, one.x, one.y) for one in bare.placements] == where
     assert Fight(bare, 1).request is not None
 

@@ -123,11 +123,11 @@ def test_the_yard_is_open_ground_with_bows_on_both_sides() -> None:
 
 
 def test_the_hall_has_pillars_and_archers_on_a_ledge_with_stairs() -> None:
-    hall = load_encounter("hall")
-    grid = hall.grid
-    assert 10 <= sum(name == "pillar" for name in hall.cell_names.values()) <= 12
+    rooms = load_encounter("hall")
+    grid = rooms.grid
+    assert 10 <= sum(name == "pillar" for name in rooms.cell_names.values()) <= 12
     heights = {
-        unit.ident: int(grid.floor[unit.y * grid.width + unit.x]) for unit in hall.placements
+        unit.ident: int(grid.floor[unit.y * grid.width + unit.x]) for unit in rooms.placements
     }
     assert {ident for ident, height in heights.items() if height == 60} == {
         "veteran-archer-1", "veteran-archer-2",

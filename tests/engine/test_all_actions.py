@@ -147,9 +147,9 @@ def test_the_map_has_a_pillar_a_door_difficult_ground_and_a_ledge() -> None:
 
 
 def test_the_page_holds_the_whole_tape_and_tells_of_everybody() -> None:
-    story = told().splitlines()
-    assert [line for line in story if line[:1] in (">", "!")] == [
+    narration = told().splitlines()
+    assert [line for line in narration if line[:1] in (">", "!")] == [
         line for line in lines() if line[:1] in (">", "!")
     ]
-    sentences = " ".join(line.lower() for line in story if line.startswith("    "))
+    sentences = " ".join(line.lower() for line in narration if line.startswith("    "))
     assert [name for name in IDENTS.values() if name not in sentences] == []

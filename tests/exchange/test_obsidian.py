@@ -65,7 +65,7 @@ name: [broken
 
 def test_every_fence_of_a_note_is_a_creature() -> None:
     report = Report()
-    lurker, keeper = read_fences(NOTE, "fen.md", report)
+    lurker, fight_list = read_fences(NOTE, "fen.md", report)
     assert lurker.name == "Reed Lurker"
     assert lurker.values["ac"] == 15
     assert lurker.values["size"] == "large"
@@ -73,8 +73,8 @@ def test_every_fence_of_a_note_is_a_creature() -> None:
     assert (claw.damage, claw.reach) == ("1d10+4", 10)
     spit = next(each for each in lurker.attacks if each.name.lower() == "spit")
     assert spit.ranges == (30, 60)
-    assert keeper.values == {"hd": "2+1", "hp": 10, "morale": 8, "ac": 14}
-    assert [each.damage for each in keeper.attacks] == ["1d6"]
+    assert fight_list.values == {"hd": "2+1", "hp": 10, "morale": 8, "ac": 14}
+    assert [each.damage for each in fight_list.attacks] == ["1d6"]
 
 
 def test_a_fence_that_is_no_yaml_is_told_with_its_line() -> None:

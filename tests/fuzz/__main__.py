@@ -41,7 +41,7 @@ EVERY: Final = 2.0
 INTERRUPTED: Final = 130
 
 
-class Crew:
+class BatchRunner:
     """One process, and what it is at."""
 
     def __init__(self) -> None:
@@ -116,33 +116,33 @@ class Run:
         return self.again.pop() if self.again else next(self.left, None)
 
     def go(self) -> None:
-        crews = [Crew() for _ in range(self.wanted.jobs)]
+        crews = [BatchRunner() for _ in range(self.wanted.jobs)]
         try:
-            busy = {crew for crew in crews if self._set_to(crew)}
+            busy = {runner for runner in crews if self._set_to(runner)}
             while busy:
                 ready = wait([one.orders for one in busy], timeout=EVERY)
-                for crew in [one for one in busy if one.orders in ready]:
-                    self._hear(crew)
-                    if not self._set_to(crew):
-                        busy.discard(crew)
+                for runner in [one for one in busy if one.orders in ready]:
+                    self._hear(runner)
+                    if not self._set_to(runner):
+                        busy.discard(runner)
                 self._show()
         except KeyboardInterrupt:
             self.interrupted = True
-        for crew in crews:
-            crew.dismiss(at_once=self.interrupted)
+        for runner in crews:
+            runner.dismiss(at_once=self.interrupted)
         self._show(last=True)
 
-    def _set_to(self, crew: Crew) -> bool:
+    def _set_to(self, runner: BatchRunner) -> bool:
         block = self._next()
         if block is not None:
-            crew.give(block)
+            runner.give(block)
         return block is not None
 
-    def _hear(self, crew: Crew) -> None:
+    def _hear(self, runner: BatchRunner) -> None:
         try:
-            self._take(crew.orders.recv())
+            self._take(runner.orders.recv())
         except (EOFError, ConnectionResetError):
-            self._has_died(crew)
+            self._has_died(runner)
 
     def _take(self, outcome: Outcome) -> None:
         name = outcome.block.target
@@ -153,19 +153,19 @@ class Run:
         for failure in outcome.failures:
             self._keep(failure)
 
-    def _has_died(self, crew: Crew) -> None:
+    def _has_died(self, runner: BatchRunner) -> None:
         """The input it was at is a failure; the rest of its block is tried by another process."""
-        block = crew.block
+        block = runner.block
         assert block is not None
-        crew.process.join()
-        crew.clear_up()
-        crew.orders.close()
-        number = crew.at.value
+        runner.process.join()
+        runner.clear_up()
+        runner.orders.close()
+        number = runner.at.value
         if block.first <= number < block.first + block.count:
             target = TARGETS[block.target]()
             text = input_of(target, block.seed, number)
             target.close()
-            how = f"{HANG} or crashes (exit {crew.process.exitcode})"
+            how = f"{HANG} or crashes (exit {runner.process.exitcode})"
             # One file for each hang: where it hangs nobody can say.
             self._keep(Failure(block.target, number, f"{how} {number}", how, text))
             self.counts[f"{block.target}: {how}"] += 1
@@ -174,8 +174,8 @@ class Run:
             if rest:
                 self.again.append(Block(block.target, block.seed, number + 1, rest))
         else:
-            print(f"a process ended by itself (exit {crew.process.exitcode})", file=sys.stderr)
-        crew.hire()
+            print(f"a process ended by itself (exit {runner.process.exitcode})", file=sys.stderr)
+        runner.hire()
 
     def _keep(self, failure: Failure) -> None:
         key = f"{failure.target}: {failure.mark}"

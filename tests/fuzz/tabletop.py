@@ -19,7 +19,7 @@ from shieldwall.books import RULESETS
 from shieldwall.gm.order_grammar import USAGE
 from shieldwall.minds import MIND_NAMES
 from shieldwall.table.persistence.database import Store, sqlite_url
-from shieldwall.table.play.rooms import Hall
+from shieldwall.table.play.rooms import Rooms
 from shieldwall.table.protocol import client_message, server_message
 from shieldwall.table.server.access import Rate
 from shieldwall.table.server.app import make_app
@@ -70,8 +70,8 @@ class Table:
         store = Store(sqlite_url(Path(self.scratch.name) / "table.sqlite3"))
         # Threads in the place of processes: they end with this one, and start at once.
         self.hands = ThreadPoolExecutor(1)
-        self.hall = Hall(store, Workers(1, lent=self.hands))  # type: ignore[arg-type]
-        self.app = make_app(self.hall, rate=UNHURRIED)
+        self.rooms = Rooms(store, Workers(1, lent=self.hands))  # type: ignore[arg-type]
+        self.app = make_app(self.rooms, rate=UNHURRIED)
         self.tokens: dict[str, str] = {}
         self.fight = ""
         self.used = 0
@@ -83,24 +83,24 @@ class Table:
             NewSeat(name="Gone"),
             NewSeat(name="Free"),
         ]
-        started = await self.hall.start(NewFight(encounter="duel", seats=seats))
+        started = await self.rooms.start(NewFight(encounter="duel", seats=seats))
         links = {one.name: one.link.partition("token=")[2] for one in started.seats}
         self.fight = started.fight
-        room = await self.hall.room(self.fight)
+        room = await self.rooms.room(self.fight)
         async with room.lock:
-            await self.hall.revoke(room, "Gone")
+            await self.rooms.revoke(room, "Gone")
         self.tokens = {
-            "gm": self.hall.host_token,
+            "gm": self.rooms.host_token,
             "player": links["Ann"],
             "watcher": links["Wat"],
-            "guest": self.hall.guest_token,
+            "guest": self.rooms.guest_token,
             "none": "",
             "wrong": "nonsense",
             "revoked": links["Gone"],
         }
 
     async def clear(self) -> None:
-        await self.hall.close()
+        await self.rooms.close()
         self.hands.shutdown(wait=True, cancel_futures=True)
         self.scratch.cleanup()
 
@@ -215,7 +215,7 @@ class Rest(AtTheTable):
     async def step(self, table: Table, step: Json) -> bool:
         holder = step.get("who") if step.get("who") in HOLDERS else "none"
         path = str(step.get("path", "/")).replace("@fight", table.fight)
-        before = len(table.hall.rooms)
+        before = len(table.rooms.by_id)
         status, body = await self._ask(table, holder, path, step)
         if status >= 500 and status != 503:
             raise Broken(f"{step.get('method')} {path} is answered with {status}")
@@ -280,7 +280,7 @@ class Rest(AtTheTable):
         rooms: int,
     ) -> None:
         """What a token opens, and no secret to whom it does not belong."""
-        if len(table.hall.rooms) > rooms and holder != "guest":
+        if len(table.rooms.by_id) > rooms and holder != "guest":
             raise Broken(f"{holder} has made or opened a fight")
         last = path.partition("?")[0].rpartition("/")[2]
         allowed = (*STRANGERS, *(OPEN_TO.get(holder) or ()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -15,6 +17,13 @@ from shieldwall.books import RULESETS
 from shieldwall.moved import MOVED
 
 PACKAGE = Path(shieldwall.__file__).parent
+NO_NAMES = (
+    "album", "archivist", "chronicle", "clockwork", "crew", "doorkeeper", "foreteller", "gauge",
+    "guest", "hall", "herald", "keeper", "lens", "lookout", "muster", "patience", "porch",
+    "prospect", "reckoning", "scribe", "steward", "trail", "uncanny",
+)  # fmt: skip
+"""Persons, roads, sounds and other pictures: a class is called by a term of the field."""
+WORDS_OF_A_NAME = re.compile(r"[A-Z][a-z]+")
 
 
 def module_file(name: str) -> Path:
@@ -24,6 +33,18 @@ def module_file(name: str) -> Path:
 def test_no_file_name_occurs_twice() -> None:
     names = Counter(path.name for path in PACKAGE.rglob("*.py") if path.name != "__init__.py")
     assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_no_class_or_module_is_called_by_a_metaphor() -> None:
+    found = []
+    for path in PACKAGE.rglob("*.py"):
+        names = [path.stem.replace("_", " ").title().replace(" ", "")]
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names += [node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        for name in names:
+            words = [word.lower() for word in WORDS_OF_A_NAME.findall(name)]
+            found += [name for word in words if word in NO_NAMES or word.rstrip("s") in NO_NAMES]
+    assert found == []
 
 
 def test_every_moved_module_has_gone_and_arrived() -> None:

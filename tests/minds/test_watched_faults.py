@@ -9,11 +9,11 @@ from tests.scene import fighter, foe, play
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.field import without_map
+from shieldwall.engine.option import OPTIONS
 from shieldwall.engine.state.state import SURRENDERED
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 from shieldwall.minds.captain import Captain
-from shieldwall.minds.plan_sentences import DEEDS
 
 GOBLINS = ". . . . . . .\n. a . . . g .\n. b . . . h .\n. . . . . . ."
 
@@ -23,8 +23,8 @@ def test_every_choice_of_a_book_is_told_in_words(book: str) -> None:
     """Not "go" or "declare"."""
     rules = RULESETS[book]
     verbs = {spec.verb for spec in rules.action_list} | {spec.verb for spec in rules.reaction_list}
-    assert verbs - {"run"} <= set(DEEDS)
-    assert all(" " in words or words.endswith("s") for words in DEEDS.values())
+    deeds = {verb: OPTIONS[verb].words.deed for verb in verbs - {"run"}}
+    assert all(" " in words or words.endswith("s") for words in deeds.values())
 
 
 def test_turned_undead_run_and_do_not_surrender() -> None:

@@ -15,7 +15,7 @@ from shieldwall.minds.mind import Natural
 from shieldwall.minds.outlook import chance_of
 from shieldwall.sim.behaviour import behaviour_data, behaviour_words, compared
 from shieldwall.sim.job import Job
-from shieldwall.sim.worker_pool import Crew
+from shieldwall.sim.worker_pool import BatchRunner
 
 FIELD = """
 x x x x x x x x x x x x x x x x x x
@@ -127,7 +127,7 @@ def test_the_answer_says_what_was_assumed_and_what_the_other_would_give() -> Non
     """The figure of the issue: a party that saves itself is hardly ever killed to the last."""
     made = load_encounter("hall")
     job = Job(setup_to_text(made), 1)
-    found = compared(job, made, Crew(), 40, lambda done: None)
+    found = compared(job, made, BatchRunner(), 40, lambda done: None)
     assert found is not None
     words = behaviour_words(found)
     assert words.startswith("Assumed: the party retreats or surrenders when it is losing. If it")
@@ -136,7 +136,7 @@ def test_the_answer_says_what_was_assumed_and_what_the_other_would_give() -> Non
     assert data is not None
     assert (data["assumed"], data["other"]) == ("natural", "fearless")
     bold = found.result.party_killed
-    back = compared(Job(setup_to_text(made), 1, ("party=fearless",)), made, Crew(), 40,
+    back = compared(Job(setup_to_text(made), 1, ("party=fearless",)), made, BatchRunner(), 40,
                     lambda done: None)  # fmt: skip
     assert back is not None
     assert back.option == "--mind party=natural"

@@ -22,7 +22,7 @@ from shieldwall.review.review_workers import Here
 from shieldwall.sim.intervals import share
 from shieldwall.sim.job import Job
 from shieldwall.sim.runs import Run
-from shieldwall.sim.worker_pool import Crew
+from shieldwall.sim.worker_pool import BatchRunner
 from shieldwall.store.save_file import tape_text
 
 DOORWAY = """
@@ -89,7 +89,7 @@ def test_the_chances_are_those_of_sim_from_there() -> None:
     for one in (points[0], points[len(points) // 2], points[-1]):
         tape = tape_text(fight.at(one["entry"]))
         job = Job(setup_to_text(setup), 77, tape=tape, tape_name="here")
-        result = Run(job, Crew()).play(150)
+        result = Run(job, BatchRunner()).play(150)
         there = share(result.won, result.fights)
         assert one["fights"] == 120
         assert one["low"] <= there.high, one

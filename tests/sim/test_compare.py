@@ -29,7 +29,7 @@ from shieldwall.sim.job import Job
 from shieldwall.sim.rule_switches import Switches
 from shieldwall.sim.runs import Run
 from shieldwall.sim.variants import Variant, make_variant
-from shieldwall.sim.worker_pool import Crew
+from shieldwall.sim.worker_pool import BatchRunner
 from shieldwall.store.save_file import save_fight
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 1)
@@ -43,7 +43,7 @@ def by(book: str) -> Setup:
 
 
 def compared(text: str, fights: int = 150) -> Any:
-    comparison = Comparison(DUEL, Crew())
+    comparison = Comparison(DUEL, BatchRunner())
     comparison.play_base(fights)
     return comparison.play(make_variant(DUEL, text, by), fights)
 
@@ -90,8 +90,8 @@ def test_a_face_from_a_word_takes_no_biased_word() -> None:
 
 def test_paired_fights_are_the_same_fights_on_average() -> None:
     """Other dice, the same chances: the two kinds of runs agree within their intervals."""
-    plain = Run(DUEL, Crew()).play(600)
-    paired = Comparison(DUEL, Crew()).play_base(600)
+    plain = Run(DUEL, BatchRunner()).play(600)
+    paired = Comparison(DUEL, BatchRunner()).play_base(600)
     low, high = plain.share(plain.won).low, plain.share(plain.won).high
     other = paired.share(paired.won)
     assert other.low < high
@@ -117,11 +117,11 @@ def test_common_dice_save_variance() -> None:
     assert main.change.value < 0
     assert 0 < found.same < 300
     assert main.saved > 0.5
-    apart = Comparison(DUEL, Crew())
+    apart = Comparison(DUEL, BatchRunner())
     base = apart.play_base(300)
     # The same two variants with dice of their own share nothing.
     variant = make_variant(DUEL, "hp.sergeant=120", by)
-    own = Run(Job(variant.job.setup_text, 99), Crew()).play(300)
+    own = Run(Job(variant.job.setup_text, 99), BatchRunner()).play(300)
     alone = (base.share(base.won).half_width ** 2 + own.share(own.won).half_width ** 2) ** 0.5
     victory = found.of("victory").change
     assert (victory.high - victory.low) / 2 < 0.75 * alone
@@ -222,7 +222,7 @@ def test_an_action_that_is_switched_off_is_never_taken() -> None:
     battle = game.battle(Live(Dice(1), []), None)
     assert "charge" not in game.rules.actions
     assert game.rules.action("charge").candidates(battle, game.start.units[0]) == []
-    run_of = Run(job, Crew())
+    run_of = Run(job, BatchRunner())
     sample = run_of.play(12).sample
     verbs = {verb for _, verb in sample.uses}
     assert "attack" in verbs
@@ -233,8 +233,8 @@ def test_morale_is_switched_off_like_a_rule() -> None:
     from shieldwall.content.skirmish import skirmish
 
     text = setup_to_text(skirmish("adventurers", "4 goblin"))
-    as_it_is = Run(Job(text, 1), Crew()).play(12)
-    unshaken = Run(Job(text, 1, switches=Switches((), ("morale",))), Crew()).play(12)
+    as_it_is = Run(Job(text, 1), BatchRunner()).play(12)
+    unshaken = Run(Job(text, 1, switches=Switches((), ("morale",))), BatchRunner()).play(12)
     assert as_it_is.sample.sides_broke[1] > 0
     assert unshaken.sample.sides_broke[1] == 0
 
@@ -264,7 +264,7 @@ def test_ablation_ranks_by_weight_and_names_what_never_came_up(tmp_path: Path) -
 
 
 def test_the_tornado_has_a_bar_for_each_that_moved() -> None:
-    comparison = Comparison(DUEL, Crew())
+    comparison = Comparison(DUEL, BatchRunner())
     comparison.play_base(60)
     found = [
         comparison.play(make_variant(DUEL, text, by), 60)
@@ -288,7 +288,7 @@ def test_bars_of_characters() -> None:
 def test_the_minds_do_without_what_they_usually_count_on() -> None:
     """Nobody comes to blows where nobody runs or charges, and nobody dies of that."""
     still = Variant("no run", Job(DUEL.setup_text, 1, switches=Switches((), ("run", "charge"))))
-    comparison = Comparison(DUEL, Crew())
+    comparison = Comparison(DUEL, BatchRunner())
     comparison.play_base(5)
     found = comparison.play(still, 5)
     assert found.fights == 5

@@ -13,7 +13,7 @@ from shieldwall.sim.counts import SimResult
 from shieldwall.sim.intervals import bounded_mean, looks, mean, paired, quantile, share, wilson
 from shieldwall.sim.job import Job
 from shieldwall.sim.runs import Run, simulate
-from shieldwall.sim.worker_pool import Crew
+from shieldwall.sim.worker_pool import BatchRunner
 
 
 @pytest.mark.parametrize(
@@ -132,12 +132,12 @@ def test_runs_that_stop_early_keep_their_promise(chance: int) -> None:
 
 def test_a_run_stops_at_the_first_look_at_which_all_is_narrow() -> None:
     job = Job(setup_to_text(load_encounter("duel")), 2)
-    run = Run(job, Crew())
+    run = Run(job, BatchRunner())
     result = run.play_until(0.12)
     plan = looks(0.12)
     assert result.fights in [look.fights for look in plan]
     assert all(found.half_width <= 0.12 for found in result.headlines())
-    again = Run(job, Crew()).play(result.fights)
+    again = Run(job, BatchRunner()).play(result.fights)
     assert again.checksum == result.checksum
     assert result.share(result.won).half_width > again.share(again.won).half_width
 
@@ -154,7 +154,7 @@ def test_one_fight_has_an_interval_and_no_claim_about_others() -> None:
 def test_until_covers_what_was_counted_in_watched_fights() -> None:
     """Every fight of such a run is watched, so those figures are as precise as the headline."""
     job = Job(setup_to_text(load_encounter("duel")), 1, ("fearless",), watched=True)
-    result = Run(job, Crew()).play_until(0.2)
+    result = Run(job, BatchRunner()).play_until(0.2)
     assert result.sample.fights == result.fights > 0
     counts = [*result.sample.felled.values(), *result.sample.broke.values()]
     assert counts

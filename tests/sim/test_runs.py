@@ -35,7 +35,7 @@ from shieldwall.sim.counts import SimResult
 from shieldwall.sim.fight_facts import BLEEDS, DIED, GONE, LIES, STANDS, Row, Sample, is_sampled
 from shieldwall.sim.job import Job
 from shieldwall.sim.runs import Run, simulate
-from shieldwall.sim.worker_pool import Crew, Processes, play_batch, play_parcel
+from shieldwall.sim.worker_pool import BatchRunner, Processes, play_batch, play_parcel
 from shieldwall.store.save_file import load_fight, save_fight
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 4)
@@ -87,17 +87,17 @@ def test_of_many_fights_some_are_watched_and_the_report_says_how_many() -> None:
 
 
 def test_a_lost_worker_costs_time_and_nothing_else() -> None:
-    crew = Processes(2)
+    runner = Processes(2)
     try:
-        doomed = next(iter(crew.pool._processes))
+        doomed = next(iter(runner.pool._processes))
         run_of = Run(
-            DUEL, crew, lambda done: os.kill(doomed, signal.SIGKILL) if done == 50 else None
+            DUEL, runner, lambda done: os.kill(doomed, signal.SIGKILL) if done == 50 else None
         )
         result = run_of.play(300)
-        assert doomed not in crew.pool._processes
+        assert doomed not in runner.pool._processes
     finally:
-        crew.close()
-    assert result.checksum == Run(DUEL, Crew()).play(300).checksum
+        runner.close()
+    assert result.checksum == Run(DUEL, BatchRunner()).play(300).checksum
 
 
 def test_ctrl_c_gives_the_fights_known_so_far_without_a_gap() -> None:
@@ -218,8 +218,8 @@ def test_a_fight_without_an_encounter_file() -> None:
     near = ask("--party", "adventurers", "--foes", "3 goblin", "--distance", "10", "-n", "30")
     far = ask("--party", "adventurers", "--foes", "3 goblin", "--distance", "120", "-n", "30")
     assert near["mean_rounds"] < far["mean_rounds"]
-    hall = ask("--party", "adventurers", "--foes", "3 goblin", "--map", "hall", "-n", "5")
-    assert "The Pillared Hall" in hall["title"]
+    rooms = ask("--party", "adventurers", "--foes", "3 goblin", "--map", "hall", "-n", "5")
+    assert "The Pillared Hall" in rooms["title"]
 
 
 @pytest.mark.parametrize(
@@ -311,11 +311,11 @@ def test_a_fight_that_never_ends_is_given_up_and_the_answer_says_so() -> None:
     data = setup_to_text(load_encounter("duel"))
     made = json.loads(data)
     made["rounds"] = 2
-    result = Run(Job(json.dumps(made), 1), Crew()).play(20)
+    result = Run(Job(json.dumps(made), 1), BatchRunner()).play(20)
     assert result.reasons["round-limit"] > 0
     assert stopped_words(result).startswith(f"{result.reasons['round-limit']} fights were given up")
     assert "after round 2" in stopped_words(result)
-    assert stopped_words(Run(Job(data, 1), Crew()).play(20)) == ""
+    assert stopped_words(Run(Job(data, 1), BatchRunner()).play(20)) == ""
 
 
 def test_without_a_limit_of_its_own_a_fight_has_that_of_the_simulation() -> None:

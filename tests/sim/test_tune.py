@@ -33,7 +33,7 @@ from shieldwall.sim.tuning import (
     together,
     usual_knobs,
 )
-from shieldwall.sim.worker_pool import Crew
+from shieldwall.sim.worker_pool import BatchRunner
 
 DUEL = Job(setup_to_text(load_encounter("duel")), 1, ("simple",))
 
@@ -78,11 +78,11 @@ def test_the_search_finds_what_trying_every_setting_finds() -> None:
     wins = []
     for number in range(1, 5):
         setup = with_number(load_encounter("duel"), "sergeant", number)
-        result = Run(Job(setup_to_text(setup), 1, ("simple",)), Crew()).play(400)
+        result = Run(Job(setup_to_text(setup), 1, ("simple",)), BatchRunner()).play(400)
         wins.append(result.won / 400)
     known = max(place + 1 for place, chance in enumerate(wins) if chance > 0.4)
     want = read_want("wins", ">40%")
-    found = Tuner(DUEL, "", read_knob("number.sergeant=1..4"), [want], Crew(), 400).search()
+    found = Tuner(DUEL, "", read_knob("number.sergeant=1..4"), [want], BatchRunner(), 400).search()
     assert found.found is not None
     assert found.found.value == known
     assert len({tried.value for tried in found.tried}) == len(found.tried) <= 3
@@ -91,7 +91,7 @@ def test_the_search_finds_what_trying_every_setting_finds() -> None:
 def test_a_knob_that_makes_it_easier_is_turned_the_other_way() -> None:
     job = Job(setup_to_text(skirmish("adventurers", "6 orc")), 1, ("simple",))
     want = read_want("wins", ">60%")
-    found = Tuner(job, "adventurers", read_knob("level=0..5"), [want], Crew(), 100).search()
+    found = Tuner(job, "adventurers", read_knob("level=0..5"), [want], BatchRunner(), 100).search()
     assert found.found is not None
     for tried in found.tried:
         assert (tried.verdict == TOO_HARD) == (tried.value < found.found.value)
@@ -99,7 +99,7 @@ def test_a_knob_that_makes_it_easier_is_turned_the_other_way() -> None:
 
 def test_what_cannot_be_had_together_is_said() -> None:
     wants = [read_want("wins", ">90%"), read_want("falls", "90%")]
-    found = Tuner(DUEL, "", read_knob("hp.sergeant=20..200"), wants, Crew(), 200).search()
+    found = Tuner(DUEL, "", read_knob("hp.sergeant=20..200"), wants, BatchRunner(), 200).search()
     assert found.found is None
 
 
@@ -204,8 +204,8 @@ def test_a_wish_nobody_understands_is_told_with_an_example(text: str, message: s
 
 
 def test_without_a_knob_the_numbers_of_the_foes_are_turned_and_the_strength_of_a_lone_one() -> None:
-    hall = usual_knobs(load_encounter("hall"))
-    assert [(knob.name, knob.low, knob.high) for knob in hall] == [
+    rooms = usual_knobs(load_encounter("hall"))
+    assert [(knob.name, knob.low, knob.high) for knob in rooms] == [
         ("number.skeleton", 1, 9), ("hp.sergeant", 25, 250), ("number.veteran archer", 1, 6),
     ]  # fmt: skip
 
@@ -230,7 +230,7 @@ def test_settings_that_come_to_the_same_fight_are_played_once() -> None:
             return super().play(value, setup_text)
 
     knob = read_knob("hp.sergeant=40..55")
-    tuning = Counting(DUEL, "", knob, [read_want("tpk", "<99%")], Crew(), 4).search()
+    tuning = Counting(DUEL, "", knob, [read_want("tpk", "<99%")], BatchRunner(), 4).search()
     values = [tried.value for tried in tuning.tried]
     hp = [
         with_hp(load_encounter("duel"), "sergeant", value).placements[1].sheet.hp

@@ -29,7 +29,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from shieldwall.table.persistence.database import Store, sqlite_url
-from shieldwall.table.play.rooms import Hall
+from shieldwall.table.play.rooms import Rooms
 from shieldwall.table.server.access import Place, Rate
 from shieldwall.table.server.app import make_app, server_of
 from shieldwall.table.server.connection_limits import Limits
@@ -180,19 +180,19 @@ class Server(Api):
         limits: Limits | None = None,
     ) -> None:
         kept = Store(store) if isinstance(store, str) else store
-        self.hall = Hall(kept, Workers(1, lent=worker()))
+        self.rooms = Rooms(kept, Workers(1, lent=worker()))
         # What waits on a busy table has tests of its own; these compare messages in their order.
-        self.hall.gauge.busy = math.inf
+        self.rooms.loop_delay.busy = math.inf
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         listening.listen(100)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        app = make_app(self.hall, Place(address, lan), hosts, rate=rate, limits=limits)
+        app = make_app(self.rooms, Place(address, lan), hosts, rate=rate, limits=limits)
         self.server = server_of(app)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=asyncio.run, args=[self._serve(listening)])
         self.thread.start()
-        super().__init__(address, self.hall.host_token)
+        super().__init__(address, self.rooms.host_token)
 
     async def _serve(self, listening: socket.socket) -> None:
         self.loop = asyncio.get_running_loop()
@@ -310,9 +310,9 @@ class Process(Api):
 
 def until_idle(server: Server, fight: str) -> None:
     """Until nothing is being thought of or looked at by itself."""
-    room = server.hall.rooms[fight]
+    room = server.rooms.by_id[fight]
     end = time.monotonic() + PATIENCE
-    while not room.clockwork.is_idle():
+    while not room.room_timers.is_idle():
         assert time.monotonic() < end, "the server still thinks"
         time.sleep(0.01)
 

@@ -21,7 +21,7 @@ class Shaken(Server):
     def __init__(self, url: str) -> None:
         self.store = FaultyStore(url)
         super().__init__(self.store)
-        self.hall.scribe.patience = PATIENCE
+        self.rooms.writer.patience = PATIENCE
         self.started = self.start("yard")
         self.ident: str = self.started["fight"]
 
@@ -31,16 +31,16 @@ class Shaken(Server):
 
     def fail(self, call: str, fault: str, times: int = 1) -> None:
         if fault == HANG:
-            self.hall.scribe.patience = SHORT
+            self.rooms.writer.patience = SHORT
         self.store.fail(call, fault, times)
 
     def heal(self) -> None:
-        self.hall.scribe.patience = PATIENCE
+        self.rooms.writer.patience = PATIENCE
         self.store.heal()
 
     def forget(self) -> None:
         """As if the server had been started again."""
-        self.hall.rooms.pop(self.ident)
+        self.rooms.by_id.pop(self.ident)
 
     def row(self) -> FightRow:
         found = self.store.fight(self.ident)

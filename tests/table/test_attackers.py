@@ -221,7 +221,7 @@ class Attacker:
             if seat["name"].lower() == self.hero
         )
         found = []
-        for key in (token, self.server.hall.guest_token, "nonsense"):
+        for key in (token, self.server.rooms.guest_token, "nonsense"):
             headers = {"authorization": f"Bearer {key}"}
             for path in ("me", "shelf", "invitation", "fights", f"fights/{self.fight}/tape",
                          f"fights/{self.fight}/seats/lurker/invitation"):  # fmt: skip

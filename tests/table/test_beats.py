@@ -8,8 +8,8 @@ from tests.table.test_secrets import Table, thickets
 from shieldwall.books import RULESETS
 from shieldwall.engine.events.clock_events import RoundBegan, Saved
 from shieldwall.engine.events.phase_events import MoraleChecked
+from shieldwall.engine.option import OPTIONS
 from shieldwall.table.publish.beats import big_of
-from shieldwall.table.publish.prompts import KINDS
 
 __all__ = ["thickets"]
 
@@ -20,7 +20,7 @@ def last(lines: list[Json], kind: str) -> Json:
 
 def test_every_action_of_every_book_is_of_some_kind() -> None:
     verbs = {spec.verb for rules in RULESETS.values() for spec in rules.action_list}
-    assert sorted(verbs - set(KINDS)) == []
+    assert sorted(verbs - set(OPTIONS)) == []
 
 
 def test_a_blow_is_told_with_its_dice_only_to_those_who_may_know_them(thickets: Server) -> None:

@@ -134,7 +134,7 @@ def test_everything_goes_to_another_machine(
 def test_only_the_gm_reaches_campaigns_and_archives(server: Server) -> None:
     started = server.start("duel")
     seat = started["seats"][0]["link"].partition("token=")[2]
-    for token in (seat, server.hall.guest_token):
+    for token in (seat, server.rooms.guest_token):
         headers = {"authorization": f"Bearer {token}"}
         for method, path in (
             ("GET", "/api/campaigns"),
@@ -168,7 +168,7 @@ def without_manifest(files: dict[str, bytes]) -> None:
 @pytest.fixture
 def archive(server: Server, home: Path) -> bytes:
     fought(server)
-    return archive_bytes(server.hall.store)
+    return archive_bytes(server.rooms.store)
 
 
 @pytest.fixture
@@ -263,8 +263,8 @@ def run(*words: object) -> Result:
 def test_the_command_lists_exports_and_imports(
     archive: bytes, server: Server, tmp_path: Path
 ) -> None:
-    here = server.hall.store.url
-    fight = server.hall.store.fights()[0].ident
+    here = server.rooms.store.url
+    fight = server.rooms.store.fights()[0].ident
     assert run("add", "The Long Road", fight, "--store", here).exit_code == 0
     listed = json.loads(run("list", "--json", "--store", here).output)
     assert listed[0]["campaign"] == "The Long Road"

@@ -154,7 +154,7 @@ def test_changes_outlive_the_server(server: Server) -> None:
         assert rule(gm, "ground A1 difficult") == ""
         assert rule(gm, "dark on") == ""
         before = (gm.state["map"], gm.state["units"], gm.texts())
-    server.hall.rooms.clear()
+    server.rooms.by_id.clear()
     with server.gm(started["fight"]) as gm:
         gm.until("asked")
         assert (gm.state["map"], gm.state["units"], gm.texts()) == before

@@ -154,7 +154,7 @@ def test_what_a_mind_does_is_told_when_it_is_stored(shaken: Shaken, fault: str) 
     with shaken.gm(shaken.ident) as gm, shaken.gm(shaken.ident) as witness:
         ready(gm)
         ready(witness)
-        fight = shaken.hall.rooms[shaken.ident].fight
+        fight = shaken.rooms.by_id[shaken.ident].fight
         asked = fight.names.index[gm.own_asks()[0]["focus"]]
         side = fight.setup.sides[fight.state.units[asked].side].name
         shaken.fail("append", fault)
@@ -173,7 +173,7 @@ def test_what_a_mind_does_is_told_when_it_is_stored(shaken: Shaken, fault: str) 
 
 def until_well(shaken: Shaken) -> None:
     """Until the room has heard from its store again."""
-    room, pause = shaken.hall.rooms[shaken.ident], threading.Event()
+    room, pause = shaken.rooms.by_id[shaken.ident], threading.Event()
     for _ in range(PATIENCE * 20):
         if not room.stalled:
             return
@@ -182,7 +182,7 @@ def until_well(shaken: Shaken) -> None:
 
 
 def check_told_is_stored(shaken: Shaken, witness: Person) -> None:
-    room = shaken.hall.rooms[shaken.ident]
+    room = shaken.rooms.by_id[shaken.ident]
     until_well(shaken)
     witness.send(type="settings", settings={**witness.state["settings"], "paused": True})
     witness.sync()
@@ -196,7 +196,7 @@ def check_told_is_stored(shaken: Shaken, witness: Person) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_a_timer_does_is_told_when_it_is_stored(shaken: Shaken, fault: str) -> None:
     """A prompt whose time is up while the store fails is passed once, later."""
-    room = shaken.hall.rooms[shaken.ident]
+    room = shaken.rooms.by_id[shaken.ident]
     with shaken.gm(shaken.ident) as gm:
         ready(gm)
         shaken.fail("append", fault, 1)
@@ -206,9 +206,9 @@ def test_what_a_timer_does_is_told_when_it_is_stored(shaken: Shaken, fault: str)
             async with room.lock:
                 request = room.open_requests()[0]
                 choice = next(iter(request.options))
-                await room.clockwork._guarded(room.answer(request, choice, None))
-                room.clockwork.go_on()
-                await room.herald.publish()
+                await room.room_timers._guarded(room.answer(request, choice, None))
+                room.room_timers.go_on()
+                await room.publisher.publish()
             done.set()
 
         stored, lines = shaken.entries(), list(gm.lines)
@@ -255,7 +255,7 @@ def test_what_cannot_be_read_is_said_and_can_be_tried_again(
     shaken.heal()
     if call not in ("fights", "last_entry", "picture"):
         if call == "pictures":
-            shaken.hall.rooms.clear()
+            shaken.rooms.by_id.clear()
         shaken.fail(call, fault)
         with shaken.player(shaken.started, "Alda") as alda:
             until_trouble(alda, "does not answer")
@@ -288,7 +288,7 @@ def test_a_fight_is_begun_or_it_is_not(shaken: Shaken, fault: str) -> None:
 
 def seating(shaken: Shaken) -> Json:
     """Who sits where: as the room has it, as the store has it."""
-    room = shaken.hall.rooms[shaken.ident]
+    room = shaken.rooms.by_id[shaken.ident]
     own = {
         seat.name: (seat.role, sorted(seat.units), seat.hash, seat.entered)
         for seat in room.seats.values()
@@ -310,7 +310,7 @@ def seat_request(shaken: Shaken, what: str) -> httpx.Response:
         return shaken.http.put(path, json={"name": "Brand", "units": ["alda", "brand"]})
     if what == "revoke":
         return shaken.http.delete(f"{path}/Alda")
-    guest = {"authorization": f"Bearer {shaken.hall.guest_token}"}
+    guest = {"authorization": f"Bearer {shaken.rooms.guest_token}"}
     return httpx.post(f"{shaken.base}{path}/Alda/take", headers=guest, timeout=PATIENCE)
 
 
@@ -350,7 +350,7 @@ def test_who_enters_while_the_store_fails_may_come_again(shaken: Shaken, fault: 
         else:
             alda.until("error")
             assert alda.is_shown_out()
-            assert not shaken.hall.rooms[shaken.ident].seats["Alda"].entered
+            assert not shaken.rooms.by_id[shaken.ident].seats["Alda"].entered
     shaken.heal()
     until_well(shaken)
     with shaken.player(shaken.started, "Alda") as alda:
@@ -381,7 +381,7 @@ def test_what_the_gm_changes_and_is_not_stored_stays_as_it_was(
         witness.sync()
 
         def memory() -> object:
-            room = shaken.hall.rooms[shaken.ident]
+            room = shaken.rooms.by_id[shaken.ident]
             fight = room.fight
             return (
                 room.settings, dict(room.minds), set(room.plans), dict(room.sealed),
@@ -414,7 +414,7 @@ def test_a_mistake_of_the_engine_is_said_and_changes_nothing(
     shaken: Shaken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An error in the middle of a change: the connection stays, and memory is as it was."""
-    room = shaken.hall.rooms[shaken.ident]
+    room = shaken.rooms.by_id[shaken.ident]
     with shaken.gm(shaken.ident) as gm, shaken.gm(shaken.ident) as witness:
         ready(gm)
         ready(witness)

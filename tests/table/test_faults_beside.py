@@ -38,7 +38,7 @@ def aside(shaken: Shaken, what: str) -> httpx.Response:
 
 def shown_beside(shaken: Shaken) -> dict[str, object]:
     """What people are shown of all that, which is what the store holds."""
-    row, room = shaken.row(), shaken.hall.rooms.get(shaken.ident)
+    row, room = shaken.row(), shaken.rooms.by_id.get(shaken.ident)
     pictures = {one.name for one in shaken.store.pictures(shaken.ident)}
     assert (shaken.ident in titles(shaken)) == (not row.deleted)
     assert room is None or not row.deleted, "nobody plays on in a fight that is deleted"
@@ -122,7 +122,7 @@ def test_a_deleted_fight_that_cannot_be_taken_out_stays_hidden(shaken: Shaken, f
     assert aside(shaken, "delete").status_code == 204
     shaken.fail("purge", fault)
     assert shaken.loop is not None
-    shaken.loop.call_soon_threadsafe(shaken.hall.keeper._purge, shaken.ident)
+    shaken.loop.call_soon_threadsafe(shaken.rooms.fight_list._purge, shaken.ident)
     assert shaken.store.failed.wait(PATIENCE)
     assert shaken.ident not in titles(shaken)
     shaken.heal()

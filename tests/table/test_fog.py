@@ -142,7 +142,7 @@ def test_what_is_seen_now_is_told_apart_from_what_was_seen(houses: Server) -> No
     house.close()
 
 
-def story(house: House) -> list[Json]:
+def narration(house: House) -> list[Json]:
     """All a player may ask and try before the door is opened."""
     house.die(8, 1)
     request = house.alda.own_asks()[0]["request"]
@@ -179,7 +179,7 @@ def test_two_houses_that_differ_behind_a_wall_are_one_to_a_player(houses: Server
         for _ in range(2):
             house.settle()
     first, second = plain.alda.welcome["run"], crammed.alda.welcome["run"]
-    one, other = story(plain), story(crammed)
+    one, other = narration(plain), narration(crammed)
     told = json.dumps(one).replace(first, "RUN")
     assert told == json.dumps(other).replace(second, "RUN")
     assert len(known(plain.alda)) == 5
@@ -232,7 +232,7 @@ def test_an_open_door_shows_what_is_behind_it_and_it_is_remembered(houses: Serve
     assert house.gm.state["map"]["ground"][2][7] == "~"
     fight = house.started["fight"]
     house.close()
-    houses.hall.rooms.pop(fight)
+    houses.rooms.by_id.pop(fight)
     with houses.player(house.started, "Alda") as again:
         again.until("asked")
         again.sync()

@@ -78,7 +78,7 @@ def test_no_message_harms_the_table(server: Server, role: str) -> None:
             assert not kinds & {"workshop", "plan"}, "that is the GM's"
         person.__exit__(None, None, None)
     until_idle(server, started["fight"])
-    assert not server.hall.rooms[started["fight"]].lock.locked()
+    assert not server.rooms.by_id[started["fight"]].lock.locked()
     with server.gm(started["fight"]) as gm:
         gm.until("asked")
         assert gm.state["units"], "the table still stands"
@@ -131,7 +131,7 @@ def test_a_message_that_is_too_long_closes_the_connection(server: Server) -> Non
 
 def test_without_a_known_token_nobody_comes_in(server: Server) -> None:
     started = server.start("duel")
-    for token in ("", "nonsense", "x" * 300, server.hall.guest_token):
+    for token in ("", "nonsense", "x" * 300, server.rooms.guest_token):
         with Person(server.base, token, started["fight"]) as stranger:
             assert stranger.is_shown_out()
             assert all(message["type"] == "error" for message in stranger.received)
@@ -224,7 +224,7 @@ def tokens(besieged: Server) -> dict[str, str]:
     assert besieged.http.delete(path).status_code in (200, 204)
     return {
         "host": besieged.token,
-        "guest": besieged.hall.guest_token,
+        "guest": besieged.rooms.guest_token,
         "seat": links["Ann"],
         "revoked": links["Gone"],
         "nobody": "nonsense",
@@ -259,7 +259,7 @@ def test_generated_requests_get_the_answers_the_schema_names(
     for name, real in (("fight", tokens["fight"]), ("ident", tokens["fight"]), ("name", "Ann")):
         if name in parts and data.draw(st.booleans()):
             parts[name] = real
-    before = [row.ident for row in server.hall.store.fights()]
+    before = [row.ident for row in server.rooms.store.fights()]
     headers = {"authorization": f"Bearer {tokens[holder]}"}
     answer = case.call(base_url=server.base, headers=headers)
     assert answer.status_code < 500, answer.text
@@ -269,7 +269,7 @@ def test_generated_requests_get_the_answers_the_schema_names(
             operation.method == "post" and (operation.path.endswith("fights"))
         ):
             assert answer.status_code in (401, 403, 404, 405, 422), answer.text
-        assert [row.ident for row in server.hall.store.fights()] == before
+        assert [row.ident for row in server.rooms.store.fights()] == before
         others = {tokens[one] for one in ("host", "guest", "seat") if one != holder}
         assert not any(secret in answer.text for secret in others)
     case.validate_response(answer, checks=(schemathesis.checks.not_a_server_error,))

@@ -164,7 +164,7 @@ def test_minds_among_themselves_pause_the_table_and_nobody_but_the_gm_ends_the_f
     started = server.start("yard", minds=minds, settings={"paused": True})
     with server.gm(started["fight"]) as gm:
         gm.until("state")
-        server.hall.rooms[started["fight"]].clockwork.most_alone = 1
+        server.rooms.by_id[started["fight"]].room_timers.most_alone = 1
         for number in (2, 3):
             change(gm, paused=False)
             told = gm.until("error")["text"]
@@ -212,7 +212,7 @@ def test_seats_are_given_handed_over_and_taken_back(server: Server) -> None:
 
 def test_a_guest_sits_down_on_a_free_seat_once(server: Server) -> None:
     started = server.start("yard")
-    guest = {"authorization": f"Bearer {server.hall.guest_token}"}
+    guest = {"authorization": f"Bearer {server.rooms.guest_token}"}
     (line,) = server.http.get("/api/fights", headers=guest).json()
     assert [seat["name"] for seat in line["free"]] == ["Alda", "Brand", "Cenric", "Dunstan"]
     assert line["gm_link"] == ""

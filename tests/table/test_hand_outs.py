@@ -16,16 +16,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_cards_order_and_rules_are_those_of_the_fight() -> None:
-    hall = hand_outs(AskHandouts(encounter="hall"))
-    alda = next(card for card in hall.cards if card.name == "Alda")
+    rooms = hand_outs(AskHandouts(encounter="hall"))
+    alda = next(card for card in rooms.cards if card.name == "Alda")
     assert alda.player
     assert dict(alda.facts)["sword"] == "+4 to hit, 1d8+2, Shock 4/13"
-    archers = next(card for card in hall.cards if card.name == "veteran archer")
+    archers = next(card for card in rooms.cards if card.name == "veteran archer")
     assert (archers.count, archers.player) == (2, False)
-    assert "initiative" in hall.order
-    titles = {rule.title for rule in hall.rules}
+    assert "initiative" in rooms.order
+    titles = {rule.title for rule in rooms.rules}
     assert {"Initiative", "Total Defense", "Screen an Ally", "Charge"} <= titles
-    assert all(rule.id.startswith("SOV-") and rule.text for rule in hall.rules)
+    assert all(rule.id.startswith("SOV-") and rule.text for rule in rooms.rules)
 
 
 def test_rules_follow_from_what_is_in_the_fight() -> None:

@@ -74,11 +74,11 @@ def test_a_store_that_names_a_mind_by_a_file_runs_nothing(server: Server, tmp_pa
     trap = tmp_path / "trap.py"
     trap.write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\ndef mind(request): ...\n")
     fight = server.start("duel")["fight"]
-    server.hall.rooms.pop(fight)
+    server.rooms.by_id.pop(fight)
     minds = dict.fromkeys(("challenger", "champion"), f"{trap}:mind")
     entry = (TABLE, TableState(Settings(), minds, ()).text())
-    count = len(server.hall.store.entries(fight))
-    server.hall.store.append([Batch(fight, count, (entry,), 1, False)])
+    count = len(server.rooms.store.entries(fight))
+    server.rooms.store.append([Batch(fight, count, (entry,), 1, False)])
     with server.gm(fight) as gm:
         words = gm.until("error")["text"]
         assert "only the command line may name files to run" in words

@@ -132,7 +132,7 @@ def test_only_the_gm_keeps_order(server: Server) -> None:
     started = server.start("duel")
     token = started["seats"][0]["link"].partition("token=")[2]
     fight = started["fight"]
-    for holder in (token, server.hall.guest_token):
+    for holder in (token, server.rooms.guest_token):
         headers = {"authorization": f"Bearer {holder}"}
         for method, path in [
             ("DELETE", ""),

@@ -23,7 +23,7 @@ from shieldwall.store.save_file import replay_file
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.persistence.database import Store
 from shieldwall.table.persistence.tables import EntryRow
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.publish.seat_state import clock_view, unit_view
 
 KILLS = int(os.environ.get("SHIELDWALL_KILLS", "4"))
@@ -101,7 +101,7 @@ def kept(before: list[EntryRow], url: str, fight: str) -> list[EntryRow]:
 
 def shown_of(fight: Fight) -> tuple[list[Json], Json]:
     """What the GM is shown of a fight, who sits where left out."""
-    eyes = Eyes(fight.setup, fight.state, "gm", frozenset(), Settings())
+    eyes = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
     marks = Marks(fight.setup, in_advance=True)
     units = [unit_view(fight, eyes, marks, Nobody(), unit) for unit in fight.state.units]
     return [unit.model_dump() for unit in units], clock_view(fight, eyes).model_dump()

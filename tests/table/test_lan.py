@@ -157,7 +157,7 @@ def test_on_loopback_the_invitation_says_what_to_do_and_shows_no_dead_code(
     started = server.start("yard")
     seat = server.http.get(f"/api/fights/{started['fight']}/seats/Alda/invitation").json()
     assert seat["qr"] == []
-    server.hall.rooms.clear()
+    server.rooms.by_id.clear()
     gone = server.http.get(f"/api/fights/{started['fight']}/seats/Alda/invitation")
     assert gone.status_code == 409
     assert gone.json()["detail"] == "The link of Alda is not known any more; make a new one."
@@ -195,7 +195,7 @@ def test_the_gm_opens_the_running_table_to_the_network_and_closes_it(server: Ser
 def test_only_the_gm_opens_the_table(server: Server) -> None:
     started = server.start("yard")
     seat = started["seats"][0]["link"].partition("token=")[2]
-    for token in (seat, server.hall.guest_token, "nobody"):
+    for token in (seat, server.rooms.guest_token, "nobody"):
         headers = {"authorization": f"Bearer {token}"}
         answer = server.http.put("/api/network", json={"open": True}, headers=headers)
         assert answer.status_code in (401, 403)

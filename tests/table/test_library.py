@@ -85,9 +85,9 @@ def test_what_is_shipped_own_and_imported_stands_in_one_list(table: Server, home
     assert found["map"]["width"] == 8
     assert line(table, "creatures", "ogres")["origin"] == "imported"
     assert line(table, "creatures", "ogres")["title"] == "big ogre"
-    hall = line(table, "encounters", "hall")
-    assert hall["origin"] == "shipped"
-    assert hall["version"] == ""
+    rooms = line(table, "encounters", "hall")
+    assert rooms["origin"] == "shipped"
+    assert rooms["version"] == ""
     assert "undead" in line(table, "creatures", "skeleton")["tags"]
     books = [
         one["book"]
@@ -276,7 +276,7 @@ def test_only_the_gm_reaches_the_library(table: Server) -> None:
         )
     ]
     assert len(routes) >= 15
-    for token, wanted in (("", 401), ("wrong", 401), (seat, 403), (table.hall.guest_token, 403)):
+    for token, wanted in (("", 401), ("wrong", 401), (seat, 403), (table.rooms.guest_token, 403)):
         with httpx.Client(base_url=table.base, timeout=60) as stranger:
             for method, path in routes:
                 headers = {"authorization": f"Bearer {token}"} if token else {}

@@ -11,18 +11,17 @@ from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
 from shieldwall.content.library import shipped
 from shieldwall.display.condition_words import MEANINGS
+from shieldwall.engine.option import OPTIONS, option_of
 from shieldwall.table.publish.board_looks import (
     GROUNDS,
     SOMETHING,
     THINGS,
-    VERBS,
     action_rank,
     condition_pictures,
     pictures,
     square_looks,
     unit_picture,
 )
-from shieldwall.table.publish.prompts import KINDS
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 
@@ -43,8 +42,8 @@ def test_every_condition_has_a_picture_of_its_own() -> None:
 
 def test_attacks_come_first_on_the_bar_and_most_actions_have_a_picture() -> None:
     verbs = {verb for rules in RULESETS.values() for verb in rules.actions}
-    assert min(verbs, key=lambda verb: action_rank(verb, KINDS.get(verb, "other"))) == "attack"
-    without = {verb for verb in verbs if verb not in VERBS and verb not in KINDS}
+    assert min(verbs, key=lambda verb: action_rank(verb, option_of(verb).kind)) == "attack"
+    without = {verb for verb in verbs if verb not in OPTIONS}
     assert len(without) * 4 <= len(verbs), without
 
 

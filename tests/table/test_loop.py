@@ -13,7 +13,7 @@ from shieldwall.fight import Fight
 from shieldwall.table import workers
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.publish.prompts import Asker
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.time_slices import Pace
 from shieldwall.table.workers import fights_kept
 
@@ -56,7 +56,7 @@ def test_what_takes_its_time_is_done_by_a_worker_process(server: Server, heavy: 
         play_to_the_party(server, started, gm)
         heavy(gm, started)
         until_idle(server, started["fight"])
-    kept = run_apart(server.hall.workers.do(fights_kept))
+    kept = run_apart(server.rooms.workers.do(fights_kept))
     assert started["fight"] in kept
     assert workers.fights_kept() == []
 
@@ -67,7 +67,7 @@ def test_a_list_of_choices_rests_at_every_choice_it_tries() -> None:
         fight.push(next(iter(fight.request.options)))
     request = fight.request
     assert request is not None
-    eyes = Eyes(fight.setup, fight.state, "gm", frozenset(), Settings())
+    eyes = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
     pace = Pace(piece=0)
     asker = Asker(fight.names, request, eyes, pace)
     focus = asker.ready()[0]

@@ -94,7 +94,7 @@ def test_a_seat_is_given_by_the_names_of_the_file_and_the_fight_is_resumed_with_
     assert (before["goblin-2"], before["goblin-3"]) == ("H1", "L5")
     for person in (gm, alda):
         person.__exit__(None, None, None)
-    wood.hall.rooms.clear()
+    wood.rooms.by_id.clear()
     with wood.gm(started["fight"]) as gm:
         gm.until("asked")
         assert where(gm) == before

@@ -11,7 +11,7 @@ from tests.table.server import Json, Person, Server, run_apart, until_idle
 
 from shieldwall.minds.captain import STRENGTHS
 from shieldwall.table import workers
-from shieldwall.table.overload import LOOK, ODDS, SHARPER, THOUGHT, Gauge, Turns, hurried
+from shieldwall.table.overload import LOOK, ODDS, SHARPER, THOUGHT, LoopDelay, Turns, hurried
 from shieldwall.table.server.access import Bucket
 from shieldwall.table.workers import FightText, Thought
 
@@ -20,11 +20,11 @@ def set_busy(server: Server, busy: bool) -> None:
     """As if the event loop were late, or no longer."""
 
     async def note() -> None:
-        gauge = server.hall.gauge
-        gauge.stop()
-        gauge.busy = 0.1
-        gauge.note(10.0 if busy else 0.0)
-        assert gauge.is_busy == busy
+        loop_delay = server.rooms.loop_delay
+        loop_delay.stop()
+        loop_delay.busy = 0.1
+        loop_delay.note(10.0 if busy else 0.0)
+        assert loop_delay.is_busy == busy
 
     server.on_loop(note()).result()
 
@@ -157,7 +157,7 @@ def test_a_captain_at_a_busy_table_thinks_less_and_recovers(
         return workers.think(text, unit, "natural")
 
     monkeypatch.setattr(workers.Workers, "run", run)
-    turns = server.hall.workers.turns
+    turns = server.rooms.workers.turns
     for waiting, expected in ((0, "captain"), (2, "captain:fast"), (6, "natural"), (0, "captain")):
         monkeypatch.setattr(turns, "waiting", lambda _, waiting=waiting: waiting)
         thought.clear()
@@ -172,15 +172,15 @@ def test_a_captain_at_a_busy_table_thinks_less_and_recovers(
 
 def test_the_gauge_counts_what_lasts_and_lets_everybody_go_on_when_it_is_over() -> None:
     async def gauged() -> list[bool]:
-        gauge, found = Gauge(0.15), []
+        loop_delay, found = LoopDelay(0.15), []
         for late in (0.3, 0.0, 0.3, 0.3, 0.3, 0.3, 0.1, 0.06, 0.0):
-            gauge.note(late)
-            found.append(gauge.is_busy)
-        gauge.note(60)
-        waiting = asyncio.create_task(gauge.calm(300))
-        await gauge.calm(0.001)
-        assert gauge.is_busy, "who does not want to wait longer goes on"
-        gauge.note(0)
+            loop_delay.note(late)
+            found.append(loop_delay.is_busy)
+        loop_delay.note(60)
+        waiting = asyncio.create_task(loop_delay.calm(300))
+        await loop_delay.calm(0.001)
+        assert loop_delay.is_busy, "who does not want to wait longer goes on"
+        loop_delay.note(0)
         async with asyncio.timeout(30):
             await waiting
         return found
@@ -192,11 +192,11 @@ def test_whoever_started_the_table_is_told_once_that_it_stays_busy(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def busy() -> None:
-        gauge, clock = Gauge(0.15), 1000.0
+        loop_delay, clock = LoopDelay(0.15), 1000.0
         for _ in range(300):
             clock += 0.1
             monkeypatch.setattr(time, "monotonic", lambda now=clock: now)
-            gauge.note(1.0)
+            loop_delay.note(1.0)
             if clock < 1019:
                 assert caplog.records == [], "a moment is no news"
 

@@ -56,7 +56,7 @@ def test_only_the_gm_changes_the_pictures_of_others(server: Server) -> None:
     path = f"/api/fights/{started['fight']}/pictures/brand"
     for headers in (
         token_of(started, "Alda"),
-        {"authorization": f"Bearer {server.hall.guest_token}"},
+        {"authorization": f"Bearer {server.rooms.guest_token}"},
     ):
         assert server.http.put(path, content=png(), headers=headers).status_code == 403
         assert server.http.delete(path, headers=headers).status_code == 403
@@ -80,10 +80,10 @@ def test_only_the_gm_changes_the_pictures_of_others(server: Server) -> None:
 )
 def test_what_is_no_small_picture_is_not_taken(server: Server, data: bytes, status: int) -> None:
     fight = server.start("duel")["fight"]
-    unit = server.hall.rooms[fight].fight.names.units[0]
+    unit = server.rooms.by_id[fight].fight.names.units[0]
     answer = server.http.put(f"/api/fights/{fight}/pictures/{unit}", content=data)
     assert answer.status_code == status
-    assert server.hall.store.pictures(fight) == []
+    assert server.rooms.store.pictures(fight) == []
 
 
 def test_the_picture_of_one_in_hiding_is_not_to_be_had(server: Server) -> None:
@@ -161,7 +161,7 @@ def test_the_maps_picture_lies_under_the_grid_but_not_under_the_fog(
         assert server.http.get(f"/api/fights/{again['fight']}/pictures/*map*").content == png(
             40, 20
         )
-        guest = {"authorization": f"Bearer {server.hall.guest_token}"}
+        guest = {"authorization": f"Bearer {server.rooms.guest_token}"}
         assert server.http.get(path, headers=guest).status_code == 404
         (cellar / "maps" / "cellar.png").write_bytes(png(40, 20))
         foggy = server.start("cellar", settings={"fog": True})
@@ -182,7 +182,7 @@ def test_a_map_whose_picture_is_something_else_is_played_without(
     server = Server(sqlite_url(tmp_path / "table.sqlite3"))
     try:
         fight = server.start("cellar")["fight"]
-        assert server.hall.store.pictures(fight) == []
+        assert server.rooms.store.pictures(fight) == []
     finally:
         server.stop()
 

@@ -16,7 +16,7 @@ from shieldwall.table.server.connection_limits import (
     A_MINUTE,
     Limits,
     OnceAMinute,
-    Porch,
+    OpenConnections,
     limits_here,
 )
 
@@ -97,9 +97,9 @@ def test_those_with_a_token_get_in_while_others_hold_the_door(
             again = held.enter_context(server.gm(fight))
             again.until("asked")
             assert server.http.get("/api/fights").status_code == 200
-            porch = server.server.config.app.state.porch  # type: ignore[union-attr]
-            assert len(porch.guests) <= slow.in_all
-            strangers = [one for one in porch.guests.values() if not one.is_known]
+            open_connections = server.server.config.app.state.open_connections  # type: ignore[union-attr]
+            assert len(open_connections.guests) <= slow.in_all
+            strangers = [one for one in open_connections.guests.values() if not one.is_known]
             assert len(strangers) <= slow.an_address
         said = [one for one in caplog.records if "turned away" in one.getMessage()]
         assert len(said) == 1
@@ -117,8 +117,8 @@ def test_a_connection_that_says_no_hello_counts_as_a_stranger(narrow: Server) ->
             one = held.enter_context(knock(narrow, upgrade))
             assert one.recv(12) == b"HTTP/1.1 101"
         assert narrow.http.get("/api/fights").status_code == 200
-        porch = narrow.server.config.app.state.porch  # type: ignore[union-attr]
-        assert len(porch.guests) <= LIMITS.an_address + 2
+        open_connections = narrow.server.config.app.state.open_connections  # type: ignore[union-attr]
+        assert len(open_connections.guests) <= LIMITS.an_address + 2
 
 
 def test_who_sits_at_the_table_has_no_deadline(narrow: Server) -> None:
@@ -144,4 +144,4 @@ def test_the_same_words_are_logged_once_a_minute() -> None:
 def test_there_is_room_for_our_own_files() -> None:
     found = limits_here()
     assert found.an_address <= found.strangers <= found.in_all
-    assert Porch(found).guests == {}
+    assert OpenConnections(found).guests == {}

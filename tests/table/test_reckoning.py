@@ -8,7 +8,7 @@ from shieldwall.fight import Fight
 from shieldwall.review.luck import chance
 from shieldwall.table.message_parts import Deeds, Role, Settings
 from shieldwall.table.publish.fight_stats import reckon, spent
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 
 
 def fought() -> Fight:
@@ -26,7 +26,7 @@ def fought() -> Fight:
 
 
 def deeds(fight: Fight, role: Role = "gm", settings: Settings | None = None) -> dict[str, Deeds]:
-    eyes = Eyes(fight.setup, fight.state, role, frozenset({"a"}), settings or Settings())
+    eyes = SeatKnowledge(fight.setup, fight.state, role, frozenset({"a"}), settings or Settings())
     found = reckon(fight.state, fight.events, lambda _: True, lambda _: eyes)
     return {one.id: one for one in found}
 
@@ -58,7 +58,7 @@ def test_expected_hits_follow_from_what_the_die_had_to_show() -> None:
 
 def test_those_who_deal_most_stand_first() -> None:
     fight = fought()
-    eyes = Eyes(fight.setup, fight.state, "gm", frozenset(), Settings())
+    eyes = SeatKnowledge(fight.setup, fight.state, "gm", frozenset(), Settings())
     found = reckon(fight.state, fight.events, lambda _: True, lambda _: eyes)
     assert [one.id for one in found] == ["a", "g"]
 
@@ -72,7 +72,7 @@ def test_a_player_is_not_told_a_foes_ac_by_the_odds() -> None:
 
 def test_what_a_seat_was_not_told_is_not_counted() -> None:
     fight = fought()
-    eyes = Eyes(fight.setup, fight.state, "player", frozenset({"a"}), Settings())
+    eyes = SeatKnowledge(fight.setup, fight.state, "player", frozenset({"a"}), Settings())
     found = reckon(fight.state, fight.events, lambda _: False, lambda _: eyes)
     assert all(one.attacks == one.dealt == one.taken == one.dice == 0 for one in found)
 

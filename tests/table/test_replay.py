@@ -12,14 +12,14 @@ import httpx
 import pytest
 from tests.table.server import Json, Server, own_encounters
 from tests.table.test_fog import House, houses
-from tests.table.test_secrets import ENCOUNTER, VARIANTS, Table, story
+from tests.table.test_secrets import ENCOUNTER, VARIANTS, Table, narration
 
 from shieldwall.content import load_encounter
 from shieldwall.engine.state.state import ACTIVE
 from shieldwall.fight import Fight
 from shieldwall.minds import seated
 from shieldwall.store.save_file import replay_file
-from shieldwall.table.archive.film import Lens, film_of
+from shieldwall.table.archive.film import Viewer, film_of
 
 __all__ = ["houses"]
 
@@ -61,7 +61,7 @@ def test_a_film_ends_where_the_fight_ended(encounter: str) -> None:
     setup = load_encounter(name, book)
     fight = Fight(setup, 11)
     fight.play(seated(setup))
-    film = film_of(fight, Lens())
+    film = film_of(fight, Viewer())
     board = last_board(film)
     for unit in fight.state.units:
         shown = board[unit.ident]
@@ -83,7 +83,7 @@ def test_each_frame_shows_the_board_of_its_moment() -> None:
     setup = load_encounter("yard")
     fight = Fight(setup, 5)
     fight.play(seated(setup))
-    film = film_of(fight, Lens())
+    film = film_of(fight, Viewer())
     units: dict[str, Json] = {unit["id"]: dict(unit) for unit in film["start"]["units"]}
     compared = 0
     for number, frame in enumerate(film["frames"]):
@@ -110,7 +110,7 @@ def thickets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server
 
 def played(server: Server, encounter: str, lurker: str) -> Table:
     table = Table(server, encounter, hidden_rolls=True)
-    story(table, lurker)
+    narration(table, lurker)
     table.gm.send(type="rule", what="end parley")
     table.settle()
     return table
@@ -179,7 +179,7 @@ def test_who_may_replay_what(server: Server) -> None:
     assert replay(server, fight, server.token, "Nobody").status_code == 404
     assert replay(server, fight, alda, "GM").status_code == 403
     assert replay(server, other["fight"], alda).status_code == 404
-    assert replay(server, fight, server.hall.guest_token).status_code == 403
+    assert replay(server, fight, server.rooms.guest_token).status_code == 403
     assert replay(server, fight, "wrong").status_code == 401
     branch = f"{server.base}/api/fights/{fight}/branch"
     headers = {"authorization": f"Bearer {alda}"}
@@ -215,7 +215,7 @@ def test_a_new_fight_goes_on_from_any_point(server: Server, tmp_path: Path) -> N
     assert server.http.get(f"/api/fights/{fight}/tape").text == before
     path = tmp_path / "new.tape"
     path.write_text(server.http.get(f"/api/fights/{made['id']}/tape").text, encoding="utf-8")
-    assert replay_file(str(path)).entries[:2] == server.hall.rooms[fight].fight.entries[:2]
+    assert replay_file(str(path)).entries[:2] == server.rooms.by_id[fight].fight.entries[:2]
     # Before anybody has chosen anything: at the first question.
     first = server.http.post(f"/api/fights/{fight}/branch", json={"entry": 0}).json()
     again = server.gm(first["id"])

@@ -19,12 +19,12 @@ from shieldwall.table.play.opened_fight import Found
 
 def forget(server: Server, fight: str) -> None:
     """As if the server had been started again."""
-    server.hall.rooms.pop(fight)
+    server.rooms.by_id.pop(fight)
 
 
 def change_entry(server: Server, fight: str, number: int, to: str) -> None:
     """As if the rules had changed: a line of the tape that does not fit any more."""
-    with server.hall.store.engine.begin() as connection:
+    with server.rooms.store.engine.begin() as connection:
         connection.execute(
             text("UPDATE shieldwall_entries SET text = :to WHERE fight = :fight AND number = :n"),
             {"to": to, "fight": fight, "n": number},
@@ -32,7 +32,7 @@ def change_entry(server: Server, fight: str, number: int, to: str) -> None:
 
 
 def entries(server: Server, fight: str) -> list[tuple[str, str]]:
-    return [(row.kind, row.text) for row in server.hall.store.entries(fight)]
+    return [(row.kind, row.text) for row in server.rooms.store.entries(fight)]
 
 
 def test_a_tape_that_no_longer_replays_is_continued_from_its_last_good_entry(
@@ -75,7 +75,7 @@ def test_a_tape_that_no_longer_replays_is_continued_from_its_last_good_entry(
 
 def test_a_set_up_nobody_can_read_is_named_and_kept(server: Server) -> None:
     fight = server.start("duel")["fight"]
-    with server.hall.store.engine.begin() as connection:
+    with server.rooms.store.engine.begin() as connection:
         connection.execute(text("UPDATE shieldwall_fights SET setup = '{}'"))
     forget(server, fight)
     with server.gm(fight) as gm:
@@ -140,7 +140,7 @@ def test_whatever_goes_wrong_when_a_fight_is_opened_the_gm_goes_back_to_the_last
 
 def test_a_fight_of_which_nothing_can_be_opened_keeps_its_tape(server: Server) -> None:
     fight = server.start("duel")["fight"]
-    with server.hall.store.engine.begin() as connection:
+    with server.rooms.store.engine.begin() as connection:
         connection.execute(text("UPDATE shieldwall_fights SET setup = '[[[[1e999'"))
     forget(server, fight)
     answer = server.http.get(f"/api/fights/{fight}/tape")

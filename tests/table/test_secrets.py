@@ -136,7 +136,7 @@ class Table:
             person.__exit__(None, None, None)
 
 
-def story(table: Table, lurker: str) -> None:
+def narration(table: Table, lurker: str) -> None:
     """The party acts first; the sergeant is hit; the lurker does something nobody sees."""
     table.die(8, 1)
     table.alda_asks_all()
@@ -203,8 +203,8 @@ def test_fights_that_differ_only_in_secrets_are_the_same_to_a_player(
     thickets: Server, settings: dict[str, object]
 ) -> None:
     few, many = Table(thickets, "few", **settings), Table(thickets, "many", **settings)
-    story(few, "done")
-    story(many, "run P7")
+    narration(few, "done")
+    narration(many, "run P7")
     assert "Sergeant" in json.dumps(few.alda.received).title()
     told = json.dumps(few.alda.received)
     for word in ("Wat",):
@@ -259,7 +259,7 @@ def test_nobody_gets_the_seed_or_the_tape_but_the_gm(thickets: Server) -> None:
     whole = thickets.http.get(address)
     assert whole.status_code == 200
     assert whole.text.startswith("shieldwall-tape 1\n")
-    guest = thickets.hall.guest_token
+    guest = thickets.rooms.guest_token
     answer = thickets.http.get(address, headers={"authorization": f"Bearer {guest}"})
     assert answer.status_code == 403
 
@@ -279,7 +279,7 @@ def test_what_was_rolled_in_secret_stays_secret_for_late_comers_and_after_a_rest
     before = table.alda.texts()
     for again in (False, True):
         if again:
-            thickets.hall.rooms.clear()
+            thickets.rooms.by_id.clear()
         with Person(thickets.base, seat["link"].partition("token=")[2]) as late:
             late.until("asked")
             assert late.texts() == before
@@ -406,7 +406,7 @@ def test_who_comes_after_a_restart_is_welcomed_while_somebody_in_hiding_is_asked
     table.settle()
     assert [ask["unit"] for ask in table.gm.own_asks()] == ["lurker"]
     table.close()
-    thickets.hall.rooms.pop(table.fight)
+    thickets.rooms.by_id.pop(table.fight)
     with table.again() as alda:
         alda.until("welcome")
         alda.sync()
@@ -514,14 +514,14 @@ def test_an_order_in_secret_gives_nobody_more_time(thickets: Server) -> None:
     table.die(17)
     table.gm_passes_all()
     heard = len([one for one in table.alda.received if one["type"] != "pong"])
-    clockwork = thickets.hall.rooms[table.fight].clockwork
-    ends = {unit: timer.end for unit, timer in clockwork.timers.items()}
+    room_timers = thickets.rooms.by_id[table.fight].room_timers
+    ends = {unit: timer.end for unit, timer in room_timers.timers.items()}
     assert ends
     for what in ("hp lurker 2", "condition lurker blind for 2 rounds"):
         table.gm.send(type="rule", what=what)
         table.settle()
     table.gm.send(type="undo")
     table.settle()
-    assert {unit: timer.end for unit, timer in clockwork.timers.items()} == ends
+    assert {unit: timer.end for unit, timer in room_timers.timers.items()} == ends
     assert len([one for one in table.alda.received if one["type"] != "pong"]) == heard
     table.close()

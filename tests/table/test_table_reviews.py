@@ -39,7 +39,7 @@ def played(server: Server) -> Json:
 def test_a_review_is_stored_with_the_fight(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path / "table.sqlite3")
     server = Server(url, rate=UNHURRIED)
-    server.hall.reviews.effort = SMALL
+    server.rooms.reviews.effort = SMALL
     started = played(server)
     fight = started["fight"]
     address = f"/api/fights/{fight}/review"
@@ -75,17 +75,17 @@ def test_a_review_can_be_stopped_and_is_the_gms_alone(server: Server) -> None:
     fight = started["fight"]
     address = f"{server.base}/api/fights/{fight}/review"
     alda = next(seat["link"] for seat in started["seats"] if seat["name"] == "Alda")
-    for token in (alda.partition("token=")[2], server.hall.guest_token):
+    for token in (alda.partition("token=")[2], server.rooms.guest_token):
         headers = {"authorization": f"Bearer {token}"}
         for method in ("GET", "POST", "DELETE"):
             assert httpx.request(method, address, headers=headers).status_code == 403
-    server.hall.reviews.effort = ENDLESS
+    server.rooms.reviews.effort = ENDLESS
     assert server.http.post(address).json()["running"]
     assert server.http.post(address).json()["running"], "a second one joins the first"
     assert server.http.delete(address).status_code == 204
     state = server.http.get(address).json()
     assert (state["running"], state["report"], state["trouble"]) == (False, None, "")
-    assert server.hall.reviews.running == {}
+    assert server.rooms.reviews.running == {}
 
 
 def test_a_review_of_a_fight_nobody_has_begun(server: Server) -> None:

@@ -97,7 +97,7 @@ class World(Attacker):
         """The server is started anew: the player comes back, and somebody comes to watch."""
         before = (self.me.state["clock"], self.me.texts(), self.me.asked["asks"])
         self.close()
-        self.server.hall.rooms.pop(self.fight).close()
+        self.server.rooms.by_id.pop(self.fight).close()
         path = f"/api/fights/{self.fight}/seats"
         seat = self.server.http.put(path, json={"name": "Late", "role": "watcher"}).json()
         self.gm = self.server.gm(self.fight)

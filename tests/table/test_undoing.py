@@ -159,7 +159,7 @@ def test_doors_and_fog_are_undone_exactly_and_stay_so(house: Server, how: str) -
         gm.sync()
         until_idle(house, started["fight"])
         assert parts(view(gm), view(alda)) == parts(*before)
-    house.hall.rooms.clear()
+    house.rooms.by_id.clear()
     with house.gm(started["fight"]) as gm, house.player(started, "Alda") as alda:
         alda.until("asked")
         until_idle(house, started["fight"])

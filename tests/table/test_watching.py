@@ -8,7 +8,7 @@ from tests.table.server import Person, Server
 
 
 def as_guest(server: Server) -> dict[str, str]:
-    return {"authorization": f"Bearer {server.hall.guest_token}"}
+    return {"authorization": f"Bearer {server.rooms.guest_token}"}
 
 
 def test_guests_watch_only_where_the_gm_lets_them(server: Server) -> None:
@@ -50,7 +50,7 @@ def test_a_player_throws_its_own_die_by_one_button(server: Server) -> None:
         gm.send(type="roll", request=die["request"])
         while gm.asked["die"] is not None and gm.asked["die"]["request"] == die["request"]:
             gm.read()
-    rows = server.hall.store.entries(started["fight"])
+    rows = server.rooms.store.entries(started["fight"])
     place = next(at for at, row in enumerate(rows) if row.kind == "thrown")
     assert rows[place].text == "rolled by GM"
     assert rows[place + 1].kind == "tape"

@@ -60,11 +60,11 @@ def test_the_socket_refuses_the_same_and_goes_on(server: Server, said: str) -> N
     with server.gm(fight) as gm:
         gm.until("asked")
         gm.sync()
-        before = server.hall.rooms[fight].settings
+        before = server.rooms.by_id[fight].settings
         gm.socket.send(said)
         assert gm.until("error", "refused")["text"]
         gm.sync()
-        assert server.hall.rooms[fight].settings == before
+        assert server.rooms.by_id[fight].settings == before
 
 
 def test_a_token_that_is_no_text_opens_nothing(server: Server) -> None:
@@ -85,7 +85,7 @@ def test_a_preview_that_fails_says_so(server: Server, monkeypatch: pytest.Monkey
         ask = gm.own_asks()[0]
         choice = ask["groups"][-1]["options"][-1]["choice"]
         with monkeypatch.context() as broken:
-            broken.setattr(server.hall.workers, "do", fail)
+            broken.setattr(server.rooms.workers, "do", fail)
             gm.send(type="preview", request=ask["request"], choice=choice)
             shown = gm.until("previewed", "refused")
             assert shown["preview"]["unforeseen"] == seat_odds.FAILED

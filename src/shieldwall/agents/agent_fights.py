@@ -23,8 +23,8 @@ from shieldwall.minds.mind import Mind
 from shieldwall.odds.option_odds import Previewer, Unforeseen
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.play.unit_numbers import may_hide, new_names, renamed, unseen
-from shieldwall.table.publish.fight_log import Chronicle
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.fight_log import FightLog
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.notation import NotationError, choice_text, read_choice
 from shieldwall.text.sentences import option_sentence, refusal_sentence, request_sentence
 
@@ -55,7 +55,7 @@ class AgentFight:
             # A number that is missing would tell of somebody unseen.
             setup = renamed(setup, new_names(setup, unseen(setup, initial_state(setup))))
         self.fight = Fight(setup, seed)
-        self.log = Chronicle()
+        self.log = FightLog()
         self.keys: dict[str, int] = {}
         """By key, the side it opens."""
         self.told: dict[str, int] = {}
@@ -93,11 +93,11 @@ class AgentFight:
                 return
             fight.push(mind(request))
 
-    def eyes(self, side: int) -> Eyes:
+    def eyes(self, side: int) -> SeatKnowledge:
         fight = self.fight
         own = [unit.ident for unit in fight.state.units if unit.side == side]
         own += [one.ident for one in fight.setup.placements if one.side == side]
-        return Eyes(fight.setup, fight.state, "player", frozenset(own), Settings())
+        return SeatKnowledge(fight.setup, fight.state, "player", frozenset(own), Settings())
 
     def request_of(self, key: str) -> Request | None:
         """The question the key's side has to answer now."""

@@ -93,12 +93,12 @@ def command(
     base = given.job()
     by = given.source.by
     variants = ablations(base) if ablate else [make_variant(base, text, by) for text in changes]
-    crew = crew_of(min(given.workers or cores(), 1 + fights // 50), given.cluster or "")
+    runner = crew_of(min(given.workers or cores(), 1 + fights // 50), given.cluster or "")
     bar = ProgressBar(fights * (1 + len(variants)))
     found: list[Compared] = []
     broken: list[str] = []
     try:
-        comparison = Comparison(base, crew, bar.show)
+        comparison = Comparison(base, runner, bar.show)
         comparison.play_base(fights)
         for variant in variants:
             if comparison.interrupted:
@@ -108,7 +108,7 @@ def command(
             except RunFailed:
                 broken.append(variant.label)
     finally:
-        crew.close()
+        runner.close()
         bar.clear()
     title = setup_from_text(base.setup_text).title
     if report is not None and found:

@@ -44,7 +44,7 @@ LEADING_ON: Final = (Moved, AttackRolled, Charged, Redirected)
 """What an announced attack leads to, told in one breath with it."""
 
 
-class Story:
+class Narration:
     """Tells the events of one fight on one terminal."""
 
     def __init__(self, fight: Fight, marks: Marks, terminal: Terminal) -> None:

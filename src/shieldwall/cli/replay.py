@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from shieldwall.cli.narration import Story, fight_data, summary
+from shieldwall.cli.narration import Narration, fight_data, summary
 from shieldwall.cli.options import colour_option, json_option
 from shieldwall.cli.terminal import say, say_json, this_terminal
 from shieldwall.content import load_encounter
@@ -53,7 +53,7 @@ def command(
     marks = Marks(fight.setup)
     if not quiet:
         say(f"{fight.setup.title} ({fight.rules.title}, seed {fight.seed})")
-        for line in Story(fight, marks, terminal).lines(fight.events):
+        for line in Narration(fight, marks, terminal).lines(fight.events):
             say(line)
         say("")
     for line in summary(fight, marks, terminal):

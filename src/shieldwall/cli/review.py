@@ -79,7 +79,7 @@ def command(
     if not made.chances:
         raise Complaint(f"{file}: this fight has no choices yet.")
     count = workers or cores()
-    crew = (
+    runner = (
         Here(fight, seed)
         if count == 1
         else Processes(file, tape_text(fight, checks=False), seed, count)
@@ -88,13 +88,13 @@ def command(
     interrupted = False
     try:
         for works in made.works():
-            for work, done in crew.do(works):
+            for work, done in runner.do(works):
                 made.take(work, done)
                 bar.show(min(made.done, made.whole))
     except KeyboardInterrupt:
         interrupted = True
     finally:
-        crew.close()
+        runner.close()
         bar.clear()
     report = {**made.report(), "seed": seed, "whole": not interrupted}
     if as_json:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from shieldwall.table.persistence.database import Store
     from shieldwall.table.persistence.tokens import Keys
-    from shieldwall.table.play.rooms import Hall
+    from shieldwall.table.play.rooms import Rooms
     from shieldwall.table.server.access import Place
 
 PORT: Final = 8765
@@ -82,27 +82,27 @@ def command(
       shieldwall serve --store postgresql+psycopg://gm@localhost/table
     """
     from shieldwall.table.persistence.database import Store, StoreError
-    from shieldwall.table.play.rooms import Hall
+    from shieldwall.table.play.rooms import Rooms
     from shieldwall.table.server.network import lan_address
 
     if lan is None:
         lan = _lan_wanted()
     try:
         kept = Store(store or own_store())
-        hall = Hall(kept, keys=_keys(kept, new_links))
+        rooms = Rooms(kept, keys=_keys(kept, new_links))
     except StoreError as error:
         raise Complaint(str(error)) from None
     listening = _listen(LOOPBACK if not lan else "0.0.0.0", port)
     number = listening.getsockname()[1]
     here = f"http://{LOOPBACK}:{number}"
     others = f"http://{lan_address()}:{number}" if lan else here
-    server = _server(hall, others, lan, hosts)
-    _announce(hall, here, others, lan, as_json)
+    server = _server(rooms, others, lan, hosts)
+    _announce(rooms, here, others, lan, as_json)
     if os.environ.get(ONCE) == "1":
         _serve_once(server, listening, here)
         return
     if not no_browser and _has_browser():
-        address = _gm_address(hall, here)
+        address = _gm_address(rooms, here)
         threading.Timer(0.8, webbrowser.open, [address]).start()
     collect_seldom()
     # The server closes everything in order before it hands the signal on to this.
@@ -216,12 +216,12 @@ def _listen(host: str, port: int | None) -> socket.socket:
 # The server.
 
 
-def _server(hall: Hall, address: str, lan: bool, hosts: tuple[str, ...]) -> uvicorn.Server:
+def _server(rooms: Rooms, address: str, lan: bool, hosts: tuple[str, ...]) -> uvicorn.Server:
     from shieldwall.table.server.app import make_app, server_of
 
     own = socket.gethostname()
     names = (*hosts, own, f"{own.partition('.')[0]}.local") if lan else hosts
-    app = make_app(hall, _place(address, lan), names)
+    app = make_app(rooms, _place(address, lan), names)
     return server_of(app)
 
 
@@ -231,18 +231,18 @@ def _place(address: str, lan: bool) -> Place:
     return Place(address, lan)
 
 
-def _gm_address(hall: Hall, here: str) -> str:
+def _gm_address(rooms: Rooms, here: str) -> str:
     from shieldwall.table.server.access import link
 
-    return here + link(hall.host_token)
+    return here + link(rooms.host_token)
 
 
-def _announce(hall: Hall, here: str, others: str, lan: bool, as_json: bool) -> None:
+def _announce(rooms: Rooms, here: str, others: str, lan: bool, as_json: bool) -> None:
     from shieldwall.table.server.access import link
 
-    gm, players = _gm_address(hall, here), others + link(hall.guest_token)
+    gm, players = _gm_address(rooms, here), others + link(rooms.guest_token)
     if as_json:
-        where = {"gm": gm, "players": players, "lan": lan, "store": hall.store.shown}
+        where = {"gm": gm, "players": players, "lan": lan, "store": rooms.store.shown}
         say(json.dumps(where))
         sys.stdout.flush()
         return
@@ -252,7 +252,7 @@ def _announce(hall: Hall, here: str, others: str, lan: bool, as_json: bool) -> N
         _show_code(players)
     else:
         say("Only this machine reaches it; `shieldwall serve --lan` lets players join from theirs.")
-    say(f"Fights are kept in {hall.store.shown}. Ctrl-C ends the table.")
+    say(f"Fights are kept in {rooms.store.shown}. Ctrl-C ends the table.")
     sys.stdout.flush()
 
 

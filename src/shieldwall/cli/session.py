@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shieldwall.cli.line_input import LineInput
-from shieldwall.cli.narration import Story, summary
+from shieldwall.cli.narration import Narration, summary
 from shieldwall.cli.odds_lines import Foretold
 from shieldwall.cli.screen import Screen
 from shieldwall.cli.terminal import Terminal, say
@@ -77,7 +77,7 @@ class Session:
         self.autosave = autosave
         self.marks = Marks(fight.setup)
         self.screen = Screen(fight, self.marks, terminal)
-        self.story = Story(fight, self.marks, terminal)
+        self.narration = Narration(fight, self.marks, terminal)
         self.input = LineInput()
         self.told = 0
         self.news = 0
@@ -144,7 +144,7 @@ class Session:
     # Telling.
 
     def _tell(self) -> None:
-        lines = self.story.lines(self.fight.events[self.told :])
+        lines = self.narration.lines(self.fight.events[self.told :])
         for line in lines:
             say(line)
         self.news += len(lines)
@@ -403,7 +403,7 @@ class Session:
             say("There are not so many rolls yet." if numbered else "No number yet.")
             return
         event = numbered[-back]
-        say(self.story.coloured(sentence(self.fight.names, self.fight.state, event)))
+        say(self.narration.coloured(sentence(self.fight.names, self.fight.state, event)))
         for line in self.terminal.wrap(f"  {why(event)}", "    "):
             say(line)
 
@@ -413,7 +413,7 @@ class Session:
         if not everything:
             rounds = [n for n, event in enumerate(events) if isinstance(event, RoundBegan)]
             first = rounds[-2] if len(rounds) > 1 else 0
-        for line in self.story.lines(events[first:]):
+        for line in self.narration.lines(events[first:]):
             say(line)
 
     def _save_as(self, path: str) -> None:

@@ -12,7 +12,7 @@ from shieldwall.cli.terminal import say, say_json
 from shieldwall.fight import Fight
 from shieldwall.store.save_file import load_fight, tape_text
 from shieldwall.table.archive.bundle import write_whole
-from shieldwall.table.archive.film import Lens, film_of
+from shieldwall.table.archive.film import Viewer, film_of
 from shieldwall.table.archive.share_page import NotBuilt, shared_film, shared_page
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.play.gm_commands import fog_of
@@ -47,10 +47,10 @@ def command(file: str, output: str | None, side: str | None, as_json: bool) -> N
     fight = load_fight(file)
     if fight.replayable_to is not None:
         raise Complaint(f"{file}: the rules have changed since, and its beginning is lost.")
-    lens = Lens() if side is None else lens_of_side(fight, side)
+    viewer = Viewer() if side is None else lens_of_side(fight, side)
     tape = tape_text(fight) if side is None else ""
     try:
-        text = shared_page(fight.setup.title, shared_film(film_of(fight, lens), tape))
+        text = shared_page(fight.setup.title, shared_film(film_of(fight, viewer), tape))
     except NotBuilt as error:
         raise Complaint(str(error)) from None
     path = Path(output or Path(file).with_suffix(".html").name)
@@ -62,7 +62,7 @@ def command(file: str, output: str | None, side: str | None, as_json: bool) -> N
         say(f"{path}: {fight.setup.title}, {size // 1000} kB. Open it in any browser.")
 
 
-def lens_of_side(fight: Fight, name: str) -> Lens:
+def lens_of_side(fight: Fight, name: str) -> Viewer:
     """What the players of a side saw, with the table's usual settings."""
     sides = [side.name for side in fight.setup.sides]
     if name not in sides:
@@ -70,4 +70,4 @@ def lens_of_side(fight: Fight, name: str) -> Lens:
     number = sides.index(name)
     units = frozenset(one.ident for one in fight.setup.placements if one.side == number)
     settings = Settings(fog=fog_of(fight))
-    return Lens("player", units, name, ((0, settings),), None)
+    return Viewer("player", units, name, ((0, settings),), None)

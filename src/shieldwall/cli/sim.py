@@ -110,19 +110,19 @@ def command(
     workers = given.workers or 1
     if not given.cluster:
         workers = min(given.workers or cores(), 1 + most // 50)
-    crew = crew_of(workers, given.cluster or "")
+    runner = crew_of(workers, given.cluster or "")
     bar = ProgressBar(most)
     rows = CsvFile(csv_file, setup) if csv_file is not None else None
     found: Behaviour | None = None
     try:
-        job = crew.prepared(job)
-        run = Run(job, crew, bar.show, None if rows is None else rows.add)
+        job = runner.prepared(job)
+        run = Run(job, runner, bar.show, None if rows is None else rows.add)
         result = run.play(asked) if until is None else run.play_until(until)
         if not run.interrupted:
             bar = ProgressBar(min(result.fights, OTHER_FIGHTS), " for comparison")
-            found = compared(job, setup, crew, result.fights, bar.show)
+            found = compared(job, setup, runner, result.fights, bar.show)
     finally:
-        crew.close()
+        runner.close()
         bar.clear()
         if rows is not None:
             rows.close()

@@ -10,7 +10,7 @@ from shieldwall.content.homebrew import played_book
 from shieldwall.content.own_creatures import creature_file
 from shieldwall.content.parties import party_by
 from shieldwall.content.problems import ContentError
-from shieldwall.content.setup_changes import Camp
+from shieldwall.content.setup_changes import NearestPlaces
 from shieldwall.content.skirmish import DISTANCE, plain_field
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import Sheet
@@ -158,7 +158,7 @@ def _meeting(sheet: Sheet, party: str) -> Setup:
     book = played_book(BOOK)
     members = party_by(book.rules, party)
     grid, ours, theirs = plain_field(len(members), DISTANCE)
-    camp = Camp(grid)
+    camp = NearestPlaces(grid)
     placed = [camp.put(each.ident, each.sheet, 0, each.seat, ours) for each in members]
     placed.append(camp.put("foe", sheet, 1, "", theirs))
     sides = [Side("party", True, 0), Side("foes", False, 1)]

@@ -101,11 +101,11 @@ def command(
         wanted = ", ".join(f"{SAID[want.name]} {want.text}" for want in wants)
         for line in terminal.wrap(f"{title}. Wanted: {wanted}."):
             say(line)
-    crew = crew_of(given.workers or cores(), given.cluster or "")
+    runner = crew_of(given.workers or cores(), given.cluster or "")
     tunings: list[Tuning] = []
     try:
         for knob in turned:
-            tuner = Tuner(base, given.source.party or "", knob, wants, crew, most)
+            tuner = Tuner(base, given.source.party or "", knob, wants, runner, most)
             if not as_json:
                 say("")
                 tuner.show = PathLine(tuner.tuning, terminal)
@@ -116,7 +116,7 @@ def command(
             if tunings[-1].interrupted:
                 break
     finally:
-        crew.close()
+        runner.close()
     if as_json:
         say_json([tuning_data(tuning) for tuning in tunings])
     if any(tuning.interrupted for tuning in tunings):

@@ -6,7 +6,7 @@ import click
 
 from shieldwall.cli.board import Board
 from shieldwall.cli.main import Complaint
-from shieldwall.cli.narration import Story, fight_data, summary
+from shieldwall.cli.narration import Narration, fight_data, summary
 from shieldwall.cli.open_board import Ranks
 from shieldwall.cli.options import (
     DEMO,
@@ -91,7 +91,7 @@ class Watcher:
         self.with_map = with_map
         self.plans = plans
         self.marks = Marks(fight.setup)
-        self.story = Story(fight, self.marks, terminal)
+        self.narration = Narration(fight, self.marks, terminal)
         self.told = 0
         self.planned = ""
 
@@ -119,7 +119,7 @@ class Watcher:
     def tell(self) -> None:
         news = self.fight.events[self.told :]
         self.told = len(self.fight.events)
-        for line in self.story.lines(news):
+        for line in self.narration.lines(news):
             say(line)
         if self.with_map and any(isinstance(event, RoundBegan) for event in news):
             self.draw()

@@ -189,7 +189,7 @@ def carried_arms(
 
 
 @dataclass(frozen=True, slots=True)
-class Craft:
+class CasterFields:
     """What one casts and drinks."""
 
     spells: tuple[Spell, ...]
@@ -210,7 +210,7 @@ def craft_of(
     casts: int = 1,
     twice: bool = False,
     magic: int = 0,
-) -> Craft:
+) -> CasterFields:
     """The spells and potions of a sheet; without more said, cast at the caster's own level."""
     from shieldwall.content.spells import bolt_parts, known_potions, known_spells, packed_potions
 
@@ -220,7 +220,7 @@ def craft_of(
         for field in (CASTS, CASTER_LEVEL):
             if values.has(field):
                 values.at(field).problem("give `spells` too: there is nothing to cast")
-        return Craft((), 0, 0, potions, packed=packed)
+        return CasterFields((), 0, 0, potions, packed=packed)
     found = known_spells(values.value(SPELLS, []), shelves, twice)
     at = values.value(CASTER_LEVEL, level)
     parts = bolt_parts(shelves)
@@ -228,7 +228,7 @@ def craft_of(
         _bolt(spell, at, attack, magic, parts[spell.name]) for spell in found if _is_bolt(spell)
     )
     spells = tuple(spell for spell in found if not _is_bolt(spell))
-    return Craft(spells, values.value(CASTS, casts), at, potions, bolts, packed)
+    return CasterFields(spells, values.value(CASTS, casts), at, potions, bolts, packed)
 
 
 def _is_bolt(spell: Spell) -> bool:

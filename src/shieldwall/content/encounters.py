@@ -54,7 +54,7 @@ from shieldwall.content.map_file import (
 from shieldwall.content.own_creatures import own_creatures
 from shieldwall.content.placement import Figure
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, fail
-from shieldwall.content.roster import Muster
+from shieldwall.content.roster import Roster
 from shieldwall.content.ruling_text import (
     Rulings,
     decide,
@@ -120,7 +120,7 @@ class _Reader:
         """The encounter that follows."""
         self.picture: tuple[Path, int] | None = None
         """The picture beside the map, and how many of its pixels make a square."""
-        self.muster: Muster | None = None
+        self.roster: Roster | None = None
         self.ground: Ground | None = None
         self.sides: list[Side] = []
 
@@ -141,7 +141,7 @@ class _Reader:
             **read_creatures(own, shelves, book),
         }
         ground = self._ground(values)
-        muster = Muster(
+        roster = Roster(
             self.file,
             self.folder,
             self.problems,
@@ -151,27 +151,27 @@ class _Reader:
             self.broken,
             self.open,
         )
-        self.muster, self.ground = muster, ground
-        sides = muster.sides(values, ground)
+        self.roster, self.ground = roster, ground
+        sides = roster.sides(values, ground)
         self.sides = sides
         surprised = self._surprised(values, sides)
-        muster.same_ids()
-        poised = muster.units_named(values, POISED)
-        hidden = muster.units_named(values, HIDDEN)
+        roster.same_ids()
+        poised = roster.units_named(values, POISED)
+        hidden = roster.units_named(values, HIDDEN)
         ambush = self._approach(values, sides)
         attackers = self._attackers(values, sides)
         reaction = self._reaction(values)
         rulings = read_pairs(self.rules, values.value(RULINGS, {}), ruling_problem)
         enforce = read_pairs(self.rules, values.value(ENFORCE, {}), enforcement_problem)
-        engaged = muster.engaged(values)
+        engaged = roster.engaged(values)
         if self.open:
-            ground = muster.stand_in_the_open(values)
+            ground = roster.stand_in_the_open(values)
         elif ground is not None:
-            muster.place(ground)
+            roster.place(ground)
         if ground is None or self.problems:
             raise ContentError(self.problems)
         placements = []
-        for figure in muster.figures:
+        for figure in roster.figures:
             assert figure.cell is not None
             x, y = figure.cell
             placements.append(Placement(figure.ident, figure.sheet, figure.side, x, y, figure.seat))
@@ -406,7 +406,7 @@ def sketch_encounter(text: str, file: str, folder: Path | None) -> Sketch:
         setup = reader.read(text)[0]
     except ContentError as error:
         problems = error.problems
-    figures = [] if reader.muster is None else list(reader.muster.figures)
+    figures = [] if reader.roster is None else list(reader.roster.figures)
     return Sketch(problems, setup, reader.ground, reader.sides, figures, reader.rules.name)
 
 

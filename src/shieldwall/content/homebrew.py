@@ -41,7 +41,7 @@ from shieldwall.content.file_schema import (
     Word,
     shown,
 )
-from shieldwall.content.library import HouseShelf, equipment, put_on_shelf
+from shieldwall.content.library import HouseGear, equipment, put_on_shelf
 from shieldwall.content.number_text import DICE, Dice
 from shieldwall.content.problems import ContentError, Problem, did_you_mean, either, fail
 from shieldwall.content.ruling_text import (
@@ -287,7 +287,7 @@ def _shelf(values: Values, text: str, file: str) -> str:
     if not parts:
         return ""
     shelf = f"house:{sha256(text.encode()).hexdigest()[:16]}"
-    put_on_shelf(shelf, HouseShelf(file, parts))
+    put_on_shelf(shelf, HouseGear(file, parts))
     return shelf
 
 

@@ -66,7 +66,7 @@ def shipped(folder: str) -> list[str]:
     return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
 
-class HouseShelf:
+class HouseGear:
     """What a file of house rules says about weapons and feats."""
 
     def __init__(self, file: str, parts: dict[str, Table]) -> None:
@@ -91,11 +91,11 @@ class HouseShelf:
 
 
 HOUSE_FIELDS: Final = {"weapons.yaml": "weapons", "feats.yaml": "abilities"}
-_HOUSES: dict[str, HouseShelf] = {}
+_HOUSES: dict[str, HouseGear] = {}
 """Shelves of house rules by a digest of their text."""
 
 
-def put_on_shelf(shelf: str, house: HouseShelf) -> None:
+def put_on_shelf(shelf: str, house: HouseGear) -> None:
     _HOUSES[shelf] = house
 
 

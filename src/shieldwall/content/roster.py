@@ -48,7 +48,7 @@ from shieldwall.engine.state.state import Side
 from shieldwall.gm.order_grammar import REFEREE_NAME
 
 
-class Muster:
+class Roster:
     """Everyone on the way to the map, in the order of the file."""
 
     def __init__(

@@ -16,7 +16,7 @@ from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.sheet import Sheet
 
 
-class Camp:
+class NearestPlaces:
     """A map on which units are put as near as can be to where they are wanted."""
 
     def __init__(self, grid: GridMap) -> None:
@@ -51,9 +51,9 @@ def again(setup: Setup, placements: list[Placement]) -> Setup:
     return twin
 
 
-def camp_with(setup: Setup, staying: Sequence[Placement]) -> Camp:
+def camp_with(setup: Setup, staying: Sequence[Placement]) -> NearestPlaces:
     """The map with those on it who stay where they are."""
-    camp = Camp(setup.grid)
+    camp = NearestPlaces(setup.grid)
     for placement in staying:
         camp.put(placement.ident, placement.sheet, placement.side, "", (placement.x, placement.y))
     return camp

@@ -16,7 +16,7 @@ from shieldwall.content.parties import ident_of, party_by
 from shieldwall.content.placement import Cell
 from shieldwall.content.problems import ContentError, Problem, did_you_mean
 from shieldwall.content.roster import split_count
-from shieldwall.content.setup_changes import Camp, players_side
+from shieldwall.content.setup_changes import NearestPlaces, players_side
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import SKY, GridMap
 from shieldwall.engine.state.setup import Placement, Setup
@@ -49,7 +49,7 @@ def skirmish(
         across = max(len(members), sum(count for count, _, _ in groups))
         grid, ours, theirs = plain_field(across, distance)
         place = f"{distance} ft apart in the open"
-    camp = Camp(grid)
+    camp = NearestPlaces(grid)
     placements: list[Placement | None] = [
         camp.put(member.ident, member.sheet, 0, member.seat, ours) for member in members
     ]

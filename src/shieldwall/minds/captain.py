@@ -52,7 +52,7 @@ DOUBT: Final = 0.7
 """Standard errors by which another choice must be better than the usual one."""
 
 
-class Prospect:
+class ChoiceValue:
     """A choice, and how much better than the usual one the fights after it went."""
 
     def __init__(self, choice: Choice) -> None:
@@ -100,9 +100,9 @@ class Captain(Seated):
         """Seconds of processor time after which it breaks off."""
         self.scout = Scout()
         self.natural = Natural("natural")
-        self.last: Prospect | None = None
+        self.last: ChoiceValue | None = None
         """What it decided last."""
-        self.usual: Prospect | None = None
+        self.usual: ChoiceValue | None = None
         """What it compared that with."""
         self.words = ""
         """The plan of the side behind it, "" for none in particular."""
@@ -139,7 +139,7 @@ class Captain(Seated):
 
     def think(
         self, fork: Foresight, request: Request, first: Choice, unit: Unit, side: i64
-    ) -> Prospect:
+    ) -> ChoiceValue:
         state = request.battle.state
         team = state.sides[side].team
         seed = stir(state, side, self.seed + 977 * request.point)
@@ -162,7 +162,7 @@ class Captain(Seated):
             if other not in choices:
                 choices.append(other)
         if len(choices) == 1:
-            return Prospect(choices[0])
+            return ChoiceValue(choices[0])
         return self.compare(fork, choices, plan, team, seed)
 
     def has_a_choice(self, request: Request, plans: list[SidePlan], usual: Choice) -> bool:
@@ -182,14 +182,14 @@ class Captain(Seated):
         usual: Choice,
         team: int,
         seed: int,
-    ) -> Prospect | None:
+    ) -> ChoiceValue | None:
         """The first step away, where the side fares better by leaving; None to fight on."""
         leave = SidePlan("we cannot win this, away from here", leaves=True)
         leave.man(request.battle.state, team)
         choice = leave.own_mind()(request)
         if choice == usual:
             return None
-        staying, leaving = Prospect(usual), Prospect(choice)
+        staying, leaving = ChoiceValue(usual), ChoiceValue(choice)
         number = 0
         while number < LEAST or self.goes_on(self.turns // PLANNING):
             dice = substream(seed, number)
@@ -219,10 +219,10 @@ class Captain(Seated):
     ) -> SidePlan:
         """The plan for the side that goes best in the fights of its head."""
         state = request.battle.state
-        tried = [Prospect(usual)]
+        tried = [ChoiceValue(usual)]
         for plan in plans[1:]:
             plan.man(state, team)
-            tried.append(Prospect(plan.own_mind()(request)))
+            tried.append(ChoiceValue(plan.own_mind()(request)))
         number = 0
         ahead = rounds_ahead(state)
         until = self.spent + (self.turns - self.spent) // PLANNING
@@ -249,10 +249,10 @@ class Captain(Seated):
 
     def compare(
         self, fork: Foresight, choices: list[Choice], plan: SidePlan, team: int, seed: int
-    ) -> Prospect:
-        usual = Prospect(choices[0])
+    ) -> ChoiceValue:
+        usual = ChoiceValue(choices[0])
         self.usual = usual
-        others = [Prospect(choice) for choice in choices[1:]]
+        others = [ChoiceValue(choice) for choice in choices[1:]]
         stages = len(others).bit_length()
         number = 0
         ahead = rounds_ahead(fork.origin)
@@ -266,7 +266,7 @@ class Captain(Seated):
                 if base is None:
                     return usual
                 usual.note(0, base.chance)
-                alive: list[Prospect] = []
+                alive: list[ChoiceValue] = []
                 for other in others:
                     found = self.fight_on(fork, other, minds, team, dice, ahead)
                     if found is not None:
@@ -297,7 +297,7 @@ class Captain(Seated):
     def fight_on(
         self,
         fork: Foresight,
-        prospect: Prospect,
+        prospect: ChoiceValue,
         minds: list[Answer],
         team: int,
         seed: int,
@@ -340,7 +340,7 @@ def rounds_ahead(state: State) -> int:
     return 3 if standing <= 5 else 1
 
 
-def keep_better(others: list[Prospect]) -> None:
+def keep_better(others: list[ChoiceValue]) -> None:
     """Drop the worse half, one at least stays."""
     keep = (len(others) + 1) // 2
     while len(others) > keep:

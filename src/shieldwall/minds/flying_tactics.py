@@ -16,7 +16,7 @@ from shieldwall.engine.space.reach import crowd, find_reach
 from shieldwall.engine.space.threat import melee_reach
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import Choice
-from shieldwall.minds.positioning import Prizes, place_to_strike
+from shieldwall.minds.positioning import TargetValues, place_to_strike
 
 NEARLY: Final = 2
 """Moves of a foe within which one had better be out of its reach."""
@@ -61,7 +61,9 @@ def rise(battle: Battle, unit: Unit, foes: list[Unit]) -> Choice | None:
     return None
 
 
-def swoop(battle: Battle, unit: Unit, foes: list[Unit], prizes: Prizes, span: i64) -> Choice | None:
+def swoop(
+    battle: Battle, unit: Unit, foes: list[Unit], prizes: TargetValues, span: i64
+) -> Choice | None:
     """Another height, and a square from which the best foe can be struck there."""
     if unit.moves == 0:
         return None

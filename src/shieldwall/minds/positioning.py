@@ -350,7 +350,7 @@ def is_threatened(battle: Battle, unit: Unit) -> bool:
     return False
 
 
-class Prizes:
+class TargetValues:
     """What each foe is worth to one who would strike it, and what counts against a place."""
 
     def __init__(self, near: i64, crowd: i64, guards: bool) -> None:
@@ -371,7 +371,7 @@ def place_to_strike(
     battle: Battle,
     unit: Unit,
     foes: list[Unit],
-    prizes: Prizes,
+    prizes: TargetValues,
     reach: Reach,
     limit: i64,
     span: i64,

@@ -30,7 +30,7 @@ from shieldwall.minds.house_actions import HouseDeeds, house_first
 from shieldwall.minds.open_positioning import can_close_with, charge_up, run_up
 from shieldwall.minds.phase_play import act_in_phase, get_away, holds_magic, worth_of
 from shieldwall.minds.positioning import (
-    Prizes,
+    TargetValues,
     approach,
     firing_place,
     flee,
@@ -531,10 +531,10 @@ class NaturalMind(SimpleMind):
                     return around > 2
         return True
 
-    def prizes(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> Prizes:
+    def prizes(self, battle: Battle, unit: Unit, foes: list[Unit], number: int) -> TargetValues:
         """What each foe is worth, and what counts against a place."""
         nature = self.nature
-        found = Prizes(nature.near, nature.crowd, nature.guards)
+        found = TargetValues(nature.near, nature.crowd, nature.guards)
         for foe in foes:
             # The way there is counted with the place.
             value: i64 = self.worth(battle, unit, foe, number, MELEE)

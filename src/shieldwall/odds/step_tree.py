@@ -20,7 +20,7 @@ from mypy_extensions import mypyc_attr
 
 from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.enumeration import MOST_AGAIN, Asker, Fork, Odometer, Void
-from shieldwall.odds.tree_parts import CHOICE, DICE, LEAF, SKETCH, Node, Trail
+from shieldwall.odds.tree_parts import CHOICE, DICE, LEAF, SKETCH, Node, TreePath
 
 __all__ = ["CHOICE", "DICE", "LEAF", "Endless", "Forest", "Node", "Work", "cases", "chances"]
 
@@ -66,7 +66,7 @@ class Forest:
         self.learning = True
         """Whether this tree teaches where dice change something, or makes use of it."""
         self.lessons: dict[tuple[object, ...], set[int]] = {}
-        self.trails: dict[int, Trail] = {}
+        self.trails: dict[int, TreePath] = {}
         self.hp = 0
         self.there = 0
         """Of such a family: the hit points of this tree."""
@@ -76,18 +76,18 @@ class Forest:
         self.start = start
         return self.explore([], None, self.trail())
 
-    def trail(self) -> Trail | None:
+    def trail(self) -> TreePath | None:
         """Where trees are alike but for hit points: what is known of them."""
         if self.family < 0 or not self.merge:
             return None
         found = self.trails.get(self.family)
         if found is None:
-            found = Trail()
+            found = TreePath()
             self.trails[self.family] = found
         return found
 
     def explore(
-        self, path: list[int], known: list[Fork] | None = None, trail: Trail | None = None
+        self, path: list[int], known: list[Fork] | None = None, trail: TreePath | None = None
     ) -> Node:
         """The tree behind a path along forks that are known."""
         if trail is not None:
@@ -107,7 +107,7 @@ class Forest:
         except Void:
             node = self.leaf(VOID)
         last = len(oracle.forks) - 1
-        trails: list[Trail] = []
+        trails: list[TreePath] = []
         if trail is not None:
             # Behind the first fork with something known behind it, nothing is looked into again.
             place = len(path)
@@ -354,7 +354,7 @@ class Forest:
 class Way:
     """The path to a fork, and the forks along it up to itself."""
 
-    def __init__(self, before: list[int], forks: list[Fork], trail: Trail | None) -> None:
+    def __init__(self, before: list[int], forks: list[Fork], trail: TreePath | None) -> None:
         self.before = before
         self.forks = forks
         self.trail = trail

@@ -75,7 +75,7 @@ class Line:
         return self.nodes[below] is other.nodes[below] and self.nodes[above] is other.nodes[above]
 
 
-class Trail:
+class TreePath:
     """A path along dice that fell and choices that were made, and what lies behind it.
 
     Known by the hit points of both at the start. Where it is the same below and above some total,
@@ -83,11 +83,11 @@ class Trail:
     """
 
     def __init__(self) -> None:
-        self.onward: dict[tuple[object, ...], Trail] = {}
+        self.onward: dict[tuple[object, ...], TreePath] = {}
         self.rows: dict[int, Line] = {}
         self.columns: dict[int, Line] = {}
 
-    def beyond(self, fork: Fork, way: int) -> Trail:
+    def beyond(self, fork: Fork, way: int) -> TreePath:
         if fork.tag:
             key: tuple[object, ...] = (fork.tag, way)
         elif fork.count > 1:
@@ -96,7 +96,7 @@ class Trail:
             return self
         found = self.onward.get(key)
         if found is None:
-            found = Trail()
+            found = TreePath()
             self.onward[key] = found
         return found
 

@@ -14,7 +14,7 @@ from shieldwall.sim.counts import SimResult, our_team
 from shieldwall.sim.job import Job
 from shieldwall.sim.mind_assignment import seat_minds
 from shieldwall.sim.runs import Progress, Run
-from shieldwall.sim.worker_pool import Crew
+from shieldwall.sim.worker_pool import BatchRunner
 
 FIGHTS: Final = 400
 """So many at most are played with the other behaviour."""
@@ -61,13 +61,15 @@ def sides_named(setup: Setup) -> list[str]:
     return [setup.sides[number].name for number in our_sides(setup)]
 
 
-def compared(job: Job, setup: Setup, crew: Crew, fights: int, show: Progress) -> Behaviour | None:
+def compared(
+    job: Job, setup: Setup, runner: BatchRunner, fights: int, show: Progress
+) -> Behaviour | None:
     """Play some of the fights with the other behaviour; None where the question does not arise."""
     assumed = assumed_of(setup, job.minds)
     if assumed is None or fights == 0:
         return None
     changed, other, option = with_other(setup, job, assumed)
-    run = Run(changed, crew, show)
+    run = Run(changed, runner, show)
     result = run.play(min(fights, FIGHTS))
     return None if run.interrupted else Behaviour(assumed, other, option, result)
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from shieldwall.content.problems import fail
 from shieldwall.sim.counts import Batch
-from shieldwall.sim.worker_pool import ManyHands
+from shieldwall.sim.worker_pool import ParallelRunner
 
 PATIENCE = 20.0
 """Seconds within which a cluster must answer."""
 LOUD = frozenset({"distributed", "tornado", "asyncio"})
 
 
-class Cluster(ManyHands):
+class Cluster(ParallelRunner):
     """The workers of a Dask scheduler. One that is lost has its batches played by the others."""
 
     def __init__(self, address: str) -> None:

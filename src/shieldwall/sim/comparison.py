@@ -19,7 +19,7 @@ from shieldwall.sim.intervals import Mean, Share, Z, bounded_mean, paired, share
 from shieldwall.sim.job import Job
 from shieldwall.sim.runs import Run
 from shieldwall.sim.variants import Variant
-from shieldwall.sim.worker_pool import Crew
+from shieldwall.sim.worker_pool import BatchRunner
 
 SURVIVAL: Final = "survival"
 MEASURES: Final = (SURVIVAL, "victory", "nobody dies", "no total party kill")
@@ -94,9 +94,9 @@ class Compared:
 class Comparison:
     """A base and its variants, one after the other, fight by fight with the same luck."""
 
-    def __init__(self, base: Job, crew: Crew, progress: Progress | None = None) -> None:
+    def __init__(self, base: Job, runner: BatchRunner, progress: Progress | None = None) -> None:
         self.base = replace(base, paired=True)
-        self.crew = crew
+        self.runner = runner
         self.progress = progress
         self.done = 0
         self.measured = Measured(setup_from_text(base.setup_text))
@@ -136,7 +136,7 @@ class Comparison:
             if self.progress is not None:
                 self.progress(self.done)
 
-        run = Run(self.crew.prepared(job), self.crew, show, keep)
+        run = Run(self.runner.prepared(job), self.runner, show, keep)
         result = run.play(fights)
         self.interrupted = self.interrupted or run.interrupted
         return result

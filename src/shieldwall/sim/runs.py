@@ -17,7 +17,7 @@ from shieldwall.sim.counts import Batch, SimResult
 from shieldwall.sim.intervals import Look, Share, looks
 from shieldwall.sim.job import Game, Job
 from shieldwall.sim.mind_assignment import seat_minds
-from shieldwall.sim.worker_pool import Crew, play_batch
+from shieldwall.sim.worker_pool import BatchRunner, play_batch
 
 Progress = Callable[[int], None]
 Keep = Callable[[Batch], None]
@@ -74,12 +74,12 @@ class Run:
     def __init__(
         self,
         job: Job,
-        crew: Crew,
+        runner: BatchRunner,
         progress: Progress | None = None,
         keep: Keep | None = None,
     ) -> None:
         self.job = job
-        self.crew = crew
+        self.runner = runner
         self.progress = progress
         self.keep = keep
         """Is given every batch, for what wants the single fights."""
@@ -96,7 +96,7 @@ class Run:
         try:
             first = self.result.fights
             each = self.keep is not None
-            for batch in self.crew.batches(self.job, first, fights - first, each):
+            for batch in self.runner.batches(self.job, first, fights - first, each):
                 with Unbroken():
                     self.result.add(batch)
                     if self.keep is not None:
@@ -105,7 +105,7 @@ class Run:
                     self.progress(self.result.fights)
         except KeyboardInterrupt:
             self.interrupted = True
-            self.crew.halt()
+            self.runner.halt()
         self.result.seconds += time.perf_counter() - began
         return self.result
 

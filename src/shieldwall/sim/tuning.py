@@ -27,7 +27,7 @@ from shieldwall.sim.counts import SimResult
 from shieldwall.sim.intervals import CONFIDENCE, Share, quantile
 from shieldwall.sim.job import Job
 from shieldwall.sim.runs import Run
-from shieldwall.sim.worker_pool import Crew
+from shieldwall.sim.worker_pool import BatchRunner
 
 TOO_EASY: Final = -1
 RIGHT: Final = 0
@@ -186,14 +186,14 @@ class Tuner:
         party: str,
         knob: Knob,
         wants: list[Want],
-        crew: Crew,
+        runner: BatchRunner,
         most: int,
         show: Callable[[Tried], None] | None = None,
     ) -> None:
         self.base = base
         self.setup = setup_from_text(base.setup_text)
         self.party = party
-        self.crew = crew
+        self.runner = runner
         self.most = most
         self.show = show
         self.tuning = Tuning(knob, wants)
@@ -257,7 +257,7 @@ class Tuner:
     def play(self, value: int, setup_text: str) -> Tried:
         """Fights of one set-up, twice as many each time, until every want has its answer."""
         job = replace(self.base, setup_text=setup_text, sight=())
-        run = Run(self.crew.prepared(job), self.crew)
+        run = Run(self.runner.prepared(job), self.runner)
         run.result.z = self.z
         fights = min(FIRST_LOOK, self.most)
         while True:

@@ -105,7 +105,7 @@ def unpack(parcel: bytes) -> Job:
     return job
 
 
-class Crew:
+class BatchRunner:
     """Plays here, in this process."""
 
     workers = 1
@@ -128,7 +128,7 @@ class Crew:
         """Let the workers go."""
 
 
-class ManyHands(Crew):
+class ParallelRunner(BatchRunner):
     """Gives batches to an executor and keeps their order."""
 
     batch = BATCH
@@ -185,7 +185,7 @@ class ManyHands(Crew):
             task.cancel()
 
 
-class Processes(ManyHands):
+class Processes(ParallelRunner):
     """Worker processes on this machine."""
 
     def __init__(self, workers: int) -> None:
@@ -248,12 +248,12 @@ def without_interrupts(work: Callable[[], Result]) -> Result:
         signal.signal(signal.SIGINT, before)
 
 
-def crew_of(workers: int, cluster: str = "") -> Crew:
+def crew_of(workers: int, cluster: str = "") -> BatchRunner:
     if cluster:
         from shieldwall.sim.cluster import Cluster
 
         return Cluster(cluster)
-    return Processes(workers) if workers > 1 else Crew()
+    return Processes(workers) if workers > 1 else BatchRunner()
 
 
 def cores() -> int:

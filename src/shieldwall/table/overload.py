@@ -44,7 +44,7 @@ MANY: Final = 6
 """Minds that wait for each worker: from so many on they look less far ahead, or hardly at all."""
 
 
-class Gauge:
+class LoopDelay:
     """How late the event loop is. Nobody is kept waiting where it is not watched."""
 
     def __init__(self, busy: float = BUSY) -> None:

@@ -48,7 +48,7 @@ def table(grid: GridMap) -> list[int]:
     return [cover(grid, viewer, target) for viewer in cells for target in cells]
 
 
-def hall() -> GridMap:
+def rooms() -> GridMap:
     """Pillars, a ledge, a low wall and a wall with a slit."""
     slit = Opening(84, 96, 36, 60)
     return ground(
@@ -99,7 +99,7 @@ def test_a_glance_at_someone_level_with_the_eye_and_beside_it_is_not_wrong() -> 
 
 
 def test_in_a_hall_of_pillars_a_glance_is_hardly_ever_unsure() -> None:
-    grid = hall()
+    grid = rooms()
     known = sight_table(grid)
     unsure = 0
     asked = 0
@@ -177,16 +177,16 @@ def test_the_order_of_asking_changes_nothing(grid: GridMap) -> None:
 
 
 def test_filling_in_parts_gives_the_same_table() -> None:
-    grid = hall()
+    grid = rooms()
     done = 0
     while done < int(grid.cells):
         assert fill(grid, done, 7) == min(done + 7, int(grid.cells))
         done += 7
-    assert table(grid) == table(hall())
+    assert table(grid) == table(rooms())
 
 
 def test_the_hall_has_all_kinds_of_cover_and_keeps_them() -> None:
-    found = table(hall())
+    found = table(rooms())
     counts = [found.count(kind) for kind in (NONE, HALF, FULL, BLOCKED)]
     assert counts == [554, 1083, 28, 639]
 

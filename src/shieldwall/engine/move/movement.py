@@ -8,7 +8,7 @@ from mypy_extensions import i64, u8
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.events.action_events import ClosedWith, Moved, SteppedBack, Stumbled
 from shieldwall.engine.move.interruption import pace
-from shieldwall.engine.move.watchers import Lookout, lookouts_for, newly_met, wait_on
+from shieldwall.engine.move.watchers import MoveWatcher, lookouts_for, newly_met, wait_on
 from shieldwall.engine.points import ENTERED, LEAVING_REACH, PROVOKED
 from shieldwall.engine.ruleset import BY_LEAVING_MELEE, Ruleset
 from shieldwall.engine.space.grid import FOOT, GridMap
@@ -387,7 +387,7 @@ def go_to(
                     passed.append(threat)
         if who and battle.halted(Window(LEAVING_REACH, unit.index, who)):
             return False
-    lookouts: list[Lookout] = []
+    lookouts: list[MoveWatcher] = []
     if there != here:
         lookouts = lookouts_for(battle, unit)
         if (lookouts or passed) and not pass_by(battle, unit, there, lookouts, passed):
@@ -411,7 +411,7 @@ def go_to(
 
 
 def pass_by(
-    battle: Battle, unit: Unit, there: i64, lookouts: list[Lookout], passed: list[Threat]
+    battle: Battle, unit: Unit, there: i64, lookouts: list[MoveWatcher], passed: list[Threat]
 ) -> bool:
     """Without a map: to the last position before the goal; False where somebody stops the mover.
 

@@ -18,7 +18,7 @@ IN_REACH: Final = 3
 """The mover is within melee reach: nearer than in range, so it has that bit too."""
 
 
-class Lookout:
+class MoveWatcher:
     """One who might answer a move on its way, and how near it had the mover a square before."""
 
     def __init__(self, unit: Unit, waits: i64, met: i64) -> None:
@@ -28,9 +28,9 @@ class Lookout:
         self.met = met
 
 
-def lookouts_for(battle: Battle, mover: Unit) -> list[Lookout]:
+def lookouts_for(battle: Battle, mover: Unit) -> list[MoveWatcher]:
     """Who waits for the mover; mostly nobody, and then the way costs nothing more."""
-    found: list[Lookout] = []
+    found: list[MoveWatcher] = []
     rules = battle.rules
     asked: i64 = rules.at_point[ENTERED]
     if asked == 0 or not rules.met_on_the_way:
@@ -43,7 +43,7 @@ def lookouts_for(battle: Battle, mover: Unit) -> list[Lookout]:
             continue
         waits = awaited(battle, unit, mover)
         if waits & left:
-            found.append(Lookout(unit, waits, meets(battle, unit, mover, waits)))
+            found.append(MoveWatcher(unit, waits, meets(battle, unit, mover, waits)))
     return found
 
 
@@ -69,13 +69,13 @@ def meets(battle: Battle, unit: Unit, mover: Unit, waits: i64) -> i64:
     return met
 
 
-def wait_on(battle: Battle, mover: Unit, lookouts: list[Lookout]) -> None:
+def wait_on(battle: Battle, mover: Unit, lookouts: list[MoveWatcher]) -> None:
     """Somebody has answered: look again at what everybody waits with."""
     for lookout in lookouts:
         lookout.waits = awaited(battle, lookout.unit, mover)
 
 
-def newly_met(battle: Battle, mover: Unit, lookouts: list[Lookout]) -> list[Unit]:
+def newly_met(battle: Battle, mover: Unit, lookouts: list[MoveWatcher]) -> list[Unit]:
     """After a step: for whom the mover has just come into reach, or into sight and range.
 
     Who could have shot or thrown before is asked again once it can strike.

@@ -25,7 +25,7 @@ from shieldwall.text.fates import fate_word
 from shieldwall.text.sentences import start, who
 
 if TYPE_CHECKING:
-    from shieldwall.table.play.rooms import Hall
+    from shieldwall.table.play.rooms import Rooms
 
 MOST_NAME: Final = 60
 Json = dict[str, Any]
@@ -59,14 +59,14 @@ def party_of(fight: Fight) -> list[Json]:
 
 
 class Campaigns:
-    """The campaigns of one hall."""
+    """The campaigns of one server."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
 
     async def of(self, ident: str) -> str:
         """The campaign a fight belongs to, "" for none."""
-        return await self.hall.scribe.call(self.hall.store.last_entry, ident, CAMPAIGN)
+        return await self.rooms.writer.call(self.rooms.store.last_entry, ident, CAMPAIGN)
 
     async def put(self, ident: str, name: str) -> None:
         """Let a fight belong to a campaign, or ("") to none."""
@@ -74,7 +74,7 @@ class Campaigns:
             name = campaign_name(name)
         except ValueError as error:
             raise Wrong(str(error)) from None
-        room = await self.hall.room(ident)
+        room = await self.rooms.room(ident)
         async with room.lock:
             trouble = room.stalled or await room.attempt(room.store([(CAMPAIGN, name)]))
         if trouble:
@@ -83,7 +83,7 @@ class Campaigns:
     async def all(self) -> list[Json]:
         """Every campaign with its fights, the latest first, and how its party fares."""
         found: dict[str, list[Json]] = {}
-        for row in await self.hall.scribe.call(self.hall.store.fights):
+        for row in await self.rooms.writer.call(self.rooms.store.fights):
             name = await self.of(row.ident)
             if name:
                 line = {
@@ -103,7 +103,7 @@ class Campaigns:
 
     async def _party(self, fights: list[Json]) -> list[Json]:
         try:
-            room = await self.hall.room(max(fights, key=lambda one: str(one["played"]))["id"])
+            room = await self.rooms.room(max(fights, key=lambda one: str(one["played"]))["id"])
         except Wrong:
             return []
         async with room.lock:
@@ -113,15 +113,15 @@ class Campaigns:
         """Everything stored, or the fights of one campaign, as a zip."""
         fights = None
         if name:
-            rows = await self.hall.scribe.call(self.hall.store.fights)
+            rows = await self.rooms.writer.call(self.rooms.store.fights)
             fights = [row.ident for row in rows if await self.of(row.ident) == name]
             if not fights:
                 raise Wrong(f"There is no campaign called {name}.", 404)
-        return await asyncio.to_thread(archive_bytes, self.hall.store, fights)
+        return await asyncio.to_thread(archive_bytes, self.rooms.store, fights)
 
     async def bring(self, data: bytes) -> Brought:
         """Take in an archive from another machine."""
         try:
-            return await asyncio.to_thread(read_archive, self.hall.store, io.BytesIO(data))
+            return await asyncio.to_thread(read_archive, self.rooms.store, io.BytesIO(data))
         except BadArchive as error:
             raise Wrong(str(error)) from None

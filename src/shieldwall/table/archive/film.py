@@ -20,10 +20,10 @@ from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.fight import Fight
 from shieldwall.table.message_parts import LogLine, MapView, Message, Role, Settings
 from shieldwall.table.play.unit_pictures import Shown, with_picture
-from shieldwall.table.publish.fight_log import Chronicle
+from shieldwall.table.publish.fight_log import FightLog
 from shieldwall.table.publish.fight_stats import reckon
 from shieldwall.table.publish.fog import Memory, rings, seen_squares
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.publish.seat_state import (
     clock_view,
     map_view,
@@ -38,7 +38,7 @@ FILM: Final = 1
 Json = dict[str, Any]
 
 
-class Lens(NamedTuple):
+class Viewer(NamedTuple):
     """Who looks at a fight, and what they were shown of it when it was played."""
 
     role: Role = "gm"
@@ -95,9 +95,9 @@ def first_orders(fight: Fight) -> int:
 class Cast:
     """Who played whom, as far as views of units ask for it."""
 
-    def __init__(self, lens: Lens) -> None:
-        self.seats = dict(lens.seats)
-        self.pictures = dict(lens.pictures)
+    def __init__(self, viewer: Viewer) -> None:
+        self.seats = dict(viewer.seats)
+        self.pictures = dict(viewer.pictures)
 
     def seat_of(self, unit: Unit) -> str:
         return self.seats.get(unit.ident, "")
@@ -113,12 +113,12 @@ class Cast:
 class Camera:
     """Makes the frames of one film."""
 
-    def __init__(self, fight: Fight, lens: Lens) -> None:
+    def __init__(self, fight: Fight, viewer: Viewer) -> None:
         self.fight = fight
-        self.lens = lens
-        self.cast = Cast(lens)
+        self.viewer = viewer
+        self.cast = Cast(viewer)
         self.marks = Marks(fight.setup)
-        self.chronicle = Chronicle()
+        self.fight_log = FightLog()
         self.frames: list[Json] = []
         self.acts: list[Json] = []
         self.told: set[int] = set()
@@ -163,22 +163,22 @@ class Camera:
             "film": FILM,
             "title": self.fight.setup.title,
             "book": self.fight.book.title,
-            "role": self.lens.role,
-            "seat": self.lens.seat,
+            "role": self.viewer.role,
+            "seat": self.viewer.seat,
             "start": start,
             "frames": self.frames,
             "acts": self.acts,
             "over": self._end(twin),
         }
 
-    def _eyes(self, twin: Fight) -> Eyes:
-        lens = self.lens
-        settings = lens.settings_at(len(twin.events))
-        eyes = Eyes(twin.setup, twin.state, lens.role, lens.units, settings)
+    def _eyes(self, twin: Fight) -> SeatKnowledge:
+        viewer = self.viewer
+        settings = viewer.settings_at(len(twin.events))
+        eyes = SeatKnowledge(twin.setup, twin.state, viewer.role, viewer.units, settings)
         eyes.ground = self._memory(twin, eyes)
         return eyes
 
-    def _memory(self, twin: Fight, eyes: Eyes) -> Memory | None:
+    def _memory(self, twin: Fight, eyes: SeatKnowledge) -> Memory | None:
         """What a seat's team has seen of the map; None where no fog lies on it."""
         grid = twin.state.grid
         if eyes.gm or not eyes.settings.fog or grid.open:
@@ -193,16 +193,18 @@ class Camera:
     def _take_in(self, twin: Fight, entries: int) -> None:
         """What teams have seen of the map by now, where fog lies on it."""
         grid = twin.state.grid
-        seen = self.lens.seen
+        seen = self.viewer.seen
         if seen is not None:
             while self._seen < len(seen) and seen[self._seen][0] <= entries:
                 number, _, news = seen[self._seen][1].partition(" ")
                 self._memory_of(int(number), grid).remember(json.loads(news))
                 self._seen += 1
-        elif self.lens.role != "gm" and not grid.open:
-            settings = self.lens.settings_at(len(twin.events))
+        elif self.viewer.role != "gm" and not grid.open:
+            settings = self.viewer.settings_at(len(twin.events))
             if settings.fog:
-                eyes = Eyes(twin.setup, twin.state, self.lens.role, self.lens.units, settings)
+                eyes = SeatKnowledge(
+                    twin.setup, twin.state, self.viewer.role, self.viewer.units, settings
+                )
                 for team in eyes.teams:
                     for ring in rings(grid):
                         memory = self._memory_of(team, grid)
@@ -222,27 +224,27 @@ class Camera:
         if fresh or patch:
             frame["entry"] = entries
         _merge(frame, patch)
-        if self.lens.role != "gm":
+        if self.viewer.role != "gm":
             # How much was rolled and chosen in between is not theirs to count.
             frame.pop("entry", None)
 
     def _frame(self, line: LogLine | None, entries: int) -> Json:
         made: Json = {} if line is None else {"line": short(line)}
-        if self.lens.role == "gm":
+        if self.viewer.role == "gm":
             made["entry"] = entries
         return made
 
-    def _tell(self, twin: Fight, eyes: Eyes, entries: int) -> bool:
+    def _tell(self, twin: Fight, eyes: SeatKnowledge, entries: int) -> bool:
         """The lines that are new for the seat, each a frame; whether there are any."""
-        self.chronicle.follow(twin)
+        self.fight_log.follow(twin)
         others = None
         if eyes.gm:
             settings = eyes.settings
-            others = Eyes(twin.setup, twin.state, "player", frozenset(), settings)
+            others = SeatKnowledge(twin.setup, twin.state, "player", frozenset(), settings)
         before = len(self.frames)
-        for place in range(self._reading, len(self.chronicle.events)):
-            then = self.lens.settings_at(place)
-            line = self.chronicle.line(
+        for place in range(self._reading, len(self.fight_log.events)):
+            then = self.viewer.settings_at(place)
+            line = self.fight_log.line(
                 twin,
                 eyes.under(then),
                 place,
@@ -252,10 +254,10 @@ class Camera:
             if line is not None:
                 self.told.add(place)
                 self.frames.append(self._frame(line, max(0, entries - 1)))
-        self._reading = len(self.chronicle.events)
+        self._reading = len(self.fight_log.events)
         return len(self.frames) > before
 
-    def _look(self, twin: Fight, eyes: Eyes) -> Json:
+    def _look(self, twin: Fight, eyes: SeatKnowledge) -> Json:
         """What is otherwise on the board than a moment ago."""
         found: Json = {}
         views = {
@@ -288,11 +290,11 @@ class Camera:
                 found["map"] = self._map = view
         return found
 
-    def _ground_of(self, twin: Fight, eyes: Eyes) -> object:
+    def _ground_of(self, twin: Fight, eyes: SeatKnowledge) -> object:
         memory = self._memory(twin, eyes)
         return twin.state.grid if memory is None else (min(eyes.teams), memory.version)
 
-    def _map_view(self, twin: Fight, eyes: Eyes) -> MapView:
+    def _map_view(self, twin: Fight, eyes: SeatKnowledge) -> MapView:
         memory = self._memory(twin, eyes)
         if memory is None:
             return with_picture(map_view(twin), self.cast.pictures)
@@ -318,19 +320,19 @@ class Camera:
             twin.state,
             twin.events,
             self.told.__contains__,
-            lambda place: eyes.under(self.lens.settings_at(place)),
+            lambda place: eyes.under(self.viewer.settings_at(place)),
         )
         return dump(over_view(twin, eyes).model_copy(update={"deeds": deeds}))
 
 
-def film_of(fight: Fight, lens: Lens) -> Json:
+def film_of(fight: Fight, viewer: Viewer) -> Json:
     """The film of a fight for one seat."""
-    return Camera(fight, lens).shoot()
+    return Camera(fight, viewer).shoot()
 
 
-def packed_film(text: FightText, lens: Lens, more: tuple[tuple[str, str], ...] = ()) -> bytes:
+def packed_film(text: FightText, viewer: Viewer, more: tuple[tuple[str, str], ...] = ()) -> bytes:
     """In a worker: the film as JSON, packed with gzip; `more` is added to it."""
-    return pack({**film_of(fight_of(text), lens), **dict(more)})
+    return pack({**film_of(fight_of(text), viewer), **dict(more)})
 
 
 def pack(film: Json) -> bytes:

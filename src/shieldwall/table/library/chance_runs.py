@@ -37,7 +37,7 @@ from shieldwall.sim.tuning import Tried, Tuner, read_knob
 from shieldwall.sim.tuning_text import answer as tuning_answer
 from shieldwall.sim.tuning_text import judged
 from shieldwall.sim.variants import Variant
-from shieldwall.sim.worker_pool import ManyHands, RunFailed, play_parcel
+from shieldwall.sim.worker_pool import ParallelRunner, RunFailed, play_parcel
 from shieldwall.table.library.library_models import (
     AskChances,
     ChanceAnswer,
@@ -139,7 +139,7 @@ class ChanceRun:
         if knob.kind == "level" and not self.party:
             raise Wrong("The players' side has no party; its levels cannot be changed.")
         most = min(MOST_TUNING, max(100, self.wanted.fights))
-        return Tuner(base, self.party, knob, wants, ManyHands(1), most, self.note)
+        return Tuner(base, self.party, knob, wants, ParallelRunner(1), most, self.note)
 
     def note(self, tried: Tried) -> None:
         self.tried = [*self.tried, tried]
@@ -270,7 +270,7 @@ def charts(result: SimResult) -> list[Drawing]:
     ]
 
 
-class Lent(ManyHands):
+class Lent(ParallelRunner):
     """The table's own processes lent to a search in a thread; ends when it is told to."""
 
     def __init__(self, pool: Executor, stopping: threading.Event, workers: int) -> None:
@@ -384,7 +384,7 @@ class ChanceRuns:
         assert tuner is not None
         try:
             pool = await self.workers.pool()
-            tuner.crew = Lent(pool, run.stopping, self.workers.count)
+            tuner.runner = Lent(pool, run.stopping, self.workers.count)
             tuning = await asyncio.to_thread(tuner.search)
             run.end("stopped" if tuning.interrupted else "done")
         except ContentError as error:

@@ -5,7 +5,7 @@ many tape entries are kept), `sealed` and `unsealed` (an answer that waits for o
 does), `table` (settings and minds, the last one counts), `seen` (what a team has seen of the map
 under fog: the number of the team, then what is new), `thrown` (who gave the die that follows, and
 whether it was typed or rolled by the server for that seat), `review` (a finished review, see
-`archive.review_desk`) and `campaign` (the campaign the fight belongs to, the last one counts).
+`archive.review_requests`) and `campaign` (the campaign the fight belongs to, the last one counts).
 """
 
 from __future__ import annotations

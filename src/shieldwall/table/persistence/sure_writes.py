@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from shieldwall.table.persistence.writer import Scribe, Unstored
+from shieldwall.table.persistence.writer import StoreWriter, Unstored
 
 SHORTEST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 10.0
@@ -21,8 +21,8 @@ LONGEST_WAIT: Final = 10.0
 class SureWrites:
     """Does a write and then what follows from it; both, or neither."""
 
-    def __init__(self, scribe: Scribe) -> None:
-        self.scribe = scribe
+    def __init__(self, writer: StoreWriter) -> None:
+        self.writer = writer
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def do(
@@ -36,13 +36,13 @@ class SureWrites:
         Raises `Unstored` where it is not, or where nobody knows yet.
         """
         try:
-            await self.scribe.do(write)
+            await self.writer.do(write)
         except Unstored as error:
             if error.silent:
                 self._find_out_later(is_done, then)
                 raise
             try:
-                done = await self.scribe.do(is_done)
+                done = await self.writer.do(is_done)
             except Unstored:
                 self._find_out_later(is_done, then)
                 raise error from None
@@ -70,7 +70,7 @@ class SureWrites:
             await asyncio.sleep(wait)
             wait = min(LONGEST_WAIT, 2 * wait)
             try:
-                done = await self.scribe.do(is_done)
+                done = await self.writer.do(is_done)
             except Unstored:
                 continue
             if done:

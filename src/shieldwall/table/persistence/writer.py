@@ -32,7 +32,7 @@ class Unstored(Exception):
         """Whether the store has not answered at all: it may still be at it."""
 
 
-class Scribe:
+class StoreWriter:
     """The only one who talks to the store: entries that wait are committed together.
 
     Everything comes back when the store has done it, and raises `Unstored` where it has not, or
@@ -43,7 +43,7 @@ class Scribe:
     def __init__(self, store: Store, patience: float = PATIENCE) -> None:
         self.store = store
         self.patience = patience
-        self._hands = ThreadPoolExecutor(1, thread_name_prefix="scribe")
+        self._hands = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
         self._waiting: list[tuple[Batch, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None

@@ -1,4 +1,4 @@
-"""Order among the fights of a hall: renamed, copied, played again, deleted and brought back."""
+"""The list of fights: renamed, copied, played again, deleted and brought back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shieldwall.table.server.access import new_token
 from shieldwall.table.server.rest_models import FightLine, NewSeat, Started
 
 if TYPE_CHECKING:
-    from shieldwall.table.play.rooms import Hall
+    from shieldwall.table.play.rooms import Rooms
 
 LOG: Final = logging.getLogger(__name__)
 MOST_TITLE: Final = 80
@@ -24,11 +24,11 @@ UNDO_SECONDS: Final = 120.0
 """How long a deleted fight can be brought back."""
 
 
-class Keeper:
-    """Keeps order among the fights of one hall."""
+class FightList:
+    """Renames, copies, deletes and restores the fights of a server."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
         self._purging: dict[str, asyncio.TimerHandle] = {}
         """By fight that was deleted: what takes it out for good."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -40,7 +40,7 @@ class Keeper:
 
     async def again(self, ident: str) -> Started:
         """The same fight from its beginning, with new dice."""
-        room = await self.hall.room(ident)
+        room = await self.rooms.room(ident)
         settings = room.settings.model_copy(update={"paused": False})
         table = TableState(settings, dict(room.minds), tuple(sorted(room.plans)))
         setup = room.fight.setup
@@ -51,82 +51,82 @@ class Keeper:
             if seat.name != GM
         ]
         orders = first_orders(room.fight)
-        pictures = await self.hall.albums.of(ident)
-        return await self.hall.lay_out(setup, table, seats, orders, pictures)
+        pictures = await self.rooms.unit_pictures.of(ident)
+        return await self.rooms.lay_out(setup, table, seats, orders, pictures)
 
     async def rename(self, ident: str, title: str) -> FightLine:
-        row = await self.hall.row(ident)
-        store = self.hall.store
+        row = await self.rooms.row(ident)
+        store = self.rooms.store
 
         def is_done() -> bool:
             found = store.sure_fight(ident)
             return found is not None and found.title == title
 
         async def then() -> None:
-            room = self.hall.rooms.get(ident)
+            room = self.rooms.by_id.get(ident)
             if room is not None:
                 room.row = room.row._replace(title=title)
 
-        await self.hall.sure.do(lambda: store.rename(ident, title), is_done, then)
-        return await self.hall.line(row._replace(title=title), True)
+        await self.rooms.sure.do(lambda: store.rename(ident, title), is_done, then)
+        return await self.rooms.line(row._replace(title=title), True)
 
     async def duplicate(self, ident: str) -> FightLine:
         """A fight of its own that stands as this one does now."""
-        row = await self.hall.row(ident)
-        rows = await self.hall.scribe.call(self.hall.store.entries, ident)
+        row = await self.rooms.row(ident)
+        rows = await self.rooms.writer.call(self.rooms.store.entries, ident)
         title = f"{row.title} (copy)"[:MOST_TITLE]
         copy = row._replace(ident=secrets.token_hex(8), title=title, created=now())
         seats = [
             seat._replace(fight=copy.ident, hash=token_hash(new_token()), entered=False)
-            for seat in await self.hall.scribe.call(self.hall.store.seats, ident)
+            for seat in await self.rooms.writer.call(self.rooms.store.seats, ident)
         ]
         entries = tuple((one.kind, one.text) for one in rows)
         first = Batch(copy.ident, 0, entries, row.round, row.over, row.standing)
-        await self.hall.add(copy, seats, first, await self.hall.albums.of(ident))
-        return await self.hall.line(copy, True)
+        await self.rooms.add(copy, seats, first, await self.rooms.unit_pictures.of(ident))
+        return await self.rooms.line(copy, True)
 
     async def delete(self, ident: str) -> None:
         """Out of every list, and everybody is shown out; `restore` brings it back for a while."""
-        await self.hall.row(ident)
-        store, moment = self.hall.store, now()
+        await self.rooms.row(ident)
+        store, moment = self.rooms.store, now()
 
         async def then() -> None:
             # From the write on the store opens it for nobody, so it stays closed.
-            async with self.hall.opening(ident):
-                room = self.hall.rooms.get(ident)
+            async with self.rooms.opening(ident):
+                room = self.rooms.by_id.get(ident)
                 if room is not None:
                     async with room.lock:
                         room.close()
-                    del self.hall.rooms[ident]
+                    del self.rooms.by_id[ident]
             loop = asyncio.get_running_loop()
             self._purging[ident] = loop.call_later(UNDO_SECONDS, self._purge, ident)
 
-        await self.hall.sure.do(
+        await self.rooms.sure.do(
             lambda: store.set_deleted(ident, moment), lambda: self._is_deleted(ident), then
         )
 
     def _is_deleted(self, ident: str) -> bool:
-        row = self.hall.store.sure_fight(ident)
+        row = self.rooms.store.sure_fight(ident)
         return row is not None and bool(row.deleted)
 
     async def restore(self, ident: str) -> FightLine:
         """Bring back a fight that was deleted a moment ago."""
-        store = self.hall.store
+        store = self.rooms.store
 
         async def then() -> None:
             waiting = self._purging.pop(ident, None)
             if waiting is not None:
                 waiting.cancel()
 
-        await self.hall.sure.do(
+        await self.rooms.sure.do(
             lambda: store.set_deleted(ident, ""), lambda: not self._is_deleted(ident), then
         )
-        return await self.hall.line(await self.hall.row(ident), True)
+        return await self.rooms.line(await self.rooms.row(ident), True)
 
     def _purge(self, ident: str) -> None:
         self._purging.pop(ident, None)
         self._tasks.add(
-            task := asyncio.create_task(self.hall.scribe.do(self.hall.store.purge, ident))
+            task := asyncio.create_task(self.rooms.writer.do(self.rooms.store.purge, ident))
         )
         task.add_done_callback(self._purged)
 

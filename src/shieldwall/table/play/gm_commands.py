@@ -30,7 +30,7 @@ RELATIVE: Final = re.compile(r"hp (\S+) ([+-][0-9]{1,4})")
 """So much more or less than it has."""
 
 
-class Steward:
+class GmCommands:
     """The GM's hand in one room."""
 
     def __init__(self, room: Room) -> None:
@@ -107,7 +107,7 @@ class Steward:
             room.fight.rule("fog on" if settings.fog else "fog off")
             room.sealed = {}
         room.fight.dice_by_hand(is_by_hand(settings))
-        room.clockwork.stop_timers()
+        room.room_timers.stop_timers()
         await room.settle(first=[(TABLE, self.table_text())])
 
     def settings_now(self) -> Settings:
@@ -143,7 +143,7 @@ class Steward:
         room.plans.discard(message.who)
         if message.shows_plan:
             room.plans.add(message.who)
-        room.clockwork.plan = None
+        room.room_timers.plan = None
         await room.store([(TABLE, self.table_text())])
 
     async def approve(self, seat: Seat, client: Client, message: Approve) -> None:
@@ -151,9 +151,9 @@ class Steward:
         ask = await room.ask(seat, client, message.request)
         thought = None
         if ask is not None and ask.request is not None:
-            thought = room.clockwork.waits_for(ask.request)
+            thought = room.room_timers.waits_for(ask.request)
         if ask is not None and ask.request is not None and thought is not None:
-            room.clockwork.plan = None
+            room.room_timers.plan = None
             choice = read_choice(room.fight.names, ask.request, thought.choice)
             await room.answer(ask.request, choice, None)
 

@@ -18,7 +18,7 @@ from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.tape.entries import Ruled
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.table.message_parts import Settings
-from shieldwall.table.overload import ODDS_WAIT, Gauge
+from shieldwall.table.overload import ODDS_WAIT, LoopDelay
 from shieldwall.table.persistence.records import (
     SEALED,
     SEEN,
@@ -26,13 +26,13 @@ from shieldwall.table.persistence.records import (
     sealed_choices,
 )
 from shieldwall.table.persistence.tables import Batch, FightRow, SeatRow
-from shieldwall.table.persistence.writer import BROKEN, SILENT, UNSTORED, Scribe, Unstored
-from shieldwall.table.play.gm_commands import Steward
+from shieldwall.table.persistence.writer import BROKEN, SILENT, UNSTORED, StoreWriter, Unstored
+from shieldwall.table.play.gm_commands import GmCommands
 from shieldwall.table.play.hand_dice import PAUSED, STALE, HandDice
 from shieldwall.table.play.opened_fight import Found, found_again, is_among, list_choices
 from shieldwall.table.play.seating import Seating
-from shieldwall.table.play.timers import Clockwork
-from shieldwall.table.play.undo import Undoer
+from shieldwall.table.play.timers import RoomTimers
+from shieldwall.table.play.undo import RoomUndo
 from shieldwall.table.protocol import (
     Approve,
     AskApproach,
@@ -58,10 +58,10 @@ from shieldwall.table.protocol import (
 )
 from shieldwall.table.publish.fog import Memory
 from shieldwall.table.publish.gm_choices import workshop
-from shieldwall.table.publish.publisher import Herald
-from shieldwall.table.publish.seat_odds import Foreteller
+from shieldwall.table.publish.publisher import Publisher
+from shieldwall.table.publish.seat_odds import SeatOdds
 from shieldwall.table.publish.side_shares import shares_text
-from shieldwall.table.publish.silent_prompts import Patience
+from shieldwall.table.publish.silent_prompts import WaitingAnswers
 from shieldwall.table.publish.unit_sheet import unit_sheet
 from shieldwall.table.seats import GM, Client, Newcomer, NotAllowed, OpenAsk, Seat
 from shieldwall.table.workers import Workers
@@ -89,13 +89,13 @@ class Room(Seating):
         self,
         row: FightRow,
         found: Found,
-        scribe: Scribe,
+        writer: StoreWriter,
         workers: Workers,
-        gauge: Gauge | None = None,
+        loop_delay: LoopDelay | None = None,
     ) -> None:
         self.row = row
-        self.scribe = scribe
-        self.gauge = gauge or Gauge()
+        self.writer = writer
+        self.loop_delay = loop_delay or LoopDelay()
         """How busy the table is with all its rooms."""
         self.run = secrets.token_hex(4)
         """Numbers of questions and lines hold only as long as this room is open."""
@@ -103,11 +103,11 @@ class Room(Seating):
         self.seats = {}
         self.setup_text = row.setup
         self.pictures = {}
-        self.clockwork = Clockwork(self, workers)
-        self.steward = Steward(self)
-        self.undoer = Undoer(self)
+        self.room_timers = RoomTimers(self, workers)
+        self.gm_commands = GmCommands(self)
+        self.room_undo = RoomUndo(self)
         self.dice = HandDice(self)
-        self.patience = Patience(self)
+        self.patience = WaitingAnswers(self)
         self.stalled = ""
         """Why nothing goes on and nobody is told anything; "" while all is well."""
         self.wait = SHORTEST_WAIT
@@ -116,8 +116,8 @@ class Room(Seating):
         self._writing: list[Batch] = []
         """What is on its way to the store."""
         self._take(found)
-        self.herald = Herald(self)
-        self.foreteller = Foreteller(self)
+        self.publisher = Publisher(self)
+        self.seat_odds = SeatOdds(self)
 
     def _take(self, found: Found) -> None:
         """The fight as it comes from the store."""
@@ -135,7 +135,7 @@ class Room(Seating):
         """Grows whenever something else is asked."""
         self._asked_at: list[Request] = []
         self.memories = found.memories
-        self.undoer.forget()
+        self.room_undo.forget()
         self._answered = -1
         """Dice and choices on the tape when the present questions were first asked."""
         self._note_moment()
@@ -163,24 +163,24 @@ class Room(Seating):
                     # Tables of before 2026-11-18 could be left so by an order.
                     await self.attempt(self.keep_sealed(self.sealed))
                 await self._warm_up()
-                self.clockwork.go_on()
+                self.room_timers.go_on()
             same_run = run == self.run
             seat.entering.append(Newcomer(client, since if same_run else 0, same_run))
-            await self.herald.publish()
+            await self.publisher.publish()
 
     async def leave(self, seat: Seat, client: Client) -> None:
         async with self.lock:
             seat.clients.discard(client)
             seat.entering = [one for one in seat.entering if one.client is not client]
-            await self.herald.publish()
+            await self.publisher.publish()
 
     async def seats_changed(self) -> None:
         """Somebody has got or lost units: everybody is asked afresh what is still open."""
         for seat in self.seats.values():
             seat.forget()
-        self.clockwork.stop_timers()
-        self.clockwork.go_on()
-        await self.herald.publish()
+        self.room_timers.stop_timers()
+        self.room_timers.go_on()
+        await self.publisher.publish()
 
     # Messages.
 
@@ -188,16 +188,16 @@ class Room(Seating):
         """Do what a client asks; refusals go to that client alone."""
         if isinstance(message, Ping):
             return
-        if isinstance(message, CAN_WAIT) and self.gauge.is_busy:
-            if self.foreteller.has_time(client):
+        if isinstance(message, CAN_WAIT) and self.loop_delay.is_busy:
+            if self.seat_odds.has_time(client):
                 client.busy += 1
-                self.clockwork.spawn(self._hear_later(seat, client, message))
+                self.room_timers.spawn(self._hear_later(seat, client, message))
             return
         await self._hear(seat, client, message)
 
     async def _hear_later(self, seat: Seat, client: Client, message: object) -> None:
         try:
-            await self.gauge.calm(ODDS_WAIT)
+            await self.loop_delay.calm(ODDS_WAIT)
         finally:
             client.busy -= 1
         if not client.gone:
@@ -243,8 +243,8 @@ class Room(Seating):
         elif isinstance(message, QUESTIONS):
             return
         await self._warm_up()
-        self.clockwork.go_on()
-        await self.herald.publish()
+        self.room_timers.go_on()
+        await self.publisher.publish()
 
     async def attempt(self, work: Coroutine[None, None, None], client: Client | None = None) -> str:
         """Under the lock: do something that may change the fight; "" once it is done and stored.
@@ -297,39 +297,39 @@ class Room(Seating):
         elif isinstance(message, Focus):
             ask = await self.ask(seat, client, message.request)
             if ask is not None:
-                await self.herald.focus(seat, client, ask, message)
+                await self.publisher.focus(seat, client, ask, message)
         elif isinstance(message, Die | ThrowDie):
             await self.dice.take(seat, client, message)
         elif isinstance(message, AskSheet):
             self._sheet(seat, client, message)
         elif isinstance(message, Undo):
-            await self.undoer.undo(seat, message.unit)
+            await self.room_undo.undo(seat, message.unit)
         elif isinstance(message, SetStops):
-            await self.steward.stops(seat, message)
+            await self.gm_commands.stops(seat, message)
         elif isinstance(message, AskPreview):
             ask = await self.ask(seat, client, message.request, question=True)
             if ask is not None:
-                self.foreteller.preview(seat, client, ask, message)
+                self.seat_odds.preview(seat, client, ask, message)
         elif isinstance(message, AskApproach):
             ask = await self.ask(seat, client, message.request, question=True)
             if ask is not None:
-                self.foreteller.approach(seat, client, ask, message)
+                self.seat_odds.approach(seat, client, ask, message)
         elif isinstance(message, AskDanger):
-            self.foreteller.danger(seat, client, message)
+            self.seat_odds.danger(seat, client, message)
         elif isinstance(message, AskSight):
-            await self.foreteller.sight(seat, client, message)
+            await self.seat_odds.sight(seat, client, message)
         elif seat.role != "gm":
             raise NotAllowed("That is the GM's to do.")
         elif isinstance(message, Rule):
-            await self.steward.rule(client, message.what, message.note)
+            await self.gm_commands.rule(client, message.what, message.note)
         elif isinstance(message, AskWorkshop):
             client.send(await asyncio.to_thread(workshop, self.fight.rules))
         elif isinstance(message, SetMind):
-            await self.steward.mind(message)
+            await self.gm_commands.mind(message)
         elif isinstance(message, Approve):
-            await self.steward.approve(seat, client, message)
+            await self.gm_commands.approve(seat, client, message)
         elif isinstance(message, Change):
-            await self.steward.change(message.settings)
+            await self.gm_commands.change(message.settings)
 
     async def ask(
         self, seat: Seat, client: Client, ident: str, question: bool = False
@@ -339,7 +339,7 @@ class Room(Seating):
             if ask.ident == ident and place[0] == self.moment and place[1] not in self.sealed:
                 return ask
         client.send(Refused(request=ident, text=STALE, stale=True, question=question))
-        await self.herald.ask_again(seat, client)
+        await self.publisher.ask_again(seat, client)
         return None
 
     # Answers.
@@ -390,14 +390,14 @@ class Room(Seating):
         """Take a legal answer: seal it, or with the last one of the moment go on."""
         fight = self.fight
         self.sealed[request.unit] = choice
-        self.undoer.sealed(request, choice, seat)
+        self.room_undo.sealed(request, choice, seat)
         if not self._is_answered():
             await self.store([(SEALED, choice_text(fight.names, choice))])
             return
-        last = self.undoer.last_choice()
+        last = self.room_undo.last_choice()
         self._push_sealed()
         await self.settle()
-        self.undoer.last = last or self.undoer.last
+        self.room_undo.last = last or self.room_undo.last
 
     def _is_answered(self) -> bool:
         """Whether everybody who is asked has answered."""
@@ -432,10 +432,10 @@ class Room(Seating):
         news = self.recorder.news(self.fight)
         told = len(self.fight.events)
         self._changes = [(min(after, told), settings) for after, settings in self._changes]
-        settings = self.steward.settings_now()
+        settings = self.gm_commands.settings_now()
         if settings != self.settings:
             self.set(settings)
-            first = [*first, (TABLE, self.steward.table_text())]
+            first = [*first, (TABLE, self.gm_commands.table_text())]
         await self.store([*first, *news, *after])
 
     def set(self, settings: Settings) -> None:
@@ -459,12 +459,12 @@ class Room(Seating):
             batch = Batch(self.row.ident, first, tuple(entries), number, over, shares_text(fight))
             self._writing = [batch]
             try:
-                await self.scribe.write(batch)
+                await self.writer.write(batch)
             except Unstored as error:
                 if error.silent:
                     raise
                 # It may be there nevertheless.
-                rows = await self.scribe.do(self.scribe.store.sure_entries, self.row.ident)
+                rows = await self.writer.do(self.writer.store.sure_entries, self.row.ident)
                 if not is_among(batch, rows):
                     raise
             self._writing = []
@@ -473,15 +473,15 @@ class Room(Seating):
 
     async def start_over(self) -> None:
         """The store did not take it: the fight and its seats are again what the store says."""
-        store = self.scribe.store
-        rows = await self.scribe.do(store.sure_entries, self.row.ident)
-        seats = await self.scribe.do(store.sure_seats, self.row.ident)
+        store = self.writer.store
+        rows = await self.writer.do(store.sure_entries, self.row.ident)
+        seats = await self.writer.do(store.sure_seats, self.row.ident)
         moment = self.moment
         self._take(await asyncio.to_thread(found_again, self.row, rows))
         self.moment = moment + 1
         self.follow_seats(seats)
-        self.clockwork.look_again()
-        self.undoer.restore()
+        self.room_timers.look_again()
+        self.room_undo.restore()
         if self._in_doubt is not None and is_among(self._in_doubt[1], rows):
             self._in_doubt = None
 
@@ -492,10 +492,10 @@ class Room(Seating):
         if self.stalled:
             return
         self.stalled = why
-        self.clockwork.stop_timers()
+        self.room_timers.stop_timers()
         for seat in self.seats.values():
             seat.send(Trouble(text=self._why(seat)))
-        self.clockwork.spawn(self._wait_for_the_store())
+        self.room_timers.spawn(self._wait_for_the_store())
 
     def stall_unless(self, why: str) -> None:
         """Stall where there is a reason."""
@@ -520,8 +520,8 @@ class Room(Seating):
 
     async def _play_on(self) -> None:
         await self._warm_up()
-        self.clockwork.go_on()
-        await self.herald.publish()
+        self.room_timers.go_on()
+        await self.publisher.publish()
         if self._in_doubt is not None:
             self._in_doubt[0].send(Trouble(text=UNSTORED))
             self._in_doubt = None
@@ -563,7 +563,7 @@ class Room(Seating):
         if not same or self.fight.die is not None:
             self.moment += 1
             answered = sum(not isinstance(entry, Ruled) for entry in self.fight.entries)
-            self.clockwork.forget(asked_again=answered == self._answered)
+            self.room_timers.forget(asked_again=answered == self._answered)
             self._answered = answered
         self._asked_at = list(requests)
 
@@ -575,7 +575,7 @@ class Room(Seating):
         client.send(unit_sheet(self.fight, eyes, self.fight.state.units[number]))
 
     def close(self) -> None:
-        self.clockwork.close()
+        self.room_timers.close()
         for seat in self.seats.values():
             for client in seat.connected():
                 client.leave("the table is closed")

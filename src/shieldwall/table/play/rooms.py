@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 from shieldwall.content import ContentError, setup_to_text
 from shieldwall.engine.state.setup import Setup
 from shieldwall.store.save_file import SaveError, tape_text
-from shieldwall.table.archive.archivist import Archivist
+from shieldwall.table.archive.archive_access import ArchiveAccess
 from shieldwall.table.archive.campaigns import Campaigns
-from shieldwall.table.archive.review_desk import ReviewDesk
+from shieldwall.table.archive.review_requests import ReviewRequests
 from shieldwall.table.message_parts import SeatView, Settings
-from shieldwall.table.overload import Gauge
+from shieldwall.table.overload import LoopDelay
 from shieldwall.table.persistence.database import Store, now, token_hash
 from shieldwall.table.persistence.records import (
     HEAD,
@@ -32,8 +32,8 @@ from shieldwall.table.persistence.records import (
 from shieldwall.table.persistence.sure_writes import SureWrites
 from shieldwall.table.persistence.tables import Batch, EntryRow, FightRow, PictureRow, SeatRow
 from shieldwall.table.persistence.tokens import Keys, new_keys
-from shieldwall.table.persistence.writer import SILENT, UNSTORED, Scribe, Unstored
-from shieldwall.table.play.fight_list import Keeper
+from shieldwall.table.persistence.writer import SILENT, UNSTORED, StoreWriter, Unstored
+from shieldwall.table.play.fight_list import FightList
 from shieldwall.table.play.fight_setup import (
     Wrong,
     begun,
@@ -49,7 +49,7 @@ from shieldwall.table.play.fight_setup import (
 from shieldwall.table.play.opened_fight import Found, found_again
 from shieldwall.table.play.room import Room
 from shieldwall.table.play.survivors import carried_on
-from shieldwall.table.play.unit_pictures import Albums, map_picture, map_row, shown_pictures
+from shieldwall.table.play.unit_pictures import UnitPictures, map_picture, map_row, shown_pictures
 from shieldwall.table.publish.side_shares import read_shares, shares_text
 from shieldwall.table.seats import GM, Seat
 from shieldwall.table.server.access import link, new_token
@@ -74,7 +74,7 @@ WATCHER: Final = "Watcher"
 MOST_WATCHERS: Final = 20
 
 
-class Holder(NamedTuple):
+class TokenOwner(NamedTuple):
     """Whose token it is."""
 
     kind: str
@@ -82,50 +82,50 @@ class Holder(NamedTuple):
     seat: SeatRow | None = None
 
 
-class Hall:
+class Rooms:
     """The rooms that are open, and the store that knows them all."""
 
     def __init__(
         self, store: Store, workers: Workers | None = None, keys: Keys | None = None
     ) -> None:
         self.store = store
-        self.scribe = Scribe(store)
-        self.sure = SureWrites(self.scribe)
+        self.writer = StoreWriter(store)
+        self.sure = SureWrites(self.writer)
         self.workers = workers or Workers()
-        self.gauge = Gauge()
-        self.rooms: dict[str, Room] = {}
+        self.loop_delay = LoopDelay()
+        self.by_id: dict[str, Room] = {}
         self.host_token, self.guest_token = keys or new_keys()
         self._opening: dict[str, asyncio.Lock] = {}
         self.troubles: dict[str, str] = {}
         """By fight: why it could not be opened."""
-        self.albums = Albums(self)
-        self.keeper = Keeper(self)
-        self.archivist = Archivist(self)
-        self.reviews = ReviewDesk(self)
+        self.unit_pictures = UnitPictures(self)
+        self.fight_list = FightList(self)
+        self.archive_access = ArchiveAccess(self)
+        self.reviews = ReviewRequests(self)
         self.campaigns = Campaigns(self)
 
     async def close(self) -> None:
-        self.gauge.stop()
-        self.keeper.close()
+        self.loop_delay.stop()
+        self.fight_list.close()
         await self.reviews.close()
         self.sure.close()
-        for room in self.rooms.values():
+        for room in self.by_id.values():
             room.close()
         await self.workers.close()
-        self.scribe.close()
+        self.writer.close()
         self.store.close()
 
     # Links.
 
-    async def holder(self, token: str) -> Holder | None:
+    async def holder(self, token: str) -> TokenOwner | None:
         if hmac.compare_digest(token.encode(), self.host_token.encode()):
-            return Holder("host")
+            return TokenOwner("host")
         if hmac.compare_digest(token.encode(), self.guest_token.encode()):
-            return Holder("guest")
-        row = await self.scribe.call(self.store.seat_of, token)
-        return None if row is None else Holder("seat", row)
+            return TokenOwner("guest")
+        row = await self.writer.call(self.store.seat_of, token)
+        return None if row is None else TokenOwner("seat", row)
 
-    async def me(self, holder: Holder) -> Me:
+    async def me(self, holder: TokenOwner) -> Me:
         if holder.seat is None:
             return Me(kind="host" if holder.kind == "host" else "guest")
         room = await self.room(holder.seat.fight)
@@ -155,21 +155,21 @@ class Hall:
     async def room(self, ident: str) -> Room:
         """An open room, or one that is opened from the store."""
         async with self.opening(ident):
-            if ident not in self.rooms:
-                self.rooms[ident] = await self._open(ident)
-        return self.rooms[ident]
+            if ident not in self.by_id:
+                self.by_id[ident] = await self._open(ident)
+        return self.by_id[ident]
 
     def opening(self, ident: str) -> asyncio.Lock:
         """Held by who opens a room, or closes it."""
         return self._opening.setdefault(ident, asyncio.Lock())
 
     async def _open(self, ident: str) -> Room:
-        row = await self.scribe.call(self.store.fight, ident)
+        row = await self.writer.call(self.store.fight, ident)
         if row is None or row.deleted:
             self._opening.pop(ident, None)
             raise Wrong("There is no such fight.", 404)
-        rows = await self.scribe.call(self.store.entries, ident)
-        seats = await self.scribe.call(self.store.seats, ident)
+        rows = await self.writer.call(self.store.entries, ident)
+        seats = await self.writer.call(self.store.seats, ident)
         try:
             room = await asyncio.to_thread(self._opened, row, rows)
             for seat in seats:
@@ -181,28 +181,28 @@ class Hall:
             self.troubles[ident] = trouble(row, error)
             raise Wrong(self.troubles[ident], 409) from None
         self.troubles.pop(ident, None)
-        await self.albums.load(room)
+        await self.unit_pictures.load(room)
         try:
-            room.undoer.restore()
+            room.room_undo.restore()
         except Exception:
             # A player may then not take back its last choice; the GM still can.
             LOG.exception("fight %s: what a player may take back is not known", ident)
-            room.undoer.forget()
+            room.room_undo.forget()
         return room
 
     def _opened(self, row: FightRow, rows: Sequence[EntryRow]) -> Room:
         """Replays the whole fight, so not on the event loop."""
-        return Room(row, found_again(row, rows), self.scribe, self.workers, self.gauge)
+        return Room(row, found_again(row, rows), self.writer, self.workers, self.loop_delay)
 
     async def tape(self, ident: str) -> str:
         """The tape of a fight; of one that cannot be opened as it lies in the store."""
         try:
             room = await self.room(ident)
         except Wrong as error:
-            row = await self.scribe.call(self.store.fight, ident)
+            row = await self.writer.call(self.store.fight, ident)
             if row is None or error.status != 409:
                 raise
-            rows = await self.scribe.call(self.store.entries, ident)
+            rows = await self.writer.call(self.store.entries, ident)
             return await asyncio.to_thread(stored_tape, row, rows)
         async with room.lock:
             if room.stalled:
@@ -212,18 +212,18 @@ class Hall:
     async def go_on(self, ident: str) -> FightLine:
         """Open a fight whose tape no longer replays, as far as it does; nothing stored is lost."""
         async with self.opening(ident):
-            row = await self.scribe.call(self.store.fight, ident)
+            row = await self.writer.call(self.store.fight, ident)
             if row is None:
                 self._opening.pop(ident, None)
                 raise Wrong("There is no such fight.", 404)
-            if ident not in self.rooms and ident in self.troubles:
-                rows = await self.scribe.call(self.store.entries, ident)
+            if ident not in self.by_id and ident in self.troubles:
+                rows = await self.writer.call(self.store.entries, ident)
                 opens = partial(self._opened, row)
                 kept = await asyncio.to_thread(good_entries, row, rows, opens)
                 if kept is None:
                     raise Wrong(self.troubles[ident], 409)
                 entries = ((UNDO, str(kept)),)
-                await self.scribe.write(Batch(ident, len(rows), entries, row.round, False))
+                await self.writer.write(Batch(ident, len(rows), entries, row.round, False))
                 self.troubles.pop(ident)
         await self.room(ident)
         return await self.line(row, True)
@@ -252,7 +252,7 @@ class Hall:
         pictures = [] if picture is None else [map_row(picture)]
         if before is not None:
             idents = {placement.ident for placement in setup.placements}
-            pictures += await self.albums.of(before.row.ident, idents)
+            pictures += await self.unit_pictures.of(before.row.ident, idents)
         table = TableState(wanted.settings, dict(wanted.minds), ())
         started = await self.lay_out(setup, table, seats, tuple(orders), pictures)
         if before is not None:
@@ -270,7 +270,7 @@ class Hall:
         pictures: Sequence[PictureRow] = (),
     ) -> Started:
         """Begin a fight and store it, with its pictures."""
-        if len(self._opening) >= MOST_FIGHTS and len(self.rooms) >= MOST_FIGHTS:
+        if len(self._opening) >= MOST_FIGHTS and len(self.by_id) >= MOST_FIGHTS:
             raise Wrong("There are too many fights open; end some first.", 429)
         seed = secrets.randbits(SEED_BITS)
         text = await asyncio.to_thread(setup_to_text, setup)
@@ -293,13 +293,13 @@ class Hall:
         await self.add(row, rows, first, pictures)
         resumed = Resumed(fight, [], table, len(entries))
         found = Found(resumed, Recorder(fight, len(entries)), {})
-        room = Room(row, found, self.scribe, self.workers, self.gauge)
+        room = Room(row, found, self.writer, self.workers, self.loop_delay)
         for seat_, token in zip(rows, tokens, strict=True):
             room.sit(seat_).link = link(token)
         with_gm(room)
         self._opening.setdefault(row.ident, asyncio.Lock())
         room.pictures = shown_pictures(pictures)
-        self.rooms[row.ident] = room
+        self.by_id[row.ident] = room
         return Started(
             fight=row.ident,
             gm_link=link(self.host_token, row.ident),
@@ -316,21 +316,21 @@ class Hall:
         """Store a new fight: all of it or nothing."""
         own = [picture._replace(fight=row.ident) for picture in pictures]
         try:
-            await self.scribe.do(self.store.add_fight, row, seats, first, own)
+            await self.writer.do(self.store.add_fight, row, seats, first, own)
         except Unstored as error:
             # It may be there nevertheless.
-            if error.silent or await self.scribe.do(self.store.sure_fight, row.ident) is None:
+            if error.silent or await self.writer.do(self.store.sure_fight, row.ident) is None:
                 raise
 
     async def row(self, ident: str) -> FightRow:
         """A fight of the store that is not deleted."""
-        row = await self.scribe.call(self.store.fight, ident)
+        row = await self.writer.call(self.store.fight, ident)
         if row is None or row.deleted:
             raise Wrong("There is no such fight.", 404)
         return row
 
-    async def fights(self, holder: Holder) -> list[FightLine]:
-        rows = await self.scribe.call(self.store.fights)
+    async def fights(self, holder: TokenOwner) -> list[FightLine]:
+        rows = await self.writer.call(self.store.fights)
         host = holder.kind == "host"
         lines = [await self.line(row, host) for row in rows]
         return (
@@ -340,7 +340,7 @@ class Hall:
         )
 
     async def line(self, row: FightRow, host: bool) -> FightLine:
-        seats = await self.scribe.call(self.store.seats, row.ident)
+        seats = await self.writer.call(self.store.seats, row.ident)
         players = [seat for seat in seats if seat.role == "player"]
         names = {} if row.over else seat_units(row.setup)
         lines = [
@@ -378,7 +378,7 @@ class Hall:
         if room.stalled:
             raise Wrong(SILENT, 503)
         try:
-            await self.scribe.do(self.store.put_seats, room.row.ident, rows)
+            await self.writer.do(self.store.put_seats, room.row.ident, rows)
         except asyncio.CancelledError:
             room.stall(SILENT)
             raise
@@ -392,7 +392,7 @@ class Hall:
     async def _are_kept(self, room: Room, rows: list[SeatRow]) -> bool:
         """After a write that failed: whether they are in the store nevertheless."""
         try:
-            stored = await self.scribe.do(self.store.sure_seats, room.row.ident)
+            stored = await self.writer.do(self.store.sure_seats, room.row.ident)
         except Unstored as error:
             room.stall(str(error))
             raise Wrong(SILENT, 503) from None
@@ -414,7 +414,7 @@ class Hall:
             seat.hash = row.hash
             seat.entered = True
             seat.link = link(token)
-            await room.herald.publish()
+            await room.publisher.publish()
             return Link(link=seat.link)
 
     async def watch(self, fight: str) -> Link:
@@ -436,9 +436,9 @@ class Hall:
 
     async def _settings(self, fight: str) -> Settings:
         """As they are in the room, or in the store where it is not open."""
-        if fight in self.rooms:
-            return self.rooms[fight].settings
-        text = await self.scribe.call(self.store.last_entry, fight, TABLE)
+        if fight in self.by_id:
+            return self.by_id[fight].settings
+        text = await self.writer.call(self.store.last_entry, fight, TABLE)
         return TableState.read(text).settings if text else Settings()
 
     async def put_seat(self, fight: str, wanted: NewSeat) -> SeatView:

@@ -10,7 +10,7 @@ from shieldwall.fight import Fight
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.play.unit_pictures import Shown
 from shieldwall.table.publish.fog import Memory
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.seats import Seat
 
 
@@ -46,15 +46,19 @@ class Seating:
         shown = self.pictures.get(unit.ident)
         return "" if shown is None else shown.mark
 
-    def eyes(self, seat: Seat) -> Eyes:
+    def eyes(self, seat: Seat) -> SeatKnowledge:
         """With what its team has seen of the map, where that is not all."""
-        eyes = Eyes(self.fight.setup, self.fight.state, seat.role, seat.units, self.settings)
+        eyes = SeatKnowledge(
+            self.fight.setup, self.fight.state, seat.role, seat.units, self.settings
+        )
         eyes.ground = self.memory(eyes)
         return eyes
 
-    def players_eyes(self) -> Eyes:
+    def players_eyes(self) -> SeatKnowledge:
         """Those of the players at large, for what the GM is told of them."""
-        eyes = Eyes(self.fight.setup, self.fight.state, "player", frozenset(), self.settings)
+        eyes = SeatKnowledge(
+            self.fight.setup, self.fight.state, "player", frozenset(), self.settings
+        )
         eyes.ground = self.memory(eyes)
         return eyes
 
@@ -69,7 +73,7 @@ class Seating:
         """After how many events the settings became which."""
         return list(self._changes)
 
-    def memory(self, eyes: Eyes) -> Memory | None:
+    def memory(self, eyes: SeatKnowledge) -> Memory | None:
         """What a seat's team has seen of the map; None where no fog lies on it."""
         grid = self.fight.state.grid
         if eyes.gm or not self.settings.fog or grid.open:

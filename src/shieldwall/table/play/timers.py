@@ -43,7 +43,7 @@ class Timer:
         """Whether it was set for the same question, before that was asked again."""
 
 
-class Clockwork:
+class RoomTimers:
     """The minds and timers of one room."""
 
     def __init__(self, room: Room, workers: Workers) -> None:
@@ -159,7 +159,7 @@ class Clockwork:
                     return
                 if room.fight.state.grid is grid:
                     await self._guarded(room.saw(team, seen, number == 0))
-                    await room.herald.publish()
+                    await room.publisher.publish()
             if self._looked.get(team) is not view:
                 return
 
@@ -206,7 +206,7 @@ class Clockwork:
         except (ValueError, RuntimeError, MindError) as error:
             await self._mind_failed(place, name, str(error))
             return
-        await self.room.gauge.calm(MINDS_WAIT)
+        await self.room.loop_delay.calm(MINDS_WAIT)
         async with self.room.lock:
             self.thinking.discard(place)
             request = self._still_asked(place)
@@ -218,7 +218,7 @@ class Clockwork:
                 return
             if self._shows_plan(request):
                 self.plan = (*place, thought)
-                await self.room.herald.publish()
+                await self.room.publisher.publish()
                 return
             if not await self._guarded(self._take_thought(request, thought)):
                 again = self._still_asked((self.room.moment, request.unit))
@@ -226,7 +226,7 @@ class Clockwork:
                     await self._hand_over(again, name, thought.choice)
             await self._wait_for_the_gm()
             self.go_on()
-            await self.room.herald.publish()
+            await self.room.publisher.publish()
 
     async def _thought(self, place: tuple[int, int], unit: int, name: str) -> Thought | None:
         """What a mind wants to do; None where it is not asked any more when its turn comes."""
@@ -247,7 +247,7 @@ class Clockwork:
             return
         self._alone_since = now
         paused = room.settings.model_copy(update={"paused": True})
-        if await self._guarded(room.steward.change(paused)) and not room.is_stalled():
+        if await self._guarded(room.gm_commands.change(paused)) and not room.is_stalled():
             for seat in room.seats.values():
                 if seat.role == "gm":
                     seat.send(Trouble(text=STANDS_STILL.format(self.most_alone)))
@@ -264,13 +264,13 @@ class Clockwork:
     async def _hand_over(self, request: Request, name: str, why: str) -> None:
         for unit in self.room.asked_units(request):
             self.room.minds[unit.ident] = ""
-        await self._guarded(self.room.store([(TABLE, self.room.steward.table_text())]))
+        await self._guarded(self.room.store([(TABLE, self.room.gm_commands.table_text())]))
         if self.room.is_stalled():
             return
         for seat in self.room.seats.values():
             if seat.role == "gm":
                 seat.send(Trouble(text=f"The mind {name} has failed ({why}): play on for it."))
-        await self.room.herald.publish()
+        await self.room.publisher.publish()
 
     async def _guarded(self, work: Coroutine[None, None, None]) -> bool:
         """Whether it is done. What cannot be stored waits: else it would be tried for ever."""
@@ -324,4 +324,4 @@ class Clockwork:
                 choice = next(iter(request.options))
             await self._guarded(self.room.answer(request, choice, None))
             self.go_on()
-            await self.room.herald.publish()
+            await self.room.publisher.publish()

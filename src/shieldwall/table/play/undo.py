@@ -10,7 +10,7 @@ from shieldwall.engine.tape.entries import Chose, Entry, Rolled, Ruled
 from shieldwall.engine.tape.request import REFEREE, Choice, Request
 from shieldwall.fight import BadRuling, NothingToUndo
 from shieldwall.table.persistence.records import UNSEALED
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.seats import NotAllowed, Seat
 from shieldwall.text.notation import NotationError
 
@@ -31,7 +31,7 @@ class LastChoice:
         """What the seat was shown of the fight after it."""
 
 
-class Undoer:
+class RoomUndo:
     """What may be taken back in one room, and the taking back."""
 
     def __init__(self, room: Room) -> None:
@@ -115,7 +115,7 @@ class Undoer:
         while len(before.entries) >= place:
             before.pop()
         seat = self.room.seats[name]
-        eyes = Eyes(fight.setup, before.state, seat.role, seat.units, self.room.settings)
+        eyes = SeatKnowledge(fight.setup, before.state, seat.role, seat.units, self.room.settings)
         known = {unit.ident for unit in before.state.units if eyes.knows(unit)}
         if self.room.memory(eyes) is None:
             # Under fog nobody can say what was seen of the map at that moment.
@@ -145,7 +145,7 @@ class Undoer:
         unseen = all(self._is_unseen(eyes, entry) for entry in fight.entries[last.place :])
         return own and unseen and self.known(seat) == last.known
 
-    def _is_unseen(self, eyes: Eyes, entry: Entry) -> bool:
+    def _is_unseen(self, eyes: SeatKnowledge, entry: Entry) -> bool:
         """An answer of one in hiding."""
         return isinstance(entry, Chose) and not eyes.knows_number(entry.choice.unit)
 
@@ -211,9 +211,9 @@ class Undoer:
     def _is_a_minds_answer(self, number: int) -> bool:
         """Whether a mind gave it: taken back, it would only be given again."""
         asked = [one for one in self.room.fight.requests if one.unit == number]
-        return any(self.room.clockwork.minds_for(one) for one in asked)
+        return any(self.room.room_timers.minds_for(one) for one in asked)
 
     def _is_a_minds_moment(self) -> bool:
         """Whether only minds are asked: they would only do the same again."""
         requests = self.room.fight.requests
-        return bool(requests) and all(self.room.clockwork.minds_for(one) for one in requests)
+        return bool(requests) and all(self.room.room_timers.minds_for(one) for one in requests)

@@ -23,7 +23,7 @@ from shieldwall.table.server.access import MOST_BODY
 
 if TYPE_CHECKING:
     from shieldwall.table.play.room import Room
-    from shieldwall.table.play.rooms import Hall, Holder
+    from shieldwall.table.play.rooms import Rooms, TokenOwner
 
 LARGEST_SIDE: Final = 1024
 """Pixels of a unit's picture along a side; the page makes them smaller."""
@@ -80,28 +80,28 @@ def with_picture(view: MapView, pictures: dict[str, Shown]) -> MapView:
     return view.model_copy(update=more)
 
 
-class Albums:
-    """The pictures of all fights of a hall."""
+class UnitPictures:
+    """The pictures of all fights."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
 
     async def load(self, room: Room) -> None:
-        hall = self.hall
-        rows = await hall.scribe.call(hall.store.pictures, room.row.ident)
+        rooms = self.rooms
+        rows = await rooms.writer.call(rooms.store.pictures, room.row.ident)
         room.pictures = shown_pictures(rows)
 
     async def of(self, fight: str, units: set[str] | None = None) -> list[PictureRow]:
         """The pictures of a fight, for one that is made of it; of `units` only, with no map."""
-        hall, found = self.hall, []
-        for shown in await hall.scribe.call(hall.store.pictures, fight):
+        rooms, found = self.rooms, []
+        for shown in await rooms.writer.call(rooms.store.pictures, fight):
             if units is None or shown.name in units:
-                row = await hall.scribe.call(hall.store.picture, fight, shown.name)
+                row = await rooms.writer.call(rooms.store.picture, fight, shown.name)
                 if row is not None:
                     found.append(row)
         return found
 
-    async def put(self, holder: Holder, fight: str, unit: str, data: bytes) -> None:
+    async def put(self, holder: TokenOwner, fight: str, unit: str, data: bytes) -> None:
         """A unit's own picture: from the GM, or from the player whose unit it is."""
         await self._may_change(holder, fight, unit)
         if len(data) > MOST_BODY:
@@ -111,7 +111,7 @@ class Albums:
             raise Wrong(f"That picture is {picture}.", 415)
         if max(picture.width, picture.height) > LARGEST_SIDE:
             raise Wrong(f"A picture may be up to {LARGEST_SIDE} pixels wide and high.", 413)
-        row, store = _row(fight, unit, picture, ""), self.hall.store
+        row, store = _row(fight, unit, picture, ""), self.rooms.store
 
         def is_done() -> bool:
             kept = shown_pictures(store.sure_pictures(fight))
@@ -120,22 +120,22 @@ class Albums:
         async def then() -> None:
             await self._show(fight, shown_pictures([row]))
 
-        await self.hall.sure.do(lambda: store.put_picture(row), is_done, then)
+        await self.rooms.sure.do(lambda: store.put_picture(row), is_done, then)
 
-    async def drop(self, holder: Holder, fight: str, unit: str) -> None:
+    async def drop(self, holder: TokenOwner, fight: str, unit: str) -> None:
         await self._may_change(holder, fight, unit)
-        store = self.hall.store
+        store = self.rooms.store
 
         async def then() -> None:
             await self._show(fight, {unit: None})
 
-        await self.hall.sure.do(
+        await self.rooms.sure.do(
             lambda: store.drop_picture(fight, unit),
             lambda: unit not in shown_pictures(store.sure_pictures(fight)),
             then,
         )
 
-    async def get(self, holder: Holder, fight: str, name: str) -> PictureRow:
+    async def get(self, holder: TokenOwner, fight: str, name: str) -> PictureRow:
         """A picture for one who may know of what it shows; else there is none."""
         gone = Wrong("There is no such picture.", 404)
         room = await self._room(holder, fight)
@@ -148,27 +148,27 @@ class Albums:
                     raise gone
             elif number < 0 or not eyes.knows_number(number):
                 raise gone
-        row = await self.hall.scribe.call(self.hall.store.picture, fight, name)
+        row = await self.rooms.writer.call(self.rooms.store.picture, fight, name)
         if row is None:
             raise gone
         return row
 
     async def _show(self, fight: str, changed: Mapping[str, Shown | None]) -> None:
         """To everybody in the room, where it is open."""
-        room = self.hall.rooms.get(fight)
+        room = self.rooms.by_id.get(fight)
         if room is None:
             return
         async with room.lock:
             kept = {**room.pictures, **changed}
             room.pictures = {name: shown for name, shown in kept.items() if shown is not None}
-            await room.herald.publish()
+            await room.publisher.publish()
 
-    async def _room(self, holder: Holder, fight: str) -> Room:
+    async def _room(self, holder: TokenOwner, fight: str) -> Room:
         if holder.seat is not None and holder.seat.fight != fight:
             raise Wrong("There is no such fight.", 404)
-        return await self.hall.room(fight)
+        return await self.rooms.room(fight)
 
-    async def _may_change(self, holder: Holder, fight: str, unit: str) -> None:
+    async def _may_change(self, holder: TokenOwner, fight: str, unit: str) -> None:
         room = await self._room(holder, fight)
         seat = None if holder.seat is None else room.seats.get(holder.seat.name)
         role = "gm" if holder.kind == "host" else "watcher" if seat is None else seat.role

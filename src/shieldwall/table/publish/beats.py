@@ -14,7 +14,7 @@ from shieldwall.engine.events.phase_events import MoraleChecked
 from shieldwall.engine.events.power_events import MagicResisted
 from shieldwall.engine.state.state import State
 from shieldwall.table.message_parts import Beat, Big, Roll, Shows
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.notation import Names
 
 WORDS: Final = ("how", "what", "spell", "power", "phase", "against")
@@ -59,7 +59,7 @@ def big_of(event: Event) -> Big:
     return BIG.get(event.KIND, "")
 
 
-def beat_of(names: Names, state: State, eyes: Eyes, event: Event) -> Beat | None:
+def beat_of(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> Beat | None:
     """How it is played out for a seat; None where there is nothing to see."""
     if event.KIND in UNTOLD:
         return None
@@ -91,7 +91,7 @@ def beat_of(names: Names, state: State, eyes: Eyes, event: Event) -> Beat | None
     )
 
 
-def _unit(names: Names, eyes: Eyes, event: Event, field: str) -> str:
+def _unit(names: Names, eyes: SeatKnowledge, event: Event, field: str) -> str:
     """By its id; "" for nobody, and for one the seat did not know of."""
     number = int(getattr(event, field, -1))
     if not 0 <= number < len(names.units) or not eyes.knew(number, event.unknown):
@@ -99,7 +99,7 @@ def _unit(names: Names, eyes: Eyes, event: Event, field: str) -> str:
     return str(names.units[number])
 
 
-def _squares(names: Names, eyes: Eyes, event: Event) -> list[str]:
+def _squares(names: Names, eyes: SeatKnowledge, event: Event) -> list[str]:
     cells: list[int] = []
     for field, kind in event.FIELDS:
         if kind == "squares":
@@ -116,7 +116,7 @@ def _weapon(names: Names, event: Event) -> str:
     return str(names.weapons[unit][weapon])
 
 
-def _roll(state: State, eyes: Eyes, event: Event) -> Roll | None:
+def _roll(state: State, eyes: SeatKnowledge, event: Event) -> Roll | None:
     """The line of a roll behind the screen is not told at all, save that of a blow."""
     if isinstance(event, AttackRolled):
         open_roll = eyes.shows_rolls(state.units[event.unit])

@@ -27,7 +27,7 @@ from shieldwall.fight import Fight
 from shieldwall.gm.map_edits import EDITS
 from shieldwall.table.message_parts import LogLine, Term
 from shieldwall.table.publish.beats import beat_of, big_of
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.notation import Names
 from shieldwall.text.sentences import (
     attack_words,
@@ -59,7 +59,7 @@ def units_of(event: Event) -> list[int]:
     return found
 
 
-class Chronicle:
+class FightLog:
     """The events of a fight so far, and what each seat has been told of them."""
 
     def __init__(self) -> None:
@@ -113,7 +113,12 @@ class Chronicle:
         return self._then[titles]
 
     def line(
-        self, fight: Fight, eyes: Eyes, place: int, number: int, others: Eyes | None = None
+        self,
+        fight: Fight,
+        eyes: SeatKnowledge,
+        place: int,
+        number: int,
+        others: SeatKnowledge | None = None,
     ) -> LogLine | None:
         """An event as the seat reads it, None where it does not hear of it.
 
@@ -151,7 +156,7 @@ def _is_same(one: Event, other: Event) -> bool:
 
 
 def told(
-    names: Names, state: State, eyes: Eyes, event: Event, later: list[int] | None
+    names: Names, state: State, eyes: SeatKnowledge, event: Event, later: list[int] | None
 ) -> str | None:
     """What a seat is told of an event; `later` is who was unknown when the next one happened."""
     if isinstance(event, UNTOLD) or _is_wish(event):
@@ -175,7 +180,7 @@ def _is_wish(event: Event) -> bool:
     return isinstance(event, RefereeRuled) and event.what.startswith("stops ")
 
 
-def _was_seen(state: State, eyes: Eyes, event: Event, later: list[int] | None) -> bool:
+def _was_seen(state: State, eyes: SeatKnowledge, event: Event, later: list[int] | None) -> bool:
     concerned = units_of(event)
     if isinstance(event, Harmed | Fell):
         # Who did it may be unknown; that it happened to one of us is not.
@@ -191,7 +196,7 @@ def _was_seen(state: State, eyes: Eyes, event: Event, later: list[int] | None) -
     return True
 
 
-def _of_known_sides(eyes: Eyes, event: Event) -> Event | None:
+def _of_known_sides(eyes: SeatKnowledge, event: Event) -> Event | None:
     """The event without sides nobody of whom the seat knew then; None where it is about one."""
     for name, kind in event.FIELDS:
         if kind == "side" and not eyes.knew_side(getattr(event, name), event.unknown):
@@ -208,7 +213,7 @@ def _of_known_sides(eyes: Eyes, event: Event) -> Event | None:
     return OrderSet(sides) if isinstance(event, OrderSet) else SurpriseRound(sides)
 
 
-def _shows_hp(state: State, eyes: Eyes, units: list[int]) -> bool:
+def _shows_hp(state: State, eyes: SeatKnowledge, units: list[int]) -> bool:
     return all(eyes.hp(state.units[number]) is not None for number in units if number >= 0)
 
 
@@ -224,7 +229,7 @@ def _vague(state: State, event: Event) -> str:
     return start(words[event.KIND].format(name))
 
 
-def _attack(names: Names, state: State, eyes: Eyes, event: Event) -> str:
+def _attack(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
     """`Alda hits Goblin 1 with a spear (17).`"""
     assert isinstance(event, AttackRolled)
     attacker, target = state.units[event.unit], state.units[event.target]
@@ -235,7 +240,7 @@ def _attack(names: Names, state: State, eyes: Eyes, event: Event) -> str:
     return start(f"{attack_words(state, event)}{total}.")
 
 
-def _harmed(names: Names, state: State, eyes: Eyes, event: Event) -> str:
+def _harmed(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
     assert isinstance(event, Harmed)
     if _shows_hp(state, eyes, [event.unit]):
         return sentence(names, state, event)
@@ -244,14 +249,14 @@ def _harmed(names: Names, state: State, eyes: Eyes, event: Event) -> str:
     return start(f"{who(state, event.unit)} takes {event.amount} {kind}{cause}.")
 
 
-def _fell(names: Names, state: State, eyes: Eyes, event: Event) -> str:
+def _fell(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
     by = getattr(event, "by", -1)
     if eyes.knew(by, event.unknown):
         return sentence(names, state, event)
     return start(f"{who(state, getattr(event, 'unit', -1))} {fallen_words(event)}.")
 
 
-def _ruled(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:
+def _ruled(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str | None:
     """What the referee has ordered: not how many hit points a foe has, nor where one hides."""
     assert isinstance(event, RefereeRuled)
     words = event.what.split()
@@ -275,12 +280,12 @@ def _ruled(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:
     return sentence(names, state, event)
 
 
-def _roll(names: Names, state: State, eyes: Eyes, event: Event) -> str | None:
+def _roll(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str | None:
     """A check, a save, an initiative: behind the screen where the GM rolls in secret."""
     return sentence(names, state, event) if _shows_rolls(state, eyes, event) else None
 
 
-def _shows_rolls(state: State, eyes: Eyes, event: Event) -> bool:
+def _shows_rolls(state: State, eyes: SeatKnowledge, event: Event) -> bool:
     roller = _roller(state, event)
     if roller is not None:
         return eyes.shows_rolls(roller)
@@ -299,7 +304,7 @@ TELLERS: Final[
     tuple[
         tuple[
             type[Event] | tuple[type[Event], ...],
-            Callable[[Names, State, Eyes, Event], str | None],
+            Callable[[Names, State, SeatKnowledge, Event], str | None],
         ],
         ...,
     ]
@@ -312,7 +317,7 @@ TELLERS: Final[
 )
 
 
-def _terms(state: State, eyes: Eyes, event: Event) -> list[Term]:
+def _terms(state: State, eyes: SeatKnowledge, event: Event) -> list[Term]:
     """How a number came about; of a foe's dice only where they are rolled in the open."""
     if not eyes.gm:
         roller = event.by if isinstance(event, Harmed) else getattr(event, "unit", -1)

@@ -17,13 +17,13 @@ from shieldwall.engine.events.power_events import Rose
 from shieldwall.engine.state.state import REMOVED, State, Unit
 from shieldwall.review.luck import MEAN, chance
 from shieldwall.table.message_parts import Deeds
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.sentences import is_slain, start, who
 
 NEAR: Final = 2
 """A blow that misses by no more than this was a near miss."""
 
-EyesThen = Callable[[int], Eyes]
+EyesThen = Callable[[int], SeatKnowledge]
 """A seat's eyes as they were when an event happened, by its place."""
 
 
@@ -48,7 +48,7 @@ class Tally:
         self.biggest = 0
 
 
-class Reckoning:
+class FightStats:
     """The events of a fight as one seat saw them, counted."""
 
     def __init__(self, state: State) -> None:
@@ -56,7 +56,7 @@ class Reckoning:
         self.tallies: list[Tally] = [Tally() for _ in state.units]
         self._down: set[int] = set()
 
-    def take(self, event: Event, eyes: Eyes) -> None:
+    def take(self, event: Event, eyes: SeatKnowledge) -> None:
         """An event the seat was told of."""
         if isinstance(event, AttackRolled):
             self._attack(event, eyes)
@@ -77,7 +77,7 @@ class Reckoning:
         """Nobody's harm (a fall, fire) is counted for nobody."""
         return self.tallies[number] if 0 <= number < len(self.tallies) else Tally()
 
-    def _attack(self, event: AttackRolled, eyes: Eyes) -> None:
+    def _attack(self, event: AttackRolled, eyes: SeatKnowledge) -> None:
         units = self.state.units
         attacker, target = self._of(event.unit), self._of(event.target)
         attacker.attacks += 1
@@ -94,14 +94,14 @@ class Reckoning:
             attacker.near += 1
             target.close += 1
 
-    def _harm(self, event: Harmed, eyes: Eyes) -> None:
+    def _harm(self, event: Harmed, eyes: SeatKnowledge) -> None:
         self._of(event.unit).taken += event.amount
         if event.by != event.unit and eyes.knew(event.by, event.unknown):
             by = self._of(event.by)
             by.dealt += event.amount
             by.biggest = max(by.biggest, event.amount)
 
-    def _fall(self, event: Fell, eyes: Eyes) -> None:
+    def _fall(self, event: Fell, eyes: SeatKnowledge) -> None:
         again = event.unit in self._down
         self._down.add(event.unit)
         if event.by == event.unit or not eyes.knew(event.by, event.unknown):
@@ -115,7 +115,7 @@ def reckon(
     state: State, events: Sequence[Event], was_told: Callable[[int], bool], eyes_then: EyesThen
 ) -> list[Deeds]:
     """What everybody did whom the seat knows, those first who dealt most."""
-    reckoning = Reckoning(state)
+    reckoning = FightStats(state)
     for place, event in enumerate(events):
         if was_told(place):
             reckoning.take(event, eyes_then(place))

@@ -44,7 +44,7 @@ from shieldwall.table.message_parts import (
 )
 from shieldwall.table.publish.aim_shapes import area_of, ranges_of
 from shieldwall.table.publish.board_looks import action_picture, action_rank
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.time_slices import Pace
 from shieldwall.text.notation import Names, choice_text
 from shieldwall.text.sentences import (
@@ -73,7 +73,7 @@ class Asker:
     """One request, looked at by one seat."""
 
     def __init__(
-        self, names: Names, request: Request, eyes: Eyes, pace: Pace | None = None
+        self, names: Names, request: Request, eyes: SeatKnowledge, pace: Pace | None = None
     ) -> None:
         self.names = names
         self.request = request

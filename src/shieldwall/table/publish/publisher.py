@@ -32,10 +32,10 @@ from shieldwall.table.protocol import (
     UnitOptions,
     Welcome,
 )
-from shieldwall.table.publish.fight_log import Chronicle
+from shieldwall.table.publish.fight_log import FightLog
 from shieldwall.table.publish.fight_stats import reckon
 from shieldwall.table.publish.prompts import Asker
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.publish.seat_state import (
     clock_view,
     map_view,
@@ -55,12 +55,12 @@ DIE = -9
 """In the place of a unit: the die that is wanted."""
 
 
-class Herald:
+class Publisher:
     """What the seats of one room have been told."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.chronicle = Chronicle()
+        self.fight_log = FightLog()
         self._maps: dict[int, tuple[object, MapView]] = {}
         """By team (-1 for who sees all): what the map depends on, and how it is shown."""
 
@@ -100,7 +100,7 @@ class Herald:
             seat.has_chosen = False
             self.room.patience.end(seat)
 
-    async def _has_gone_on(self, seat: Seat, eyes: Eyes) -> bool:
+    async def _has_gone_on(self, seat: Seat, eyes: SeatKnowledge) -> bool:
         """Whether anything has happened in the fight that the seat is to be told of."""
         pace, asked = Pace(), seat.asked
         if seat.state is None or asked is None or self._ground(eyes) != seat.ground:
@@ -108,17 +108,17 @@ class Herald:
         if asked.asks or asked.sealed or asked.die is not None:
             # It has answered.
             return True
-        for place in range(seat.read, len(self.chronicle.events)):
+        for place in range(seat.read, len(self.fight_log.events)):
             await pace.rest()
             under = eyes.under(self.room.settings_at(place))
-            if self.chronicle.line(self.room.fight, under, place, 0) is not None:
+            if self.fight_log.line(self.room.fight, under, place, 0) is not None:
                 return True
         if clock_view(self.room.fight, eyes) != seat.state.clock:
             return True
         return await self._units(seat, eyes, pace) != seat.state.units
 
     def _follow(self) -> None:
-        kept = self.chronicle.follow(self.room.fight)
+        kept = self.fight_log.follow(self.room.fight)
         for seat in self.room.seats.values():
             first = seat.cut(kept)
             if first is not None and seat.here:
@@ -207,16 +207,16 @@ class Herald:
             self._show_end(seat, list(seat.clients))
         seat.saw_end = over
 
-    async def _lines(self, seat: Seat, eyes: Eyes, pace: Pace) -> list[LogLine]:
+    async def _lines(self, seat: Seat, eyes: SeatKnowledge, pace: Pace) -> list[LogLine]:
         room = self.room
         others = None
         if eyes.gm:
             others = room.players_eyes()
         found: list[LogLine] = []
-        for place in range(seat.read, len(self.chronicle.events)):
+        for place in range(seat.read, len(self.fight_log.events)):
             await pace.rest()
             then = room.settings_at(place)
-            line = self.chronicle.line(
+            line = self.fight_log.line(
                 room.fight,
                 eyes.under(then),
                 place,
@@ -227,10 +227,10 @@ class Herald:
                 seat.last_line += 1
                 seat.lines.append((place, line))
                 found.append(line)
-        seat.read = len(self.chronicle.events)
+        seat.read = len(self.fight_log.events)
         return found
 
-    async def _tell_state(self, seat: Seat, eyes: Eyes, pace: Pace) -> None:
+    async def _tell_state(self, seat: Seat, eyes: SeatKnowledge, pace: Pace) -> None:
         room, fight = self.room, self.room.fight
         units = await self._units(seat, eyes, pace)
         state = State(
@@ -246,8 +246,8 @@ class Herald:
             pending=[_short(entry.what) for entry in fight.pending()] if eyes.gm else [],
         )
         ground = self._ground(eyes)
-        room.undoer.look(seat, (seat.last_line, state.clock, units, ground))
-        state = state.model_copy(update={"can_undo": room.undoer.can(seat)})
+        room.room_undo.look(seat, (seat.last_line, state.clock, units, ground))
+        state = state.model_copy(update={"can_undo": room.room_undo.can(seat)})
         if state == seat.state and ground == seat.ground:
             return
         state = state.model_copy(update={"number": state.number + 1})
@@ -259,7 +259,7 @@ class Herald:
             state = state.model_copy(update={"map": seat.map})
         seat.send(state)
 
-    async def _units(self, seat: Seat, eyes: Eyes, pace: Pace) -> list[UnitView]:
+    async def _units(self, seat: Seat, eyes: SeatKnowledge, pace: Pace) -> list[UnitView]:
         fight = self.room.fight
         found: list[UnitView] = []
         for unit in fight.state.units:
@@ -268,16 +268,16 @@ class Herald:
                 found.append(unit_view(fight, eyes, seat.marks, self.room, unit))
         return found
 
-    def _ground(self, eyes: Eyes) -> object:
+    def _ground(self, eyes: SeatKnowledge) -> object:
         """What the map a seat sees depends on."""
         memory = self.room.memory(eyes)
         return self.room.fight.state.grid if memory is None else (memory, memory.version)
 
-    def _sees(self, eyes: Eyes) -> list[str]:
+    def _sees(self, eyes: SeatKnowledge) -> list[str]:
         memory = self.room.memory(eyes)
         return [] if memory is None else memory.sees()
 
-    async def _map(self, eyes: Eyes) -> MapView:
+    async def _map(self, eyes: SeatKnowledge) -> MapView:
         """The same for all who see the same; made anew off the loop, square by square."""
         memory = self.room.memory(eyes)
         team = -1 if memory is None else min(eyes.teams)
@@ -294,7 +294,7 @@ class Herald:
         self._maps[team] = (ground, made)
         return made
 
-    def _seat(self, seat: Seat, eyes: Eyes) -> SeatView:
+    def _seat(self, seat: Seat, eyes: SeatKnowledge) -> SeatView:
         known = [
             unit.ident
             for unit in self.room.fight.state.units
@@ -328,7 +328,7 @@ class Herald:
 
     def _plan(self, seat: Seat) -> MindPlan | None:
         """For the GM: what a mind means to do and waits with."""
-        plan = self.room.clockwork.plan
+        plan = self.room.room_timers.plan
         if plan is None or seat.role != "gm" or plan[0] != self.room.moment:
             return None
         ask = seat.asks.get((plan[0], plan[1]))
@@ -360,7 +360,7 @@ class Herald:
             if open_ask is None:
                 open_ask = self._new_ask(seat, request)
                 if own:
-                    room.clockwork.give_time(request)
+                    room.room_timers.give_time(request)
             if open_ask.shown is None or not self._still_fits(seat, open_ask.shown, whose):
                 open_ask.shown = await self._ask(seat, request, open_ask.ident, whose, pace)
             wanted[place] = open_ask
@@ -467,7 +467,7 @@ class Herald:
 
     def _deadlines(self, seat: Seat) -> dict[str, float]:
         """By question: when the loop's clock passes for who is asked."""
-        timers, moment = self.room.clockwork.timers, self.room.moment
+        timers, moment = self.room.room_timers.timers, self.room.moment
         return {
             ask.ident: timers[unit].end
             for (asked_at, unit), ask in seat.asks.items()

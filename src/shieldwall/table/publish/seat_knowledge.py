@@ -25,7 +25,7 @@ class Ground(Protocol):
     def knows(self, cell: int) -> bool: ...
 
 
-class Eyes:
+class SeatKnowledge:
     """A seat's look at a fight. The GM's sees everything."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Eyes:
         self.sides = own
         self.teams = {state.sides[side].team for side in own}
 
-    def under(self, settings: Settings) -> Eyes:
+    def under(self, settings: Settings) -> SeatKnowledge:
         """The same eyes where the GM showed more or less."""
         if settings == self.settings:
             return self

@@ -30,7 +30,7 @@ from shieldwall.table.protocol import (
     Trouble,
 )
 from shieldwall.table.publish.prompts import COVERS, Asker
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.seats import Client, OpenAsk, Seat
 from shieldwall.table.workers import Dangers, Forecast, danger_map, forecast, sight_line
 from shieldwall.text.notation import Names, NotationError, choice_text, read_choice
@@ -58,7 +58,7 @@ OPEN_COVER: Final = {
 BEHIND_THE_SCREEN: Final = "The GM rolls in secret, so the odds against you are not shown."
 
 
-class Foreteller:
+class SeatOdds:
     """Answers questions about what might be, one room's."""
 
     def __init__(self, room: Room) -> None:
@@ -80,7 +80,7 @@ class Foreteller:
             client.send(Refused(request=ask.ident, text="That cannot be done now."))
             return
         text = choice_text(self.room.fight.names, choice)
-        self.room.clockwork.spawn(self._preview(seat, client, ask, message.choice, text))
+        self.room.room_timers.spawn(self._preview(seat, client, ask, message.choice, text))
 
     async def _preview(
         self, seat: Seat, client: Client, ask: OpenAsk, asked: str, choice: str
@@ -89,8 +89,8 @@ class Foreteller:
         assert request is not None
         client.busy += 1
         try:
-            clockwork = room.clockwork
-            found = await clockwork.workers.do(forecast, clockwork.text(), request.unit, choice)
+            room_timers = room.room_timers
+            found = await room_timers.workers.do(forecast, room_timers.text(), request.unit, choice)
             async with room.lock:
                 # Not while something is tried that may not come to be stored.
                 shown = shown_to(room.eyes(seat), room.fight.names.units, request, found)
@@ -130,7 +130,7 @@ class Foreteller:
         if message.target not in names.index:
             client.send(Refused(request=ask.ident, text=f"{message.target} is not known."))
             return
-        self.room.clockwork.spawn(self._approach(seat, client, ask, message, walks))
+        self.room.room_timers.spawn(self._approach(seat, client, ask, message, walks))
 
     async def _approach(
         self,
@@ -146,7 +146,7 @@ class Foreteller:
         answer = Approached(request=ask.ident, target=message.target, first=message.walks[0])
         client.busy += 1
         try:
-            work, text = room.clockwork.workers, room.clockwork.text()
+            work, text = room.room_timers.workers, room.room_timers.text()
             found = await work.do(approach, text, request.unit, list(walks), message.target)
             if found is not None:
                 async with room.lock:
@@ -176,14 +176,14 @@ class Foreteller:
         elif eyes.settings.hidden_rolls and not eyes.gm:
             client.send(Trouble(text=BEHIND_THE_SCREEN))
         elif self.has_time(client):
-            self.room.clockwork.spawn(self._danger(seat, client, number, message.unit))
+            self.room.room_timers.spawn(self._danger(seat, client, number, message.unit))
 
     async def _danger(self, seat: Seat, client: Client, number: int, unit: str) -> None:
         """A first answer, then sharper ones, until it is exact or the seat is shown something new.
 
         What goes on unseen does not end it: then its end would tell of that.
         """
-        workers, text = self.room.clockwork.workers, self.room.clockwork.text()
+        workers, text = self.room.room_timers.workers, self.room.room_timers.text()
         client.watches += 1
         watch, shown = client.watches, seat.state
         last: Dangers | None = None
@@ -238,7 +238,7 @@ class Foreteller:
         if self.has_time(client):
             why = await self._why_not(seat, names, message.viewer, message.target)
             work = self._sight(client, message.viewer, message.target, why)
-            self.room.clockwork.spawn(work)
+            self.room.room_timers.spawn(work)
 
     async def _open_sight(
         self, seat: Seat, client: Client, names: Names, message: AskSight
@@ -279,8 +279,8 @@ class Foreteller:
     async def _sight(self, client: Client, viewer: str, target: str, why: list[Greyed]) -> None:
         client.busy += 1
         try:
-            clockwork = self.room.clockwork
-            seen = await clockwork.workers.do(sight_line, clockwork.text(), viewer, target)
+            room_timers = self.room.room_timers
+            seen = await room_timers.workers.do(sight_line, room_timers.text(), viewer, target)
         except ValueError as error:
             client.send(Trouble(text=f"{error}."))
             return
@@ -312,7 +312,7 @@ class Foreteller:
         return True
 
 
-def shown_to(eyes: Eyes, names: list[str], request: Request, found: Forecast) -> Preview:
+def shown_to(eyes: SeatKnowledge, names: list[str], request: Request, found: Forecast) -> Preview:
     """Of the odds what the seat may know."""
     units = eyes.state.units
     target = units[found.target] if found.target >= 0 else None

@@ -46,7 +46,7 @@ from shieldwall.table.message_parts import (
 from shieldwall.table.protocol import Over
 from shieldwall.table.publish.board_looks import condition_pictures, square_looks, unit_picture
 from shieldwall.table.publish.fight_stats import spent
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.fates import fate_word
 from shieldwall.text.notation import Names
 from shieldwall.text.sentences import UNARMED, start, weapon_words, who
@@ -69,7 +69,9 @@ class Players(Protocol):
 # Those who fight.
 
 
-def unit_view(fight: Fight, eyes: Eyes, marks: Marks, players: Players, unit: Unit) -> UnitView:
+def unit_view(
+    fight: Fight, eyes: SeatKnowledge, marks: Marks, players: Players, unit: Unit
+) -> UnitView:
     """One the seat knows of."""
     state, names = fight.state, fight.names
     present = unit.is_present()
@@ -159,7 +161,7 @@ def _weapons(names: Names, unit: Unit) -> list[str]:
 # The clock and the sides.
 
 
-def side_views(state: State, eyes: Eyes) -> list[SideView]:
+def side_views(state: State, eyes: SeatKnowledge) -> list[SideView]:
     """Those the seat knows of."""
     return [
         SideView(name=side.name, players=side.players, team=int(side.team))
@@ -168,7 +170,7 @@ def side_views(state: State, eyes: Eyes) -> list[SideView]:
     ]
 
 
-def clock_view(fight: Fight, eyes: Eyes) -> ClockView:
+def clock_view(fight: Fight, eyes: SeatKnowledge) -> ClockView:
     state = fight.state
     clock = state.clock
     active = clock.active if eyes.knows_number(clock.active) else -1
@@ -184,7 +186,7 @@ def clock_view(fight: Fight, eyes: Eyes) -> ClockView:
     )
 
 
-def _shown_turn(state: State, eyes: Eyes) -> int:
+def _shown_turn(state: State, eyes: SeatKnowledge) -> int:
     """Whose turn it is, as a place in the order; -1 for nobody's.
 
     While those act of whom the seat knows nothing, it seems to be the turn of those before them.
@@ -220,7 +222,7 @@ def _phases(flow: Flow) -> list[str]:
     return []
 
 
-def _slot(state: State, eyes: Eyes, place: int) -> list[str]:
+def _slot(state: State, eyes: SeatKnowledge, place: int) -> list[str]:
     """A place in the order: a side, or where they act one by one the units the seat knows of."""
     clock = state.clock
     slot = clock.slots[place] if clock.slots else 0
@@ -309,7 +311,7 @@ def _wall_kind(wall: Wall) -> WallKind:
 # The end.
 
 
-def over_view(fight: Fight, eyes: Eyes) -> Over:
+def over_view(fight: Fight, eyes: SeatKnowledge) -> Over:
     """How everybody fared, as far as the seat may know."""
     outcome = fight.outcome
     assert outcome is not None
@@ -330,7 +332,7 @@ def over_view(fight: Fight, eyes: Eyes) -> Over:
     )
 
 
-def _standing(state: State, eyes: Eyes, unit: Unit) -> Standing:
+def _standing(state: State, eyes: SeatKnowledge, unit: Unit) -> Standing:
     hp = eyes.hp(unit)
     return Standing(
         id=unit.ident,

@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shieldwall.engine.tape.request import Request
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 
 if TYPE_CHECKING:
     from shieldwall.table.play.room import Room
     from shieldwall.table.seats import Client, Seat
 
 
-def is_silent(room: Room, eyes: Eyes) -> bool:
+def is_silent(room: Room, eyes: SeatKnowledge) -> bool:
     """Whether the table waits for nobody but those a seat does not know of."""
     fight = room.fight
     if eyes.gm or fight.outcome is not None:
@@ -29,7 +29,7 @@ def is_silent(room: Room, eyes: Eyes) -> bool:
     return bool(requests) and not any(_is_known(room, eyes, one) for one in requests)
 
 
-def _is_known(room: Room, eyes: Eyes, request: Request) -> bool:
+def _is_known(room: Room, eyes: SeatKnowledge, request: Request) -> bool:
     """Whether a seat may know who is asked; of the referee, what about."""
     units = room.asked_units(request)
     if not units:
@@ -37,7 +37,7 @@ def _is_known(room: Room, eyes: Eyes, request: Request) -> bool:
     return any(eyes.knows(unit) for unit in units)
 
 
-class Patience:
+class WaitingAnswers:
     """What players have said while the table waited for somebody in hiding, one room's."""
 
     def __init__(self, room: Room) -> None:
@@ -58,7 +58,7 @@ class Patience:
         """The seat has been told how things stand: hear what its clients have said meanwhile."""
         for client in seat.clients:
             if client.unheard:
-                self.room.clockwork.spawn(self._hear(seat, client))
+                self.room.room_timers.spawn(self._hear(seat, client))
 
     async def _hear(self, seat: Seat, client: Client) -> None:
         room = self.room

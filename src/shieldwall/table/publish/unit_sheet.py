@@ -17,11 +17,11 @@ from shieldwall.table.message_parts import AttackView, Explained, Named
 from shieldwall.table.message_parts import Term as TermView
 from shieldwall.table.protocol import Sheet
 from shieldwall.table.publish.board_looks import condition_pictures, weapon_picture
-from shieldwall.table.publish.seat_knowledge import Eyes
+from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.sentences import start, term_name, weapon_words, who
 
 
-def unit_sheet(fight: Fight, eyes: Eyes, unit: Unit) -> Sheet:
+def unit_sheet(fight: Fight, eyes: SeatKnowledge, unit: Unit) -> Sheet:
     """Of one the seat knows of."""
     is_open = not eyes.is_foe(unit)
     sheet = unit.sheet
@@ -61,7 +61,7 @@ def unit_sheet(fight: Fight, eyes: Eyes, unit: Unit) -> Sheet:
     return plain.model_copy(update=more)
 
 
-def _numbers(eyes: Eyes, unit: Unit) -> list[Named]:
+def _numbers(eyes: SeatKnowledge, unit: Unit) -> list[Named]:
     sheet = unit.sheet
     found: list[Named] = []
     hp = eyes.hp(unit)

@@ -78,7 +78,7 @@ class Rate(NamedTuple):
     requests_at_once: int = 1000
 
 
-class Visitors:
+class RateLimiter:
     """How often each address may still come."""
 
     def __init__(self, rate: Rate) -> None:
@@ -130,7 +130,7 @@ class Place:
         self.address, self.lan, self.names = address, False, frozenset()
 
 
-class Doorkeeper:
+class AccessMiddleware:
     """Middleware: refuses foreign hosts and origins, large bodies and floods, adds the headers.
 
     A page of another site could make a browser send requests here, or by a name of its own that
@@ -139,7 +139,7 @@ class Doorkeeper:
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...], place: Place, rate: Rate) -> None:
         self.app = app
-        self.visitors = Visitors(rate)
+        self.visitors = RateLimiter(rate)
         self.hosts = {*LOOPBACK, *(host.lower() for host in hosts)}
         self.place = place
 

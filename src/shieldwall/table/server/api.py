@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse
 
 from shieldwall.table.message_parts import SeatView
 from shieldwall.table.play.new_fights import shelf
-from shieldwall.table.play.rooms import Hall, Holder
+from shieldwall.table.play.rooms import Rooms, TokenOwner
 from shieldwall.table.play.unit_pictures import INERT, KINDS
 from shieldwall.table.protocol import PROTOCOL
 from shieldwall.table.server.access import Place, link
@@ -42,41 +42,41 @@ GONE: Final[Answers] = {
 }
 
 
-def hall_of(request: Request) -> Hall:
-    hall = request.app.state.hall
-    assert isinstance(hall, Hall)
-    return hall
+def hall_of(request: Request) -> Rooms:
+    rooms = request.app.state.rooms
+    assert isinstance(rooms, Rooms)
+    return rooms
 
 
 async def anybody(
     request: Request, authorization: Annotated[str, Header(max_length=250)] = ""
-) -> Holder:
+) -> TokenOwner:
     kind, _, token = authorization.partition(" ")
     holder = None
     if kind.lower() == "bearer":
         holder = await hall_of(request).holder(token.strip())
     if holder is None:
         raise HTTPException(401, "This address is not known here; ask for a new one.")
-    request.app.state.porch.know(request.client)
+    request.app.state.open_connections.know(request.client)
     return holder
 
 
-async def guest(holder: Annotated[Holder, Depends(anybody)]) -> Holder:
+async def guest(holder: Annotated[TokenOwner, Depends(anybody)]) -> TokenOwner:
     if holder.kind not in ("host", "guest"):
         raise HTTPException(403, "A seat's address does not open this.")
     return holder
 
 
-async def host(holder: Annotated[Holder, Depends(anybody)]) -> Holder:
+async def host(holder: Annotated[TokenOwner, Depends(anybody)]) -> TokenOwner:
     if holder.kind != "host":
         raise HTTPException(403, "Only the GM's address opens this.")
     return holder
 
 
-TheHall = Annotated[Hall, Depends(hall_of)]
-Anybody = Annotated[Holder, Depends(anybody)]
-Guest = Annotated[Holder, Depends(guest)]
-Host = Annotated[Holder, Depends(host)]
+TheRooms = Annotated[Rooms, Depends(hall_of)]
+Anybody = Annotated[TokenOwner, Depends(anybody)]
+OpenConnection = Annotated[TokenOwner, Depends(guest)]
+Host = Annotated[TokenOwner, Depends(host)]
 FightId = Annotated[str, Path(max_length=40)]
 SeatName = Annotated[str, Path(max_length=40)]
 UnitName = Annotated[str, Path(max_length=60)]
@@ -88,9 +88,9 @@ async def health() -> dict[str, str | int]:
 
 
 @router.get("/me", responses=CLOSED)
-async def me(hall: TheHall, holder: Anybody) -> Me:
+async def me(rooms: TheRooms, holder: Anybody) -> Me:
     """Whose token this is."""
-    return await hall.me(holder)
+    return await rooms.me(holder)
 
 
 @router.get("/shelf", responses=CLOSED)
@@ -100,105 +100,105 @@ async def what_there_is(_: Host) -> Shelf:
 
 
 @router.get("/invitation", responses=CLOSED)
-async def invitation(request: Request, hall: TheHall, _: Host) -> Invitation:
+async def invitation(request: Request, rooms: TheRooms, _: Host) -> Invitation:
     """How players come to the table."""
-    return invitation_of(request, hall)
+    return invitation_of(request, rooms)
 
 
-def invitation_of(request: Request, hall: Hall) -> Invitation:
+def invitation_of(request: Request, rooms: Rooms) -> Invitation:
     place, network = request.app.state.place, getattr(request.app.state, "network", None)
-    found = invite(place, link(hall.guest_token))
+    found = invite(place, link(rooms.guest_token))
     can_close = network is not None and network.can_close
     return found.model_copy(update={"can_open": network is not None, "can_close": can_close})
 
 
 @router.put("/network", responses=GONE)
-async def network(request: Request, hall: TheHall, wanted: OpenTable, _: Host) -> Invitation:
+async def network(request: Request, rooms: TheRooms, wanted: OpenTable, _: Host) -> Invitation:
     """Let players on the local network join, or no longer; nothing is started anew for it."""
     found = getattr(request.app.state, "network", None)
     if found is None:
         raise HTTPException(409, "This table cannot be opened from here.")
     await (found.open() if wanted.open else found.close())
-    return invitation_of(request, hall)
+    return invitation_of(request, rooms)
 
 
 @router.get("/fights", responses=CLOSED)
-async def fights(hall: TheHall, holder: Guest) -> list[FightLine]:
+async def fights(rooms: TheRooms, holder: OpenConnection) -> list[FightLine]:
     """Every fight, the newest first; for a guest those with a free seat."""
-    return await hall.fights(holder)
+    return await rooms.fights(holder)
 
 
 @router.post("/fights", status_code=201, responses=CLOSED)
-async def start(hall: TheHall, wanted: NewFight, _: Host) -> Started:
-    return await hall.start(wanted)
+async def start(rooms: TheRooms, wanted: NewFight, _: Host) -> Started:
+    return await rooms.start(wanted)
 
 
 @router.post("/fights/{fight}/again", status_code=201, responses=GONE)
-async def again(hall: TheHall, fight: FightId, _: Host) -> Started:
+async def again(rooms: TheRooms, fight: FightId, _: Host) -> Started:
     """The same fight from its beginning, with new dice."""
-    return await hall.keeper.again(fight)
+    return await rooms.fight_list.again(fight)
 
 
 @router.post("/fights/{fight}/duplicate", status_code=201, responses=GONE)
-async def duplicate(hall: TheHall, fight: FightId, _: Host) -> FightLine:
+async def duplicate(rooms: TheRooms, fight: FightId, _: Host) -> FightLine:
     """A copy that stands as this fight does now and goes on by itself."""
-    return await hall.keeper.duplicate(fight)
+    return await rooms.fight_list.duplicate(fight)
 
 
 @router.patch("/fights/{fight}", responses=GONE)
-async def rename(hall: TheHall, fight: FightId, wanted: Rename, _: Host) -> FightLine:
-    return await hall.keeper.rename(fight, wanted.title)
+async def rename(rooms: TheRooms, fight: FightId, wanted: Rename, _: Host) -> FightLine:
+    return await rooms.fight_list.rename(fight, wanted.title)
 
 
 @router.delete("/fights/{fight}", status_code=204, responses=GONE)
-async def delete(hall: TheHall, fight: FightId, _: Host) -> None:
+async def delete(rooms: TheRooms, fight: FightId, _: Host) -> None:
     """Delete a fight; `restore` brings it back for two minutes, or until the table is closed."""
-    await hall.keeper.delete(fight)
+    await rooms.fight_list.delete(fight)
 
 
 @router.post("/fights/{fight}/restore", responses=GONE)
-async def restore(hall: TheHall, fight: FightId, _: Host) -> FightLine:
+async def restore(rooms: TheRooms, fight: FightId, _: Host) -> FightLine:
     """Bring back a fight that was deleted a moment ago."""
-    return await hall.keeper.restore(fight)
+    return await rooms.fight_list.restore(fight)
 
 
 @router.post("/fights/{fight}/continue", responses=GONE)
-async def go_on(hall: TheHall, fight: FightId, _: Host) -> FightLine:
+async def go_on(rooms: TheRooms, fight: FightId, _: Host) -> FightLine:
     """Go on with a fight that the rules of today no longer follow to its end."""
-    return await hall.go_on(fight)
+    return await rooms.go_on(fight)
 
 
 @router.put("/fights/{fight}/seats", responses=GONE)
-async def put_seat(hall: TheHall, fight: FightId, wanted: NewSeat, _: Host) -> SeatView:
+async def put_seat(rooms: TheRooms, fight: FightId, wanted: NewSeat, _: Host) -> SeatView:
     """A new seat, or other units for one there is."""
-    return await hall.put_seat(fight, wanted)
+    return await rooms.put_seat(fight, wanted)
 
 
 @router.delete("/fights/{fight}/seats/{name}", status_code=204, responses=GONE)
-async def revoke(hall: TheHall, fight: FightId, name: SeatName, _: Host) -> None:
-    room = await hall.room(fight)
+async def revoke(rooms: TheRooms, fight: FightId, name: SeatName, _: Host) -> None:
+    room = await rooms.room(fight)
     async with room.lock:
-        await hall.revoke(room, name)
+        await rooms.revoke(room, name)
 
 
 @router.post("/fights/{fight}/seats/{name}/take", responses=GONE)
-async def take(hall: TheHall, fight: FightId, name: SeatName, _: Guest) -> Link:
+async def take(rooms: TheRooms, fight: FightId, name: SeatName, _: OpenConnection) -> Link:
     """Sit down on a free seat; the answer is a link of one's own."""
-    return await hall.take(fight, name)
+    return await rooms.take(fight, name)
 
 
 @router.post("/fights/{fight}/watch", responses=GONE)
-async def watch(hall: TheHall, fight: FightId, _: Guest) -> Link:
+async def watch(rooms: TheRooms, fight: FightId, _: OpenConnection) -> Link:
     """A seat of one's own to watch from, where the GM lets guests watch."""
-    return await hall.watch(fight)
+    return await rooms.watch(fight)
 
 
 @router.get("/fights/{fight}/seats/{name}/invitation", responses=GONE)
 async def seat_invitation(
-    request: Request, hall: TheHall, fight: FightId, name: SeatName, _: Host
+    request: Request, rooms: TheRooms, fight: FightId, name: SeatName, _: Host
 ) -> Invitation:
     """How the one for whom a seat is meant comes to it."""
-    room = await hall.room(fight)
+    room = await rooms.room(fight)
     seat = room.seats.get(name)
     if seat is None:
         raise HTTPException(404, f"There is no seat called {name}.")
@@ -208,31 +208,31 @@ async def seat_invitation(
 
 
 @router.get("/fights/{fight}/tape", responses=GONE, response_class=PlainTextResponse)
-async def tape(hall: TheHall, fight: FightId, _: Host) -> PlainTextResponse:
+async def tape(rooms: TheRooms, fight: FightId, _: Host) -> PlainTextResponse:
     """The whole fight, to be replayed or kept; also of one that cannot be opened."""
-    return PlainTextResponse(await hall.tape(fight))
+    return PlainTextResponse(await rooms.tape(fight))
 
 
 @router.get("/fights/{fight}/pictures/{name}", responses=GONE)
-async def picture(hall: TheHall, fight: FightId, name: UnitName, holder: Anybody) -> Response:
+async def picture(rooms: TheRooms, fight: FightId, name: UnitName, holder: Anybody) -> Response:
     """The picture of a unit, or the one under the map (`*map*`), for those who may know of it."""
-    row = await hall.albums.get(holder, fight, name)
+    row = await rooms.unit_pictures.get(holder, fight, name)
     headers = {"content-security-policy": INERT, "content-disposition": "inline"}
     return Response(row.data, media_type=KINDS[row.kind], headers=headers)
 
 
 @router.put("/fights/{fight}/pictures/{name}", status_code=204, responses=GONE)
 async def put_picture(
-    request: Request, hall: TheHall, fight: FightId, name: UnitName, holder: Anybody
+    request: Request, rooms: TheRooms, fight: FightId, name: UnitName, holder: Anybody
 ) -> None:
     """A unit's own picture as the body: PNG, JPEG or WebP, up to 64 KB."""
-    await hall.albums.put(holder, fight, name, await request.body())
+    await rooms.unit_pictures.put(holder, fight, name, await request.body())
 
 
 @router.delete("/fights/{fight}/pictures/{name}", status_code=204, responses=GONE)
-async def drop_picture(hall: TheHall, fight: FightId, name: UnitName, holder: Anybody) -> None:
+async def drop_picture(rooms: TheRooms, fight: FightId, name: UnitName, holder: Anybody) -> None:
     """Back to the drawn one."""
-    await hall.albums.drop(holder, fight, name)
+    await rooms.unit_pictures.drop(holder, fight, name)
 
 
 def invite(where: Place, path: str, name: str = "") -> Invitation:

@@ -26,7 +26,7 @@ from shieldwall.table.library.library_files import Conflict
 from shieldwall.table.persistence.writer import Unstored
 from shieldwall.table.play.fight_setup import Wrong
 from shieldwall.table.play.room import Room
-from shieldwall.table.play.rooms import Hall
+from shieldwall.table.play.rooms import Rooms
 from shieldwall.table.protocol import (
     PROTOCOL,
     Hello,
@@ -39,7 +39,7 @@ from shieldwall.table.protocol import (
     client_message,
 )
 from shieldwall.table.seats import MOST_CLIENTS, Client, Seat
-from shieldwall.table.server.access import MOST_MESSAGE, Bucket, Doorkeeper, Place, Rate
+from shieldwall.table.server.access import MOST_MESSAGE, AccessMiddleware, Bucket, Place, Rate
 from shieldwall.table.server.api import router
 from shieldwall.table.server.archive_api import archive_router
 from shieldwall.table.server.connection_limits import (
@@ -47,7 +47,7 @@ from shieldwall.table.server.connection_limits import (
     QUEUE,
     Limits,
     OnceAMinute,
-    Porch,
+    OpenConnections,
     door,
     limits_here,
     socket_door,
@@ -70,22 +70,22 @@ TRY_AGAIN: Final = "The store does not answer just now. Try again in a moment."
 
 
 def make_app(
-    hall: Hall,
+    rooms: Rooms,
     place: Place | None = None,
     hosts: tuple[str, ...] = (),
     page: Path = PAGE,
     rate: Rate = Rate(),  # noqa: B008
     limits: Limits | None = None,
 ) -> FastAPI:
-    """The whole server around a hall of fights."""
+    """The whole server with all its fights."""
     where = place or Place()
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        hall.gauge.start()
+        rooms.loop_delay.start()
         yield
         await app.state.chances.close()
-        await hall.close()
+        await rooms.close()
 
     app = FastAPI(
         title="Shieldwall's table",
@@ -96,12 +96,12 @@ def make_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.add_middleware(Doorkeeper, hosts=hosts, place=where, rate=rate)
-    app.state.hall = hall
+    app.add_middleware(AccessMiddleware, hosts=hosts, place=where, rate=rate)
+    app.state.rooms = rooms
     app.state.place = where
     app.state.connections = 0
     app.state.chances = ChanceRuns()
-    app.state.porch = Porch(limits or limits_here())
+    app.state.open_connections = OpenConnections(limits or limits_here())
     app.add_exception_handler(Wrong, _say_what_is_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_is_not_understood)
     app.add_exception_handler(Unstored, _say_that_the_store_is_silent)
@@ -109,7 +109,7 @@ def make_app(
     app.include_router(router)
     app.include_router(archive_router)
     app.include_router(library_router)
-    _add_socket(app, hall, rate)
+    _add_socket(app, rooms, rate)
     _add_page(app, page)
     return app
 
@@ -126,19 +126,19 @@ class TableServer(uvicorn.Server):
 
 def server_of(app: FastAPI) -> uvicorn.Server:
     """The app on uvicorn, as it is meant to run: quiet, and with small messages only."""
-    porch = app.state.porch
+    open_connections = app.state.open_connections
     for name in ("uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         if not any(isinstance(one, OnceAMinute) for one in logger.filters):
             logger.addFilter(OnceAMinute())
     config = uvicorn.Config(
         app,
-        http=door(porch),
+        http=door(open_connections),
         log_level="warning",
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        ws=socket_door(porch),
+        ws=socket_door(open_connections),
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_timeout=PONG_SECONDS,
@@ -146,7 +146,7 @@ def server_of(app: FastAPI) -> uvicorn.Server:
         backlog=AT_ONCE,
     )
     server = TableServer(config)
-    app.state.network = Network(server, app.state.place, porch)
+    app.state.network = Network(server, app.state.place, open_connections)
     return server
 
 
@@ -183,7 +183,7 @@ def _add_page(app: FastAPI, page: Path) -> None:
 # The socket.
 
 
-def _add_socket(app: FastAPI, hall: Hall, rate: Rate) -> None:
+def _add_socket(app: FastAPI, rooms: Rooms, rate: Rate) -> None:
     @app.websocket("/ws")
     async def talk(websocket: WebSocket) -> None:
         if app.state.connections >= MOST_CONNECTIONS:
@@ -192,17 +192,19 @@ def _add_socket(app: FastAPI, hall: Hall, rate: Rate) -> None:
         app.state.connections += 1
         try:
             await websocket.accept()
-            await Conversation(hall, websocket, rate, app.state.porch).hold()
+            await ClientSession(rooms, websocket, rate, app.state.open_connections).hold()
         finally:
             app.state.connections -= 1
 
 
-class Conversation:
+class ClientSession:
     """One client, from its hello to its goodbye."""
 
-    def __init__(self, hall: Hall, websocket: WebSocket, rate: Rate, porch: Porch) -> None:
-        self.hall = hall
-        self.porch = porch
+    def __init__(
+        self, rooms: Rooms, websocket: WebSocket, rate: Rate, open_connections: OpenConnections
+    ) -> None:
+        self.rooms = rooms
+        self.open_connections = open_connections
         self.websocket = websocket
         self.client = Client()
         self.bucket = Bucket(rate.a_second, rate.at_once)
@@ -240,7 +242,7 @@ class Conversation:
             await self._refuse(f"This server speaks protocol {PROTOCOL}: load the page again.")
             return None
         try:
-            found = await self.hall.seat(message.token, message.fight)
+            found = await self.rooms.seat(message.token, message.fight)
         except Unstored:
             await self._refuse(TRY_AGAIN, LATER)
             return None
@@ -250,7 +252,7 @@ class Conversation:
         if found is None:
             await self._refuse("This address is not known here; ask the GM for a new one.")
             return None
-        self.porch.know(self.websocket.client)
+        self.open_connections.know(self.websocket.client)
         if len(found[1].clients) + len(found[1].entering) >= MOST_CLIENTS:
             await self._refuse("Too many sit on this seat already.")
             return None
@@ -292,7 +294,7 @@ class Conversation:
             await self.websocket.send_text(text)
 
     async def _take(self, room: Room, seat: Seat, text: str) -> None:
-        if not self.bucket.take(self.hall.gauge.lag):
+        if not self.bucket.take(self.rooms.loop_delay.lag):
             self.client.leave("too many messages")
             return
         try:
@@ -321,14 +323,14 @@ class Conversation:
             try:
                 if isinstance(message, SetSeat):
                     wanted = NewSeat(name=message.name, units=message.units, role=message.role)
-                    await self.hall.put_seat_in(room, wanted)
+                    await self.rooms.put_seat_in(room, wanted)
                 elif isinstance(message, Invite):
-                    await self.hall.invite(room, message.name)
+                    await self.rooms.invite(room, message.name)
                 else:
-                    await self.hall.revoke(room, message.name)
+                    await self.rooms.revoke(room, message.name)
             except (Wrong, ValidationError) as error:
                 self.client.send(Trouble(text=str(error)))
-            await room.herald.publish()
+            await room.publisher.publish()
 
 
 def understood(error: ValidationError) -> str:

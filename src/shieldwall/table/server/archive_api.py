@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from shieldwall.table.server.api import CLOSED, GONE, Anybody, FightId, Host, TheHall
+from shieldwall.table.server.api import CLOSED, GONE, Anybody, FightId, Host, TheRooms
 from shieldwall.table.server.large_bodies import UPLOAD_BODY, body_of
 from shieldwall.table.server.rest_models import FightLine, Wanted
 
@@ -25,17 +25,17 @@ class Branch(Wanted):
 
 
 @archive_router.get("/fights/{fight}/replay", responses=GONE)
-async def replay(hall: TheHall, fight: FightId, holder: Anybody, seat: AsSeat = "") -> Response:
+async def replay(rooms: TheRooms, fight: FightId, holder: Anybody, seat: AsSeat = "") -> Response:
     """A fight line by line, as one seat may know it; the GM may look as any seat."""
-    packed = await hall.archivist.film(holder, fight, seat)
+    packed = await rooms.archive_access.film(holder, fight, seat)
     return Response(packed, media_type="application/json", headers={"content-encoding": "gzip"})
 
 
 @archive_router.get("/fights/{fight}/share", responses=GONE)
-async def share(hall: TheHall, fight: FightId, holder: Anybody, seat: AsSeat = "") -> Response:
+async def share(rooms: TheRooms, fight: FightId, holder: Anybody, seat: AsSeat = "") -> Response:
     """The replay as one HTML file that needs no server."""
-    text = await hall.archivist.shared(holder, fight, seat)
-    name = re.sub(r"[^a-z0-9]+", "-", (await hall.row(fight)).title.lower()).strip("-") or "fight"
+    text = await rooms.archive_access.shared(holder, fight, seat)
+    name = re.sub(r"[^a-z0-9]+", "-", (await rooms.row(fight)).title.lower()).strip("-") or "fight"
     headers = {
         "content-disposition": f'attachment; filename="{name}.html"',
         "content-security-policy": INERT,
@@ -44,27 +44,27 @@ async def share(hall: TheHall, fight: FightId, holder: Anybody, seat: AsSeat = "
 
 
 @archive_router.post("/fights/{fight}/branch", status_code=201, responses=GONE)
-async def branch(hall: TheHall, fight: FightId, wanted: Branch, _: Host) -> FightLine:
+async def branch(rooms: TheRooms, fight: FightId, wanted: Branch, _: Host) -> FightLine:
     """A new fight that goes on from any point of this one."""
-    return await hall.archivist.branch(fight, wanted.entry)
+    return await rooms.archive_access.branch(fight, wanted.entry)
 
 
 @archive_router.post("/fights/{fight}/review", status_code=202, responses=GONE)
-async def start_review(hall: TheHall, fight: FightId, _: Host) -> dict[str, Any]:
+async def start_review(rooms: TheRooms, fight: FightId, _: Host) -> dict[str, Any]:
     """Work out the review in the background; `GET` says how far it is."""
-    return await hall.reviews.start(fight)
+    return await rooms.reviews.start(fight)
 
 
 @archive_router.get("/fights/{fight}/review", responses=GONE)
-async def review(hall: TheHall, fight: FightId, _: Host) -> dict[str, Any]:
+async def review(rooms: TheRooms, fight: FightId, _: Host) -> dict[str, Any]:
     """The last finished review, and how far one is that is under way."""
-    return await hall.reviews.state(fight)
+    return await rooms.reviews.state(fight)
 
 
 @archive_router.delete("/fights/{fight}/review", status_code=204, responses=GONE)
-async def stop_review(hall: TheHall, fight: FightId, _: Host) -> None:
+async def stop_review(rooms: TheRooms, fight: FightId, _: Host) -> None:
     """Stop a review that is under way."""
-    await hall.reviews.stop(fight)
+    await rooms.reviews.stop(fight)
 
 
 class InCampaign(Wanted):
@@ -74,29 +74,29 @@ class InCampaign(Wanted):
 
 
 @archive_router.get("/campaigns", responses=CLOSED)
-async def campaigns(hall: TheHall, _: Host) -> list[dict[str, Any]]:
+async def campaigns(rooms: TheRooms, _: Host) -> list[dict[str, Any]]:
     """Every campaign with its fights, and how its party fares."""
-    return await hall.campaigns.all()
+    return await rooms.campaigns.all()
 
 
 @archive_router.put("/fights/{fight}/campaign", status_code=204, responses=GONE)
-async def put_in_campaign(hall: TheHall, fight: FightId, wanted: InCampaign, _: Host) -> None:
+async def put_in_campaign(rooms: TheRooms, fight: FightId, wanted: InCampaign, _: Host) -> None:
     """Let a fight belong to a campaign, or to none."""
-    await hall.campaigns.put(fight, wanted.name)
+    await rooms.campaigns.put(fight, wanted.name)
 
 
 @archive_router.get("/archive", responses=GONE)
 async def archive(
-    hall: TheHall, _: Host, campaign: Annotated[str, Query(max_length=100)] = ""
+    rooms: TheRooms, _: Host, campaign: Annotated[str, Query(max_length=100)] = ""
 ) -> Response:
     """Everything stored as one zip, or the fights of one campaign."""
-    data = await hall.campaigns.archive(campaign)
+    data = await rooms.campaigns.archive(campaign)
     headers = {"content-disposition": 'attachment; filename="shieldwall.zip"'}
     return Response(data, media_type="application/zip", headers=headers)
 
 
 @archive_router.post("/archive", status_code=201, responses=GONE)
-async def bring(request: Request, hall: TheHall, _: Host) -> dict[str, list[str]]:
+async def bring(request: Request, rooms: TheRooms, _: Host) -> dict[str, list[str]]:
     """Take in an archive from another machine; nothing that is here is overwritten."""
-    brought = await hall.campaigns.bring(await body_of(request, UPLOAD_BODY))
+    brought = await rooms.campaigns.bring(await body_of(request, UPLOAD_BODY))
     return brought._asdict()

@@ -24,7 +24,7 @@ KEPT_FILES: Final = 128
 """Files the table needs for itself: the store, its workers, the page."""
 MOST_FILES: Final = 16_384
 AT_ONCE: Final = 16
-"""Connections the event loop takes in before it does anything else. Each is a file until the porch
+"""Connections the event loop takes in before it does anything else. Each is a file until that
 has seen it: with many at once the files run out however few may stay."""
 QUEUE: Final = 512
 """Connections that wait outside, in the system, to be taken in."""
@@ -67,7 +67,7 @@ def limits_here() -> Limits:
     )
 
 
-class Guest:
+class OpenConnection:
     """One connection."""
 
     def __init__(self, peer: Peer, transport: asyncio.Transport) -> None:
@@ -78,12 +78,12 @@ class Guest:
         """Whether it has not finished what it began to say."""
 
 
-class Porch:
+class OpenConnections:
     """All connections of one server, the oldest first."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.guests: dict[Peer, Guest] = {}
+        self.guests: dict[Peer, OpenConnection] = {}
         self.turned_away = 0
         self._said = -A_MINUTE
 
@@ -98,10 +98,10 @@ class Porch:
         if len(self.guests) >= self.limits.in_all:
             self.count()
             return False
-        self.guests[peer] = Guest(peer, transport)
+        self.guests[peer] = OpenConnection(peer, transport)
         return True
 
-    def _make_room(self, strangers: list[Guest]) -> None:
+    def _make_room(self, strangers: list[OpenConnection]) -> None:
         """Those who have not finished a request go first."""
         for one in sorted(strangers, key=lambda one: not one.is_waiting)[:1]:
             self.guests.pop(one.peer, None)
@@ -133,7 +133,7 @@ class Porch:
             self.turned_away = 0
 
 
-def door(porch: Porch) -> type[H11Protocol]:
+def door(open_connections: OpenConnections) -> type[H11Protocol]:
     """The HTTP side of a server: each request has to be whole by its deadline."""
 
     class Door(H11Protocol):
@@ -144,10 +144,10 @@ def door(porch: Porch) -> type[H11Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            if not porch.come(self._peer(), transport):
+            if not open_connections.come(self._peer(), transport):
                 transport.abort()
                 return
-            self._set(porch.limits.header_seconds)
+            self._set(open_connections.limits.header_seconds)
 
         def _peer(self) -> Peer:
             return self.client or ("", id(self))
@@ -160,19 +160,19 @@ def door(porch: Porch) -> type[H11Protocol]:
             if state is h11.IDLE:
                 # At the beginning of a request; the first has its deadline already.
                 if self._alarm is None:
-                    self._set(porch.limits.header_seconds)
+                    self._set(open_connections.limits.header_seconds)
             elif state is h11.SEND_BODY:
                 if not self._in_body:
                     self._in_body = True
-                    self._set(porch.limits.body_seconds)
+                    self._set(open_connections.limits.body_seconds)
             else:
                 self._in_body = False
                 self._unset()
-                porch.waits(self._peer(), False)
+                open_connections.waits(self._peer(), False)
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._unset()
-            porch.go(self._peer(), self.transport)
+            open_connections.go(self._peer(), self.transport)
             super().connection_lost(exc)
 
         def send_400_response(self, msg: str) -> None:
@@ -189,12 +189,12 @@ def door(porch: Porch) -> type[H11Protocol]:
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             self._is_socket = True
             self._unset()
-            porch.waits(self._peer(), False)
+            open_connections.waits(self._peer(), False)
             super().handle_websocket_upgrade(event)
 
         def _set(self, seconds: float) -> None:
             self._unset()
-            porch.waits(self._peer(), True)
+            open_connections.waits(self._peer(), True)
             self._alarm = self.loop.call_later(seconds, self._too_slow)
 
         def _unset(self) -> None:
@@ -204,20 +204,20 @@ def door(porch: Porch) -> type[H11Protocol]:
 
         def _too_slow(self) -> None:
             self._alarm = None
-            porch.count()
+            open_connections.count()
             self.transport.abort()
 
     return Door
 
 
-def socket_door(porch: Porch) -> type[WebSocketsSansIOProtocol]:
-    """The WebSocket side: it takes over a connection that the porch knows already."""
+def socket_door(open_connections: OpenConnections) -> type[WebSocketsSansIOProtocol]:
+    """The WebSocket side: it takes over a connection already counted."""
 
     class SocketDoor(WebSocketsSansIOProtocol):
         def connection_lost(self, exc: Exception | None) -> None:
             peer = cast(Any, self.client)
             if peer is not None:
-                porch.go((peer[0], peer[1]), self.transport)
+                open_connections.go((peer[0], peer[1]), self.transport)
             super().connection_lost(exc)
 
     return SocketDoor

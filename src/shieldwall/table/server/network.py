@@ -13,7 +13,7 @@ import uvicorn
 
 from shieldwall.table.play.fight_setup import Wrong
 from shieldwall.table.server.access import Place
-from shieldwall.table.server.connection_limits import Porch
+from shieldwall.table.server.connection_limits import OpenConnections
 
 LOOPBACK: Final = "127.0.0.1"
 WAITING: Final = 512
@@ -40,10 +40,12 @@ def own_names() -> tuple[str, ...]:
 class Network:
     """A second listener beside the one for this machine, at the address others see."""
 
-    def __init__(self, server: uvicorn.Server, place: Place, porch: Porch) -> None:
+    def __init__(
+        self, server: uvicorn.Server, place: Place, open_connections: OpenConnections
+    ) -> None:
         self.server = server
         self.place = place
-        self.porch = porch
+        self.open_connections = open_connections
         self._here = place.address
         self._listener: asyncio.Server | None = None
         self._lock = asyncio.Lock()
@@ -106,7 +108,7 @@ class Network:
             listener.close()
             with suppress(ValueError):
                 self.server.servers.remove(listener)
-            for guest in list(self.porch.guests.values()):
+            for guest in list(self.open_connections.guests.values()):
                 name = guest.transport.get_extra_info("sockname")
                 if name and not ipaddress.ip_address(name[0]).is_loopback:
                     guest.transport.abort()

@@ -1,4 +1,4 @@
-"""Replays of the fights of a hall: as the GM saw them, or as one seat did."""
+"""Replays of fights: as the GM saw them, or as one seat did."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shieldwall.display.choice_groups import ready_units
 from shieldwall.fight import Fight
 from shieldwall.review.decisions import choice_before
 from shieldwall.store.save_file import tape_text
-from shieldwall.table.archive.film import Lens, packed_film
+from shieldwall.table.archive.film import Viewer, packed_film
 from shieldwall.table.archive.share_page import NotBuilt, shared_page
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.persistence.database import now, token_hash
@@ -33,7 +33,7 @@ from shieldwall.table.workers import FightText
 
 if TYPE_CHECKING:
     from shieldwall.table.play.room import Room
-    from shieldwall.table.play.rooms import Hall, Holder
+    from shieldwall.table.play.rooms import Rooms, TokenOwner
 
 NOT_OVER: Final = "The replay opens when the fight is over."
 MOST_TITLE: Final = 80
@@ -44,36 +44,36 @@ class Seen(NamedTuple):
 
     text: FightText
     title: str
-    lens: Lens
+    viewer: Viewer
     tape: str
     """The whole record, where everything may be known; else ""."""
 
 
-class Archivist:
+class ArchiveAccess:
     """Opens what has been played for those who may look at it."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
 
-    async def film(self, holder: Holder, ident: str, seat: str) -> bytes:
+    async def film(self, holder: TokenOwner, ident: str, seat: str) -> bytes:
         """The replay as JSON packed with gzip."""
         seen = await self._seen(holder, ident, seat)
         more = (("title", seen.title), ("fight", ident))
-        return await self.hall.workers.do(packed_film, seen.text, seen.lens, more)
+        return await self.rooms.workers.do(packed_film, seen.text, seen.viewer, more)
 
-    async def shared(self, holder: Holder, ident: str, seat: str) -> str:
+    async def shared(self, holder: TokenOwner, ident: str, seat: str) -> str:
         """The replay as one HTML file; with the tape in it where everything may be known."""
         seen = await self._seen(holder, ident, seat)
         more = [("title", seen.title)]
         if seen.tape:
             more.append(("tape", seen.tape))
-        film = await self.hall.workers.do(packed_film, seen.text, seen.lens, tuple(more))
+        film = await self.rooms.workers.do(packed_film, seen.text, seen.viewer, tuple(more))
         try:
             return await asyncio.to_thread(shared_page, seen.title, film)
         except NotBuilt as error:
             raise Wrong(str(error), 409) from None
 
-    async def _seen(self, holder: Holder, ident: str, seat: str) -> Seen:
+    async def _seen(self, holder: TokenOwner, ident: str, seat: str) -> Seen:
         if holder.kind == "guest":
             raise Wrong("A seat's address opens the replay.", 403)
         if holder.seat is not None:
@@ -82,7 +82,7 @@ class Archivist:
             if seat not in ("", holder.seat.name):
                 raise Wrong("Only the GM sees the fight as others saw it.", 403)
             seat = holder.seat.name
-        room = await self.hall.room(ident)
+        room = await self.rooms.room(ident)
         async with room.lock:
             if room.stalled:
                 raise Wrong(SILENT, 503)
@@ -91,16 +91,16 @@ class Archivist:
                 raise Wrong(f"There is no seat called {seat}.", 404)
             if found.role != "gm" and holder.kind != "host" and room.fight.outcome is None:
                 raise Wrong(NOT_OVER, 409)
-            rows = await self.hall.scribe.call(self.hall.store.entries, ident)
-            lens = lens_of(room, found.role, found.units, found.name, rows)
+            rows = await self.rooms.writer.call(self.rooms.store.entries, ident)
+            viewer = lens_of(room, found.role, found.units, found.name, rows)
             whole = found.role == "gm"
             tape = await asyncio.to_thread(tape_text, room.fight) if whole else ""
-            return Seen(room.clockwork.text(), room.row.title, lens, tape)
+            return Seen(room.room_timers.text(), room.row.title, viewer, tape)
 
     async def branch(self, ident: str, entries: int) -> FightLine:
         """A new fight that stands where this one stood when its tape had so many entries."""
-        hall = self.hall
-        room = await hall.room(ident)
+        rooms = self.rooms
+        room = await rooms.room(ident)
         async with room.lock:
             if room.stalled:
                 raise Wrong(SILENT, 503)
@@ -110,7 +110,7 @@ class Archivist:
                 raise Wrong("Nothing has been chosen in this fight yet.", 409)
             twin = await asyncio.to_thread(fight.at, keep)
             texts = room.recorder.texts[:keep]
-            rows = await hall.scribe.call(hall.store.entries, ident)
+            rows = await rooms.writer.call(rooms.store.entries, ident)
         found = standing(rows)
         settings = settings_then(found, keep).model_copy(update={"paused": False})
         minds = without_minds_of(twin, found.table.minds)
@@ -123,16 +123,16 @@ class Archivist:
         ]
         number = int(twin.state.clock.round)
         where = f" (from round {number})" if number else " (from the start)"
-        row = await hall.row(ident)
+        row = await rooms.row(ident)
         title = f"{row.title[: MOST_TITLE - len(where)]}{where}"
         copy = row._replace(ident=secrets.token_hex(8), title=title, created=now(), over=False)
         seats = [
             seat._replace(fight=copy.ident, hash=token_hash(new_token()), entered=False)
-            for seat in await hall.scribe.call(hall.store.seats, ident)
+            for seat in await rooms.writer.call(rooms.store.seats, ident)
         ]
         first = Batch(copy.ident, 0, tuple(stored), number, False, shares_text(twin))
-        await hall.add(copy, seats, first, await hall.albums.of(ident))
-        return await hall.line(await hall.row(copy.ident), True)
+        await rooms.add(copy, seats, first, await rooms.unit_pictures.of(ident))
+        return await rooms.line(await rooms.row(copy.ident), True)
 
 
 def without_minds_of(fight: Fight, minds: dict[str, str]) -> dict[str, str]:
@@ -152,14 +152,16 @@ def settings_then(found: Standing, entries: int) -> Settings:
     return found.table.settings
 
 
-def lens_of(room: Room, role: str, units: frozenset[str], name: str, rows: list[EntryRow]) -> Lens:
+def lens_of(
+    room: Room, role: str, units: frozenset[str], name: str, rows: list[EntryRow]
+) -> Viewer:
     """What a seat was shown while the fight was played."""
     found = standing(rows)
     seats = tuple(
         (unit, seat.name) for seat in room.seats.values() if seat.role == "player"
         for unit in sorted(seat.units)
     )  # fmt: skip
-    return Lens(
+    return Viewer(
         role,  # type: ignore[arg-type]
         units,
         name,

@@ -10,7 +10,7 @@ from tests.table.server import run_apart
 
 from shieldwall.table.persistence.database import Store, sqlite_url
 from shieldwall.table.persistence.tables import Batch, FightRow
-from shieldwall.table.persistence.writer import Scribe
+from shieldwall.table.persistence.writer import StoreWriter
 
 FIGHT = FightRow("f1", "A duel", "Sovereign", "{}", 5, "2026-01-01T00:00:00+00:00")
 
@@ -28,16 +28,16 @@ def test_a_waiter_who_goes_away_before_a_refusal_does_not_stop_the_writer(
     store.add_fight(FIGHT, [], batch(0, "first"))
 
     async def write() -> None:
-        scribe = Scribe(store)
-        gone = [asyncio.create_task(scribe.write(batch(0, "again"))) for _ in range(taken_twice)]
+        writer = StoreWriter(store)
+        gone = [asyncio.create_task(writer.write(batch(0, "again"))) for _ in range(taken_twice)]
         # One pass lets them ask, the next lets the writer take what waits.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         for task in gone:
             task.cancel()
-        await asyncio.wait_for(scribe.write(batch(1, "second")), 10)
+        await asyncio.wait_for(writer.write(batch(1, "second")), 10)
         assert all(task.cancelled() for task in gone)
-        scribe.close()
+        writer.close()
 
     run_apart(write())
     assert [(row.number, row.text) for row in store.entries(FIGHT.ident)] == [

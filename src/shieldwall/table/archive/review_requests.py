@@ -1,4 +1,4 @@
-"""Reviews of the fights of a hall: worked out in the background, stopped on request, stored.
+"""Reviews of fights: worked out in the background, stopped on request, stored.
 
 A review is played part by part by the table's worker processes, so that minds and odds come in
 between. The finished one is stored beside the tape and holds as long as the tape is the same.
@@ -21,7 +21,7 @@ from shieldwall.table.workers import FightText, fight_of
 
 if TYPE_CHECKING:
     from shieldwall.table.play.room import Room
-    from shieldwall.table.play.rooms import Hall
+    from shieldwall.table.play.rooms import Rooms
 
 LOG: Final = logging.getLogger(__name__)
 REVIEW: Final = "review"
@@ -52,11 +52,11 @@ class Running:
         self.trouble = ""
 
 
-class ReviewDesk:
-    """The reviews of one hall."""
+class ReviewRequests:
+    """The reviews of one server."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
         self.running: dict[str, Running] = {}
         self.troubles: dict[str, str] = {}
         self.effort = Effort()
@@ -67,7 +67,7 @@ class ReviewDesk:
 
     async def start(self, ident: str) -> Json:
         """Begin a review, unless one is under way."""
-        room = await self.hall.room(ident)
+        room = await self.rooms.room(ident)
         if ident not in self.running:
             if len(self.running) >= MOST_AT_ONCE:
                 raise Wrong("Other reviews are under way; wait for one of them, or stop it.", 429)
@@ -75,7 +75,7 @@ class ReviewDesk:
                 if room.stalled:
                     raise Wrong(SILENT, 503)
                 twin = await asyncio.to_thread(room.fight.fork)
-                text = room.clockwork.text()
+                text = room.room_timers.text()
             made = await asyncio.to_thread(FightReview, twin, self.effort)
             if not made.chances:
                 raise Wrong("Nobody has chosen anything in this fight yet.", 409)
@@ -94,7 +94,7 @@ class ReviewDesk:
 
     async def state(self, ident: str) -> Json:
         """How far a review is, and the last finished one."""
-        room = await self.hall.room(ident)
+        room = await self.rooms.room(ident)
         running = self.running.get(ident)
         stored = await self._stored(ident)
         mark = tape_mark(room.recorder.texts)
@@ -108,8 +108,8 @@ class ReviewDesk:
         }
 
     async def _stored(self, ident: str) -> Json | None:
-        hall = self.hall
-        text = await hall.scribe.call(hall.store.last_entry, ident, REVIEW)
+        rooms = self.rooms
+        text = await rooms.writer.call(rooms.store.last_entry, ident, REVIEW)
         try:
             found = json.loads(text) if text else None
         except (ValueError, RecursionError):
@@ -135,7 +135,7 @@ class ReviewDesk:
 
     async def _play(self, made: FightReview, text: FightText) -> None:
         """Part after part; where there are several workers, one is left to the table."""
-        workers = self.hall.workers
+        workers = self.rooms.workers
 
         async def hand(waiting: Iterator[Work]) -> None:
             for work in waiting:
