@@ -193,6 +193,8 @@ export interface OptionView {
   label: string;
   /** The label without its square: choices that differ by the square alone share it. */
   row: string;
+  /** Where another option has the same label and differs by whether one moves: which it is. */
+  apart: string;
   /** What it says in words of its own: the spell, the height somebody flies at. */
   note: string;
   target: string | null;
@@ -324,6 +326,45 @@ export interface CreatureLine {
   size: number;
   /** From the GM's own files. */
   own: boolean;
+  /** What several of it are called: `giant rats`. */
+  plural: string;
+}
+
+/** A word to choose from in an order, and how it is shown. */
+export interface OrderWord {
+  word: string;
+  label: string;
+}
+
+/** One thing an order of the GM names. */
+export interface OrderField {
+  key: string;
+  kind: "unit" | "side" | "number" | "text" | "choice" | "square" | "squares" | "edge" | "creature";
+  label: string;
+  hint: string;
+  /** Of a choice: the words to choose from. */
+  options: OrderWord[];
+  /** Of a choice: the list of the workshop or the map that has its words. */
+  source: "" | "conditions" | "fates" | "grounds" | "walls" | "doors" | "rulings" | "words" | "rules";
+  /** A word that comes before it in the order: `for`, `as`. */
+  before: string;
+  optional: boolean;
+  /** A number that is written with its sign. */
+  signed: boolean;
+}
+
+/** One order of the GM: its name and its fields, in the order in which they are written. */
+export interface OrderForm {
+  /** "" for an order in words of one's own. */
+  name: string;
+  label: string;
+  fields: OrderField[];
+}
+
+/** Orders that are listed together. */
+export interface OrderGroup {
+  title: string;
+  orders: OrderForm[];
 }
 
 /** A condition the GM turns on and off. */
@@ -333,6 +374,9 @@ export interface Toggle {
   /** The order in parts: the unit's id goes between them. */
   on: string[];
   off: string[];
+  /** For a button of its own: what turning it on is called; "" for those without one. */
+  label_on: string;
+  label_off: string;
 }
 
 /** A question the book leaves open, and how this table decides it now. */
@@ -555,6 +599,8 @@ export interface Workshop {
   condition_icons: Record<string, string>;
   /** What is turned on and off with one click. */
   toggles: Toggle[];
+  /** What the page asks for each order, and how it is written. */
+  forms: OrderGroup[];
   /** `fate UNIT WORD`. */
   fates: string[];
   /** `ground SQUARE WORD`. */

@@ -4,7 +4,7 @@ import type { MapView, OptionView, UnitView, VerbGroup } from "../src/protocol";
 
 export function option(about: Partial<OptionView>): OptionView {
   return {
-    choice: "", verb: "run", label: "", row: "", note: "", target: null, weapon: null, weapon_words: "", bare: false, square: null, path: [],
+    choice: "", verb: "run", label: "", row: "", apart: "", note: "", target: null, weapon: null, weapon_words: "", bare: false, square: null, path: [],
     cost: "", spends: [], feet: null, provokes: [], strikes: {}, ranges: [], area: [], cover: "", warning: "", ...about,
   };
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 Thing = TypeVar("Thing")
 
@@ -49,3 +49,22 @@ def singulars(text: str) -> Iterator[str]:
         yield f"{first}{space}{last[:-1]}"
     if last in ("mice", "lice"):
         yield f"{first}{space}{last[0]}ouse"
+
+
+def plural_of(name: str) -> str:
+    """What several are called: `wolves`, `harpies`, `men-at-arms`; `singulars` finds the name."""
+    head, _, tail = name.partition("-")
+    if "-" in tail:
+        return f"{plural_of(head)}-{tail}"
+    for ending, plural in PLURALS:
+        if name.endswith(ending):
+            return name.removesuffix(ending) + plural
+    return f"{name}s"
+
+
+PLURALS: Final = (
+    ("man", "men"), ("mouse", "mice"), ("louse", "lice"), ("ff", "ffs"), ("fe", "ves"),
+    ("f", "ves"), ("ay", "ays"), ("ey", "eys"), ("oy", "oys"), ("y", "ies"), ("s", "ses"),
+    ("x", "xes"), ("z", "zes"), ("ch", "ches"), ("sh", "shes"),
+)  # fmt: skip
+"""Endings of one, and of several."""

@@ -231,6 +231,8 @@ class OptionView(Message):
     label: str
     row: str = ""
     """The label without its square: choices that differ by the square alone share it."""
+    apart: str = ""
+    """Where another option has the same label and differs by whether one moves: which it is."""
     note: str = ""
     """What it says in words of its own: the spell, the height somebody flies at."""
     target: str | None = None
@@ -361,6 +363,53 @@ class CreatureLine(Message):
     """Squares along one side."""
     own: bool = False
     """From the GM's own files."""
+    plural: str = ""
+    """What several of it are called: `giant rats`."""
+
+
+class OrderWord(Message):
+    """A word to choose from in an order, and how it is shown."""
+
+    word: str
+    label: str
+
+
+class OrderField(Message):
+    """One thing an order of the GM names."""
+
+    key: str
+    kind: Literal[
+        "unit", "side", "number", "text", "choice", "square", "squares", "edge", "creature"
+    ]
+    label: str
+    hint: str = ""
+    options: list[OrderWord] = []
+    """Of a choice: the words to choose from."""
+    source: Literal[
+        "", "conditions", "fates", "grounds", "walls", "doors", "rulings", "words", "rules"
+    ] = ""
+    """Of a choice: the list of the workshop or the map that has its words."""
+    before: str = ""
+    """A word that comes before it in the order: `for`, `as`."""
+    optional: bool = False
+    signed: bool = False
+    """A number that is written with its sign."""
+
+
+class OrderForm(Message):
+    """One order of the GM: its name and its fields, in the order in which they are written."""
+
+    name: str
+    """"" for an order in words of one's own."""
+    label: str
+    fields: list[OrderField]
+
+
+class OrderGroup(Message):
+    """Orders that are listed together."""
+
+    title: str
+    orders: list[OrderForm]
 
 
 class Toggle(Message):
@@ -371,6 +420,9 @@ class Toggle(Message):
     on: list[str]
     """The order in parts: the unit's id goes between them."""
     off: list[str]
+    label_on: str = ""
+    """For a button of its own: what turning it on is called; "" for those without one."""
+    label_off: str = ""
 
 
 class RulingNow(Message):

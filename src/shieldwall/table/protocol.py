@@ -24,6 +24,7 @@ from shieldwall.table.message_parts import (
     MapView,
     Message,
     Named,
+    OrderGroup,
     Preview,
     Role,
     RuleNow,
@@ -185,6 +186,8 @@ class Workshop(Message):
     condition_icons: dict[str, str] = {}
     toggles: list[Toggle] = []
     """What is turned on and off with one click."""
+    forms: list[OrderGroup] = []
+    """What the page asks for each order, and how it is written."""
     fates: list[str]
     """`fate UNIT WORD`."""
     grounds: list[str]

@@ -7,6 +7,7 @@ from typing import Final
 from shieldwall.books import RULINGS
 from shieldwall.books.rulings import rulings_of, waivable_in
 from shieldwall.books.waivable_rules import WAIVABLE
+from shieldwall.content.naming import plural_of
 from shieldwall.engine.enforcement import MODES, ON
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.wall_shapes import SHAPES
@@ -16,10 +17,13 @@ from shieldwall.gm.order_grammar import CONDITIONS, FATES, FLAGS, USAGE
 from shieldwall.table.message_parts import CreatureLine, RuleNow, RulingNow, Toggle
 from shieldwall.table.protocol import Workshop
 from shieldwall.table.publish.board_looks import condition_pictures
+from shieldwall.table.publish.order_forms import ORDER_FORMS
 from shieldwall.text.order_text import creatures_of, own_names
 
 ORDERS_OF: Final = {"prone": ("prone", "stand"), "hidden": ("hide", "reveal")}
 """Conditions with orders of their own, to turn them on and off."""
+LABELS: Final = {"prone": ("Knock prone", "Stand up"), "hidden": ("Hide", "Reveal")}
+"""What these are called on a button."""
 
 
 def workshop(rules: Ruleset) -> Workshop:
@@ -34,6 +38,7 @@ def workshop(rules: Ruleset) -> Workshop:
         conditions=[*CONDITIONS, *FLAGS],
         condition_icons=condition_pictures(["prone", "hidden", *CONDITIONS, *FLAGS]),
         toggles=_toggles(),
+        forms=ORDER_FORMS,
         fates=list(FATES),
         grounds=list(GROUNDS),
         walls=[*SHAPES, NO_WALL],
@@ -51,6 +56,8 @@ def _toggles() -> list[Toggle]:
             icon=icons.get(name, ""),
             on=[ORDERS_OF[name][0]] if name in ORDERS_OF else ["condition", name],
             off=[ORDERS_OF[name][1]] if name in ORDERS_OF else ["condition", f"{name} off"],
+            label_on=LABELS[name][0] if name in LABELS else "",
+            label_off=LABELS[name][1] if name in LABELS else "",
         )
         for name in names
     ]
@@ -58,7 +65,12 @@ def _toggles() -> list[Toggle]:
 
 def _creature(name: str, sheet: Sheet, own: bool) -> CreatureLine:
     return CreatureLine(
-        name=name, hp=int(sheet.hp), ac=int(sheet.ac), size=int(sheet.size), own=own
+        name=name,
+        hp=int(sheet.hp),
+        ac=int(sheet.ac),
+        size=int(sheet.size),
+        own=own,
+        plural=plural_of(name),
     )
 
 

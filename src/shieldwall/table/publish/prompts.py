@@ -218,6 +218,7 @@ class Asker:
                     title, cite = reaction.title, reaction.cite
                     cost = MAIN if reaction.needs_main else FREE
         views = await (self._walks(options) if option.has(WALK) else self._views(options))
+        views = _told_apart(views)
         return VerbGroup(
             verb=verb,
             kind=option.kind,
@@ -416,6 +417,21 @@ class Asker:
         weapon = int(unit.wielded) if "w" in spec.uses else -1
         there = int(place_of(self.state.grid, foe))
         return Choice(int(unit.index), spec.verb, int(foe.index), weapon, (there,))
+
+
+def _told_apart(views: list[OptionView]) -> list[OptionView]:
+    """Two that read alike, one with a move and one without, say which they are."""
+    moves: dict[str, set[bool]] = {}
+    for view in views:
+        moves.setdefault(view.row, set()).add(view.square is not None)
+    if all(len(found) == 1 for found in moves.values()):
+        return views
+    found = []
+    for view in views:
+        said = "staying here" if view.square is None else "with a move first"
+        alike = len(moves[view.row]) > 1
+        found.append(view.model_copy(update={"apart": said}) if alike else view)
+    return found
 
 
 def _ends(option: OptionEntry) -> Ends:

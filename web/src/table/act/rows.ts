@@ -61,13 +61,11 @@ function chargeWeapons(options: OptionView[], inHand: string): Map<string | null
   return new Map([...found].map(([target, option]) => [target, option.weapon]));
 }
 
-/** Two that read alike differ by the weapon, or by whether one moves for it: it is said. */
+/** Two that read alike differ by what the server says sets them apart, or by the weapon. */
 function apart(row: Row, rows: Row[]): string {
-  const { weapon_words: weapon, square } = row.options[0]!;
+  const { weapon_words: weapon, apart: said } = row.options[0]!;
   const alike = rows.filter((one) => one !== row && one.label === row.label);
-  if (alike.some((one) => (one.options[0]!.square === null) !== (square === null))) {
-    return square === null ? ", staying here" : ", with a move first";
-  }
+  if (alike.some((one) => one.options[0]!.apart !== said)) return `, ${said}`;
   return alike.length > 0 && weapon ? ` (${weapon})` : "";
 }
 

@@ -9,17 +9,6 @@ export interface Wanted {
 
 const MOST = 20;
 
-/** How a name may read where there are several: goblins, wolves, harpies, bandits. */
-function singulars(name: string): string[] {
-  const found = [name];
-  if (name.endsWith("ves")) found.push(`${name.slice(0, -3)}f`, `${name.slice(0, -3)}fe`);
-  if (name.endsWith("ies")) found.push(`${name.slice(0, -3)}y`);
-  if (name.endsWith("men")) found.push(`${name.slice(0, -3)}man`);
-  if (name.endsWith("es")) found.push(name.slice(0, -2));
-  if (name.endsWith("s")) found.push(name.slice(0, -1));
-  return found;
-}
-
 /** Creatures that fit what is typed, best first, each with how many of it are wanted. */
 export function wantedOf(typed: string, creatures: CreatureLine[]): Wanted[] {
   const text = typed.trim().toLowerCase();
@@ -29,15 +18,14 @@ export function wantedOf(typed: string, creatures: CreatureLine[]): Wanted[] {
   const name = !counted ? text : /^[0-9]+$/.test(first) ? second : first;
   if (!name) return [];
   const count = Math.max(1, Math.min(MOST, number));
-  const names = singulars(name);
-  const rank = (creature: string): number => {
-    const known = creature.toLowerCase();
-    if (names.includes(known)) return 0;
-    if (names.some((one) => known.startsWith(one))) return 1;
-    return names.some((one) => known.includes(one)) ? 2 : 3;
+  const rank = (creature: CreatureLine): number => {
+    const known = [creature.name.toLowerCase(), creature.plural.toLowerCase()];
+    if (known.includes(name)) return 0;
+    if (known.some((one) => one.startsWith(name))) return 1;
+    return known.some((one) => one.includes(name)) ? 2 : 3;
   };
   return creatures
-    .map((creature) => ({ creature, rank: rank(creature.name) }))
+    .map((creature) => ({ creature, rank: rank(creature) }))
     .filter((one) => one.rank < 3)
     .sort((one, other) => one.rank - other.rank || one.creature.name.localeCompare(other.creature.name))
     .map(({ creature }) => ({ count, creature }));
