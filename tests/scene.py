@@ -37,6 +37,7 @@ from shieldwall.engine.state.sheet import (
     STR,
     Sheet,
     Weapon,
+    make_sheet,
 )
 from shieldwall.engine.state.state import Side, Unit
 from shieldwall.fight import Fight
@@ -92,10 +93,10 @@ def sheet(
 ) -> Sheet:
     """A combatant in figures; everything not named is plain and man-sized."""
     skills = (brawl, stab, shoot, exert, 0, 0, 0, 0, 0)
-    return Sheet(
-        name, hp, ac, attack, weapons, attributes=(strength, dex, 0, 0, 0, 0), skills=skills,
-        named=named, **more,  # type: ignore[arg-type]
-    )  # fmt: skip
+    return make_sheet({
+        "name": name, "hp": hp, "ac": ac, "attack": attack, "weapons": weapons,
+        "attributes": (strength, dex, 0, 0, 0, 0), "skills": skills, "named": named, **more,
+    })  # fmt: skip
 
 
 def fighter(**facts: object) -> Sheet:

@@ -23,7 +23,7 @@ from shieldwall.content.homebrew import load_house
 from shieldwall.engine.space.grid import SKY, GridMap, Opening, Wall
 from shieldwall.engine.state import state
 from shieldwall.engine.state.setup import Placement, Setup
-from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import RECORDS, Sheet, Weapon, make_sheet
 from shieldwall.engine.state.state import Side
 
 
@@ -59,9 +59,17 @@ def parameters(name: str) -> list[str]:
     raise LookupError(name)
 
 
+def facts_of_a_sheet() -> list[str]:
+    """Those of its records too."""
+    found = [name for name in parameters("Sheet") if name not in RECORDS]
+    for record in RECORDS:
+        found += parameters(record.capitalize())
+    return found
+
+
 def facts(sheet: Sheet) -> list[object]:
     found: list[object] = []
-    for name in parameters("Sheet"):
+    for name in facts_of_a_sheet():
         if name != "weapons":
             found.append((name, getattr(sheet, name)))
     for weapon in sheet.weapons:
@@ -75,7 +83,7 @@ def test_the_text_leaves_out_no_fact_of_a_sheet_or_weapon() -> None:
     made.attackers = 0
     data = json.loads(setup_to_text(made))
     written = {*data["sheets"][0], "kin", "metal", "outright", "packed"}
-    assert written - {"traits", "nature"} == set(parameters("Sheet")) - {"abilities"}
+    assert written - {"traits", "nature"} == set(facts_of_a_sheet()) - {"abilities"}
     assert {"traits", "nature"} < written, "the two sections of abilities"
     weapon = {*data["sheets"][0]["weapons"][0], "pierces", "scatters"}
     assert sorted(weapon) == sorted(parameters("Weapon")), "the last two where they are not 0"
@@ -290,7 +298,7 @@ WEAPONS = st.builds(
     precise_murder=st.booleans(),
 )
 SHEETS = st.builds(
-    Sheet,
+    lambda **facts: make_sheet(facts),
     name=NAMES,
     hp=st.integers(1, 99),
     ac=st.integers(0, 30),

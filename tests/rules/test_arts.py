@@ -22,7 +22,7 @@ from tests.scene import (
 from shieldwall.content.items import shipped_items
 from shieldwall.content.spells import as_scroll, described_spell
 from shieldwall.engine.magic.spell_data import SCROLL, Spell
-from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Casting, Sheet, Training, Weapon
 
 # Casting although.
 
@@ -189,7 +189,14 @@ def reader(magic: int, *names: str) -> Sheet:
     skills = (0, 0, 0, 0, 0, 0, 0, magic, 0)
     spells = tuple(scroll(name) for name in names)
     return Sheet(
-        "reader", 10, 12, 1, (SWORD,), named=True, skills=skills, spells=spells, caster_level=1
+        "reader",
+        10,
+        12,
+        1,
+        (SWORD,),
+        named=True,
+        training=Training(skills=skills),
+        casting=Casting(spells=spells, caster_level=1),
     )
 
 
@@ -246,7 +253,9 @@ def test_a_scroll_is_not_cast_and_a_spell_is_not_read() -> None:
 def test_a_wand_is_activated_until_its_charges_are_spent(book: str) -> None:
     bolts = shipped_items()["wand of bolts"].powers
     assert len(bolts) == 6
-    sheet = Sheet("a", 10, 12, 1, (SWORD,), named=True, spells=bolts[:2], caster_level=1, casts=0)
+    sheet = Sheet(
+        "a", 10, 12, 1, (SWORD,), named=True, casting=Casting(spells=bolts[:2], caster_level=1)
+    )
     turn = "> a activate g : wand of bolts\n! wand of bolts d6 3\n> a done\n> g done\n"
     fight = play("a . g", turn + turn, rules=book, a=sheet, g=foe(hp=20, fearless=True))
     assert unit(fight, "g").hp == 12

@@ -5,7 +5,7 @@ from tests.rules.ways import exact
 from tests.scene import SWORD, fighter, foe, play, terms, told, unit
 
 from shieldwall.engine.points import PROVOKED
-from shieldwall.engine.state.sheet import Sheet
+from shieldwall.engine.state.sheet import Outfit, Sheet, Training
 from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
@@ -25,10 +25,9 @@ def healer(heal: int = 0, dex: int = 0, wit: int = 0, kit: bool = True) -> Sheet
         12,
         1,
         (SWORD,),
-        attributes=(3, dex, 3, wit, 3, 3),
-        skills=(3, 3, 3, 3, 3, 3, heal, 3, 3),
+        training=Training((3, dex, 3, wit, 3, 3), (3, 3, 3, 3, 3, 3, heal, 3, 3)),
+        outfit=Outfit(kit=kit),
         named=True,
-        kit=kit,
     )
 
 

@@ -70,7 +70,12 @@ from shieldwall.engine.state.sheet import (
     SKILL_NAMES,
     SNEAK,
     TEMPERAMENTS,
+    Body,
+    Casting,
+    Nerve,
+    Outfit,
     Sheet,
+    Training,
 )
 
 if TYPE_CHECKING:
@@ -209,37 +214,48 @@ def character_sheet(values: Values, rules: Ruleset, levels: int = 0) -> Sheet | 
         ac=worked_ac if ac is None else ac,
         attack=attack,
         weapons=arms.weapons + craft.bolts,
-        attributes=tuple(mods),
-        skills=tuple(skills),
-        shield=guard,
-        speed=values.value(SPEED, book.speed_with(load_of(values, known, worn, shield)))
-        + sum(item.speed for item in items),
-        saves=tuple(
-            save - warding - better for save, better in zip(saves, (*gifts.saves, 0), strict=False)
-        ),
         hit_dice=level,
-        morale=values.value(MORALE, 7),
-        leader=values.value(LEADER, False),
         named=True,
         notes=values.value(NOTES, ""),
-        stowed=arms.stowed,
-        kit=values.value(KIT, False),
-        constitution=scores.value(SCORES[CON], 10),
         luck=class_.luck + gifts.luck,
-        spells=craft.spells + powers,
-        casts=craft.casts,
-        caster_level=craft.level or (level if powers else 0),
-        armoured=gifts.hampers_casting(worn.enc, shield is not None),
-        potions=craft.potions,
-        packed=craft.packed,
         abilities=gifts.abilities,
-        darkvision=max([values.value(DARKVISION, 0), *(item.darkvision for item in items)]),
-        light=max([values.value(LIGHT, 0), *(item.light for item in items)]),
-        temperament=values.value(ROLE, ""),
-        turning=level if class_.turning else 0,
-        kin=kindred.kin,
-        metal=worn.metal,
-        outright=values.has(ATTACK),
+        training=Training(
+            attributes=tuple(mods),
+            skills=tuple(skills),
+            saves=tuple(
+                save - warding - better
+                for save, better in zip(saves, (*gifts.saves, 0), strict=False)
+            ),
+            constitution=scores.value(SCORES[CON], 10),
+            outright=values.has(ATTACK),
+        ),
+        outfit=Outfit(
+            shield=guard,
+            stowed=arms.stowed,
+            kit=values.value(KIT, False),
+            armoured=gifts.hampers_casting(worn.enc, shield is not None),
+            light=max([values.value(LIGHT, 0), *(item.light for item in items)]),
+            metal=worn.metal,
+        ),
+        body=Body(
+            speed=values.value(SPEED, book.speed_with(load_of(values, known, worn, shield)))
+            + sum(item.speed for item in items),
+            darkvision=max([values.value(DARKVISION, 0), *(item.darkvision for item in items)]),
+            kin=kindred.kin,
+        ),
+        nerve=Nerve(
+            morale=values.value(MORALE, 7),
+            leader=values.value(LEADER, False),
+            temperament=values.value(ROLE, ""),
+        ),
+        casting=Casting(
+            spells=craft.spells + powers,
+            casts=craft.casts,
+            caster_level=craft.level or (level if powers else 0),
+            potions=craft.potions,
+            packed=craft.packed,
+            turning=level if class_.turning else 0,
+        ),
     )
 
 

@@ -44,6 +44,7 @@ from shieldwall.engine.state.sheet import (
     TEMPERAMENTS,
     Sheet,
     Weapon,
+    make_sheet,
 )
 from shieldwall.engine.state.state import ALWAYS, NEVER, NOBODY, UNSAID, Side
 
@@ -461,22 +462,23 @@ def _sheet(data: CheckedData) -> Sheet:
     weapons = tuple(_weapon(part) for part in data.items("weapons"))
     if not weapons:
         raise data.part("weapons").wrong("a weapon or more")
-    return Sheet(
-        name=data.text("name"),
-        weapons=weapons,
-        attributes=data.numbers("attributes", -99, 99, len(ATTRIBUTE_NAMES)),
-        skills=data.numbers("skills", -99, 99, len(SKILL_NAMES)),
-        saves=_saves(data),
-        notes=data.text("notes"),
-        temperament=data.part("temperament").one_of(["", *TEMPERAMENTS, *ROLES], "a temperament"),
-        routine=data.numbers("routine", 0, len(weapons) - 1),
-        abilities=_abilities(data),
-        powers=tuple(read_power(part, _sheet) for part in data.items("powers")),
-        spells=tuple(read_spell(part, _sheet) for part in data.items("spells")),
-        potions=tuple(read_spell(part, _sheet) for part in data.items("potions")),
-        **numbers,
-        **flags,
-    )
+    facts: dict[str, Any] = {
+        "name": data.text("name"),
+        "weapons": weapons,
+        "attributes": data.numbers("attributes", -99, 99, len(ATTRIBUTE_NAMES)),
+        "skills": data.numbers("skills", -99, 99, len(SKILL_NAMES)),
+        "saves": _saves(data),
+        "notes": data.text("notes"),
+        "temperament": data.part("temperament").one_of(
+            ["", *TEMPERAMENTS, *ROLES], "a temperament"
+        ),
+        "routine": data.numbers("routine", 0, len(weapons) - 1),
+        "abilities": _abilities(data),
+        "powers": tuple(read_power(part, _sheet) for part in data.items("powers")),
+        "spells": tuple(read_spell(part, _sheet) for part in data.items("spells")),
+        "potions": tuple(read_spell(part, _sheet) for part in data.items("potions")),
+    }
+    return make_sheet(facts | numbers | flags)
 
 
 def _more(data: CheckedData, known: dict[str, tuple[int, int]]) -> dict[str, int]:

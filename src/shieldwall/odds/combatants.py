@@ -21,7 +21,7 @@ from shieldwall.content.problems import did_you_mean
 from shieldwall.content.skirmish import known_creatures
 from shieldwall.engine.attack.advantage import ADVANTAGE, DISADVANTAGE, PLAIN
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.state.sheet import ANY_AC, Sheet, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, Nerve, Outfit, Sheet, Training, Weapon
 from shieldwall.odds.attack_scene import UNNAMED, OddsError, Scene, charging_from, with_figures
 
 NUMBER: Final = r"([+-]?[0-9]{1,3})"
@@ -141,11 +141,17 @@ def plain_sheet(
         ac=values.get("ac", 10),
         attack=values.get("attack", 0),
         weapons=(weapon,),
-        shield=SHIELD_AC if "shield" in flags else 0,
-        disciplined="disciplined" in flags,
-        fearless=True,
-        creature=True,
         luck=1 if "luck" in flags else 0,
+        outfit=Outfit(
+            shield=SHIELD_AC if "shield" in flags else 0,
+        ),
+        training=Training(
+            disciplined="disciplined" in flags,
+            creature=True,
+        ),
+        nerve=Nerve(
+            fearless=True,
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
@@ -170,6 +170,140 @@ class Weapon:
         )
 
 
+class Body:
+    """What it is: its pace, its size in squares and feet, its kind."""
+
+    def __init__(
+        self,
+        speed: int = 30,
+        size: int = 1,
+        height: int = 6,
+        length: int = 2,
+        breadth: int = 2,
+        kin: int = 0,
+        undead: bool = False,
+        darkvision: int = 0,
+    ) -> None:
+        self.speed = speed
+        self.size = size
+        self.height = height
+        self.length = length
+        self.breadth = breadth
+        self.kin = kin
+        self.undead = undead
+        self.darkvision = darkvision
+
+
+class Training:
+    """What it has learned: attributes, skills, saves."""
+
+    def __init__(
+        self,
+        attributes: tuple[int, ...] = (0, 0, 0, 0, 0, 0),
+        skills: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 0, 0),
+        saves: tuple[int, ...] = (15, 15, 15),
+        constitution: int = 10,
+        check: int = 0,
+        creature: bool = False,
+        outright: bool = False,
+        disciplined: bool = False,
+    ) -> None:
+        self.attributes = attributes
+        self.skills = skills
+        self.saves = saves
+        self.constitution = constitution
+        self.check = check
+        self.creature = creature
+        self.outright = outright
+        self.disciplined = disciplined
+
+
+class Nerve:
+    """How long it fights on, and in what manner."""
+
+    def __init__(
+        self,
+        morale: int = 7,
+        fearless: bool = False,
+        leader: bool = False,
+        temperament: str = "",
+    ) -> None:
+        self.morale = morale
+        self.fearless = fearless
+        self.leader = leader
+        self.temperament = temperament
+
+
+class Casting:
+    """Spells and potions."""
+
+    def __init__(
+        self,
+        spells: tuple[Spell, ...] = (),
+        casts: int = 0,
+        caster_level: int = 0,
+        turning: int = 0,
+        potions: tuple[Spell, ...] = (),
+        packed: int = 0,
+    ) -> None:
+        self.spells = spells
+        self.casts = casts
+        self.caster_level = caster_level
+        self.turning = turning
+        self.potions = potions
+        self.packed = packed
+
+
+class Outfit:
+    """What it wears and carries beside its weapons."""
+
+    def __init__(
+        self,
+        shield: int = 0,
+        armoured: bool = False,
+        metal: bool = False,
+        stowed: int = 0,
+        routine: tuple[int, ...] = (),
+        kit: bool = False,
+        light: int = 0,
+    ) -> None:
+        self.shield = shield
+        self.armoured = armoured
+        self.metal = metal
+        self.stowed = stowed
+        self.routine = routine
+        self.kit = kit
+        self.light = light
+
+
+BODY: Final = Body()
+TRAINING: Final = Training()
+NERVE: Final = Nerve()
+CASTING: Final = Casting()
+OUTFIT: Final = Outfit()
+"""What a plain, man-sized combatant has."""
+RECORDS: Final[dict[str, tuple[type, tuple[str, ...]]]] = {
+    "body": (Body, ("speed", "size", "height", "length", "breadth", "kin", "undead", "darkvision")),
+    "training": (
+        Training,
+        (
+            "attributes",
+            "skills",
+            "saves",
+            "constitution",
+            "check",
+            "creature",
+            "outright",
+            "disciplined",
+        ),
+    ),
+    "nerve": (Nerve, ("morale", "fearless", "leader", "temperament")),
+    "casting": (Casting, ("spells", "casts", "caster_level", "turning", "potions", "packed")),
+    "outfit": (Outfit, ("shield", "armoured", "metal", "stowed", "routine", "kit", "light")),
+}
+"""The records of a sheet with their fields."""
+
+
 class Sheet:
     """A combatant's facts that do not change in a fight; shared by all copies of a state."""
 
@@ -180,46 +314,19 @@ class Sheet:
         ac: int,
         attack: int,
         weapons: tuple[Weapon, ...],
-        attributes: tuple[int, ...] = (0, 0, 0, 0, 0, 0),
-        skills: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 0, 0),
-        shield: int = 0,
-        speed: int = 30,
-        size: int = 1,
-        height: int = 6,
-        length: int = 2,
-        breadth: int = 2,
-        saves: tuple[int, ...] = (15, 15, 15),
+        body: Body = BODY,
+        training: Training = TRAINING,
+        nerve: Nerve = NERVE,
+        casting: Casting = CASTING,
+        outfit: Outfit = OUTFIT,
         hit_dice: int = 1,
-        morale: int = 7,
-        disciplined: bool = False,
-        fearless: bool = False,
+        luck: int = 0,
         named: bool = False,
         notes: str = "",
-        creature: bool = False,
-        check: int = 0,
-        stowed: int = 0,
-        routine: tuple[int, ...] = (),
-        kit: bool = False,
-        constitution: int = 10,
-        luck: int = 0,
-        darkvision: int = 0,
-        light: int = 0,
-        spells: tuple[Spell, ...] = (),
-        casts: int = 0,
-        caster_level: int = 0,
-        armoured: bool = False,
-        undead: bool = False,
-        potions: tuple[Spell, ...] = (),
         abilities: Abilities = NO_ABILITIES,
-        temperament: str = "",
         powers: tuple[Power, ...] = (),
-        leader: bool = False,
-        turning: int = 0,
-        kin: int = 0,
-        metal: bool = False,
-        outright: bool = False,
-        packed: int = 0,
     ) -> None:
+        # What the records say lies on the sheet itself: it is read at every roll.
         self.name = name
         self.hp: i64 = hp
         self.ac: i64 = ac
@@ -227,70 +334,70 @@ class Sheet:
         self.attack: i64 = attack
         self.weapons = weapons
         self.carried = list(weapons)
-        self.attributes = attributes
+        self.attributes = training.attributes
         """Modifiers, not scores; a creature without attributes has zeros."""
-        self.skills = skills
+        self.skills = training.skills
         """Levels; a character's untrained skill is -1, a creature's 0 (its attack holds it)."""
-        self.shield: i64 = shield
+        self.shield: i64 = outfit.shield
         """The part of AC that is a shield; 0 without one."""
-        self.speed: i64 = speed
-        self.size: i64 = size
+        self.speed: i64 = body.speed
+        self.size: i64 = body.size
         """Squares along a side of the footprint (G-01)."""
-        self.height = height
-        self.length = length
-        self.breadth = breadth
+        self.height = body.height
+        self.length = body.length
+        self.breadth = body.breadth
         """Of the body, in feet: what SOV-005 compares."""
-        self.saves = saves
+        self.saves = training.saves
         """Physical, Evasion, Mental: the die must reach the number."""
         self.hit_dice = hit_dice
-        self.morale = morale
-        self.disciplined = disciplined
-        self.fearless = fearless
+        self.morale = nerve.morale
+        self.disciplined = training.disciplined
+        self.fearless = nerve.fearless
         self.named = named
         self.notes = notes
-        self.creature = creature
+        self.creature = training.creature
         """Without attributes and skills: checks use `check`, attacks the attack bonus alone."""
-        self.check: i64 = check
-        self.stowed = stowed
+        self.check: i64 = training.check
+        self.stowed = outfit.stowed
         """A bit for each weapon that is packed away at first."""
-        self.routine = routine
+        self.routine = outfit.routine
         """The weapons of one Main, one blow with each; empty for a single attack."""
-        self.kit = kit
+        self.kit = outfit.kit
         """Whether it carries a healer's kit."""
-        self.constitution = constitution
+        self.constitution = training.constitution
         """The score: how much System Strain the body bears."""
         self.luck: i64 = luck
         """How often a fight Veteran's Luck turns a blow."""
-        self.darkvision: i64 = darkvision
+        self.darkvision: i64 = body.darkvision
         """Feet it sees in the dark."""
-        self.light: i64 = light
+        self.light: i64 = outfit.light
         """Feet around it that its torch or lantern lights; 0 without one."""
-        self.spells = spells
+        self.spells = casting.spells
         """What it has prepared, arts included."""
-        self.casts: i64 = casts
+        self.casts: i64 = casting.casts
         """How many of them it may cast; arts are not counted."""
-        self.caster_level: i64 = caster_level
-        self.armoured = armoured
+        self.caster_level: i64 = casting.caster_level
+        self.armoured = outfit.armoured
         """Wears what hinders casting: armour or a shield, without the training for it."""
-        self.undead = undead
-        self.potions = potions
+        self.undead = body.undead
+        self.potions = casting.potions
         """What it can drink, each with the doses there are."""
-        self.packed = packed
+        self.packed = casting.packed
         """A bit for each potion that is packed away at first."""
-        self.doses = tuple([potion.uses for potion in potions])
+        self.doses = tuple([potion.uses for potion in casting.potions])
         self.abilities = abilities
         """Feats, talents, and the gifts of its kindred or its kind."""
-        self.leader = leader
+        self.leader = nerve.leader
         """Whether its side stands or falls by its nerve (G-49)."""
-        self.turning = turning
+        self.turning = casting.turning
         """The level at which it turns the undead, 0 where it does not."""
-        self.kin: i64 = kin
+        self.kin: i64 = body.kin
         """What kind of being it is, a bit each of KIN_NAMES."""
-        self.metal = metal
+        self.metal = outfit.metal
         """Whether it wears armour of metal."""
-        self.outright = outright
+        self.outright = training.outright
         """Whether its attack bonus holds attribute and skill already, though it has both."""
-        self.temperament = temperament
+        self.temperament = nerve.temperament
         """One of TEMPERAMENTS or ROLES; "" where it follows from the rest of the sheet."""
         self.powers = powers
         """What its kind does beside blows: breath, gaze, fear."""
@@ -339,3 +446,29 @@ class Sheet:
     def never_breaks(self) -> bool:
         """SOV-143: undead and constructs by what they are, zealots and soldiers by a flag."""
         return self.fearless or not self.is_alive()
+
+
+PLAIN_FACTS: Final = (
+    "name", "hp", "ac", "attack", "weapons", "hit_dice", "luck", "named", "notes", "abilities",
+    "powers",
+)  # fmt: skip
+"""The facts that are in no record."""
+
+
+def make_sheet(facts: dict[str, Any]) -> Sheet:
+    """A sheet from its facts by name, whichever record they belong to."""
+    plain = dict(facts)
+    for record, (kind, fields) in RECORDS.items():
+        given = {name: plain.pop(name) for name in fields if name in plain}
+        if given:
+            plain[record] = kind(**given)
+    return Sheet(**plain)
+
+
+def facts_of(sheet: Sheet) -> dict[str, Any]:
+    """The facts a sheet is made of, by name: `make_sheet` makes the same again."""
+    found: dict[str, Any] = {name: getattr(sheet, name) for name in PLAIN_FACTS}
+    for _, fields in RECORDS.values():
+        for name in fields:
+            found[name] = getattr(sheet, name)
+    return found
