@@ -43,14 +43,14 @@ from shieldwall.text.order_text import (
 Mind = Callable[[Request], Choice]
 
 MOST_IDLE: Final = 50
-"""Where nobody left in a fight can act, it is over after so many rounds without a choice."""
+"""A fight in which no unit can act ends after this many rounds without a choice."""
 NOBODY_ACTS: Final = "standstill"
 GIVEN_UP: Final = "end round-limit"
 """The order that ends a fight which minds cannot end."""
 
 
 def step_with_rulings(battle: Battle, oracle: Replaying, fight: Fight) -> None:
-    """One step, and after it what the referee has ruled meanwhile; or only the ruling."""
+    """One step and the GM's orders after it; or an order alone."""
     oracle.pass_rulings()
     if not oracle.rulings:
         battle.step()
@@ -61,7 +61,7 @@ def step_with_rulings(battle: Battle, oracle: Replaying, fight: Fight) -> None:
 
 
 def follow(battle: Battle, ruled: Ruled, fight: Fight) -> None:
-    """Apply a ruling that lies on the tape between two steps."""
+    """Apply an order that lies on the tape between two steps."""
     names = fight.names
     if ruled.what.startswith(f"{ADD} "):
         join(battle, ruled.what, ruled.note, fight.setup.stops)
@@ -84,7 +84,7 @@ class WantedDie:
         self.tag = tag
         self.sides = sides
         self.roller = roller
-        """Who rolls it; -1 where it is a side's or the referee's."""
+        """The unit that rolls it; -1 for a die of a side or of the GM."""
 
 
 class Checkpoint:
@@ -101,14 +101,14 @@ class NothingToUndo(ValueError):
 
 
 class BadRuling(ValueError):
-    """A ruling that cannot be given now, with the reason."""
+    """An order that cannot be given now, with the reason."""
 
     def __init__(self, what: str, refusal: Refusal, words: str = "") -> None:
         super().__init__(words or refusal.reason)
         self.what = what
         self.refusal = refusal
         self.words = words
-        """What would be right, where the order is not understood; else the refusal says it."""
+        """How the order should read, where it is not understood; else the refusal says it."""
 
 
 class Fight:
@@ -123,7 +123,7 @@ class Fight:
         self.book = rules_of(setup)
         """The rules the fight began by."""
         self.rules = self.book
-        """The rules as they are now, with what the referee has decided since."""
+        """The rules as they are now, with the GM's changes."""
         self.seed = seed
         self.by_hand = by_hand
         """Whether dice are typed in by people instead of drawn from the seed."""
@@ -155,7 +155,7 @@ class Fight:
 
     @property
     def state(self) -> State:
-        """As it is now, in the middle of a step too. Look, do not touch."""
+        """The state now, even in the middle of a step. Do not change it."""
         if self.requests:
             return self.requests[0].battle.state
         return self._now
@@ -200,7 +200,7 @@ class Fight:
         self._advance()
 
     def rule(self, what: str, note: str = "") -> None:
-        """An order of the referee, e.g. `hp ogre 5`, and why.
+        """Give an order of the GM, e.g. `hp ogre 5`, and why.
 
         It takes effect between two steps: at once where the step under way has neither a die nor a
         choice yet, else when that step is over. What is asked is asked again.
@@ -237,7 +237,7 @@ class Fight:
         self._go_on_if_answered()
 
     def pop(self) -> None:
-        """Take back the last answer or ruling, and what came of it."""
+        """Take back the last answer or order, and everything that followed from it."""
         if self._answers:
             self._answers.popitem()
             return
@@ -251,13 +251,13 @@ class Fight:
         raise NothingToUndo("nothing has been chosen yet")
 
     def unseal(self) -> list[Choice]:
-        """Give back the answers that wait for others, to whoever keeps them itself."""
+        """Remove the answers that wait for others, and return them."""
         found = self.sealed()
         self._answers = {}
         return found
 
     def fork(self) -> Fight:
-        """The same fight at the same moment, on its own from here."""
+        """A copy of the fight at this moment, independent from here on."""
         twin = Fight.__new__(Fight)
         twin.__dict__.update(self.__dict__)
         twin.names = self.names.copy()
@@ -272,14 +272,14 @@ class Fight:
         return twin
 
     def at(self, entries: int) -> Fight:
-        """The same fight as it stood when its tape had so many entries, on its own from there."""
+        """A copy of the fight as it was when its tape had that many entries."""
         twin = self.fork()
         twin._answers = {}
         twin._cut(entries)
         return twin
 
     def from_here(self, live: Oracle, log: list[Event] | None = None) -> Battle:
-        """A battle apart from this fight that goes on from this very moment with another oracle.
+        """A separate battle that goes on from this moment with another oracle.
 
         The step under way is finished first, over the dice and answers it already has.
         """
@@ -293,7 +293,7 @@ class Fight:
         return battle
 
     def play(self, minds: Sequence[Mind], rounds: int = MOST_ROUNDS) -> Outcome:
-        """Let minds answer for their seats until the fight is over, or given up after so many."""
+        """Let minds answer for their seats until the fight is over, or for that many rounds."""
         before = self.state.clock.round - 1
         while self.outcome is None:
             if self.give_up(before, rounds):
@@ -317,7 +317,7 @@ class Fight:
 
     @property
     def tape(self) -> list[Entry]:
-        """Every die, choice and ruling so far, in order: all there is to record."""
+        """Every die, choice and order so far: all there is to record."""
         return self.entries.copy()
 
     @classmethod
@@ -346,7 +346,7 @@ class Fight:
         return [self._answers[asked.unit] for asked in self.requests if asked.unit in self._answers]
 
     def pending(self) -> list[Ruled]:
-        """Rulings that take effect when the step under way is over."""
+        """Orders that take effect when the step under way is over."""
         entries = self.entries[self._checkpoints[-1].entries :]
         return [entry for entry in entries if isinstance(entry, Ruled)]
 
@@ -361,7 +361,7 @@ class Fight:
         return checkpoint.state, checkpoint.entries
 
     def dice_by_hand(self, by_hand: bool) -> None:
-        """Say who rolls from here on."""
+        """Choose who rolls the dice from here on: people, or the seed."""
         self.by_hand = by_hand
         if self.die is not None and not by_hand:
             self._advance()
@@ -376,7 +376,7 @@ class Fight:
         base: Checkpoint,
         replayable_to: int,
     ) -> Fight:
-        """A saved fight whose tape the rules of today no longer replay, from its last state on."""
+        """A saved fight that today's rules no longer replay: it goes on from its last state."""
         fight = cls(setup, seed, by_hand)
         fight.entries = entries
         fight.marks = [0] * len(entries)
@@ -416,7 +416,7 @@ class Fight:
         self._digest()
 
     def _digest(self) -> None:
-        """Take in what has come onto the tape since."""
+        """Read what was added to the tape since."""
         while len(self._digests) <= len(self.entries):
             entry = self.entries[len(self._digests) - 1]
             self._digests.append(fold(self._digests[-1], digest_text(self.names, entry)))
@@ -432,13 +432,13 @@ class Fight:
         return int(Dice(splitmix64(fold(self._digests[-1], tag) ^ self.seed)).roll(sides))
 
     def drawn(self) -> int:
-        """What the wanted die shows if it is drawn from the seed after all."""
+        """What the wanted die would show if it were drawn from the seed."""
         wanted = self.die
         assert wanted is not None, "no die is wanted"
         return self._face(wanted.tag, wanted.sides)
 
     def _cut(self, keep: int) -> None:
-        """Cut the tape after `keep` entries and come to that moment again."""
+        """Cut the tape after `keep` entries and run to that moment again."""
         del self.entries[keep:]
         del self.marks[keep:]
         del self._digests[keep + 1 :]
@@ -509,12 +509,12 @@ class Fight:
             self._checkpoints.append(Checkpoint(battle.state, oracle.place, len(self.events)))
 
     def _plays_on(self, checkpoint: Checkpoint) -> bool:
-        """Whether the fight that was over goes on by the referee's word."""
+        """Whether the GM has ordered a finished fight to go on."""
         entries = self.entries[checkpoint.entries :]
         return any(isinstance(entry, Ruled) and entry.what == PLAY_ON for entry in entries)
 
     def rules_at(self, state: State) -> Ruleset:
-        """The rules of a moment: those of the set-up, and what has been decided since."""
+        """The rules of a moment: those of the set-up with the changes since."""
         decrees = state.decrees
         if not decrees.rulings and not decrees.enforce:
             return self.book
@@ -538,7 +538,7 @@ class Fight:
         return f"{FORCE} {choice_text(self.names, choice)}", refusal
 
     def _publish(self, checkpoint: Checkpoint, log: list[Event]) -> None:
-        """Running a step again must tell the same story, and may only go on with it."""
+        """Check that running a step again repeats its events and only adds to them."""
         self.names.learn(self._now)
         told = self.events[checkpoint.events :]
         assert log[: len(told)] == told, "a step that was run again told another story"

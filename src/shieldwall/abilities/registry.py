@@ -12,10 +12,8 @@ from shieldwall.abilities import (
     spellcraft,
     strikes,
     survival,
-    weapon_properties,
 )
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities, Ability
-from shieldwall.engine.state.weapon_property import WeaponProperty
 
 ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
     attack_bonuses.MeleeHit, attack_bonuses.ShotHit, attack_bonuses.ThrownHit,
@@ -44,14 +42,6 @@ ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
     creature_gifts.MagicResistance, creature_gifts.Incorporeal, creature_gifts.Invisible,
     creature_gifts.LiesLow, creature_gifts.Pounces,
 )  # fmt: skip
-
-WEAPON_PROPERTIES: Final[tuple[WeaponProperty, ...]] = (
-    weapon_properties.PIERCING,
-    weapon_properties.COLD_IRON_BLADE,
-    weapon_properties.SCATTERING,
-    weapon_properties.SPLASHING,
-)
-"""What may be special about a weapon."""
 
 SECTIONS: Final = ("traits", "nature")
 """The parts of a set-up that hold them."""

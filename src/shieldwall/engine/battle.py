@@ -47,26 +47,26 @@ class Battle:
         self.rules = rules
         self.oracle = oracle
         self.log = log
-        """None where nobody reads it; events are then not even made."""
+        """The events so far; None where nobody reads them, and then none are made."""
         self.rounds = rounds
         """The fight ends undecided after so many rounds; 0 for no limit."""
         self.turns = 0
         """Turns played so far: what a benchmark counts."""
         self.lenient = bool(rules.waived)
-        """Whether some rule does not hold, for somebody or at all."""
+        """Whether any rule is waived, for one unit or for all."""
         self.strict = False
-        """Whether rules that only warn are asked as if they held."""
+        """Whether rules that only warn count as enforced."""
         self.used_request: Request | None = None
-        """The last question on a turn to one seat, where it may be used again."""
+        """The last turn request of one seat, kept so that it can be used again."""
         self.reuses = False
-        """Whether it may: nobody keeps questions, and the fight is played to its end."""
+        """Whether requests may be used again: nobody keeps them, and nobody stops the fight."""
         self.verb = ""
         self.spec: ActionSpec | None = None
         """The action last looked up, and its verb."""
         self.forced: i64 = -1
-        """The unit for whom the referee has waived whatever can be waived."""
+        """The unit for which the GM has waived every rule that can be waived."""
         self.roller: i64 = -1
-        """Who rolls the die that is wanted; -1 where it is a side's or the referee's."""
+        """The unit that rolls the wanted die; -1 for a die of a side or of the GM."""
         self.teams = vec[i64]([side.team for side in state.sides])
         """The team of each side: sides do not change theirs."""
         self.last_bystanders = Bystanders(state.units)
@@ -74,14 +74,14 @@ class Battle:
         """What is being done now, the innermost first."""
 
     def play_by(self, rules: Ruleset) -> None:
-        """From now on by these rules."""
+        """Play by these rules from now on."""
         self.rules = rules
         self.lenient = bool(rules.waived)
         self.verb = ""
         self.spec = None
 
     def holds(self, rule: str, unit: Unit) -> bool:
-        """Whether a rule that can be waived forbids the unit something."""
+        """Whether a rule that can be waived is in force for the unit."""
         if not self.lenient:
             return True
         if self.forced == unit.index:
@@ -90,7 +90,7 @@ class Battle:
         return mode == ON or (self.strict and mode == WARN)
 
     def warning(self, options: Options, choice: Choice) -> Refusal | None:
-        """What would forbid the choice if the rules that only warn were enforced."""
+        """Why the choice would be refused if the rules that only warn were enforced."""
         if not self.lenient:
             return None
         self.strict = True
@@ -101,7 +101,7 @@ class Battle:
     # The four verbs.
 
     def roll(self, tag: str, sides: i64, by: i64 = -1) -> i64:
-        """A die for whoever rolls it; -1 for those of a side or of the referee."""
+        """Roll a die for a unit; -1 for a die of a side or of the GM."""
         self.roller = by
         return self.oracle.roll(tag, sides)
 
@@ -115,7 +115,7 @@ class Battle:
         return choice
 
     def note_waiver(self, request: Request, choice: Choice) -> None:
-        """Put on record that something was done which a rule speaks against."""
+        """Log that a choice broke a rule that only warns."""
         if self.log is not None:
             refusal = request.options.warning(choice)
             if refusal is not None:
@@ -139,7 +139,7 @@ class Battle:
             self.log.append(event)
 
     def window(self, window: Window) -> bool:
-        """Ask all who can use the moment at once; then what they chose is resolved together.
+        """Ask every unit that can react, all at once; then resolve their answers together.
 
         True if anybody did anything.
         """
@@ -155,7 +155,7 @@ class Battle:
         return able is not None and self.answered(window, able)
 
     def window_on(self, blow: Blow, point: i64) -> bool:
-        """The same for all who stand and what a blow has come to."""
+        """The same for an attack under way: every standing unit may react."""
         window: Window | None = None
         able: list[Unit] | None = None
         rules = self.rules
@@ -169,7 +169,7 @@ class Battle:
             if unit.status != ACTIVE:
                 continue
             asked: i64 = always if unit.stops == ALWAYS else usual
-            # What most have nothing left for is sorted out here, before anybody is looked at.
+            # Reactions that most units cannot pay for are sorted out first: it is cheap.
             if unit.mains == 0:
                 asked &= ~rules.with_main
             if unit.luck == 0:
@@ -193,7 +193,7 @@ class Battle:
         return True
 
     def has_answer(self, unit: Unit, window: Window, left: i64) -> bool:
-        """Whether one of the reactions a unit might have is one it is asked for."""
+        """Whether the unit is asked about one of the reactions it might have."""
         specs = self.rules.reactions[window.point]
         bits = self.rules.reaction_bits[window.point]
         number = 0
@@ -206,7 +206,7 @@ class Battle:
         return False
 
     def answered(self, window: Window, able: list[Unit]) -> bool:
-        """Ask those who can use the moment, and do what they chose."""
+        """Ask the units that can react, and resolve what they chose."""
         if len(able) == 1:
             return self.answered_by_one(window, able[0])
         specs = self.rules.reactions[window.point]
@@ -233,7 +233,7 @@ class Battle:
         if not deeds:
             return False
         # SOV-040: all pay at once, then offence before defence, else in the order of the units
-        # or as the referee says.
+        # or as the GM says.
         for deed in deeds:
             deed.spec.commit(self, deed.unit, window, deed.choice)
         if len(deeds) > 1 and self.rules.instants_order:
@@ -247,7 +247,7 @@ class Battle:
         return bool(deeds)
 
     def answered_by_one(self, window: Window, unit: Unit) -> bool:
-        """The same where there is nobody to wait for."""
+        """The same for one unit, where nobody else has to answer."""
         options = ReactionOptions(self, unit, window)
         request = Request(self, (unit.seat,), window.point, unit.index, options, window.cause)
         choice = self.oracle.pick(request)
@@ -265,7 +265,7 @@ class Battle:
         return False
 
     def react(self, spec: ReactionSpec, unit: Unit, window: Window, choice: Choice) -> None:
-        """Do what was chosen in a window, unless one has been put out of action since."""
+        """Resolve a reaction, unless its unit has been put out of action since."""
         if unit.status == ACTIVE and not is_helpless(unit):
             around = self.under_way
             self.under_way = Action(unit, spec.verb, None, choice, around)
@@ -282,15 +282,15 @@ class Battle:
         self.under_way = around
 
     def halted(self, window: Window) -> bool:
-        """Open a window on a move; True if the mover does not get any further."""
+        """Open a window on a move; True if the mover is stopped."""
         return self.window(window) and self.stops(window.stance, True)
 
     def interrupted(self, window: Window) -> bool:
-        """Open a window on any other action; True if it ends there, what it cost being spent."""
+        """Open a window on any other action; True if it ends there. Its cost stays spent."""
         return self.window(window) and self.stops(window.stance, False)
 
     def stops(self, stance: Stance | None, moving: bool) -> bool:
-        """Whether an action ends with what has become of its actor, and say so.
+        """Whether what happened to its actor ends an action; if so, log it.
 
         A move ends wherever its mover is not as it was. Anything else goes on where the rules
         allow it from there.
@@ -342,7 +342,7 @@ class Battle:
         return action
 
     def note_stop(self, unit: Unit, why: str) -> None:
-        """Say that somebody's action ends, and why; of one who has fallen the log says it."""
+        """Log that an action ends, and why; a fallen unit has its own line in the log."""
         if self.log is None or why == OUT:
             return
         action = self.action_of(unit)
@@ -350,7 +350,7 @@ class Battle:
             self.emit(Interrupted(int(unit.index), action.verb, why))
 
     def answers_of(self, unit: Unit, asked: i64, blow: Blow | None) -> i64:
-        """Of the reactions asked for, a bit each: those the unit might have, by a few looks."""
+        """The reactions of the mask that the unit might have, by cheap tests."""
         if unit.status != ACTIVE:
             return 0
         rules = self.rules
@@ -380,7 +380,7 @@ class Battle:
         return left
 
     def put_in_order(self, deeds: list[Deed], cause: int) -> list[Deed]:
-        """Where foes act at one moment with equal right, the referee names one after the other."""
+        """Where foes act at the same moment, the GM says who goes first."""
         ordered: list[Deed] = []
         left = deeds
         while self.is_disputed(left):
@@ -412,17 +412,17 @@ class Battle:
         return says_too_much(choice, reaction.uses if spec is None else spec.uses)
 
     def between(self, unit: Unit) -> Window:
-        """The moment between two actions, at which the unit calls out."""
+        """The window between two actions of a turn, for reactions on one's own turn."""
         return Window(RESOLVED, -1, [unit])
 
     # The clock.
 
     def opening(self) -> Request | None:
-        """The question the next step begins with, where it begins with one."""
+        """The request the next step begins with, if it begins with one."""
         return self.rules.flow.stages[self.state.clock.stage].opening(self)
 
     def step(self) -> None:
-        """Do the next thing the rules call an action, an initiative roll or a turn of the clock."""
+        """Run the next step: an action, an initiative roll or a change of the clock."""
         self.oracle.begin(self.state)
         self.under_way = None
         clock = self.state.clock
@@ -440,7 +440,7 @@ class Battle:
             while state.outcome is None:
                 self.step()
         finally:
-            # The question points at the battle: kept, the two would keep each other.
+            # The request refers to the battle: kept, neither could be freed.
             self.used_request = None
             self.reuses = False
         return state.outcome
@@ -467,14 +467,14 @@ class Battle:
                     left = team
                 elif left != team:
                     return
-        # Where the referee plays on, the fight goes on as long as anybody stands.
+        # If the GM plays on, the fight goes on while any unit stands.
         if state.outcome is None and (left < 0 or not state.decrees.plays_on):
             self.rules.aftermath(self, left)
 
     # What is often asked of a state.
 
     def spec_of(self, verb: str) -> ActionSpec | None:
-        """The action of that name; it is asked for several times in a row."""
+        """The action of a verb; the last one is remembered, since it is asked for several times."""
         if verb is not self.verb:
             self.verb = verb
             self.spec = self.rules.actions.get(verb)
@@ -486,14 +486,14 @@ class Battle:
         return self.teams[one.side] != self.teams[other.side]
 
     def bystanders(self) -> Bystanders:
-        """Those who have a say in the attacks of others."""
+        """Units with abilities that change the attacks of others."""
         units = self.state.units
         if not self.last_bystanders.are_of(units):
             self.last_bystanders = Bystanders(units)
         return self.last_bystanders
 
     def why_not_broken(self, unit: Unit, choice: Choice) -> Refusal | None:
-        """What the rules of morale have against it (DOL-040)."""
+        """Why the rules of morale refuse a choice (DOL-040)."""
         policy = self.rules.why_not_broken
         return None if policy is None else policy(self, unit, choice)
 

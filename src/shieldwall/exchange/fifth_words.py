@@ -48,14 +48,6 @@ _SAVE: Final = re.compile(
 _FEET: Final = r"[- ]?(?:foot|feet|ft\.?|')"
 
 
-_LINKS: Final = (
-    re.compile(r"@(?:UUID|Compendium|Item|Actor)\[[^\]]{0,200}\](?:\{([^}]{0,200})\})?"),
-    re.compile(r"&(?:amp;)?Reference\[([a-z]+)[^\]]{0,80}\](?:\{[^}]{0,200}\})?", re.IGNORECASE),
-    re.compile(r"!?\[([^\]]{0,200})\]\([^)]{0,300}\)"),
-)
-"""Links of Foundry and of Markdown, with the words to keep."""
-
-
 def unmarked(text: str) -> str:
     """Without the marks of Markdown and of Foundry; typographic signs as plain ones."""
     plain = re.sub(

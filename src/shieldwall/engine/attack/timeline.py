@@ -1,6 +1,7 @@
 """An attack in the order of the book: declare, redirect, roll, windows, damage or Shock, apply.
 
-The timeline is SOV-160 to SOV-167. After every window the facts are looked at again.
+The timeline is SOV-160 to SOV-167. After every window the attack is checked again: it may have
+become impossible.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ def stands_after_answers(battle: Battle, blow: Blow) -> bool:
 
 
 def open_window(battle: Battle, blow: Blow, point: int) -> bool:
-    """Everybody still standing may answer the blow, the attacker too; True if anybody does."""
+    """Every standing unit may react to the attack, the attacker too; True if one does."""
     if not battle.rules.reactions[point]:
         return False
     blow.harms = blow.rolled and is_harmful(battle, blow)
@@ -172,7 +173,7 @@ def open_window(battle: Battle, blow: Blow, point: int) -> bool:
 
 
 def is_stopped(battle: Battle, blow: Blow) -> bool:
-    """After somebody has answered it: whether the blow can no longer be struck."""
+    """After a reaction: whether the attack can no longer be made."""
     attacker = blow.attacker
     if attacker.status != ACTIVE or blow.target.status != ACTIVE:
         return True
@@ -190,7 +191,7 @@ def is_stopped(battle: Battle, blow: Blow) -> bool:
     if not blow.rolled and (attacker.gone | attacker.stowed) >> int(blow.weapon) & 1:
         battle.note_stop(attacker, DISARMED)
         return True
-    # Who has stepped in the way may stand beyond reach; the one it was meant for may not.
+    # A screener may stand beyond reach; the unit that was aimed at may not.
     if changed or blow.target is blow.aimed_at:
         weapon = attacker.weapons[blow.weapon]
         if why_no_attack(battle, attacker, blow.aimed_at, weapon, blow.how) is not None:
@@ -200,7 +201,7 @@ def is_stopped(battle: Battle, blow: Blow) -> bool:
 
 
 def finish_off(battle: Battle, blow: Blow) -> None:
-    """Kill one who lies there without a roll; the attacker can still be stopped (SOV-055)."""
+    """Kill a fallen unit without a roll; the attacker can still be stopped (SOV-055)."""
     attacker = blow.attacker
     target = blow.target
     spend_weapon(battle, attacker, blow)
@@ -212,7 +213,7 @@ def finish_off(battle: Battle, blow: Blow) -> None:
         if battle.stops(blow.stance, False) or target.status != DOWN:
             return
     target.status = DEAD
-    target.hp = 0  # One turned to stone lay there with all its HP.
+    target.hp = 0  # A unit turned to stone falls with all its HP.
     target.stable = False
     target.out_cold = False
     target.fell = battle.state.clock.round
@@ -245,7 +246,7 @@ def spend_weapon(battle: Battle, attacker: Unit, blow: Blow) -> None:
 
 
 def next_weapon(unit: Unit) -> int:
-    """What a hand takes up when it is empty: the first weapon left that strikes, else any."""
+    """What an empty hand draws: the first melee weapon left, else any weapon."""
     any_left = -1
     for number in range(len(unit.weapons)):
         if (unit.gone | unit.stowed) >> number & 1:

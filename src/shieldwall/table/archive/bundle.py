@@ -47,8 +47,6 @@ MOST_BYTES: Final = 256_000_000
 """Of all files of an archive together, unpacked."""
 MOST_FILE: Final = 24_000_000
 MOST_FILES: Final = 20_000
-MOST_PACKED: Final = 48 * 1024 * 1024
-"""Of an archive that comes by the page."""
 MOST_TITLE: Final = 80
 MOST_SEATS: Final = 60
 IDENT: Final = re.compile(r"[0-9a-f]{16}")

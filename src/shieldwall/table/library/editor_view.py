@@ -10,7 +10,6 @@ import re
 from pathlib import Path
 from typing import Final
 
-from shieldwall.books import RULESETS
 from shieldwall.content.encounters import Sketch, sketch_encounter
 from shieldwall.content.field import STEP
 from shieldwall.content.map_file import Ground, build_ground, read_map
@@ -272,8 +271,3 @@ def sight_tried(text: str, start: str, end: str) -> SightTried:
         back_line=back.line,
         corners=[corner.seen for corner in seen.corners],
     )
-
-
-def known_book(name: str) -> str:
-    """A book by name; house rules stand on the book they extend."""
-    return name if name in RULESETS else "sovereign"

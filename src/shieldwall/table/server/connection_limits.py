@@ -24,8 +24,8 @@ KEPT_FILES: Final = 128
 """Files the table needs for itself: the store, its workers, the page."""
 MOST_FILES: Final = 16_384
 AT_ONCE: Final = 16
-"""Connections the event loop takes in before it does anything else. Each is a file until that
-has seen it: with many at once the files run out however few may stay."""
+"""Connections the event loop accepts at a time. Each takes a file until it is counted: with many at
+once the files run out, however few may stay."""
 QUEUE: Final = 512
 """Connections that wait outside, in the system, to be taken in."""
 A_MINUTE: Final = 60.0
