@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import FloatRect
 from tests.browser.conftest import Addresses, Person, come_to_the_table, roll, start_fight
 from tests.browser.test_around import at_once, png, table_of
 
@@ -52,7 +53,7 @@ AT_THE_END: Final = """() => {
 """Whether the latest line of a log that is longer than its box is in view."""
 
 
-def is_inside(inner: dict[str, float], outer: dict[str, float]) -> bool:
+def is_inside(inner: FloatRect, outer: FloatRect) -> bool:
     return (
         inner["x"] >= outer["x"] - 1
         and inner["y"] >= outer["y"] - 1
@@ -93,7 +94,7 @@ def test_all_phases_and_sides_fit_into_the_bar_of_turns(
     for one in gm.page.locator("nav.turn .phases li, nav.turn .side").all():
         box = one.bounding_box()
         assert box is not None
-        assert is_inside(dict(box), dict(room)), one.inner_text()
+        assert is_inside(box, room), one.inner_text()
     gm.page.set_viewport_size({"width": 1900, "height": 800})
     gm.page.locator("nav.turn .chip").first.wait_for()
 
