@@ -12,12 +12,14 @@ import argparse
 import math
 import statistics
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
-from scaling import field_of
 from shieldwall.buildinfo import build_info
 from shieldwall.engine.battle import Battle
+from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.oracles import Live
 from shieldwall.engine.tape.request import Choice, Request
@@ -31,6 +33,7 @@ HERE = Path(__file__).resolve().parent
 PICTURE = HERE.parent / "docs" / "pictures" / "growth.png"
 SIZES = ((8, 20), (8, 50), (8, 100), (8, 200), (8, 400), (32, 400), (125, 400), (500, 400))
 CHOICES = 60
+field_of: Callable[[int, int], Setup] = import_module("scaling").field_of
 CHOICE_GOAL, FOG_GOAL = 0.1, 5.0
 
 
