@@ -115,7 +115,9 @@ def moments(made: Setup, seed: int) -> Iterator[tuple[Fight, Request, ReactionOp
         options = request.options
         if isinstance(options, ReactionOptions) and request.point == ROLLED:
             blow = options.window.blow
-            first = not fight.sealed() and len(request.battle.under_way) == 1
+            action = request.battle.under_way
+            alone = action is not None and action.around is None
+            first = alone and not fight.sealed()
             if blow is not None and first:
                 yield fight, request, options, blow
         if isinstance(options, TurnOptions):
