@@ -81,6 +81,24 @@ def test_an_adjacent_prone_foe_is_easier_to_hit_with_anything(deed: str, weapon:
     assert terms(fight) == {"d20": 8, "attack bonus": 1, "prone target": 2}
 
 
+@pytest.mark.rule("SOV-096", "SOV-100")
+def test_so_is_a_shot_from_the_next_square_in_the_current_edition() -> None:
+    """The bow is bound by the one who lies there, and aims at one who lies."""
+    fight = play(
+        row(1),
+        "> g prone\n> g done\n> a shoot g with sling\n! attack d20 8\n",
+        first="foes",
+        a=fighter(weapons=(SLING,)),
+        g=foe(),
+    )
+    assert terms(fight) == {
+        "d20": 8,
+        "attack bonus": 1,
+        "foe in melee range": -4,
+        "prone target": 2,
+    }
+
+
 @pytest.mark.rule("SOV-096")
 def test_a_long_weapon_strikes_down_at_a_prone_foe_from_10_ft() -> None:
     fight = play(
