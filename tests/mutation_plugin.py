@@ -34,7 +34,7 @@ MOST_MEMORY = 4 << 30
 NO_RULE = {"creature": "tests/powers/"}
 """Where the tests are of what comes from no rule of a book, but from a creature's description."""
 
-PASSES, FAILS, TROUBLE = 0, 1, 2
+PASSES, FAILS, TROUBLE, ENDLESS = 0, 1, 2, 3
 
 
 def nothing(*_: object) -> None:
@@ -203,6 +203,8 @@ class Trials:
             change(RULESETS.get(book, SOVEREIGN), kind, name, value)
             run_quietly(tests, self)
             code = FAILS if self.failed else PASSES
+        except MemoryError:
+            code = ENDLESS
         finally:
             os._exit(code)
 
@@ -215,7 +217,7 @@ class Trials:
             self.note(number, Verdict(tests, survived=True))
         elif code == FAILS:
             self.note(number, Verdict(tests))
-        elif code in (-signal.SIGXCPU, -signal.SIGKILL, -signal.SIGALRM):
+        elif code in (ENDLESS, -signal.SIGXCPU, -signal.SIGKILL, -signal.SIGALRM):
             self.note(number, Verdict(tests, note="the fight did not end"))
         else:
             self.note(number, Verdict(tests, trouble=f"ended with {code}"))

@@ -12,8 +12,10 @@ from shieldwall.abilities import (
     spellcraft,
     strikes,
     survival,
+    weapon_properties,
 )
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities, Ability
+from shieldwall.engine.state.weapon_property import WeaponProperty
 
 ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
     attack_bonuses.MeleeHit, attack_bonuses.ShotHit, attack_bonuses.ThrownHit,
@@ -42,6 +44,15 @@ ABILITY_KINDS: Final[tuple[type[Ability], ...]] = (
     creature_gifts.MagicResistance, creature_gifts.Incorporeal, creature_gifts.Invisible,
     creature_gifts.LiesLow, creature_gifts.Pounces,
 )  # fmt: skip
+
+WEAPON_PROPERTIES: Final[tuple[WeaponProperty, ...]] = (
+    weapon_properties.PIERCING,
+    weapon_properties.COLD_IRON_BLADE,
+    weapon_properties.SCATTERING,
+    weapon_properties.SPLASHING,
+)
+"""What may be special about a weapon. A weapon looks for them when it is made, so they have to be
+imported before: every book imports this list."""
 
 SECTIONS: Final = ("traits", "nature")
 """The parts of a set-up that hold them."""
