@@ -203,7 +203,7 @@ class Trials:
             change(RULESETS.get(book, SOVEREIGN), kind, name, value)
             run_quietly(tests, self)
             code = FAILS if self.failed else PASSES
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - the child ends here whatever it is
             # A fight that never ends takes all the memory; pytest may wrap that in a warning.
             if isinstance(error, MemoryError) or "MemoryError" in str(error):
                 code = ENDLESS
