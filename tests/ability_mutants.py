@@ -25,6 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "src" / "shieldwall" / "content" / "data"
 ABILITIES = "abilities"
 CONDITION_BOOK = "conditions"
+PARTS = r"level-\d|traits|nature"
+"""Parts of an entry: what stands in one belongs to the entry, not to the part."""
 WORD = "word "
 """Before what a test's file must name, in place of a rule's id."""
 
@@ -92,7 +94,8 @@ def carriers_of() -> dict[str, tuple[str, ...]]:
                     found.setdefault(ability, []).append(as_word(name))
                 if key == "effect":
                     found.setdefault(f"effect {part}", []).append(as_word(name))
-                look(str(key) if isinstance(part, dict) else name, part)
+                is_named_part = isinstance(part, dict) and not re.fullmatch(PARTS, str(key))
+                look(str(key) if is_named_part else name, part)
         elif isinstance(value, list):
             for part in value:
                 look(name, part)
