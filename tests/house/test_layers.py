@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import importlib.util
 import os
 import subprocess
 import sys
@@ -81,3 +83,26 @@ def test_no_module_imports_itself_in_a_circle(room: str) -> None:
             break
         left = {name: imported - free for name, imported in left.items() if name not in free}
     assert sorted(left) == []
+
+
+def test_what_is_compiled_imports_nothing_but_what_every_machine_has() -> None:
+    """Compiling stops at a package that is not there: numpy is on a developer's machine alone."""
+    path = ROOT / "tools" / "compile.py"
+    spec = importlib.util.spec_from_file_location("compile_tool", path)
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    sources: list[str] = tool.compiled_sources(ROOT / "src" / "shieldwall")
+    assert len(sources) > 100
+    usual = {*sys.stdlib_module_names, "shieldwall", "librt", "mypy_extensions"}
+    others: list[str] = []
+    for source in sources:
+        for node in ast.walk(ast.parse((ROOT / "src" / source).read_bytes())):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module]
+            others += [f"{source}: {name}" for name in names if name.split(".")[0] not in usual]
+    assert others == []

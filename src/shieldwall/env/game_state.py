@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import TYPE_CHECKING, Any
 
 from shieldwall.engine.points import POINT_NAMES
@@ -12,6 +11,7 @@ from shieldwall.engine.tape.entries import Chose, Entry, Rolled
 from shieldwall.engine.tape.request import Choice
 from shieldwall.env import state_text
 from shieldwall.env.action_codes import FACTORS
+from shieldwall.env.array_shapes import shaped
 from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.observations import Look
 from shieldwall.env.stepper import CHANCE, TERMINAL, Stepper, find
@@ -210,12 +210,3 @@ def revived(
         state.apply_choice(Choice(*answer))
     state.oracle.dice = Dice.from_words(dice)
     return state
-
-
-def shaped(values: list[float], shape: tuple[int, ...]) -> Any:
-    """A numpy array of floats; where numpy is not installed, a flat `array`."""
-    try:
-        import numpy as np
-    except ImportError:
-        return array("f", values)
-    return np.array(values, dtype=np.float32).reshape(shape)
