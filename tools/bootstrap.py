@@ -313,8 +313,15 @@ def compile_in_background(house: House) -> None:
             return  # another one is at it, and writes the log
         sys.stderr = LOG.open("w", encoding="utf-8")
         mode, page = compile_mode(), page_mode()
-        house.build(house.mark(mode, page), mode, page)
-        say("The compiled engine is ready; the next start uses it.")
+        wheel = house.build(house.mark(mode, page), mode, page)
+        if is_pure(wheel):
+            say("The engine does not compile; the next start says why.")
+        else:
+            say("The compiled engine is ready; the next start uses it.")
+
+
+def is_pure(wheel: Path) -> bool:
+    return wheel.name.endswith("-none-any.whl")
 
 
 def describe(record: dict[str, Any], waiting: bool) -> None:

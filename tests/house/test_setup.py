@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 from tests.house.conftest import ROOT
 from tools import bootstrap
+from tools import compile as compile_tool
 
 
 def test_every_installed_tool_is_pinned_to_its_version() -> None:
@@ -199,3 +202,29 @@ def test_nothing_we_ship_needs_a_module_only_unix_has() -> None:
             if node not in asked:
                 found += [f"{path.name}: {name}" for name in names if name in ONLY_ON_UNIX]
     assert found == []
+
+
+def test_what_is_compiled_needs_no_package_but_those_installed_to_compile_it() -> None:
+    """`make run` compiles in an environment without the developer's tools: numpy is not in it."""
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
+    there = {re.split(r"[<>=]", name)[0].lower() for name in build["requires"]}
+    there |= {"yaml", "shieldwall", *sys.stdlib_module_names}
+    source = ROOT / "src"
+    for name in compile_tool.compiled_sources(source / "shieldwall"):
+        text = (source / name).read_text(encoding="utf-8")
+        lines = text.splitlines()
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Import):
+                imported = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                imported = [node.module]
+            else:
+                continue
+            missing = {each.partition(".")[0] for each in imported} - there
+            excused = "type: ignore[import-not-found" in lines[node.lineno - 1]
+            assert not missing or excused, f"{name}:{node.lineno}: {missing}"
+
+
+def test_an_engine_that_does_not_compile_is_not_called_ready() -> None:
+    assert bootstrap.is_pure(Path("shieldwall-0.1.0-py3-none-any.whl"))
+    assert not bootstrap.is_pure(Path("shieldwall-0.1.0-cp311-cp311-linux_x86_64.whl"))
