@@ -13,6 +13,7 @@ from tests.exchange.samples import number_actor
 from shieldwall.cli.main import cli
 from shieldwall.cli.strength import Reference, Strength, strengths, telling_party
 from shieldwall.content.own_creatures import creature_file
+from shieldwall.content.problems import ContentError
 from shieldwall.exchange.creature_draft import Attack, Draft
 from shieldwall.exchange.foundry import read_actor, system_of
 from shieldwall.exchange.import_report import Report
@@ -325,3 +326,92 @@ def test_a_dragon_that_lost_its_breath_is_noticed() -> None:
     assert fine.lost == ""
     assert doubtful.lost == "breath"
     assert "its breath was left out" in doubtful.words()
+
+
+MARSH_BESTIARY = """# Beasts of the Marsh
+
+They shun the road.
+
+## D
+
+### Drake
+
+A lazy kind with green scales.
+
+* **Breath weapon:** 3/day. All in the area suffer damage equal to its hit points (save for half).
+* **Energy immunity:** Unharmed by their own breath. (For example, half damage from fire.)
+* **Subduing:** Surrenders at 0hp. This does not reduce the damage done by its breath weapon.
+
+#### Mire Drake
+
+Will only attack by night. Attacks from above.
+
+---
+
+| Armour Class | 3 [16] |
+| --- | --- |
+| Hit Dice | 5** (22hp) |
+| Attacks | [2 × claw (1d4), 1 × bite (2d6)] or breath |
+| THAC0 | 15 [+4] |
+| Movement | 90’ (30’) / 180’ (60’) flying |
+| Saving Throws | D10 W11 P12 B13 S14 (5) |
+| Morale | 9 |
+| Alignment | Chaotic |
+| XP | 425 |
+| Number Appearing | 1d2 (1d4) |
+| Treasure Type | C |
+
+---
+
+* **Breath weapon:** 60’ long line of acid.
+* **Swoop:** See main entry.
+
+### Heron Fly
+
+| **AC** | 7 [12] |
+|---|---|
+| **HD** | 1 (4hp) |
+| **Attacks** | 1 × bite (1d3) |
+| **Movement** | 30' (10') |
+
+## J
+
+None.
+"""
+
+
+def test_a_bestiary_in_markdown_has_a_creature_for_each_heading_with_figures() -> None:
+    made = brought(MARSH_BESTIARY)
+    drake, fly = creature_file(made.files[0].text, "x.yaml").values()
+    assert list(creature_file(made.files[0].text, "x.yaml")) == ["Mire Drake", "Heron Fly"]
+    assert (int(drake.hp), int(drake.ac), int(drake.attack), int(drake.speed)) == (22, 16, 4, 30)
+    assert [drake.weapons[place].name for place in drake.routine] == ["claw", "claw", "bite"]
+    assert (int(fly.hp), int(fly.ac), fly.weapons[0].name) == (4, 12, "bite")
+
+
+def test_what_a_kind_shares_belongs_to_each_of_it_and_a_word_about_breath_is_none() -> None:
+    text = brought(MARSH_BESTIARY).files[0].text
+    mire = text.split("Heron Fly")[0]
+    assert mire.count("name: Breath weapon") == 1
+    assert "aim: line, range: 60, of: [acid], save: blast, uses: 3" in mire
+    assert "immune: [acid]" in mire
+    assert "resists" not in mire
+    assert "name: Subduing" not in mire
+
+
+def test_passages_without_figures_are_no_creatures_and_are_named() -> None:
+    made = brought("Bog Rat\nAC 6 [13], HD 1, Att 1 x bite (1d3)\n---\nThe road goes on to Ham.\n")
+    assert list(creature_file(made.files[0].text, "x.yaml")) == ["Bog Rat"]
+    assert [remark.text for remark in made.report.warnings][-1] == (
+        "1 passage without figures: The road goes on to Ham"
+    )
+    with pytest.raises(ContentError, match="no stat block found"):
+        brought("The road goes on to Ham.\n\n\nNone.\n")
+
+
+def test_a_warning_is_not_crowded_out_by_facts() -> None:
+    report = Report()
+    for number in range(300):
+        report.fact(f"rat {number}", "written as in OSE")
+    report.warn("rat 300", "left out")
+    assert [remark.topic for remark in report.warnings] == ["rat 300"]

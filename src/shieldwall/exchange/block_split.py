@@ -7,6 +7,7 @@ from typing import Final
 
 from shieldwall.content.problems import fail
 from shieldwall.exchange.fifth_text import is_fifth, split_fifth
+from shieldwall.exchange.markdown_sections import rows_as_figures, split_sections
 
 MAX_BLOCK: Final = 20_000
 MAX_TEXT: Final = 8_000_000
@@ -23,15 +24,28 @@ def split_blocks(text: str, name: str) -> list[str]:
     if is_fifth(text):
         found = [part for part in split_fifth(text) if part.strip()]
     else:
-        text = _rows_as_lines(re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text))
-        parts = re.split(r"\n\s*(?:-{3,}|={3,}|\*{3,}|_{3,})\s*\n|\n\s*\n\s*\n", f"\n{text}\n")
-        found = [line for part in parts for line in _lines_apart(part) if line.strip()]
+        text = rows_as_figures(_rows_as_lines(re.sub(r"(?m)^\s*(?:`{3,}|~{3,}).*$", "", text)))
+        found = _under_headings(text) or _parted(text)
     if not found:
         raise fail(name, "the text is empty")
     for part in found:
         if len(part) > MAX_BLOCK:
             line = text.count("\n", 0, text.find(part)) + 1
             raise fail(name, f"a stat block is longer than {MAX_BLOCK:,} characters", line)
+    return found
+
+
+def _parted(text: str) -> list[str]:
+    """Parted by lines of `---` and by two empty lines, lists with a line for each creature too."""
+    parts = re.split(r"\n\s*(?:-{3,}|={3,}|\*{3,}|_{3,})\s*\n|\n\s*\n\s*\n", f"\n{text}\n")
+    return [line for part in parts for line in _lines_apart(part) if line.strip()]
+
+
+def _under_headings(text: str) -> list[str]:
+    """A creature for each heading with figures, or all of a list below one."""
+    found: list[str] = []
+    for section, block in split_sections(text):
+        found += _parted("\n".join(section.lines)) if section.has_several else [block]
     return found
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-MOST_REMARKS: Final = 200
+MOST_FACTS: Final = 200
+MOST_WARNINGS: Final = 5000
+"""A large file has a fact for each creature; those must not crowd out a warning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,9 @@ class Report:
         self._add(Remark(topic, text, True))
 
     def _add(self, remark: Remark) -> None:
-        if remark not in self.remarks and len(self.remarks) < MOST_REMARKS:
+        alike = sum(each.warning == remark.warning for each in self.remarks)
+        most = MOST_WARNINGS if remark.warning else MOST_FACTS
+        if remark not in self.remarks and alike < most:
             self.remarks.append(remark)
 
     @property

@@ -9,10 +9,10 @@ from typing import Final
 from shieldwall.content.parties import ident_of
 from shieldwall.content.problems import ContentError, fail
 from shieldwall.exchange.block_split import split_blocks
-from shieldwall.exchange.creature_draft import Draft, creatures_text, plain_dice
+from shieldwall.exchange.creature_draft import Draft, creatures_text, one_line, plain_dice
 from shieldwall.exchange.foundry import SYSTEMS, documents, is_foundry, parse_documents, read_actor
 from shieldwall.exchange.foundry_scene import encounter_text, read_scene
-from shieldwall.exchange.import_report import Report
+from shieldwall.exchange.import_report import Report, counted
 from shieldwall.exchange.import_summary import Summary
 from shieldwall.exchange.improved_initiative import read_initiative
 from shieldwall.exchange.map_drawing import Drawing, checked_map
@@ -33,6 +33,9 @@ KINDS: Final = {
     STATBLOCK: "stat blocks as text or Markdown, also Obsidian's ```statblock fences",
 }
 
+
+NAMED: Final = 10
+"""So many passages without figures are named in the report."""
 
 Answers = dict[tuple[str, str], str]
 """What the GM says to questions: by creature and field."""
@@ -134,13 +137,28 @@ def import_text(
 
 def _stat_blocks(made: Imported, text: str, source: str, stem: str) -> None:
     drafts: list[Draft] = read_fences(text, source, made.report) if has_fences(text) else []
+    skipped: list[str] = []
     for part in split_blocks(text, source) if not drafts else []:
         draft, style = read_block(part)
+        if not has_figures(draft):
+            skipped.append(draft.name or one_line(part)[:40])
+            continue
         drafts.append(draft)
         made.report.fact(draft.name or "nameless", f"written as in {style}")
+    if skipped and not drafts:
+        raise fail(source, "no stat block found: no hit dice, HP, armour class or attack with dice")
+    if skipped:
+        names = ", ".join(skipped[:NAMED]) + (", …" if len(skipped) > NAMED else "")
+        passages = counted(len(skipped), "passage")
+        made.report.warn("left out", f"{passages} without figures: {names}")
     creatures = creatures_text(drafts, Path(source).name, made.report)
     _show(made, drafts)
     made.files.append(OurFile("creatures", stem, creatures))
+
+
+def has_figures(draft: Draft) -> bool:
+    """Whether a text is a creature at all, and not a passage between two of them."""
+    return bool(draft.attacks or draft.values.keys() & {"hd", "hp", "ac"})
 
 
 def _foundry(made: Imported, text: str, source: str, stem: str, answers: Answers) -> None:

@@ -61,7 +61,8 @@ def take_abilities(draft: Draft, abilities: Iterable[tuple[str, str]]) -> None:
         whole = f"{name}: {text}".strip(": ")
         acts = any(reader(draft, name, text) for reader in DEEDS)
         # An ability may make several things of the creature at once.
-        is_so = [reader(draft, name, text) for reader in NATURES]
+        fact = re.sub(r"\(For example[^)]*\)", "", text, flags=re.IGNORECASE)
+        is_so = [reader(draft, name, fact) for reader in NATURES]
         if not acts and not any(is_so) and whole:
             draft.leave("traits", whole)
         else:
@@ -136,9 +137,18 @@ def _hit_dice(draft: Draft) -> int:
     return max(1, int(found[0])) if found else 1
 
 
+def _breathes(name: str, text: str) -> bool:
+    """Whether this is its breath, and not a word about it: who is proof against it."""
+    if re.search(r"\bbreath|\bspit", name, re.IGNORECASE):
+        return True
+    if re.search(r"immun|resist|subdu|pattern", name, re.IGNORECASE):
+        return False
+    return bool(re.search(r"\bbreath|\bspit", text, re.IGNORECASE))
+
+
 def _breath(draft: Draft, name: str, text: str) -> bool:
     """`90' long cone of fire`; damage by the creature's own hit points where none is told."""
-    if not re.search(r"\bbreath|\bbreathes|\bspit", f"{name} {text}", re.IGNORECASE):
+    if not _breathes(name, text):
         return False
     does = _breath_does(draft, name, text)
     if does is None:
@@ -246,6 +256,8 @@ def _terror(draft: Draft, name: str, text: str) -> bool:
 def _on_hit(draft: Draft, name: str, text: str) -> bool:
     """What a hit does besides: venom, paralysis, stone, drain of life, blood, hug, gulp."""
     told = f"{name} {text}"
+    if re.match(r"If hit,", text):
+        return False  # the creature itself is: wolfsbane, holy water
     rider: dict[str, Plain] | None = None
     prefer = ""
     grip: dict[str, Plain] | None = None
@@ -424,6 +436,8 @@ def _proof(draft: Draft, name: str, text: str) -> bool:
     if proof or re.search(r"immunity$", name, re.IGNORECASE):
         words = proof[1] if proof else name
         kinds = [kind for kind in _kinds(words) if kind not in ("magic", "silver", "cold iron")]
+        if re.search(r"\bown breath", words, re.IGNORECASE):
+            kinds += [str(kind) for power in draft.powers for kind in _of(power)]
         kinds += [
             frailty for word, frailty in FRAIL.items()
             if re.search(rf"\b{word}", words, re.IGNORECASE) and frailty in FRAILTIES
@@ -437,6 +451,11 @@ def _proof(draft: Draft, name: str, text: str) -> bool:
         draft.put("resists", kinds, told, LIKELY)
         done = True
     return done
+
+
+def _of(power: dict[str, Plain]) -> list[Plain]:
+    kinds = power.get("of")
+    return kinds if isinstance(kinds, list) else []
 
 
 def _more_immune(draft: Draft, kinds: list[str], told: str) -> None:

@@ -144,7 +144,7 @@ def _name(pasted: Pasted) -> None:
     """The first line up to the first figure that is a stat."""
     lines = pasted.text.split("\n")
     first = lines[0]
-    label = _LABEL.search(first)
+    label = next((each for each in _LABEL.finditer(first) if each.end() < len(first)), None)
     end = label.start() if label else len(first)
     whole = first[:end].strip(" -#*:,(")
     several = re.match(r"([0-9]{1,3})\s+(?:x\s+)?(?=[^\W\d_])", whole)
@@ -317,7 +317,9 @@ def _attacks(pasted: Pasted, style: str) -> None:
         return
     if style == NUMBER and _plain_attack(pasted):
         return
-    found = pasted.take(r"(?:^|[,;.]\s*|(?<=\s)|-\s*)(?:Att|Attacks?|Atk)\b\.?\s*:?")
+    found = pasted.take(r"^\W*(?:Att|Attacks?|Atk)\b\.?\s*:(?:\s*Att\b)?") or pasted.take(
+        r"(?:^|[,;.]\s*|(?<=\s)|-\s*)(?:Att|Attacks?|Atk)\b\.?\s*:?"
+    )
     if not found:
         _plain_attack(pasted)
         return
