@@ -100,6 +100,36 @@ def test_a_lost_worker_costs_time_and_nothing_else() -> None:
     assert result.checksum == Run(DUEL, BatchRunner()).play(300).checksum
 
 
+def workers_of(parent: int) -> list[int]:
+    found = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
+    return [int(number) for number in found.split()]
+
+
+def is_running(process: int) -> bool:
+    """A dead one that nobody has buried yet is not."""
+    try:
+        told = Path(f"/proc/{process}/stat").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return False
+    return told.rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks the workers up in /proc")
+def test_workers_do_not_outlive_a_run_that_is_killed() -> None:
+    with Typist("sim", "duel", "-n", "100000000", "--workers", "2") as typist:
+        typist.wait_for("/s")
+        workers = workers_of(typist.process.pid)
+        assert len(workers) == 2
+        typist.process.kill()
+        deadline = time.monotonic() + PATIENCE
+        while any(map(is_running, workers)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        left = [worker for worker in workers if is_running(worker)]
+        for worker in left:
+            os.kill(worker, signal.SIGKILL)
+    assert not left
+
+
 def test_ctrl_c_gives_the_fights_known_so_far_without_a_gap() -> None:
     with Typist("sim", "duel", "-n", "100000000", "--workers", "2") as typist:
         typist.wait_for("/s")

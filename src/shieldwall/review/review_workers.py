@@ -10,6 +10,7 @@ from typing import Final
 
 from shieldwall.fight import Fight
 from shieldwall.review.continuations import Done, Work, do_work
+from shieldwall.sim.parent_watch import end_with_parent
 from shieldwall.store.save_file import TapeFile, replay_tape
 
 AHEAD: Final = 3
@@ -21,6 +22,7 @@ _open: list[Fight] = []
 
 def _begin(name: str, tape: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     file = TapeFile(name, tape)
     _open[:] = [replay_tape(file, file.setup(None))]
 

@@ -27,6 +27,7 @@ from shieldwall.minds.user_minds import MindFailed
 from shieldwall.sim.counts import Batch, Counts, outcome_lines
 from shieldwall.sim.fight_facts import Row, Sample, is_sampled
 from shieldwall.sim.job import Game, Job, Sight
+from shieldwall.sim.parent_watch import end_with_parent
 
 BATCH: Final = 50
 """Fights that travel together …"""
@@ -210,7 +211,7 @@ class Processes(ParallelRunner):
 
     def _hire(self) -> ProcessPoolExecutor:
         def hire() -> ProcessPoolExecutor:
-            pool = ProcessPoolExecutor(self.workers, starting())
+            pool = ProcessPoolExecutor(self.workers, starting(), initializer=end_with_parent)
             for _ in range(self.workers):
                 pool.submit(os.getpid)
             return pool

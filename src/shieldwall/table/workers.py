@@ -9,13 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
+from multiprocessing import get_context
 from typing import Final, NamedTuple, TypeVar
 
 from shieldwall.content import setup_from_text
@@ -26,6 +24,7 @@ from shieldwall.fight import Fight
 from shieldwall.minds import Mind, make_mind
 from shieldwall.odds.danger import DangerMap
 from shieldwall.odds.option_odds import Previewer, aim_of
+from shieldwall.sim.parent_watch import end_with_parent
 from shieldwall.store.save_file import replay_tape
 from shieldwall.table.overload import ODDS, Turns
 from shieldwall.table.persistence.records import tape_file
@@ -228,15 +227,7 @@ def _begin() -> None:
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_table, daemon=True).start()
-
-
-def _end_with_the_table() -> None:
-    """A server that is killed cannot say goodbye to its workers."""
-    table = parent_process()
-    if table is not None:
-        wait([table.sentinel])
-        os._exit(0)
+    end_with_parent()
 
 
 def start_workers(count: int) -> ProcessPoolExecutor:
