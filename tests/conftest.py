@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -24,6 +25,10 @@ hypothesis.settings.load_profile(
 )
 
 RULE_IDS = "rule ids"
+
+# A shell's background job ignores Ctrl-C, and so would every program the tests interrupt.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Whatever the person at this machine keeps in a folder of their own is none of the tests' business.
 os.environ["SHIELDWALL_HOME"] = os.path.join(os.path.dirname(__file__), "no-such-folder")
