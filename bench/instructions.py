@@ -8,8 +8,10 @@ the C compiler, so both are written down.
 
     python bench/instructions.py                     count, and compare with the committed figures
     python bench/instructions.py yard "hall, soldier" --functions 20
+    python bench/instructions.py yard --functions 60 --by inclusive
     python bench/instructions.py --write             commit these figures from now on
-    python bench/instructions.py --check             fail on an unexplained change of over 3 %
+    python bench/instructions.py --check             fail on an unexplained change of over 3 %,
+                                                     or of what the fights come to
 """
 
 from __future__ import annotations
@@ -36,6 +38,45 @@ FIGHT_BEGINS = "CPyPy_battle___Battle___play*"
 """The function that plays a fight, as Python calls it."""
 WORD = "instructions"
 """A commit message with this word explains a change of the figures."""
+
+
+class Costs:
+    """What each function takes by itself, with those it calls, and how often it is called."""
+
+    def __init__(self) -> None:
+        self.own: Counter[str] = Counter()
+        self.inclusive: Counter[str] = Counter()
+        self.calls: Counter[str] = Counter()
+
+    def read(self, text: str) -> None:
+        """Add what one of callgrind's files tells; of recursion it names each depth apart."""
+        names: dict[str, str] = {}
+        function = called = ""
+        times = -1
+
+        def named(given: str) -> str:
+            number, _, name = given.partition(" ")
+            if name:
+                names[number] = name
+            return names.get(number, number)
+
+        for line in text.splitlines():
+            if line.startswith("fn="):
+                function = named(line[3:])
+            elif line.startswith("cfn="):
+                called = named(line[4:])
+            elif line.startswith("calls="):
+                times = int(line[6:].split()[0])
+            elif line[:1] in "+-*0123456789" and line:
+                cost = int(line.split()[1])
+                self.inclusive[function] += cost
+                # The line after `calls=` holds what was spent in the function that was called, 0
+                # times where it was called before this file began.
+                if times >= 0:
+                    self.calls[called] += times
+                    times = -1
+                else:
+                    self.own[function] += cost
 
 
 @dataclass(frozen=True)
@@ -87,8 +128,8 @@ def play(case: Case, fights: int) -> dict[str, int]:
     }
 
 
-def counted(case: Case, folder: Path) -> tuple[dict[str, int], Counter[str]]:
-    """What was played, and the instructions of each function, not counting those it calls."""
+def counted(case: Case, folder: Path) -> tuple[dict[str, int], Costs]:
+    """What was played, and the instructions of each function."""
     out = folder / "counts"
     command = [
         *("valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--dump-line=no"),
@@ -104,49 +145,43 @@ def counted(case: Case, folder: Path) -> tuple[dict[str, int], Counter[str]]:
     parts = [out.with_name(f"{out.name}.{number}") for number in range(FEW + 2, MORE + 2)]
     if not all(part.exists() for part in parts):
         sys.exit(f"{case.name}: callgrind did not see each fight begin: {FIGHT_BEGINS}")
-    costs: Counter[str] = Counter()
+    costs = Costs()
     for part in parts:
-        costs.update(self_costs(part.read_text("utf-8", "replace")))
+        costs.read(part.read_text("utf-8", "replace"))
     return json.loads(ran.stdout.splitlines()[-1]), costs
 
 
-def self_costs(text: str) -> Counter[str]:
-    """The cost of each function by itself, from callgrind's file."""
-    names: dict[str, str] = {}
-    costs: Counter[str] = Counter()
-    function = ""
-    called = False
-    for line in text.splitlines():
-        if line.startswith("fn="):
-            number, _, name = line[3:].partition(" ")
-            if name:
-                names[number] = name
-            function = names.get(number, number)
-        elif line.startswith("calls="):
-            called = True
-        elif line[:1] in "+-*0123456789" and line:
-            # The line after `calls=` holds what was spent in the function that was called.
-            if not called:
-                costs[function] += int(line.split()[1])
-            called = False
-        elif line.startswith("cfn="):
-            number, _, name = line[4:].partition(" ")
-            if name:
-                names[number] = name
-    return costs
-
-
-def measure(case: Case) -> tuple[dict[str, int], list[tuple[str, float]]]:
+def measure(case: Case) -> tuple[dict[str, int], Costs]:
     with tempfile.TemporaryDirectory() as folder:
         played, costs = counted(case, Path(folder))
     turns = played["turns"]
-    functions = [(name, cost / turns) for name, cost in costs.most_common()]
     figures = {
-        "per_turn": round(costs.total() / turns),
+        "per_turn": round(costs.own.total() / turns),
         "turns": turns,
         "outcome": played["outcome"],
     }
-    return figures, functions
+    return figures, costs
+
+
+def print_functions(costs: Costs, turns: int, count: int, by: str) -> None:
+    """The dearest functions: a turn's instructions by themselves, with callees, and calls."""
+    ranked = (costs.inclusive if by == "inclusive" else costs.own).most_common()
+    # What only starts Python has no calls of its own in the fights counted.
+    shown = [name for name, _ in ranked if by == "own" or costs.calls[name]][:count]
+    print(f"  {'own':>9} {'inclusive':>9} {'calls':>7}")
+    for name in shown:
+        own, inclusive, calls = (
+            counter[name] / turns for counter in (costs.own, costs.inclusive, costs.calls)
+        )
+        print(f"  {own:>9,.0f} {inclusive:>9,.0f} {calls:>7.2f}  {plain(name)}", flush=True)
+
+
+def is_off(before: dict[str, int] | None, now: dict[str, int]) -> bool:
+    """Whether a commit has to say why: much more or less work, or fights that go otherwise."""
+    if before is None:
+        return False
+    change = abs(now["per_turn"] - before["per_turn"])
+    return change > TOLERATED * before["per_turn"] or before["outcome"] != now["outcome"]
 
 
 def made_by() -> dict[str, str]:
@@ -206,6 +241,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("cases", nargs="*", metavar="CASE", help="beginnings of names; all cases")
     parser.add_argument("--functions", type=int, default=0, metavar="N", help="list the N dearest")
+    parser.add_argument(
+        "--by", choices=("own", "inclusive"), default="own", help="order of that list"
+    )
     parser.add_argument("--write", action="store_true", help="write the figures down")
     parser.add_argument("--check", action="store_true", help="fail on an unexplained change")
     parser.add_argument("--list", action="store_true", help="name the cases")
@@ -232,11 +270,11 @@ def main() -> None:
     top: dict[str, str] = {}
     changed = []
     for case in chosen:
-        figures, functions = measure(case)
+        figures, costs = measure(case)
         found[case.name] = figures
-        total = figures["per_turn"]
+        total = costs.own.total()
         top[case.name] = ", ".join(
-            f"{plain(name)} {cost / total:.0%}" for name, cost in functions[:5]
+            f"{plain(name)} {cost / total:.0%}" for name, cost in costs.own.most_common(5)
         )
         before = known["cases"].get(case.name)
         change = figures["per_turn"] / before["per_turn"] - 1 if before else 0.0
@@ -244,9 +282,9 @@ def main() -> None:
         if before and before["outcome"] != figures["outcome"]:
             note += ", other outcomes"
         print(f"{case.name:42} {figures['per_turn']:>9,} a turn  {note}", flush=True)
-        for name, cost in functions[: given.functions]:
-            print(f"  {cost:>9,.0f}  {cost / total:>5.1%}  {plain(name)}", flush=True)
-        if abs(change) > TOLERATED:
+        if given.functions:
+            print_functions(costs, figures["turns"], given.functions, given.by)
+        if is_off(before, figures):
             changed.append(case.name)
     if given.write:
         cases = {**known["cases"], **found}
@@ -259,7 +297,8 @@ def main() -> None:
         PAGE.write_text(page(cases, how, tops, history), encoding="utf-8")
     if given.check and changed and not explained():
         sys.exit(
-            f"More than {TOLERATED:.0%} off the committed figures: {', '.join(changed)}.\n"
+            f"More than {TOLERATED:.0%} off the committed figures, or other outcomes: "
+            f"{', '.join(changed)}.\n"
             f"Say why in a commit message with the word “{WORD}”, and write the new figures down "
             "with --write."
         )
