@@ -41,6 +41,7 @@ from shieldwall.engine.space.reach import (
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import could_strike
 from shieldwall.engine.space.visibility import known_foes
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
@@ -332,20 +333,26 @@ class SimpleMind:
 
     def worth(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
         """Damage to expect in hundredths of a hit point, with a prize for finishing a foe."""
-        weapon = unit.weapons[number]
         bonus: i64 = to_hit(battle, Blow(unit, foe, number, how), False).total
         faces: i64 = 21 + bonus - armour_class(foe)
         if faces > 20:
             faces = 20
         elif faces < 0:
             faces = 0
+        return faces * self.harm_of_hit(unit, foe, unit.weapons[number]) // 2 + (200 - foe.hp)
+
+    def most_worth(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
+        """The same of a blow that cannot miss: no blow with the weapon is worth more."""
+        mean = self.harm_of_hit(unit, foe, weapon)
+        return (20 * mean // 2 if mean > 0 else 0) + (200 - foe.hp)
+
+    def harm_of_hit(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
+        """Damage to expect of a hit in tenths, with the prize."""
         mean: i64 = weapon.dice * (weapon.sides + 1) * 5 + 10 * (
             weapon.bonus + weapon.magic + unit.sheet.attributes[attribute(unit, weapon)]
         )
         hp: i64 = foe.hp * 10
-        if mean >= hp:
-            mean = hp + 30
-        return faces * mean // 2 + (200 - foe.hp)
+        return hp + 30 if mean >= hp else mean
 
     def aim_melee(self, battle: Battle, unit: Unit, foes: list[Unit], aim: Aim) -> None:
         # One with several blows a Main uses those, and then what is left of them.
@@ -364,15 +371,19 @@ class SimpleMind:
                     or (rest and number not in rest)
                 ):
                     continue
+                if aim.foe is not None:
+                    if aim.worth < 0:
+                        aim.worth = self.worth(battle, unit, aim.foe, aim.weapon, MELEE)
+                    # What is no better at its best needs no weighing.
+                    if self.most_worth(unit, foe, weapon) <= aim.worth:
+                        continue
                 if why_no_attack(battle, unit, foe, weapon, MELEE) is not None:
                     continue
                 if aim.foe is None:
-                    # The only one there is needs no weighing.
+                    # Nor does the only one there is.
                     aim.foe = foe
                     aim.weapon = number
                     continue
-                if aim.worth < 0:
-                    aim.worth = self.worth(battle, unit, aim.foe, aim.weapon, MELEE)
                 value = self.worth(battle, unit, foe, number, MELEE)
                 if value > aim.worth:
                     aim.foe = foe

@@ -20,6 +20,7 @@ from shieldwall.engine.points import LEAVING_REACH, PROVOKED
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
+from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, TOLD_NO, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.wounds.injury import is_character
@@ -371,6 +372,10 @@ class NaturalMind(SimpleMind):
         if how == MELEE or nature.harm == 0:
             value -= nature.near * distance(unit, foe)
         return value
+
+    def most_worth(self, unit: Unit, foe: Unit, weapon: Weapon) -> i64:
+        """Everything may be worth more to one temperament or another."""
+        return 1 << 30
 
     def worth_of_harm(self, battle: Battle, unit: Unit, foe: Unit, number: int, how: i64) -> i64:
         """Damage to expect in hundredths of a hit point, with a prize where it may fell."""
