@@ -70,6 +70,11 @@ class Battle:
         self.teams = vec[i64]([side.team for side in state.sides])
         """The team of each side: sides do not change theirs."""
         self.last_bystanders = Bystanders(state.units)
+        self.alone: list[Unit] = []
+        """The unit in the middle of its turn, by itself in a list that nobody changes."""
+        self.one: i64 = 0
+        self.other: i64 = len(state.units) - 1
+        """Two units that stood against each other when it was last looked."""
         self.under_way: Action | None = None
         """What is being done now, the innermost first."""
 
@@ -165,20 +170,33 @@ class Battle:
             usual &= ~rules.after_roll
         elif not blow.harms:
             usual &= ~rules.on_harm
+        # What the target may use, what its friends may, and what all others may.
+        target = blow.target
+        team: i64 = self.teams[target.side]
+        of_friends: i64 = usual & ~rules.for_target
+        of_foes: i64 = of_friends & ~rules.for_friends
         for unit in self.state.units:
             if unit.status != ACTIVE:
                 continue
-            asked: i64 = always if unit.stops == ALWAYS else usual
-            # Reactions that most units cannot pay for are sorted out first: it is cheap.
+            asked: i64 = of_foes
+            if unit.stops == ALWAYS:
+                asked = always
+            elif unit is target:
+                asked = usual
+            elif self.teams[unit.side] == team:
+                asked = of_friends
+            # Reactions that it never has or cannot pay for are sorted out first: it is cheap.
+            sheet = unit.sheet
+            asked &= sheet.usable if sheet.usable_by is rules else rules.usable_by(sheet)
             if unit.mains == 0:
                 asked &= ~rules.with_main
             if unit.luck == 0:
                 asked &= ~rules.with_luck
             if not unit.effects:
                 asked &= ~rules.with_hold
-            left: i64 = 0
-            if asked != 0:
-                left = self.answers_of(unit, asked, blow)
+            if asked == 0:
+                continue
+            left: i64 = self.answers_of(unit, asked, blow)
             if left != 0:
                 if window is None:
                     window = Window(point, blow.attacker.index, self.state.units, blow)
@@ -455,17 +473,22 @@ class Battle:
         state = self.state
         if state.uncanny and HOOKS.tidy is not None:
             HOOKS.tidy(self)
-        first = state.units[0]
-        last = state.units[-1]
-        if first.status == ACTIVE and last.status == ACTIVE and self.are_foes(first, last):
-            return
-        left = -1
-        for unit in state.units:
+        units = state.units
+        # A turn that was turned back may leave fewer units.
+        if self.other < len(units):
+            one = units[self.one]
+            other = units[self.other]
+            if one.status == ACTIVE and other.status == ACTIVE and self.are_foes(one, other):
+                return
+        left: i64 = -1
+        for unit in units:
             if unit.status == ACTIVE:
-                team = state.sides[unit.side].team
+                team: i64 = self.teams[unit.side]
                 if left < 0:
                     left = team
+                    self.one = unit.index
                 elif left != team:
+                    self.other = unit.index
                     return
         # If the GM plays on, the fight goes on while any unit stands.
         if state.outcome is None and (left < 0 or not state.decrees.plays_on):
@@ -488,9 +511,11 @@ class Battle:
     def bystanders(self) -> Bystanders:
         """Units with abilities that change the attacks of others."""
         units = self.state.units
-        if not self.last_bystanders.are_of(units):
-            self.last_bystanders = Bystanders(units)
-        return self.last_bystanders
+        last = self.last_bystanders
+        if last.units is not units or last.count != len(units):
+            last = Bystanders(units)
+            self.last_bystanders = last
+        return last
 
     def why_not_broken(self, unit: Unit, choice: Choice) -> Refusal | None:
         """Why the rules of morale refuse a choice (DOL-040)."""

@@ -14,10 +14,13 @@ class View:
         self.battle = battle
         self.state: State = battle.state
         self.seat = seat
+        self.foes: list[Unit] = []
+        """The foes last asked for; nobody changes a list that was given out."""
 
     def foes_of(self, unit: Unit) -> list[Unit]:
         """The unit's foes that are still in the fight and that its side knows of."""
-        return known_foes(self.state, unit)
+        self.foes = known_foes(self.state, unit, self.foes)
+        return self.foes
 
     def friends_of(self, unit: Unit) -> list[Unit]:
         state = self.state

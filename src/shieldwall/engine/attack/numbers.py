@@ -210,8 +210,9 @@ def to_hit(battle: Battle, blow: Blow, explained: bool) -> Sum:
         add_own_hit(terms, rules, attacker, weapon, blow.how)
     else:
         terms.total = handling_of(rules, attacker, weapon, blow.how).hit
-    terms.place = HINDERED
-    terms.add("defender", -hindrance(battle, attacker, target), ids.talent)
+    if battle.bystanders().hinderers:
+        terms.place = HINDERED
+        terms.add("defender", -hindrance(battle, attacker, target), ids.talent)
     for ability in sheet.abilities.at_to_hit:
         terms.place = ability.order
         ability.to_hit(battle, blow, terms)

@@ -41,7 +41,7 @@ from shieldwall.engine.window import Window
 
 def refresh(unit: Unit) -> None:
     """A new round's budget (SOV-035): a Main and a Move, and a shield that stops one Shock."""
-    able = not is_helpless(unit)
+    able = not (unit.effects and is_helpless(unit))
     unit.mains = 1 if able else 0
     unit.moves = 1 if able else 0
     if able and unit.effects:
@@ -301,12 +301,12 @@ class RoundStart(Stage):
 
 
 def is_able(unit: Unit) -> bool:
-    return unit.status == ACTIVE and not is_helpless(unit)
+    return unit.status == ACTIVE and not (unit.effects and is_helpless(unit))
 
 
 def may_act(unit: Unit) -> bool:
     """Whether it has yet to take its turn, and can."""
-    return is_able(unit) and not unit.acted and not unit.surprised
+    return not unit.acted and not unit.surprised and is_able(unit)
 
 
 class SideTurns(Stage):
@@ -320,7 +320,10 @@ class SideTurns(Stage):
         """The one in the middle of its turn, else who may take one now."""
         clock = battle.state.clock
         if clock.active >= 0 and not battle.rules.members_interleave:
-            return [battle.state.units[clock.active]]
+            unit = battle.state.units[clock.active]
+            if not battle.alone or battle.alone[0] is not unit:
+                battle.alone = [unit]
+            return battle.alone
         return self.ready(battle)
 
     def step(self, battle: Battle) -> bool:
@@ -331,31 +334,37 @@ class SideTurns(Stage):
             return self.pass_on(battle)
         choice = battle.ask(turn_request(battle, ready))
         unit = state.units[choice.unit]
-        spec = battle.spec_of(choice.verb)
         if choice.verb == DONE:
             if clock.active != unit.index:
                 begin_turn(battle, unit)
             end_turn(battle, unit)
-        elif unit in ready and spec is not None:
-            if clock.active != unit.index:
-                begin_turn(battle, unit)
-            take_action(battle, unit, spec, choice)
-        elif spec is not None and spec.out_of_turn:
-            battle.carry_out(unit, spec, choice)
         else:
-            if clock.active < 0 and unit in ready:
-                begin_turn(battle, unit)
-            call_out(battle, unit, choice)
+            self.act(battle, unit, choice, ready[0] is unit or unit in ready)
         # Whoever was acting may be out of action, or have given the rest of the turn away.
         if clock.active >= 0 and not is_able(state.units[clock.active]):
             end_turn(battle, state.units[clock.active])
         battle.settle()
         return False
 
+    def act(self, battle: Battle, unit: Unit, choice: Choice, is_ready: bool) -> None:
+        """An action of the turn, one of somebody else, or an Instant that is called out."""
+        clock = battle.state.clock
+        spec = battle.spec_of(choice.verb)
+        if is_ready and spec is not None:
+            if clock.active != unit.index:
+                begin_turn(battle, unit)
+            take_action(battle, unit, spec, choice)
+        elif spec is not None and spec.out_of_turn:
+            battle.carry_out(unit, spec, choice)
+        else:
+            if clock.active < 0 and is_ready:
+                begin_turn(battle, unit)
+            call_out(battle, unit, choice)
+
     def ready(self, battle: Battle) -> list[Unit]:
         """Who may take a turn now."""
         clock = battle.state.clock
-        side = clock.order[clock.turn]
+        side: i64 = clock.order[clock.turn]
         ready = [unit for unit in battle.state.units if unit.side == side and may_act(unit)]
         if clock.slots and clock.slots[clock.turn]:
             # AAC-010: players act one by one, each in its place of the order.
@@ -420,6 +429,8 @@ class FirstTurns(SideTurns):
         state = battle.state
         clock = state.clock
         first = [unit for unit in state.units if always_acts_first(unit) and may_act(unit)]
+        if not first:
+            return first
         for place, side in enumerate(clock.order):
             ready = [unit for unit in first if unit.side == side]
             # Those of the first side are first anyway, unless others are as alert.

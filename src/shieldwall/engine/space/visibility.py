@@ -104,16 +104,31 @@ def is_noticed(state: State, side: int, unit: Unit) -> bool:
     return False
 
 
-def known_foes(state: State, unit: Unit) -> list[Unit]:
-    """The unit's foes in the fight that its side knows of, and could meet at all."""
+def known_foes(state: State, unit: Unit, last: list[Unit] | None = None) -> list[Unit]:
+    """The unit's foes in the fight that its side knows of, and could meet at all.
+
+    Where `last` holds exactly these, it is given back, and no list is made.
+    """
     team = state.sides[unit.side].team
+    side: i64 = unit.side
     murky = state.murky
-    return [
-        other
-        for other in state.units
-        if other.status == ACTIVE
-        and other.side != unit.side
-        and other.inside < 0
-        and state.sides[other.side].team != team
-        and (not murky or knows_place(state, unit.side, other))
-    ]
+    found: list[Unit] = [] if last is None else last
+    count: i64 = len(found)
+    place: i64 = 0
+    is_new = last is None
+    for other in state.units:
+        if (
+            other.side != side
+            and other.status == ACTIVE
+            and other.inside < 0
+            and state.sides[other.side].team != team
+            and (not murky or knows_place(state, side, other))
+        ):
+            if not is_new:
+                if place < count and found[place] is other:
+                    place += 1
+                    continue
+                found = found[:place]
+                is_new = True
+            found.append(other)
+    return found if is_new or place == count else found[:place]

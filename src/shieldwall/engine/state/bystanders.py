@@ -18,7 +18,3 @@ class Bystanders:
         self.count: i64 = len(units)
         self.hinderers = [unit for unit in units if unit.sheet.abilities.at_hinders]
         """Those who may spoil an attack on a friend at their side."""
-
-    def are_of(self, units: list[Unit]) -> bool:
-        """Whether these are still all there are."""
-        return self.units is units and self.count == len(units)
