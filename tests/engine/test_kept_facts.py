@@ -6,6 +6,7 @@ import pytest
 from tests.engine.watched_play import Erratic, brawl
 
 from shieldwall.books import RULESETS
+from shieldwall.books.shared.instants import SNAP, could_stop, is_at_hand, might_stop, snap_blow
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.damage import damage_of
 from shieldwall.engine.attack.legality import (
@@ -25,14 +26,17 @@ from shieldwall.engine.attack.numbers import (
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import allowance, path_cost
 from shieldwall.engine.ruleset import BOUND_BY_NOBODY
-from shieldwall.engine.space.measure import distance
+from shieldwall.engine.space.grid import SQUARE
+from shieldwall.engine.space.measure import distance, feet_apart, steps_between
+from shieldwall.engine.space.open_field import are_beside, positions_apart
 from shieldwall.engine.space.reach import UNREACHED, crowd, find_reach
-from shieldwall.engine.space.sight.cover import BLOCKED
+from shieldwall.engine.space.sight.cover import BLOCKED, NONE, declared_cover
 from shieldwall.engine.space.threat import cover_from, farthest_reach, threats_to
-from shieldwall.engine.space.visibility import knows_place
+from shieldwall.engine.space.visibility import known_foes, knows_place
 from shieldwall.engine.state.state import ACTIVE, WHEN_IT_MATTERS, Unit
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds.positioning import NOTHING, place_worth
+from shieldwall.minds.simple import SimpleMind
 
 BOOKS = sorted(RULESETS)
 STEPS = 60
@@ -54,8 +58,50 @@ def hindered_by_all(battle: Battle, attacker: Unit, target: Unit) -> int:
     return best
 
 
+def measured(battle: Battle, one: Unit, other: Unit) -> int:
+    """The distance, whatever is usual."""
+    grid = battle.state.grid
+    if not grid.open:
+        sizes = (one.sheet.size, other.sheet.size)
+        here = (one.x, one.y, one.feet, sizes[0])
+        return int(steps_between(*here, other.x, other.y, other.feet, sizes[1]))
+    if are_beside(one, other):
+        return 1
+    places = [int(unit.y * grid.width + unit.x) for unit in (one, other)]
+    height = abs(int(one.feet - other.feet)) // SQUARE
+    return max(2, int(positions_apart(grid, places[0], places[1])), height)
+
+
+def declared(battle: Battle, viewer: Unit, target: Unit) -> int:
+    """Without a map: cover by the positions alone."""
+    grid = battle.state.grid
+    here, there = (int(unit.y * grid.width + unit.x) for unit in (viewer, target))
+    return NONE if are_beside(viewer, target) else int(declared_cover(grid, here, there))
+
+
+def check_snap(battle: Battle, unit: Unit, foe: Unit) -> None:
+    """Who does not wait for a mover could not have stopped it."""
+    for number in range(len(unit.weapons)):
+        how = SNAP.way(battle, unit, foe, number) if is_at_hand(unit, number) else -1
+        if how >= 0 and could_stop(battle, snap_blow(unit, foe, number, how)):
+            assert might_stop(battle, unit, foe)
+
+
+def check_aim(battle: Battle, unit: Unit, foe: Unit) -> None:
+    """What is not weighed, because it is no better at its best, is indeed no better."""
+    mind = SimpleMind()
+    for number, weapon in enumerate(unit.weapons):
+        best = mind.most_worth(unit, foe, weapon)
+        assert mind.worth(battle, unit, foe, number, MELEE) <= best
+
+
 def check_pair(battle: Battle, unit: Unit, foe: Unit) -> None:
     assert battle.are_foes(unit, foe) == by_the_sides(battle, unit, foe)
+    assert distance(unit, foe) == measured(battle, unit, foe)
+    if battle.state.grid.open:
+        assert cover_from(battle.state.grid, unit, foe) == declared(battle, unit, foe)
+    check_snap(battle, unit, foe)
+    check_aim(battle, unit, foe)
     assert hindrance(battle, unit, foe) == hindered_by_all(battle, unit, foe)
     for number, weapon in enumerate(unit.weapons):
         fit = Fit(unit.sheet, weapon)
@@ -65,7 +111,7 @@ def check_pair(battle: Battle, unit: Unit, foe: Unit) -> None:
             fresh = Handling(battle.rules, unit, weapon, how)
             handling = handling_of(battle.rules, unit, weapon, how)
             assert (handling.hit, handling.harm) == (fresh.hit, fresh.harm)
-            if is_too_far(battle, unit, foe, weapon):
+            if is_too_far(battle, unit, weapon, feet_apart(battle.state.grid, unit, foe)):
                 assert why_no_attack(battle, unit, foe, weapon, how) is not None
             blow = Blow(unit, foe, number, how)
             assert to_hit(battle, blow, True).total == to_hit(battle, blow, False).total
@@ -98,6 +144,16 @@ def bound_by_all(battle: Battle, shooter: Unit) -> bool:
     return False
 
 
+def check_foes(battle: Battle, unit: Unit, last: list[Unit]) -> list[Unit]:
+    """A list of foes that was kept is given back only where it is still the right one."""
+    before = list(last)
+    found = known_foes(battle.state, unit, last)
+    assert found == known_foes(battle.state, unit)
+    assert (found is last) == (found == before)
+    assert last == before
+    return found
+
+
 def check_unit(battle: Battle, unit: Unit) -> None:
     assert is_bound(battle, unit) == bound_by_all(battle, unit)
     reaches = [int(weapon.reach) // 5 for weapon in unit.weapons]
@@ -126,20 +182,28 @@ def check_reach(battle: Battle, unit: Unit) -> None:
         assert walked == (whole.cost(cell) if whole.cost(cell) < UNREACHED else -1)
 
 
+def teams_standing(battle: Battle) -> set[int]:
+    state = battle.state
+    return {state.sides[unit.side].team for unit in state.units if unit.status == ACTIVE}
+
+
 @pytest.mark.parametrize("open_field", [False, True], ids=["map", "open"])
 @pytest.mark.parametrize("book", BOOKS)
 def test_kept_facts_are_those_found_anew(book: str, open_field: bool) -> None:
     made = brawl(book, BOOKS.index(book), open_field, WHEN_IT_MATTERS)
     battle = Battle(initial_state(made), rules_of(made), Erratic(7), None, 0)
+    foes: list[Unit] = []
     for step in range(STEPS):
         if battle.state.outcome is not None:
             break
         battle.step()
+        assert (battle.state.outcome is None) == (len(teams_standing(battle)) > 1)
         if step % 4:
             continue
         units = battle.state.units
         for unit in units:
             check_unit(battle, unit)
+            foes = check_foes(battle, unit, foes)
             for foe in units:
                 if foe is not unit:
                     check_pair(battle, unit, foe)

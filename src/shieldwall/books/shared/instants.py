@@ -46,6 +46,7 @@ from shieldwall.engine.option import (
 from shieldwall.engine.points import DECLARED, ENTERED, RESOLVED, ROLLED
 from shieldwall.engine.reaction_spec import ReactionSpec
 from shieldwall.engine.rounds.flow import end_turn, pay
+from shieldwall.engine.space.measure import feet_apart
 from shieldwall.engine.space.sight.cover import BLOCKED
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.space.visibility import sees
@@ -73,12 +74,12 @@ def most_damage(unit: Unit, weapon: Weapon, how: i64) -> i64:
     )
 
 
-def is_at_hand(unit: Unit, number: int) -> bool:
+def is_at_hand(unit: Unit, number: i64) -> bool:
     """Whether a weapon can be struck with at once: it is in a hand, or part of the body."""
     if number == unit.wielded or number == unit.off_hand:
         return True
     weapon = unit.weapons[number]
-    return (weapon.unarmed or weapon.natural) and not (unit.gone | unit.stowed) >> number & 1
+    return (weapon.unarmed or weapon.natural) and not (unit.gone | unit.stowed) >> int(number) & 1
 
 
 def has_something_at_hand(unit: Unit) -> bool:
@@ -99,7 +100,7 @@ def arms_of(unit: Unit) -> list[int]:
     return found
 
 
-def snap_blow(unit: Unit, foe: Unit, number: int, how: i64) -> Blow:
+def snap_blow(unit: Unit, foe: Unit, number: i64, how: i64) -> Blow:
     """A Snap Attack on its way: with two weapons in hand it is one of two (SOV-136)."""
     blow = Blow(unit, foe, number, int(how))
     blow.snap = True
@@ -116,48 +117,71 @@ def could_stop(battle: Battle, blow: Blow) -> bool:
     attacker = blow.attacker
     target = blow.target
     weapon = attacker.weapons[blow.weapon]
-    after: i64 = 0
-    if attacker.effects:
-        if is_dulled(attacker, blow.weapon):
-            return False
-        for effect in attacker.effects:
-            after += effect.kind.most_after_harm(effect, blow)
-    falls = not would_stay_up(target) and not (target.effects and is_kept_alive(target))
-    if (weapon.riders or (falls and most_dealt(battle, blow) + after >= target.hp)) and can_hit(
-        battle, blow
-    ):
-        return True
-    if not falls or not battle.rules.shock or blow.how != MELEE:
+    if attacker.effects and is_dulled(attacker, blow.weapon):
         return False
-    hurts: i64 = most_on_miss(blow, weapon)
-    if shock_lands(battle, blow):
-        hurts += shock_of(attacker, weapon, blow.how)
-    return hurts > 0 and what_is_left(target, hurts, kinds_of(weapon)) + after >= target.hp
+    falls = can_fall(target)
+    if weapon.riders or falls:
+        after = most_after_harm(blow)
+        if (weapon.riders or most_dealt(battle, blow) + after >= target.hp) and can_hit(
+            battle, blow
+        ):
+            return True
+    return falls and could_stop_by_missing(battle, blow)
 
 
-def most_in_all(battle: Battle, blow: Blow) -> i64:
-    """The most a blow takes off its target, wherever the two stand, with what follows from it."""
-    most: i64 = most_dealt(battle, blow)
-    if blow.second >= 0:
-        most += battle.rules.dual_damage * 2
+def can_fall(target: Unit) -> bool:
+    """Whether harm enough would put it out of action."""
+    return not would_stay_up(target) and not (target.effects and is_kept_alive(target))
+
+
+def most_after_harm(blow: Blow) -> i64:
+    """The most that what the attacker is under adds once harm is done."""
+    most: i64 = 0
     for effect in blow.attacker.effects:
         most += effect.kind.most_after_harm(effect, blow)
     return most
 
 
+def could_stop_by_missing(battle: Battle, blow: Blow) -> bool:
+    """Whether what a miss deals could put a target that can fall out of action."""
+    if not battle.rules.shock or blow.how != MELEE:
+        return False
+    attacker = blow.attacker
+    target = blow.target
+    weapon = attacker.weapons[blow.weapon]
+    hurts: i64 = most_on_miss(blow, weapon)
+    if shock_lands(battle, blow):
+        hurts += shock_of(attacker, weapon, blow.how)
+    if hurts <= 0:
+        return False
+    return what_is_left(target, hurts, kinds_of(weapon)) + most_after_harm(blow) >= target.hp
+
+
+def most_in_all(battle: Battle, blow: Blow) -> i64:
+    """The most a blow takes off its target, wherever the two stand, with what follows from it."""
+    most: i64 = most_dealt(battle, blow) + most_after_harm(blow)
+    if blow.second >= 0:
+        most += battle.rules.dual_damage * 2
+    return most
+
+
 def might_stop(battle: Battle, unit: Unit, mover: Unit) -> bool:
     """The same before it is known where the mover is met: a quick look that forgets nothing."""
+    number: i64
     for number in range(len(unit.weapons)):
         if is_at_hand(unit, number):
             weapon = unit.weapons[number]
             if weapon.riders:
                 return True
             blow = snap_blow(unit, mover, number, SHOT)
-            if most_in_all(battle, blow) >= mover.hp:
+            if weapon.ranged and most_in_all(battle, blow) >= mover.hp:
                 return True
-            blow.how = MELEE
-            if most_in_all(battle, blow) >= mover.hp or could_stop(battle, blow):
-                return True
+            if weapon.melee:
+                blow.how = MELEE
+                if most_in_all(battle, blow) >= mover.hp:
+                    return True
+                if can_fall(mover) and could_stop_by_missing(battle, blow):
+                    return True
     return False
 
 
@@ -180,17 +204,27 @@ class Snap(ReactionSpec):
             return has_something_at_hand(unit)
         return self.meets(battle, unit, battle.state.units[window.cause]) != NOT_MET
 
-    def way(self, battle: Battle, unit: Unit, target: Unit, number: int) -> i64:
+    def way(self, battle: Battle, unit: Unit, target: Unit, number: i64) -> i64:
         """How a weapon at hand would be used on the target; -1 where it cannot be."""
         if not battle.are_foes(unit, target):
             return -1
+        apart = feet_apart(battle.state.grid, unit, target)
+        return self.way_across(battle, unit, target, number, apart)
+
+    def way_across(self, battle: Battle, unit: Unit, target: Unit, number: i64, apart: i64) -> i64:
+        """The same for a foe so many feet away."""
         weapon = unit.weapons[number]
-        if is_too_far(battle, unit, target, weapon):
+        if is_too_far(battle, unit, weapon, apart):
             return -1
         if weapon.melee and why_no_attack(battle, unit, target, weapon, MELEE) is None:
             return MELEE
-        loaded = not unit.unloaded >> number & 1 or not battle.holds("SOV-090", unit)
-        if weapon.ranged and loaded:
+        if not weapon.ranged:
+            return -1
+        if (
+            unit.unloaded == 0
+            or not unit.unloaded >> int(number) & 1
+            or not battle.holds("SOV-090", unit)
+        ):
             how: i64 = THROWN if weapon.thrown else SHOT
             if why_no_attack(battle, unit, target, weapon, how) is None:
                 return how
@@ -214,9 +248,11 @@ class Snap(ReactionSpec):
         foe = battle.state.units[window.cause]
         if not battle.are_foes(unit, foe):
             return False
+        apart = feet_apart(battle.state.grid, unit, foe)
+        number: i64
         for number in range(len(unit.weapons)):
             if is_at_hand(unit, number):
-                how = self.way(battle, unit, foe, number)
+                how = self.way_across(battle, unit, foe, number, apart)
                 if how >= 0 and could_stop(battle, snap_blow(unit, foe, number, how)):
                     return True
         return False
@@ -226,9 +262,13 @@ class Snap(ReactionSpec):
 
     def meets(self, battle: Battle, unit: Unit, mover: Unit) -> i64:
         met: i64 = NOT_MET
+        if not battle.are_foes(unit, mover):
+            return met
+        apart = feet_apart(battle.state.grid, unit, mover)
+        number: i64
         for number in range(len(unit.weapons)):
             if is_at_hand(unit, number):
-                how = self.way(battle, unit, mover, number)
+                how = self.way_across(battle, unit, mover, number, apart)
                 if how == MELEE:
                     return IN_REACH
                 if how >= 0:

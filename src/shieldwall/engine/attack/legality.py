@@ -35,7 +35,7 @@ def why_not_struck(
     ids = battle.rules.ids
     if attacker.effects and is_helpless(attacker):
         return Refusal("is-helpless", ids.melee_attack, attacker.index)
-    if not knows_place(battle.state, attacker.side, target):
+    if battle.state.murky and not knows_place(battle.state, attacker.side, target):
         return Refusal("place-unknown", ids.unseen, attacker.index)
     if attacker.inside >= 0 or target.inside >= 0:
         refusal = why_not_inside(attacker, target, weapon)
@@ -111,12 +111,11 @@ def why_not_struck(
     return None
 
 
-def is_too_far(battle: Battle, attacker: Unit, target: Unit, weapon: Weapon) -> bool:
-    """A quick look before the long one: whether it is too far for the weapon however it is used."""
-    if battle.lenient:
+def is_too_far(battle: Battle, attacker: Unit, weapon: Weapon, apart: i64) -> bool:
+    """A quick look before the long one: too many feet for the weapon however it is used."""
+    if battle.lenient or apart <= weapon.long_range:
         return False
-    apart: i64 = feet_apart(battle.state.grid, attacker, target)
-    return apart > weapon.long_range and apart > reach_with(battle.rules, attacker, weapon)
+    return apart > reach_with(battle.rules, attacker, weapon)
 
 
 def reach_with(rules: Ruleset, unit: Unit, weapon: Weapon) -> i64:
@@ -151,10 +150,10 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
     rules = battle.rules
     if rules.binding_foe == BOUND_BY_NOBODY:
         return False
+    side: i64 = shooter.side
+    team: i64 = battle.teams[side]
     for foe in state.units:
-        if foe.status != ACTIVE or not battle.are_foes(shooter, foe):
-            continue
-        if not knows_place(state, shooter.side, foe):
+        if foe.side == side or foe.status != ACTIVE or battle.teams[foe.side] == team:
             continue
         # Most are far away, and need no long look.
         apart: i64 = distance(shooter, foe)
@@ -162,7 +161,7 @@ def is_bound(battle: Battle, shooter: Unit) -> bool:
             if foe.sheet.size == 1 or apart > rules.large_reach // 5:
                 continue
         reach: i64 = bound_within(rules, foe)
-        if reach == 0 or apart > reach:
+        if reach == 0 or apart > reach or not knows_place(state, side, foe):
             continue
         if cover_from(state.grid, foe, shooter) != BLOCKED:
             return True

@@ -422,14 +422,17 @@ def pass_by(
     grid = state.grid
     start: i64 = place_of(grid, unit)
     noted: i64 = start
+    apart: i64 = positions_apart(grid, start, there)
     steps: i64 = 1
-    while steps < positions_apart(grid, start, there):
+    while steps < apart:
         at: i64 = towards(grid, start, there, steps)
         put(grid, unit, at)
         settle(state, unit)
         for point in (ENTERED, LEAVING_REACH):
             if point == ENTERED:
                 who = newly_met(battle, unit, lookouts)
+            elif not passed:
+                break
             else:
                 beyond = towards(grid, start, there, steps + 1)
                 who = [

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 FOOT: Final = 12
 SQUARE: Final = 60
@@ -159,12 +159,16 @@ class GridMap:
         """A fight without a map: the squares are positions that hold any number (`open`)."""
         self.open_cover = open_cover
         """Without a map: the cover at each position, 0 none to 4, TOTAL where nobody sees in."""
+        self.coverless = self.open and not any(open_cover) and min(floor) == max(floor)
+        """Without a map: whether no position has cover, from itself or from its height."""
         self.ground_cover = ground_cover
         """On a map: the cover a square gives by itself, as open_cover; empty where none does."""
         self.passage: i64 = passage
         """Without a map: how wide the place is, in feet; 0 for no limit."""
         self.nearer: i64 = nearer
         """Without a map: how many feet foes are nearer than their positions say, 0 to 4."""
+        self.blank = vec[u8](bytes(width * height))
+        """A zero for each square, for those who write on a copy of it."""
         self.step_tables: object | None = None
         self.sight_table: object | None = None
         self.caches: dict[str, object] = {}

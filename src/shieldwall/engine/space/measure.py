@@ -51,10 +51,27 @@ def steps_between(
 
 
 def distance(a: Unit, b: Unit) -> i64:
-    """In squares; 1 is adjacent."""
+    """In squares; 1 is adjacent.
+
+    Without a map it is 5 ft to those one stands beside, and to all others 10 ft or more.
+    """
     if a.mapless:
-        return distance_in_the_open(a, b)
-    return steps_between(a.x, a.y, a.feet, a.sheet.size, b.x, b.y, b.feet, b.sheet.size)
+        if a.beside != 0 and a.beside >> int(b.index) & 1:
+            return 1
+    elif a.feet != b.feet or a.sheet.size != 1 or b.sheet.size != 1:
+        return steps_between(a.x, a.y, a.feet, a.sheet.size, b.x, b.y, b.feet, b.sheet.size)
+    most: i64 = a.x - b.x if a.x > b.x else b.x - a.x
+    other: i64 = a.y - b.y if a.y > b.y else b.y - a.y
+    if other > most:
+        most = other
+    if a.mapless:
+        if a.feet != b.feet:
+            other = (a.feet - b.feet if a.feet > b.feet else b.feet - a.feet) // SQUARE
+            if other > most:
+                most = other
+        if most < 2:
+            most = 2
+    return most
 
 
 def feet_apart(grid: GridMap, a: Unit, b: Unit) -> i64:
@@ -63,20 +80,3 @@ def feet_apart(grid: GridMap, a: Unit, b: Unit) -> i64:
     if grid.nearer and steps > 1 and a.side != b.side:
         return steps * 5 - grid.nearer
     return steps * 5
-
-
-def distance_in_the_open(a: Unit, b: Unit) -> i64:
-    """Without a map: 5 ft to those one stands beside, to all others 10 ft or more."""
-    if a.beside != 0 and a.beside >> int(b.index) & 1:
-        return 1
-    most: i64 = a.x - b.x if a.x > b.x else b.x - a.x
-    other: i64 = a.y - b.y if a.y > b.y else b.y - a.y
-    if other > most:
-        most = other
-    if a.feet != b.feet:
-        other = (a.feet - b.feet if a.feet > b.feet else b.feet - a.feet) // SQUARE
-        if other > most:
-            most = other
-    if most < 2:
-        most = 2
-    return most

@@ -66,7 +66,9 @@ def who_is_beside(state: State, unit: Unit, cell: i64) -> int:
     for other in state.units:
         if other is unit or other.status > DOWN:
             continue
-        if steps_apart(x, y, other.x, other.y) <= 1:
+        dx: i64 = x - other.x
+        dy: i64 = y - other.y
+        if -1 <= dx <= 1 and -1 <= dy <= 1:
             bit = 1 << int(other.index)
             if state.sides[other.side].team == team or unit.beside & bit:
                 found |= bit
@@ -76,6 +78,8 @@ def who_is_beside(state: State, unit: Unit, cell: i64) -> int:
 def settle(state: State, unit: Unit) -> None:
     """After the unit has come to its position: those left behind are no longer beside it."""
     now = who_is_beside(state, unit, unit.y * state.grid.width + unit.x)
+    if now == 0 and unit.beside == 0:
+        return
     for other in state.units:
         if now >> int(other.index) & 1:
             close_with(unit, other)

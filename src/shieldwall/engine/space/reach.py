@@ -53,8 +53,7 @@ def crowd(state: State, rules: Ruleset, mover: Unit, all_of_them: bool = False) 
     """What fills each square as far as the mover's side knows, or really."""
     grid = state.grid
     width: i64 = grid.width
-    cells: i64 = grid.cells
-    filled = vec[u8]([0] * cells)
+    filled = grid.blank[:]
     if grid.open:
         return filled
     team = state.sides[mover.side].team
@@ -311,8 +310,7 @@ def guarded_squares(grid: GridMap, watchers: list[Threat], size: i64) -> vec[u8]
     none: i64 = 0
     if not watchers:
         return vec[u8]([0] * none)
-    cells: i64 = grid.cells
-    marks = vec[u8]([0] * cells)
+    marks = grid.blank[:]
     for watcher in watchers:
         foe = watcher.foe
         top: i64 = foe.y - watcher.reach - size + 1
@@ -355,8 +353,8 @@ def find_reach(
     if allowance > MOST_STEPS:
         allowance = MOST_STEPS
     # One more than the steps to each square: a new field of zeros is one where none is reached.
-    cost = vec[i16]([0] * cells)
-    came = vec[u8]([0] * cells)
+    cost = table.unreached[:]
+    came = grid.blank[:]
     guarded = guarded_squares(grid, watchers, size)
     watched: i64 = len(guarded)
     # No step leads further than one square, so what can be reached is few of a large map's squares.
@@ -366,14 +364,15 @@ def find_reach(
     # Places wait in rings of equal cost, chained through `after`; one that is reached again more
     # cheaply waits twice, and its dearer turn is passed over.
     slots: i64 = 2 * near
-    place = vec[i64]([0] * slots)
-    after = vec[i64]([0] * slots)
+    zeros = table.some_zeros(slots)
+    place = zeros[:slots]
+    after = zeros[:slots]
     used: i64 = 1
     most: i64 = allowance + 1
     rings: i64 = allowance + 2
     heads = vec[i64]([-1] * rings)
     tails = vec[i64]([-1] * rings)
-    found = vec[i64]([0] * near)
+    found = zeros[:near]
     count: i64 = 0
     place[0] = start
     after[0] = -1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from shieldwall.engine.space import breathe
 from shieldwall.engine.space.grid import (
@@ -59,6 +59,16 @@ class StepTable:
         """How far each direction leads in numbers of squares."""
         self.dx = vec[i64]([DX[way] for way in range(8)])
         self.down = vec[i64]([DY[way] * width for way in range(8)])
+        self.unreached = vec[i16]([0] * (len(cost) // 8))
+        """A zero for each square, for those who write steps on a copy of it."""
+        self.zeros = vec[i64]([0])
+        """As many as somebody has needed so far, to be copied."""
+
+    def some_zeros(self, count: i64) -> vec[i64]:
+        """So many of them at least; nobody writes on these."""
+        if len(self.zeros) < count:
+            self.zeros = vec[i64]([0] * count)
+        return self.zeros
 
 
 class StepTables:

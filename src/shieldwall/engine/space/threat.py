@@ -15,6 +15,8 @@ from shieldwall.engine.state.state import ACTIVE, State, Unit
 
 def cover_from(grid: GridMap, viewer: Unit, target: Unit) -> i64:
     """The target's cover from the viewer as they stand."""
+    if grid.coverless:
+        return NONE
     width: i64 = grid.width
     here: i64 = viewer.y * width + viewer.x
     there: i64 = target.y * width + target.x
