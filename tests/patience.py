@@ -9,5 +9,5 @@ from __future__ import annotations
 import os
 from typing import Final
 
-MILLISECONDS: Final = int(os.environ.get("SHIELDWALL_PATIENCE_MS") or 60_000)
+MILLISECONDS: Final = int(os.environ.get("SHIELDWALL_PATIENCE_MS") or 180_000)
 SECONDS: Final = max(1, MILLISECONDS // 1000)

@@ -10,10 +10,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import httpx
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -22,10 +23,15 @@ from playwright.sync_api import (
     ViewportSize,
     sync_playwright,
 )
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import TimeoutError as TookTooLong
 from tests import patience
 
+from shieldwall.table.server.app import PAGE
+
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+ANOTHER_NAME: Final = "table.test"
+"""Of this machine, for the browser."""
 PATIENCE: Final = patience.MILLISECONDS
 """Milliseconds a page may take to show what it should; a slow machine needs some."""
 
@@ -139,9 +145,12 @@ def browser() -> Iterator[Browser]:
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         missing(f"no browser: none of {', '.join(BROWSERS)} is installed")
+    if not (PAGE / "index.html").is_file():
+        missing(f"the page has not been built: {PAGE} is empty; `make build` builds it")
     with sync_playwright() as playwright:
         # Chromium's own sandbox does not work for root, which is who runs the tests in CI.
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        options.append(f"--host-resolver-rules=MAP {ANOTHER_NAME} 127.0.0.1")
         chromium = playwright.chromium.launch(executable_path=found, args=options)
         yield chromium
         chromium.close()
@@ -167,11 +176,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def server(home: Path) -> Iterator[Addresses]:
-    from shieldwall.table.server.app import PAGE
-
-    if not (PAGE / "index.html").is_file():
-        missing(f"the page has not been built: {PAGE} is empty; `make build` builds it")
-    options = ["--no-browser", "--no-lan", "--json", "--port", "0", "--allow-host", "table.test"]
+    options = ["--no-browser", "--no-lan", "--json", "--port", "0", "--allow-host", ANOTHER_NAME]
     process = subprocess.Popen(
         [sys.executable, "-m", "shieldwall", "serve", *options],
         env={**os.environ, "SHIELDWALL_HOME": str(home)},
@@ -203,6 +208,26 @@ class Person:
         if message.type == "error":
             self.troubles.append(message.text)
 
+    def leave(self) -> bool:
+        """Leave the screen as it was before; False where something of this person stays.
+
+        Another document of the same server, so that what the browser has read and compiled lasts.
+        """
+        if self.page.is_closed() or self.context.pages != [self.page]:
+            return False
+        server = re.match(r"http://[^/]+", self.page.url)
+        if server is None:
+            return False
+        try:
+            self.page.goto(f"{server[0]}/api/health")
+        except PlaywrightError:
+            return False  # this server is gone
+        self.page.mouse.move(0, 0)
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.context.clear_cookies()
+        self.troubles.clear()
+        return True
+
     def see(self, selector: str, text: str | re.Pattern[str] = "") -> Locator:
         """What should be there, once it is."""
         found = self.page.locator(selector)
@@ -225,40 +250,80 @@ class Person:
         except TookTooLong:
             raise AssertionError(f"the log does not say {text!r}:\n{self.log()}") from None
 
-    def axe(self) -> list[str]:
-        """What axe finds wrong with the page as it stands, by WCAG's A and AA."""
-        from axe_playwright_python.sync_playwright import Axe
+    def axe(self, by_night: bool = False) -> list[str]:
+        """What axe finds wrong with the page as it stands, by WCAG's A and AA.
 
-        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-        found = Axe().run(self.page, options={"runOnly": tags})
+        `by_night`: with the dark colours too; what is wrong with anything else is known by then.
+        """
+        found = self._axe(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        if by_night:
+            self._change_colours("dark")
+            found += self._axe(["color-contrast", "link-in-text-block"])
+            self._change_colours("light")
+        return found
+
+    def _axe(self, wanted: list[str]) -> list[str]:
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(Axe().axe_script)
+        found = self.page.evaluate(
+            "wanted => axe.run({ runOnly: wanted, resultTypes: ['violations'] })", wanted
+        )
         return [
             f"{one['id']}: {one['help']} at {[node['target'] for node in one['nodes']][:4]}"
-            for one in found.response["violations"]
+            for one in found["violations"]
         ]
+
+    def _change_colours(self, to: Literal["light", "dark"]) -> None:
+        self.page.emulate_media(color_scheme=to)
+        self.page.wait_for_function(
+            "to => getComputedStyle(document.documentElement).colorScheme.includes(to)", arg=to
+        )
+
+
+Screens = dict[str, list[Person]]
+"""Nobody sits there now. By their kind: size, touch, colours."""
+
+
+@pytest.fixture(scope="session")
+def free_screens(browser: Browser) -> Screens:
+    """Screens that tests have left: to load the page there again takes a quarter of the work."""
+    return {}
 
 
 @pytest.fixture
-def person(browser: Browser) -> Iterator[Callable[..., Person]]:
-    people: list[Person] = []
+def person(browser: Browser, free_screens: Screens) -> Iterator[Callable[..., Person]]:
+    """Somebody sits down. `fresh`: at a screen nobody has used or will use, to do with as one likes
+    (listen to its events, run scripts of one's own, print)."""
+    taken: list[tuple[str, Person]] = []
 
-    def sit_down(phone: bool = False, moving: bool = False, **options: Any) -> Person:
+    def sit_down(
+        phone: bool = False, moving: bool = False, fresh: bool = False, **options: Any
+    ) -> Person:
         size: ViewportSize = {"width": 1280, "height": 800}
         if phone:
             size = {"width": 360, "height": 640}
-        context = browser.new_context(
-            viewport=size,
-            has_touch=phone,
-            is_mobile=phone,
-            reduced_motion="no-preference" if moving else "reduce",
-            **options,
-        )
-        people.append(Person(context))
-        return people[-1]
+        kind = "" if fresh else f"{phone} {moving} {sorted(options.items())}"
+        if free := free_screens.get(kind):
+            taken.append((kind, free.pop()))
+            taken[-1][1].page.set_viewport_size(size)
+        else:
+            context = browser.new_context(
+                viewport=size,
+                has_touch=phone,
+                is_mobile=phone,
+                reduced_motion="no-preference" if moving else "reduce",
+                **options,
+            )
+            taken.append((kind, Person(context)))
+        return taken[-1][1]
 
     yield sit_down
-    troubles = [trouble for one in people for trouble in one.troubles]
-    for one in people:
-        one.context.close()
+    troubles = [trouble for _, one in taken for trouble in one.troubles]
+    for kind, one in taken:
+        if kind and not troubles and one.leave():
+            free_screens.setdefault(kind, []).append(one)
+        else:
+            one.context.close()
     assert troubles == []
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from tests.browser.conftest import (
     Addresses,
     Person,
@@ -63,71 +62,68 @@ def test_a_phone_moves_with_two_taps_and_never_scrolls_sideways(
     assert small == []
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
 def test_axe_finds_nothing_wrong_with_the_start_page(
-    server: Addresses, person: Callable[..., Person], colours: str
+    server: Addresses, person: Callable[..., Person]
 ) -> None:
-    gm = person(color_scheme=colours)
+    gm = person()
     gm.page.goto(server.gm)
     gm.see(".encounter")
     gm.page.locator("summary", has_text="Map, visibility").click()
     gm.page.get_by_role("combobox", name="Book").select_option(index=1)
     gm.page.locator("summary", has_text="Rulings").click()
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
 def test_axe_finds_nothing_wrong_at_the_table(
-    server: Addresses, person: Callable[..., Person], colours: str
+    server: Addresses, person: Callable[..., Person]
 ) -> None:
-    gm, alda = person(color_scheme=colours), person(phone=True, color_scheme=colours)
+    gm, alda = person(), person(phone=True)
     start_fight(gm, server, "brawl", by_hand=True)
     alda.page.goto(server.players)
     alda.see(".seat")
-    assert alda.axe() == []
+    assert alda.axe(by_night=True) == []
     take_seat(alda, server, "The Brawl", "Alda")
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
     roll([gm], 1)
     roll([gm], 8)
     gm.see(".option", "Attack Alda (sword)").hover()
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
     gm.page.get_by_label("What the signs mean").click()
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
     gm.page.get_by_label("Close the signs").click()
     for tab in ("units", "gm"):
         gm.page.locator(f"#tab-{tab}").click()
         if tab == "units":
             gm.page.locator(".units .line").first.click()
         gm.page.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
-        assert gm.axe() == []
+        assert gm.axe(by_night=True) == []
     gm.page.locator("#tab-turn").click()
     gm.see(".option", "Attack Alda (sword)").click()
     roll([gm], 15)
     alda.see(".prompt")
-    assert alda.axe() == []
+    assert alda.axe(by_night=True) == []
     alda.page.locator("#tab-log").tap()
     alda.see(".log .line button").tap()
-    assert alda.axe() == []
+    assert alda.axe(by_night=True) == []
     gm.page.keyboard.press("?")
     gm.see("dialog")
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
 def test_axe_finds_nothing_wrong_without_a_map_nor_at_the_end(
-    server: Addresses, person: Callable[..., Person], colours: str
+    server: Addresses, person: Callable[..., Person]
 ) -> None:
-    gm = person(color_scheme=colours)
+    gm = person()
     start_fight(gm, server, "sunken-way")
     gm.see(".question")
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
     gm.page.locator("#tab-gm").click()
     gm.page.locator(".gm form select").first.select_option("end")
     gm.page.get_by_role("textbox", name="How").fill("truce")
     gm.page.get_by_role("button", name="Apply").click()
     gm.page.locator("#tab-turn").click()
     gm.see(".over", "standing")
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
 
 
 def test_a_link_that_is_not_valid_says_so(server: Addresses, person: Callable[..., Person]) -> None:
@@ -138,15 +134,14 @@ def test_a_link_that_is_not_valid_says_so(server: Addresses, person: Callable[..
     stranger.troubles.clear()  # the browser logs the refusal itself
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
 def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
-    server: Addresses, person: Callable[..., Person], colours: str
+    server: Addresses, person: Callable[..., Person]
 ) -> None:
     """Plans, danger, codes, fog, a phone's start page and choices, a seat that is gone."""
-    gm, alda = person(color_scheme=colours), person(phone=True, color_scheme=colours)
+    gm, alda = person(), person(phone=True)
     alda.page.goto(server.gm)
     alda.see(".encounter")
-    assert alda.axe() == []
+    assert alda.axe(by_night=True) == []
     gm.page.goto(server.gm)
     gm.see(".encounter")
     gm.page.locator('input[value="brawl"]').check()
@@ -163,15 +158,15 @@ def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
     alda.page.locator("#tab-turn").tap()
     alda.see(".option", "Attack the sergeant").tap()
     alda.see(".panel .more")
-    assert alda.axe() == []
+    assert alda.axe(by_night=True) == []
     alda.page.locator("#tab-units").tap()
-    assert alda.axe() == []
+    assert alda.axe(by_night=True) == []
     gm.page.keyboard.press("m")
     gm.page.keyboard.press("d")
     gm.see(".map", "is down before the next turn")
     gm.page.keyboard.press("t")
     gm.see(".tip")
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Minds").click()
     gm.page.get_by_label("A mind taken on now shows its plan").check()
@@ -179,14 +174,14 @@ def test_axe_finds_nothing_wrong_with_what_is_seldom_seen(
     gm.page.locator("summary", has_text="Seats").click()
     gm.page.get_by_role("button", name="Code for Brand").click()
     gm.see(".code")
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
     gm.page.locator("#tab-turn").click()
     gm.see(".plan")
-    assert gm.axe() == []
+    assert gm.axe(by_night=True) == []
     gm.page.locator("#tab-gm").click()
     gm.page.locator("summary", has_text="Seats").click()
     row = gm.page.locator("li", has=gm.page.get_by_text("is here"))
     row.get_by_role("button", name="Change").click()
     row.get_by_role("button", name="Take the seat away").click()
     alda.see("h1", "You are no longer at this table")
-    assert alda.axe() == []
+    assert alda.axe(by_night=True) == []

@@ -134,7 +134,8 @@ def test_without_a_map_a_foe_that_cannot_be_struck_says_why(
     gm.see(".told", "Half cover: what stands at 150ft gives it.")
     gm.see(".told .why", "Bandit archer 2 is 90 ft away; the weapon has a range of 60 ft")
     archer.click()
-    gm.see(".confirm", "towards Bandit archer 2")
+    # At first it only says whither; the server then finds the blow that may follow.
+    gm.see(".confirm", "Move → 90ft, then throw a spear at Bandit archer 2")
     gm.see(".picked", "There is nothing Alda can do to it now.")
     gm.see(".picked .why", "the weapon reaches 5 ft")
     # Of one she can reach it says what it would come to.

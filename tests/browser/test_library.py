@@ -164,7 +164,7 @@ def test_chances_with_a_slider_stop_compare_and_tune(
 
 
 def test_hand_outs_are_pages_that_print(server: Addresses, person: Callable[..., Person]) -> None:
-    gm = person()
+    gm = person(fresh=True)
     gm.page.goto(page_of(server, "handouts", name="duel"))
     gm.see('article[data-for="gm"]', "Rules that matter in this fight")
     assert gm.axe() == []

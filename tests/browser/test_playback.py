@@ -53,7 +53,7 @@ RECORD: Final = """() => {
 
 def watch(person: Callable[..., Person], pace: str, **options: Any) -> Person:
     """Somebody whose browser shows motion, at a pace."""
-    found = person(moving=True, **options)
+    found = person(moving=True, fresh=True, **options)
     found.page.add_init_script(
         f"try {{ localStorage.setItem('shieldwall.pace', '{pace}') }} catch {{}}"
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests import patience
 from tests.browser.conftest import Addresses, Person
 from tests.table.server import UNHURRIED, Server
 
@@ -67,7 +68,7 @@ def test_a_shared_file_replays_the_fight_to_the_same_end(
 ) -> None:
     """From disk, with nothing fetched, under 500 kB; the tape in it replays to the same state."""
     assert shared.stat().st_size < MOST_BYTES
-    someone = person()
+    someone = person(fresh=True)
     asked: list[str] = []
     someone.page.on("request", lambda request: asked.append(request.url))
     someone.page.goto(shared.as_uri())
@@ -166,7 +167,7 @@ def test_the_page_replays_shares_and_goes_on(
             "settings": {"foes_hp": "bands"},
         },
         headers={"authorization": f"Bearer {token}"},
-        timeout=60,
+        timeout=patience.SECONDS,
     ).json()
     gm.page.goto(base + started["gm_link"])
     gm.see(".over")

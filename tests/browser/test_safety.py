@@ -7,28 +7,40 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser
-from tests.browser.conftest import Addresses, Person, roll, start_fight
+from tests.browser.conftest import ANOTHER_NAME, Addresses, Person, roll, start_fight
+from tests.table.server import UNHURRIED, Server
+
+from shieldwall.table.persistence.database import sqlite_url
 
 MOST_COMPRESSED = 300_000
 
 
 def test_nothing_is_fetched_from_elsewhere_and_the_first_load_is_small(
-    server: Addresses, person: Callable[..., Person]
+    person: Callable[..., Person], tmp_path: Path
 ) -> None:
-    gm = person()
-    sizes: list[int] = []
+    """At a table of its own: elsewhere the page is told of the fights of all other tests.
+
+    What is asked for twice counts once; whether the second answer is there by now is chance.
+    """
+    table = Server(sqlite_url(tmp_path / "table.sqlite3"), rate=UNHURRIED)
+    server = Addresses(f"{table.base}/#token={table.token}", table.base)
+    gm = person(fresh=True)
+    sizes: dict[str, int] = {}
     hosts: set[str] = set()
 
     def note(response: object) -> None:
         url = response.url  # type: ignore[attr-defined]
         hosts.add(re.sub(r"^\w+://([^/]+)/.*$", r"\1", url))
-        sizes.append(len(gzip.compress(response.body())))  # type: ignore[attr-defined]
+        sizes[url] = len(gzip.compress(response.body()))  # type: ignore[attr-defined]
 
     gm.page.on("response", note)
-    start_fight(gm, server, "hall")
+    try:
+        start_fight(gm, server, "hall")
+        gm.context.close()
+    finally:
+        table.stop()
     assert hosts == {re.sub(r"^\w+://([^/]+)/.*$", r"\1", server.gm)}
-    assert 10_000 < sum(sizes) < MOST_COMPRESSED
+    assert 10_000 < sum(sizes.values()) < MOST_COMPRESSED
 
 
 def test_the_page_has_no_inline_script_or_style() -> None:
@@ -46,7 +58,7 @@ def test_names_and_notes_are_text_never_markup(
     folder = home / "encounters"
     brawl = (folder / "brawl.yaml").read_text(encoding="utf-8")
     (folder / "evil.yaml").write_text(brawl.replace("The Brawl", evil), encoding="utf-8")
-    gm = person()
+    gm = person(fresh=True)
     gm.page.on("dialog", lambda _: gm.troubles.append("a script ran"))
     start_fight(gm, server, "evil", by_hand=True)
     roll([gm], 8)
@@ -65,22 +77,18 @@ def test_names_and_notes_are_text_never_markup(
 
 
 def test_everything_works_under_a_host_name_over_plain_http(
-    server: Addresses, browser: Browser
+    server: Addresses, person: Callable[..., Person]
 ) -> None:
     """Browsers give some things (the clipboard, for one) to localhost alone."""
-    with browser.browser_type.launch(
-        executable_path=str(Path("/usr/bin/chromium")),
-        args=["--no-sandbox", "--host-resolver-rules=MAP table.test 127.0.0.1"],
-    ) as other:
-        gm = Person(other.new_context(viewport={"width": 1280, "height": 800}))
-        elsewhere = Addresses(
-            server.gm.replace("127.0.0.1", "table.test"),
-            server.players.replace("127.0.0.1", "table.test"),
-        )
-        start_fight(gm, elsewhere, "brawl", by_hand=True)
-        roll([gm], 8)
-        roll([gm], 1)
-        gm.see(".log button[aria-label='Copy the log']").click()
-        gm.see(".log button", "Copied")
-        # Chromium remarks that the header which isolates windows needs https.
-        assert [one for one in gm.troubles if "Cross-Origin-Opener-Policy" not in one] == []
+    gm = person(fresh=True)
+    elsewhere = Addresses(
+        server.gm.replace("127.0.0.1", ANOTHER_NAME),
+        server.players.replace("127.0.0.1", ANOTHER_NAME),
+    )
+    start_fight(gm, elsewhere, "brawl", by_hand=True)
+    roll([gm], 8)
+    roll([gm], 1)
+    gm.see(".log button[aria-label='Copy the log']").click()
+    gm.see(".log button", "Copied")
+    # Chromium remarks that the header which isolates windows needs https.
+    gm.troubles = [one for one in gm.troubles if "Cross-Origin-Opener-Policy" not in one]

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import patience
 from tests.table.server import Server
 
 BOT = Path(__file__).resolve().parents[2] / "docs" / "examples" / "table_bot.py"
@@ -17,7 +18,10 @@ def test_the_example_plays_a_fight_to_its_end(server: Server) -> None:
     )
     address = server.base + started["seats"][0]["link"]
     done = subprocess.run(
-        [sys.executable, str(BOT), address], capture_output=True, text=True, timeout=240
+        [sys.executable, str(BOT), address],
+        capture_output=True,
+        text=True,
+        timeout=4 * patience.SECONDS,
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""

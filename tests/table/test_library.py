@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests import patience
 from tests.table.server import UNHURRIED, Json, Server
 
 from shieldwall.table.persistence.database import sqlite_url
@@ -142,7 +143,9 @@ def test_of_many_who_save_at_once_one_wins_and_the_file_is_whole(table: Server, 
     codes: list[int] = []
 
     def write(text: str) -> None:
-        with httpx.Client(base_url=table.base, headers=table.http.headers, timeout=60) as mine:
+        with httpx.Client(
+            base_url=table.base, headers=table.http.headers, timeout=patience.SECONDS
+        ) as mine:
             body = {"text": text, "version": version}
             codes.append(mine.put("/api/library/encounters/cellar", json=body).status_code)
 
@@ -277,7 +280,7 @@ def test_only_the_gm_reaches_the_library(table: Server) -> None:
     ]
     assert len(routes) >= 15
     for token, wanted in (("", 401), ("wrong", 401), (seat, 403), (table.rooms.guest_token, 403)):
-        with httpx.Client(base_url=table.base, timeout=60) as stranger:
+        with httpx.Client(base_url=table.base, timeout=patience.SECONDS) as stranger:
             for method, path in routes:
                 headers = {"authorization": f"Bearer {token}"} if token else {}
                 answer = stranger.request(method, path, headers=headers)

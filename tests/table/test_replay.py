@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests import patience
 from tests.table.server import Json, Server, own_encounters
 from tests.table.test_fog import House, houses
 from tests.table.test_secrets import ENCOUNTER, VARIANTS, Table, narration
@@ -44,7 +45,7 @@ def replay(server: Server, fight: str, token: str, seat: str = "") -> httpx.Resp
         f"{server.base}/api/fights/{fight}/replay",
         params={"as": seat},
         headers={"authorization": f"Bearer {token}"},
-        timeout=60,
+        timeout=patience.SECONDS,
     )
 
 
