@@ -43,6 +43,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "long_play: plays much, so `make test` runs it once, on the faster build"
     )
+    config.addinivalue_line(
+        "markers", "once: reads sources or starts the program; `make test` runs it on one build"
+    )
     wanted = os.environ.get("SHIELDWALL_BUILD")
     info = buildinfo.build_info()
     if wanted not in (None, "", "compiled", "pure"):

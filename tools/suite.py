@@ -3,8 +3,8 @@
     python tools/suite.py lint|check|test
 
 `test` compiles the engine while style, types and the interpreted engine are tested. Tests of the
-engine, the rules and the minds run on both builds, but for those that play much (`long_play`);
-all others run once, on the installed one.
+engine, the rules and the minds run on both builds, but for those that play much (`long_play`) or
+have the same to look at on both (`once`); all others run on the installed one alone.
 SHIELDWALL_JOBS says how many processes pytest may use. `check` looks only at what has changed since
 the last commit (or in it, where nothing has).
 
@@ -96,7 +96,7 @@ class Suite:
         self.lint()
         both = [f"tests/{name}" for name in ON_BOTH_BUILDS if has_tests(ROOT / "tests" / name)]
         if both:
-            brief = ["-m", "not long_play", *both]
+            brief = ["-m", "not long_play and not once", *both]
             self.pytest("pytest: pure Python", *brief, PYTHONPATH="src", SHIELDWALL_BUILD="pure")
         is_built = building.finish()
         forget_bytecode(Path(sysconfig.get_path("purelib"), "shieldwall"))
@@ -118,7 +118,7 @@ class Suite:
             self.failed.append("pytest: compiled")
         skip = [f"--ignore=tests/{name}" for name in ON_BOTH_BUILDS]
         self.pytest("pytest: the rest", "tests", *skip, SHIELDWALL_BUILD=kind)
-        self.pytest("pytest: long play", "-m", "long_play", *both, SHIELDWALL_BUILD=kind)
+        self.pytest("pytest: long play", "-m", "long_play or once", *both, SHIELDWALL_BUILD=kind)
 
     def pytest(self, name: str, *arguments: str, more: int = 0, **env: str) -> None:
         """`more`: processes beyond one a core."""

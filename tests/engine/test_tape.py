@@ -71,6 +71,7 @@ def test_a_missing_die_is_noticed_before_the_next_entry() -> None:
             assert f"'! {tag} {die} …'" in error.message or "What happened" in error.message
 
 
+@pytest.mark.long_play
 def test_a_missing_choice_is_noticed() -> None:
     """Where what follows does not fit: another may end a turn in the place of the one left out."""
     for number in NUMBERS:
@@ -80,6 +81,7 @@ def test_a_missing_choice_is_noticed() -> None:
             assert error.line > number
 
 
+@pytest.mark.long_play
 def test_a_missing_check_line_changes_nothing() -> None:
     for number in NUMBERS:
         if LINES[number][0] == "=":
@@ -88,6 +90,7 @@ def test_a_missing_check_line_changes_nothing() -> None:
             assert events == WHOLE.events
 
 
+@pytest.mark.long_play
 def test_a_die_out_of_range_is_refused_at_its_line() -> None:
     for number in NUMBERS:
         if LINES[number][0] != "!":
@@ -101,6 +104,7 @@ def test_a_die_out_of_range_is_refused_at_its_line() -> None:
             assert error.message == f"a d{sides} shows 1 to {sides}, not {wrong}"
 
 
+@pytest.mark.long_play
 def test_a_die_that_shows_another_face_is_noticed_unless_it_changes_nothing() -> None:
     noticed = 0
     for number in NUMBERS:
@@ -114,6 +118,7 @@ def test_a_die_that_shows_another_face_is_noticed_unless_it_changes_nothing() ->
     assert noticed > 20
 
 
+@pytest.mark.long_play
 def test_a_die_for_another_purpose_is_refused_at_its_line() -> None:
     for number in NUMBERS:
         if LINES[number][0] != "!":
@@ -126,6 +131,7 @@ def test_a_die_for_another_purpose_is_refused_at_its_line() -> None:
             assert error.message == f"expected '! {tag} {die} …', not '{other} …'"
 
 
+@pytest.mark.long_play
 def test_a_line_said_twice_is_refused_unless_it_changes_nothing() -> None:
     refused = 0
     for number in NUMBERS:
@@ -135,6 +141,7 @@ def test_a_line_said_twice_is_refused_unless_it_changes_nothing() -> None:
     assert refused > len(NUMBERS) * 2 // 3
 
 
+@pytest.mark.long_play
 def test_two_lines_in_the_wrong_order_are_refused_unless_it_changes_nothing() -> None:
     for number in NUMBERS[:-1]:
         one, other = LINES[number : number + 2]

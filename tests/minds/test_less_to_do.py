@@ -32,6 +32,7 @@ def without(made: Setup, *verbs: str) -> Setup:
     return made
 
 
+@pytest.mark.long_play
 @pytest.mark.parametrize(
     ("book", "verb"),
     [(book, verb) for book in RULESETS for verb in COUNTED_ON if verb in RULESETS[book].actions],

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.cli.typist import run
 
+pytestmark = pytest.mark.once
 EXAMPLE = "docs/examples/my_mind.py"
 HEAD = "from shieldwall.engine.tape.request import Choice\nfrom shieldwall.minds import make_mind\n"
 MINDS = (

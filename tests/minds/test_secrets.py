@@ -123,6 +123,7 @@ CORNER = (15, 5)
 LURKER = foe(hp=10, creature=True)
 
 
+@pytest.mark.long_play
 @pytest.mark.parametrize("place", [(14, 5), (8, 1), (3, 0), (9, 3), (7, 2), (2, 1), (12, 0)])
 def test_where_a_hidden_foe_lies_makes_no_difference(place: tuple[int, int]) -> None:
     """In the way, beside the way, far off: nobody goes around what nobody knows of."""
@@ -132,6 +133,7 @@ def test_where_a_hidden_foe_lies_makes_no_difference(place: tuple[int, int]) -> 
     assert compared >= 4
 
 
+@pytest.mark.long_play
 @pytest.mark.parametrize(
     "other",
     [
@@ -171,6 +173,7 @@ def test_the_comparison_sees_a_difference_in_what_is_known() -> None:
         same_until_revealed(one, other, 1)
 
 
+@pytest.mark.long_play
 @pytest.mark.parametrize("name", ["natural", "cunning", "coward", "guardian", "random"])
 @pytest.mark.parametrize("place", [(8, 1), (3, 0), (12, 0)])
 def test_the_other_minds_know_no_more(name: str, place: tuple[int, int]) -> None:
@@ -183,6 +186,7 @@ def test_the_other_minds_know_no_more(name: str, place: tuple[int, int]) -> None
     assert compared >= 2
 
 
+@pytest.mark.long_play
 @pytest.mark.parametrize("other", [LURKER, foe(hp=10, hit_dice=12, size=2, creature=True)])
 def test_one_who_looks_ahead_does_not_look_behind_the_curtain(other: Sheet) -> None:
     """The fights in its head are fought without those its side has never seen."""
@@ -193,6 +197,7 @@ def test_one_who_looks_ahead_does_not_look_behind_the_curtain(other: Sheet) -> N
     assert compared >= 2
 
 
+@pytest.mark.long_play
 def test_one_who_looks_ahead_does_not_see_where_a_foe_went_in_the_dark() -> None:
     worlds = []
     for way in ("h run M1", "h run M6"):
@@ -248,6 +253,7 @@ def same_candidates(first: Watched, second: Watched) -> int:
     return compared
 
 
+@pytest.mark.long_play
 @pytest.mark.parametrize("book", sorted(RULESETS))
 @pytest.mark.parametrize("place", [(8, 1), (3, 0), (12, 0), (2, 1), (7, 2)])
 def test_what_is_tried_names_nobody_who_is_hidden(place: tuple[int, int], book: str) -> None:

@@ -39,6 +39,7 @@ def routed(book: str, ground: GridMap, mind: str, engaged: str = "", limit: int 
     return fight
 
 
+@pytest.mark.long_play
 @pytest.mark.rule("DOL-040", "SOV-144", "AAC-041")
 @pytest.mark.parametrize("engaged", ["", "a-g"])
 @pytest.mark.parametrize("shape", FIELDS)
@@ -49,6 +50,7 @@ def test_the_terrified_leave_the_field(book: str, shape: str, engaged: str) -> N
         assert unit(fight, "g").status in (FLED, SURRENDERED), mind
 
 
+@pytest.mark.long_play
 @pytest.mark.parametrize("book", BOOKS)
 def test_one_who_looks_ahead_flees_too(book: str) -> None:
     fight = routed(book, field(80), "captain:fast")

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import shieldwall
 from shieldwall.books import RULESETS
 from shieldwall.books.rulings import waivable_in
@@ -14,6 +16,7 @@ from shieldwall.books.shared.cited_rules import SHARED_IDS
 from shieldwall.books.waivable_rules import WAIVABLE
 from shieldwall.engine.refusals import REASONS
 
+pytestmark = pytest.mark.once
 SOURCES = Path(shieldwall.__file__).parent
 FILES = [
     path

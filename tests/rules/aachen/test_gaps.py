@@ -202,6 +202,7 @@ def test_rules_diff_says_which_draft_has_a_rule_and_which_borrows_it() -> None:
     assert "text" not in {row["kind"] for row in others}, "another game lends nothing"
 
 
+@pytest.mark.once
 @pytest.mark.rule("AAC-013", "AAC-041")
 def test_the_page_of_the_earlier_draft_says_what_it_borrows() -> None:
     pages = all_pages()
