@@ -119,8 +119,8 @@ class House:
         if page != "off":
             self.node()
         best, plain = self.mark(mode, page), self.mark("off", page)
-        hopeless = mode == "auto" and not any_compiler()  # says so at once, and why
-        if mode == "off" or hopeless or compiled == "now" or self.wheel(best) is not None:
+        # Without a compiler, an attempt says so at once, and why.
+        if mode == "off" or is_hopeless(mode) or compiled == "now" or self.wheel(best) is not None:
             mark = best
         else:
             mark = plain
@@ -157,12 +157,13 @@ class House:
 
     def build(self, mark: str, mode: str, page: str) -> Path:
         """Build the wheel for this mark, one at a time, unless somebody just has."""
-        text = "Building the interpreted engine" if mode == "off" else "Compiling the engine"
+        interpreted = mode == "off" or is_hopeless(mode)
+        text = "Building the interpreted engine" if interpreted else "Compiling the engine"
         compiling = STORE / ("compile.lock" if mode != "off" else "wheel.lock")
         with alone(compiling, "Shieldwall is being compiled already; waiting for it"):
             if found := self.wheel(mark):
                 return found
-            self.installed("running", "building") if mode != "off" else self.installed("running")
+            self.installed("running") if interpreted else self.installed("running", "building")
             with self.step(text, text.lower()):
                 (STORE / "wheels").mkdir(parents=True, exist_ok=True)
                 out = tempfile.mkdtemp(prefix="new-", dir=STORE / "wheels")
@@ -376,6 +377,10 @@ def found_compiler() -> str:
 
 def any_compiler() -> bool:
     return WINDOWS or any(name != "None" for name in found_compiler().split())
+
+
+def is_hopeless(mode: str) -> bool:
+    return mode == "auto" and not any_compiler()
 
 
 def digest_of(*parts: bytes) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import importlib.util
 import json
 import os
 import re
@@ -424,6 +425,9 @@ def main(arguments: list[str]) -> None:
     sources = compiled_sources(package)
     if not sources:
         fail("there is nothing to compile: no modules in engine/, books/ or minds/")
+    if importlib.util.find_spec("mypyc") is None:
+        check_compiler()  # where there is none, nobody has installed what calls it
+        fail("mypy is not installed, which translates the engine to C")
     try:
         key = cache_key(package.parent, sources)
     except SyntaxError as error:
