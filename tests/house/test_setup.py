@@ -228,3 +228,35 @@ def test_what_is_compiled_needs_no_package_but_those_installed_to_compile_it() -
 def test_an_engine_that_does_not_compile_is_not_called_ready() -> None:
     assert bootstrap.is_pure(Path("shieldwall-0.1.0-py3-none-any.whl"))
     assert not bootstrap.is_pure(Path("shieldwall-0.1.0-cp311-cp311-linux_x86_64.whl"))
+
+
+# `posix` is what `os` is made of, and `resource` is asked for where it is not Windows.
+HIDDEN = tuple(name for name in ONLY_ON_UNIX if name not in ("posix", "resource"))
+MISSING_ON_WINDOWS = ("fork", "forkpty", "killpg", "setsid", "getuid", "geteuid", "getpgid", "nice")
+AS_ON_WINDOWS = f"""
+import os, sys
+for name in {HIDDEN!r}:
+    sys.modules[name] = None
+for name in {MISSING_ON_WINDOWS!r}:
+    delattr(os, name)
+from shieldwall.cli.main import cli
+for line in ("sim duel -n 40 --workers 2", "play duel --seed 1", "serve --no-browser --no-lan"):
+    cli.main(line.split(), prog_name="shieldwall", standalone_mode=False)
+    print("ran", line.split()[0], flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_what_people_start_runs_without_what_only_unix_has(tmp_path: Path) -> None:
+    """Nobody has tried it on Windows: this is the nearest that can be had here."""
+    ran = subprocess.run(
+        [sys.executable, "-c", AS_ON_WINDOWS],
+        cwd=tmp_path,
+        env={**os.environ, "SHIELDWALL_HOME": str(tmp_path), "SHIELDWALL_ONCE": "1"},
+        input="done\nquit\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = [line for line in ran.stdout.splitlines() if line.startswith("ran ")]
+    assert said == ["ran sim", "ran play", "ran serve"], ran.stdout + ran.stderr
