@@ -201,9 +201,9 @@ BOOKS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
 def test_simulated_duels_agree(
     book: str, rulings: tuple[tuple[str, str], ...], first: str, second: str, mind: str
 ) -> None:
-    """Minds against each other, seeds fixed beforehand: 200,000 fights of every book, fewer of its
+    """Minds against each other, seeds fixed beforehand: 40,000 fights of every book, fewer of its
     variants and of a second pair; and a sample of all where the engine is not compiled."""
-    fights = 200_000 if mind == "natural" and not rulings else 40_000
+    fights = 40_000 if mind == "natural" and not rulings else 10_000
     if build_info().kind != "compiled":
         fights = 2_000
     setup = duel_setup(combatant(first), combatant(second), book, rulings)

@@ -20,7 +20,7 @@ from shieldwall.sim.fight_facts import row_of
 from shieldwall.sim.runs import simulate
 from shieldwall.text.fates import FATES
 
-FIGHTS = 20_000 if build_info().kind == "compiled" else 400
+FIGHTS = 8_000 if build_info().kind == "compiled" else 400
 SEED = 20_262
 FALSE_ALARM = 1e-3
 """How often all these comparisons together would cry wolf about two that mean the same."""
