@@ -11,7 +11,7 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner
-from tests.cli.typist import COMMAND, PATIENCE, Typist, environment, run
+from tests.cli.typist import COMMAND, PATIENCE, Typist, environment, run, run_apart
 
 from shieldwall import __version__
 from shieldwall.cli.main import COMMANDS, cli
@@ -330,7 +330,7 @@ def test_a_reader_that_has_enough_ends_the_program_quietly() -> None:
 
 
 def test_a_terminal_without_the_characters_still_gets_a_map() -> None:
-    shown = run("watch", "hall", "--seed", "7", "--map", env={"PYTHONIOENCODING": "ascii"})
+    shown = run_apart("watch", "hall", "--seed", "7", "--map", env={"PYTHONIOENCODING": "ascii"})
     assert shown.returncode == 0
     assert "-- Round 1 --" in shown.stdout
     assert shown.stdout.isascii()

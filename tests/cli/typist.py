@@ -1,4 +1,4 @@
-"""The real program: run with input from a pipe, or typed at on a terminal of its own."""
+"""The real program: run with lines to read, here or apart, or typed at on a terminal of its own."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from fcntl import ioctl
 from pathlib import Path
 from termios import TIOCSWINSZ
 
+from click.testing import CliRunner
 from tests import patience
 
 import shieldwall
+from shieldwall.cli.main import cli
 
 PATIENCE = float(patience.SECONDS)
 PROMPT = re.compile(r"(> |\? |: )$")
@@ -37,7 +39,21 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
 def run(
     *arguments: str, lines: list[str] | None = None, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """The program with its output caught, the lines at its standard input."""
+    """The program in this process, which has imported it, the lines at its standard input."""
+    typed = "".join(f"{line}\n" for line in lines or [])
+    quiet = {"NO_COLOR": None, "COLUMNS": None, "TERM": "xterm", **(env or {})}
+    ended = CliRunner().invoke(
+        cli, arguments, typed, quiet, catch_exceptions=False, prog_name="shieldwall"
+    )
+    return subprocess.CompletedProcess(
+        ["shieldwall", *arguments], ended.exit_code, ended.stdout, ended.stderr
+    )
+
+
+def run_apart(
+    *arguments: str, lines: list[str] | None = None, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own, where that is what is tested."""
     return subprocess.run(
         [*COMMAND, *arguments],
         input="".join(f"{line}\n" for line in lines or []),
