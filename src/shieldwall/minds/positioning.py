@@ -27,6 +27,7 @@ from shieldwall.engine.space.reach import (
     from_edge,
     gait_of,
     walking_field,
+    walking_fields,
 )
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, cover
 from shieldwall.engine.space.straight_lines import straight_line
@@ -261,9 +262,7 @@ def approach(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: 
     bare = is_bare(grid)
     fields: list[Field] = []
     if not bare:
-        for foe in foes:
-            goal_cell = int(foe.y * width + foe.x)
-            fields.append(walking_field(grid, battle.rules, gait_of(unit), goal_cell))
+        fields = walking_fields(grid, battle.rules, gait_of(unit), places_of(grid, foes))
         if grid.doors > 0 and is_shut_in(fields, reach.start):
             return through_doors(battle, unit, foes, reach)
     goal: i64 = -1
@@ -297,6 +296,10 @@ def approach(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach, limit: 
     return Choice(unit.index, "run", -1, -1, reach.path(goal))
 
 
+def places_of(grid: GridMap, units: list[Unit]) -> list[int]:
+    return [int(unit.y * grid.width + unit.x) for unit in units]
+
+
 def is_shut_in(fields: list[Field], here: i64) -> bool:
     """Whether no foe can be walked to as the doors stand."""
     for field in fields:
@@ -310,9 +313,7 @@ def through_doors(battle: Battle, unit: Unit, foes: list[Unit], reach: Reach) ->
     grid = battle.state.grid
     size = unit.sheet.size
     opened = grid.with_doors((1 << grid.doors) - 1)
-    fields = [
-        walking_field(opened, battle.rules, size, int(foe.y * grid.width + foe.x)) for foe in foes
-    ]
+    fields = walking_fields(opened, battle.rules, size, places_of(grid, foes))
     goal: i64 = reach.start
     nearest: i64 = steps_left(fields, goal) * 100
     number: i64 = 1

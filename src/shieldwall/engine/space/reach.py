@@ -486,48 +486,82 @@ def reach_in_the_open(
 class Fields:
     """Walking distances to some squares of a map, whoever is in the way; the last few kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, cells: i64) -> None:
+        self.most = max(1, MOST_FIELD_CELLS // int(cells))
         self.by_goal: dict[int, Field] = {}
+        self.by_goals: dict[tuple[int, ...], Field] = {}
+        """The same to the nearest of several."""
+
+    def make_room(self) -> None:
+        if len(self.by_goal) + len(self.by_goals) >= self.most:
+            self.by_goal = {}
+            self.by_goals = {}
 
 
 class Field:
-    """For every place, the steps to one goal."""
+    """For every place, the steps to the nearest of some goals."""
 
     def __init__(self, steps_to: vec[i64]) -> None:
         self.steps_to = steps_to
 
 
-MOST_FIELDS: Final = 512
+MOST_FIELD_CELLS: Final = 1 << 22
+"""Of all the fields of a map that are kept."""
+MANY_FIELD_CELLS: Final = 1 << 18
+"""Fields that are larger together are made as one."""
 EDGE: Final = -1
+
+
+def fields_of(grid: GridMap) -> Fields:
+    kept = grid.caches.get("fields")
+    if not isinstance(kept, Fields):
+        kept = Fields(grid.cells)
+        grid.caches["fields"] = kept
+    return kept
 
 
 def walking_field(grid: GridMap, rules: Ruleset, gait: i64, goal: int) -> Field:
     """For every place, how many steps it is to the goal: a square, or EDGE for the map's edge."""
-    kept = grid.caches.get("fields")
-    if not isinstance(kept, Fields):
-        kept = Fields()
-        grid.caches["fields"] = kept
+    kept = fields_of(grid)
     key = goal * 3 * GAITS + int(gait)
     field = kept.by_goal.get(key)
     if field is None:
-        if len(kept.by_goal) >= MOST_FIELDS:
-            kept.by_goal = {}
-        field = Field(_steps_to(grid, rules, gait, goal))
+        kept.make_room()
+        field = Field(_steps_to(grid, rules, gait, [goal]))
         kept.by_goal[key] = field
     return field
 
 
-def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goal: int) -> vec[i64]:
+def walking_fields(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> list[Field]:
+    """Fields the least of which says for every place how many steps it is to the nearest goal.
+
+    One for each goal, which serves again as long as the goal stays where it is; one for all where
+    the map is large and the goals are many.
+    """
+    if len(goals) * grid.cells <= MANY_FIELD_CELLS:
+        return [walking_field(grid, rules, gait, goal) for goal in goals]
+    kept = fields_of(grid)
+    key = (int(gait), *sorted(goals))
+    field = kept.by_goals.get(key)
+    if field is None:
+        kept.make_room()
+        field = Field(_steps_to(grid, rules, gait, goals))
+        kept.by_goals[key] = field
+    return [field]
+
+
+def _steps_to(grid: GridMap, rules: Ruleset, gait: i64, goals: list[int]) -> vec[i64]:
     """Steps are counted as if they could be taken both ways at the price of the way there."""
     table = steps(grid, gait, rules.difficult_cost)
     size: i64 = gait % GAITS
     cells: i64 = grid.cells
     distance = vec[i64]([UNREACHED] * cells)
     queue = vec[i64](capacity=cells)
-    if goal >= 0:
-        distance[goal] = 0
-        queue = append(queue, goal)
-    else:
+    for goal in goals:
+        if goal >= 0:
+            distance[goal] = 0
+            queue = append(queue, goal)
+            continue
         cell: i64 = 0
         while cell < cells:
             x: i64 = cell % grid.width
