@@ -7,6 +7,7 @@ from tests.engine.watched_play import Erratic, brawl
 
 from shieldwall.books import RULESETS
 from shieldwall.books.shared.instants import SNAP, could_stop, is_at_hand, might_stop, snap_blow
+from shieldwall.content import load_encounter
 from shieldwall.engine.attack.blow import MELEE, SHOT, THROWN, Blow
 from shieldwall.engine.attack.damage import damage_of
 from shieldwall.engine.attack.legality import (
@@ -24,13 +25,25 @@ from shieldwall.engine.attack.numbers import (
     to_hit,
 )
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.move.movement import allowance, path_cost
+from shieldwall.engine.move.movement import allowance, path_cost, place_of
 from shieldwall.engine.ruleset import BOUND_BY_NOBODY
 from shieldwall.engine.space.grid import SQUARE
 from shieldwall.engine.space.measure import distance, feet_apart, steps_between
 from shieldwall.engine.space.open_field import are_beside, positions_apart
-from shieldwall.engine.space.reach import UNREACHED, crowd, find_reach
+from shieldwall.engine.space.open_ground import OpenGround
+from shieldwall.engine.space.reach import (
+    EMPTY,
+    MANY_FIELD_CELLS,
+    UNREACHED,
+    crowd,
+    find_reach,
+    gait_of,
+    walking_field,
+    walking_fields,
+)
 from shieldwall.engine.space.sight.cover import BLOCKED, NONE, declared_cover
+from shieldwall.engine.space.step_costs import enterable
+from shieldwall.engine.space.straight_lines import brushed, straight_line
 from shieldwall.engine.space.threat import cover_from, farthest_reach, threats_to
 from shieldwall.engine.space.visibility import known_foes, knows_place
 from shieldwall.engine.state.state import ACTIVE, WHEN_IT_MATTERS, Unit
@@ -40,6 +53,7 @@ from shieldwall.minds.simple import SimpleMind
 
 BOOKS = sorted(RULESETS)
 STEPS = 60
+FAR = 8
 
 
 def by_the_sides(battle: Battle, one: Unit, other: Unit) -> bool:
@@ -187,6 +201,23 @@ def teams_standing(battle: Battle) -> set[int]:
     return {state.sides[unit.side].team for unit in state.units if unit.status == ACTIVE}
 
 
+def check_open_ground(battle: Battle, unit: Unit) -> None:
+    """Where the ground is open, so says the look along the line, and it costs a step a square."""
+    grid = battle.state.grid
+    filled = crowd(battle.state, battle.rules, unit)
+    here = place_of(grid, unit)
+    ground = OpenGround(grid, battle.rules, gait_of(unit), filled, here, FAR)
+    for y in range(max(0, int(unit.y) - FAR), min(int(grid.height), int(unit.y) + FAR + 1)):
+        for x in range(max(0, int(unit.x) - FAR), min(int(grid.width), int(unit.x) + FAR + 1)):
+            end = y * int(grid.width) + x
+            if end != here and ground.leads_to(x, y):
+                line = tuple(straight_line(grid, here, end))
+                assert path_cost(battle, unit, line, filled) == len(line)
+                for cell in (*line, *brushed(grid, here, end)):
+                    assert enterable(grid, cell)
+                    assert filled[cell] == EMPTY
+
+
 @pytest.mark.parametrize("open_field", [False, True], ids=["map", "open"])
 @pytest.mark.parametrize("book", BOOKS)
 def test_kept_facts_are_those_found_anew(book: str, open_field: bool) -> None:
@@ -210,6 +241,7 @@ def test_kept_facts_are_those_found_anew(book: str, open_field: bool) -> None:
         if not open_field:
             check_places(battle, units[0], units[1:])
             check_reach(battle, units[step % len(units)])
+            check_open_ground(battle, units[step % len(units)])
 
 
 def test_who_joins_is_among_the_bystanders() -> None:
@@ -223,3 +255,21 @@ def test_who_joins_is_among_the_bystanders() -> None:
     second = battle.bystanders()
     battle.state.units = list(battle.state.units)
     assert battle.bystanders() is not second
+
+
+def test_one_field_for_many_goals_is_the_least_of_their_fields() -> None:
+    """On a large map the steps to the nearest of many are counted once."""
+    grid = load_encounter("sunken-way").grid
+    rules = RULESETS["sovereign"]
+    room = [cell for cell in range(0, int(grid.cells), 5) if enterable(grid, cell)]
+    few, many = room[:3], room * (1 + MANY_FIELD_CELLS // (len(room) * int(grid.cells)))
+    fields = walking_fields(grid, rules, 1, few)
+    assert [list(field.steps_to) for field in fields] == [
+        list(walking_field(grid, rules, 1, goal).steps_to) for goal in few
+    ]
+    together = walking_fields(grid, rules, 1, many)
+    assert len(together) == 1
+    assert walking_fields(grid, rules, 1, many[::-1])[0] is together[0], "it is kept"
+    apart = [walking_field(grid, rules, 1, goal).steps_to for goal in room]
+    for cell in range(int(grid.cells)):
+        assert together[0].steps_to[cell] == min(steps[cell] for steps in apart)

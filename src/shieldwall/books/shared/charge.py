@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from shieldwall.abilities.conditions import CHARGED
@@ -45,7 +45,8 @@ from shieldwall.engine.option import (
 )
 from shieldwall.engine.rounds.flow import pay
 from shieldwall.engine.ruleset import BY_STARTING_ADJACENT
-from shieldwall.engine.space.reach import crowd, entering, room
+from shieldwall.engine.space.open_ground import OpenGround
+from shieldwall.engine.space.reach import crowd, entering, gait_of, room
 from shieldwall.engine.space.step_costs import body_fits
 from shieldwall.engine.space.straight_lines import brushed, squares_between, straight_line
 from shieldwall.engine.space.visibility import known_foes
@@ -163,28 +164,36 @@ class Charge(ActionSpec):
         here: i64 = place_of(grid, unit)
         foes = known_foes(state, unit)
         numbers: list[int] = []
-        spans: list[int] = []
+        count: i64 = len(unit.weapons)
+        # How far each weapon carries, and how far of that it strikes.
+        spans = vec[i64](capacity=count)
+        strikes = vec[i64](capacity=count)
         widest: i64 = 0
         for number in range(len(unit.weapons)):
             if struck and why_not_ready(unit, self.cost, number) is not None:
                 continue
             weapon = unit.weapons[number]
             reach: i64 = reach_with(battle.rules, unit, weapon)
+            strikes = append(strikes, reach if weapon.melee else -1)
             if weapon.thrown and weapon.long_range > reach:
                 reach = weapon.long_range
             numbers.append(number)
-            spans.append(int(reach))
+            spans = append(spans, reach)
             if reach > widest:
                 widest = reach
         found: list[Choice] = []
         if not foes or not numbers:
             return found
         filled = crowd(state, battle.rules, unit)
+        ground = OpenGround(grid, battle.rules, gait_of(unit), filled, here, far)
         there = unit.copy() if struck else unit
         y: i64 = max(0, unit.y - far)
-        while y < min(grid.height - size + 1, unit.y + far + 1):
-            x: i64 = max(0, unit.x - far) - 1
-            while x < min(width - size, unit.x + far):
+        low: i64 = max(0, unit.x - far) - 1
+        right: i64 = min(width - size, unit.x + far)
+        bottom: i64 = min(grid.height - size, unit.y + far)
+        while y <= bottom:
+            x: i64 = low
+            while x < right:
                 x += 1
                 # The line is what takes time: first, whether anybody is in reach from there.
                 cell: i64 = y * width + x
@@ -195,7 +204,7 @@ class Charge(ActionSpec):
                     apart: i64 = 5 * apart_of(x, y, size, foe)
                     if apart < near:
                         near = apart
-                if near > widest or self.why_no_run(battle, unit, int(cell), filled):
+                if near > widest or not self.is_run(battle, unit, int(cell), filled, ground):
                     continue
                 if struck:
                     stand_at(state, there, cell)
@@ -204,7 +213,9 @@ class Charge(ActionSpec):
                     for place in range(len(spans)):
                         if apart <= spans[place]:
                             number = numbers[place]
-                            if struck and self.why_no_blow(battle, there, foe, number) is not None:
+                            if struck and not can_strike(
+                                battle, there, foe, number, apart <= strikes[place]
+                            ):
                                 continue
                             found.append(
                                 Choice(unit.index, self.verb, foe.index, number, (int(cell),))
@@ -212,15 +223,21 @@ class Charge(ActionSpec):
             y += 1
         return found
 
-    def why_no_run(self, battle: Battle, unit: Unit, end: int, filled: vec[u8]) -> bool:
+    def is_run(
+        self, battle: Battle, unit: Unit, end: int, filled: vec[u8], ground: OpenGround
+    ) -> bool:
         """`why_no_line` on a map, for many squares in a row."""
         grid = battle.state.grid
         steps = squares_between(grid, place_of(grid, unit), end)
         if steps < battle.rules.charge_least and battle.holds("SOV-064", unit):
-            return True
-        if steps == 0:
             return False
-        return unit.locked or self.why_not_straight(battle, unit, end, filled) is not None
+        if steps == 0:
+            return True
+        if unit.locked:
+            return False
+        if ground.leads_to(end % grid.width, end // grid.width):
+            return True
+        return self.why_not_straight(battle, unit, end, filled) is None
 
     def perform(self, battle: Battle, unit: Unit, choice: Choice) -> None:
         rules = battle.rules
@@ -258,6 +275,14 @@ class Charge(ActionSpec):
                 if unit.sheet.has("pounces") and unit.status == ACTIVE:
                     unit.flurry = without_one(unit.sheet.routine, choice.weapon)
                 return
+
+
+def can_strike(battle: Battle, there: Unit, foe: Unit, number: int, near: bool) -> bool:
+    """`why_no_blow` for many squares in a row; `near`: within the reach of a blow."""
+    weapon = there.weapons[number]
+    if near and why_no_attack(battle, there, foe, weapon, MELEE) is None:
+        return True
+    return weapon.thrown and why_no_attack(battle, there, foe, weapon, THROWN) is None
 
 
 CHARGE: Final = Charge("charge", "Charge", MAIN_AND_MOVE, True, "SOV-063")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, u8
 
 from shieldwall.engine.space import breathe
 from shieldwall.engine.space.grid import (
@@ -63,6 +63,9 @@ class StepTable:
         """A zero for each square, for those who write steps on a copy of it."""
         self.zeros = vec[i64]([0])
         """As many as somebody has needed so far, to be copied."""
+        none: i64 = 0
+        self.plain = vec[u8]([0] * none)
+        """Filled when first asked for (`open_ground.plain_squares`)."""
 
     def some_zeros(self, count: i64) -> vec[i64]:
         """So many of them at least; nobody writes on these."""
