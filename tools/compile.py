@@ -68,6 +68,7 @@ ALONE = (
         for name in (
             *("action_codes", "arena_core", "decision_oracle", "stepper", "observations"),
             "game_state",
+            "legal_list",
         )
     ),
     *(

@@ -7,7 +7,6 @@ policy is here, compiled.
 from __future__ import annotations
 
 from librt.strings import BytesWriter, write_f32_le, write_i64_le
-from mypy_extensions import i64
 
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.env.decision_oracle import DecisionOracle
@@ -47,7 +46,7 @@ class ArenaCore:
     def pass_over(self, stepper: Stepper) -> None:
         """Take decisions that are none."""
         while self.skips and stepper.current_player() != TERMINAL:
-            if len(stepper.legal_actions()) > 1:
+            if stepper.legal_count() > 1:
                 return
             stepper.apply_index(0)
 
@@ -56,15 +55,14 @@ class ArenaCore:
         found = BytesWriter()
         for stepper in self.steppers:
             write_i64_le(found, stepper.current_player())
-            write_i64_le(found, len(stepper.legal_actions()))
+            write_i64_le(found, stepper.legal_count())
         return found.getvalue()
 
     def actions(self) -> bytes:
         """The numbers of all legal actions, fight after fight."""
         found = BytesWriter()
         for stepper in self.steppers:
-            for number in stepper.legal_actions():
-                code: i64 = number
+            for code in stepper.legal().codes:
                 write_i64_le(found, code)
         return found.getvalue()
 
@@ -114,7 +112,7 @@ class ArenaCore:
         number = 0
         for place in places:
             stepper = self.steppers[number]
-            if not 0 <= place < len(stepper.legal_actions()):
+            if not 0 <= place < stepper.legal_count():
                 raise ValueError(f"fight {number} has no action at place {place}")
             stepper.apply_index(place)
             self.decisions += 1

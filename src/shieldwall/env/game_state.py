@@ -14,7 +14,7 @@ from shieldwall.env.action_codes import FACTORS
 from shieldwall.env.array_shapes import shaped
 from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.observations import Look
-from shieldwall.env.stepper import CHANCE, TERMINAL, Stepper, find
+from shieldwall.env.stepper import CHANCE, TERMINAL, Stepper
 from shieldwall.text.notation import choice_text
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class State(Stepper):
         if who == CHANCE:
             return f"{self.tag} {action + 1}"
         if who == self.current_player():
-            place = find(self.legal_actions(), action)
+            place = self.place_of(action)
             if place >= 0:
                 return self.choice_to_string(self.option(place))
         return state_text.factors_text(self, action, who)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from operator import index
 from typing import Final, SupportsIndex
 
-from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from shieldwall.engine.battle import Battle
@@ -21,28 +20,15 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import State as Moment
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Chose, Desync, Rolled
-from shieldwall.engine.tape.request import (
-    DONE,
-    PASS,
-    Choice,
-    IllegalChoice,
-    NeedChoice,
-    NeedRoll,
-    Request,
-)
+from shieldwall.engine.tape.request import Choice, IllegalChoice, NeedChoice, NeedRoll, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.env.action_codes import Codes
 from shieldwall.env.decision_oracle import DecisionOracle
+from shieldwall.env.legal_list import LegalList
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
 """In the place of a player, as OpenSpiel has them."""
-ENDINGS: Final = (DONE, PASS)
-OPTION_BITS: Final = 20
-MOST_OPTIONS: Final = 1 << OPTION_BITS
-"""More than are ever listed at once."""
-NOT_MADE: Final = MOST_OPTIONS - 1
-"""In the place of an option's place: its choice has yet to be made."""
 
 
 class Frame:
@@ -93,12 +79,8 @@ class Stepper:
         self.tag = ""
         self.stale = False
         """Of a copy: whether it has yet to come to the moment it was made at."""
-        self.legal: list[int] = []
-        self.options: list[Choice | None] = []
-        """The legal choices, one for each number in `legal`; None for one of `ways`."""
-        self.ways: list[Ways] = []
-        """Moves to many squares: their choices are made when one is taken or looked at."""
-        self.listed = False
+        self.listed: LegalList | None = None
+        """What can be done now, once somebody has asked for it."""
         self.known: list[list[int]] = []
         """By player, its number for each unit; empty while all know all from the beginning."""
         self.repeats: i64 = 0
@@ -150,94 +132,72 @@ class Stepper:
             self.come_back()
         if self.sides > 0:
             return list(range(self.sides))
-        if not self.listed and self.requests:
-            self.list_options()
-        return self.legal
+        return self.legal().as_numbers() if self.requests else []
+
+    def legal_count(self) -> int:
+        """How many actions are legal."""
+        if self.stale:
+            self.come_back()
+        if self.sides > 0:
+            return self.sides
+        return len(self.legal().codes) if self.requests else 0
 
     def legal_choices(self) -> list[Choice]:
         """What the numbers in `legal_actions` stand for, in the same order."""
-        self.legal_actions()
         found: list[Choice] = []
-        if self.sides > 0:
+        if self.legal_count() == 0 or self.sides > 0:
             return found
         self.make_options()
-        for place in range(len(self.options)):
+        for place in range(len(self.legal().codes)):
             found.append(self.option(place))
         return found
 
     def make_options(self) -> None:
         """Make the choices of all `ways` at once."""
         slots = self.slots(self.current_player())
-        for ways in self.ways:
+        legal = self.legal()
+        for ways in legal.ways:
             doer = self.battle.state.units[ways.unit]
             for choice in ways.spec.allowed(self.battle, doer):
-                place = find(self.legal, int(self.frame.codes.encode(choice, slots)))
-                if place >= 0 and self.options[place] is None:
-                    self.options[place] = choice
+                place = legal.place_of(self.frame.codes.encode(choice, slots))
+                if place >= 0 and legal.made(place) is None:
+                    legal.keep(place, choice)
 
     def option(self, place: int) -> Choice:
-        """What the number at a place in `legal` stands for."""
-        choice = self.options[place]
+        """What the number at a place among the legal ones stands for."""
+        legal = self.legal()
+        choice = legal.made(place)
         if choice is None:
-            number = self.legal[place]
-            unit, verb, _, _, square, _ = self.frame.codes.decode(number)
+            unit, verb, _, _, square, _ = self.frame.codes.decode(int(legal.codes[place]))
             name = self.frame.codes.blocks[verb].verb
             slots = self.slots(self.current_player())
-            for ways in self.ways:
+            for ways in legal.ways:
                 if ways.spec.verb == name and slots[ways.unit] == unit:
                     doer = self.battle.state.units[ways.unit]
                     choice = ways.spec.way_to(self.battle, doer, ways.reach, square)
             assert choice is not None
-            self.options[place] = choice
+            legal.keep(place, choice)
         return choice
 
-    def list_options(self) -> None:
-        request = self.requests[len(self.answers)]
-        codes = self.frame.codes
-        slots = self.slots(self.current_player())
-        self.ways = []
-        choices = self.allowed(request)
-        # Sorted by number; behind it the place in the list, so that of two alike the first stays.
-        keys = vec[i64](capacity=len(choices))
-        place: i64 = 0
-        for choice in choices:
-            code: i64 = codes.encode(choice, slots)
-            if code >= 0:
-                keys = append(keys, code * MOST_OPTIONS + place)
-            place += 1
-        for ways in self.ways:
-            first: i64 = codes.encode_ends(ways.spec.verb, slots[ways.unit])
-            if first >= 0:
-                each: i64 = codes.last.notes
-                for cell in ways.ends():
-                    keys = append(keys, (first + cell * each) * MOST_OPTIONS + NOT_MADE)
-        put_in_order(keys)
-        numbers: list[int] = []
-        found: list[Choice | None] = []
-        before: i64 = -1
-        for key in keys:
-            code = key >> OPTION_BITS
-            if code != before:
-                before = code
-                numbers.append(code)
-                place = key & NOT_MADE
-                found.append(choices[place] if place != NOT_MADE else None)
-        if self.repeats >= self.frame.turn_limit:
-            last = []
-            for at in range(len(found)):
-                listed = found[at]
-                if listed is not None and listed.verb in ENDINGS:
-                    last.append(at)
-            if last:
-                numbers = [numbers[at] for at in last]
-                found = [found[at] for at in last]
-        assert numbers, "whoever is asked has something to choose from"
-        self.legal = numbers
-        self.options = found
-        self.listed = True
+    def legal(self) -> LegalList:
+        """What can be done where a side decides, listed once for each decision."""
+        listed = self.listed
+        if listed is None:
+            ways: list[Ways] = []
+            choices = self.allowed(self.requests[len(self.answers)], ways)
+            listed = LegalList(choices, ways)
+            listed.fill(self.frame.codes, self.slots(self.current_player()))
+            if self.repeats >= self.frame.turn_limit:
+                listed.keep_endings()
+            assert len(listed.codes) > 0, "whoever is asked has something to choose from"
+            self.listed = listed
+        return listed
 
-    def allowed(self, request: Request) -> list[Choice]:
-        """Everything the one who is asked may answer, in the order of the rules, but for `ways`."""
+    def allowed(self, request: Request, ways: list[Ways]) -> list[Choice]:
+        """Everything the one who is asked may answer, in the order of the rules.
+
+        What leads to many squares is put into `ways` instead.
+        """
         options = request.options
         if not isinstance(options, TurnOptions):
             return list(options)
@@ -247,7 +207,7 @@ class Stepper:
         outside = False
         for unit in options.units:
             if seats[unit.seat] == player:
-                found.extend(options.listed(unit, self.ways))
+                found.extend(options.listed(unit, ways))
             else:
                 outside = True
         if self.frame.late:
@@ -273,22 +233,26 @@ class Stepper:
         if self.sides > 0:
             self.roll(number + 1)
             return
-        if not self.listed:
-            if not self.requests:
-                raise ValueError(self.nobody_asked())
-            self.list_options()
-        place = find(self.legal, number)
+        if not self.requests:
+            raise ValueError(self.nobody_asked())
+        place = self.place_of(number)
         if place < 0:
             raise ValueError(
                 f"{number} is not among the legal actions of player {self.current_player()}, of "
-                f"which there are {len(self.legal)} (`legal_actions`)"
+                f"which there are {self.legal_count()} (`legal_actions`)"
             )
         self.answer(self.option(place))
+
+    def place_of(self, number: int) -> int:
+        """The place of a number among the legal actions of whoever decides; -1 for any other."""
+        if not self.requests or not 0 <= number < self.frame.codes.count:
+            return -1
+        return int(self.legal().place_of(number))
 
     def apply_index(self, place: SupportsIndex) -> None:
         """Decide by the place in `legal_actions`."""
         number = place if isinstance(place, int) else index(place)
-        count = len(self.legal_actions())
+        count = self.legal_count()
         if not 0 <= number < count:
             if count == 0:
                 raise ValueError(self.nobody_asked())
@@ -319,7 +283,7 @@ class Stepper:
 
     def answer(self, choice: Choice) -> None:
         self.answers.append(choice)
-        self.listed = False
+        self.listed = None
         self.decisions += 1
         if len(self.answers) < len(self.requests):
             return
@@ -345,9 +309,7 @@ class Stepper:
         battle = self.battle
         self.requests = []
         self.answers = []
-        self.legal = []
-        self.options = []
-        self.listed = False
+        self.listed = None
         if oracle.origin is not None:
             # The step under way began there; what came of it so far is thrown away.
             frame = self.frame
@@ -396,9 +358,6 @@ class Stepper:
         twin.sides = self.sides
         twin.tag = self.tag
         twin.stale = bool(self.requests) or self.sides > 0
-        twin.legal = self.legal
-        twin.options = self.options
-        twin.ways = self.ways
         twin.listed = self.listed
         twin.known = [numbers.copy() for numbers in self.known]
         twin.repeats = self.repeats
@@ -409,15 +368,9 @@ class Stepper:
         """Come to the moment this copy was made at."""
         self.stale = False
         answers = self.answers
-        legal = self.legal
-        options = self.options
-        ways = self.ways
         listed = self.listed
         self.advance()
         self.answers = answers
-        self.legal = legal
-        self.options = options
-        self.ways = ways
         self.listed = listed
 
     def reseed(self, seed: int) -> None:
@@ -471,35 +424,3 @@ class Stepper:
                 if numbers[unit.index] < 0 and knows_place(moment, player, unit):
                     numbers[unit.index] = int(given)
                     given += 1
-
-
-def put_in_order(keys: vec[i64]) -> None:
-    """Sort numbers in place, lowest first; most of them are in order already."""
-    count: i64 = len(keys)
-    gap: i64 = 1
-    while gap < count // 9:
-        gap = 3 * gap + 1
-    while gap > 0:
-        place: i64 = gap
-        while place < count:
-            key: i64 = keys[place]
-            at: i64 = place
-            while at >= gap and keys[at - gap] > key:
-                keys[at] = keys[at - gap]
-                at -= gap
-            keys[at] = key
-            place += 1
-        gap //= 3
-
-
-def find(numbers: list[int], number: int) -> int:
-    """The place of a number in an ordered list, -1 where it is not in it."""
-    low = 0
-    high = len(numbers)
-    while low < high:
-        middle = (low + high) // 2
-        if numbers[middle] < number:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < len(numbers) and numbers[low] == number else -1

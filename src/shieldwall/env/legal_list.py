@@ -1,0 +1,125 @@
+"""The legal actions of a moment as machine integers; choices are made of them when one is taken."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from shieldwall.engine.space.squares_reached import Ways
+from shieldwall.engine.tape.request import DONE, PASS, Choice
+from shieldwall.env.action_codes import Codes
+
+ENDINGS: Final = (DONE, PASS)
+PLACE_BITS: Final = 20
+MOST_CHOICES: Final = 1 << PLACE_BITS
+"""More than are ever listed at once."""
+NOT_MADE: Final = MOST_CHOICES - 1
+"""In the place of a choice's place: it has yet to be made."""
+
+
+class LegalList:
+    """Numbers of actions in order, and what they stand for."""
+
+    def __init__(self, choices: list[Choice], ways: list[Ways]) -> None:
+        none: i64 = 0
+        self.choices = choices
+        self.ways = ways
+        """Moves to many squares: their choices are made when one is taken or looked at."""
+        self.codes = vec[i64]([0] * none)
+        self.places = vec[i64]([0] * none)
+        """For each number the place of its choice; NOT_MADE for one of `ways`."""
+        self.numbers: list[int] | None = None
+
+    def fill(self, codes: Codes, slots: list[int]) -> None:
+        """Number everything; of two choices with one number the first stays."""
+        # Sorted by number, behind it the place.
+        keys = vec[i64](capacity=len(self.choices))
+        place: i64 = 0
+        for choice in self.choices:
+            code: i64 = codes.encode(choice, slots)
+            if code >= 0:
+                keys = append(keys, code * MOST_CHOICES + place)
+            place += 1
+        for ways in self.ways:
+            first: i64 = codes.encode_ends(ways.spec.verb, slots[ways.unit])
+            if first >= 0:
+                each: i64 = codes.last.notes
+                for cell in ways.ends():
+                    keys = append(keys, (first + cell * each) * MOST_CHOICES + NOT_MADE)
+        put_in_order(keys)
+        before: i64 = -1
+        found = vec[i64](capacity=len(keys))
+        places = vec[i64](capacity=len(keys))
+        for key in keys:
+            number: i64 = key >> PLACE_BITS
+            if number != before:
+                before = number
+                found = append(found, number)
+                places = append(places, key & NOT_MADE)
+        self.codes = found
+        self.places = places
+
+    def keep_endings(self) -> None:
+        """Leave only what ends the turn, if anything does."""
+        found = vec[i64](capacity=2)
+        places = vec[i64](capacity=2)
+        for number in range(len(self.codes)):
+            place: i64 = self.places[number]
+            if place != NOT_MADE and self.choices[place].verb in ENDINGS:
+                found = append(found, self.codes[number])
+                places = append(places, place)
+        if len(found) > 0:
+            self.codes = found
+            self.places = places
+
+    def as_numbers(self) -> list[int]:
+        numbers = self.numbers
+        if numbers is None:
+            numbers = []
+            for code in self.codes:
+                numbers.append(code)
+            self.numbers = numbers
+        return numbers
+
+    def place_of(self, number: i64) -> i64:
+        """Where a number stands; -1 where it does not."""
+        low: i64 = 0
+        high: i64 = len(self.codes)
+        while low < high:
+            middle: i64 = (low + high) // 2
+            if self.codes[middle] < number:
+                low = middle + 1
+            else:
+                high = middle
+        return low if low < len(self.codes) and self.codes[low] == number else -1
+
+    def made(self, at: i64) -> Choice | None:
+        """The choice at a place; None where it has yet to be made."""
+        place: i64 = self.places[at]
+        return None if place == NOT_MADE else self.choices[place]
+
+    def keep(self, at: i64, choice: Choice) -> None:
+        """The choice at a place has been made."""
+        self.places[at] = len(self.choices)
+        self.choices.append(choice)
+
+
+def put_in_order(keys: vec[i64]) -> None:
+    """Sort numbers in place, lowest first; most of them are in order already."""
+    count: i64 = len(keys)
+    gap: i64 = 1
+    while gap < count // 9:
+        gap = 3 * gap + 1
+    while gap > 0:
+        place: i64 = gap
+        while place < count:
+            key: i64 = keys[place]
+            at: i64 = place
+            while at >= gap and keys[at - gap] > key:
+                keys[at] = keys[at - gap]
+                at -= gap
+            keys[at] = key
+            place += 1
+        gap //= 3
