@@ -10,7 +10,7 @@ from shieldwall.engine.events.event import Event
 class SurpriseRound(Event):
     KIND: ClassVar[str] = "surprise"
     FIELDS: ClassVar[tuple[tuple[str, str], ...]] = (("sides", "sides"),)
-    SENTENCE: ClassVar[str] = "Surprise: {sides} get a free round."
+    SENTENCE: ClassVar[str] = "Surprise! A free round for {sides}."
 
     def __init__(self, sides: tuple[int, ...]) -> None:
         super().__init__()
