@@ -71,7 +71,7 @@ def test_draw_a_room_place_heroes_and_goblins_ask_change_and_run(
     gm.see(".words", "The party wins")
     picture(gm, "chances")
     gm.page.get_by_role("slider", name="How many goblin").fill("4")
-    gm.see(".words", "4 goblin instead of 5")
+    gm.see(".words", "4 goblins instead of 5")
     picture(gm, "change")
     # Change it for good: the fifth goblin goes.
     gm.page.get_by_role("tab", name="People").click()

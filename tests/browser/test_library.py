@@ -145,7 +145,7 @@ def test_chances_with_a_slider_stop_compare_and_tune(
     gm.see(".words", re.compile(r"The party wins [0-9.]+ % \([0-9.]+ to [0-9.]+\)"))
     gm.page.get_by_role("slider", name="How many goblin").fill("6")
     gm.see("h3", "With the change")
-    gm.see(".words", "6 goblin instead of 2")
+    gm.see(".words", "6 goblins instead of 2")
     assert gm.axe() == []
     gm.page.evaluate(
         """() => [...document.querySelectorAll("button")]

@@ -73,7 +73,8 @@ def test_the_answer_is_that_of_the_simulator(table: Server, tmp_path: Path) -> N
 
 def test_what_can_be_changed_and_what_the_changes_are_worth(table: Server) -> None:
     knobs = table.http.post("/api/chances/knobs", json={"text": DUEL}).json()
-    assert knobs["foes"] == [{"name": "goblin", "count": 3, "hp": knobs["foes"][0]["hp"]}]
+    foes = knobs["foes"]
+    assert foes == [{"name": "goblin", "plural": "goblins", "count": 3, "hp": foes[0]["hp"]}]
     assert (knobs["party"], knobs["lowest"], knobs["shock"]) == ("adventurers", 1, True)
     assert knobs["distance"] >= 40
     variants = [
@@ -86,11 +87,11 @@ def test_what_can_be_changed_and_what_the_changes_are_worth(table: Server) -> No
     found = until(table, ask(table, text=DUEL, fights=24, variants=variants), "done", "failed")
     assert found["state"] == "done", found["trouble"]
     assert [one["label"] for one in found["variants"]] == [
-        "2 goblin instead of 3",
+        "2 goblins instead of 3",
         "surprised: foes",
         "party 2 levels higher",
         "no Shock, nobody's nerve fails",
-        "goblin at 200 % of their HP, 20 ft apart",
+        "goblins at 200 % HP, 20 ft apart",
     ]
     assert "<svg" in found["tornado"]
     for one in found["variants"]:

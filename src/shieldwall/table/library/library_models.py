@@ -305,6 +305,8 @@ class AskedChances(Message):
 
 class FoeKind(Message):
     name: str
+    plural: str = ""
+    """What several of it are called."""
     count: int
     hp: int
 

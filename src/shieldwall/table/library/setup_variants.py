@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from shieldwall.content.naming import plural_of
 from shieldwall.content.parties import party_by
 from shieldwall.content.problems import ContentError
 from shieldwall.content.setup_changes import (
@@ -59,7 +60,7 @@ def knobs_of(text: str) -> Knobs:
         title=setup.title,
         book=rules.title,
         foes=[
-            FoeKind(name=name, count=len(alike), hp=int(alike[0].sheet.hp))
+            FoeKind(name=name, plural=plural_of(name), count=len(alike), hp=int(alike[0].sheet.hp))
             for name, alike in foe_kinds(setup).items()
         ],
         sides=[
@@ -137,12 +138,14 @@ def label_of(changes: Changes, setup: Setup) -> str:
     for kind, number in changes.numbers.items():
         before = len(kinds.get(kind, []))
         if number != before:
-            said.append(f"{number} {kind} instead of {before}")
-    said += [f"{kind} at {percent} % of their HP" for kind, percent in changes.hp.items()]
+            name = kind if number == 1 else plural_of(kind)
+            said.append(f"{number} {name} instead of {before}")
+    for kind, percent in changes.hp.items():
+        name = kind if len(kinds.get(kind, [])) == 1 else plural_of(kind)
+        said.append(f"{name} at {percent} % HP")
     if changes.levels:
-        said.append(
-            f"party {abs(changes.levels)} levels {'higher' if changes.levels > 0 else 'lower'}"
-        )
+        levels = "1 level" if abs(changes.levels) == 1 else f"{abs(changes.levels)} levels"
+        said.append(f"party {levels} {'higher' if changes.levels > 0 else 'lower'}")
     if changes.surprised is not None:
         said.append(f"surprised: {', '.join(changes.surprised) or 'nobody'}")
     if changes.distance is not None:
