@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from shieldwall.books import RULESETS
 from shieldwall.content import ContentError, load_encounter
@@ -17,7 +17,7 @@ from shieldwall.minds import MIND_NAMES
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.persistence.records import is_by_hand
 from shieldwall.table.play.unit_numbers import may_hide, new_names, renamed, unseen
-from shieldwall.table.publish.board_looks import unit_picture
+from shieldwall.table.publish.board_looks import calling_picture
 from shieldwall.table.seats import GM
 from shieldwall.table.server.rest_models import NewFight, NewSeat, SeatUnit
 from shieldwall.text.notation import suggest
@@ -102,10 +102,12 @@ def seat_units(setup: str) -> dict[str, SeatUnit]:
         return {}
 
 
-def _seat_unit(ident: str, sheet: dict[str, list[dict[str, str]]]) -> SeatUnit:
+def _seat_unit(ident: str, sheet: dict[str, Any]) -> SeatUnit:
     hand = sheet["weapons"][0]["name"] if sheet["weapons"] else ""
     name = start(ident.replace("-", " "))
-    return SeatUnit(id=ident, name=name, in_hand=hand, icon=unit_picture(name, hand, None))
+    is_priest, is_caster = sheet.get("turning", 0) > 0, sheet.get("casts", 0) > 0
+    icon = calling_picture(name, hand, is_priest, is_caster)
+    return SeatUnit(id=ident, name=name, in_hand=hand, icon=icon)
 
 
 def usual_seats(setup: Setup) -> list[NewSeat]:

@@ -243,12 +243,14 @@ def _find(words: Words, text: str) -> str:
 
 def unit_picture(name: str, in_hand: str, sheet: Sheet | None) -> str:
     """What it is, what it can do where that is known, else what is in its hand."""
-    found = _find(CREATURES, name)
-    if not found and sheet is not None and sheet.turning > 0:
-        found = PRIEST
-    if not found and sheet is not None and sheet.casts > 0:
-        found = CASTER
-    return found or _find(WEAPONS, in_hand) or UNKNOWN
+    if sheet is None:
+        return calling_picture(name, in_hand, is_priest=False, is_caster=False)
+    return calling_picture(name, in_hand, sheet.turning > 0, sheet.casts > 0)
+
+
+def calling_picture(name: str, in_hand: str, is_priest: bool, is_caster: bool) -> str:
+    calling = PRIEST if is_priest else CASTER if is_caster else ""
+    return _find(CREATURES, name) or calling or _find(WEAPONS, in_hand) or UNKNOWN
 
 
 def condition_pictures(conditions: Iterable[str]) -> dict[str, str]:
