@@ -14,6 +14,11 @@ from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.seats import Seat
 
 
+def mind_words(mind: str) -> str:
+    """What a mind is called where people's seats are named too."""
+    return f"the {mind} mind" if mind else ""
+
+
 class Seating:
     """A fight with its seats, minds and settings, as far as questions about them go."""
 
@@ -119,7 +124,9 @@ class Seating:
     def whose(self, request: Request) -> str:
         """Of a question that is not the GM's own: who is asked."""
         units = self.asked_units(request)
-        found = dict.fromkeys(self.mind_of(unit) or self.seat_of(unit) for unit in units)
+        found = dict.fromkeys(
+            mind_words(self.mind_of(unit)) or self.seat_of(unit) for unit in units
+        )
         return ", ".join(name for name in found if name)
 
     def open_requests(self) -> list[Request]:

@@ -20,6 +20,7 @@ from shieldwall.table.message_parts import (
     SeatView,
     UnitView,
 )
+from shieldwall.table.play.seating import mind_words
 from shieldwall.table.play.unit_pictures import with_picture
 from shieldwall.table.protocol import (
     Asked,
@@ -442,7 +443,7 @@ class Publisher:
         for request in room.open_requests():
             on_turn = isinstance(request.options, TurnOptions)
             for unit in room.asked_units(request):
-                name = room.mind_of(unit) if eyes.gm else ""
+                name = mind_words(room.mind_of(unit)) if eyes.gm else ""
                 name = name or room.seat_of(unit) or GM
                 if eyes.is_own_team(unit) or (on_turn and eyes.knows(unit)) or eyes.gm:
                     found[name] = None
