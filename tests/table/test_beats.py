@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.table.server import Json, Server
+from tests.table.test_playing import play_to_the_party
 from tests.table.test_secrets import Table, thickets
 
 from shieldwall.books import RULESETS
@@ -130,3 +131,18 @@ def test_a_round_courage_and_the_extremes_of_a_save_are_told_big() -> None:
     assert [save(20, True), save(1, False), save(7, False)] == ["good", "bad", ""]
     assert big_of(RoundBegan(2)) == "round"
     assert big_of(MoraleChecked(0, "first death", 7, 8, held=True)) == "good"
+
+
+def test_a_spell_is_told_with_the_squares_it_fills(server: Server) -> None:
+    started = server.start("drake-nest")
+    with server.gm(started["fight"]) as gm:
+        play_to_the_party(server, started, gm)
+        request = gm.until_asked()["asks"][0]["request"]
+        gm.send(type="focus", request=request, unit="corvin")
+        groups = gm.until("options")["groups"]
+        spell = next(one for group in groups for one in group["options"] if one["area"])
+        gm.choose(spell["choice"])
+        gm.sync()
+        beat = last(gm.lines, "casts")["beat"]
+        assert beat["shows"] == "magic"
+        assert sorted(beat["squares"]) == sorted(spell["area"])

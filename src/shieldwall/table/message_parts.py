@@ -182,7 +182,7 @@ class Beat(Message):
     by: str = ""
     """Who did it to `unit`."""
     squares: list[str] = []
-    """The squares walked, the place something goes to, or the line of a wall."""
+    """The squares walked, the place something goes to, the line of a wall, a spell's squares."""
     word: str = ""
     """`melee`, `shot` or `thrown` of a blow, `down` or `dead` of a fall, else what it is called."""
     weapon: str = ""

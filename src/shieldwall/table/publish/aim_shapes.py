@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from shieldwall.books.shared.actions import RANGED_ATTACK, THROWN_ATTACK
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.magic_events import CastBegan
+from shieldwall.engine.events.power_events import UsedPower
 from shieldwall.engine.magic.spell_data import AREA, AROUND, CONE, LINE, Spell
 from shieldwall.engine.magic.targeting import area_cells, is_open_to, spell_of, strip
 from shieldwall.engine.space.measure import gap
 from shieldwall.engine.state.state import State, Unit
+from shieldwall.engine.tape.entries import Chose
 from shieldwall.engine.tape.request import Choice
+from shieldwall.fight import Fight
 
 SHOT: Final = (RANGED_ATTACK.verb, THROWN_ATTACK.verb)
 
@@ -43,6 +48,27 @@ def area_of(state: State, unit: Unit, choice: Choice, walls: bool) -> list[int]:
         cells = area_cells(grid, spell, unit.sheet.caster_level, at)
         return [cell for cell in cells if not walls or is_open_to(grid, at, cell)]
     return []
+
+
+def areas_cast(fight: Fight, place: int, event: Event) -> tuple[list[int], list[int]]:
+    """The squares a spell or power fills that somebody casts or uses; then as if without walls.
+
+    The choice that led to it is the unit's last one before the event.
+    """
+    if not isinstance(event, CastBegan | UsedPower):
+        return [], []
+    name = event.spell if isinstance(event, CastBegan) else event.power
+    for entry, before in zip(reversed(fight.entries), reversed(fight.marks), strict=True):
+        if before <= place and isinstance(entry, Chose) and entry.choice.unit == event.unit:
+            unit = fight.state.units[event.unit]
+            spell = _spell_of(unit, entry.choice)
+            if spell is None or spell.name != name:
+                return [], []
+            return (
+                area_of(fight.state, unit, entry.choice, walls=True),
+                area_of(fight.state, unit, entry.choice, walls=False),
+            )
+    return [], []
 
 
 def _steps_to(state: State, unit: Unit, cell: int) -> int:

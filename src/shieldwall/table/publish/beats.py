@@ -5,10 +5,11 @@ Made of an event whose line the seat reads; a number its line does not tell is n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from shieldwall.engine.events.attack_events import AttackRolled, Harmed
-from shieldwall.engine.events.clock_events import Checked, GroupChecked, Saved
+from shieldwall.engine.events.clock_events import Broke, Checked, GroupChecked, Saved
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.events.phase_events import MoraleChecked
 from shieldwall.engine.events.power_events import MagicResisted
@@ -59,8 +60,10 @@ def big_of(event: Event) -> Big:
     return BIG.get(event.KIND, "")
 
 
-def beat_of(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> Beat | None:
-    """How it is played out for a seat; None where there is nothing to see."""
+def beat_of(
+    names: Names, state: State, eyes: SeatKnowledge, event: Event, area: Sequence[int] = ()
+) -> Beat | None:
+    """How it is played out for a seat, with the `area` it fills; None where nothing is seen."""
     if event.KIND in UNTOLD:
         return None
     roll = _roll(state, eyes, event)
@@ -75,6 +78,8 @@ def beat_of(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> Be
     if event.KIND in LEFT and not exact and not isinstance(event, Harmed):
         amount = None
     word = next((str(getattr(event, name)) for name in WORDS if hasattr(event, name)), "")
+    if isinstance(event, Broke):
+        word = "morale breaks"
     if roll is not None and not word:
         word = event.KIND.replace("-", " ")
     return Beat(
@@ -82,7 +87,7 @@ def beat_of(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> Be
         unit=unit,
         target=target,
         by=by,
-        squares=_squares(names, eyes, event),
+        squares=_squares(names, eyes, [*_cells(event), *(area if unit else ())]),
         word=word,
         weapon=_weapon(names, event) if unit else "",
         amount=amount,
@@ -99,13 +104,18 @@ def _unit(names: Names, eyes: SeatKnowledge, event: Event, field: str) -> str:
     return str(names.units[number])
 
 
-def _squares(names: Names, eyes: SeatKnowledge, event: Event) -> list[str]:
+def _cells(event: Event) -> list[int]:
+    """The squares an event names."""
     cells: list[int] = []
     for field, kind in event.FIELDS:
         if kind == "squares":
             cells = [int(cell) for cell in getattr(event, field)]
         elif kind == "square":
             cells = [int(getattr(event, field))]
+    return cells
+
+
+def _squares(names: Names, eyes: SeatKnowledge, cells: list[int]) -> list[str]:
     return [names.square(cell) for cell in cells if cell >= 0 and eyes.knows_cell(cell)]
 
 

@@ -26,6 +26,7 @@ from shieldwall.engine.state.state import State, Unit
 from shieldwall.fight import Fight
 from shieldwall.gm.map_edits import EDITS
 from shieldwall.table.message_parts import LogLine, Term
+from shieldwall.table.publish.aim_shapes import areas_cast
 from shieldwall.table.publish.beats import beat_of, big_of
 from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.notation import Names
@@ -68,6 +69,8 @@ class FightLog:
         """For each event, the round it happened in."""
         self.titles: list[Titles] = []
         """For each event, what units had been called otherwise by then."""
+        self.areas: dict[int, tuple[list[int], list[int]]] = {}
+        """By the place of an event: the squares a spell filled, and as if there were no walls."""
         self._now: State | None = None
         self._then: dict[Titles, State] = {}
         """The present state with the names of earlier times."""
@@ -82,12 +85,16 @@ class FightLog:
         del self.events[kept:]
         del self.rounds[kept:]
         del self.titles[kept:]
+        self.areas = {place: area for place, area in self.areas.items() if place < kept}
         current = self.rounds[-1] if self.rounds else 0
         titles = self.titles[-1] if self.titles else ()
         for event in new[kept:]:
             if isinstance(event, RoundBegan):
                 current = event.number
             titles = _renamed(fight.names, titles, event)
+            area = areas_cast(fight, len(self.events), event)
+            if area[0]:
+                self.areas[len(self.events)] = area
             self.events.append(event)
             self.rounds.append(current)
             self.titles.append(titles)
@@ -137,9 +144,14 @@ class FightLog:
             terms=_terms(fight.state, eyes, event),
             round=self.rounds[place],
             hidden=others is not None and told(fight.names, state, others, event, later) is None,
-            beat=beat_of(fight.names, state, eyes, event),
+            beat=beat_of(fight.names, state, eyes, event, self._area(eyes, place)),
             big=big_of(event),
         )
+
+    def _area(self, eyes: SeatKnowledge, place: int) -> list[int]:
+        """What the seat sees of it: walls that lie in the fog do not show in its shape."""
+        whole, open_ground = self.areas.get(place, ([], []))
+        return whole if eyes.gm or not eyes.settings.fog else open_ground
 
 
 def _renamed(names: Names, titles: Titles, event: Event) -> Titles:

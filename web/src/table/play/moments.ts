@@ -12,7 +12,7 @@ export interface Moment {
 
 /** So many who come under the same effect, one after the other, are one moment. */
 const MANY = 3;
-const BETWEEN = new Set<Beat["shows"]>(["roll", "harm", "magic"]);
+const BETWEEN = new Set<Beat["shows"]>(["roll", "test", "harm", "magic"]);
 
 export class Moments {
   #what = "";
@@ -22,17 +22,20 @@ export class Moments {
   /** What a line is told as; null for what the log alone tells. */
   of(line: LogLine, nameOf: (id: string) => string): Moment | null {
     const beat = line.beat;
-    if (line.big === "many") {
-      if (!beat) return null;
+    if (beat && (line.big === "many" || beat.shows === "break")) {
       if (beat.word !== this.#what) {
         this.#what = beat.word;
         this.#names = [];
         this.#first = line.number;
       }
       this.#names.push(nameOf(beat.unit));
-      if (this.#names.length < MANY) return null;
-      return { key: `many ${this.#first}`, text: `${capital(this.#what)}: ${listed(this.#names)}`, tone: "bad" };
+      const key = `many ${this.#first}`;
+      // Courage that breaks is a moment already when it is one man's.
+      if (this.#names.length === 1 && line.big !== "many") return { key, text: line.text, tone: "bad" };
+      if (this.#names.length < MANY && line.big === "many") return null;
+      return { key, text: `${capital(this.#what)}: ${listed(this.#names)}`, tone: "bad" };
     }
+    if (line.big === "many") return null;
     // Each of them may have a save of its own, and be hurt besides.
     if (!beat || !BETWEEN.has(beat.shows)) this.#what = "";
     return line.big ? { key: String(line.number), text: line.text, tone: line.big } : null;

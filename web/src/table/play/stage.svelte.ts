@@ -8,13 +8,15 @@ import { spotOf, type Spot } from "../../words/words";
 
 export interface Effect {
   key: number;
-  kind: "shot" | "text" | "flash" | "burst";
+  kind: "shot" | "text" | "flash" | "burst" | "area";
   x: number;
   y: number;
   toX: number;
   toY: number;
   text: string;
   tone: "harm" | "cure" | "miss" | "magic";
+  /** Of an area: its squares. */
+  squares: Spot[];
   ms: number;
 }
 
@@ -61,6 +63,8 @@ const LENGTHS: Partial<Record<Beat["shows"], number>> = {
 /** Of lines that are told big and have nothing to see on the board. */
 const BANNERS: Partial<Record<LogLine["big"], number>> = { round: 800, turn: 500 };
 const MOMENT = 220;
+/** How long an area stays to be seen while its saves and harm are played, in ms. */
+const AFTERGLOW = 1_600;
 
 export class Stage {
   effects = $state.raw<Effect[]>([]);
@@ -200,6 +204,8 @@ export class Stage {
       sound("magic");
       this.#add({ kind: "burst", ...above(unit), x: unit.x + unit.size / 2, y: unit.y + unit.size / 2, tone: "magic", ms: Math.max(450, ms) });
       if (beat.word) this.#add({ kind: "text", ...above(unit), text: beat.word, tone: "magic", ms: 1_300 });
+      const squares = beat.squares.map(spotOf).filter((at) => at !== null);
+      if (squares.length > 0) this.#add({ kind: "area", ...centre(squares), squares, tone: "magic", ms: ms + AFTERGLOW });
     }
     if (beat.shows === "door") sound("door");
     if (beat.shows === "break") sound("fall");
@@ -226,7 +232,7 @@ export class Stage {
 
   #add(effect: Partial<Effect> & Pick<Effect, "kind" | "x" | "y" | "ms">): void {
     const key = ++this.#key;
-    const whole: Effect = { toX: effect.x, toY: effect.y, text: "", tone: "harm", ...effect, key };
+    const whole: Effect = { toX: effect.x, toY: effect.y, text: "", tone: "harm", squares: [], ...effect, key };
     this.effects = [...this.effects, whole];
     window.setTimeout(() => (this.effects = this.effects.filter((one) => one.key !== key)), effect.ms);
   }
@@ -268,6 +274,11 @@ function middle(unit: UnitView): Spot {
 
 function above(unit: UnitView): Spot {
   return { x: unit.x + unit.size / 2, y: unit.y + 0.25 };
+}
+
+function centre(squares: Spot[]): Spot {
+  const sum = squares.reduce((all, one) => ({ x: all.x + one.x + 0.5, y: all.y + one.y + 0.5 }), { x: 0, y: 0 });
+  return { x: sum.x / squares.length, y: sum.y / squares.length };
 }
 
 function ends(from: UnitView, to: UnitView): Pick<Effect, "x" | "y" | "toX" | "toY"> {
