@@ -244,6 +244,14 @@ def test_a_new_link_shows_out_who_came_by_the_old_one(server: Server) -> None:
     ("message", "says"),
     [
         ({"type": "rule", "what": "hp alda 3"}, "That is the GM's to do."),
+        (
+            {"type": "order", "name": "remove", "values": {"unit": "alda"}},
+            "That is the GM's to do.",
+        ),
+        (
+            {"type": "condition", "unit": "alda", "name": "prone", "on": True},
+            "That is the GM's to do.",
+        ),
         ({"type": "seat", "name": "Me", "units": ["alda"]}, "That is the GM's to do."),
         ({"type": "mind", "who": "foes", "mind": "simple"}, "That is the GM's to do."),
         ({"type": "stops", "unit": "brand", "when": "never"}, "brand is not yours to play."),
@@ -255,3 +263,59 @@ def test_a_player_cannot_do_what_is_the_gms(server: Server, message: Json, says:
         alda.until("asked")
         alda.send(**message)
         assert alda.until("error")["text"] == says
+
+
+def test_the_gm_fills_in_forms_and_the_table_writes_the_orders(server: Server) -> None:
+    started = server.start("yard")
+    with server.gm(started["fight"]) as gm:
+        gm.until_asked()
+        before = gm.unit("alda")["hp"]
+        gm.send(type="order", name="hp", values={"unit": "alda", "how": "-3"})
+        gm.send(type="condition", unit="alda", name="prone", on=True)
+        gm.sync()
+        assert gm.unit("alda")["hp"] == before - 3
+        assert "prone" in gm.unit("alda")["has"]
+        gm.send(type="condition", unit="alda", name="prone", on=False)
+        values = {"what": "giant rat", "square": "J10", "side": "foes", "ident": "rex"}
+        gm.send(type="order", name="add", values=values, note="it gnaws through")
+        gm.sync()
+        assert "prone" not in gm.unit("alda")["has"]
+        assert gm.unit("rex")["square"] == "J10"
+        assert any("it gnaws through" in text for text in gm.texts())
+
+
+@pytest.mark.parametrize(
+    ("message", "says"),
+    [
+        ({"type": "order", "name": "hpp"}, "No order is called 'hpp'; did you mean hp?"),
+        ({"type": "order", "name": "hp", "values": {"unit": "alda"}}, "Set HP: how is missing."),
+        (
+            {"type": "order", "name": "remove", "values": {"unit": "alda", "how": "3"}},
+            "Remove has no field 'how'.",
+        ),
+        (
+            {"type": "condition", "unit": "alda", "name": "pron", "on": True},
+            "No condition is called 'pron'; did you mean prone?",
+        ),
+    ],
+)
+def test_a_form_that_is_filled_in_wrongly_is_refused(
+    server: Server, message: Json, says: str
+) -> None:
+    started = server.start("yard")
+    with server.gm(started["fight"]) as gm:
+        gm.until_asked()
+        gm.send(**message)
+        assert gm.until("error")["text"] == says
+
+
+def test_something_else_is_said_in_words_of_ones_own(server: Server) -> None:
+    started = server.start("yard")
+    with server.gm(started["fight"]) as gm, server.player(started, "Alda") as alda:
+        play_to_the_party(server, started, gm)
+        request = alda.until_asked()["asks"][0]["request"]
+        alda.send(type="improvise", request=request, unit="brand", words="sing")
+        assert "not yours to play" in alda.until("refused")["text"]
+        alda.send(type="improvise", request=request, unit="alda", words="sing  a song")
+        alda.sync()
+        assert "Alda improvises: sing a song." in alda.texts()

@@ -145,7 +145,7 @@ export interface Beat {
   target: string;
   /** Who did it to `unit`. */
   by: string;
-  /** The squares walked, the place something goes to, or the line of a wall. */
+  /** The squares walked, the place something goes to, the line of a wall, a spell's squares. */
   squares: string[];
   /** `melee`, `shot` or `thrown` of a blow, `down` or `dead` of a fall, else what it is called. */
   word: string;
@@ -690,6 +690,14 @@ export interface Choose {
   choice: string;
 }
 
+/** On a turn: something else than the options, in words of one's own. */
+export interface Improvise {
+  type: "improvise";
+  request: string;
+  unit: string;
+  words: string;
+}
+
 /** Ask for the choices of a unit: on a side's turn any of `ready`. */
 export interface Focus {
   type: "focus";
@@ -760,6 +768,23 @@ export interface Rule {
   type: "rule";
   what: string;
   note?: string;
+}
+
+/** An order of the GM by its form (`workshop.forms`): the server writes it in words. */
+export interface Order {
+  type: "order";
+  name: string;
+  /** By the key of the field. Fields that may be left out need not be there. */
+  values?: Record<string, string>;
+  note?: string;
+}
+
+/** Turn a condition of a unit on or off, by its name in `workshop.toggles`. */
+export interface TurnCondition {
+  type: "condition";
+  unit: string;
+  name: string;
+  on: boolean;
 }
 
 /** The GM asks for all that may be changed in this fight. */
@@ -1265,6 +1290,8 @@ export interface AskedChances {
 
 export interface FoeKind {
   name: string;
+  /** What several of it are called. */
+  plural: string;
   count: number;
   hp: number;
 }
@@ -1465,6 +1492,7 @@ export type ServerMessage =
 export type ClientMessage =
   | Hello
   | Choose
+  | Improvise
   | Focus
   | Die
   | ThrowDie
@@ -1476,6 +1504,8 @@ export type ClientMessage =
   | AskSheet
   | SetStops
   | Rule
+  | Order
+  | TurnCondition
   | AskWorkshop
   | SetMind
   | Approve

@@ -1,30 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { CreatureLine, OrderField, OrderForm } from "../src/protocol";
-import { wantedOf } from "../src/table/gm/creatures";
-import { isFilled, writeOrder } from "../src/table/gm/orders";
+import type { CreatureLine, OrderField } from "../src/protocol";
+import { wantedList, wantedOf, wantedWords } from "../src/table/gm/creatures";
+import { isFilled } from "../src/table/gm/orders";
 
 const field = (made: Partial<OrderField>): OrderField => ({
   key: "how", kind: "text", label: "", hint: "", options: [], source: "", before: "", optional: false, signed: false, ...made,
 });
-const form = (name: string, ...fields: OrderField[]): OrderForm => ({ name, label: "", fields });
 
-describe("orders are written as the server's form says", () => {
-  const add = form(
-    "add",
-    field({ key: "what", kind: "creature" }),
-    field({ key: "square", kind: "square" }),
-    field({ key: "side", kind: "side", before: "for" }),
-    field({ key: "ident", before: "as", optional: true }),
-  );
-  test("the name, and each value behind its word", () => {
-    expect(writeOrder(add, { what: "giant rat", square: "C4", side: "foes", ident: "rex" })).toBe("add giant rat C4 for foes as rex");
-  });
-  test("what is left out takes its word with it", () => {
-    expect(writeOrder(add, { what: "goblin", square: "C4", side: "foes", ident: "" })).toBe("add goblin C4 for foes");
-  });
-  test("an order in words of one's own has no name", () => {
-    expect(writeOrder(form("", field({})), { how: "hp ogre 5" })).toBe("hp ogre 5");
-  });
+describe("a field of an order", () => {
   test("a square looks like one", () => {
     expect(isFilled(field({ kind: "square" }), "c4")).toBe(true);
     expect(isFilled(field({ kind: "square" }), "there")).toBe(false);
@@ -42,5 +25,14 @@ describe("creatures as somebody types them", () => {
   });
   test("by the beginning of a name", () => {
     expect(found("har")).toEqual(["1 harpy"]);
+  });
+  test("several kinds in one line, the last one still being typed", () => {
+    const list = wantedList("3 wolves, harpy, dir", known);
+    expect(list.settled.map(wantedWords)).toEqual(["3 wolves", "1 harpy"]);
+    expect(list.found.map(wantedWords)).toEqual(["1 dire wolf"]);
+    expect(list.unknown).toBe("");
+  });
+  test("a name nobody has is told, not left out", () => {
+    expect(wantedList("3 wolves, wyrm, harpy", known).unknown).toBe("wyrm");
   });
 });

@@ -291,6 +291,15 @@ class Choose(Message):
     choice: str = Field(max_length=500)
 
 
+class Improvise(Message):
+    """On a turn: something else than the options, in words of one's own."""
+
+    type: Literal["improvise"] = "improvise"
+    request: str = Field(max_length=80)
+    unit: str = Field(max_length=60)
+    words: str = Field(min_length=1, max_length=300)
+
+
 class Focus(Message):
     """Ask for the choices of a unit: on a side's turn any of `ready`."""
 
@@ -366,6 +375,25 @@ class Rule(Message):
     note: str = Field(default="", max_length=300)
 
 
+class Order(Message):
+    """An order of the GM by its form (`workshop.forms`): the server writes it in words."""
+
+    type: Literal["order"] = "order"
+    name: str = Field(max_length=40)
+    values: dict[str, Annotated[str, Field(max_length=300)]] = Field(default={}, max_length=12)
+    """By the key of the field. Fields that may be left out need not be there."""
+    note: str = Field(default="", max_length=300)
+
+
+class TurnCondition(Message):
+    """Turn a condition of a unit on or off, by its name in `workshop.toggles`."""
+
+    type: Literal["condition"] = "condition"
+    unit: str = Field(max_length=60)
+    name: str = Field(max_length=60)
+    on: bool
+
+
 class AskWorkshop(Message):
     """The GM asks for all that may be changed in this fight."""
 
@@ -430,10 +458,9 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Choose | Focus | Die | ThrowDie | Undo | AskPreview | AskApproach | AskDanger
-    | AskSight | AskSheet
-    | SetStops | Rule | AskWorkshop | SetMind | Approve | SetSeat | Invite | Revoke | Change
-    | Point | Ping,
+    Hello | Choose | Improvise | Focus | Die | ThrowDie | Undo | AskPreview | AskApproach
+    | AskDanger | AskSight | AskSheet | SetStops | Rule | Order | TurnCondition | AskWorkshop
+    | SetMind | Approve | SetSeat | Invite | Revoke | Change | Point | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 

@@ -12,7 +12,9 @@ from collections.abc import Iterable
 
 from shieldwall.engine.events.all_events import EVENT_TYPES
 from shieldwall.engine.events.event import Event
+from shieldwall.engine.option import FREE_TEXT, verbs_with
 from shieldwall.engine.points import RULING, TURN
+from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.square_names import parse_place, place_name
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.entries import Chose, Entry, Rolled, Ruled
@@ -161,6 +163,12 @@ def parse_choice(names: Names, text: str) -> Choice:
 
 def _is_referee(names: Names, word: str) -> bool:
     return word.lower() == REFEREE_NAME and REFEREE_NAME not in names.index
+
+
+def in_own_words(rules: Ruleset, unit: str, words: str) -> str:
+    """Something else than the options, as it is written; "" where the book has no such thing."""
+    verb = next((verb for verb in verbs_with(FREE_TEXT) if verb in rules.actions), "")
+    return f"{unit} {verb} : {' '.join(words.split())}" if verb else ""
 
 
 def read_choice(names: Names, request: Request, text: str) -> Choice:

@@ -5,7 +5,14 @@ import type { Fight } from "./fight.svelte";
 import type { Selection } from "./selection.svelte";
 import { edgeName } from "../table/gm/orders";
 import { freePlaces } from "../table/gm/freePlaces";
+import type { Wanted } from "../table/gm/creatures";
 import { placeName, type Spot } from "../words/words";
+
+/** The server's forms, filled in: what is done with them is written there. */
+export interface Orders {
+  order(name: string, values: Record<string, string>): boolean;
+  turn(unit: string, condition: string, on: boolean): boolean;
+}
 
 export class GmHand {
   /** Those chosen together, by shift-click or with a box. */
@@ -17,17 +24,17 @@ export class GmHand {
   adding = $state<string | null>(null);
   #fight: Fight;
   #selection: Selection;
-  #order: (what: string) => boolean;
+  #orders: Orders;
   chosen = $derived.by(() => {
     const looked = this.#selection.looked;
     const all = this.group.length > 0 ? this.group : looked ? [looked] : [];
     return all.map((id) => this.#fight.unitNamed(id)).filter((unit) => unit !== undefined);
   });
 
-  constructor(fight: Fight, selection: Selection, order: (what: string) => boolean) {
+  constructor(fight: Fight, selection: Selection, orders: Orders) {
     this.#fight = fight;
     this.#selection = selection;
-    this.#order = order;
+    this.#orders = orders;
   }
 
   pick(id: string): void {
@@ -55,18 +62,16 @@ export class GmHand {
   setHp(text: string): boolean {
     const wanted = text.trim().replace("−", "-");
     if (!/^[+-]?[0-9]{1,4}$/.test(wanted)) return false;
-    for (const unit of this.chosen) this.#order(`hp ${unit.id} ${wanted}`);
+    for (const unit of this.chosen) this.#orders.order("hp", { unit: unit.id, how: wanted });
     this.hp = "";
     return true;
   }
 
   /** On for all unless all have it. */
   toggle(what: Toggle): void {
-    const isOff = !this.all(what);
+    const on = !this.all(what);
     for (const unit of this.chosen) {
-      if (unit.has.includes(what.name) === isOff) continue;
-      const [order, ...rest] = isOff ? what.on : what.off;
-      this.#order([order, unit.id, ...rest].join(" "));
+      if (unit.has.includes(what.name) !== on) this.#orders.turn(unit.id, what.name, on);
     }
   }
 
@@ -76,7 +81,7 @@ export class GmHand {
   }
 
   remove(): void {
-    for (const unit of this.chosen) this.#order(`remove ${unit.id}`);
+    for (const unit of this.chosen) this.#orders.order("remove", { unit: unit.id });
     this.close();
   }
 
@@ -97,7 +102,7 @@ export class GmHand {
     for (const unit of inOrder) {
       const [x, y] = [unit.x + dx, unit.y + dy];
       if (x >= 0 && y >= 0 && x < map.width && y < map.height) {
-        this.#order(`move ${unit.id} ${placeName(map, x, y)}`);
+        this.#orders.order("move", { unit: unit.id, how: placeName(map, x, y) });
       }
     }
   }
@@ -116,17 +121,24 @@ export class GmHand {
   }
 
   turnDoor(door: { name: string; open: boolean }): void {
-    this.#order(`door ${door.name} ${door.open ? "closed" : "open"}`);
+    this.#orders.order("door", { door: door.name, how: door.open ? "closed" : "open" });
   }
 
-  /** So many of a creature, on the free squares nearest to one. */
-  add(creature: string, size: number, count: number, near: Spot, side: string): number {
+  /** So many of each creature, on the free squares nearest to one; how many found a place. */
+  add(wanted: Wanted[], near: Spot, side: string): number {
     const map = this.#fight.map;
     if (!map) return 0;
-    const places = freePlaces(map, this.#fight.units, near, size, count);
-    for (const at of places) this.#order(`add ${creature} ${placeName(map, at.x, at.y)} for ${side}`);
-    return places.length;
+    const found = freePlaces(map, this.#fight.units, near, wanted.flatMap(sizesOf));
+    const creatures = wanted.flatMap((one) => Array<string>(one.count).fill(one.creature.name));
+    found.forEach((at, number) => {
+      if (at) this.#orders.order("add", { what: creatures[number]!, square: placeName(map, at.x, at.y), side });
+    });
+    return found.filter((at) => at !== null).length;
   }
+}
+
+function sizesOf(wanted: Wanted): number[] {
+  return Array<number>(wanted.count).fill(wanted.creature.size);
 }
 
 function mid(one: number, other: number): number {

@@ -293,6 +293,17 @@ export class Selection {
     this.#afterWalk = then;
   }
 
+  /** On a turn: something else than the options. */
+  improvise(words: string): void {
+    const connection = this.#connection();
+    const [request, unit] = [this.ask?.request, this.actor];
+    if (!request || !unit || connection.sending) return;
+    if (!this.#send({ type: "improvise", request, unit, words })) return;
+    this.#sent = { request, choice: words };
+    connection.sending = words;
+    this.clear();
+  }
+
   // To move and then strike.
 
   /**

@@ -34,7 +34,7 @@ export class Table {
     apply: (message, at) => this.#hear(message, at),
     write: (line) => this.fight.write([line], null),
   });
-  readonly gm = new GmHand(this.fight, this.selection, (what) => this.order(what));
+  readonly gm = new GmHand(this.fight, this.selection, this);
   /** Of whom a sheet was asked for. */
   #sheetOf = "";
 
@@ -138,8 +138,13 @@ export class Table {
     this.notices.tell(kind, text);
   }
 
-  /** For the GM: change something in the fight, as `hp ogre -3`. */
-  order(what: string): boolean {
-    return this.connection.send({ type: "rule", what });
+  /** For the GM: a form of the workshop, filled in. */
+  order(name: string, values: Record<string, string>, note = ""): boolean {
+    return this.connection.send({ type: "order", name, values, note });
+  }
+
+  /** For the GM: a condition on or off. */
+  turn(unit: string, condition: string, on: boolean): boolean {
+    return this.connection.send({ type: "condition", unit, name: condition, on });
   }
 }

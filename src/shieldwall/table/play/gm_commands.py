@@ -100,7 +100,9 @@ class GmCommands:
         room = self.room
         unknown = [name for name in settings.by_hand if name not in room.seats]
         if unknown:
-            raise NotAllowed(f"No seat is called {unknown[0]}{suggest(unknown[0], room.seats)}.")
+            raise NotAllowed(
+                f"No seat is called {unknown[0]}{suggest(unknown[0], room.seats, '.')}"
+            )
         fog = settings.fog != room.settings.fog and room.fight.outcome is None
         room.set(settings)
         if fog:
@@ -127,11 +129,11 @@ class GmCommands:
         sides = [side.name for side in room.fight.setup.sides]
         known = [*sides, *room.fight.names.units]
         if message.who not in known:
-            hint = suggest(message.who, known)
-            raise NotAllowed(f"Neither a side nor a unit is called {message.who!r}{hint}.")
+            hint = suggest(message.who, known, ".")
+            raise NotAllowed(f"Neither a side nor a unit is called {message.who!r}{hint}")
         if message.mind and message.mind not in MIND_NAMES:
-            hint = suggest(message.mind, MIND_NAMES, f"; there is {', '.join(MIND_NAMES)}")
-            raise NotAllowed(f"No mind is called {message.mind!r}{hint}.")
+            hint = suggest(message.mind, MIND_NAMES, f"; there is {', '.join(MIND_NAMES)}.")
+            raise NotAllowed(f"No mind is called {message.mind!r}{hint}")
         if message.who in sides:
             for unit in room.fight.state.units:
                 if room.fight.setup.sides[unit.side].name == message.who:

@@ -45,6 +45,8 @@ from shieldwall.table.protocol import (
     Choose,
     Die,
     Focus,
+    Improvise,
+    Order,
     Ping,
     Point,
     Pointed,
@@ -54,10 +56,12 @@ from shieldwall.table.protocol import (
     SetStops,
     ThrowDie,
     Trouble,
+    TurnCondition,
     Undo,
 )
 from shieldwall.table.publish.fog import Memory
-from shieldwall.table.publish.gm_choices import workshop
+from shieldwall.table.publish.gm_choices import condition_order, workshop
+from shieldwall.table.publish.order_forms import written_order
 from shieldwall.table.publish.publisher import Publisher
 from shieldwall.table.publish.seat_odds import SeatOdds
 from shieldwall.table.publish.side_shares import shares_text
@@ -65,7 +69,7 @@ from shieldwall.table.publish.silent_prompts import WaitingAnswers
 from shieldwall.table.publish.unit_sheet import unit_sheet
 from shieldwall.table.seats import GM, Client, Newcomer, NotAllowed, OpenAsk, Seat
 from shieldwall.table.workers import Workers
-from shieldwall.text.notation import Names, NotationError, choice_text, read_choice
+from shieldwall.text.notation import Names, NotationError, choice_text, in_own_words, read_choice
 from shieldwall.text.sentences import refusal_sentence, start
 
 BACK: Final = "The store answers again. Play goes on."
@@ -235,7 +239,7 @@ class Room(Seating):
         except NotAllowed as error:
             trouble = str(error)
         else:
-            seat.has_chosen = isinstance(message, Choose) and not trouble
+            seat.has_chosen = isinstance(message, Choose | Improvise) and not trouble
         if self.is_stalled():
             return
         if trouble:
@@ -293,7 +297,10 @@ class Room(Seating):
 
     async def _do(self, seat: Seat, client: Client, message: object) -> None:
         if isinstance(message, Choose):
-            await self._choose(seat, client, message)
+            await self._choose(seat, client, message.request, message.choice)
+        elif isinstance(message, Improvise):
+            words = in_own_words(self.fight.rules, message.unit, message.words)
+            await self._choose(seat, client, message.request, words)
         elif isinstance(message, Focus):
             ask = await self.ask(seat, client, message.request)
             if ask is not None:
@@ -322,6 +329,11 @@ class Room(Seating):
             raise NotAllowed("That is the GM's to do.")
         elif isinstance(message, Rule):
             await self.gm_commands.rule(client, message.what, message.note)
+        elif isinstance(message, Order):
+            words = written_order(message.name, message.values)
+            await self.gm_commands.rule(client, words, message.note)
+        elif isinstance(message, TurnCondition):
+            await self.gm_commands.rule(client, condition_order(message), "")
         elif isinstance(message, AskWorkshop):
             client.send(await asyncio.to_thread(workshop, self.fight.rules))
         elif isinstance(message, SetMind):
@@ -344,8 +356,8 @@ class Room(Seating):
 
     # Answers.
 
-    async def _choose(self, seat: Seat, client: Client, message: Choose) -> None:
-        ask = await self.ask(seat, client, message.request)
+    async def _choose(self, seat: Seat, client: Client, ident: str, text: str) -> None:
+        ask = await self.ask(seat, client, ident)
         if ask is None or ask.request is None:
             return
         if self.settings.paused and seat.role != "gm":
@@ -354,7 +366,7 @@ class Room(Seating):
         names = eyes.names(self.fight.names)
         request = ask.request
         try:
-            choice = read_choice(names, request, message.choice)
+            choice = read_choice(names, request, text)
             self._check_hand(seat, choice)
             if not all(eyes.knows_cell(cell) for cell in choice.path):
                 raise NotAllowed("Nobody of yours has seen what lies there.")

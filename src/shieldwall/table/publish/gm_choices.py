@@ -15,9 +15,11 @@ from shieldwall.engine.state.sheet import Sheet
 from shieldwall.gm.map_edits import GROUNDS, NO_WALL
 from shieldwall.gm.order_grammar import CONDITIONS, FATES, FLAGS, USAGE
 from shieldwall.table.message_parts import CreatureLine, RuleNow, RulingNow, Toggle
-from shieldwall.table.protocol import Workshop
+from shieldwall.table.protocol import TurnCondition, Workshop
 from shieldwall.table.publish.board_looks import condition_pictures
 from shieldwall.table.publish.order_forms import ORDER_FORMS
+from shieldwall.table.seats import NotAllowed
+from shieldwall.text.notation import suggest
 from shieldwall.text.order_text import creatures_of, own_names
 
 ORDERS_OF: Final = {"prone": ("prone", "stand"), "hidden": ("hide", "reveal")}
@@ -45,6 +47,16 @@ def workshop(rules: Ruleset) -> Workshop:
         rulings=_rulings(rules),
         rules=_rules(rules),
     )
+
+
+def condition_order(message: TurnCondition) -> str:
+    """The order that turns a condition on or off."""
+    toggles = {one.name: one for one in _toggles()}
+    if message.name not in toggles:
+        hint = suggest(message.name, toggles, ".")
+        raise NotAllowed(f"No condition is called {message.name!r}{hint}")
+    order, *rest = toggles[message.name].on if message.on else toggles[message.name].off
+    return " ".join([order, message.unit, *rest])
 
 
 def _toggles() -> list[Toggle]:

@@ -1,10 +1,12 @@
-"""The orders of the GM as forms: what the page asks for, and how the order is written."""
+"""The orders of the GM as forms: what the page asks for, and the order that is written from it."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from shieldwall.table.message_parts import OrderField, OrderForm, OrderGroup, OrderWord
+from shieldwall.table.seats import NotAllowed
+from shieldwall.text.notation import suggest
 
 
 def _words(**labels: str) -> list[OrderWord]:
@@ -144,3 +146,22 @@ TABLE: Final = OrderGroup(
 )  # fmt: skip
 
 ORDER_FORMS: Final[list[OrderGroup]] = [COMBATANTS, GROUND, TABLE]
+_BY_NAME: Final = {form.name: form for group in ORDER_FORMS for form in group.orders}
+
+
+def written_order(name: str, values: dict[str, str]) -> str:
+    """A form that was filled in, in words: its name, and each value behind the word before it."""
+    form = _BY_NAME.get(name)
+    if form is None:
+        raise NotAllowed(f"No order is called {name!r}{suggest(name, _BY_NAME, '.')}")
+    parts = [form.name]
+    for field in form.fields:
+        value = " ".join(values.get(field.key, "").split())
+        if value:
+            parts += [field.before, value]
+        elif not field.optional:
+            raise NotAllowed(f"{form.label}: {field.label.lower()} is missing.")
+    unknown = set(values) - {field.key for field in form.fields}
+    if unknown:
+        raise NotAllowed(f"{form.label} has no field {min(unknown)!r}.")
+    return " ".join(filter(None, parts))

@@ -1,4 +1,4 @@
-// "3 goblins" as somebody types it: how many of which creature.
+// "3 goblins, wolf" as somebody types it: how many of which creatures.
 
 import type { CreatureLine } from "../../protocol";
 
@@ -7,7 +7,29 @@ export interface Wanted {
   creature: CreatureLine;
 }
 
+export interface WantedList {
+  /** What stands before the last comma, each with the creature that fits best. */
+  settled: Wanted[];
+  /** The first name before it that no creature has. */
+  unknown: string;
+  /** Creatures that fit what is being typed, best first. */
+  found: Wanted[];
+}
+
 const MOST = 20;
+const SEPARATOR = /[,;+&]/;
+
+export function wantedList(typed: string, creatures: CreatureLine[]): WantedList {
+  const parts = typed.split(SEPARATOR);
+  const last = parts.pop() ?? "";
+  const before = parts.map((part) => part.trim()).filter((part) => part !== "");
+  const best = before.map((part) => wantedOf(part, creatures)[0]);
+  return {
+    settled: best.filter((one) => one !== undefined),
+    unknown: before.find((_, at) => best[at] === undefined) ?? "",
+    found: wantedOf(last, creatures),
+  };
+}
 
 /** Creatures that fit what is typed, best first, each with how many of it are wanted. */
 export function wantedOf(typed: string, creatures: CreatureLine[]): Wanted[] {
@@ -29,4 +51,9 @@ export function wantedOf(typed: string, creatures: CreatureLine[]): Wanted[] {
     .filter((one) => one.rank < 3)
     .sort((one, other) => one.rank - other.rank || one.creature.name.localeCompare(other.creature.name))
     .map(({ creature }) => ({ count, creature }));
+}
+
+/** `3 goblins`, `1 wolf`. */
+export function wantedWords(wanted: Wanted): string {
+  return `${wanted.count} ${wanted.count === 1 ? wanted.creature.name : wanted.creature.plural || wanted.creature.name}`;
 }

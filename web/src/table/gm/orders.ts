@@ -1,13 +1,7 @@
-// Orders of the GM: the server sends the forms; here they are filled in and written.
+// Orders of the GM: the server sends the forms and writes what is filled in here.
 
-import type { MapView, OrderField, OrderForm, WallView } from "../../protocol";
+import type { MapView, OrderField, WallView } from "../../protocol";
 import { placeName } from "../../words/words";
-
-/** The order as it is sent: its name and the values in their order. */
-export function writeOrder(form: OrderForm, values: Record<string, string>): string {
-  const parts = form.fields.filter((field) => values[field.key]).flatMap((field) => [field.before, values[field.key]!]);
-  return [form.name, ...parts].filter((word) => word !== "").join(" ");
-}
 
 const SQUARE = /^(?:[A-Z]{1,2}[0-9]{1,3}|[0-9]+ft(?:\/[0-9]+ft)?)$/i;
 
