@@ -27,11 +27,82 @@ export const ICON_PATHS = {
 """
 
 
+SIZES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
+"""By its letter, how many numbers a command of a path takes."""
+NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)", re.IGNORECASE)
+FLAG = re.compile(r"[\s,]*([01])")
+LETTER = re.compile(r"[\s,]*([a-z])", re.IGNORECASE)
+
+
 def path_of(name: str, body: str) -> str:
     found = re.findall(r' d="([^"]+)"', body)
     if not found:
         sys.exit(f"{name}: no path in {body[:80]}")
-    return "".join(found)
+    return rounded("".join(found))
+
+
+def commands(path: str) -> list[tuple[str, list[float]]]:
+    """Each command with its numbers; those that follow without a letter have it too."""
+    found: list[tuple[str, list[float]]] = []
+    place, letter = 0, ""
+    while path[place:].strip():
+        if read := LETTER.match(path, place):
+            letter, place = read[1], read.end()
+        elif letter.lower() == "m":
+            letter = "l" if letter == "m" else "L"
+        numbers: list[float] = []
+        for at in range(SIZES[letter.lower()]):
+            pattern = FLAG if letter.lower() == "a" and at in (3, 4) else NUMBER
+            number = pattern.match(path, place)
+            if number is None:
+                sys.exit(f"no number at {path[place : place + 20]!r}")
+            numbers.append(float(number[1]))
+            place = number.end()
+        found.append((letter, numbers))
+    return found
+
+
+def rounded(path: str) -> str:
+    """The same path in whole numbers: half the size, and nobody sees it at the size of a token.
+
+    Every point is rounded by itself, so that steps of less than one do not add up.
+    """
+    parts: list[str] = []
+    here, begun = (0.0, 0.0), (0.0, 0.0)
+    last = ""
+    for letter, numbers in commands(path):
+        kind = letter.lower()
+        if kind == "z":
+            here = begun
+            parts.append("z")
+            last = kind
+            continue
+        base = here if letter == kind else (0.0, 0.0)
+        origin = (round(here[0]), round(here[1]))
+        if kind in "hv":
+            axis = "hv".index(kind)
+            end = base[axis] + numbers[0]
+            steps = [round(end) - origin[axis]]
+            here = (end, here[1]) if axis == 0 else (here[0], end)
+        else:
+            kept = [round(one) for one in numbers[:5]] if kind == "a" else []
+            points = numbers[len(kept) :]
+            steps = kept + [
+                round(base[at % 2] + one) - origin[at % 2] for at, one in enumerate(points)
+            ]
+            here = (base[0] + points[-2], base[1] + points[-1])
+        if kind == "m":
+            begun = here
+        name = "" if kind == last and kind != "m" else kind
+        parts.append(name + _joined(steps, first=name != ""))
+        last = kind
+    return "M" + "".join(parts)[1:]
+
+
+def _joined(numbers: list[int], first: bool) -> str:
+    """Without a blank where a minus sign tells them apart."""
+    text = "".join(f"{number}" if number < 0 else f" {number}" for number in numbers)
+    return text.lstrip() if first else text
 
 
 def main(source: str) -> None:

@@ -304,9 +304,12 @@ def test_the_gm_changes_many_at_once_and_adds_creatures_by_name(
     gm.page.keyboard.press("Escape")
     # More of them.
     gm.page.keyboard.press("c")
-    gm.see(".add input").fill("2 wolves")
-    gm.see(".add li", "2 × wolf")
+    gm.see(".add input").fill("2 wolves, wyrm, giant rat")
+    gm.see(".add", "No creature is called “wyrm”.")
+    gm.see(".add input").fill("2 wolves, giant rat")
+    gm.see(".add li", "2 wolves and 1 giant rat")
     gm.page.keyboard.press("Enter")
     gm.page.mouse.click(*square(gm, "F6"))
     gm.page.locator('.place[data-unit^="wolf"]').nth(1).wait_for(state="attached")
+    gm.page.locator('.place[data-unit="giant-rat"]').wait_for(state="attached")
     assert gm.axe() == []

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tools.icons import rounded
 
 from shieldwall.books import RULESETS
 from shieldwall.content import load_encounter
@@ -29,7 +30,7 @@ WEB = Path(__file__).parents[2] / "web" / "src"
 def test_every_picture_and_texture_is_drawn_by_the_page() -> None:
     paths = (WEB / "pictures" / "iconPaths.ts").read_text(encoding="utf-8")
     assert pictures() <= set(re.findall(r'^  "([a-z0-9-]+)": "', paths, re.MULTILINE))
-    drawn = (WEB / "table" / "map" / "Things.svelte").read_text(encoding="utf-8")
+    drawn = (WEB / "table" / "map" / "ThingShapes.svelte").read_text(encoding="utf-8")
     assert {name for name, _ in THINGS} <= set(re.findall(r'id="thing-([a-z]+)"', drawn))
     patterns = (WEB / "table" / "map" / "Patterns.svelte").read_text(encoding="utf-8")
     assert {name for name, _ in GROUNDS} <= set(re.findall(r'<pattern id="([a-z]+)"', patterns))
@@ -75,3 +76,16 @@ def test_named_squares_of_shipped_maps_look_like_something() -> None:
     plain = {name for name in names if not square_looks({"A1": name})}
     # Heights and ways are drawn by their height, not by a name.
     assert len(plain) * 3 <= len(names), sorted(plain)
+
+
+@pytest.mark.parametrize(
+    ("path", "short"),
+    [
+        ("M10.4 10.4l.4 0 .4 0 .4 0z", "M10 10l1 0 0 0 1 0z"),
+        ("M0 0h.6v-.6H5.2z", "M0 0h1v-1h4z"),
+        ("m1.5.5c.5.5 1-1 1.5 1.5S9 9 9.4 9.4", "M2 0c0 1 0 0 1 2s6 7 6 7"),
+        ("M0 0a5.4 5.4 0 014.6-4.6", "M0 0a5 5 0 0 1 5-5"),
+    ],
+)
+def test_pictures_are_rounded_point_by_point(path: str, short: str) -> None:
+    assert rounded(path) == short

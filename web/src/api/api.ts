@@ -129,9 +129,21 @@ function picturePath(fight: string, name: string): string {
   return `${fightPath(fight)}/pictures/${encodeURIComponent(name)}`;
 }
 
+/** What the start page got last: whoever comes from there to a table needs not ask again. */
+const shelves = new Map<string, Shelf>();
+
+export function keptShelf(token: string): Promise<Shelf> {
+  const kept = shelves.get(token);
+  return kept ? Promise.resolve(kept) : api.shelf(token);
+}
+
 export const api = {
   me: (token: string) => call<Me>(token, "GET", "api/me"),
-  shelf: (token: string) => call<Shelf>(token, "GET", "api/shelf"),
+  shelf: async (token: string): Promise<Shelf> => {
+    const found = await call<Shelf>(token, "GET", "api/shelf");
+    shelves.set(token, found);
+    return found;
+  },
   fights: (token: string) => call<FightLine[]>(token, "GET", "api/fights"),
   start: (token: string, fight: NewFight) => call<Started>(token, "POST", "api/fights", fight),
   invitation: (token: string) => call<Invitation>(token, "GET", "api/invitation"),
