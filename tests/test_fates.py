@@ -13,10 +13,10 @@ from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, REMOVED, SUR
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.odds.small_fights import SmallResult
 from shieldwall.sim.fight_facts import row_of
 from shieldwall.table.message_parts import Settings
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.publish.seat_state import over_view
 from shieldwall.text.fates import FATES, fate_word
 from shieldwall.text.sentences import sentence

@@ -63,6 +63,7 @@ OBJECT_DAYS = 14
 # What else runs inside a simulated turn or a counted step, beside the rooms compiled whole.
 ALONE = (
     "knowledge/view.py",
+    "knowledge/side_knowledge.py",
     *(
         f"env/{name}.py"
         for name in (

@@ -239,7 +239,7 @@ MOVED: Final[dict[str, str]] = {
     "table.hall": "table.play.rooms",
     "table.herald": "table.publish.publisher",
     "table.keys": "table.persistence.tokens",
-    "table.knowing": "table.publish.seat_knowledge",
+    "table.knowing": "knowledge.seat_knowledge",
     "table.numbering": "table.play.unit_numbers",
     "table.pace": "table.time_slices",
     "table.porch": "table.server.connection_limits",

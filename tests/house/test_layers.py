@@ -15,15 +15,16 @@ from tests.house.conftest import ROOT
 
 LINT = "from importlinter.cli import lint_imports_command as lint; lint()"
 LOWER = ["engine", "abilities", "gm", "books", "content", "text", "knowledge", "fight"]
-UPPER = ["minds", "sim", "odds", "table", "cli"]
+UPPER = ["minds", "sim", "odds", "env", "review", "display", "table", "agents", "cli"]
 
 
 def lint(folder: Path, importer: str, imported: str) -> subprocess.CompletedProcess[str]:
     package = folder / "shieldwall"
-    for name in LOWER + UPPER:
+    for name in [*LOWER, "engine/space", *UPPER]:
         (package / name).mkdir(parents=True)
         (package / name / "__init__.py").write_text("")
     (package / "__init__.py").write_text("")
+    (package / "engine" / "space" / "visibility.py").write_text("")
     (package / importer / "some.py").write_text(f"import {imported}\n")
     config = str(ROOT / "pyproject.toml")
     return subprocess.run(
@@ -45,6 +46,8 @@ def lint(folder: Path, importer: str, imported: str) -> subprocess.CompletedProc
         ("books", "shieldwall.content"),
         ("knowledge", "shieldwall.fight"),
         ("minds", "shieldwall.sim"),
+        ("minds", "shieldwall.engine.space.visibility"),
+        ("table", "shieldwall.engine.space.visibility"),
         ("table", "shieldwall.cli"),
     ],
 )
@@ -69,6 +72,15 @@ def test_an_import_along_the_layers_is_allowed(
 ) -> None:
     ran = lint(tmp_path, importer, imported)
     assert ran.returncode == 0, ran.stdout
+
+
+def test_only_rules_and_knowledge_read_which_sides_do_not_know_a_unit() -> None:
+    """Minds, odds, environments and the table ask `knowledge`."""
+    package = ROOT / "src" / "shieldwall"
+    above = [path for room in UPPER for path in (package / room).rglob("*.py")]
+    assert len(above) > 200
+    readers = [path.name for path in above if ".unknown_to" in path.read_text(encoding="utf-8")]
+    assert readers == []
 
 
 @pytest.mark.parametrize("room", ["engine", "table"])

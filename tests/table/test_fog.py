@@ -17,7 +17,7 @@ from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.space.visibility import look_around, look_at_all
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.fight import Fight
-from shieldwall.table.publish.fog import in_ring, rings
+from shieldwall.knowledge.seen_ground import in_ring, rings
 
 HOUSE = """
 title: The House

@@ -19,11 +19,11 @@ from websockets.exceptions import ConnectionClosed
 from shieldwall.content import setup_from_text
 from shieldwall.display.markers import Marks
 from shieldwall.fight import Fight
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.store.save_file import replay_file
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.persistence.database import Store
 from shieldwall.table.persistence.tables import EntryRow
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.publish.seat_state import clock_view, unit_view
 
 KILLS = int(os.environ.get("SHIELDWALL_KILLS", "4"))

@@ -10,10 +10,10 @@ from tests.table.test_playing import play_to_the_party
 
 from shieldwall.content import load_encounter
 from shieldwall.fight import Fight
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.table import workers
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.publish.prompts import Asker
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.time_slices import Pace
 from shieldwall.table.workers import fights_kept
 

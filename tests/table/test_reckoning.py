@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.scene import fighter, foe, play
 
 from shieldwall.fight import Fight
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.review.luck import chance
 from shieldwall.table.message_parts import Deeds, Role, Settings
 from shieldwall.table.publish.fight_stats import reckon, spent
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 
 
 def fought() -> Fight:

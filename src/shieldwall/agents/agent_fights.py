@@ -17,6 +17,7 @@ from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.tape.request import Choice, Request
 from shieldwall.fight import Fight
 from shieldwall.fight_start import initial_state
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.minds import make_mind
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.mind import Mind
@@ -24,7 +25,6 @@ from shieldwall.odds.option_odds import Previewer, Unforeseen
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.play.unit_numbers import may_hide, new_names, renamed, unseen
 from shieldwall.table.publish.fight_log import FightLog
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.notation import NotationError, choice_text, read_choice
 from shieldwall.text.sentences import option_sentence, refusal_sentence, request_sentence
 

@@ -17,10 +17,10 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import DIFFICULT, FOOT, IMPASSABLE, SQUARE, GridMap
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.step_costs import steps
-from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, Unit
 from shieldwall.engine.state.state import State as Moment
 from shieldwall.env.stepper import Stepper
+from shieldwall.knowledge.side_knowledge import is_hidden, knows_place
 
 UNIT_FIELDS: Final[tuple[str, ...]] = (
     "known", "own", "friend", "foe",
@@ -154,7 +154,7 @@ class Look:
             1.0 if unit.hurt else 0.0,
             1.0 if unit.locked else 0.0,
             1.0 if unit.effects and is_helpless(unit) else 0.0,
-            1.0 if friend and unit.unknown_to else 0.0,
+            1.0 if friend and is_hidden(unit) else 0.0,
             float(unit.aloft) / (FOOT * 20.0),
             float(unit.luck) / 2.0,
             float(unit.casts) / 4.0,

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from shieldwall.engine.points import POINT_NAMES
-from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.state import State as Moment
 from shieldwall.engine.state.state import Unit
 from shieldwall.env.observations import Look
 from shieldwall.env.stepper import CHANCE
 from shieldwall.fight import Fight
+from shieldwall.knowledge.side_knowledge import knows_place
 from shieldwall.store.save_file import tape_text
 from shieldwall.text.notation import Names
 

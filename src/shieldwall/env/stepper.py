@@ -15,7 +15,6 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.squares_reached import Ways
-from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import State as Moment
 from shieldwall.engine.tape.dice import Dice
@@ -25,6 +24,7 @@ from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.env.action_codes import Codes
 from shieldwall.env.decision_oracle import DecisionOracle
 from shieldwall.env.legal_list import LegalList
+from shieldwall.knowledge.side_knowledge import knows_place
 
 CHANCE: Final = -1
 TERMINAL: Final = -4

@@ -1,10 +1,10 @@
-"""What a seat may know. The only place that hides anything; minds and requests look through it."""
+"""What a mind may look at: the fight as the side of its seat knows it."""
 
 from __future__ import annotations
 
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.space.visibility import known_foes, knows_place
-from shieldwall.engine.state.state import ACTIVE, FLED, State, Unit
+from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.knowledge.side_knowledge import known_foes
 
 
 class View:
@@ -30,13 +30,3 @@ class View:
             for other in state.units
             if other.status == ACTIVE and other is not unit and state.sides[other.side].team == team
         ]
-
-
-def as_known(state: State, side: int) -> State:
-    """A copy for looking ahead, in which foes that a side does not know of are not there."""
-    twin = state.copy()
-    for unit in twin.units:
-        if state.sides[unit.side].team != state.sides[side].team and unit.status == ACTIVE:
-            if not knows_place(state, side, unit):
-                unit.status = FLED
-    return twin

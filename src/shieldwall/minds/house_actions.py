@@ -18,7 +18,6 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.checks import modifier
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.house_rules import (
     AC,
@@ -33,6 +32,7 @@ from shieldwall.engine.state.house_rules import (
 )
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice
+from shieldwall.knowledge.side_knowledge import knows_place
 
 if TYPE_CHECKING:
     from shieldwall.minds.temperament_mind import NaturalMind

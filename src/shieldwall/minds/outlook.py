@@ -14,9 +14,9 @@ from mypy_extensions import i64
 from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.engine.attack.numbers import attribute
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, State, Unit
+from shieldwall.knowledge.side_knowledge import knows_place
 
 CHANCES: Final = (1, 3, 4, 6, 12, 16, 24, 32, 46, 58, 64, 68, 73, 79, 84, 88, 92, 95, 97, 99, 100)
 """By twentieths of the share of strength: how many of a hundred fights are won."""

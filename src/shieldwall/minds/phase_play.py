@@ -25,9 +25,9 @@ from shieldwall.engine.option import STRIKE, option_of
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.space.reach import crowd, find_reach
-from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice
+from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.minds.outlook import takes_prisoners
 from shieldwall.minds.positioning import approach, keep_away
 from shieldwall.minds.power_use import uncanny_first

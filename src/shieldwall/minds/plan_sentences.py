@@ -6,9 +6,9 @@ from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import place_of, put
 from shieldwall.engine.option import FREE_TEXT, GIVES_UP, STRIKE, WALK, option_of
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
+from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.minds.temperament import Temperament
 from shieldwall.text.sentences import start, who
 

@@ -10,11 +10,11 @@ from shieldwall.books.shared.broken_units import or_flight
 from shieldwall.engine.option import NOT_AT_RANDOM, option_of
 from shieldwall.engine.points import RULING, TURN
 from shieldwall.engine.reaction_options import ReactionOptions
-from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.state import State, Unit
 from shieldwall.engine.tape.dice import WORD, Dice, splitmix64
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
+from shieldwall.knowledge.side_knowledge import knows_place
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.minds.mind import Mind
 

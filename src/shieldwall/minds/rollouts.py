@@ -7,27 +7,19 @@ have seen them; those it has never seen are not there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from mypy_extensions import i64
 
-from shieldwall.abilities.conditions import HIDDEN
 from shieldwall.engine.battle import Battle
-from shieldwall.engine.move.movement import put
 from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.reach import crowd, room
-from shieldwall.engine.space.step_costs import body_fits
-from shieldwall.engine.space.visibility import is_noticed, knows_place
 from shieldwall.engine.state.setup import MOST_ROUNDS, leave_to_minds
-from shieldwall.engine.state.state import DOWN, FLED, State, Unit
+from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.dice import Dice, splitmix64
 from shieldwall.engine.tape.entries import Desync, Entry
 from shieldwall.engine.tape.oracles import Answer, Answerer, Live, ReplayThenLive
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
-
-TRIES: Final = 40
-"""Places that are tried for one who is out of sight."""
+from shieldwall.knowledge.side_knowledge import imagine, knows_place
 
 
 class Once(Answerer):
@@ -105,40 +97,3 @@ class Foresight:
         battle.oracle = live
         battle.play()
         return battle
-
-
-def imagine(state: State, rules: Ruleset, side: i64, dice: Dice) -> None:
-    """Draw anew what the side does not know."""
-    for unit in state.units:
-        if unit.status > DOWN or knows_place(state, side, unit):
-            continue
-        if unit.effect(HIDDEN) is not None:
-            # Nobody knows what it is, nor that it is there; it is nobody's loss either.
-            unit.status = FLED
-            unit.summoned = 1
-            unit.effects = []
-        else:
-            unit.hp = unit.sheet.hp
-            put_out_of_sight(state, rules, int(side), unit, dice)
-
-
-def put_out_of_sight(state: State, rules: Ruleset, side: int, unit: Unit, dice: Dice) -> None:
-    """Somewhere it fits and nobody of the side would have noticed it; else anywhere it fits."""
-    grid = state.grid
-    size: i64 = unit.sheet.size
-    filled = crowd(state, rules, unit, True)
-    unit.x = 0
-    unit.y = 0
-    for _ in range(TRIES):
-        x: i64 = dice.roll(grid.width) - 1
-        y: i64 = dice.roll(grid.height) - 1
-        cell: i64 = y * grid.width + x
-        if x + size > grid.width or y + size > grid.height:
-            continue
-        if not room(filled, cell, size, grid.width):
-            continue
-        if not body_fits(grid, int(cell), int(size), int(rules.difficult_cost)):
-            continue
-        put(grid, unit, cell)
-        if not is_noticed(state, side, unit):
-            return

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.move.movement import put
 from shieldwall.engine.space.measure import distance
-from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.oracles import Answer
 from shieldwall.engine.tape.request import Choice
+from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
 from shieldwall.minds.mind import Natural
 from shieldwall.minds.outlook import chance_of, damage_of

@@ -40,11 +40,11 @@ from shieldwall.engine.space.reach import (
 )
 from shieldwall.engine.space.straight_lines import straight_line
 from shieldwall.engine.space.threat import could_strike
-from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import DOWN, Unit
 from shieldwall.engine.tape.request import DONE, PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
+from shieldwall.knowledge.side_knowledge import known_foes
 from shieldwall.knowledge.view import View
 from shieldwall.minds.feat_use import sweep, use_feat
 from shieldwall.minds.gm_mind import settle_it

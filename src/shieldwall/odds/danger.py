@@ -23,13 +23,12 @@ from shieldwall.engine.points import RULING
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.reach import Reach, crowd, find_reach
 from shieldwall.engine.space.threat import could_strike
-from shieldwall.engine.space.visibility import known_foes
 from shieldwall.engine.state.state import ACTIVE, State, Unit
 from shieldwall.engine.tape.dice import Dice, substream
 from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.oracles import Oracle
 from shieldwall.engine.tape.request import PASS, Choice, Request
-from shieldwall.knowledge.view import as_known
+from shieldwall.knowledge.side_knowledge import as_known, known_foes
 from shieldwall.minds.gm_mind import settle_it
 from shieldwall.odds.step_tree import Forest, Work, chances
 

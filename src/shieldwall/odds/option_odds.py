@@ -17,13 +17,13 @@ from shieldwall.engine.events.attack_events import Opportunity
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.space.visibility import knows_place
-from shieldwall.engine.state.state import ACTIVE, FLED, State
+from shieldwall.engine.state.state import State
 from shieldwall.engine.tape.entries import Chose, Desync, Entry
 from shieldwall.engine.tape.enumeration import Odometer
 from shieldwall.engine.tape.oracles import ReplayThenLive
 from shieldwall.engine.tape.request import Choice, IllegalChoice, Request
 from shieldwall.fight import Fight
+from shieldwall.knowledge.side_knowledge import knows_place, unknown_foes, without
 from shieldwall.odds.attack_odds import Facts, StepOdds, StepWork, has_answered
 from shieldwall.odds.step_tree import Endless, Forest, cases
 
@@ -89,24 +89,13 @@ class PreviewWork(StepWork):
         return known
 
 
-def unknown_to(before: State, now: State, side: int) -> list[int]:
-    """The foes a side has known nothing of since before the step under way."""
+def unknown_since(before: State, now: State, side: int) -> list[int]:
+    """The foes the side has not known of since before the step under way."""
     return [
         number
-        for number, unit in enumerate(before.units)
-        if before.sides[unit.side].team != before.sides[side].team
-        and unit.status == ACTIVE
-        and not knows_place(before, side, unit)
-        and not knows_place(now, side, now.units[number])
+        for number in unknown_foes(before, side)
+        if not knows_place(now, side, now.units[number])
     ]
-
-
-def without(state: State, unknown: list[int]) -> State:
-    """A copy in which these are not there."""
-    twin = state.copy()
-    for number in unknown:
-        twin.units[number].status = FLED
-    return twin
 
 
 def is_by(entry: Entry, units: list[int]) -> bool:
@@ -158,7 +147,7 @@ class Previewer:
         side = int(now.units[asked.unit].side) if asked.unit >= 0 else -1
         if asked.unit < 0 and asked.point == TURN:
             side = next(int(unit.side) for unit in now.units if unit.seat in asked.seats)
-        unknown = [] if side < 0 else unknown_to(state, now, side)
+        unknown = [] if side < 0 else unknown_since(state, now, side)
         self.state = without(state, unknown)
         # The step under way so far, but for what those did of whom the side knows nothing.
         self.tape = [entry for entry in fight.tape[place:] if not is_by(entry, unknown)]

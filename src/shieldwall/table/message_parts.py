@@ -7,11 +7,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from shieldwall.engine.option import Kind
+from shieldwall.knowledge.seat_knowledge import Band as Band
+from shieldwall.knowledge.seat_knowledge import Role as Role
 
-Role = Literal["gm", "player", "watcher"]
-Band = Literal[
-    "unhurt", "hurt", "bloodied", "at death's door", "down", "dead", "gone", "unknown"
-]  # fmt: skip
 WallKind = Literal["wall", "low", "window", "door", "bars", "drop"]
 Fate = Literal["standing", "dying", "stable", "knocked out", "slain", "fled", "surrendered"]
 Stops = Literal["never", "when it matters", "always"]

@@ -18,12 +18,13 @@ from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.entries import Chose, Desync, Entry, Rolled, Ruled
 from shieldwall.fight import Fight
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
+from shieldwall.knowledge.seen_ground import rings, seen_squares
 from shieldwall.table.message_parts import LogLine, MapView, Message, Role, Settings
 from shieldwall.table.play.unit_pictures import Shown, with_picture
 from shieldwall.table.publish.fight_log import FightLog
 from shieldwall.table.publish.fight_stats import reckon
-from shieldwall.table.publish.fog import Memory, rings, seen_squares
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
+from shieldwall.table.publish.fog import Memory
 from shieldwall.table.publish.seat_state import (
     clock_view,
     map_view,

@@ -7,10 +7,10 @@ from shieldwall.engine.state.state import Unit
 from shieldwall.engine.tape.request import REFEREE, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.table.message_parts import Settings
 from shieldwall.table.play.unit_pictures import Shown
 from shieldwall.table.publish.fog import Memory
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.seats import Seat
 
 

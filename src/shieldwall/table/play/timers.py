@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from shieldwall.engine.state.setup import MOST_ROUNDS
 from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.engine.turn_options import TurnOptions
+from shieldwall.knowledge.seen_ground import rings
 from shieldwall.minds import MindError
 from shieldwall.minds.captain import STRENGTHS
 from shieldwall.minds.mind_names import NATURAL
@@ -16,7 +17,7 @@ from shieldwall.table.overload import LOOK, MINDS_WAIT, THOUGHT, hurried
 from shieldwall.table.persistence.records import TABLE
 from shieldwall.table.persistence.writer import BROKEN, SILENT
 from shieldwall.table.protocol import Trouble
-from shieldwall.table.publish.fog import rings, seen_now
+from shieldwall.table.publish.fog import seen_now
 from shieldwall.table.publish.silent_prompts import is_silent
 from shieldwall.table.workers import FightText, Thought, Workers, think
 from shieldwall.text.notation import read_choice

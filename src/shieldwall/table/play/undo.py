@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from shieldwall.engine.tape.entries import Chose, Entry, Rolled, Ruled
 from shieldwall.engine.tape.request import REFEREE, Choice, Request
 from shieldwall.fight import BadRuling, NothingToUndo
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.table.persistence.records import UNSEALED
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.seats import NotAllowed, Seat
 from shieldwall.text.notation import NotationError
 

@@ -8,9 +8,9 @@ and the tape use the same ones as the players.
 from __future__ import annotations
 
 from shieldwall.content.setup_text import setup_from_text, setup_to_text
-from shieldwall.engine.space.visibility import knows_place
 from shieldwall.engine.state.setup import Placement, Setup
 from shieldwall.engine.state.state import State
+from shieldwall.knowledge.side_knowledge import knows_place
 
 
 def may_hide(setup: Setup) -> bool:

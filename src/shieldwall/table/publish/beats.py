@@ -14,8 +14,8 @@ from shieldwall.engine.events.event import Event
 from shieldwall.engine.events.phase_events import MoraleChecked
 from shieldwall.engine.events.power_events import MagicResisted
 from shieldwall.engine.state.state import State
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.table.message_parts import Beat, Big, Roll, Shows
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.notation import Names
 
 WORDS: Final = ("how", "what", "spell", "power", "phase", "against")

@@ -5,30 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from shieldwall.engine.events.action_events import Moved
 from shieldwall.engine.events.attack_events import AttackRolled, Fell, Harmed
 from shieldwall.engine.events.clock_events import (
     Checked,
     InitiativeRolled,
-    OrderSet,
     OwnInitiative,
     RefereeRuled,
     RoundBegan,
     Saved,
-    SurpriseRound,
     TurnBegan,
     TurnEnded,
 )
 from shieldwall.engine.events.event import Event
-from shieldwall.engine.events.phase_events import MoraleChecked, PhaseBegan
+from shieldwall.engine.events.phase_events import MoraleChecked
 from shieldwall.engine.state.gm_changes import NO_DECREES
-from shieldwall.engine.state.state import State, Unit
+from shieldwall.engine.state.state import State
 from shieldwall.fight import Fight
-from shieldwall.gm.map_edits import EDITS
+from shieldwall.knowledge.heard_events import (
+    heard,
+    hears_order,
+    shows_hp,
+    shows_roll,
+    shows_terms,
+    units_of,
+)
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.table.message_parts import LogLine, Term
 from shieldwall.table.publish.aim_shapes import areas_cast
 from shieldwall.table.publish.beats import beat_of, big_of
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.notation import Names
 from shieldwall.text.sentences import (
     attack_words,
@@ -46,18 +50,6 @@ ROLLS: Final = (Checked, Saved, InitiativeRolled, OwnInitiative, MoraleChecked)
 """Dice that stay behind the screen where the GM rolls in secret."""
 LEFT: Final = ("healed", "mends", "rises", "hangs-on", "withstands")
 """Events whose sentence tells how many hit points somebody has left."""
-
-
-def units_of(event: Event) -> list[int]:
-    """Every unit an event speaks of."""
-    found: list[int] = []
-    for name, kind in event.FIELDS:
-        value = getattr(event, name)
-        if kind == "unit":
-            found.append(int(value))
-        elif kind == "units":
-            found += [int(one) for one in value]
-    return found
 
 
 class FightLog:
@@ -141,7 +133,7 @@ class FightLog:
             number=number,
             kind=event.KIND,
             text=text,
-            terms=_terms(fight.state, eyes, event),
+            terms=_terms(eyes, event),
             round=self.rounds[place],
             hidden=others is not None and told(fight.names, state, others, event, later) is None,
             beat=beat_of(fight.names, state, eyes, event, self._area(eyes, place)),
@@ -175,14 +167,14 @@ def told(
         return None
     if eyes.gm:
         return sentence(names, state, event)
-    known = _of_known_sides(eyes, event)
-    if known is None or not _was_seen(state, eyes, event, later):
+    known = heard(eyes, event, later)
+    if known is None:
         return None
     event = known
     for kind, tell in TELLERS:
         if isinstance(event, kind):
             return tell(names, state, eyes, event)
-    if event.KIND in LEFT and not _shows_hp(state, eyes, units_of(event)):
+    if event.KIND in LEFT and not shows_hp(eyes, units_of(event)):
         return _vague(state, event)
     return sentence(names, state, event)
 
@@ -190,43 +182,6 @@ def told(
 def _is_wish(event: Event) -> bool:
     """When a seat wants to be asked is its own affair."""
     return isinstance(event, RefereeRuled) and event.what.startswith("stops ")
-
-
-def _was_seen(state: State, eyes: SeatKnowledge, event: Event, later: list[int] | None) -> bool:
-    concerned = units_of(event)
-    if isinstance(event, Harmed | Fell):
-        # Who did it may be unknown; that it happened to one of us is not.
-        concerned = concerned[:1]
-    for number in concerned:
-        if not eyes.knew(number, event.unknown):
-            return False
-        if isinstance(event, Moved):
-            # One who moves out of sight has not been seen to the end of its way.
-            after = later if later is not None else [unit.unknown_to for unit in state.units]
-            if event.unknown and not eyes.knew(number, after):
-                return False
-    return True
-
-
-def _of_known_sides(eyes: SeatKnowledge, event: Event) -> Event | None:
-    """The event without sides nobody of whom the seat knew then; None where it is about one."""
-    for name, kind in event.FIELDS:
-        if kind == "side" and not eyes.knew_side(getattr(event, name), event.unknown):
-            return None
-    if not isinstance(event, OrderSet | SurpriseRound | PhaseBegan):
-        return event
-    sides = tuple(side for side in event.sides if eyes.knew_side(side, event.unknown))
-    if len(sides) == len(event.sides):
-        return event
-    if not sides:
-        return None
-    if isinstance(event, PhaseBegan):
-        return PhaseBegan(event.phase, sides)
-    return OrderSet(sides) if isinstance(event, OrderSet) else SurpriseRound(sides)
-
-
-def _shows_hp(state: State, eyes: SeatKnowledge, units: list[int]) -> bool:
-    return all(eyes.hp(state.units[number]) is not None for number in units if number >= 0)
 
 
 def _vague(state: State, event: Event) -> str:
@@ -254,7 +209,7 @@ def _attack(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> st
 
 def _harmed(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
     assert isinstance(event, Harmed)
-    if _shows_hp(state, eyes, [event.unit]):
+    if shows_hp(eyes, [event.unit]):
         return sentence(names, state, event)
     kind = "Shock damage" if event.cause == "shock" else "damage"
     cause = "" if event.cause in ("hit", "shock") else f" from {event.cause}"
@@ -271,45 +226,19 @@ def _fell(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str:
 def _ruled(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str | None:
     """What the referee has ordered: not how many hit points a foe has, nor where one hides."""
     assert isinstance(event, RefereeRuled)
-    words = event.what.split()
-    fog = eyes.settings.fog and not state.grid.open
-    if fog and (words[0] in EDITS or words[0] == "door"):
-        # Whoever can see it sees it.
+    if not hears_order(names, state, eyes, event):
         return None
-    named = [names.index.get(word.strip(",;"), -1) for word in words[1:]]
-    if words[0] != "tell" and not all(eyes.knew(one, event.unknown) for one in named):
-        # Also where something improvised, or a deed that was forced, concerns one in hiding.
-        return None
-    number = named[0] if named else -1
-    if number < 0:
-        return sentence(names, state, event)
-    unit = state.units[number]
-    if words[0] == "hide" and not eyes.is_own_team(unit):
-        return None
-    if words[0] == "hp" and eyes.hp(unit) is None:
+    verb, _, rest = event.what.partition(" ")
+    number = names.index.get(rest.partition(" ")[0].strip(",;"), -1)
+    if verb == "hp" and number >= 0 and eyes.hp(state.units[number]) is None:
         note = f" ({event.note})" if event.note else ""
-        return start(f"the referee changes how {who(state, number)} fares{note}.")
+        return start(f"GM: the HP of {who(state, number)} changed{note}.")
     return sentence(names, state, event)
 
 
 def _roll(names: Names, state: State, eyes: SeatKnowledge, event: Event) -> str | None:
     """A check, a save, an initiative: behind the screen where the GM rolls in secret."""
-    return sentence(names, state, event) if _shows_rolls(state, eyes, event) else None
-
-
-def _shows_rolls(state: State, eyes: SeatKnowledge, event: Event) -> bool:
-    roller = _roller(state, event)
-    if roller is not None:
-        return eyes.shows_rolls(roller)
-    side = getattr(event, "side", None)
-    if side is None or not eyes.settings.hidden_rolls:
-        return True
-    return state.sides[side].team in eyes.teams
-
-
-def _roller(state: State, event: Event) -> Unit | None:
-    number = getattr(event, "unit", -1)
-    return state.units[number] if 0 <= number < len(state.units) else None
+    return sentence(names, state, event) if shows_roll(eyes, event) else None
 
 
 TELLERS: Final[
@@ -329,15 +258,10 @@ TELLERS: Final[
 )
 
 
-def _terms(state: State, eyes: SeatKnowledge, event: Event) -> list[Term]:
+def _terms(eyes: SeatKnowledge, event: Event) -> list[Term]:
     """How a number came about; of a foe's dice only where they are rolled in the open."""
-    if not eyes.gm:
-        roller = event.by if isinstance(event, Harmed) else getattr(event, "unit", -1)
-        known = 0 <= roller < len(state.units)
-        if known and (
-            not eyes.knew(roller, event.unknown) or not eyes.shows_rolls(state.units[roller])
-        ):
-            return []
+    if not shows_terms(eyes, event):
+        return []
     return [
         Term(what=term_name(term), value=int(term.value), cite=term.cite) for term in event.terms
     ]

@@ -15,9 +15,9 @@ from shieldwall.engine.events.event import Event
 from shieldwall.engine.events.magic_events import Healed, Revived
 from shieldwall.engine.events.power_events import Rose
 from shieldwall.engine.state.state import REMOVED, State, Unit
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.review.luck import MEAN, chance
 from shieldwall.table.message_parts import Deeds
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.sentences import is_slain, start, who
 
 NEAR: Final = 2

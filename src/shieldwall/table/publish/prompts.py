@@ -34,6 +34,7 @@ from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import DONE, REFEREE, Choice, Refusal, Request
 from shieldwall.engine.turn_options import TurnOptions
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.table.message_parts import (
     Ask,
     Ends,
@@ -44,7 +45,6 @@ from shieldwall.table.message_parts import (
 )
 from shieldwall.table.publish.aim_shapes import area_of, ranges_of
 from shieldwall.table.publish.board_looks import action_picture, action_rank
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.time_slices import Pace
 from shieldwall.text.notation import Names, choice_text
 from shieldwall.text.sentences import (
@@ -294,7 +294,7 @@ class Asker:
         """What it covers; walls that lie in the fog do not show in it."""
         if choice.unit < 0 or not choice.note:
             return []
-        walls = self.eyes.gm or not self.eyes.settings.fog
+        walls = self.eyes.shows_walls()
         cells = area_of(self.state, self.state.units[choice.unit], choice, walls)
         return [self.names.square(cell) for cell in cells if self.eyes.knows_cell(cell)]
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from shieldwall.engine.tape.request import Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.gm.order_grammar import SHEET
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.table.message_parts import (
     Ask,
     DieAsk,
@@ -36,7 +37,6 @@ from shieldwall.table.protocol import (
 from shieldwall.table.publish.fight_log import FightLog
 from shieldwall.table.publish.fight_stats import reckon
 from shieldwall.table.publish.prompts import Asker
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.publish.seat_state import (
     clock_view,
     map_view,

@@ -10,9 +10,9 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from shieldwall.engine.move.movement import place_of
-from shieldwall.engine.points import TURN
 from shieldwall.engine.space.threat import cover_from
 from shieldwall.engine.tape.request import Request
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.odds.option_odds import TooManyDice, Unforeseen
 from shieldwall.table.approach import approach
 from shieldwall.table.message_parts import Greyed, Preview
@@ -30,7 +30,6 @@ from shieldwall.table.protocol import (
     Trouble,
 )
 from shieldwall.table.publish.prompts import COVERS, Asker
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.table.seats import Client, OpenAsk, Seat
 from shieldwall.table.workers import Dangers, Forecast, danger_map, forecast, sight_line
 from shieldwall.text.notation import Names, NotationError, choice_text, read_choice
@@ -173,7 +172,7 @@ class SeatOdds:
         own = number >= 0 and (eyes.gm or message.unit in seat.units)
         if not own:
             client.send(Trouble(text=f"{message.unit} is not yours to play."))
-        elif eyes.settings.hidden_rolls and not eyes.gm:
+        elif not eyes.shows_danger():
             client.send(Trouble(text=BEHIND_THE_SCREEN))
         elif self.has_time(client):
             self.room.room_timers.spawn(self._danger(seat, client, number, message.unit))
@@ -318,9 +317,7 @@ def shown_to(eyes: SeatKnowledge, names: list[str], request: Request, found: For
     target = units[found.target] if found.target >= 0 else None
     against_foe = target is not None and eyes.is_foe(target)
     shows_hit = target is not None and eyes.shows_ac(target)
-    shows_drop = shows_hit and target is not None and eyes.hp(target) is not None
-    # In the middle of a deed the odds know of everybody; on a turn only of whom the side knows.
-    shows_risk = eyes.gm or (request.point == TURN and not eyes.settings.hidden_rolls)
+    shows_drop = target is not None and eyes.shows_chance_to_drop(target)
     provokes = [names[number] for number in found.provokes if eyes.knows_number(number)]
     words = ""
     if against_foe and not shows_hit:
@@ -332,7 +329,7 @@ def shown_to(eyes: SeatKnowledge, names: list[str], request: Request, found: For
         damage=found.damage if shows_hit else None,
         drop=found.drop if shows_drop else None,
         provokes=provokes,
-        risk=found.risk if shows_risk else None,
+        risk=found.risk if eyes.shows_risk(request.point) else None,
         how_sure=found.how_sure,
         words=words,
     )

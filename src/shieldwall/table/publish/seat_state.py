@@ -32,6 +32,7 @@ from shieldwall.engine.state.state import (
 )
 from shieldwall.fight import Fight
 from shieldwall.gm.order_grammar import CONDITIONS
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.table.message_parts import (
     ClockView,
     Fate,
@@ -46,7 +47,6 @@ from shieldwall.table.message_parts import (
 from shieldwall.table.protocol import Over
 from shieldwall.table.publish.board_looks import condition_pictures, square_looks, unit_picture
 from shieldwall.table.publish.fight_stats import spent
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.fates import fate_word
 from shieldwall.text.notation import Names
 from shieldwall.text.sentences import UNARMED, start, weapon_words, who

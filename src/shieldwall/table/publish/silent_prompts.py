@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shieldwall.engine.tape.request import Request
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 
 if TYPE_CHECKING:
     from shieldwall.table.play.room import Room

@@ -13,11 +13,11 @@ from shieldwall.engine.state.sheet import ATTRIBUTE_NAMES, SKILL_NAMES, Weapon
 from shieldwall.engine.state.state import Unit
 from shieldwall.exchange.stat_cards import weapon_text
 from shieldwall.fight import Fight
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
 from shieldwall.table.message_parts import AttackView, Explained, Named
 from shieldwall.table.message_parts import Term as TermView
 from shieldwall.table.protocol import Sheet
 from shieldwall.table.publish.board_looks import condition_pictures, weapon_picture
-from shieldwall.table.publish.seat_knowledge import SeatKnowledge
 from shieldwall.text.sentences import start, term_name, weapon_words, who
 
 

@@ -1,19 +1,25 @@
-"""What one seat may know: whom it sees, and how much of others the GM shows.
+"""What one seat may know: which units it sees, and how much of its foes the GM shows.
 
-Everything a player receives is made from here on up (`seat_state`, `fight_log`, `prompts`); no
-other module of the table takes anything out of a message or puts anything in.
+The table makes everything a player receives from this (`table/publish`); nothing else there hides
+or shows anything.
 """
 
 from __future__ import annotations
 
 import copy
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
-from shieldwall.engine.space.visibility import knows_place
+from shieldwall.engine.points import TURN
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, State, Unit
-from shieldwall.table.message_parts import Band, Role, Settings
+from shieldwall.knowledge.side_knowledge import knows_place
 from shieldwall.text.notation import Names
+
+Role = Literal["gm", "player", "watcher"]
+Band = Literal[
+    "unhurt", "hurt", "bloodied", "at death's door", "down", "dead", "gone", "unknown"
+]  # fmt: skip
+"""How badly somebody is hurt, in a word."""
 
 HALF: Final = 2
 QUARTER: Final = 4
@@ -25,6 +31,22 @@ class Ground(Protocol):
     def knows(self, cell: int) -> bool: ...
 
 
+class Shown(Protocol):
+    """How much of foes and map the GM shows."""
+
+    @property
+    def foes_hp(self) -> Literal["numbers", "bands", "hidden"]: ...
+
+    @property
+    def foes_ac(self) -> Literal["numbers", "hidden"]: ...
+
+    @property
+    def hidden_rolls(self) -> bool: ...
+
+    @property
+    def fog(self) -> bool: ...
+
+
 class SeatKnowledge:
     """A seat's look at a fight. The GM's sees everything."""
 
@@ -34,7 +56,7 @@ class SeatKnowledge:
         state: State,
         role: Role,
         units: frozenset[str],
-        settings: Settings,
+        settings: Shown,
         ground: Ground | None = None,
     ) -> None:
         self.state = state
@@ -52,7 +74,7 @@ class SeatKnowledge:
         self.sides = own
         self.teams = {state.sides[side].team for side in own}
 
-    def under(self, settings: Settings) -> SeatKnowledge:
+    def under(self, settings: Shown) -> SeatKnowledge:
         """The same eyes where the GM showed more or less."""
         if settings == self.settings:
             return self
@@ -130,6 +152,25 @@ class SeatKnowledge:
     def shows_rolls(self, unit: Unit) -> bool:
         """Whether the numbers of its dice are told."""
         return not self.is_foe(unit) or not self.settings.hidden_rolls
+
+    def shows_chance_to_drop(self, unit: Unit) -> bool:
+        """Its AC and its HP could be worked out from the chance."""
+        return self.shows_ac(unit) and self.hp(unit) is not None
+
+    def shows_danger(self) -> bool:
+        """Whether the seat is shown the odds against its own: they tell of the foes' numbers."""
+        return self.gm or not self.settings.hidden_rolls
+
+    def shows_risk(self, point: int) -> bool:
+        """Whether an option comes with its risk.
+
+        On a turn the odds know only what the side knows. In a window they know every unit.
+        """
+        return self.gm or (point == TURN and self.shows_danger())
+
+    def shows_walls(self) -> bool:
+        """Whether walls the seat has not seen may shape what it is shown."""
+        return self.gm or not self.settings.fog
 
     def band(self, unit: Unit) -> Band:
         if unit.status == DEAD:

@@ -1,0 +1,103 @@
+"""What a seat hears of an event: whether it does, of which sides, and with which numbers."""
+
+from __future__ import annotations
+
+from shieldwall.engine.events.action_events import Moved
+from shieldwall.engine.events.attack_events import Fell, Harmed
+from shieldwall.engine.events.clock_events import OrderSet, RefereeRuled, SurpriseRound
+from shieldwall.engine.events.event import Event
+from shieldwall.engine.events.phase_events import PhaseBegan
+from shieldwall.engine.state.state import State
+from shieldwall.gm.map_edits import EDITS
+from shieldwall.knowledge.seat_knowledge import SeatKnowledge
+from shieldwall.text.notation import Names
+
+
+def units_of(event: Event) -> list[int]:
+    """Every unit an event speaks of."""
+    found: list[int] = []
+    for name, kind in event.FIELDS:
+        value = getattr(event, name)
+        if kind == "unit":
+            found.append(int(value))
+        elif kind == "units":
+            found += [int(one) for one in value]
+    return found
+
+
+def heard(eyes: SeatKnowledge, event: Event, later: list[int] | None) -> Event | None:
+    """The event as far as the seat hears of it; None where it does not.
+
+    `later`: who was unknown when the next event happened; None after the last one.
+    """
+    known = _with_known_sides(eyes, event)
+    return known if known is not None and _was_seen(eyes, event, later) else None
+
+
+def _was_seen(eyes: SeatKnowledge, event: Event, later: list[int] | None) -> bool:
+    concerned = units_of(event)
+    if isinstance(event, Harmed | Fell):
+        # The seat sees what happens to its own, even where it does not know who did it.
+        concerned = concerned[:1]
+    for number in concerned:
+        if not eyes.knew(number, event.unknown):
+            return False
+        if isinstance(event, Moved):
+            # A unit that moves out of sight is not seen to the end of its path.
+            after = later if later is not None else [unit.unknown_to for unit in eyes.state.units]
+            if event.unknown and not eyes.knew(number, after):
+                return False
+    return True
+
+
+def _with_known_sides(eyes: SeatKnowledge, event: Event) -> Event | None:
+    """The event without the sides the seat did not know of; None where it is about one of them."""
+    for name, kind in event.FIELDS:
+        if kind == "side" and not eyes.knew_side(getattr(event, name), event.unknown):
+            return None
+    if not isinstance(event, OrderSet | SurpriseRound | PhaseBegan):
+        return event
+    sides = tuple(side for side in event.sides if eyes.knew_side(side, event.unknown))
+    if len(sides) == len(event.sides):
+        return event
+    if not sides:
+        return None
+    if isinstance(event, PhaseBegan):
+        return PhaseBegan(event.phase, sides)
+    return OrderSet(sides) if isinstance(event, OrderSet) else SurpriseRound(sides)
+
+
+def hears_order(names: Names, state: State, eyes: SeatKnowledge, event: RefereeRuled) -> bool:
+    """Whether a player hears of an order: not of one about a hidden unit, nor of walls in fog."""
+    words = event.what.split()
+    if eyes.settings.fog and not state.grid.open and (words[0] in EDITS or words[0] == "door"):
+        # Players who can see the change see it on the map.
+        return False
+    named = [names.index.get(word.strip(",;"), -1) for word in words[1:]]
+    if words[0] != "tell" and not all(eyes.knew(one, event.unknown) for one in named):
+        return False
+    hides = words[0] == "hide" and named and named[0] >= 0
+    return not hides or eyes.is_own_team(state.units[named[0]])
+
+
+def shows_hp(eyes: SeatKnowledge, units: list[int]) -> bool:
+    return all(eyes.hp(eyes.state.units[number]) is not None for number in units if number >= 0)
+
+
+def shows_roll(eyes: SeatKnowledge, event: Event) -> bool:
+    """Whether a check, a save or an initiative is told, or rolled behind the GM's screen."""
+    roller = getattr(event, "unit", -1)
+    if 0 <= roller < len(eyes.state.units):
+        return eyes.shows_rolls(eyes.state.units[roller])
+    side = getattr(event, "side", None)
+    if side is None or not eyes.settings.hidden_rolls:
+        return True
+    return eyes.state.sides[side].team in eyes.teams
+
+
+def shows_terms(eyes: SeatKnowledge, event: Event) -> bool:
+    """Whether the parts of its number are told: not of a foe's dice that are rolled in secret."""
+    roller = event.by if isinstance(event, Harmed) else getattr(event, "unit", -1)
+    if eyes.gm or not 0 <= roller < len(eyes.state.units):
+        return True
+    return eyes.knew(roller, event.unknown) and eyes.shows_rolls(eyes.state.units[roller])
