@@ -6,7 +6,7 @@ answer is on the tape. So the tape is the only record; everything else here is d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from shieldwall.books import RULESETS
@@ -164,13 +164,19 @@ class Fight:
     def outcome(self) -> Outcome | None:
         return self._checkpoints[-1].state.outcome
 
-    def push(self, answer: Choice | str) -> None:
-        """Answer a request; text is read as a person writes it."""
+    @property
+    def answers(self) -> Mapping[int, Choice]:
+        """Sealed answers: they wait for other seats to answer too. By the unit asked."""
+        return self._answers
+
+    def push(self, answer: Choice | str, request: Request | None = None) -> None:
+        """Answer a request, by default the one the answer fits; text is read as people write it."""
         if isinstance(answer, str):
             choice = read_choice(self.names, self._asked(answer), answer)
         else:
             choice = answer
-        request = self._request_for(choice)
+        if request is None:
+            request = self._request_for(choice)
         refusal = request.options.why_not(choice)
         if refusal is not None:
             raise IllegalChoice(choice, refusal)
@@ -229,12 +235,7 @@ class Fight:
         self._append(Ruled(what, note))
         self._answers = {}
         self._advance()
-        for choice in sealed:
-            for request in self.requests:
-                if request.unit == choice.unit and choice in request.options:
-                    self._answers[request.unit] = choice
-        # An order may leave nobody to wait for.
-        self._go_on_if_answered()
+        self.reseal(sealed)
 
     def pop(self) -> None:
         """Take back the last answer or order, and everything that followed from it."""
@@ -255,6 +256,21 @@ class Fight:
         found = self.sealed()
         self._answers = {}
         return found
+
+    def unseal_one(self, unit: int) -> None:
+        """Take back the sealed answer to the request of a unit."""
+        del self._answers[unit]
+
+    def reseal(self, choices: Iterable[Choice]) -> None:
+        """Seal answers again whose question is still open and still allows them.
+
+        Where that leaves nobody to wait for, the fight goes on.
+        """
+        for choice in choices:
+            for request in self.requests:
+                if request.unit == choice.unit and choice in request.options:
+                    self._answers[request.unit] = choice
+        self._go_on_if_answered()
 
     def fork(self) -> Fight:
         """A copy of the fight at this moment, independent from here on."""

@@ -63,6 +63,20 @@ def test_of_two_sealed_answers_either_is_taken_back(server: Server) -> None:
         corvin.sync()
 
 
+def test_a_sealed_answer_stands_when_a_player_wants_to_be_asked_otherwise(server: Server) -> None:
+    started = nobody_is_afraid(server)
+    with server.gm(started["fight"]) as gm, server.player(started, "Corvin") as corvin:
+        gm.until_asked()
+        roll_high(gm)
+        declare(gm, "ysolt", "ysolt declare : mend flesh")
+        corvin.sync()
+        corvin.send(type="stops", unit="corvin", when="always")
+        corvin.sync()
+        gm.sync()
+        assert gm.asked["sealed"] == {"ysolt": "Declare mend flesh"}
+        assert "ysolt" not in {ask["unit"] for ask in gm.own_asks()}
+
+
 def test_an_order_that_leaves_nobody_to_wait_for_lets_the_round_go_on(server: Server) -> None:
     """Alda has chosen to wait; then the sergeant, the only other one asked, is asked no more."""
     started = server.start("duel", book="dolmenwood", settings={"dice": "by hand"})

@@ -384,7 +384,7 @@ def test_what_the_gm_changes_and_is_not_stored_stays_as_it_was(
             room = shaken.rooms.by_id[shaken.ident]
             fight = room.fight
             return (
-                room.settings, dict(room.minds), set(room.plans), dict(room.sealed),
+                room.settings, dict(room.minds), set(room.plans), dict(room.fight.answers),
                 room.recorder.count, room.recorder.tape(fight), fight.by_hand,
                 fight.state.key(), fight.state.decrees.titles,
             )  # fmt: skip

@@ -105,7 +105,7 @@ def test_whatever_goes_wrong_when_a_fight_is_opened_the_gm_goes_back_to_the_last
         "replaying": "persistence.records.replay_line",
         "the room": "play.room.Room._take",
     }
-    name = own.get(where, "play.room.sealed_choices")
+    name = own.get(where, "play.room.choices_in")
     whole: Callable[..., object] = resolve(f"shieldwall.table.{name}")  # type: ignore[assignment]
 
     def broken(*arguments: Any) -> object:

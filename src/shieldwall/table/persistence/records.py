@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from pydantic import ValidationError
@@ -255,15 +256,10 @@ class Recorder:
                 self.texts.append(text)
 
 
-def sealed_choices(fight: Fight, texts: Sequence[str]) -> dict[int, Choice]:
-    """Sealed answers that still fit what is asked, by the unit asked."""
-    found: dict[int, Choice] = {}
+def choices_in(fight: Fight, texts: Sequence[str]) -> list[Choice]:
+    """Stored answers, but for those that name what the fight no longer has."""
+    found: list[Choice] = []
     for text in texts:
-        try:
-            choice = parse_choice(fight.names, text)
-        except NotationError:
-            continue
-        for request in fight.requests:
-            if request.unit == choice.unit and choice in request.options:
-                found[request.unit] = choice
+        with suppress(NotationError):
+            found.append(parse_choice(fight.names, text))
     return found

@@ -10,7 +10,6 @@ from shieldwall.books.shared.improvised import why_not_ruled
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.tape.entries import Ruled
 from shieldwall.engine.tape.oracles import Oracle
-from shieldwall.engine.tape.request import Choice
 from shieldwall.fight import BadRuling, Fight
 from shieldwall.gm.map_edits import EDITS
 from shieldwall.minds import MIND_NAMES
@@ -38,7 +37,6 @@ class GmCommands:
 
     async def rule(self, client: Client, what: str, note: str) -> None:
         room = self.room
-        before = dict(room.sealed)
         what = self._reckoned(" ".join(what.split()))
         await self._prepare(what)
         try:
@@ -52,16 +50,7 @@ class GmCommands:
         except NotationError as error:
             client.send(Refused(request="", text=str(error)))
             return
-        await room.keep_sealed(self._still_possible(before))
-
-    def _still_possible(self, choices: dict[int, Choice]) -> dict[int, Choice]:
-        """Those among the answers whose question is still open and still allows them."""
-        requests = {request.unit: request for request in self.room.fight.requests}
-        return {
-            unit: choice
-            for unit, choice in choices.items()
-            if unit in requests and choice in requests[unit].options
-        }
+        await room.settle_sealed()
 
     def _reckoned(self, what: str) -> str:
         """`hp ogre -7` and `hp ogre +3` as the number they come to, from 0 to the most it has."""
@@ -93,8 +82,7 @@ class GmCommands:
         except BadRuling as error:
             text = refusal_sentence(room.fight.names, room.fight.state, error.refusal)
             raise NotAllowed(text) from None
-        room.sealed = {}
-        await room.settle()
+        await room.settle_sealed()
 
     async def change(self, settings: Settings) -> None:
         room = self.room
@@ -107,10 +95,10 @@ class GmCommands:
         room.set(settings)
         if fog:
             room.fight.rule("fog on" if settings.fog else "fog off")
-            room.sealed = {}
         room.fight.dice_by_hand(is_by_hand(settings))
         room.room_timers.stop_timers()
-        await room.settle(first=[(TABLE, self.table_text())])
+        first = [(TABLE, self.table_text())]
+        await (room.settle_sealed(first) if fog else room.settle(first=first))
 
     def settings_now(self) -> Settings:
         """The settings as the tape has them: fog is an order like others, and is undone as one."""

@@ -23,7 +23,7 @@ from shieldwall.table.persistence.records import (
     SEALED,
     SEEN,
     TABLE,
-    sealed_choices,
+    choices_in,
 )
 from shieldwall.table.persistence.tables import Batch, FightRow, SeatRow
 from shieldwall.table.persistence.writer import BROKEN, SILENT, UNSTORED, StoreWriter, Unstored
@@ -132,7 +132,7 @@ class Room(Seating):
         self.minds = dict(table.minds)
         self.plans: set[str] = set(table.plans)
         self.recorder = found.recorder
-        self.sealed = sealed_choices(self.fight, found.resumed.sealed)
+        self.fight.reseal(choices_in(self.fight, found.resumed.sealed))
         self._warm: GridMap | None = None
         """The map whose tables have been made."""
         self.moment = 0
@@ -163,9 +163,9 @@ class Room(Seating):
             if self.stalled:
                 client.send(Trouble(text=self._why(seat)))
             else:
-                if self._is_answered():
-                    # Tables of before 2026-11-18 could be left so by an order.
-                    await self.attempt(self.keep_sealed(self.sealed))
+                if self.recorder.news(self.fight):
+                    # Tables of before 2026-11-18 could be left with every answer sealed.
+                    await self.attempt(self.settle())
                 await self._warm_up()
                 self.room_timers.go_on()
             same_run = run == self.run
@@ -347,8 +347,8 @@ class Room(Seating):
         self, seat: Seat, client: Client, ident: str, question: bool = False
     ) -> OpenAsk | None:
         """The open question of that id; None where there is none, and the client has been told."""
-        for place, ask in seat.asks.items():
-            if ask.ident == ident and place[0] == self.moment and place[1] not in self.sealed:
+        for (moment, unit), ask in seat.asks.items():
+            if ask.ident == ident and moment == self.moment and unit not in self.fight.answers:
                 return ask
         client.send(Refused(request=ident, text=STALE, stale=True, question=question))
         await self.publisher.ask_again(seat, client)
@@ -399,40 +399,23 @@ class Room(Seating):
             raise NotAllowed(f"{unit.ident} is played by a mind now.")
 
     async def answer(self, request: Request, choice: Choice, seat: Seat | None) -> None:
-        """Take a legal answer: seal it, or with the last one of the moment go on."""
+        """Take a legal answer: the fight seals it, or with the last one of the moment goes on."""
         fight = self.fight
-        self.sealed[request.unit] = choice
         self.room_undo.sealed(request, choice, seat)
-        if not self._is_answered():
+        answered = {*fight.answers, request.unit}
+        if any(one.unit not in answered for one in fight.requests):
+            fight.push(choice, request)
             await self.store([(SEALED, choice_text(fight.names, choice))])
             return
         last = self.room_undo.last_choice()
-        self._push_sealed()
+        fight.push(choice, request)
         await self.settle()
         self.room_undo.last = last or self.room_undo.last
 
-    def _is_answered(self) -> bool:
-        """Whether everybody who is asked has answered."""
-        requests = self.fight.requests
-        return bool(requests) and all(one.unit in self.sealed for one in requests)
-
-    def _push_sealed(self) -> None:
-        for one in list(self.fight.requests):
-            self.fight.push(self.sealed[one.unit])
-        self.sealed = {}
-
-    async def keep_sealed(
-        self, choices: dict[int, Choice], first: Sequence[tuple[str, str]] = ()
-    ) -> None:
-        """The answers that still stand after an order or an undo.
-
-        If nobody else is asked any more, they are all there is to wait for, and the fight goes on.
-        """
-        self.sealed = choices
-        if self._is_answered():
-            self._push_sealed()
+    async def settle_sealed(self, first: Sequence[tuple[str, str]] = ()) -> None:
+        """After an order or an undo: the answers that still wait are stored with the rest."""
         names = self.fight.names
-        kept = [(SEALED, choice_text(names, choice)) for choice in self.sealed.values()]
+        kept = [(SEALED, choice_text(names, choice)) for choice in self.fight.sealed()]
         await self.settle(kept, first)
 
     async def settle(

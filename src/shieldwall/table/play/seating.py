@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shieldwall.display.choice_groups import ready_units
 from shieldwall.engine.state.state import Unit
-from shieldwall.engine.tape.request import REFEREE, Choice, Request
+from shieldwall.engine.tape.request import REFEREE, Request
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.knowledge.seat_knowledge import SeatKnowledge
@@ -31,7 +31,6 @@ class Seating:
     """By unit, and of the map: the pictures people have given them."""
     memories: dict[int, Memory]
     """By team: what it has seen of the map, where fog lies on it."""
-    sealed: dict[int, Choice]
     """By unit: answers that are given and not shown yet."""
     _changes: list[tuple[int, Settings]]
     """After how many events the settings became these: what was hidden then stays hidden."""
@@ -131,4 +130,4 @@ class Seating:
 
     def open_requests(self) -> list[Request]:
         """Those nobody has answered yet."""
-        return [one for one in self.fight.requests if one.unit not in self.sealed]
+        return [one for one in self.fight.requests if one.unit not in self.fight.answers]

@@ -48,8 +48,9 @@ class RoomUndo:
 
     def can(self, seat: Seat) -> bool:
         if seat.role == "gm":
-            chosen = any(not isinstance(entry, Rolled) for entry in self.room.fight.entries)
-            return chosen or not all(self._is_a_minds_answer(one) for one in self.room.sealed)
+            fight = self.room.fight
+            chosen = any(not isinstance(entry, Rolled) for entry in fight.entries)
+            return chosen or not all(self._is_a_minds_answer(one) for one in fight.answers)
         return bool(self._own_sealed(seat)) or self._may_take_back(seat)
 
     def known(self, seat: Seat) -> frozenset[str]:
@@ -125,7 +126,7 @@ class RoomUndo:
         units = self.room.fight.state.units
         return [
             number
-            for number in self.room.sealed
+            for number in self.room.fight.answers
             if number >= 0 and units[number].ident in seat.units
         ]
 
@@ -151,7 +152,7 @@ class RoomUndo:
 
     async def undo(self, seat: Seat, whose: str = "") -> None:
         room = self.room
-        own = self._own_sealed(seat) if seat.role != "gm" else list(room.sealed)
+        own = self._own_sealed(seat) if seat.role != "gm" else list(room.fight.answers)
         if seat.role == "gm" and not whose:
             own = [number for number in own if not self._is_a_minds_answer(number)]
         if whose:
@@ -161,7 +162,7 @@ class RoomUndo:
                 raise NotAllowed(f"No answer of {whose} waits sealed.")
         if own:
             unit = own[-1]
-            del room.sealed[unit]
+            room.fight.unseal_one(unit)
             name = room.fight.names.units[unit] if unit >= 0 else "referee"
             await room.store([(UNSEALED, name)])
             return
@@ -173,6 +174,8 @@ class RoomUndo:
         if seat.role != "gm":
             await self._take_back()
             return
+        # Of those only minds' are left, which they would only give again.
+        room.fight.unseal()
         try:
             room.fight.pop()
             while self._is_a_minds_moment():
@@ -182,17 +185,7 @@ class RoomUndo:
             if not room.recorder.news(room.fight):
                 raise NotAllowed("There is nothing to take back.") from None
         self.last = None
-        await self._settle()
-
-    async def _settle(self) -> None:
-        """What others had answered to the moment one has come back to waits sealed again."""
-        room = self.room
-        sealed: dict[int, Choice] = {}
-        for choice in room.fight.unseal():
-            for request in room.fight.requests:
-                if request.unit in (choice.unit, REFEREE):
-                    sealed[request.unit] = choice
-        await room.keep_sealed(sealed)
+        await room.settle_sealed()
 
     async def _take_back(self) -> None:
         """A player's last choice, and what those in hiding have done since; orders stand."""
@@ -206,7 +199,7 @@ class RoomUndo:
             with suppress(BadRuling, NotationError):
                 fight.rule(order.what, order.note)
         self.last = None
-        await self._settle()
+        await self.room.settle_sealed()
 
     def _is_a_minds_answer(self, number: int) -> bool:
         """Whether a mind gave it: taken back, it would only be given again."""

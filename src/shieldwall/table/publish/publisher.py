@@ -426,7 +426,7 @@ class Publisher:
         room, fight = self.room, self.room.fight
         found: dict[str, str] = {}
         for request in fight.requests:
-            choice = room.sealed.get(request.unit)
+            choice = fight.answers.get(request.unit)
             if choice is None or choice.unit < 0:
                 continue
             unit = fight.state.units[choice.unit]
