@@ -38,6 +38,7 @@ from shieldwall.engine.state.sheet import (
     Sheet,
     Weapon,
     make_sheet,
+    make_weapon,
 )
 from shieldwall.engine.state.state import Side, Unit
 from shieldwall.fight import Fight
@@ -46,34 +47,34 @@ from shieldwall.text.notation import event_text
 
 CEILING = 20 * 12
 
-SWORD = Weapon("sword", 1, 8, shock=2, shock_ac=13, attributes=(STR, DEX))
-SPEAR = Weapon(
+SWORD = make_weapon("sword", 1, 8, shock=2, shock_ac=13, attributes=(STR, DEX))
+SPEAR = make_weapon(
     "spear", 1, 6, shock=2, shock_ac=13, attributes=(STR, DEX), reach=10, thrown=True,
     normal_range=30, long_range=60,
 )  # fmt: skip
-DAGGER = Weapon(
+DAGGER = make_weapon(
     "dagger", 1, 4, shock=1, shock_ac=15, attributes=(STR, DEX), thrown=True, normal_range=30,
     long_range=60,
 )  # fmt: skip
-MACE = Weapon("mace", 1, 6, shock=1, shock_ac=18, less_lethal=True)
-AXE = Weapon("war axe", 1, 10, shock=3, shock_ac=15, two_handed=True)
-POLEARM = Weapon("polearm", 1, 10, shock=2, shock_ac=15, two_handed=True, reach=10)
-BOW = Weapon(
+MACE = make_weapon("mace", 1, 6, shock=1, shock_ac=18, less_lethal=True)
+AXE = make_weapon("war axe", 1, 10, shock=3, shock_ac=15, two_handed=True)
+POLEARM = make_weapon("polearm", 1, 10, shock=2, shock_ac=15, two_handed=True, reach=10)
+BOW = make_weapon(
     "small bow", 1, 6, attributes=(DEX,), skill=SHOOT, melee=False, normal_range=50,
     long_range=300, two_handed=True, reload=RELOAD_BOW,
 )  # fmt: skip
-CROSSBOW = Weapon(
+CROSSBOW = make_weapon(
     "crossbow", 1, 10, attributes=(DEX,), skill=SHOOT, melee=False, normal_range=100,
     long_range=300, two_handed=True, reload=RELOAD_CROSSBOW,
 )  # fmt: skip
-SLING = Weapon(
+SLING = make_weapon(
     "sling", 1, 4, attributes=(DEX,), skill=SHOOT, melee=False, normal_range=50, long_range=300,
     reload=RELOAD_BOW,
 )  # fmt: skip
-UNARMED = Weapon(
+UNARMED = make_weapon(
     "unarmed", 1, 2, attributes=(STR, DEX), skill=BRAWL, unarmed=True, less_lethal=True
 )
-CLAWS = Weapon("claws", 1, 6, natural=True, skill=BRAWL, shock=1, shock_ac=15)
+CLAWS = make_weapon("claws", 1, 6, natural=True, skill=BRAWL, shock=1, shock_ac=15)
 
 
 def sheet(

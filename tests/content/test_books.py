@@ -99,8 +99,8 @@ def test_dolmenwood_has_the_customary_weapons_and_armour() -> None:
     assert bodies == {"none": 10, "leather": 12, "chain": 14, "plate": 16}
     assert armour["shield"].shield == 1
     large = ("battle axe", "crossbow", "long bow", "short bow", "polearm", "two-handed sword")
-    assert all(weapons[name].two_handed for name in large)
-    assert {name for name, spec in weapons.items() if spec.melee and spec.thrown} == {
+    assert all(weapons[name].grip.two_handed for name in large)
+    assert {name for name, spec in weapons.items() if spec.grip.melee and spec.ranges.thrown} == {
         "dagger", "hand axe", "spear",
     }  # fmt: skip
 

@@ -164,9 +164,9 @@ def test_a_weapon_is_changed_by_name_and_a_new_one_added() -> None:
     known = equipment(made.book.shelves).weapons
     plain = equipment(RULESETS["sovereign"].shelves).weapons
     assert known["dagger"].shock == (3, 15)
-    assert (known["dagger"].damage, known["dagger"].thrown) == (plain["dagger"].damage, True)
+    assert (known["dagger"].damage, known["dagger"].ranges.thrown) == (plain["dagger"].damage, True)
     assert plain["dagger"].shock != (3, 15)
-    assert known["scythe"].two_handed
+    assert known["scythe"].grip.two_handed
     assert "scythe" not in plain
 
 

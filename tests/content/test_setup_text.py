@@ -23,7 +23,7 @@ from shieldwall.content.homebrew import load_house
 from shieldwall.engine.space.grid import SKY, GridMap, Opening, Wall
 from shieldwall.engine.state import state
 from shieldwall.engine.state.setup import Placement, Setup
-from shieldwall.engine.state.sheet import RECORDS, Sheet, Weapon, make_sheet
+from shieldwall.engine.state.sheet import RECORDS, WEAPON_RECORDS, Sheet, Weapon, make_sheet
 from shieldwall.engine.state.state import Side
 
 
@@ -67,13 +67,20 @@ def facts_of_a_sheet() -> list[str]:
     return found
 
 
+def facts_of_a_weapon() -> list[str]:
+    found = [name for name in parameters("Weapon") if name not in WEAPON_RECORDS]
+    for record in WEAPON_RECORDS:
+        found += parameters(record.capitalize())
+    return found
+
+
 def facts(sheet: Sheet) -> list[object]:
     found: list[object] = []
     for name in facts_of_a_sheet():
         if name != "weapons":
             found.append((name, getattr(sheet, name)))
     for weapon in sheet.weapons:
-        found.append([(name, getattr(weapon, name)) for name in parameters("Weapon")])
+        found.append([(name, getattr(weapon, name)) for name in facts_of_a_weapon()])
     return found
 
 
@@ -86,7 +93,7 @@ def test_the_text_leaves_out_no_fact_of_a_sheet_or_weapon() -> None:
     assert written - {"traits", "nature"} == set(facts_of_a_sheet()) - {"abilities"}
     assert {"traits", "nature"} < written, "the two sections of abilities"
     weapon = {*data["sheets"][0]["weapons"][0], "pierces", "scatters"}
-    assert sorted(weapon) == sorted(parameters("Weapon")), "the last two where they are not 0"
+    assert sorted(weapon) == sorted(facts_of_a_weapon()), "the last two where they are not 0"
     expected = {"names" if name == "cell_names" else name for name in parameters("Setup")}
     assert set(data) - {"shieldwall-setup", "sheets"} == expected
     placement = set(parameters("Placement")) - {"ident"} | {"id"}

@@ -56,7 +56,7 @@ from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.engine.state.harm import FIRE, POISON, SLASHING
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import BRAWL, Weapon
+from shieldwall.engine.state.sheet import BRAWL, Weapon, make_weapon
 from shieldwall.engine.state.state import ACTIVE, Unit
 from shieldwall.engine.tape.request import Choice, Refusal
 from shieldwall.engine.window import Window
@@ -325,7 +325,7 @@ def prodigies() -> Setup:
         stops="matters",
         a=fighter(
             hp=14, spells=(dart, scroll), casts=4, caster_level=1, abilities=quick,
-            weapons=(SWORD, Weapon("knife", 1, 4, small=True)), stab=1,
+            weapons=(SWORD, make_weapon("knife", 1, 4, small=True)), stab=1,
         ),
         g=foe(hp=9, spells=(dart, scroll), casts=2, caster_level=1, abilities=quick),
         h=foe(hp=9, weapons=(AXE,), fearless=True),
@@ -354,9 +354,9 @@ def menagerie() -> Setup:
     ooze, ghost = gifted(splits=SLASHING, immune=SLASHING), gifted(incorporeal=True)
 
     def bite(*riders: Power) -> tuple[Weapon, ...]:
-        return (Weapon("bite", 1, 4, natural=True, skill=BRAWL, riders=riders),)
+        return (make_weapon("bite", 1, 4, natural=True, skill=BRAWL, riders=riders),)
 
-    blade = Weapon("blade", 1, 6, kinds=SLASHING, small=True)
+    blade = make_weapon("blade", 1, 6, kinds=SLASHING, small=True)
     return setup(
         """
         . . . . . . . .

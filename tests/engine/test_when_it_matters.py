@@ -15,7 +15,7 @@ from shieldwall.engine.attack.blow import SHOT, Blow
 from shieldwall.engine.points import ROLLED, TURN
 from shieldwall.engine.reaction_options import ReactionOptions
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import Weapon, make_weapon
 from shieldwall.engine.state.state import ACTIVE, ALWAYS, WHEN_IT_MATTERS, Effect
 from shieldwall.engine.tape.request import PASS, Choice, Request
 from shieldwall.engine.window import Window
@@ -23,7 +23,7 @@ from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 
 BOOKS = ("sovereign", "sovereign-early")
-FIST_SIZED = Weapon("knife", 1, 4, shock=1, shock_ac=15)
+FIST_SIZED = make_weapon("knife", 1, 4, shock=1, shock_ac=15)
 MOST = 400
 """Questions after which a fight is left alone."""
 

@@ -9,7 +9,7 @@ from tests.scene import fighter, foe, play, setup, unit
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.points import ROLLED, TURN
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.engine.state.state import DEAD
 from shieldwall.engine.tape.dice import Dice
 from shieldwall.engine.tape.entries import Chose, Rolled
@@ -24,10 +24,10 @@ from shieldwall.minds.mind import Natural
 from shieldwall.minds.rollouts import Foresight
 from shieldwall.text.notation import choice_text
 
-SCYTHE = Weapon("scythe", 2, 10)
-TWIG = Weapon("twig", 1, 1)
-HAMMER = Weapon("hammer", 6, 6)
-BLADE = Weapon("blade", 2, 6)
+SCYTHE = make_weapon("scythe", 2, 10)
+TWIG = make_weapon("twig", 1, 1)
+HAMMER = make_weapon("hammer", 6, 6)
+BLADE = make_weapon("blade", 2, 6)
 
 
 def captain(turns: int = 600, seed: int = 0) -> Captain:

@@ -9,7 +9,7 @@ from tests.scene import SWORD, fighter, foe, play_setup, ruled, setup
 from shieldwall.books.shared.primitive_action import HouseAction
 from shieldwall.content.homebrew import read_house
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import BRAWL, Weapon
+from shieldwall.engine.state.sheet import BRAWL, make_weapon
 from shieldwall.engine.tape.request import Choice
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
@@ -72,7 +72,7 @@ def test_it_throws_what_hurts_more_than_a_blow() -> None:
 
 
 def test_and_strikes_where_a_blow_is_enough() -> None:
-    great = Weapon("great sword", 8, 6)
+    great = make_weapon("great sword", 8, 6)
     fight = asked("a g", BOMB, a=fighter(attack=10, weapons=(great,)), g=foe(hp=60, ac=12))
     assert chosen(fight, mind="natural") == "a attack g with great sword"
 
@@ -105,7 +105,7 @@ def test_the_worth_is_what_two_dice_give() -> None:
 
 @pytest.mark.parametrize("cost", ["move", "free"])
 def test_what_costs_no_blow_comes_first_and_once(cost: str) -> None:
-    brute = foe(hp=20, weapons=(Weapon("club", 2, 8),))
+    brute = foe(hp=20, weapons=(make_weapon("club", 2, 8),))
     fight = asked("a g", JEER.replace("COST", cost), a=fighter(), g=brute)
     assert chosen(fight, mind="natural") == "a jeer g"
     fight.push("a jeer g")
@@ -124,7 +124,7 @@ def test_the_captain_looks_at_them_too() -> None:
 # Long arms.
 
 
-CLAWS = Weapon("claws", 1, 8, natural=True, skill=BRAWL)
+CLAWS = make_weapon("claws", 1, 8, natural=True, skill=BRAWL)
 
 
 @pytest.mark.parametrize("mind", ["natural", "simple"])

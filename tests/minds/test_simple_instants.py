@@ -6,11 +6,11 @@ import pytest
 from tests.minds.thinking import asked, chosen
 from tests.scene import BOW, SWORD, fighter, foe, play
 
-from shieldwall.engine.state.sheet import ANY_AC, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, Weapon, make_weapon
 from shieldwall.fight import Fight
 
-TALENT = Weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
-CLUB = Weapon("club", 1, 4)
+TALENT = make_weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
+CLUB = make_weapon("club", 1, 4)
 
 
 def blow(

@@ -14,14 +14,14 @@ from tests.scene import BOW, MACE, SLING, SWORD, UNARMED, fighter, foe, setup
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.fight import Fight
 from shieldwall.text.notation import parse_rolled
 from shieldwall.text.sentences import sentence, why
 
 TITLE = "The Cistern: every action of Sovereign's table"
 FEET = 12
-KNIFE = Weapon("knife", 1, 4, shock=1, shock_ac=15)
+KNIFE = make_weapon("knife", 1, 4, shock=1, shock_ac=15)
 
 DRAWING = """
 . . . . . . . . . . . .

@@ -17,7 +17,7 @@ from shieldwall.engine.magic.spell_data import (
     Primitive,
     Spell,
 )
-from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon
+from shieldwall.engine.state.sheet import BRAWL, Sheet, make_weapon
 
 
 def beast(**facts: object) -> Sheet:
@@ -29,7 +29,7 @@ def beast(**facts: object) -> Sheet:
         sizes[name] = int(size)
     riders = facts.pop("riders", ())
     assert isinstance(riders, tuple)
-    bite = Weapon("bite", 1, 6, natural=True, skill=BRAWL, kinds=2, riders=riders)
+    bite = make_weapon("bite", 1, 6, natural=True, skill=BRAWL, kinds=2, riders=riders)
     given: dict[str, object] = {
         "name": "beast", "hp": 20, "weapons": (bite,), "fearless": True, "creature": True,
         "hit_dice": 4, "abilities": abilities_of(sizes),

@@ -39,7 +39,7 @@ from shieldwall.engine.magic.spell_data import (
 )
 from shieldwall.engine.space.measure import distance
 from shieldwall.engine.state.harm import FIRE, LIGHTNING, SLASHING
-from shieldwall.engine.state.sheet import STR, Weapon
+from shieldwall.engine.state.sheet import STR, make_weapon
 from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
@@ -225,7 +225,7 @@ a g g . b
 . g g . .
 . . . . .
 """
-KNIFE = Weapon("dagger", 1, 4, attributes=(STR,), small=True)
+KNIFE = make_weapon("dagger", 1, 4, attributes=(STR,), small=True)
 GULP = "> g attack a with bite\n! attack d20 19\n! damage d6 1\n"
 
 
@@ -287,7 +287,7 @@ def test_a_swallower_takes_nobody_of_its_own_size() -> None:
 # Parting.
 
 OOZE = {"splits": SLASHING | LIGHTNING, "immune": SLASHING | LIGHTNING}
-BLADE = Weapon("sword", 1, 8, attributes=(STR,), kinds=SLASHING)
+BLADE = make_weapon("sword", 1, 8, attributes=(STR,), kinds=SLASHING)
 
 
 def test_a_blade_tears_an_ooze_in_two(tmp_path: Path) -> None:

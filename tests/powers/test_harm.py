@@ -18,11 +18,11 @@ from shieldwall.engine.state.harm import (
     SLASHING,
     harm_names,
 )
-from shieldwall.engine.state.sheet import STR, Weapon
+from shieldwall.engine.state.sheet import STR, Weapon, make_weapon
 
 
 def blade(kinds: int, magic: int = 0) -> Weapon:
-    return Weapon("blade", 1, 8, attributes=(STR,), kinds=kinds, magic=magic)
+    return make_weapon("blade", 1, 8, attributes=(STR,), kinds=kinds, magic=magic)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_who_takes_nothing_is_told_and_not_hurt() -> None:
 
 
 def test_the_least_of_the_dice_counts_in_a_charge_and_in_what_a_blow_could_do() -> None:
-    rhino = beast(charge_dice=1, weapons=(Weapon("horn", 2, 6, natural=True, kinds=PIERCING),))
+    rhino = beast(charge_dice=1, weapons=(make_weapon("horn", 2, 6, natural=True, kinds=PIERCING),))
     bones = beast(least_from=PIERCING)
     fight = play("a . . g", "> a charge C1 g with horn\n! attack d20 18\n", a=rhino, g=bones)
     # 2 dice of the horn and 2 of the charge, each counted as 1.

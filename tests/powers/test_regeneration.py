@@ -9,11 +9,11 @@ from tests.rules.magic_scene import survives_saving
 from tests.scene import SWORD, fighter, play, told, unit
 
 from shieldwall.engine.state.harm import ACID, FIRE
-from shieldwall.engine.state.sheet import STR, Sheet, Weapon
+from shieldwall.engine.state.sheet import STR, Sheet, make_weapon
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
-TORCH = Weapon("torch", 1, 8, attributes=(STR,), kinds=FIRE)
+TORCH = make_weapon("torch", 1, 8, attributes=(STR,), kinds=FIRE)
 HIT = """
 > a attack g with {weapon}
 ! attack d20 18

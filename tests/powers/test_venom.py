@@ -22,7 +22,7 @@ from shieldwall.engine.magic.spell_data import (
     Primitive,
 )
 from shieldwall.engine.state.harm import POISON
-from shieldwall.engine.state.sheet import BRAWL, Weapon
+from shieldwall.engine.state.sheet import BRAWL, make_weapon
 from shieldwall.engine.state.state import ACTIVE, DOWN
 
 BITE = """
@@ -175,7 +175,7 @@ def test_nobody_gets_hold_of_a_ghost() -> None:
 
 def test_the_second_claw_that_hits_the_same_foe_rends() -> None:
     rend = rider("rend", Primitive(DAMAGE, amount=dice(2, 8)), nth=2)
-    claw = Weapon("claw", 1, 4, natural=True, skill=BRAWL, riders=(rend,))
+    claw = make_weapon("claw", 1, 4, natural=True, skill=BRAWL, riders=(rend,))
     fight = play(
         "a g b",
         """

@@ -7,9 +7,9 @@ from tests.scene import UNARMED, fighter
 from shieldwall.content.feats import gifts_of_feats
 from shieldwall.content.library import PLAIN
 from shieldwall.engine.abilities import Abilities
-from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet, Weapon
+from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet, make_weapon
 
-KNIFE = Weapon(
+KNIFE = make_weapon(
     "knife", 1, 4, shock=1, shock_ac=15, thrown=True, normal_range=30, long_range=60, small=True
 )
 """As small as a dagger, where the scene's own dagger is not."""
@@ -25,7 +25,7 @@ def boxer(level: int, brawl: int, **facts: object) -> Sheet:
     """One with the hands of an unarmed combatant."""
     skills = [brawl] + [0] * (len(SKILL_NAMES) - 1)
     gifts = gifts_of_feats(skills, 1, unarmed_combatant=level)
-    hands = Weapon(
+    hands = make_weapon(
         "unarmed", 1, 2, attributes=UNARMED.attributes, skill=int(UNARMED.skill), unarmed=True,
         less_lethal=True,
     )  # fmt: skip

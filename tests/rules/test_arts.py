@@ -22,11 +22,11 @@ from tests.scene import (
 from shieldwall.content.items import shipped_items
 from shieldwall.content.spells import as_scroll, described_spell
 from shieldwall.engine.magic.spell_data import SCROLL, Spell
-from shieldwall.engine.state.sheet import Casting, Sheet, Training, Weapon
+from shieldwall.engine.state.sheet import Casting, Sheet, Training, Weapon, make_weapon
 
 # Casting although.
 
-SNAP = Weapon("dart", 1, 4, melee=False, normal_range=50, long_range=100)
+SNAP = make_weapon("dart", 1, 4, melee=False, normal_range=50, long_range=100)
 HURT = """
 > g shoot a with dart
 ! attack d20 19

@@ -21,10 +21,10 @@ from tests.scene import (
 from shieldwall.content.creatures import shipped_creatures
 from shieldwall.content.number_text import HitDice
 from shieldwall.engine.events.attack_events import AttackRolled
-from shieldwall.engine.state.sheet import DEX, STR, Sheet, Weapon
+from shieldwall.engine.state.sheet import DEX, STR, Sheet, Weapon, make_weapon
 from shieldwall.fight import Fight
 
-FINE_SWORD = Weapon("fine sword", 1, 8, attributes=(STR, DEX), skill=STAB, magic=1)
+FINE_SWORD = make_weapon("fine sword", 1, 8, attributes=(STR, DEX), skill=STAB, magic=1)
 
 
 def melee(weapon: Weapon, die: int, attacker: Sheet, ac: int = 30) -> Fight:
@@ -63,7 +63,7 @@ def test_the_roll_adds_bonus_attribute_skill_and_magic() -> None:
 
 @pytest.mark.rule("SOV-108")
 def test_a_total_that_equals_the_ac_hits_and_one_less_misses() -> None:
-    plain = Weapon("club", 1, 4)
+    plain = make_weapon("club", 1, 4)
     for die, hit in ((10, "no"), (11, "yes"), (12, "yes")):
         fight = play(
             "a g",

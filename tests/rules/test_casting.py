@@ -18,7 +18,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.sheet import DEX, INT, MAGIC, Sheet, Weapon
+from shieldwall.engine.state.sheet import DEX, INT, MAGIC, Sheet, make_weapon
 from shieldwall.text.notation import choice_text, parse_choice
 
 SPARK = "a cast g : arcane spark"
@@ -163,7 +163,7 @@ def test_what_is_cast_is_written_so_that_it_reads_back() -> None:
 
 def test_an_elemental_blast_is_shot_like_a_weapon_with_int_and_magic() -> None:
     """Beyond the attack bonus of 1 it has an accuracy of 2; INT 1 and Magic 2 help it to hit."""
-    blast = Weapon(
+    blast = make_weapon(
         "elemental blast", 1, 6, 3, attributes=(INT, DEX), skill=MAGIC, melee=False,
         normal_range=50, long_range=50, natural=True, accuracy=2,
     )  # fmt: skip

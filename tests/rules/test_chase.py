@@ -19,14 +19,14 @@ from tests.scene import (
 )
 
 from shieldwall.engine.points import RULING
-from shieldwall.engine.state.sheet import SHOOT, Sheet, Weapon
+from shieldwall.engine.state.sheet import SHOOT, Sheet, make_weapon
 from shieldwall.engine.state.state import ACTIVE, DEAD, FLED
 from shieldwall.engine.tape.request import REFEREE
 from shieldwall.fight import Fight
 from shieldwall.minds import make_mind
 from shieldwall.store.save_file import TapeFile, load_fight, replay_tape, save_fight
 
-DART = Weapon(
+DART = make_weapon(
     "dart", 1, 4, attributes=(1,), skill=SHOOT, melee=False, thrown=True, normal_range=20,
     long_range=40,
 )  # fmt: skip
@@ -267,7 +267,9 @@ def test_missiles_fly_at_20_ft(
     normal: int, longest: int, asked: bool, far: bool, size: int
 ) -> None:
     """From body to body, however far apart they were on the field."""
-    sling = Weapon("sling", 1, 4, skill=SHOOT, melee=False, normal_range=normal, long_range=longest)
+    sling = make_weapon(
+        "sling", 1, 4, skill=SHOOT, melee=False, normal_range=normal, long_range=longest
+    )
     fight = chase(
         contest(8, 1),
         drawing="a . . . . . . . g .\n. . . . . . . . . .",

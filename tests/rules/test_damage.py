@@ -3,10 +3,10 @@
 import pytest
 from tests.scene import BOW, CLAWS, DAGGER, SWORD, UNARMED, fighter, foe, play, terms, told, unit
 
-from shieldwall.engine.state.sheet import DEX, STR, Sheet, Weapon
+from shieldwall.engine.state.sheet import DEX, STR, Sheet, Weapon, make_weapon
 from shieldwall.fight import Fight
 
-CLUB = Weapon("club", 1, 4)
+CLUB = make_weapon("club", 1, 4)
 
 
 def hit(attacker: Sheet, weapon: Weapon, *dice: int, hp: int = 30) -> Fight:
@@ -29,7 +29,7 @@ def test_a_hit_deals_the_die_and_the_attribute_but_neither_skill_nor_attack_bonu
 
 @pytest.mark.rule("SOV-112")
 def test_the_magic_of_a_weapon_and_its_own_bonus_are_added() -> None:
-    weapon = Weapon("great axe", 2, 6, bonus=1, magic=2, attributes=(STR, DEX))
+    weapon = make_weapon("great axe", 2, 6, bonus=1, magic=2, attributes=(STR, DEX))
     fight = hit(fighter(weapons=(weapon,), strength=1), weapon, 3, 6)
     assert told(fight, "harm") == ["harm unit=g by=a amount=13 left=17 cause=hit"]
     assert terms(fight, "harm") == {"weapon": 3 + 6 + 1, "str": 1, "magic weapon": 2}

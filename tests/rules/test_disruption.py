@@ -7,7 +7,7 @@ from tests.rules.magic_scene import mage
 from tests.scene import AXE, fighter, foe, may, play, play_setup, setup, told, unit, why_not
 
 from shieldwall.engine.ruleset import Dial
-from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet, make_weapon
 from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
@@ -78,7 +78,7 @@ def test_the_shock_of_a_snap_attack_that_misses_spoils_it_too() -> None:
 @pytest.mark.rule("SOV-054")
 def test_a_snap_attack_that_does_no_harm_leaves_the_spell_alone() -> None:
     """A club has no Shock."""
-    club = Weapon("sword", 1, 4)
+    club = make_weapon("sword", 1, 4)
     fight = interrupted(16, "! save d20 1\n! arcane spark d8 8\n", weapons=(club,))
     assert told(fight, "spoiled") == []
     assert unit(fight, "g").hp == 12

@@ -18,14 +18,23 @@ from tests.scene import (
 )
 
 from shieldwall.engine.points import TURN
-from shieldwall.engine.state.sheet import DEX, RELOAD_BOW, SHOOT, STAB, STR, Sheet, Weapon
+from shieldwall.engine.state.sheet import (
+    DEX,
+    RELOAD_BOW,
+    SHOOT,
+    STAB,
+    STR,
+    Sheet,
+    Weapon,
+    make_weapon,
+)
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN
 from shieldwall.fight import Fight
 
-STILETTO = Weapon(
+STILETTO = make_weapon(
     "stiletto", 1, 4, shock=1, shock_ac=18, attributes=(DEX,), skill=STAB, precise_murder=True
 )
-HAND_BOW = Weapon(
+HAND_BOW = make_weapon(
     "hand bow", 1, 6, attributes=(DEX,), skill=SHOOT, melee=False, normal_range=20, long_range=60,
     two_handed=True, reload=RELOAD_BOW,
 )  # fmt: skip
@@ -261,7 +270,7 @@ def test_a_failed_save_leaves_one_dying_and_the_nameless_dead(
 @pytest.mark.rule("SOV-142")
 def test_a_save_that_is_made_still_lets_the_most_damage_through() -> None:
     """The highest face of every die, with everything that adds to damage; nothing is rolled."""
-    blade = Weapon("fine blade", 2, 6, bonus=1, attributes=(STR,), magic=1)
+    blade = make_weapon("fine blade", 2, 6, bonus=1, attributes=(STR,), magic=1)
     fight = stab(15, blade, strength=2, stab=0)
     assert told(fight, "harm") == ["harm unit=g by=a amount=16 left=24 cause=hit"]
     assert unit(fight, "g").status == ACTIVE

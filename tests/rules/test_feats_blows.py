@@ -21,10 +21,10 @@ from tests.scene import (
 )
 
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import Weapon, make_weapon
 from shieldwall.fight import Fight
 
-CLUB = Weapon("club", 1, 4)
+CLUB = make_weapon("club", 1, 4)
 
 
 def strike(
@@ -96,7 +96,7 @@ def test_to_some_everybody_has_ac_10_against_shock(name: str, level: int, dealt:
 
 @pytest.mark.rule("SOV-115")
 def test_a_shock_that_would_not_reach_ac_10_is_not_helped() -> None:
-    blunt = Weapon("rag", 1, 4, shock=2, shock_ac=9)
+    blunt = make_weapon("rag", 1, 4, shock=2, shock_ac=9)
     assert told(strike(blunt, feat("shocking_assault", 1), 1, ac=12), "harm") == []
 
 
@@ -124,7 +124,7 @@ def test_shocking_assault_makes_shock_2_worse(level: int, dealt: int) -> None:
 
 @pytest.mark.rule("SOV-117")
 def test_shocking_assault_helps_fists_that_have_shock_too() -> None:
-    fists = Weapon("fists", 1, 6, shock=1, shock_ac=15, unarmed=True, skill=0)
+    fists = make_weapon("fists", 1, 6, shock=1, shock_ac=15, unarmed=True, skill=0)
     fight = strike(fists, feat("shocking_assault", 2), 1, ac=13)
     assert terms(fight, "harm") == {"Shock": 1, "feats": 2}
 

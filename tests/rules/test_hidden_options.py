@@ -3,7 +3,7 @@
 import pytest
 from tests.scene import BOW, SPEAR, SWORD, fighter, foe, listed, play_setup, setup
 
-from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet, make_weapon
 from shieldwall.fight import Fight
 from shieldwall.text.notation import choice_text, read_choice
 
@@ -54,6 +54,6 @@ def test_the_way_filled_in_for_a_run_does_not_lead_around_a_hidden_foe() -> None
 @pytest.mark.rule("SOV-105")
 @pytest.mark.parametrize("reach", [5, 10, 15])
 def test_the_list_of_options_does_not_tell_a_long_weapon_from_a_short_one(reach: int) -> None:
-    weapon = Weapon("sword", 1, 8, reach=reach)
+    weapon = make_weapon("sword", 1, 8, reach=reach)
     seen = set(listed(lurking(3, 1, weapons=(weapon,))))
     assert seen == set(listed(lurking(3, 1, weapons=(BOW,))))

@@ -12,11 +12,11 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.engine.state.state import DEAD
 from shieldwall.fight import Fight
 
-BITE = Weapon("bite", 1, 8, natural=True)
+BITE = make_weapon("bite", 1, 8, natural=True)
 
 
 def asked(fight: Fight) -> list[str]:

@@ -35,7 +35,7 @@ from shieldwall.engine.magic.spell_data import (
     Amount,
     Primitive,
 )
-from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon
+from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon, make_weapon
 from shieldwall.text.sentences import sentence
 
 RIDERS = {
@@ -61,7 +61,7 @@ def biter(why: str, **facts: object) -> Sheet:
 
 def long_bite(why: str) -> Weapon:
     riders = (rider("bite", RIDERS[why]),)
-    return Weapon("bite", 1, 6, natural=True, skill=BRAWL, reach=10, riders=riders)
+    return make_weapon("bite", 1, 6, natural=True, skill=BRAWL, reach=10, riders=riders)
 
 
 def hero(**facts: object) -> Sheet:
@@ -392,7 +392,7 @@ def test_the_turn_of_one_who_is_helpless_is_over() -> None:
 @pytest.mark.rule("SOV-098", "SOV-047")
 def test_the_rest_of_a_routine_is_lost_with_the_grip_that_stops_it() -> None:
     """Two claws for one Main: swallowed before the first, neither falls."""
-    claw = Weapon("claw", 1, 4, natural=True, skill=BRAWL)
+    claw = make_weapon("claw", 1, 4, natural=True, skill=BRAWL)
     fight = play(
         HALL,
         "> g hold\n> a attack g with claw\n> g attack a with bite" + BITTEN,

@@ -3,10 +3,10 @@
 import pytest
 from tests.scene import fighter, foe, may, play, told, unit
 
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.fight import Fight
 
-CLUB = Weapon("club", 1, 4)
+CLUB = make_weapon("club", 1, 4)
 
 
 def asked(fight: Fight) -> list[str]:

@@ -3,12 +3,12 @@
 import pytest
 from tests.scene import CLAWS, fighter, foe, listed, may, play, told, unit, where, why_not
 
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
-BITE = Weapon("bite", 1, 8, natural=True)
-TAIL = Weapon("tail", 1, 4, natural=True)
+BITE = make_weapon("bite", 1, 8, natural=True)
+TAIL = make_weapon("tail", 1, 4, natural=True)
 BEAST = foe(hp=20, creature=True, weapons=(CLAWS, BITE, TAIL), routine=(0, 0, 1), disciplined=True)
 """Claw, claw and bite; the tail is a weapon for itself."""
 

@@ -4,7 +4,7 @@ import pytest
 from tests.scene import BOW, SWORD, fighter, foe, play, play_setup, setup, terms, told, unit
 
 from shieldwall.engine.space.grid import Opening, Wall
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.fight import Fight
 
 BOOKS = ("sovereign", "sovereign-early")
@@ -70,7 +70,7 @@ def test_cover_is_that_of_the_screener_s_own_place(rules: str) -> None:
 @pytest.mark.rule("SOV-070", "SOV-102")
 @pytest.mark.parametrize(("far", "met"), [(10, []), (15, ["redirected unit=b ward=a by=g"])])
 def test_one_beyond_the_range_of_the_throw_is_not_put_in_the_way(far: int, met: list[str]) -> None:
-    dart = Weapon("dart", 1, 4, thrown=True, melee=False, normal_range=5, long_range=far)
+    dart = make_weapon("dart", 1, 4, thrown=True, melee=False, normal_range=5, long_range=far)
     fight = play(
         "g . a b",
         f"""

@@ -28,10 +28,10 @@ from shieldwall.abilities.conditions import HELPLESS
 from shieldwall.engine.attack.blow import armour_class
 from shieldwall.engine.magic.spell_data import CONDITION, Primitive
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon
+from shieldwall.engine.state.sheet import BRAWL, Sheet, Weapon, make_weapon
 
 BOTH = pytest.mark.parametrize("rules", ["sovereign", "sovereign-early"])
-NUMBING = Weapon(
+NUMBING = make_weapon(
     "bite", 1, 6, natural=True, skill=BRAWL,
     riders=(rider("bite", Primitive(CONDITION, effect=HELPLESS)),),
 )  # fmt: skip

@@ -19,10 +19,10 @@ from tests.scene import (
     unit,
 )
 
-from shieldwall.engine.state.sheet import ANY_AC, DEX, STR, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, DEX, STR, Weapon, make_weapon
 from shieldwall.fight import Fight
 
-TALENT = Weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
+TALENT = make_weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
 """Shock 5/-."""
 
 
@@ -116,7 +116,7 @@ def test_a_shield_stops_the_first_shock_without_a_limit_and_not_the_second() -> 
 @pytest.mark.rule("SOV-117")
 def test_attribute_and_magic_add_to_shock_and_nothing_else_does() -> None:
     """Neither the weapon's own damage bonus nor skill nor attack bonus."""
-    weapon = Weapon("fine sword", 1, 8, bonus=4, shock=2, shock_ac=15, magic=1)
+    weapon = make_weapon("fine sword", 1, 8, bonus=4, shock=2, shock_ac=15, magic=1)
     fight = miss(weapon, ac=15, strength=2)
     assert told(fight, "harm") == ["harm unit=g by=a amount=5 left=15 cause=shock"]
     assert terms(fight, "harm") == {"Shock": 2, "str": 2, "magic weapon": 1}
@@ -125,7 +125,7 @@ def test_attribute_and_magic_add_to_shock_and_nothing_else_does() -> None:
 @pytest.mark.rule("SOV-117", "SOV-110")
 @pytest.mark.parametrize(("strength", "dex", "used"), [(1, 2, "dex"), (2, 1, "str")])
 def test_the_attribute_of_the_blow_is_the_one_that_adds(strength: int, dex: int, used: str) -> None:
-    both = Weapon("rapier", 1, 6, shock=1, shock_ac=15, attributes=(STR, DEX))
+    both = make_weapon("rapier", 1, 6, shock=1, shock_ac=15, attributes=(STR, DEX))
     assert terms(miss(both, 15, strength, dex), "harm") == {"Shock": 1, used: 2}
 
 
@@ -139,7 +139,7 @@ def test_a_weak_arm_lessens_shock_down_to_nothing(strength: int, dealt: int) -> 
 
 @pytest.mark.rule("SOV-115")
 def test_a_strong_arm_makes_no_shock_where_the_weapon_has_none() -> None:
-    club = Weapon("club", 1, 4, magic=1)
+    club = make_weapon("club", 1, 4, magic=1)
     assert told(miss(club, 10, strength=3), "harm") == []
     assert told(miss(UNARMED, 10, strength=3), "harm") == []
 
@@ -147,7 +147,7 @@ def test_a_strong_arm_makes_no_shock_where_the_weapon_has_none() -> None:
 @pytest.mark.rule("SOV-115")
 def test_a_weapon_that_is_thrown_or_shot_has_no_shock() -> None:
     """The same spear has it in the hand."""
-    sling = Weapon(
+    sling = make_weapon(
         "staff sling", 1, 4, shock=2, shock_ac=13, melee=False, normal_range=50, long_range=300
     )
     for deed, weapon, left in (
@@ -216,7 +216,7 @@ def test_a_shield_stops_a_shock_again_in_the_next_round() -> None:
 @pytest.mark.rule("SOV-118")
 def test_a_shield_is_not_spent_on_what_would_not_have_hurt() -> None:
     """A Shock beyond its AC limit, one a weak arm makes nothing of, a miss without any."""
-    club = Weapon("club", 1, 4)
+    club = make_weapon("club", 1, 4)
     for harmless, strength in ((SWORD, 0), (POLEARM, -2), (club, 0)):
         fight = play(
             "a g b",

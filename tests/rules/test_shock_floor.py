@@ -7,12 +7,12 @@ from tests.scene import AXE, SPEAR, fighter, foe, play, play_setup, setup, terms
 
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import ANY_AC, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, make_weapon
 
 Edition = Callable[..., str]
 
-FINE_SWORD = Weapon("fine sword", 1, 8, shock=2, shock_ac=13, magic=1)
-TALENT = Weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
+FINE_SWORD = make_weapon("fine sword", 1, 8, shock=2, shock_ac=13, magic=1)
+TALENT = make_weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
 
 HIT = """
     > a attack g with {}

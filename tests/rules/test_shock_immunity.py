@@ -3,9 +3,9 @@
 import pytest
 from tests.scene import AXE, SWORD, fighter, foe, play, terms, told, unit
 
-from shieldwall.engine.state.sheet import ANY_AC, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, Weapon, make_weapon
 
-TALENT = Weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
+TALENT = make_weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
 """Shock 5/-."""
 
 
@@ -162,7 +162,7 @@ def test_only_total_defense_stops_a_swarms_shock() -> None:
 
 @pytest.mark.rule("SOV-120")
 def test_a_swarm_with_a_weapon_without_shock_has_none() -> None:
-    club = Weapon("club", 1, 4)
+    club = make_weapon("club", 1, 4)
     fight = play(
         "a g b",
         """

@@ -13,13 +13,13 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.engine.turn_options import TurnOptions
 from shieldwall.fight import Fight
 from shieldwall.text.notation import choice_text
 
-CLUB = Weapon("club", 1, 4)
+CLUB = make_weapon("club", 1, 4)
 
 
 def asked(fight: Fight) -> list[str]:

@@ -18,7 +18,7 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.fight import Fight
 
 RING = """
@@ -203,7 +203,7 @@ def test_who_could_not_attack_the_target_cannot_join() -> None:
     assert why_not(far, "a swarm g with sword") == "out-of-reach SOV-047"
     bound = play("g a h", "", a=fighter(weapons=(BOW,)), g=foe(), h=foe())
     assert why_not(bound, "a swarm g with small bow") == "bound SOV-050"
-    toy = Weapon("toy bow", 1, 2, melee=False, normal_range=5, long_range=10)
+    toy = make_weapon("toy bow", 1, 2, melee=False, normal_range=5, long_range=10)
     farther = play("a . . g", "", a=fighter(weapons=(toy,)), g=foe())
     assert why_not(farther, "a swarm g with toy bow") == "out-of-range SOV-102"
     empty = play(

@@ -3,12 +3,12 @@
 import pytest
 from tests.scene import SWORD, fighter, foe, play, terms, told, unit
 
-from shieldwall.engine.state.sheet import STR, Weapon
+from shieldwall.engine.state.sheet import STR, Weapon, make_weapon
 from shieldwall.fight import Fight
 
-HANGER = Weapon("hanger", 1, 6, bonus=1, shock=1, shock_ac=13, attributes=(STR,))
+HANGER = make_weapon("hanger", 1, 6, bonus=1, shock=1, shock_ac=13, attributes=(STR,))
 """1d6+1."""
-BRANCHES = Weapon("branches", 2, 4, attributes=(STR,))
+BRANCHES = make_weapon("branches", 2, 4, attributes=(STR,))
 
 
 def swarm(

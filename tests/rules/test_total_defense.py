@@ -15,11 +15,11 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.sheet import ANY_AC, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, Weapon, make_weapon
 from shieldwall.fight import Fight
 
-CLUB = Weapon("club", 1, 4)
-TALENT = Weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
+CLUB = make_weapon("club", 1, 4)
+TALENT = make_weapon("talent", 1, 6, shock=5, shock_ac=ANY_AC)
 
 
 def asked(fight: Fight) -> list[str]:

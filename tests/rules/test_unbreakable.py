@@ -12,7 +12,7 @@ from tests.scene import fighter, foe, play, told, unit
 from shieldwall.books import RULESETS
 from shieldwall.content import read_encounter
 from shieldwall.content.creatures import changed, shipped_creatures
-from shieldwall.engine.state.sheet import KIN_NAMES, STR, Sheet, Weapon
+from shieldwall.engine.state.sheet import KIN_NAMES, STR, Sheet, Weapon, make_weapon
 from shieldwall.fight import Fight
 
 CONSTRUCT = 1 << KIN_NAMES.index("construct")
@@ -76,7 +76,7 @@ def test_nor_by_the_losses_of_its_group_with_a_map_or_without(facts: dict[str, o
 
 def magic_sword() -> Weapon:
     """Some of them are hurt by nothing else."""
-    return Weapon("magic sword", 1, 8, magic=1, attributes=(STR,))
+    return make_weapon("magic sword", 1, 8, magic=1, attributes=(STR,))
 
 
 def shaken(g: Sheet, rules: str) -> Fight:

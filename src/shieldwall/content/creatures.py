@@ -29,7 +29,6 @@ from shieldwall.content.library import (
     UNARMED,
     Armour,
     Equipment,
-    WeaponSpec,
     equipment,
     read_shipped,
     shipped,
@@ -56,16 +55,21 @@ from shieldwall.engine.state.sheet import (
     INT,
     KIN_NAMES,
     MAGIC,
+    NO_RANGES,
     SKILL_NAMES,
     TEMPERAMENTS,
     UNDEAD_KIN,
     Body,
     Casting,
+    Grip,
+    Make,
     Nerve,
     Outfit,
+    Ranges,
     Sheet,
     Training,
     Weapon,
+    Wounding,
     facts_of,
     make_sheet,
 )
@@ -250,21 +254,16 @@ def _bolt(spell: Spell, level: int, attack: int, magic: int, part: Values) -> We
     shock, shock_ac = part.value(BLADE, (0, 0))
     skilled = max(0, magic) if part.has(ART_SKILL) else 0
     return Weapon(
-        name=spell.name,
-        dice=int(amount.dice_at(level)),
-        sides=int(amount.sides),
-        bonus=int(amount.plus_at(level)) + skilled,
-        shock=shock,
-        shock_ac=shock_ac,
-        attributes=(INT, DEX),
-        skill=MAGIC,
-        melee=blade,
-        normal_range=0 if blade else far,
-        long_range=0 if blade else far,
-        two_handed=part.value(HANDS, 1) == 2,
-        natural=True,
-        accuracy=level - attack if part.value(BY_LEVEL, False) else 0,
+        spell.name,
+        int(amount.dice_at(level)),
+        int(amount.sides),
+        int(amount.plus_at(level)) + skilled,
+        shock,
+        shock_ac,
         kinds=ENCHANTED,
+        grip=Grip((INT, DEX), MAGIC, melee=blade, two_handed=part.value(HANDS, 1) == 2),
+        ranges=NO_RANGES if blade else Ranges(far, far),
+        make=Make(natural=True, accuracy=level - attack if part.value(BY_LEVEL, False) else 0),
     )
 
 
@@ -398,21 +397,18 @@ def _natural(values: Values, extra: int, large: bool) -> Weapon | None:
     step = ("piercing", "slashing", "bludgeoning").index(kind) + (1 if large else 0)
     shock = values.value(SHOCK_FIELD, (extra, SHOCK_STEPS[step]) if extra else (0, 0))
     ranges = values.value(RANGE_FIELD, (0, 0))
-    spec = WeaponSpec(
-        name=name,
-        damage=damage,
-        shock=shock,
-        skill=BRAWL,
-        melee=not ranges[1],
-        reach=values.value(REACH, 5),
-        ranges=ranges,
-        natural=True,
+    return Weapon(
+        name,
+        damage.count,
+        damage.sides,
+        damage.bonus + extra,
+        *shock,
+        kinds=1 << HARM_NAMES.index(kind) | harm_bits(values, WEAPON_OF),
+        grip=Grip(skill=BRAWL, melee=not ranges[1], reach=values.value(REACH, 5)),
+        ranges=Ranges(*ranges),
+        make=Make(natural=True),
+        wounding=Wounding(riders_of(values.value(RIDERS, []))),
     )
-    weapon = spec.weapon()
-    weapon.bonus += extra
-    weapon.kinds = 1 << HARM_NAMES.index(kind) | harm_bits(values, WEAPON_OF)
-    weapon.riders = riders_of(values.value(RIDERS, []))
-    return weapon
 
 
 def read_creatures(

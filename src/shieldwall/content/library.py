@@ -32,18 +32,25 @@ from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.sheet import (
     ATTRIBUTE_NAMES,
     BRAWL,
+    GRIP,
+    MAKE,
+    NO_RANGES,
     NO_RELOAD,
     RELOAD_BOW,
     RELOAD_CROSSBOW,
     SHOOT,
     STAB,
+    WOUNDING,
+    Grip,
+    Make,
+    Ranges,
     Weapon,
+    Wounding,
 )
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from shieldwall.engine.magic.power_data import Power
 
 UNARMED: Final = "unarmed"
 MAX_MAGIC: Final = 5
@@ -136,64 +143,30 @@ class WeaponSpec:
     name: str
     damage: Dice
     shock: tuple[int, int] = (0, 0)
-    attributes: tuple[int, ...] = (0,)
-    skill: int = STAB
-    melee: bool = True
-    reach: int = 5
-    thrown: bool = False
-    ranges: tuple[int, int] = (0, 0)
-    two_handed: bool = False
-    reload: int = NO_RELOAD
     magic: int = 0
-    natural: bool = False
-    unarmed: bool = False
-    less_lethal: bool = False
-    precise_murder: bool = False
-    small: bool = False
     kinds: int = 0
+    grip: Grip = GRIP
+    ranges: Ranges = NO_RANGES
+    make: Make = MAKE
+    wounding: Wounding = WOUNDING
     enc: int = 1
-    middle: int = 0
-    """The end of the middle range, where a book has three."""
-    splash: bool = False
-    harms: int = 0
-    riders: tuple[Power, ...] = ()
-    pierces: int = 0
-    scatters: int = 0
-    to_hit: int = 0
 
     def weapon(self, extra: int = 0) -> Weapon:
         """The weapon in the hands of one whose blows do `extra` damage (Killing Blow)."""
         shock, shock_ac = self.shock
         return Weapon(
-            name=self.name,
-            dice=self.damage.count,
-            sides=self.damage.sides,
-            bonus=self.damage.bonus + extra,
-            shock=shock + extra if shock else 0,
-            shock_ac=shock_ac,
-            attributes=self.attributes,
-            skill=self.skill,
-            melee=self.melee,
-            reach=self.reach,
-            thrown=self.thrown,
-            normal_range=self.ranges[0],
-            long_range=self.ranges[1],
-            two_handed=self.two_handed,
-            reload=self.reload,
-            magic=self.magic,
-            natural=self.natural,
-            unarmed=self.unarmed,
-            less_lethal=self.less_lethal,
-            precise_murder=self.precise_murder,
-            small=self.small,
-            kinds=self.kinds,
-            riders=self.riders,
-            medium_range=self.middle,
-            splash=self.splash,
-            harms=self.harms,
-            pierces=self.pierces,
-            scatters=self.scatters,
-            accuracy=self.to_hit,
+            self.name,
+            self.damage.count,
+            self.damage.sides,
+            self.damage.bonus + extra,
+            shock + extra if shock else 0,
+            shock_ac,
+            self.magic,
+            self.kinds,
+            self.grip,
+            self.ranges,
+            self.make,
+            self.wounding,
         )
 
 
@@ -309,28 +282,38 @@ def weapon_spec(name: str, values: Values) -> WeaponSpec | None:
         name=name,
         damage=damage,
         shock=values.value(SHOCK_FIELD, (0, 0)),
-        attributes=tuple(attributes) or (0,),
-        skill=BRAWL if unarmed else STAB if melee else SHOOT,
-        melee=melee,
-        reach=10 if "L" in traits else 5,
-        thrown="T" in traits,
-        ranges=(bands.near, bands.far),
-        two_handed="2H" in traits,
-        reload=RELOAD_CROSSBOW if "SR" in traits else RELOAD_BOW if "R" in traits else NO_RELOAD,
-        unarmed=unarmed,
-        less_lethal="LL" in traits,
-        precise_murder="PM" in traits,
-        small="S" in traits,
         kinds=kinds_of(name, [item.value for item in values.value(TYPE, [])]),
+        grip=Grip(
+            attributes=tuple(attributes) or (0,),
+            skill=BRAWL if unarmed else STAB if melee else SHOOT,
+            melee=melee,
+            reach=10 if "L" in traits else 5,
+            two_handed="2H" in traits,
+            reload=_reload(traits),
+            small="S" in traits,
+        ),
+        ranges=Ranges(bands.near, bands.far, bands.middle, thrown="T" in traits),
+        make=Make(
+            accuracy=values.value(TO_HIT, 0),
+            pierces=PIERCING if "AP" in traits else 0,
+            unarmed=unarmed,
+            less_lethal="LL" in traits,
+            precise_murder="PM" in traits,
+        ),
+        wounding=Wounding(
+            riders=riders_of(values.value(RIDERS, [])),
+            harms=KIND_NAMES.index(values.value(HARMS, KIND_NAMES[0])),
+            splash=values.value(SPLASH, False),
+            scatters=values.value(SCATTERS, 0),
+        ),
         enc=values.value(ENC, 0 if unarmed else 1),
-        middle=bands.middle,
-        splash=values.value(SPLASH, False),
-        harms=KIND_NAMES.index(values.value(HARMS, KIND_NAMES[0])),
-        riders=riders_of(values.value(RIDERS, [])),
-        pierces=PIERCING if "AP" in traits else 0,
-        scatters=values.value(SCATTERS, 0),
-        to_hit=values.value(TO_HIT, 0),
     )
+
+
+def _reload(traits: set[str]) -> int:
+    if "SR" in traits:
+        return RELOAD_CROSSBOW
+    return RELOAD_BOW if "R" in traits else NO_RELOAD
 
 
 SLASHING_WORDS: Final = (

@@ -45,6 +45,7 @@ from shieldwall.engine.state.sheet import (
     Sheet,
     Weapon,
     make_sheet,
+    make_weapon,
 )
 from shieldwall.engine.state.state import ALWAYS, NEVER, NOBODY, UNSAID, Side
 
@@ -510,7 +511,7 @@ def _weapon(data: CheckedData) -> Weapon:
     numbers: dict[str, Any] = {k: data.number(k, *span) for k, span in _WEAPON_NUMBERS.items()}
     flags: dict[str, Any] = {key: data.flag(key) for key in _WEAPON_FLAGS}
     numbers.update(_more(data, _WEAPON_MORE))
-    return Weapon(
+    return make_weapon(
         name=data.text("name"),
         attributes=data.numbers("attributes", 0, len(ATTRIBUTE_NAMES) - 1),
         riders=tuple(read_power(part, _sheet) for part in data.items("riders")),

@@ -239,11 +239,12 @@ class Draft:
         ours = equipment().weapons.get(MISSILES[kind]) if kind else None
         if ours is None:
             return ()
+        near, far = ours.ranges.normal_range, ours.ranges.long_range
         self.said.append(
-            Said(f"range of {name}", f"{ours.ranges[0]}/{ours.ranges[-1]}", "", GUESS,
+            Said(f"range of {name}", f"{near}/{far}", "", GUESS,
                  f"that of our {MISSILES[kind]}")
         )  # fmt: skip
-        return ours.ranges
+        return near, far
 
     def _natural(self, name: str, damage: str, attack: Attack) -> dict[str, Plain]:
         kind = attack.harm or damage_type(name)
@@ -286,8 +287,8 @@ def _without_twins(attacks: list[Attack]) -> list[Attack]:
 def _same_use(spec: WeaponSpec, attack: Attack) -> bool:
     """Whether a weapon of the list strikes or shoots as the block says."""
     if attack.ranges:
-        return bool(spec.ranges[1])
-    return spec.melee and (attack.reach or 5) <= max(5, spec.reach)
+        return bool(spec.ranges.long_range)
+    return spec.grip.melee and (attack.reach or 5) <= max(5, spec.grip.reach)
 
 
 def one_line(text: str) -> str:

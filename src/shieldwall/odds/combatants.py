@@ -21,7 +21,16 @@ from shieldwall.content.problems import did_you_mean
 from shieldwall.content.skirmish import known_creatures
 from shieldwall.engine.attack.advantage import ADVANTAGE, DISADVANTAGE, PLAIN
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.state.sheet import ANY_AC, Nerve, Outfit, Sheet, Training, Weapon
+from shieldwall.engine.state.sheet import (
+    ANY_AC,
+    Grip,
+    Nerve,
+    Outfit,
+    Ranges,
+    Sheet,
+    Training,
+    Weapon,
+)
 from shieldwall.odds.attack_scene import UNNAMED, OddsError, Scene, charging_from, with_figures
 
 NUMBER: Final = r"([+-]?[0-9]{1,3})"
@@ -132,8 +141,8 @@ def plain_sheet(
         value, limit = int(shock[1]), ANY_AC if shock[2] == "-" else int(shock[2])
     near, far = (int(ranges[1]), int(ranges[2])) if ranges else (0, 0)
     weapon = Weapon(
-        "weapon", count, sides, bonus, value, limit, melee=not far, normal_range=near,
-        long_range=far,
+        "weapon", count, sides, bonus, value, limit,
+        grip=Grip(melee=not far), ranges=Ranges(near, far),
     )  # fmt: skip
     return Sheet(
         name=UNNAMED,

@@ -425,13 +425,14 @@ def weapon_text(spec: WeaponSpec) -> str:
     parts = [f"{dice.count}d{dice.sides}" + (f"{dice.bonus:+d}" if dice.bonus else "")]
     if spec.shock[0]:
         parts.append(f"Shock {spec.shock[0]}/{spec.shock[1]}")
-    if spec.reach > 5:
-        parts.append(f"{spec.reach} ft reach")
-    if spec.ranges[1]:
-        bands = [spec.ranges[0], *([spec.middle] if spec.middle else []), spec.ranges[1]]
-        thrown = " thrown" if spec.thrown else ""
-        parts.append("/".join(str(band) for band in bands) + f" ft{thrown}")
-    if spec.two_handed:
+    if spec.grip.reach > 5:
+        parts.append(f"{spec.grip.reach} ft reach")
+    ranges = spec.ranges
+    if ranges.long_range:
+        bands = [ranges.normal_range, ranges.medium_range, ranges.long_range]
+        thrown = " thrown" if ranges.thrown else ""
+        parts.append("/".join(str(band) for band in bands if band) + f" ft{thrown}")
+    if spec.grip.two_handed:
         parts.append("two hands")
     return ", ".join(parts)
 

@@ -13,10 +13,10 @@ from tests.rules.aachen.aachen_scene import (
 )
 from tests.scene import BOW, DAGGER, SWORD, UNARMED, fighter, foe, last, terms, told
 
-from shieldwall.engine.state.sheet import STR, Weapon
+from shieldwall.engine.state.sheet import STR, make_weapon
 from shieldwall.text.sentences import why
 
-SPEAR = Weapon("spear", 1, 8, attributes=(STR,))
+SPEAR = make_weapon("spear", 1, 8, attributes=(STR,))
 STRIKE = "> a attack g with spear\n! attack d20 {}\n"
 
 

@@ -17,10 +17,10 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, STR, Weapon
+from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, STR, Weapon, make_weapon
 from shieldwall.fight import Fight
 
-LARGE_BOW = Weapon(
+LARGE_BOW = make_weapon(
     "large bow", 1, 8, attributes=(STR,), skill=SHOOT, melee=False, normal_range=100,
     long_range=600, two_handed=True, reload=RELOAD_BOW,
 )  # fmt: skip

@@ -4,7 +4,7 @@ import pytest
 from tests.rules.aachen.aachen_scene import BOTH, scene
 from tests.scene import BOW, DAGGER, SWORD, fighter, foe, terms, told
 
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.fight import Fight
 
 MISS = 2
@@ -50,7 +50,7 @@ def test_above_its_ac_the_shock_is_not_considered_at_all(book: str) -> None:
 
 @pytest.mark.rule("AAC-037")
 def test_magic_adds_to_shock_and_other_bonuses_do_not() -> None:
-    blade = Weapon("blade", 1, 8, shock=2, shock_ac=15, magic=1)
+    blade = make_weapon("blade", 1, 8, shock=2, shock_ac=15, magic=1)
     fight = scene(
         "a g",
         f"> a attack g with blade\n! attack d20 {MISS}\n",

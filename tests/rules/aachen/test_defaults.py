@@ -23,7 +23,7 @@ from tests.scene import BOW, CLAWS, SWORD, UNARMED, fighter, foe, may, terms, to
 from shieldwall.abilities.conditions import AFLAME
 from shieldwall.engine.magic.power_data import DEED, Power
 from shieldwall.engine.magic.spell_data import CONDITION, SELF, Primitive
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.engine.state.state import DOWN
 
 # Sequence.
@@ -222,7 +222,7 @@ def test_a_large_creature_reaches_no_further_than_a_man() -> None:
 
 @pytest.mark.rule("AAC-034")
 def test_cover_does_not_count_in_melee() -> None:
-    pike = Weapon("pike", 1, 8, reach=60)
+    pike = make_weapon("pike", 1, 8, reach=60)
     shot = scene(
         BEHIND_A_PILLAR,
         "> a shoot g with small bow\n! attack d20 2\n",
@@ -252,7 +252,7 @@ def test_a_foe_in_the_dark_is_attacked_at_4_less_near_and_far(drawing: str, deed
 
 @pytest.mark.rule("AAC-035")
 def test_a_hit_deals_one_at_least() -> None:
-    club = Weapon("club", 1, 4)
+    club = make_weapon("club", 1, 4)
     fight = scene(
         "a g",
         "> a attack g with club\n! attack d20 18\n! damage d4 1\n",

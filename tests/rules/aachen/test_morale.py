@@ -5,10 +5,10 @@ from tests.rules.aachen.aachen_scene import BOTH, LATER, play_setup, scene, scen
 from tests.scene import fighter, foe, last, told, unit
 
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, Sheet, Weapon
+from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, Sheet, make_weapon
 from shieldwall.fight import Fight
 
-BOW = Weapon(
+BOW = make_weapon(
     "bow", 1, 6, attributes=(1,), skill=SHOOT, melee=False, normal_range=100, long_range=600,
     two_handed=True, reload=RELOAD_BOW,
 )  # fmt: skip

@@ -8,10 +8,10 @@ from tests.scene import MACE, SLING, UNARMED, fighter, foe, setup, terms, told, 
 from tests.scripted import run
 
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, Sheet, Weapon
+from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, Sheet, make_weapon
 from shieldwall.fight import Fight
 
-LARGE_BOW = Weapon(
+LARGE_BOW = make_weapon(
     "large bow", 1, 8, attributes=(0,), skill=SHOOT, melee=False, normal_range=100,
     long_range=600, two_handed=True, reload=RELOAD_BOW,
 )  # fmt: skip

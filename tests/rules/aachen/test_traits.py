@@ -9,9 +9,9 @@ from tests.rules.aachen.aachen_scene import BOTH, scene
 from tests.rules.magic_scene import mage
 from tests.scene import SWORD, fighter, foe, told, unit, why_not
 
-from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet, make_weapon
 
-DART = Weapon("dart", 1, 4, melee=False, normal_range=50, long_range=100)
+DART = make_weapon("dart", 1, 4, melee=False, normal_range=50, long_range=100)
 
 
 # What sheets make of them.

@@ -17,11 +17,11 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.engine.state.state import DOWN
 from shieldwall.fight import Fight
 
-CLUB = Weapon("club", 1, 4)
+CLUB = make_weapon("club", 1, 4)
 PEACE = "a . . . . . . . g"
 
 

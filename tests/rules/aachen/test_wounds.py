@@ -143,11 +143,12 @@ def test_a_large_shield_protects_one_without_armour_better_than_1(tmp_path: Path
 def test_the_lists_hold_aachens_weapons_and_the_earlier_drafts_names() -> None:
     later = equipment(RULESETS[LATER].shelves).weapons
     bow = later["large bow"]
-    assert (bow.ranges, bow.attributes, bow.two_handed) == ((100, 600), (0,), True)
-    assert (later["long sword"].shock, later["long sword"].reach) == ((2, 13), 5)
-    assert later["pike"].reach == 10
+    assert (bow.ranges.normal_range, bow.ranges.long_range) == (100, 600)
+    assert (bow.grip.attributes, bow.grip.two_handed) == ((0,), True)
+    assert (later["long sword"].shock, later["long sword"].grip.reach) == ((2, 13), 5)
+    assert later["pike"].grip.reach == 10
     earlier = equipment(RULESETS[EARLIER].shelves).weapons
-    assert earlier["barbed spear"].thrown
+    assert earlier["barbed spear"].ranges.thrown
     assert "barbed spear" not in later
 
 

@@ -9,26 +9,26 @@ from tests.scene import fighter, foe, play_setup, setup
 
 from shieldwall.engine.magic.spell_data import DAMAGE, FOES, HALF_IF_MADE, Amount, Primitive, Spell
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import RELOAD_BOW, RELOAD_CROSSBOW, Sheet, Weapon
+from shieldwall.engine.state.sheet import RELOAD_BOW, RELOAD_CROSSBOW, Sheet, make_weapon
 from shieldwall.fight import Fight
 
-LONGSWORD = Weapon("longsword", 1, 8)
-PIKE = Weapon("pike", 1, 10, two_handed=True, reach=10)
-DIRK = Weapon(
+LONGSWORD = make_weapon("longsword", 1, 8)
+PIKE = make_weapon("pike", 1, 10, two_handed=True, reach=10)
+DIRK = make_weapon(
     "dirk", 1, 4, thrown=True, normal_range=10, medium_range=20, long_range=30, small=True
 )
-JAVELIN = Weapon(
+JAVELIN = make_weapon(
     "javelin", 1, 4, melee=False, thrown=True, normal_range=30, medium_range=60, long_range=90
 )
-SHORTBOW = Weapon(
+SHORTBOW = make_weapon(
     "shortbow", 1, 6, melee=False, normal_range=50, medium_range=100, long_range=150,
     two_handed=True, reload=RELOAD_BOW,
 )  # fmt: skip
-ARBALEST = Weapon(
+ARBALEST = make_weapon(
     "arbalest", 1, 6, melee=False, normal_range=80, medium_range=160, long_range=240,
     two_handed=True, reload=RELOAD_CROSSBOW,
 )  # fmt: skip
-OIL = Weapon(
+OIL = make_weapon(
     "oil", 1, 8, melee=False, thrown=True, normal_range=10, medium_range=20, long_range=30,
     splash=True,
 )  # fmt: skip

@@ -10,14 +10,14 @@ from tests.scene import fighter, terms, told, unit, why_not
 from shieldwall.abilities.conditions import LAST_STAND, RAGING
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.state.harm import COLD_IRON, SLASHING
-from shieldwall.engine.state.sheet import FAIRY, KIN_NAMES, UNDEAD_KIN, Weapon
+from shieldwall.engine.state.sheet import FAIRY, KIN_NAMES, UNDEAD_KIN, Weapon, make_weapon
 from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
 UNDEAD = UNDEAD_KIN
 GIANT = 1 << KIN_NAMES.index("giant")
-HAMMER = Weapon("hammer", 1, 6, pierces=2)
-IRON = Weapon("cold iron sword", 1, 8, kinds=SLASHING | COLD_IRON)
+HAMMER = make_weapon("hammer", 1, 6, pierces=2)
+IRON = make_weapon("cold iron sword", 1, 8, kinds=SLASHING | COLD_IRON)
 
 
 STRIKE = rolls(6, 1) + "> a done\n> a attack g with longsword\n"

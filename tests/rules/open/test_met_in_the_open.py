@@ -10,7 +10,7 @@ from shieldwall.engine.points import ENTERED, LEAVING_REACH
 from shieldwall.engine.space.grid import TOTAL, GridMap
 from shieldwall.engine.space.open_field import are_beside
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet, Weapon, make_weapon
 from shieldwall.engine.state.state import DEAD, WHEN_IT_MATTERS
 from shieldwall.fight import Fight
 from shieldwall.knowledge.view import View
@@ -82,7 +82,7 @@ def test_one_who_passes_a_long_weapon_is_met_at_10_ft(rules: str, word: str, at:
     assert (asked(fight), feet(fight, "g")) == (["g"], 115)
 
 
-SWORD_OF_TEN = Weapon("sword", 1, 10)
+SWORD_OF_TEN = make_weapon("sword", 1, 10)
 
 
 @pytest.mark.rule("SOV-152", "SOV-097")
@@ -156,7 +156,7 @@ def test_a_charge_at_one_who_has_gone_strikes_nobody() -> None:
 @pytest.mark.rule("SOV-152", "SOV-003", "SOV-012")
 def test_a_held_move_may_bar_the_passage_that_is_being_run() -> None:
     """One abreast: whoever has stepped in the way fills it."""
-    javelin = Weapon("javelin", 1, 6, thrown=True, normal_range=20, long_range=40)
+    javelin = make_weapon("javelin", 1, 6, thrown=True, normal_range=20, long_range=40)
     made = scene("a 130, g 85", javelin, hp=99, ground=field(passage=5))
     fight = play_setup(made, "> a hold\n> g run 115ft\n> a pass\n> a run 110ft\n")
     assert (feet(fight, "g"), feet(fight, "a")) == (90, 110)

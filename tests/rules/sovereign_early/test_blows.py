@@ -20,9 +20,9 @@ from tests.scene import (
     why_not,
 )
 
-from shieldwall.engine.state.sheet import ANY_AC, Weapon
+from shieldwall.engine.state.sheet import ANY_AC, Weapon, make_weapon
 
-ROD = Weapon("rod", 1, 6, shock=5, shock_ac=ANY_AC)
+ROD = make_weapon("rod", 1, 6, shock=5, shock_ac=ANY_AC)
 
 
 @pytest.mark.rule("SVE-008")
@@ -172,7 +172,7 @@ def test_shock_at_any_ac_is_still_stopped_by_a_shield_and_by_total_defense() -> 
 
 @pytest.mark.rule("SVE-017")
 def test_attribute_and_magic_add_to_shock_and_skill_and_attack_bonus_do_not() -> None:
-    blade = Weapon("fine blade", 1, 8, shock=2, shock_ac=15, magic=1)
+    blade = make_weapon("fine blade", 1, 8, shock=2, shock_ac=15, magic=1)
     fight = early(
         "a g",
         "> a attack g with fine blade\n! attack d20 1\n",

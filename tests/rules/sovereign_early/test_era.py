@@ -11,7 +11,7 @@ from shieldwall.content.feats import gifts_of_feats
 from shieldwall.content.library import equipment
 from shieldwall.engine.abilities import Abilities
 from shieldwall.engine.action_spec import MAIN
-from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet, make_weapon
 from shieldwall.engine.state.state import ACTIVE
 
 SHELVES = RULESETS[BOOK].shelves
@@ -24,8 +24,8 @@ def feat(**feats: int) -> Abilities:
 
 @pytest.mark.rule("SVE-026")
 def test_a_spear_does_not_reach_10_ft_in_this_edition() -> None:
-    assert equipment(SHELVES).weapons["spear"].reach == 5
-    assert equipment().weapons["spear"].reach == 10
+    assert equipment(SHELVES).weapons["spear"].grip.reach == 5
+    assert equipment().weapons["spear"].grip.reach == 10
     reaches = {
         rules: {
             weapon.name: int(weapon.reach)
@@ -184,7 +184,7 @@ def test_venom_works_through_shock_and_is_spent_by_it() -> None:
 
 @pytest.mark.rule("SVE-026")
 def test_only_a_poisoner_only_a_blade_and_only_once() -> None:
-    claw = Weapon("claw", 1, 4, natural=True)
+    claw = make_weapon("claw", 1, 4, natural=True)
     fight = early("a g", "", a=fighter(), g=foe())
     assert why_not(fight, "a envenom with sword") == "not-learnt SVE-026"
     able = fighter(abilities=POISONER, weapons=(SWORD, claw))

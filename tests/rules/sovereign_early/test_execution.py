@@ -10,11 +10,11 @@ from tests.scene import MACE, SWORD, fighter, foe, play_setup, told, unit
 from shieldwall.content.spells import described_spell
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.setup import Setup
-from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, Weapon
+from shieldwall.engine.state.sheet import RELOAD_BOW, SHOOT, Weapon, make_weapon
 from shieldwall.engine.state.state import DEAD, DOWN
 from shieldwall.fight import Fight
 
-HAND_BOW = Weapon(
+HAND_BOW = make_weapon(
     "hand bow", 1, 6, attributes=(1,), skill=SHOOT, melee=False, normal_range=20, long_range=60,
     two_handed=True, reload=RELOAD_BOW,
 )  # fmt: skip

@@ -5,10 +5,10 @@ from tests.rules.sovereign_early.early import early
 from tests.rules.ways import exact
 from tests.scene import BOW, DAGGER, SWORD, UNARMED, fighter, foe, listed, terms, told, unit, where
 
-from shieldwall.engine.state.sheet import Weapon
+from shieldwall.engine.state.sheet import make_weapon
 from shieldwall.engine.state.state import DOWN
 
-PIKE = Weapon("pike", 1, 8, reach=10)
+PIKE = make_weapon("pike", 1, 8, reach=10)
 
 
 @pytest.mark.rule("SVE-011")

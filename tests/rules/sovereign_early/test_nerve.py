@@ -7,7 +7,7 @@ from tests.rules.sovereign_early.early import BOOK, early, early_setup
 from tests.scene import BOW, SWORD, fighter, foe, listed, play_setup, terms, told
 
 from shieldwall.engine.ruleset import Dial
-from shieldwall.engine.state.sheet import Sheet, Weapon
+from shieldwall.engine.state.sheet import Sheet, make_weapon
 from shieldwall.fight import Fight
 
 CELL = """
@@ -49,7 +49,7 @@ def test_at_half_its_hp_one_has_had_enough_unless_it_clearly_will_not_die(
 def test_all_foes_together_count_for_what_could_kill_it() -> None:
     """A second sword makes 16 of it; a weak fist makes no difference to 9 hit points."""
     assert bled(18, weapons=(SWORD,)) == BREAKS
-    fist = Weapon("fist", 1, 2)
+    fist = make_weapon("fist", 1, 2)
     assert bled(18, weapons=(fist,), strength=-2) == []
 
 

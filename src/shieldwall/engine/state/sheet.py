@@ -71,6 +71,103 @@ ANY_AC: Final = 1000
 """The AC limit of a Shock written "5/-"."""
 
 
+class Grip:
+    """How a weapon is held, and what its user needs to know."""
+
+    def __init__(
+        self,
+        attributes: tuple[int, ...] = (STR,),
+        skill: int = STAB,
+        melee: bool = True,
+        reach: int = 5,
+        two_handed: bool = False,
+        reload: int = NO_RELOAD,
+        small: bool = False,
+    ) -> None:
+        self.attributes = attributes
+        self.skill = skill
+        self.melee = melee
+        self.reach = reach
+        self.two_handed = two_handed
+        self.reload = reload
+        self.small = small
+
+
+class Ranges:
+    """How far a weapon is shot or thrown, in feet."""
+
+    def __init__(
+        self,
+        normal_range: int = 0,
+        long_range: int = 0,
+        medium_range: int = 0,
+        thrown: bool = False,
+    ) -> None:
+        self.normal_range = normal_range
+        self.long_range = long_range
+        self.medium_range = medium_range
+        self.thrown = thrown
+
+
+class Make:
+    """What kind of weapon it is, and how well made."""
+
+    def __init__(
+        self,
+        accuracy: int = 0,
+        pierces: int = 0,
+        natural: bool = False,
+        unarmed: bool = False,
+        less_lethal: bool = False,
+        precise_murder: bool = False,
+    ) -> None:
+        self.accuracy = accuracy
+        self.pierces = pierces
+        self.natural = natural
+        self.unarmed = unarmed
+        self.less_lethal = less_lethal
+        self.precise_murder = precise_murder
+
+
+class Wounding:
+    """What a weapon does beside its damage: poison, a splash, whom it harms at all."""
+
+    def __init__(
+        self,
+        riders: tuple[Power, ...] = (),
+        harms: int = 0,
+        splash: bool = False,
+        scatters: int = 0,
+    ) -> None:
+        self.riders = riders
+        self.harms = harms
+        self.splash = splash
+        self.scatters = scatters
+
+
+GRIP: Final = Grip()
+NO_RANGES: Final = Ranges()
+MAKE: Final = Make()
+WOUNDING: Final = Wounding()
+"""What a plain weapon for one hand has."""
+WEAPON_RECORDS: Final[dict[str, tuple[type, tuple[str, ...]]]] = {
+    "grip": (
+        Grip,
+        ("attributes", "skill", "melee", "reach", "two_handed", "reload", "small"),
+    ),
+    "ranges": (Ranges, ("normal_range", "long_range", "medium_range", "thrown")),
+    "make": (
+        Make,
+        (
+            *("accuracy", "pierces", "natural", "unarmed", "less_lethal"),
+            "precise_murder",
+        ),
+    ),
+    "wounding": (Wounding, ("riders", "harms", "splash", "scatters")),
+}
+"""The records of a weapon with their fields."""
+
+
 class Weapon:
     """One way to hurt: a weapon, a natural weapon or bare hands, as the equipment list gives it."""
 
@@ -82,30 +179,14 @@ class Weapon:
         bonus: int = 0,
         shock: int = 0,
         shock_ac: int = 0,
-        attributes: tuple[int, ...] = (STR,),
-        skill: int = STAB,
-        melee: bool = True,
-        reach: int = 5,
-        thrown: bool = False,
-        normal_range: int = 0,
-        long_range: int = 0,
-        two_handed: bool = False,
-        reload: int = NO_RELOAD,
         magic: int = 0,
-        accuracy: int = 0,
-        natural: bool = False,
-        unarmed: bool = False,
-        less_lethal: bool = False,
-        precise_murder: bool = False,
-        small: bool = False,
         kinds: int = 0,
-        riders: tuple[Power, ...] = (),
-        medium_range: int = 0,
-        splash: bool = False,
-        harms: int = 0,
-        pierces: int = 0,
-        scatters: int = 0,
+        grip: Grip = GRIP,
+        ranges: Ranges = NO_RANGES,
+        make: Make = MAKE,
+        wounding: Wounding = WOUNDING,
     ) -> None:
+        # What the records say lies on the weapon itself: it is read at every attack.
         self.name = name
         self.dice: i64 = dice
         self.sides: i64 = sides
@@ -113,25 +194,25 @@ class Weapon:
         self.shock: i64 = shock
         """0 where the weapon has no Shock."""
         self.shock_ac: i64 = shock_ac
-        self.attributes = attributes
-        self.skill: i64 = skill
-        self.melee = melee
-        self.reach: i64 = reach
+        self.attributes = grip.attributes
+        self.skill: i64 = grip.skill
+        self.melee = grip.melee
+        self.reach: i64 = grip.reach
         """In feet, measured from square to square: 5 is the adjacent square."""
-        self.thrown = thrown
-        self.normal_range: i64 = normal_range
-        self.long_range: i64 = long_range
+        self.thrown = ranges.thrown
+        self.normal_range: i64 = ranges.normal_range
+        self.long_range: i64 = ranges.long_range
         """0 for a weapon that cannot be shot or thrown."""
-        self.two_handed = two_handed
-        self.reload: i64 = reload
+        self.two_handed = grip.two_handed
+        self.reload: i64 = grip.reload
         self.magic: i64 = magic
-        self.accuracy: i64 = accuracy
+        self.accuracy: i64 = make.accuracy
         """Added to the roll to hit alone: what an art gives beyond its user's attack bonus."""
-        self.natural = natural
-        self.unarmed = unarmed
-        self.less_lethal = less_lethal
-        self.precise_murder = precise_murder
-        self.small = small
+        self.natural = make.natural
+        self.unarmed = make.unarmed
+        self.less_lethal = make.less_lethal
+        self.precise_murder = make.precise_murder
+        self.small = grip.small
         """No larger than a knife: easily hidden."""
         self.fit: Fit | None = None
         """What it comes to in the hands of the one who was asked for last."""
@@ -139,17 +220,17 @@ class Weapon:
         """The same by a book's rules, for each way to use it."""
         self.kinds: i64 = kinds
         """The kinds of harm it does, a bit each (`engine.state.harm`); 0 where nobody said."""
-        self.riders = riders
+        self.riders = wounding.riders
         """What a hit with it does beside the wound: poison, a grip, a drain."""
-        self.medium_range: i64 = medium_range
+        self.medium_range: i64 = ranges.medium_range
         """Where a book has three bands: `normal_range` is the short one; 0 without a middle."""
-        self.splash = splash
+        self.splash = wounding.splash
         """Bursts: oil, holy water."""
-        self.harms: i64 = harms
+        self.harms: i64 = wounding.harms
         """Whom it hurts at all: anybody, the living or the undead, as spells tell them apart."""
-        self.pierces: i64 = pierces
+        self.pierces: i64 = make.pierces
         """To hit, against those in armour of metal."""
-        self.scatters: i64 = scatters
+        self.scatters: i64 = wounding.scatters
         """Sides of the die it does around the square it bursts on where it misses."""
         self.properties = properties_of(self)
         """What is special about it, asked at points of an attack."""
@@ -457,12 +538,24 @@ PLAIN_FACTS: Final = (
 
 def make_sheet(facts: dict[str, Any]) -> Sheet:
     """A sheet from its facts by name, whichever record they belong to."""
+    return Sheet(**grouped(facts, RECORDS))
+
+
+def make_weapon(name: str, dice: int, sides: int, bonus: int = 0, **facts: Any) -> Weapon:
+    """A weapon from its facts by name, whichever record they belong to."""
+    return Weapon(name, dice, sides, bonus, **grouped(facts, WEAPON_RECORDS))
+
+
+def grouped(
+    facts: dict[str, Any], records: dict[str, tuple[type, tuple[str, ...]]]
+) -> dict[str, Any]:
+    """Facts by name, with those of a record put together in it."""
     plain = dict(facts)
-    for record, (kind, fields) in RECORDS.items():
+    for record, (kind, fields) in records.items():
         given = {name: plain.pop(name) for name in fields if name in plain}
         if given:
             plain[record] = kind(**given)
-    return Sheet(**plain)
+    return plain
 
 
 def facts_of(sheet: Sheet) -> dict[str, Any]:
