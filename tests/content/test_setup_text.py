@@ -23,7 +23,7 @@ from shieldwall.content.homebrew import load_house
 from shieldwall.engine.space.grid import SKY, GridMap, Opening, Wall
 from shieldwall.engine.state import state
 from shieldwall.engine.state.setup import Placement, Setup
-from shieldwall.engine.state.sheet import RECORDS, WEAPON_RECORDS, Sheet, Weapon, make_sheet
+from shieldwall.engine.state.sheet import RECORDS, WEAPON_RECORDS, Sheet, make_sheet, make_weapon
 from shieldwall.engine.state.state import Side
 
 
@@ -282,7 +282,7 @@ SMALL = st.integers(-9, 9)
 NAMES = st.text(st.characters(exclude_categories=["C", "Z"], include_characters=" "), max_size=12)
 IDENTS = st.from_regex(r"[a-z]{4}[a-z0-9-]{0,6}", fullmatch=True)
 WEAPONS = st.builds(
-    Weapon,
+    make_weapon,
     name=NAMES,
     dice=st.integers(0, 9),
     sides=st.integers(1, 20),
