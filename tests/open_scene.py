@@ -8,7 +8,12 @@ from __future__ import annotations
 from tests.scene import play_setup
 
 from shieldwall.engine.space.grid import PLAIN, SKY, GridMap
-from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.setup import (
+    Placement,
+    Setup,
+    Start,
+    TableRules,
+)
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import Side
 from shieldwall.fight import Fight
@@ -58,7 +63,8 @@ def open_setup(
         )
     assert sorted(sheets) == sorted(placement.ident for placement in placements)
     pairs = tuple((pair.split("-")[0], pair.split("-")[1]) for pair in engaged.split())
-    return Setup("open scene", rules, grid, sides, placements, stops=stops, engaged=pairs)
+    start, table = Start(engaged=pairs), TableRules(stops=stops)
+    return Setup("open scene", rules, grid, sides, placements, start, table)
 
 
 def play_open(

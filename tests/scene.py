@@ -26,7 +26,12 @@ import textwrap
 
 from shieldwall.engine.events.event import Event
 from shieldwall.engine.space.grid import DIFFICULT, IMPASSABLE, PLAIN, SQUARE, STAIRS, GridMap, Wall
-from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.setup import (
+    Placement,
+    Setup,
+    Start,
+    TableRules,
+)
 from shieldwall.engine.state.sheet import (
     BRAWL,
     DEX,
@@ -154,7 +159,9 @@ def setup(
     grid = GridMap(width, len(rows), floor, solid, [ceiling] * len(floor), ground, list(walls))
     caught = tuple(names.index(name) for name in surprised.split())
     asked = ("never", "matters", "always").index(stops)
-    return Setup("scene", rules, grid, sides, placements, caught, rounds, stops=asked)
+    return Setup(
+        "scene", rules, grid, sides, placements, Start(caught), TableRules(stops=asked), rounds
+    )
 
 
 def play(

@@ -22,7 +22,12 @@ from shieldwall.content import (
 from shieldwall.content.homebrew import load_house
 from shieldwall.engine.space.grid import SKY, GridMap, Opening, Wall
 from shieldwall.engine.state import state
-from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.setup import (
+    Placement,
+    Setup,
+    Start,
+    TableRules,
+)
 from shieldwall.engine.state.sheet import RECORDS, WEAPON_RECORDS, Sheet, make_sheet, make_weapon
 from shieldwall.engine.state.state import Side
 
@@ -94,7 +99,10 @@ def test_the_text_leaves_out_no_fact_of_a_sheet_or_weapon() -> None:
     assert {"traits", "nature"} < written, "the two sections of abilities"
     weapon = {*data["sheets"][0]["weapons"][0], "pierces", "scatters"}
     assert sorted(weapon) == sorted(facts_of_a_weapon()), "the last two where they are not 0"
-    expected = {"names" if name == "cell_names" else name for name in parameters("Setup")}
+    facts_of_a_setup = {*parameters("Setup"), *parameters("Start"), *parameters("TableRules")}
+    expected = {
+        "names" if name == "cell_names" else name for name in facts_of_a_setup - {"start", "table"}
+    }
     assert set(data) - {"shieldwall-setup", "sheets"} == expected
     placement = set(parameters("Placement")) - {"ident"} | {"id"}
     assert set(data["placements"][0]) == placement
@@ -384,12 +392,13 @@ def setups(draw: st.DrawFn) -> Setup:
         grid,
         [Side("a", True, 0), Side("b", False, 1)],
         placements,
-        draw(st.sampled_from([(), (0,), (0, 1)])),
+        Start(draw(st.sampled_from([(), (0,), (0, 1)])), tuple(idents[:1])),
+        TableRules(
+            draw(st.sampled_from([(), (("cover_in_melee", "no"), ("swarm_max_assailants", "3"))])),
+            stops=draw(st.integers(0, 2)),
+        ),
         draw(st.integers(0, 99)),
-        draw(st.sampled_from([(), (("cover_in_melee", "no"), ("swarm_max_assailants", "3"))])),
         draw(st.dictionaries(st.integers(0, cells - 1), NAMES, max_size=3)),
-        draw(st.integers(0, 2)),
-        tuple(idents[:1]),
     )
 
 

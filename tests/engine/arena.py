@@ -47,7 +47,7 @@ from shieldwall.engine.magic.spell_data import (
     SWALLOW,
     Amount,
     Primitive,
-    Spell,
+    make_spell,
 )
 from shieldwall.engine.points import HIT
 from shieldwall.engine.reaction_spec import ReactionSpec
@@ -293,7 +293,7 @@ def fairies() -> Setup:
     """A rune, a glamour and a wand, and a holy man among the dead; all of it cast where need be."""
     wound = Primitive(DAMAGE, HALF_IF_MADE, Amount(1, 6))
     sorts = [
-        Spell(name, 1, (wound,), sort=sort, save=0, uses=uses, who=FOES, reach=60)
+        make_spell(name, 1, (wound,), sort=sort, save=0, uses=uses, who=FOES, reach=60)
         for sort, name, uses in ((0, "dart", 0), (1, "thorn rune", 0), (2, "beguiling", 0),
                                  (3, "wand", 1))
     ]  # fmt: skip
@@ -315,8 +315,8 @@ def prodigies() -> Setup:
     """Quick casters with scrolls, and a small blade in the other hand."""
     quick = gifted(swift_cast=True, second_blade=True)
     wound = Primitive(DAMAGE, HALF_IF_MADE, Amount(1, 4))
-    dart = Spell("dart", 1, (wound,), save=0, who=FOES, reach=60)
-    scroll = Spell("scroll", 1, (wound,), sort=SCROLL, save=0, uses=1, who=FOES, reach=60)
+    dart = make_spell("dart", 1, (wound,), save=0, who=FOES, reach=60)
+    scroll = make_spell("scroll", 1, (wound,), sort=SCROLL, save=0, uses=1, who=FOES, reach=60)
     return setup(
         """
         a . . g
@@ -335,21 +335,23 @@ def prodigies() -> Setup:
 def menagerie() -> Setup:
     """Breath, gaze, dread and venom, wings, a stomach, something that parts and a ghost."""
     part = Primitive(DAMAGE, HALF_IF_MADE, Amount(1, 6), kinds=FIRE)
-    flames = Power(Spell("flames", 0, (part,), aim=CONE, reach=30, save=AGAINST + 3), recharge=5)
+    flames = Power(
+        make_spell("flames", 0, (part,), aim=CONE, reach=30, save=AGAINST + 3), recharge=5
+    )
     stone = Primitive(CONDITION, IF_FAILED, effect=STONE)
-    stare = Power(Spell("stare", 0, (stone,), save=AGAINST + 2, save_plus=8), GAZE)
+    stare = Power(make_spell("stare", 0, (stone,), save=AGAINST + 2, save_plus=8), GAZE)
     dread = Primitive(CONDITION, IF_FAILED, effect=SHAKEN, value=Amount(plus=1))
-    fear = Power(Spell("dread", 0, (dread,), save=AGAINST + 4, reach=15), PRESENCE, once=True)
+    fear = Power(make_spell("dread", 0, (dread,), save=AGAINST + 4, reach=15), PRESENCE, once=True)
     web = Primitive(CONDITION, effect=ENTANGLED, value=Amount(plus=9))
-    gulp = Power(Spell("gulp", 0, (Primitive(SWALLOW),)), ON_HIT, least_die=15)
-    grip = Power(Spell("stomach", 0, (Primitive(DAMAGE, amount=Amount(1, 4)),)), GRIP)
+    gulp = Power(make_spell("gulp", 0, (Primitive(SWALLOW),)), ON_HIT, least_die=15)
+    grip = Power(make_spell("stomach", 0, (Primitive(DAMAGE, amount=Amount(1, 4)),)), GRIP)
     venom = Power(
-        Spell("venom", 0, (Primitive(DAMAGE, amount=Amount(1, 4), kinds=POISON),)),
+        make_spell("venom", 0, (Primitive(DAMAGE, amount=Amount(1, 4), kinds=POISON),)),
         ON_HIT,
         onset=Amount(plus=1),
     )
-    spin = Power(Spell("web", 0, (web,)), ON_HIT)
-    coil = Power(Spell("coils", 0, (Primitive(HOLD),)), ON_HIT)
+    spin = Power(make_spell("web", 0, (web,)), ON_HIT)
+    coil = Power(make_spell("coils", 0, (Primitive(HOLD),)), ON_HIT)
     bat = gifted(flight=40, regeneration=1, rise_dice=1, rise_sides=4)
     ooze, ghost = gifted(splits=SLASHING, immune=SLASHING), gifted(incorporeal=True)
 

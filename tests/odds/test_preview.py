@@ -15,7 +15,11 @@ from shieldwall.cli.main import cli
 from shieldwall.content.encounters import load_encounter
 from shieldwall.engine.points import ROLLED
 from shieldwall.engine.space.grid import PLAIN, SKY, GridMap
-from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.setup import (
+    Placement,
+    Setup,
+    Start,
+)
 from shieldwall.engine.state.state import Side
 from shieldwall.engine.tape.entries import Rolled
 from shieldwall.engine.tape.request import DONE, Choice
@@ -41,7 +45,7 @@ def meeting(
     ]
     return Setup(
         "meeting", "sovereign", grid, [Side("party", True, 0), Side("foes", False, 1)], placements,
-        hidden=hidden,
+        Start(hidden=hidden),
     )  # fmt: skip
 
 

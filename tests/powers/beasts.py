@@ -16,6 +16,7 @@ from shieldwall.engine.magic.spell_data import (
     Amount,
     Primitive,
     Spell,
+    make_spell,
 )
 from shieldwall.engine.state.sheet import BRAWL, Sheet, make_weapon
 
@@ -43,7 +44,7 @@ def spell(name: str, *parts: Primitive, save: str = "", **facts: int) -> Spell:
     kind = AGAINST + AGAINST_NAMES.index(save) if save else NO_SAVE
     given: dict[str, int] = {"aim": CREATURES, "reach": 5}
     given.update(facts)
-    made = Spell(name, 0, parts, save=kind, art=True, mundane=True, spares_user=True)
+    made = make_spell(name, 0, parts, save=kind, art=True, mundane=True, spares_user=True)
     for fact, value in given.items():
         setattr(made, fact, value)
     return made

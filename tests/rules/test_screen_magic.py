@@ -3,10 +3,15 @@
 import pytest
 from tests.scene import fighter, foe, play, told, unit
 
-from shieldwall.engine.magic.spell_data import DAMAGE, Amount, Primitive, Spell
+from shieldwall.engine.magic.spell_data import (
+    DAMAGE,
+    Amount,
+    Primitive,
+    make_spell,
+)
 from shieldwall.engine.state.sheet import Sheet
 
-DART = Spell("dart", 1, (Primitive(DAMAGE, amount=Amount(dice=1, sides=4)),))
+DART = make_spell("dart", 1, (Primitive(DAMAGE, amount=Amount(dice=1, sides=4)),))
 
 
 def mage(**facts: object) -> Sheet:

@@ -75,7 +75,12 @@ from shieldwall.content.yaml_tree import is_file, parse_tree, read_text
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.sight.screens import check_heights
 from shieldwall.engine.state.house_rules import House
-from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.setup import (
+    Placement,
+    Setup,
+    Start,
+    TableRules,
+)
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import NOBODY, UNSAID, WHEN_IT_MATTERS, Side
 
@@ -181,21 +186,25 @@ class _Reader:
             grid=ground.grid,
             sides=sides,
             placements=placements,
-            surprised=surprised,
+            start=Start(
+                surprised,
+                poised,
+                ambush,
+                values.has(HARD_ENTRY),
+                values.value(DARK, False),
+                hidden,
+                engaged,
+                reaction,
+                attackers,
+            ),
+            table=TableRules(
+                rulings,
+                enforce,
+                self.house,
+                STOP_NAMES.index(values.value(STOPS, STOP_NAMES[WHEN_IT_MATTERS])),
+            ),
             rounds=values.value(ROUNDS, 0),
-            rulings=rulings,
-            enforce=enforce,
-            house=self.house,
             cell_names=ground.names,
-            poised=poised,
-            ambush=ambush,
-            hard_entry=values.has(HARD_ENTRY),
-            attackers=attackers,
-            reaction=reaction,
-            dark=values.value(DARK, False),
-            hidden=hidden,
-            engaged=engaged,
-            stops=STOP_NAMES.index(values.value(STOPS, STOP_NAMES[WHEN_IT_MATTERS])),
         )
         self.next = values.value(NEXT, "")
         return setup, values.value(LOOK_FOR, "")

@@ -135,7 +135,5 @@ def without_map(setup: Setup) -> Setup:
             Placement(one.ident, one.sheet, one.side, one.x, one.y, one.seat)
             for one in setup.placements
         ],
-        setup.surprised, setup.rounds, setup.rulings, {}, setup.stops, setup.poised, setup.ambush,
-        setup.hard_entry, setup.dark, setup.hidden, setup.engaged, setup.enforce, setup.reaction,
-        setup.house, setup.attackers,
+        setup.start(), setup.table(), setup.rounds,
     )  # fmt: skip

@@ -54,7 +54,11 @@ from shieldwall.engine.magic.spell_data import (
     NO_SAVE,
     NOTHING,
     WHO_NAMES,
+    Aiming,
+    Extent,
+    Saving,
     Spell,
+    SpellForm,
 )
 from shieldwall.engine.state.condition import Condition
 from shieldwall.engine.state.harm import HARM_NAMES
@@ -224,17 +228,25 @@ def _spell(values: Values, aim: str, reach: Span) -> Spell | None:
         name=name,
         level=0,
         primitives=tuple(part for part in parts if part is not None),
-        cost=CAST_COSTS.index(values.value(COST, CAST_COSTS[MAIN])),
-        aim=AIM_NAMES.index(aim),
-        who=WHO_NAMES.index(values.value(WHO, WHO_NAMES[0])),
-        kind=KIND_NAMES.index(values.value(KIND, KIND_NAMES[0])),
-        reach=reach.fixed,
-        level_reach=reach.level,
-        count=values.value(TARGETS, 1),
-        radius=values.value(RADIUS, 0),
-        save=NO_SAVE if save is None else AGAINST + AGAINST_NAMES.index(save),
-        art=True,
-        mundane=not values.value(BY_MAGIC, False),
-        save_plus=values.value(SAVE_PLUS, 0),
-        spares_user=True,
+        form=SpellForm(
+            cost=CAST_COSTS.index(values.value(COST, CAST_COSTS[MAIN])),
+            art=True,
+            mundane=not values.value(BY_MAGIC, False),
+        ),
+        aiming=Aiming(
+            aim=AIM_NAMES.index(aim),
+            who=WHO_NAMES.index(values.value(WHO, WHO_NAMES[0])),
+            kind=KIND_NAMES.index(values.value(KIND, KIND_NAMES[0])),
+            spares_user=True,
+        ),
+        extent=Extent(
+            reach=reach.fixed,
+            level_reach=reach.level,
+            count=values.value(TARGETS, 1),
+            radius=values.value(RADIUS, 0),
+        ),
+        saving=Saving(
+            save=NO_SAVE if save is None else AGAINST + AGAINST_NAMES.index(save),
+            save_plus=values.value(SAVE_PLUS, 0),
+        ),
     )

@@ -18,6 +18,8 @@ from shieldwall.engine.magic.spell_data import (
     WHEN_NAMES,
     Amount,
     Primitive,
+    Touched,
+    WallShape,
 )
 from shieldwall.engine.state.harm import HARM_NAMES
 from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet
@@ -146,12 +148,14 @@ def read_primitive(values: Values, sheet: Sheet | None = None, kinds: int = 0) -
         effect=None if effect is None else BY_NAME[effect],
         value=values.value(VALUE, NOTHING),
         element=values.value(ELEMENT, False),
-        most_dice=values.value(MOST_HD, NO_LIMIT),
-        least_dice=0 if above is None else UP_TO_LEVEL if above == UP_TO_LEVEL else above + 1,
-        nameless=values.value(NAMELESS, False),
-        solid=values.value(SOLID, False),
-        tall=values.value(TALL, 0),
-        climb=values.value(CLIMB, False),
+        touched=Touched(
+            values.value(MOST_HD, NO_LIMIT),
+            0 if above is None else UP_TO_LEVEL if above == UP_TO_LEVEL else above + 1,
+            values.value(NAMELESS, False),
+        ),
+        wall=WallShape(
+            values.value(SOLID, False), values.value(TALL, 0), values.value(CLIMB, False)
+        ),
         sheet=sheet,
         most=values.value(MOST, NOTHING),
         skill=-1 if skill is None else SKILL_NAMES.index(skill),

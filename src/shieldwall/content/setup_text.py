@@ -34,7 +34,12 @@ from shieldwall.engine.space.grid import SQUARE as SIDE
 from shieldwall.engine.space.sight.screens import check_heights
 from shieldwall.engine.space.square_names import parse_square
 from shieldwall.engine.state.harm import HARM_NAMES
-from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.setup import (
+    Placement,
+    Setup,
+    Start,
+    TableRules,
+)
 from shieldwall.engine.state.sheet import (
     ATTRIBUTE_NAMES,
     KIN_NAMES,
@@ -340,23 +345,27 @@ def _setup(root: CheckedData) -> Setup:
         grid=grid,
         sides=sides,
         placements=placements,
-        surprised=root.numbers("surprised", 0, len(sides) - 1),
+        start=_start(root, len(sides), idents),
+        table=TableRules(rulings, enforce, house, root.number("stops", NEVER, ALWAYS)),
         rounds=root.number("rounds", 0, BIG),
-        rulings=rulings,
-        enforce=enforce,
-        house=house,
         cell_names=names,
-        stops=root.number("stops", NEVER, ALWAYS),
+    )
+
+
+def _start(root: CheckedData, sides: int, idents: list[str]) -> Start:
+    attackers = NOBODY
+    if root.has("attackers"):
+        attackers = root.number("attackers", UNSAID, sides - 1)
+    return Start(
+        surprised=root.numbers("surprised", 0, sides - 1),
         poised=tuple(part.one_of(idents) for part in root.items("poised")),
-        ambush=root.number("ambush", -1, len(sides) - 1),
+        ambush=root.number("ambush", -1, sides - 1),
         hard_entry=root.flag("hard_entry"),
-        attackers=(
-            root.number("attackers", UNSAID, len(sides) - 1) if root.has("attackers") else NOBODY
-        ),
-        reaction=root.flag("reaction"),
         dark=root.flag("dark"),
         hidden=tuple(part.one_of(idents) for part in root.items("hidden")),
         engaged=tuple(_pair(part, idents) for part in root.items("engaged")),
+        reaction=root.flag("reaction"),
+        attackers=attackers,
     )
 
 

@@ -14,6 +14,7 @@ from shieldwall.engine.magic.spell_data import (
     DO_NAMES,
     KIND_NAMES,
     NO_LIMIT,
+    PRIMITIVE_RECORDS,
     SORT_NAMES,
     UP_TO_LEVEL,
     WHEN_NAMES,
@@ -21,9 +22,13 @@ from shieldwall.engine.magic.spell_data import (
     Amount,
     Primitive,
     Spell,
+    make_spell,
 )
-from shieldwall.engine.state.condition import condition_of
+from shieldwall.engine.state.condition import (
+    condition_of,
+)
 from shieldwall.engine.state.harm import HARM_NAMES
+from shieldwall.engine.state.records import grouped
 from shieldwall.engine.state.sheet import SKILL_NAMES, Sheet
 
 if TYPE_CHECKING:
@@ -87,7 +92,7 @@ def read_spell(data: CheckedData, sheet: Callable[[CheckedData], Sheet]) -> Spel
     flags: dict[str, Any] = {name: data.flag(name) for name in SPELL_FLAGS}
     texts: dict[str, Any] = {name: data.text(name) for name in SPELL_TEXTS}
     primitives = tuple(_primitive(part, sheet) for part in data.items("primitives"))
-    return Spell(primitives=primitives, **texts, **numbers, **flags)
+    return make_spell(primitives=primitives, **texts, **numbers, **flags)
 
 
 def _primitive(data: CheckedData, sheet: Callable[[CheckedData], Sheet]) -> Primitive:
@@ -97,9 +102,8 @@ def _primitive(data: CheckedData, sheet: Callable[[CheckedData], Sheet]) -> Prim
     sheets = [sheet(part) for part in data.items("sheet")]
     number = data.number("effect", -1, max(CONDITION_NAMES))
     kind = None if number < 0 else condition_of(number)
-    return Primitive(
-        effect=kind, sheet=sheets[0] if sheets else None, **numbers, **flags, **amounts
-    )
+    facts = grouped(numbers | flags | amounts, PRIMITIVE_RECORDS)
+    return Primitive(effect=kind, sheet=sheets[0] if sheets else None, **facts)
 
 
 POWER_NUMBERS: Final = {

@@ -20,7 +20,12 @@ from shieldwall.engine.points import TURN
 from shieldwall.engine.ruleset import Ruleset
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.state.house_rules import House
-from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.setup import (
+    Placement,
+    Setup,
+    Start,
+    TableRules,
+)
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import Effect, Side, State, Unit
 from shieldwall.engine.tape.enumeration import Asker, Odometer, Touched, Void
@@ -119,9 +124,8 @@ def scene_setup(scene: Scene) -> Setup:
         open_field(there + MARGIN, (there, COVERS[scene.cover]), nearer),
         [Side("attackers", True, 0), Side("defenders", False, 1)],
         placements,
-        rulings=scene.rulings,
-        house=scene.house,
-        engaged=tuple(face_to_face),
+        Start(engaged=tuple(face_to_face)),
+        TableRules(scene.rulings, house=scene.house),
     )
 
 

@@ -11,7 +11,12 @@ from shieldwall.content.problems import did_you_mean
 from shieldwall.engine.option import DUELLED, verbs_with
 from shieldwall.engine.points import ROLLED, TURN
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.state.setup import Placement, Setup
+from shieldwall.engine.state.setup import (
+    Placement,
+    Setup,
+    Start,
+    TableRules,
+)
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ALWAYS, Side, State
 from shieldwall.engine.tape.request import Choice
@@ -94,9 +99,8 @@ def duel_setup(
         open_field(12),
         [Side("first", True, 0), Side("second", False, 1)],
         [Placement("first", one, 0, 5, 0, ""), Placement("second", other, 1, 5, 0, "")],
-        rulings=rulings,
-        stops=stops,
-        engaged=(("first", "second"),),
+        Start(engaged=(("first", "second"),)),
+        TableRules(rulings, stops=stops),
     )
 
 

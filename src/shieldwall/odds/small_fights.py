@@ -17,7 +17,13 @@ from shieldwall.content.parties import ident_of
 from shieldwall.content.problems import did_you_mean
 from shieldwall.engine.battle import Battle
 from shieldwall.engine.ruleset import Ruleset
-from shieldwall.engine.state.setup import Placement, Setup, last_round, leave_to_minds
+from shieldwall.engine.state.setup import (
+    Placement,
+    Setup,
+    TableRules,
+    last_round,
+    leave_to_minds,
+)
 from shieldwall.engine.state.sheet import Sheet
 from shieldwall.engine.state.state import ACTIVE, DEAD, DOWN, FLED, SURRENDERED, Side, State, Unit
 from shieldwall.engine.tape.dice import Dice, substream
@@ -106,15 +112,14 @@ def fight_in_words(text: str, rules: str, feet: int = FEET) -> Setup:
                 ident = f"{ident}-{taken[ident]}"
             place = ROOM + number * apart
             placements.append(Placement(ident, armed(one), number, place, 0, ""))
-    made = Setup(
+    return Setup(
         " ".join(text.split()),
         book.base,
         open_field(width, nearer=nearer),
         [Side("party", True, 0), Side("foes", False, 1)],
         placements,
+        table=TableRules(house=book.house),
     )
-    made.house = book.house
-    return made
 
 
 def armed(one: Combatant) -> Sheet:

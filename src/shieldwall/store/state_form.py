@@ -9,7 +9,13 @@ from shieldwall.books import RULESETS
 from shieldwall.content.problems import ContentError
 from shieldwall.content.setup_text import sheet_from_text, sheet_to_text
 from shieldwall.engine.magic.power_triggers import is_uncanny
-from shieldwall.engine.magic.spell_data import Raised, rewinds, with_raised
+from shieldwall.engine.magic.spell_data import (
+    Amount,
+    Raised,
+    WallShape,
+    rewinds,
+    with_raised,
+)
 from shieldwall.engine.space.grid import GridMap
 from shieldwall.engine.state.condition import CONDITIONS, DORMANT, condition_of
 from shieldwall.engine.state.gm_changes import NO_DECREES, Decrees
@@ -142,8 +148,8 @@ def _wall_from_data(data: dict[str, object]) -> Raised:
     return Raised(
         name=str(data["name"]),
         line=(x0, y0, x1, y1),
-        solid=bool(data["solid"]),
-        climb=bool(data["climb"]),
+        shape=WallShape(bool(data["solid"]), numbers.pop("tall"), bool(data["climb"])),
+        harm=Amount(numbers.pop("dice"), numbers.pop("sides"), numbers.pop("plus")),
         wounds=tuple(_numbers(data["wounds"])),
         **numbers,
     )

@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from tests.scene import fighter, foe, play_setup, setup
 
-from shieldwall.engine.magic.spell_data import DAMAGE, FOES, HALF_IF_MADE, Amount, Primitive, Spell
+from shieldwall.engine.magic.spell_data import (
+    DAMAGE,
+    FOES,
+    HALF_IF_MADE,
+    Amount,
+    Primitive,
+    make_spell,
+)
 from shieldwall.engine.state.setup import Setup
 from shieldwall.engine.state.sheet import RELOAD_BOW, RELOAD_CROSSBOW, Sheet, make_weapon
 from shieldwall.fight import Fight
@@ -33,13 +40,19 @@ OIL = make_weapon(
     splash=True,
 )  # fmt: skip
 
-DART = Spell("dart", 1, (Primitive(DAMAGE, 0, Amount(1, 6)),), who=FOES, reach=60, source="a test")
-BLAST = Spell(
+DART = make_spell(
+    "dart", 1, (Primitive(DAMAGE, 0, Amount(1, 6)),), who=FOES, reach=60, source="a test"
+)
+BLAST = make_spell(
     "blast", 1, (Primitive(DAMAGE, HALF_IF_MADE, Amount(1, 6)),), who=FOES, reach=60, save=0
 )
-THORNS = Spell("thorns", 1, (Primitive(DAMAGE, 0, Amount(1, 4)),), who=FOES, reach=60, sort=1)
-BEGUILE = Spell("beguile", 1, (Primitive(DAMAGE, 0, Amount(1, 4)),), who=FOES, reach=60, sort=2)
-WAND = Spell("wand", 1, (Primitive(DAMAGE, 0, Amount(1, 4)),), who=FOES, reach=60, sort=3, uses=1)
+THORNS = make_spell("thorns", 1, (Primitive(DAMAGE, 0, Amount(1, 4)),), who=FOES, reach=60, sort=1)
+BEGUILE = make_spell(
+    "beguile", 1, (Primitive(DAMAGE, 0, Amount(1, 4)),), who=FOES, reach=60, sort=2
+)
+WAND = make_spell(
+    "wand", 1, (Primitive(DAMAGE, 0, Amount(1, 4)),), who=FOES, reach=60, sort=3, uses=1
+)
 
 
 def hero(**facts: object) -> Sheet:

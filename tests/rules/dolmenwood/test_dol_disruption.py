@@ -8,11 +8,17 @@ import pytest
 from tests.rules.dolmenwood.hollow import BLAST, DART, beast, clean, delve, hero, hollow, rolls
 from tests.scene import play_setup, told, unit
 
-from shieldwall.engine.magic.spell_data import DAMAGE, FOES, Amount, Primitive, Spell
+from shieldwall.engine.magic.spell_data import (
+    DAMAGE,
+    FOES,
+    Amount,
+    Primitive,
+    make_spell,
+)
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.wounds.effects import suffer
 
-BOLT = Spell("bolt", 1, (Primitive(DAMAGE, 0, Amount(1, 6)),), who=FOES, reach=60)
+BOLT = make_spell("bolt", 1, (Primitive(DAMAGE, 0, Amount(1, 6)),), who=FOES, reach=60)
 
 
 @pytest.mark.rule("DOL-035")

@@ -32,13 +32,13 @@ from shieldwall.engine.magic.spell_data import (
     SELF,
     Amount,
     Primitive,
-    Spell,
+    make_spell,
 )
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.fight import Fight
 
-DRAUGHT = Spell("draught", 1, (Primitive(HEAL, amount=Amount(1, 6)),), aim=SELF, uses=1)
+DRAUGHT = make_spell("draught", 1, (Primitive(HEAL, amount=Amount(1, 6)),), aim=SELF, uses=1)
 
 
 @pytest.mark.rule("DOL-008", "DOL-033")
@@ -230,7 +230,7 @@ def test_a_failed_save_disrupts_and_a_made_one_does_not(die: int, lost: bool) ->
     assert bool(told(fight, "spoiled")) is lost
 
 
-LULL = Spell(
+LULL = make_spell(
     "lull", 1, (Primitive(CONDITION, IF_FAILED, effect=SLOWED),), who=FOES, reach=60, save=0
 )
 

@@ -20,7 +20,12 @@ from tests.rules.dolmenwood.hollow import (
 from tests.scene import may, play_setup, told, unit, where, why_not
 
 from shieldwall.abilities.conditions import HELPLESS, PLEDGED
-from shieldwall.engine.magic.spell_data import CONDITION, FOES, Primitive, Spell
+from shieldwall.engine.magic.spell_data import (
+    CONDITION,
+    FOES,
+    Primitive,
+    make_spell,
+)
 from shieldwall.engine.ruleset import Dial
 from shieldwall.engine.state.state import ACTIVE, DEAD
 from shieldwall.engine.tape.request import Choice
@@ -217,7 +222,7 @@ def test_both_die_when_both_strike_at_once(edition: Callable[..., str]) -> None:
 def test_what_happens_at_once_disrupts_no_spell_and_holds_nobody_before_the_phase_is_over(
     edition: Callable[..., str],
 ) -> None:
-    hold = Spell("hold", 1, (Primitive(CONDITION, effect=HELPLESS),), who=FOES, reach=60)
+    hold = make_spell("hold", 1, (Primitive(CONDITION, effect=HELPLESS),), who=FOES, reach=60)
     made = hollow(
         "a . . g",
         a=hero(spells=(hold,)),

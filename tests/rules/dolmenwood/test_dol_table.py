@@ -24,7 +24,13 @@ from tests.rules.dolmenwood.hollow import (
 from tests.scene import SWORD, UNARMED, play_setup, ruled, told, unit, where
 
 from shieldwall.engine.action_spec import FREE, MAIN, MAIN_AND_MOVE, MOVE
-from shieldwall.engine.magic.spell_data import HEAL, SELF, Amount, Primitive, Spell
+from shieldwall.engine.magic.spell_data import (
+    HEAL,
+    SELF,
+    Amount,
+    Primitive,
+    make_spell,
+)
 from shieldwall.engine.space.grid import Opening, Wall
 from shieldwall.engine.state.sheet import Weapon
 from shieldwall.engine.state.state import FLED, SURRENDERED
@@ -32,7 +38,7 @@ from shieldwall.fight import Fight
 
 PAID = {FREE: (0, 0), MOVE: (0, 1), MAIN: (1, 0), MAIN_AND_MOVE: (1, 1)}
 MISS = "! attack d20 2\n"
-DRAUGHT = Spell("draught", 1, (Primitive(HEAL, amount=Amount(1, 6)),), aim=SELF, uses=1)
+DRAUGHT = make_spell("draught", 1, (Primitive(HEAL, amount=Amount(1, 6)),), aim=SELF, uses=1)
 
 
 def takes(fight: Fight, verb: str, cost: int, who: str = "a") -> None:

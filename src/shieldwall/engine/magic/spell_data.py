@@ -7,12 +7,13 @@ numbers is an `Amount`, which grows with the caster's level.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
 from shieldwall.engine.space.grid import FOOT, SQUARE, GridMap, Opening, Wall
 from shieldwall.engine.state.condition import Condition
+from shieldwall.engine.state.records import Records, grouped
 
 if TYPE_CHECKING:
     from shieldwall.engine.state.sheet import Sheet
@@ -167,6 +168,46 @@ class Amount:
 NOTHING: Final = Amount()
 
 
+class Touched:
+    """Which targets a primitive touches: by their hit dice, and whether they have a name."""
+
+    def __init__(
+        self, most_dice: int = NO_LIMIT, least_dice: int = 0, nameless: bool = False
+    ) -> None:
+        self.most_dice = most_dice
+        self.least_dice = least_dice
+        self.nameless = nameless
+
+    def at_level(self, level: int) -> Touched:
+        """The same with the figures of one level."""
+        return Touched(
+            level if self.most_dice == UP_TO_LEVEL else self.most_dice,
+            level + 1 if self.least_dice == UP_TO_LEVEL else self.least_dice,
+            self.nameless,
+        )
+
+
+class WallShape:
+    """What kind of wall a primitive raises."""
+
+    def __init__(self, solid: bool = False, tall: int = 0, climb: bool = False) -> None:
+        self.solid = solid
+        """Whether it blocks movement and sight."""
+        self.tall = tall
+        """In feet."""
+        self.climb = climb
+        """Whether it can be climbed, for the amount in damage."""
+
+
+ANYONE: Final = Touched()
+NO_WALL: Final = WallShape()
+PRIMITIVE_RECORDS: Final[Records] = {
+    "touched": (Touched, ("most_dice", "least_dice", "nameless")),
+    "wall": (WallShape, ("solid", "tall", "climb")),
+}
+"""The records of a primitive with their fields."""
+
+
 class Primitive:
     """One thing a spell does to a target."""
 
@@ -179,12 +220,8 @@ class Primitive:
         effect: Condition | None = None,
         value: Amount = NOTHING,
         element: bool = False,
-        most_dice: int = NO_LIMIT,
-        least_dice: int = 0,
-        nameless: bool = False,
-        solid: bool = False,
-        tall: int = 0,
-        climb: bool = False,
+        touched: Touched = ANYONE,
+        wall: WallShape = NO_WALL,
         sheet: Sheet | None = None,
         most: Amount = NOTHING,
         skill: int = -1,
@@ -200,17 +237,16 @@ class Primitive:
         self.value = value
         self.element = element
         """Whether the damage is fire, cold or the like."""
-        self.most_dice = most_dice
-        self.least_dice = least_dice
+        self.touched = touched
+        self.wall = wall
+        self.most_dice = touched.most_dice
+        self.least_dice = touched.least_dice
         """Hit dice of those it touches, both counted in; UP_TO_LEVEL for the caster's level."""
-        self.nameless = nameless
+        self.nameless = touched.nameless
         """Whether it touches nobody but creatures without a name of their own."""
-        self.solid = solid
-        """Of a wall: whether nobody walks or looks through."""
-        self.tall = tall
-        """Of a wall, in feet."""
-        self.climb = climb
-        """Of a wall: whether one may climb it, for the amount in damage."""
+        self.solid = wall.solid
+        self.tall = wall.tall
+        self.climb = wall.climb
         self.sheet = sheet
         """Who appears."""
         self.most = most
@@ -231,6 +267,95 @@ class Primitive:
         return least <= dice <= most
 
 
+class SpellForm:
+    """What sort of thing it is, and what using it takes."""
+
+    def __init__(
+        self,
+        cost: int = 2,
+        uses: int = 0,
+        sort: int = SPELL_SORT,
+        art: bool = False,
+        mundane: bool = False,
+    ) -> None:
+        self.cost = cost
+        self.uses = uses
+        self.sort = sort
+        self.art = art
+        self.mundane = mundane
+
+
+class Aiming:
+    """Whom or what it is aimed at."""
+
+    def __init__(
+        self,
+        aim: int = CREATURES,
+        who: int = ANYBODY,
+        kind: int = ANY_KIND,
+        down: bool = False,
+        spreads: bool = False,
+        spares_user: bool = False,
+    ) -> None:
+        self.aim = aim
+        self.who = who
+        self.kind = kind
+        self.down = down
+        self.spreads = spreads
+        self.spares_user = spares_user
+
+
+class Extent:
+    """How far it reaches, how many it touches, how wide it is; and how much more a level."""
+
+    def __init__(
+        self,
+        reach: int = 600,
+        level_reach: int = 0,
+        count: int = 1,
+        level_count: int = 0,
+        radius: int = 0,
+        level_radius: int = 0,
+        tall: int = 0,
+    ) -> None:
+        self.reach = reach
+        self.level_reach = level_reach
+        self.count = count
+        self.level_count = level_count
+        self.radius = radius
+        self.level_radius = level_radius
+        self.tall = tall
+
+
+class Saving:
+    """The saving throw against it."""
+
+    def __init__(self, save: int = NO_SAVE, save_skill: int = -1, save_plus: int = 0) -> None:
+        self.save = save
+        self.save_skill = save_skill
+        self.save_plus = save_plus
+
+
+FORM: Final = SpellForm()
+AIMING: Final = Aiming()
+EXTENT: Final = Extent()
+UNSAVED: Final = Saving()
+"""What a plain spell has: one creature in sight, a Main Action, no save."""
+SPELL_RECORDS: Final[Records] = {
+    "form": (SpellForm, ("cost", "uses", "sort", "art", "mundane")),
+    "aiming": (Aiming, ("aim", "who", "kind", "down", "spreads", "spares_user")),
+    "extent": (
+        Extent,
+        (
+            *("reach", "level_reach", "count", "level_count", "radius", "level_radius"),
+            "tall",
+        ),
+    ),
+    "saving": (Saving, ("save", "save_skill", "save_plus")),
+}
+"""The records of a spell with their fields."""
+
+
 class Spell:
     """Something that is cast, an art or a potion."""
 
@@ -239,67 +364,55 @@ class Spell:
         name: str,
         level: int,
         primitives: tuple[Primitive, ...],
-        cost: int = 2,
-        aim: int = CREATURES,
-        who: int = ANYBODY,
-        kind: int = ANY_KIND,
-        reach: int = 600,
-        level_reach: int = 0,
-        count: int = 1,
-        level_count: int = 0,
-        radius: int = 0,
-        level_radius: int = 0,
-        tall: int = 0,
-        save: int = NO_SAVE,
-        save_skill: int = -1,
-        art: bool = False,
-        uses: int = 0,
-        down: bool = False,
-        spreads: bool = False,
+        form: SpellForm = FORM,
+        aiming: Aiming = AIMING,
+        extent: Extent = EXTENT,
+        saving: Saving = UNSAVED,
         text: str = "",
         source: str = "",
-        mundane: bool = False,
-        save_plus: int = 0,
-        sort: int = SPELL_SORT,
-        spares_user: bool = False,
     ) -> None:
+        self.form = form
+        self.aiming = aiming
+        self.extent = extent
+        self.saving = saving
+        # What the records say lies on the spell itself too: it is read at every cast.
         self.name = name
         self.level: i64 = level
         self.primitives = primitives
-        self.cost: i64 = cost
-        self.aim: i64 = aim
-        self.who: i64 = who
-        self.kind: i64 = kind
-        self.reach: i64 = reach
+        self.cost: i64 = form.cost
+        self.aim: i64 = aiming.aim
+        self.who: i64 = aiming.who
+        self.kind: i64 = aiming.kind
+        self.reach: i64 = extent.reach
         """In feet, 5 for a touch; 0 for as far as one sees."""
-        self.level_reach: i64 = level_reach
-        self.count: i64 = count
-        self.level_count: i64 = level_count
+        self.level_reach: i64 = extent.level_reach
+        self.count: i64 = extent.count
+        self.level_count: i64 = extent.level_count
         """How many creatures, and how many more a level."""
-        self.radius: i64 = radius
-        self.level_radius: i64 = level_radius
+        self.radius: i64 = extent.radius
+        self.level_radius: i64 = extent.level_radius
         """Of an area, or the width of a strip."""
-        self.tall: i64 = tall
+        self.tall: i64 = extent.tall
         """How far up an area reaches, in feet; 0 for all the way."""
-        self.save: i64 = save
-        self.save_skill: i64 = save_skill
+        self.save: i64 = saving.save
+        self.save_skill: i64 = saving.save_skill
         """The caster's skill that makes the save harder, -1 for none."""
-        self.art = art
+        self.art = form.art
         """An art is not prepared and costs no cast."""
-        self.uses = uses
+        self.uses = form.uses
         """Of a potion: how many doses there are."""
-        self.down = down
+        self.down = aiming.down
         """Whether it may touch one who lies dying."""
-        self.spreads = spreads
+        self.spreads = aiming.spreads
         """Whether a narrow place drives it further."""
         self.text = text
         self.source = source
-        self.mundane = mundane
+        self.mundane = form.mundane
         """Nothing that magic helps against: venom, breath, a strong grip."""
-        self.save_plus: i64 = save_plus
+        self.save_plus: i64 = saving.save_plus
         """What is added to the save."""
-        self.sort: i64 = sort
-        self.spares_user = spares_user
+        self.sort: i64 = form.sort
+        self.spares_user = aiming.spares_user
         """Whether its user, in the midst of it, is not touched."""
 
     def range_at(self, level: i64) -> i64:
@@ -310,6 +423,11 @@ class Spell:
 
     def radius_at(self, level: i64) -> i64:
         return self.radius + self.level_radius * level
+
+
+def make_spell(name: str, level: int, primitives: tuple[Primitive, ...], **facts: Any) -> Spell:
+    """A spell from its facts by name, whichever record they belong to."""
+    return Spell(name, level, primitives, **grouped(facts, SPELL_RECORDS))
 
 
 class Casting:
@@ -329,13 +447,9 @@ class Raised:
         name: str,
         line: tuple[int, int, int, int],
         bottom: int,
-        tall: int,
-        solid: bool,
-        climb: bool,
+        shape: WallShape,
         toughness: int,
-        dice: int,
-        sides: int,
-        plus: int,
+        harm: Amount,
         by: int,
         power: int,
         until: int,
@@ -346,16 +460,17 @@ class Raised:
         """Column and row where it begins, column and row where it ends."""
         self.bottom = bottom
         """In inches."""
-        self.tall = tall
-        """In feet."""
-        self.solid = solid
-        self.climb = climb
+        self.shape = shape
+        self.tall = shape.tall
+        self.solid = shape.solid
+        self.climb = shape.climb
         self.toughness = toughness
         """Damage that hews a hole of 5 ft, 0 where that cannot be done."""
-        self.dice: i64 = dice
-        self.sides: i64 = sides
-        self.plus: i64 = plus
+        self.harm = harm
         """What it does to one who goes or climbs through."""
+        self.dice: i64 = harm.dice
+        self.sides: i64 = harm.sides
+        self.plus: i64 = harm.plus
         self.by = by
         self.power: i64 = power
         self.until: i64 = until
@@ -372,8 +487,8 @@ class Raised:
         """The same wall with one part hacked at."""
         wounds = (*self.wounds[:part], self.wounds[part] + wound, *self.wounds[part + 1 :])
         return Raised(
-            self.name, self.line, self.bottom, self.tall, self.solid, self.climb, self.toughness,
-            self.dice, self.sides, self.plus, self.by, self.power, self.until, wounds,
+            self.name, self.line, self.bottom, self.shape, self.toughness, self.harm, self.by,
+            self.power, self.until, wounds,
         )  # fmt: skip
 
     def is_open(self, part: int) -> bool:

@@ -27,6 +27,52 @@ class Placement:
         """Who answers for it; "" for the side's own seat."""
 
 
+class Start:
+    """How a fight begins: who is unaware, hidden or already in melee, and in what light."""
+
+    def __init__(
+        self,
+        surprised: tuple[int, ...] = (),
+        poised: tuple[str, ...] = (),
+        ambush: int = -1,
+        hard_entry: bool = False,
+        dark: bool = False,
+        hidden: tuple[str, ...] = (),
+        engaged: tuple[tuple[str, str], ...] = (),
+        reaction: bool = False,
+        attackers: int = NOBODY,
+    ) -> None:
+        self.surprised = surprised
+        self.poised = poised
+        self.ambush = ambush
+        self.hard_entry = hard_entry
+        self.dark = dark
+        self.hidden = hidden
+        self.engaged = engaged
+        self.reaction = reaction
+        self.attackers = attackers
+
+
+class TableRules:
+    """How a table plays its book: rulings, waived rules, house rules, when seats are asked."""
+
+    def __init__(
+        self,
+        rulings: tuple[tuple[str, str], ...] = (),
+        enforce: tuple[tuple[str, str], ...] = (),
+        house: House | None = None,
+        stops: int = WHEN_IT_MATTERS,
+    ) -> None:
+        self.rulings = rulings
+        self.enforce = enforce
+        self.house = house
+        self.stops = stops
+
+
+PLAIN_START: Final = Start()
+BY_THE_BOOK: Final = TableRules()
+
+
 class Setup:
     """A fight before its first die: what an encounter file describes, every name resolved."""
 
@@ -37,55 +83,53 @@ class Setup:
         grid: GridMap,
         sides: list[Side],
         placements: list[Placement],
-        surprised: tuple[int, ...] = (),
+        start: Start = PLAIN_START,
+        table: TableRules = BY_THE_BOOK,
         rounds: int = 0,
-        rulings: tuple[tuple[str, str], ...] = (),
         cell_names: dict[int, str] | None = None,
-        stops: int = WHEN_IT_MATTERS,
-        poised: tuple[str, ...] = (),
-        ambush: int = -1,
-        hard_entry: bool = False,
-        dark: bool = False,
-        hidden: tuple[str, ...] = (),
-        engaged: tuple[tuple[str, str], ...] = (),
-        enforce: tuple[tuple[str, str], ...] = (),
-        reaction: bool = False,
-        house: House | None = None,
-        attackers: int = NOBODY,
     ) -> None:
         self.title = title
         self.rules = rules
         self.grid = grid
         self.sides = sides
         self.placements = placements
-        self.surprised = surprised
+        self.surprised = start.surprised
         """The sides caught unaware (SOV-022)."""
         self.rounds = rounds
         """The fight ends undecided after so many rounds; 0 for no limit."""
-        self.rulings = rulings
-        self.house = house
+        self.rulings = table.rulings
+        self.house = table.house
         """The house rules it is played by; `rules` names the book they extend."""
-        self.enforce = enforce
+        self.enforce = table.enforce
         """Rules that are not enforced, by id: "warn" or "off"."""
         self.cell_names = {} if cell_names is None else cell_names
         """What stands in a square, in a word ("pillar", "statue"), for explanations."""
-        self.stops = stops
+        self.stops = table.stops
         """When seats are asked in the windows they could use, unless they say otherwise."""
-        self.poised = poised
+        self.poised = start.poised
         """The units that have spent a minute on an execution."""
-        self.ambush = ambush
+        self.ambush = start.ambush
         """The side that tries to take the others unaware by a check; -1 for none (SOV-024)."""
-        self.hard_entry = hard_entry
+        self.hard_entry = start.hard_entry
         """Whether it does so by bursting in (SOV-025)."""
-        self.dark = dark
-        self.hidden = hidden
+        self.dark = start.dark
+        self.hidden = start.hidden
         """The units nobody of the other sides knows of."""
-        self.engaged = engaged
+        self.engaged = start.engaged
         """Without a map: pairs of foes who begin face to face."""
-        self.reaction = reaction
+        self.reaction = start.reaction
         """Whether a reaction roll decides if it comes to blows."""
-        self.attackers = attackers
+        self.attackers = start.attackers
         """The side that sets upon the others; UNSAID where the file does not tell."""
+
+    def start(self) -> Start:
+        return Start(
+            self.surprised, self.poised, self.ambush, self.hard_entry, self.dark, self.hidden,
+            self.engaged, self.reaction, self.attackers,
+        )  # fmt: skip
+
+    def table(self) -> TableRules:
+        return TableRules(self.rulings, self.enforce, self.house, self.stops)
 
 
 def last_round(setup: Setup, state: State) -> int:

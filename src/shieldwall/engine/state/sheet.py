@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from shieldwall.engine.abilities import NO_ABILITIES, Abilities
+from shieldwall.engine.state.records import Records, grouped
 from shieldwall.engine.state.weapon_property import properties_of
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ NO_RANGES: Final = Ranges()
 MAKE: Final = Make()
 WOUNDING: Final = Wounding()
 """What a plain weapon for one hand has."""
-WEAPON_RECORDS: Final[dict[str, tuple[type, tuple[str, ...]]]] = {
+WEAPON_RECORDS: Final[Records] = {
     "grip": (
         Grip,
         ("attributes", "skill", "melee", "reach", "two_handed", "reload", "small"),
@@ -363,7 +364,7 @@ NERVE: Final = Nerve()
 CASTING: Final = Casting()
 OUTFIT: Final = Outfit()
 """What a plain, man-sized combatant has."""
-RECORDS: Final[dict[str, tuple[type, tuple[str, ...]]]] = {
+RECORDS: Final[Records] = {
     "body": (Body, ("speed", "size", "height", "length", "breadth", "kin", "undead", "darkvision")),
     "training": (
         Training,
@@ -544,18 +545,6 @@ def make_sheet(facts: dict[str, Any]) -> Sheet:
 def make_weapon(name: str, dice: int, sides: int, bonus: int = 0, **facts: Any) -> Weapon:
     """A weapon from its facts by name, whichever record they belong to."""
     return Weapon(name, dice, sides, bonus, **grouped(facts, WEAPON_RECORDS))
-
-
-def grouped(
-    facts: dict[str, Any], records: dict[str, tuple[type, tuple[str, ...]]]
-) -> dict[str, Any]:
-    """Facts by name, with those of a record put together in it."""
-    plain = dict(facts)
-    for record, (kind, fields) in records.items():
-        given = {name: plain.pop(name) for name in fields if name in plain}
-        if given:
-            plain[record] = kind(**given)
-    return plain
 
 
 def facts_of(sheet: Sheet) -> dict[str, Any]:
