@@ -23,7 +23,7 @@ from shieldwall.engine.tape.oracles import Live
 from shieldwall.fight_start import initial_state, rules_of
 from shieldwall.minds import Mind, make_mind
 from shieldwall.minds.mind import Natural
-from shieldwall.minds.temperament import Temperament
+from shieldwall.minds.temperament import Answering, Helping, Temperament
 from shieldwall.sim.intervals import wilson
 
 GENES = {
@@ -34,9 +34,8 @@ ROUNDS = 60
 
 
 def temperament(row: dict[str, int]) -> Temperament:
-    made = Temperament(
-        "bred", "fights as it was bred", screens=True, swarms=True, snaps=True, tends=True
-    )
+    helping, answering = Helping(screens=True, swarms=True, tends=True), Answering(snaps=True)
+    made = Temperament("bred", "fights as it was bred", helping=helping, answering=answering)
     for gene, value in row.items():
         setattr(made, gene, value)
     return made

@@ -19,6 +19,7 @@ from shieldwall.text.rulebook import SPOKEN, policy_ids
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(shieldwall.__file__).parent
 PAGE = ROOT / "docs" / "architecture.md"
+MOST_PARAMETERS = 16
 
 
 def test_every_module_and_point_on_the_page_exists() -> None:
@@ -142,3 +143,15 @@ def test_every_condition_is_one_entry_with_a_name_and_a_sentence() -> None:
         waiting = dormant(kind)
         assert waiting.inner is kind
         assert condition_of(kind.number + DORMANT) is waiting
+
+
+def test_no_function_takes_more_than_sixteen_parameters() -> None:
+    """What belongs together is a record (`engine/state/records.py`)."""
+    found = []
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                given = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
+                if len(given) - (given[:1] == ["self"]) > MOST_PARAMETERS:
+                    found.append(f"{path.name} {node.name}")
+    assert found == []

@@ -17,19 +17,37 @@ FEW: Final = 24
 """Hit points below which a foe counts as weak, the more the fewer it has."""
 
 
-class Temperament:
-    """One row of the table."""
+class Prizes:
+    """Which foe it attacks: what is added to hundredths of a hit point of expected damage."""
 
     def __init__(
         self,
-        name: str,
-        manner: str,
         harm: int = 100,
         finish: int = 300,
         threat: int = 0,
         soft: int = 0,
         weak: int = 0,
         gang: int = 0,
+    ) -> None:
+        self.harm = harm
+        """Percent of the damage to expect."""
+        self.finish = finish
+        """For a blow that is likely to fell."""
+        self.threat = threat
+        """For each point of damage the foe's own best blow deals."""
+        self.soft = soft
+        """For one who shoots or casts."""
+        self.weak = weak
+        """For one that has hardly a hit point left; less for more, nothing from FEW on."""
+        self.gang = gang
+        """For each friend who stands next to the foe already."""
+
+
+class Moving:
+    """Where it goes."""
+
+    def __init__(
+        self,
         near: int = 30,
         crowd: int = 0,
         heeds: bool = True,
@@ -37,123 +55,217 @@ class Temperament:
         covers: bool = True,
         keeps: int = 0,
         guards: bool = False,
-        screens: bool = False,
-        swarms: bool = False,
-        tends: bool = False,
-        dodges: int = 0,
-        lucky: bool = True,
-        snaps: bool = False,
-        flees_hurt: int = 0,
-        flees_losses: int = 0,
-        yields: bool = True,
     ) -> None:
-        self.name = name
-        self.manner = manner
-        """In a few words, for the plan that is told."""
-        # Whom it attacks: hundredths of a hit point of expected damage, and what is added.
-        self.harm: i64 = harm
-        """Percent of the damage to expect."""
-        self.finish: i64 = finish
-        """For a blow that is likely to fell."""
-        self.threat: i64 = threat
-        """For each point of damage the foe's own best blow deals."""
-        self.soft: i64 = soft
-        """For one who shoots or casts."""
-        self.weak: i64 = weak
-        """For one that has hardly a hit point left; less for more, nothing from FEW on."""
-        self.gang: i64 = gang
-        """For each friend who stands next to the foe already."""
-        # How it moves.
-        self.near: i64 = near
+        self.near = near
         """Taken off for each step on the way to a foe."""
-        self.crowd: i64 = crowd
+        self.crowd = crowd
         """Taken off for each other foe that would stand around it there."""
         self.heeds = heeds
         """Goes around where it would be struck in passing."""
         self.charges = charges
         self.covers = covers
         """Looks for cover before it shoots."""
-        self.keeps: i64 = keeps
+        self.keeps = keeps
         """Squares at which it begins to keep away, where it does not fight hand to hand."""
         self.guards = guards
         """Screens before it strikes, and strikes from beside those it guards."""
-        # With friends.
+
+
+class Helping:
+    """What it does for its friends."""
+
+    def __init__(
+        self,
+        screens: bool = False,
+        swarms: bool = False,
+        tends: bool = False,
+    ) -> None:
         self.screens = screens
         self.swarms = swarms
         self.tends = tends
         """Goes to the dying to bind their wounds."""
-        # What it answers.
-        self.dodges: i64 = dodges
+
+
+class Answering:
+    """Which reactions it spends."""
+
+    def __init__(
+        self,
+        dodges: int = 0,
+        lucky: bool = True,
+        snaps: bool = False,
+    ) -> None:
+        self.dodges = dodges
         """Gives its Main for Total Defense where the wound to expect is at least this percent of
         what it has left; 0 for never."""
         self.lucky = lucky
         self.snaps = snaps
-        # When it flees by its own will; what the rules of morale say comes first.
-        self.flees_hurt: i64 = flees_hurt
+
+
+class Leaving:
+    """When it flees by its own will; what the rules of morale say comes first."""
+
+    def __init__(
+        self,
+        flees_hurt: int = 0,
+        flees_losses: int = 0,
+        yields: bool = True,
+    ) -> None:
+        self.flees_hurt = flees_hurt
         """At this percent of its hit points or less; 0 for never."""
-        self.flees_losses: i64 = flees_losses
+        self.flees_losses = flees_losses
         """When this percent of its side is gone, unless the foes have lost more; 0 for never."""
         self.yields = yields
         """Leaves with its side when the fight is lost (`withdrawal`)."""
 
 
+PRIZES: Final = Prizes()
+MOVING: Final = Moving()
+HELPING: Final = Helping()
+ANSWERING: Final = Answering()
+LEAVING: Final = Leaving()
+"""What a row has where it says nothing else."""
+
+
+class Temperament:
+    """One row of the table."""
+
+    def __init__(
+        self,
+        name: str,
+        manner: str,
+        prizes: Prizes = PRIZES,
+        moving: Moving = MOVING,
+        helping: Helping = HELPING,
+        answering: Answering = ANSWERING,
+        leaving: Leaving = LEAVING,
+    ) -> None:
+        self.name = name
+        self.manner = manner
+        """In a few words, for the plan that is told."""
+        # What the records say lies on the row itself: minds read it for every choice.
+        self.harm: i64 = prizes.harm
+        self.finish: i64 = prizes.finish
+        self.threat: i64 = prizes.threat
+        self.soft: i64 = prizes.soft
+        self.weak: i64 = prizes.weak
+        self.gang: i64 = prizes.gang
+        self.near: i64 = moving.near
+        self.crowd: i64 = moving.crowd
+        self.heeds = moving.heeds
+        self.charges = moving.charges
+        self.covers = moving.covers
+        self.keeps: i64 = moving.keeps
+        self.guards = moving.guards
+        self.screens = helping.screens
+        self.swarms = helping.swarms
+        self.tends = helping.tends
+        self.dodges: i64 = answering.dodges
+        self.lucky = answering.lucky
+        self.snaps = answering.snaps
+        self.flees_hurt: i64 = leaving.flees_hurt
+        self.flees_losses: i64 = leaving.flees_losses
+        self.yields = leaving.yields
+
+
 SOLDIER: Final = Temperament(
-    "soldier", "keeps the line and takes the best blow",
-    finish=500, soft=100, near=10, crowd=60, screens=True, swarms=True, dodges=35, snaps=True,
-)  # fmt: skip
+    "soldier",
+    "keeps the line and takes the best blow",
+    prizes=Prizes(finish=500, soft=100),
+    moving=Moving(near=10, crowd=60),
+    helping=Helping(screens=True, swarms=True),
+    answering=Answering(dodges=35, snaps=True),
+)
 
 TABLE: Final = (
     Temperament(
-        "mindless", "goes for whoever is nearest",
-        harm=0, finish=0, near=400, heeds=False, covers=False, lucky=False, yields=False,
+        "mindless",
+        "goes for whoever is nearest",
+        prizes=Prizes(harm=0, finish=0),
+        moving=Moving(near=400, heeds=False, covers=False),
+        answering=Answering(lucky=False),
+        leaving=Leaving(yields=False),
     ),
     Temperament(
-        "beast", "drags down the weakest",
-        harm=40, finish=100, weak=700, near=60, heeds=False, covers=False, lucky=False,
-        flees_hurt=33, yields=False,
+        "beast",
+        "drags down the weakest",
+        prizes=Prizes(harm=40, finish=100, weak=700),
+        moving=Moving(near=60, heeds=False, covers=False),
+        answering=Answering(lucky=False),
+        leaving=Leaving(flees_hurt=33, yields=False),
     ),
     Temperament(
-        "rabble", "piles on where others already fight",
-        harm=60, gang=250, near=60, crowd=150, swarms=True, flees_losses=50,
+        "rabble",
+        "piles on where others already fight",
+        prizes=Prizes(harm=60, gang=250),
+        moving=Moving(near=60, crowd=150),
+        helping=Helping(swarms=True),
+        leaving=Leaving(flees_losses=50),
     ),
     SOLDIER,
     Temperament(
-        "cunning", "looks for the healer, the caster and the dying",
-        finish=600, soft=600, weak=200, near=15, crowd=120, screens=True, swarms=True, dodges=30,
-        snaps=True, flees_hurt=25, flees_losses=60,
+        "cunning",
+        "looks for the healer, the caster and the dying",
+        prizes=Prizes(finish=600, soft=600, weak=200),
+        moving=Moving(near=15, crowd=120),
+        helping=Helping(screens=True, swarms=True),
+        answering=Answering(dodges=30, snaps=True),
+        leaving=Leaving(flees_hurt=25, flees_losses=60),
     ),
     Temperament(
-        "fanatic", "throws itself at the strongest",
-        finish=0, threat=150, near=20, heeds=False, covers=False, yields=False,
+        "fanatic",
+        "throws itself at the strongest",
+        prizes=Prizes(finish=0, threat=150),
+        moving=Moving(near=20, heeds=False, covers=False),
+        leaving=Leaving(yields=False),
     ),
     Temperament(
-        "coward", "strikes the helpless and stays out of reach",
-        finish=900, weak=500, near=60, crowd=400, charges=False, keeps=8, dodges=1,
-        flees_hurt=50, flees_losses=25,
+        "coward",
+        "strikes the helpless and stays out of reach",
+        prizes=Prizes(finish=900, weak=500),
+        moving=Moving(near=60, crowd=400, charges=False, keeps=8),
+        answering=Answering(dodges=1),
+        leaving=Leaving(flees_hurt=50, flees_losses=25),
     ),
     Temperament(
-        "guardian", "stands before those who need it",
-        finish=500, soft=100, near=10, crowd=30, guards=True, screens=True, swarms=True, dodges=40,
-        snaps=True,
+        "guardian",
+        "stands before those who need it",
+        prizes=Prizes(finish=500, soft=100),
+        moving=Moving(near=10, crowd=30, guards=True),
+        helping=Helping(screens=True, swarms=True),
+        answering=Answering(dodges=40, snaps=True),
     ),
     Temperament(
-        "striker", "takes down whoever is nearly down",
-        finish=600, soft=150, near=10, crowd=60, screens=True, swarms=True, dodges=35, snaps=True,
+        "striker",
+        "takes down whoever is nearly down",
+        prizes=Prizes(finish=600, soft=150),
+        moving=Moving(near=10, crowd=60),
+        helping=Helping(screens=True, swarms=True),
+        answering=Answering(dodges=35, snaps=True),
     ),
     Temperament(
-        "archer", "shoots from cover and keeps its distance",
-        finish=500, soft=100, keeps=8, crowd=100, dodges=35, snaps=True,
+        "archer",
+        "shoots from cover and keeps its distance",
+        prizes=Prizes(finish=500, soft=100),
+        moving=Moving(keeps=8, crowd=100),
+        answering=Answering(dodges=35, snaps=True),
     ),
     Temperament(
-        "healer", "stays near the wounded",
-        finish=500, soft=100, near=20, crowd=100, screens=True, swarms=True, tends=True,
-        dodges=35, snaps=True,
+        "healer",
+        "stays near the wounded",
+        prizes=Prizes(finish=500, soft=100),
+        moving=Moving(near=20, crowd=100),
+        helping=Helping(screens=True, swarms=True, tends=True),
+        answering=Answering(dodges=35, snaps=True),
     ),
     Temperament(
-        "caster", "keeps behind the others and casts",
-        soft=200, near=40, crowd=300, keeps=8, charges=False, dodges=25, snaps=True,
+        "caster",
+        "keeps behind the others and casts",
+        prizes=Prizes(soft=200),
+        moving=Moving(near=40, crowd=300, keeps=8, charges=False),
+        answering=Answering(dodges=25, snaps=True),
     ),
-)  # fmt: skip
+)
 
 BY_NAME: Final = {row.name: row for row in TABLE}
 NAMES: Final = tuple([row.name for row in TABLE])
