@@ -264,7 +264,7 @@ class Fight:
     def reseal(self, choices: Iterable[Choice]) -> None:
         """Seal answers again whose question is still open and still allows them.
 
-        Where that leaves nobody to wait for, the fight goes on.
+        Where that leaves nobody to wait for, the fight continues.
         """
         for choice in choices:
             for request in self.requests:
@@ -328,7 +328,7 @@ class Fight:
             return False
         if any(entry.what == GIVEN_UP for entry in self.pending()):
             return False
-        self.rule(GIVEN_UP, f"nobody has won in {rounds} rounds")
+        self.rule(GIVEN_UP, f"no side has won in {rounds} rounds")
         return True
 
     @property

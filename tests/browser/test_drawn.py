@@ -131,7 +131,7 @@ def test_without_a_map_a_foe_that_cannot_be_struck_says_why(
     begin(gm, server, "sunken-way", "Alda")
     archer = gm.see(".field .group button", "Bandit archer 2")
     archer.hover()
-    gm.see(".told", "Half cover: what stands at 150ft gives it.")
+    gm.see(".told", "Half cover from the terrain at 150ft.")
     gm.see(".told .why", "Bandit archer 2 is 90 ft away; the weapon has a range of 60 ft")
     archer.click()
     # At first it only says whither; the server then finds the blow that may follow.

@@ -113,7 +113,7 @@ def test_watch_gives_up_a_fight_that_nobody_can_win_and_says_so(tmp_path: Path) 
     path.write_text(APART)
     shown = CliRunner().invoke(cli, ["watch", str(path), "--seed", "7", "--save", str(kept)])
     assert shown.exit_code == 0, shown.output
-    assert "(nobody has won in 200 rounds)." in shown.output
+    assert "(no side has won in 200 rounds)." in shown.output
     assert "The last round is over: the fight is undecided" in shown.output
     outcome = ask("watch", str(path), "--seed", "7")["outcome"]
     assert outcome["reason"] == "round-limit"
@@ -241,8 +241,8 @@ def test_sight_takes_a_height_above_the_ground() -> None:
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("zorg", "nobody here is called 'zorg'"),
-        ("E4", "nobody stands on E4: a pillar is there"),
+        ("zorg", "no unit here is called 'zorg'"),
+        ("E4", "no unit stands on E4: a pillar is there"),
         ("C7@x", "a height in feet goes after the @"),
         ("C7@30", "the ceiling of C7 is at 20 ft"),
         ("V4@1", "V4 is filled up to 5 ft"),
@@ -279,7 +279,7 @@ def test_reach_draws_the_costs_on_the_map() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["reach", "hall", "zorg"], "nobody here is called 'zorg'"),
+        (["reach", "hall", "zorg"], "no unit here is called 'zorg'"),
         (["reach", "hall", "alda", "--at", "E4"], "cannot stand on E4"),
         (["watch", "no-such"], "no such encounter; `shieldwall list` lists"),
         (["watch", "dule"], "did you mean duel?"),

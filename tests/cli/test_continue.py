@@ -65,6 +65,6 @@ def test_another_seed_brings_other_dice(duel: Path, tmp_path: Path) -> None:
 
 def test_what_cannot_be_gone_on_from_is_said(duel: Path) -> None:
     assert "--round, --unit or --entry" in run(duel).output
-    assert "Nobody is called 'aldo'; did you mean alda?" in run(duel, "--unit", "aldo").output
+    assert "No unit is called 'aldo'; did you mean alda?" in run(duel, "--unit", "aldo").output
     assert "in round 99 or later" in run(duel, "--round", 99).output
     assert "name another file" in run(duel, "--round", 1, "-o", duel).output

@@ -77,4 +77,4 @@ def test_a_pursuit_is_offered_and_its_dice_are_named(tmp_path: Path) -> None:
     assert "a: pursue or let-go? pursue" in shown
     assert "d8 for the party in the chase: 5" in shown
     assert "d8 for the foes in the chase: 4" in shown
-    assert "The party catches those who fled, and would act first" in shown
+    assert "The party catches the units that fled, and would act first" in shown

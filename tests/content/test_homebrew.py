@@ -231,7 +231,7 @@ colour: red
         "h.yaml:15: actions.flee: sovereign has no action 'flee' to remove; did you mean leave?",
         "h.yaml:16: actions.strike: 'strike' is taken; an action needs another name",
         "h.yaml:17: actions.trip.effects[1].prne: unknown key; did you mean prone?",
-        "h.yaml:18: actions.rest.effects[1]: nobody does that to oneself; it needs a target",
+        "h.yaml:18: actions.rest.effects[1]: a unit cannot do that to itself; it needs a target",
         "h.yaml:18: actions.rest.or-else: `or-else` goes with a `check` that can fail",
         "h.yaml:19: actions.shout: a new action needs `target` too",
         "h.yaml:21: weapons.dagger.shok: unknown key; did you mean shock?",

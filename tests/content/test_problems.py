@@ -156,8 +156,8 @@ def test_a_wall_that_is_wrong(wall: str, problem: str) -> None:
         ("a: {ground: difficult, stairs: on}",
          "a.ground: stairs cannot be difficult ground as well"),
         ("a: {solid: 3 ft, stairs: yes}",
-         "a.solid: nobody enters a solid square; it needs no `ground` or `stairs`"),
-        ("a: {solid: 3 ft, area: gate}", "a.area: nobody can start in a solid square"),
+         "a.solid: a solid square cannot be entered; it needs no `ground` or `stairs`"),
+        ("a: {solid: 3 ft, area: gate}", "a.area: no unit can start in a solid square"),
         ("a: {floor: 9 ft, ceiling: 9 ft}", "a.ceiling: the ceiling is not above the floor"),
         ("a: {area: B2-C3}",
          "a.area: 'B2-C3' looks like the name of a square; choose another name"),
@@ -255,9 +255,9 @@ def test_walls_over_doors_and_over_ledges() -> None:
         ("sides: nobody\n", ["e.yaml:9: sides: expected a list, each a side"]),
         ("sides:\n  - {name: a, team: x, units: [{what: orc, at: A1}]}\n"
          "  - {name: b, team: x, units: [{what: wolf, at: A2}]}\n",
-         ["e.yaml:9: sides: all sides are on one team; nobody is left to fight"]),
+         ["e.yaml:9: sides: all sides are on one team; no side is left to fight"]),
         ("sides:\n  - {name: a, units: []}\n  - {name: b, units: [{what: orc, at: A1}]}\n",
-         ["e.yaml:10: sides[1]: nobody is on this side; give it `units` or a `party`"]),
+         ["e.yaml:10: sides[1]: this side has no units; give it `units` or a `party`"]),
         ("sides:\n  - {name: a, units: [{what: wolf, at: A1}]}\n"
          "  - {name: a, units: [{what: orc, at: A2}]}\n",
          ["e.yaml:11: sides[2].name: two sides are called 'a'"]),
@@ -277,7 +277,8 @@ def test_walls_over_doors_and_over_ledges() -> None:
          ["e.yaml:11: sides[2].party: 'missing.yaml': no such file"]),
         ("sides:\n  - {name: a, units: [{what: wolf, at: A1}]}\n"
          "  - {name: b, party: adventurers, only: [alda, bran], places: {alda: A1}}\n",
-         ["e.yaml:11: sides[2].only[2]: nobody in the party is called 'bran'; did you mean brand?",
+         ["e.yaml:11: sides[2].only[2]: no member of the party is called 'bran'; did you mean "
+          "brand?",
           "e.yaml:11: sides[2].places.alda: alda cannot stand at A1: wolf stands at A1"]),
         ("sides:\n  - {name: a, units: [{what: wolf, at: A1}]}\n"
          "  - {name: b, party: adventurers}\n",
@@ -414,7 +415,7 @@ def test_a_party_file_that_is_not_yaml_and_the_rest_of_the_encounter(tmp_path: P
 def test_a_party_without_anybody(tmp_path: Path) -> None:
     path = tmp_path / "nobody.yaml"
     path.write_text("characters: []\n")
-    with pytest.raises(ContentError, match=r"nobody\.yaml:1: characters: nobody is in the party"):
+    with pytest.raises(ContentError, match=r"nobody\.yaml:1: characters: the party has no members"):
         load_party(str(path))
 
 

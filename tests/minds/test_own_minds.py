@@ -126,8 +126,8 @@ def test_each_side_has_its_own_mind() -> None:
 
 def test_the_minds_say_what_they_are_about() -> None:
     text = run("watch", "yard", "--seed", "7", "--plans").stdout
-    assert "[Brand takes down whoever is nearly down: charges Veteran 2.]" in text
-    assert "[Alda stands before those who need it: charges Veteran 1.]" in text
+    assert "[Brand finishes foes that are nearly down: charges Veteran 2.]" in text
+    assert "[Alda stands in front of allies who need it: charges Veteran 1.]" in text
     assert "[" not in run("watch", "yard", "--seed", "7").stdout
 
 

@@ -228,7 +228,7 @@ def test_a_count_that_grows_too_large_says_how_far_it_came() -> None:
     [
         (("captain",), "'captain' plays by chance or by trying out"),
         (("foes=random",), "'random' plays by chance"),
-        (("MIND",), "mine.py:mine: whether a mind of one's own always answers alike"),
+        (("MIND",), "mine.py:mine: your own mind may not always answer alike"),
     ],
 )
 def test_minds_that_may_answer_otherwise_are_refused_by_name(

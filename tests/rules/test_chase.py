@@ -45,7 +45,7 @@ def contest(near: int, far: int) -> str:
 
 
 def end(fight: Fight) -> tuple[str, int]:
-    assert fight.outcome is not None, "the fight goes on"
+    assert fight.outcome is not None, "the fight continues"
     return fight.outcome.key()
 
 

@@ -313,7 +313,7 @@ def test_the_fight_is_over_when_only_allied_sides_are_left() -> None:
 
 @pytest.mark.rule("SOV-034")
 def test_a_side_that_has_left_the_field_is_defeated() -> None:
-    """One of two has gone, and the fight goes on; with the second it is over."""
+    """One of two has gone, and the fight continues; with the second it is over."""
     fight = play(
         "a . . g\n. . . h",
         """

@@ -185,7 +185,7 @@ def test_a_variant_changes_what_it_says() -> None:
         ("initiative_tie=nobody", "is no option of initiative_tie; use gm or players"),
         ("without=snapp", "did you mean snap"),
         ("number.orc=3", "no foe is called 'orc'"),
-        ("number.sergeant=0", "nobody would be left on that side"),
+        ("number.sergeant=0", "that side would be empty"),
         ("distance=900", "the map is too small for 900 ft"),
         ("hp.sergeant=lots", "should be a whole number"),
         ("snap", "should read NAME=VALUE"),

@@ -191,7 +191,7 @@ def test_a_wish_is_read_as_it_is_said(text: str, wants: list[tuple[str, str]]) -
         ("", "says nothing"),
         ("TPK below", "has no number"),
         ("somebody flals in 30 %", "did you mean fall"),
-        ("it lasts 5 rounds", "nobody knows of what"),
+        ("it lasts 5 rounds", "it is not clear of what"),
         ("TPK below 2 %, TPK above 1 %", "two things of one chance"),
         ("TPK below 2 % +- 1", "either a limit or so much around"),
         ("TPK below 200 %", "should read"),

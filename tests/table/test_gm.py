@@ -168,7 +168,7 @@ def test_minds_among_themselves_pause_the_table_and_nobody_but_the_gm_ends_the_f
         for number in (2, 3):
             change(gm, paused=False)
             told = gm.until("error")["text"]
-            assert told.startswith("The minds have fought 1 rounds and nobody has won.")
+            assert told.startswith("The minds have fought 1 rounds and no side has won.")
             gm.sync()
             assert gm.state["settings"]["paused"]
             assert gm.state["clock"]["round"] == number

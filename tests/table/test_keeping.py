@@ -125,7 +125,7 @@ def test_nobody_left_cannot_go_on(server: Server) -> None:
     wanted = {"encounter": "crypt", "survivors": started["fight"]}
     answer = server.http.post("/api/fights", json=wanted)
     assert answer.status_code == 409
-    assert "Nobody came out" in answer.json()["detail"]
+    assert "No unit survived" in answer.json()["detail"]
 
 
 def test_only_the_gm_keeps_order(server: Server) -> None:

@@ -114,7 +114,7 @@ def test_without_a_map_a_foe_out_of_reach_says_why_too(server: Server) -> None:
         assert "the weapon reaches 5 ft" in why["attack"]["why"]
         assert why["attack"]["cite"] == "SOV-047"
         gm.send(type="look", viewer="veteran-archer", target="30ft")
-        assert gm.until("error")["text"] == "Without a map one looks at somebody, not at a place."
+        assert gm.until("error")["text"] == "Without a map, choose a unit to look at, not a place."
 
 
 def test_a_save_is_rolled_by_whoever_saves(server: Server) -> None:

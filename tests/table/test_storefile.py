@@ -184,7 +184,7 @@ def no_database(file: Path) -> None:
         (truncated, "damaged"),
         (scrambled, "damaged"),
         (foreign, "another program"),
-        (no_database, "no SQLite file"),
+        (no_database, "not an SQLite file"),
         (Path.mkdir, "no file"),
     ],
 )

@@ -92,4 +92,4 @@ def test_a_review_of_a_fight_nobody_has_begun(server: Server) -> None:
     fight = server.start("duel", settings={"dice": "by hand"})["fight"]
     answer = server.http.post(f"/api/fights/{fight}/review")
     assert answer.status_code == 409
-    assert "Nobody has chosen" in answer.text
+    assert "No choice has been made" in answer.text

@@ -239,9 +239,9 @@ class Rising(Condition):
 
 
 INVISIBLE: Final = Invisible(
-    7, "invisible", "Nobody sees it; an attack or a spell ends this.", "", "invisible"
+    7, "invisible", "Cannot be seen. Ends when it attacks or casts a spell.", "", "invisible"
 )
-BLIND: Final = Blind(8, "blind", "Sees nobody.", "", "blind")
+BLIND: Final = Blind(8, "blind", "Cannot see.", "", "blind")
 HIDDEN: Final = Hidden(9, "hidden", "Keeps out of sight of the sides in `whom`.", "", "hidden")
 ROOTED: Final = HeldFast(11, "rooted", "Cannot move from its place.", "", "rooted")
 SLOWED: Final = Slowed(12, "slowed", "Its normal rate is halved.", "", "slowed")

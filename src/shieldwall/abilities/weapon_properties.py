@@ -100,7 +100,7 @@ COLD_IRON_BLADE: Final[WeaponProperty] = ColdIron(
     "cold iron", "Deals 1 more to fairies.", "DOL-048"
 )
 SCATTERING: Final[WeaponProperty] = Scattering(
-    "scatters", "A throw that misses bursts on a square beside its target.", "C-SOV"
+    "scatters", "A throw that misses bursts on a square next to its target.", "C-SOV"
 )
 SPLASHING: Final[WeaponProperty] = Splashing(
     "splash", "Half of a hit's damage also falls on those within 5 ft of the target.", "G-38"

@@ -263,4 +263,4 @@ class AgentFights:
         for fight in self.fights:
             if key in fight.keys:
                 return fight
-        raise ToolError("no fight has this key; start one, or ask whoever started it")
+        raise ToolError("no fight has this key; start one, or ask the person who started it")

@@ -22,9 +22,10 @@ from shieldwall.sim.mind_assignment import seat_minds
 
 INSTRUCTIONS = """Shieldwall plays fights of old-school tabletop games by the rules.
 Call `encounters`, then `start`; it gives a key for each side you play. With the key: `see` tells
-what happened and what is asked, `options` lists what you may do, `odds` what one of them comes to,
-`choose` does it. `rules` finds rules by id or words, `simulate` plays an encounter many times.
-Whoever has a key sees only what that side knows: keep keys apart."""
+what happened and what is asked, `options` lists what you may do, `odds` gives the odds of one
+of them, `choose` does it. `rules` finds rules by id or words, `simulate` plays an encounter many
+times.
+A key shows only what its side knows: keep keys apart."""
 MOST_SIMULATED = 2000
 MOST_RULES = 12
 T = TypeVar("T")

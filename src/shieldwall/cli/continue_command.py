@@ -81,7 +81,7 @@ def place_of(fight: Fight, number: int | None, unit: str | None) -> int:
     wanted = -1
     if unit is not None:
         if unit not in fight.names.index:
-            raise Complaint(f"Nobody is called {unit!r}{suggest(unit, fight.names.units)}")
+            raise Complaint(f"No unit is called {unit!r}{suggest(unit, fight.names.units)}")
         wanted = fight.names.index[unit]
     for one in decisions(fight):
         if one.round >= (number or 0) and wanted in (-1, one.unit):

@@ -131,7 +131,7 @@ class DuelReport:
             lines += table_lines(names, wins, width)
             undecided = {pair: chance.undecided for pair, chance in self.chances.items()}
             if max(undecided.values()) > STILL:
-                lines += ["", "Chance that nobody does:"]
+                lines += ["", "Chance that neither does:"]
                 lines += table_lines(names, undecided, width)
         lines += ["", "What a mind loses to best play against the best reply, in points:"]
         wide = max(len(name) for name in names) + 4

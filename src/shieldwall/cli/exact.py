@@ -152,8 +152,8 @@ def _source(
     state, place = fight.last_checkpoint()
     if place < len(fight.tape):
         raise Complaint(
-            f"{encounter}: somebody is asked in the middle of a step; answer that first, or let "
-            "`shieldwall sim` go on from there."
+            f"{encounter}: a unit is asked in the middle of a step; answer that first, or "
+            "continue from there with `shieldwall sim`."
         )
     return setup, state.copy()
 

@@ -206,7 +206,7 @@ def _greet(fight: Fight, resumed: str | None) -> None:
     say(f"{fight.setup.title} ({fight.rules.title}, {dice}). Type `help` for help.")
     if resumed is not None and fight.replayable_to is not None:
         say(
-            f"The rules have changed since {resumed} was saved: the fight goes on from where it "
+            f"The rules have changed since {resumed} was saved: the fight continues from where it "
             f"stood, but from entry {fight.replayable_to + 1} on it can no longer be replayed."
         )
 

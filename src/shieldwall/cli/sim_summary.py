@@ -59,7 +59,7 @@ def danger(result: SimResult) -> str:
     falling = sorted(result.our_units, key=lambda unit: -unit.falls)
     named = [unit for unit in falling if unit.falls >= IN_DANGER * result.fights]
     if not named:
-        return "In danger: nobody in particular."
+        return "In danger: no unit in particular."
     parts = [
         f"{unit.name} falls in {percent(result.share(unit.falls))}" for unit in named[:MOST_NAMED]
     ]

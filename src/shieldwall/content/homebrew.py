@@ -413,7 +413,7 @@ def read_deed(verb: str, values: Values) -> Deed | None:
     if values.has(A_ELSE) and trial is None and not values.has(A_CHECK):
         values.at(A_ELSE).problem("`or-else` goes with a `check` that can fail")
     if values.has(A_WITHIN) and target == ONESELF:
-        values.at(A_WITHIN).problem("one is always within one's own reach; leave this out")
+        values.at(A_WITHIN).problem("a unit is always within its own reach; leave this out")
     parts = read_parts(values.value(A_EFFECTS, []), target)
     if not parts and not values.place.problems:
         values.at(A_EFFECTS).problem("is empty; something must come of it")
@@ -436,9 +436,9 @@ def read_trial(values: Values, target: int) -> Trial | None:
         return None
     against = check.get(C_AGAINST)
     if check.has(C_AGAINST) == check.has(C_DIFFICULTY):
-        check.place.problem("a check has either a `difficulty` or somebody it is `against`")
+        check.place.problem("give a check either a `difficulty` or a target it is `against`")
     elif against is not None and target == ONESELF:
-        check.at(C_AGAINST).problem("there is nobody to be against where the target is oneself")
+        check.at(C_AGAINST).problem("a check `against` needs a target other than the unit itself")
     attributes, skills = _names(check)
     if against is None:
         return Trial(attributes, skills, check.value(C_DIFFICULTY, 10))
@@ -464,7 +464,7 @@ def read_parts(items: list[Item[Values]], target: int) -> tuple[Part, ...]:
         if part is None:
             continue
         if target == ONESELF and part.do in (DAMAGE, PUSH):
-            item.place.problem("nobody does that to oneself; it needs a target")
+            item.place.problem("a unit cannot do that to itself; it needs a target")
         found.append(part)
     return tuple(found)
 

@@ -261,9 +261,11 @@ def _meaning(values: Values) -> Meaning:
     if stairs and word != "plain":
         values.at(GROUND).problem(f"stairs cannot be {word} ground as well")
     if values.has(SOLID) and (stairs or word != "plain"):
-        values.at(SOLID).problem("nobody enters a solid square; it needs no `ground` or `stairs`")
+        values.at(SOLID).problem(
+            "a solid square cannot be entered; it needs no `ground` or `stairs`"
+        )
     if values.has(SOLID) and values.has(AREA):
-        values.at(AREA).problem("nobody can start in a solid square")
+        values.at(AREA).problem("no unit can start in a solid square")
     return Meaning(
         floor=floor,
         solid=values.value(SOLID, 0),
@@ -287,7 +289,7 @@ def _check_rows(rows: list[Item[str]], meanings: dict[str, Meaning]) -> None:
 
 def _stranger(char: str) -> str:
     if char == " ":
-        return "a blank in the map; write '-' for a gap nobody walks on, '#' for rock"
+        return "a blank in the map; write '-' for a gap that cannot be entered, '#' for rock"
     if char == "\t":
         return "a tab in the map; write one character a square"
     return f"{char!r} is not in the legend"

@@ -302,7 +302,7 @@ def members(values: Values, rules: Ruleset, levels: int = 0) -> list[Member]:
         taken.add(ident)
         found.append(Member(ident, sheet, character.value(SEAT, ""), character.place))
     if not found and not values.place.problems:
-        values.at(CHARACTERS).problem("nobody is in the party")
+        values.at(CHARACTERS).problem("the party has no members")
     return found
 
 

@@ -200,7 +200,7 @@ def powers_of(values: Values) -> tuple[Power, ...]:
         if trigger != DEED:
             for field in (AIM, COST, USES, RECHARGE):
                 if given.has(field):
-                    given.at(field).problem("is only for powers that are used as a deed")
+                    given.at(field).problem("is only for powers that are used as an action")
         spell = _spell(given, given.value(AIM, AIM_NAMES[AROUND]), given.value(RANGE, Span(0)))
         if spell is not None:
             found.append(

@@ -152,9 +152,9 @@ class Roster:
             for unit in side.value(UNITS, []):
                 self._unit(unit.value, index, area, counts)
             if len(self.figures) == before and not self.problems:
-                item.place.problem("nobody is on this side; give it `units` or a `party`")
+                item.place.problem("this side has no units; give it `units` or a `party`")
         if len({side.name for side in sides}) > 1 and len(teams) < 2:
-            values.at(SIDES).problem("all sides are on one team; nobody is left to fight")
+            values.at(SIDES).problem("all sides are on one team; no side is left to fight")
         return sides
 
     def _party(self, side: Values, index: int, area: str | None) -> None:
@@ -183,7 +183,7 @@ class Roster:
         for ident, place in named:
             if ident not in idents:
                 hint = did_you_mean(ident, idents)
-                place.problem(f"nobody in the party is called {ident!r}{hint}")
+                place.problem(f"no member of the party is called {ident!r}{hint}")
         chosen = {item.value for item in only}
         homeless = []
         for member in members:

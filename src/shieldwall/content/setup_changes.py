@@ -108,7 +108,7 @@ def with_number(setup: Setup, kind: str, number: int) -> Setup:
         gone = {placement.ident for placement in alike[number:]}
         left = [p for p in setup.placements if p.ident not in gone]
         if not any(p.side == alike[0].side for p in left):
-            raise fail("--vary", f"without any {kind} nobody would be left on that side")
+            raise fail("--vary", f"without any {kind} that side would be empty")
         return again(setup, left)
     camp = camp_with(setup, setup.placements)
     placements = list(setup.placements)

@@ -273,7 +273,7 @@ def known_scrolls(
             if spell.art:
                 item.place.problem(f"{spell.name} is an art; there are no scrolls of it")
             elif spell.cost == INSTANT:
-                item.place.problem(f"{spell.name} is cast in an instant; nobody reads that fast")
+                item.place.problem(f"{spell.name} is an Instant and cannot be read from a scroll")
             else:
                 found.append(as_scroll(spell, sort))
     return tuple(found)

@@ -135,7 +135,7 @@ def outside(name: str, folder: Path | None) -> bool:
 
 
 OUTSIDE: Final = (
-    "lies outside the folder of this file; put it beside this file or in your own folder"
+    "lies outside the folder of this file; put it next to this file or in your own folder"
 )
 
 

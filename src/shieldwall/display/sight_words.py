@@ -43,7 +43,7 @@ class Viewpoints:
         if not at:
             if self.grid.is_solid(cell):
                 what = with_article(self.setup.cell_names.get(cell, "solid block"))
-                raise NotationError(f"nobody stands on {square.upper()}: {what} is there")
+                raise NotationError(f"no unit stands on {square.upper()}: {what} is there")
             return stand_on(self.grid, cell, 1)
         if not FEET.fullmatch(height):
             raise NotationError(f"{text!r}: a height in feet goes after the @, such as C7@10")

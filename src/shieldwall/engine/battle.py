@@ -490,7 +490,7 @@ class Battle:
                 elif left != team:
                     self.other = unit.index
                     return
-        # If the GM plays on, the fight goes on while any unit stands.
+        # If the GM plays on, the fight continues while any unit stands.
         if state.outcome is None and (left < 0 or not state.decrees.plays_on):
             self.rules.aftermath(self, left)
 

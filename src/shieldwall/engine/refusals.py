@@ -49,7 +49,7 @@ class Reason:
 
 REASONS: Final[dict[str, Reason]] = {
     # Whose turn it is.
-    "nobody": Reason("nobody in this fight has that name", fixed=UNCLEAR),
+    "nobody": Reason("no unit in this fight has that name", fixed=UNCLEAR),
     "out-of-the-fight": Reason("{unit} is out of the fight", fixed=ABSENT),
     "another-is-acting": Reason(
         "{other} is in the middle of a turn; {unit} must wait", fixed=NOT_ASKED
@@ -64,7 +64,7 @@ REASONS: Final[dict[str, Reason]] = {
     "note-not-plain": Reason(
         "a note is plain words with single spaces, without # or _", fixed=UNCLEAR
     ),
-    "fight-not-begun": Reason("nobody has acted yet", fixed=NOT_ASKED),
+    "fight-not-begun": Reason("no unit has acted yet", fixed=NOT_ASKED),
     "no-such-action": Reason("{verb} is not an action in these rules", fixed=UNCLEAR),
     "not-written": Reason(
         "the book does not say how; a ruling of this name decides it", fixed=RULED
@@ -142,7 +142,7 @@ REASONS: Final[dict[str, Reason]] = {
     "dice-are-rolled": Reason(
         "the attack is already rolled: a held action comes before it", fixed=RULED
     ),
-    "no-time-left": Reason("the round is over: the swarm attacks now or not at all", fixed=IN_VAIN),
+    "no-time-left": Reason("the round is over: the swarm must attack now", fixed=IN_VAIN),
     "others-bar-the-way": Reason("others stand in front of {other}", fixed=BODIES),
     "way-barred": Reason("foes block the way to {square}", fixed=BODIES),
     "needs-a-map": Reason("that needs a map; this fight has none", fixed=ABSENT),
@@ -178,7 +178,7 @@ REASONS: Final[dict[str, Reason]] = {
     "door-stands-so": Reason("the door is already like that", fixed=SO_ALREADY),
     "light-is-so": Reason("the light is already like that", fixed=SO_ALREADY),
     "plays-on-already": Reason("the fight already goes on until the GM ends it", fixed=SO_ALREADY),
-    "nobody-left": Reason("nobody is left to fight", fixed=ABSENT),
+    "nobody-left": Reason("no side is left to fight", fixed=ABSENT),
     "is-removed": Reason("{unit} has been removed from the fight", fixed=ABSENT),
     "title-too-long": Reason("a name has at most 40 letters", fixed=UNCLEAR),
     "fares-so": Reason("{unit} is already in that state", fixed=SO_ALREADY),
@@ -211,7 +211,7 @@ REASONS: Final[dict[str, Reason]] = {
     "nothing-to-shrug-off": Reason("there is no hit on {unit} to shrug off", fixed=ABSENT),
     "no-kill": Reason("{unit} has not just felled a foe", fixed=ABSENT),
     "swift-enough": Reason("that spell is already quick enough", fixed=IN_VAIN),
-    "nobody-in-the-way": Reason("nobody screens the target", fixed=ABSENT),
+    "nobody-in-the-way": Reason("no unit screens the target", fixed=ABSENT),
     "no-spell-to-defy": Reason("no spell is about to affect {unit}", fixed=ABSENT),
     "nothing-to-turn": Reason("there is no attack that {unit:'s} luck could change", fixed=ABSENT),
     # Fighting together.
@@ -227,10 +227,10 @@ REASONS: Final[dict[str, Reason]] = {
     "prone-or-push": Reason(
         "say 'prone', or 'push' and the square to push {other} to", fixed=UNCLEAR
     ),
-    "no-place-to-push": Reason("nobody can be pushed to {square}", fixed=BODIES),
+    "no-place-to-push": Reason("no unit can be pushed to {square}", fixed=BODIES),
     "not-unarmed": Reason("a grapple needs bare hands"),
     "holds-another": Reason("{unit} already grapples {other}", fixed=HELD),
-    "holds-nobody": Reason("{unit} grapples nobody", fixed=ABSENT),
+    "holds-nobody": Reason("{unit} is not grappling anyone", fixed=ABSENT),
     "not-held": Reason("{unit} is not grappled", fixed=ABSENT),
     "cannot-be-held": Reason("{other} cannot be grappled", fixed=UNABLE),
     "in-a-grapple": Reason(

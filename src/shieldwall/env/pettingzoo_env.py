@@ -102,7 +102,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             return
         state = self.state_now
         assert state is not None
-        assert action is not None, "only whoever is out of the fight gives no action"
+        assert action is not None, "only a unit that is out of the fight gives no action"
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         state.apply_index(int(action))

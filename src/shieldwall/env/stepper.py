@@ -301,7 +301,7 @@ class Stepper:
                 self.turn_of = turn
         self.advance()
 
-    # How the fight goes on.
+    # How the fight continues.
 
     def advance(self) -> None:
         """Run steps until somebody has to decide or the fight is over."""

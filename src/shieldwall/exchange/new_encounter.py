@@ -85,7 +85,7 @@ def _ground(text: str, folder: Path) -> tuple[int, int, str]:
             width,
             height,
             (
-                "map:\n  # . floor, # rock or a pillar, ~ difficult ground, - nobody walks there\n"
+                "map:\n  # . floor, # rock or a pillar, ~ difficult ground, - cannot be entered\n"
                 f"  squares: |\n{rows}"
             ),
         )

@@ -76,7 +76,7 @@ def rule_on_carrying(options: RulingOptions) -> Choice | None:
     unit = options.unit
     friend = fallen_beside(battle, unit)
     if friend is None or friend.ident != words[1] or is_threatened(battle, unit):
-        return Choice(REFEREE, REFUSE, note="nobody who can be carried is within reach")
+        return Choice(REFEREE, REFUSE, note="no unit that can be carried is within reach")
     text = ""
     if tuple(words[2:]) == OFF:
         if is_near_the_edge(battle, unit):
@@ -86,7 +86,7 @@ def rule_on_carrying(options: RulingOptions) -> Choice | None:
     ruling = Choice(REFEREE, RULE, note=text)
     if text and options.why_not(ruling) is None:
         return ruling
-    return Choice(REFEREE, REFUSE, note="that is too far to carry somebody")
+    return Choice(REFEREE, REFUSE, note="that is too far to carry a unit")
 
 
 def carried_to(battle: Battle, unit: Unit, friend: Unit, goal: int) -> str:

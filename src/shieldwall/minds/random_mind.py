@@ -96,4 +96,4 @@ class RandomMind(Mind):
         return found[int(dice.roll(len(found))) - 1]
 
     def plan(self, request: Request, choice: Choice) -> str:
-        return "Does whatever comes to mind."
+        return "Chooses at random."

@@ -133,7 +133,7 @@ def plans_for(battle: Battle, unit: Unit, side: i64) -> list[SidePlan]:
         for rank in ranked[:TARGETS]:
             found.append(SidePlan(f"all of us on {who(state, rank[1])}", focus=rank[1]))
     if foes and not state.grid.open and not is_joined(friends, foes):
-        found.append(SidePlan("we let them come to us", waits=True))
+        found.append(SidePlan("we wait for them", waits=True))
     return found
 
 

@@ -180,7 +180,7 @@ SOLDIER: Final = Temperament(
 TABLE: Final = (
     Temperament(
         "mindless",
-        "goes for whoever is nearest",
+        "goes for the nearest foe",
         prizes=Prizes(harm=0, finish=0),
         moving=Moving(near=400, heeds=False, covers=False),
         answering=Answering(lucky=False),
@@ -229,7 +229,7 @@ TABLE: Final = (
     ),
     Temperament(
         "guardian",
-        "stands before those who need it",
+        "stands in front of allies who need it",
         prizes=Prizes(finish=500, soft=100),
         moving=Moving(near=10, crowd=30, guards=True),
         helping=Helping(screens=True, swarms=True),
@@ -237,7 +237,7 @@ TABLE: Final = (
     ),
     Temperament(
         "striker",
-        "takes down whoever is nearly down",
+        "finishes foes that are nearly down",
         prizes=Prizes(finish=600, soft=150),
         moving=Moving(near=10, crowd=60),
         helping=Helping(screens=True, swarms=True),

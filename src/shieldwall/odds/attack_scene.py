@@ -198,7 +198,7 @@ def at_turn(state: State, rules: Ruleset, unit: int, verbs: tuple[str, ...] = ()
             if not path:
                 break
             path[-1] += 1
-    raise OddsError("the one who is to attack never gets to act")
+    raise OddsError("the attacker never gets to act")
 
 
 class Given(Asker):

@@ -167,7 +167,7 @@ class Previewer:
         try:
             tree = Forest(work).grow(self.state)
         except (Desync, IllegalChoice) as error:
-            raise Unforeseen("somebody unknown has a hand in this") from error
+            raise Unforeseen("a unit you do not know of is involved") from error
         except Endless as error:
             raise TooManyDice(str(error)) from error
         found, total = cases(tree)

@@ -137,11 +137,11 @@ class ChainWork(Work):
             bury(state)
         lost = 0
         if len(state.units) != len(self.steps):
-            raise Uncountable("somebody joins the fight while it goes on")
+            raise Uncountable("a unit joins the fight while it runs")
         for number in range(len(self.steps)):
             hp = int(state.units[number].hp)
             if not 0 <= hp < self.bases[number]:
-                raise Uncountable("somebody comes to more hit points than before the fight")
+                raise Uncountable("a unit has more HP than before the fight")
             lost += (int(start.units[number].hp) - hp) * self.steps[number]
         key = (self.rest(state), lost, begun)
         found = self.known.get(key)

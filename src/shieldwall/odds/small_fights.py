@@ -346,8 +346,7 @@ def settled(mind: Mind) -> Mind:
     """A mind that always answers alike; complain of any other by name."""
     if isinstance(mind, OwnMind):
         raise OddsError(
-            f"the mind {mind.name}: whether a mind of one's own always answers alike cannot be "
-            "known; `shieldwall sim` plays with it"
+            f"the mind {mind.name}: your own mind may not always answer alike; use `shieldwall sim`"
         )
     if mind.name in BY_CHANCE:
         raise OddsError(

@@ -17,7 +17,7 @@ from shieldwall.sim.variants import Variant
 NEUTRAL: Final[tuple[tuple[str, tuple[tuple[str, int], ...]], ...]] = (
     ("Cover against shots", (("half_cover", 0), ("full_cover", 0))),
     ("Long range", (("long_range", 0),)),
-    ("Shooting with a foe at one's side", (("engaged_shot", 0),)),
+    ("Shooting with a foe adjacent", (("engaged_shot", 0),)),
     ("Prone: harder and easier to hit",
      (("prone_distant_shot", 0), ("prone_adjacent", 0), ("prone_long", 0), ("prone_attacker", 0))),
     ("Charge: bonus and open guard", (("charge_to_hit", 0), ("charge_ac", 0))),

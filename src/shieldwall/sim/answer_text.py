@@ -196,7 +196,7 @@ def morale_lines(result: SimResult) -> list[str]:
             f"{side.name}: somebody's nerve fails in {percent(result.sampled(count))}: "
             + "; ".join(parts)
         )
-    return lines or ["Nobody's nerve failed."]
+    return lines or ["No morale check failed."]
 
 
 def sample_words(result: SimResult) -> str:

@@ -100,7 +100,7 @@ def survival_chart(result: SimResult) -> Drawing:
     drawing = framed(
         bottom + 40,
         "Still up after each round",
-        "Share of all fights, with its 95 % interval; those who fall for good leave the line",
+        "Share of all fights, with its 95 % interval; units that fall for good leave the line",
         f"After round {last}: {ends}",
     )
     height = bottom - TOP
@@ -167,7 +167,7 @@ def health_chart(result: SimResult) -> Drawing:
     )
     drawing = framed(
         TOP + 36 * len(units) + 20 * legend_rows + 14,
-        "What is left of whom",
+        "HP left, by unit",
         "Each character at the end of the fight; share of all fights, in per cent",
         says,
     )

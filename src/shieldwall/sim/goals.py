@@ -61,7 +61,7 @@ def measure_of(words: str, clause: str) -> str:
     hint = ""
     for word in re.findall(r"[a-z]+", words):
         hint = hint or did_you_mean(word, every)
-    raise fail(WHERE, f"{clause!r}: nobody knows of what{hint}; it may be {KNOWN}")
+    raise fail(WHERE, f"{clause!r}: it is not clear of what{hint}; it may be {KNOWN}")
 
 
 KNOWN: Final = "TPK, somebody dies, somebody falls, or the party wins"

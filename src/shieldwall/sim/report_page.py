@@ -113,8 +113,8 @@ def report_page(result: SimResult, rules: Ruleset) -> str:
             parts.append(section(title, note(result) + table_html(table)))
     parts.append(section("Morale", note(result) + list_html(morale_lines(result))))
     parts.append(
-        "<footer>Intervals hold in 95 of 100 runs. Whoever lies dying on a field the foe holds "
-        "dies; those who bleed when their own side has won count as saved."
+        "<footer>Intervals hold in 95 of 100 runs. Dying units die if the foe holds the "
+        "field; they count as saved if their own side wins."
         f" Shieldwall {escape(__version__)}, checksum {escape(result.checksum)}.</footer>"
     )
     return page(result.title, parts)

@@ -450,7 +450,7 @@ def _ends_as_it_did(fight: Fight, wanted: Event) -> bool:
 
 
 def load_fight(path: str) -> Fight:
-    """Resume a save. Where the rules have changed since, the fight goes on from its last state."""
+    """Resume a save. Where the rules have changed since, it continues from its last state."""
     file = read_tape(path)
     setup = file.setup(None)
     if "state" not in file.header:

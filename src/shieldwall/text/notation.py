@@ -84,7 +84,7 @@ class Names:
     def unit(self, text: str) -> int:
         number = self.index.get(text.lower())
         if number is None:
-            raise NotationError(f"nobody here is called {text!r}" + suggest(text, self.units))
+            raise NotationError(f"no unit here is called {text!r}" + suggest(text, self.units))
         return number
 
     def weapon(self, unit: int, text: str) -> int:

@@ -138,7 +138,7 @@ def _ident(state: State, wanted: str, kind: str, sheet: Sheet) -> str:
         if not is_ident(wanted):
             raise NotationError(f"{wanted!r} cannot be a unit's short name; use letters, digits, -")
         if find_unit(state, wanted) >= 0:
-            raise NotationError(f"somebody here is called {wanted} already")
+            raise NotationError(f"a unit here is called {wanted} already")
         return wanted
     stem = kind
     if find_unit(state, kind) >= 0:
@@ -218,7 +218,7 @@ def explain(battle: Battle, what: str) -> str:
     usage = f"it should read like '{USAGE[verb]}'"
     first = USAGE[verb].split()[1:2]
     if first == ["ogre"] and len(words) > 1 and words[1] not in idents:
-        return f"nobody here is called {words[1]!r}" + suggest(words[1], idents)
+        return f"no unit here is called {words[1]!r}" + suggest(words[1], idents)
     if verb == "side" and len(words) > 2:
         sides = [side.name for side in state.sides]
         name = " ".join(words[2:])

@@ -21,7 +21,7 @@ REFEREE: Final = "GM"
 PURSUITS: Final[dict[str, str]] = {
     "retreat": "{} wins: the other side has left the field.",
     "escaped": "{} wins: the other side has escaped.",
-    "caught": "{} catches those who fled, and would act first.",
+    "caught": "{} catches the units that fled, and would act first.",
 }
 
 
@@ -37,7 +37,7 @@ ORDERED: Final[dict[str, str]] = {
     "fog": "fog of war: {0}",
     "ruling": "ruling {0}: {1}",
     "enforce": "rule {0}: {1}",
-    "play-on": "the fight goes on",
+    "play-on": "the fight continues",
     "end": "the fight is over",
 }
 

@@ -270,8 +270,8 @@ def _ended(names: Names, state: State, event: Event) -> str:
     if event.team >= 0:
         return f"{the_team(state, event.team)} wins."
     reasons = {
-        "defeat": "nobody is left standing.",
-        "standstill": "nobody can act any more: the fight is undecided.",
+        "defeat": "no unit is left standing.",
+        "standstill": "no unit can act: the fight is undecided.",
         "parley": "they part without a blow.",
         "round-limit": "the last round is over: the fight is undecided.",
     }

@@ -35,6 +35,6 @@ INITIATIVE_INDIVIDUAL: Final = OwnDial(
 )
 ATTACKERS_TRY_SURPRISE: Final = OwnDial(
     "attackers_try_surprise",
-    "who tries for surprise unasked: 0 nobody, 1 those named as attackers, "
-    "2 those, or else the GM's side",
+    "who tries for surprise unasked: 0 no side, 1 the side named as attackers, 2 that side, or "
+    "else the GM's",
 )

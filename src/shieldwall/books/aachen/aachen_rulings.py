@@ -134,8 +134,8 @@ EARLY_SOVEREIGN_RULINGS: Final = (
     Ruling(
         "morale_stays",
         "Sovereign, Morale",
-        "One who has lost half its hit points retreats, unless it believes that this will not save "
-        "it; in the earlier edition, unless it clearly will not die.",
+        "A combatant that has lost half its HP retreats unless it believes this will not save it; "
+        "in the earlier edition, unless it clearly will not die.",
         ("SOV-144", "SVE-021"),
         (
             Option("flight_is_vain", 0, "the slower and cornered fight on"),

@@ -12,11 +12,11 @@ SURPRISE_ROLLED_BY: Final = OwnDial(
 )
 FORGO_DECLARED_SPELL: Final = OwnDial(
     "forgo_declared_spell",
-    "one who has declared a spell and does not cast it: 0 does nothing, 1 may act",
+    "a caster who declared a spell and does not cast it: 0 does nothing, 1 may act",
     default=1,
 )
 MOMENTARY_ACTIONS: Final = OwnDial(
-    "momentary_actions", "whether momentary acts are allowed beside the action", default=1
+    "momentary_actions", "whether momentary acts are allowed in addition to the action", default=1
 )
 SURPRISE_DIE: Final = OwnDial("surprise_die", "sides of the die for surprise", (2, 100), default=6)
 SURPRISE_UPTO: Final = OwnDial(

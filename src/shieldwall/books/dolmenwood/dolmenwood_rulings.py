@@ -30,15 +30,15 @@ DOLMENWOOD_RULINGS: Final = (
         "die of six, and loses the first round.",
         ("DOL-001", "G-46"),
         (
-            Option("ambushed", 0, "only a side that somebody tries to ambush rolls"),
+            Option("ambushed", 0, "only a side that is being ambushed rolls"),
             Option("everybody", 1, "every side rolls that does not expect a fight"),
         ),
     ),
     Ruling(
         "forgo_declared_spell",
         "Dolmenwood, Declarations",
-        "A spell must be declared; whether one who has declared it may do something else is not "
-        "said.",
+        "A spell must be declared. The book does not say whether the caster may then do something "
+        "else.",
         ("DOL-012",),
         yes_or_no(
             "it may let the spell go, keep it and act, though it may not move",
@@ -48,8 +48,8 @@ DOLMENWOOD_RULINGS: Final = (
     Ruling(
         "spell_disrupted_by",
         "Dolmenwood, Declarations and Magic",
-        "One line disrupts the spell of a caster who loses initiative and is harmed, another that "
-        "of one who is successfully attacked or fails a save before its side's turn.",
+        "One line disrupts the spell of a caster who loses initiative and takes damage. Another "
+        "disrupts it when the caster is hit or fails a save before its side's turn.",
         ("DOL-035",),
         (
             Option("either", 2, "a hit, a failed save, or harm of any kind"),
@@ -60,10 +60,10 @@ DOLMENWOOD_RULINGS: Final = (
     Ruling(
         "momentary_actions",
         "Dolmenwood, Actions Per Round",
-        "The referee may allow momentary acts, a few words or letting something fall, beside the "
-        "action.",
+        "The referee may allow momentary acts (a few words, dropping something) in addition to "
+        "the action.",
         ("DOL-009",),
-        yes_or_no("they are allowed in every phase of one's side", "there are none"),
+        yes_or_no("they are allowed in every phase of the unit's side", "there are none"),
     ),
     Ruling(
         "flee_bonus_scope",
@@ -79,8 +79,8 @@ DOLMENWOOD_RULINGS: Final = (
     Ruling(
         "shoot_in_melee",
         "Dolmenwood, Attacks",
-        "Nobody shoots at a foe within 5 ft. Whether one who is in melee may shoot at somebody "
-        "else is not said.",
+        "Missiles cannot target a foe within 5 ft. The book does not say whether a shooter in "
+        "melee may shoot at another target.",
         ("DOL-024",),
         yes_or_no("it may", "a combatant in melee cannot shoot"),
     ),
@@ -126,8 +126,8 @@ DOLMENWOOD_RULINGS: Final = (
     Ruling(
         "morale_twelve",
         "Dolmenwood, Morale",
-        "Morale 12 never checks, and the referee may modify morale; whether a score that comes to "
-        "12 checks is not said.",
+        "Morale 12 never checks, and the referee may modify morale. The book does not say whether "
+        "a score modified to 12 checks.",
         ("DOL-045", "DOL-046"),
         (
             Option("unmodified", 0, "a printed 12 never checks, and the referee is not asked"),
@@ -148,7 +148,7 @@ DOLMENWOOD_RULINGS: Final = (
         "optional_combat_rules",
         "Dolmenwood, Attacks",
         "Charging, parrying, pushing, two weapons, reach, reloading, bracing and splashing are "
-        "named elsewhere in the game; the combat page gives them neither room nor numbers.",
+        "named elsewhere in the game; the combat page has no rules for them.",
         ("DOL-049", "G-38", "G-43"),
         yes_or_no(
             "charge +2 and AC -1 after 20 ft; parry AC +2; push at -4; two weapons at -2 and -4; "

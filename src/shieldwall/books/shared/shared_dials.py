@@ -8,7 +8,8 @@ from shieldwall.engine.ruleset import OwnDial
 
 CHARGE_AC: Final = OwnDial("charge_ac", "AC while open after a charge", (-10, 10))
 CHARGE_AC_UNTIL: Final = OwnDial(
-    "charge_ac_until", "a charge leaves one open until: 0 one's next turn, 1 the end of the round"
+    "charge_ac_until",
+    "the AC penalty of a charge lasts until: 0 the charger's next turn, 1 the end of the round",
 )
 CHARGE_SCREEN_PROVOKES: Final = OwnDial(
     "charge_screen_provokes", "Charge and Screen provoke: 0 at the start, 1 by leaving reach"
@@ -60,18 +61,16 @@ MORALE_LOSSES: Final = OwnDial(
 )
 CLEARLY_WINNING: Final = OwnDial(
     "clearly_winning",
-    "who fights on in spite of losses: 0 one whose foes have lost more, "
-    "1 one with more left standing, 2 nobody",
+    "which side fights on in spite of losses: 0 the one whose foes have lost more, 1 the one with "
+    "more left standing, 2 neither",
 )
 MORALE_STAYS: Final = OwnDial(
     "morale_stays", "the wounded stay where: 0 flight would not save them, 1 they will live"
 )
 SHOVE_LARGE: Final = OwnDial(
-    "shove_large", "check penalty for manhandling somebody of large size", (-20, 20)
+    "shove_large", "check penalty for manhandling a large target", (-20, 20)
 )
-SHOVE_HUGE: Final = OwnDial(
-    "shove_huge", "check penalty for manhandling somebody of huge size", (-20, 20)
-)
+SHOVE_HUGE: Final = OwnDial("shove_huge", "check penalty for manhandling a huge target", (-20, 20))
 CARRY_STEPS: Final = OwnDial("carry_steps", "steps of 5 ft a victim is carried", (1, 12))
 EXECUTION_CLOSE: Final = OwnDial(
     "execution_close", "bonus of a ranged execution within 10 ft", (-20, 20)
@@ -100,5 +99,5 @@ ARTS_IN_ARMOUR: Final = OwnDial(
     "arts_in_armour", "whether arts such as Healing Touch may be used in armour", default=1
 )
 FLIGHT_RATE: Final = OwnDial(
-    "flight_rate", "one who flees an encounter runs so many times its rate", (1, 6), default=3
+    "flight_rate", "a unit that flees an encounter runs this many times its rate", (1, 6), default=3
 )

@@ -44,7 +44,7 @@ SEQUENCE: Final = (
         ("SOV-026", "SVE-005"),
         (
             Option("yes", 1, "a careful side is never ambushed"),
-            Option("unless_hidden", 0, "it is where somebody of the ambush is hidden"),
+            Option("unless_hidden", 0, "it is if a member of the ambush is hidden"),
         ),
     ),
     Ruling(
@@ -72,8 +72,8 @@ SEQUENCE: Final = (
     Ruling(
         "unspent_main_for_instants",
         "Sovereign, Total Defense",
-        "Instants cost the round's Main. Whether a Main that was not used in one's own turn "
-        "still pays for them is not said; the worked fight does so without a Hold.",
+        "Instants cost the round's Main. The book does not say whether a Main left over from the "
+        "unit's own turn still pays for them; the worked fight does so without a Hold.",
         ("SOV-082",),
         yes_or_no(
             "an unspent Main stays good for Instants until the round ends",
@@ -161,9 +161,7 @@ MOVEMENT: Final = (
         ("SOV-085",),
         (
             Option("leave_reach", BY_LEAVING_REACH, "the step out of a foe's reach provokes it"),
-            Option(
-                "start_adjacent", BY_STARTING_ADJACENT, "foes at one's side provoke at the start"
-            ),
+            Option("start_adjacent", BY_STARTING_ADJACENT, "adjacent foes provoke at the start"),
         ),
     ),
     Ruling(
@@ -173,9 +171,7 @@ MOVEMENT: Final = (
         "reach.",
         ("SOV-067", "SOV-077"),
         (
-            Option(
-                "start_adjacent", BY_STARTING_ADJACENT, "foes at one's side strike at the start"
-            ),
+            Option("start_adjacent", BY_STARTING_ADJACENT, "adjacent foes strike at the start"),
             Option("leave_reach", BY_LEAVING_REACH, "as with a Run"),
         ),
     ),
@@ -207,8 +203,8 @@ MOVEMENT: Final = (
     Ruling(
         "unarmed_feat_threatens",
         "Sovereign, Combat Action Types",
-        "Only those armed with a melee weapon strike at one who provokes. A feat counts bare "
-        "hands as weapons for binding archers; whether also here is not said.",
+        "Only units armed with a melee weapon attack a unit that provokes. A feat counts bare "
+        "hands as weapons for binding archers; the book does not say whether it does here.",
         ("SOV-043",),
         yes_or_no("trained hands strike too", "hands bind archers, but do not strike"),
     ),
@@ -243,7 +239,7 @@ SIGHT: Final = (
         "its feet is not said.",
         ("SOV-019",),
         (
-            Option("by_geometry", 0, "only where the edge one stands on hides one's feet"),
+            Option("by_geometry", 0, "only where the edge under the unit hides its feet"),
             Option("always", 1, "also in the air, to one whose feet are above the other's head"),
         ),
     ),
@@ -308,7 +304,7 @@ BLOWS: Final = (
     Ruling(
         "least_damage",
         "Sovereign, Damage",
-        "Whether a hit can come to nothing is not said.",
+        "The book does not say whether a hit can deal no damage.",
         ("SOV-112", "G-10"),
         (Option("1", 1, "a hit deals 1 at least"), Option("0", 0, "a hit may deal nothing")),
     ),
@@ -369,11 +365,11 @@ TEAMWORK: Final = (
     Ruling(
         "charge_ac_until",
         "Sovereign, Charge",
-        "The AC penalty lasts until one's next turn; in the earlier edition until the end of the "
-        "round.",
+        "The AC penalty lasts until the charger's next turn; in the earlier edition until the end "
+        "of the round.",
         ("SOV-066", "SVE-010"),
         (
-            Option("next_turn", UNTIL_NEXT_TURN, "until the start of one's next turn"),
+            Option("next_turn", UNTIL_NEXT_TURN, "until the start of the charger's next turn"),
             Option("end_of_round", UNTIL_END_OF_ROUND, "until the round ends"),
         ),
     ),

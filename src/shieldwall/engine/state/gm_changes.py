@@ -39,7 +39,7 @@ class Decrees:
         self.brought = brought
         """Units by number who were brought in the middle of the fight, with their sheets."""
         self.plays_on = plays_on
-        """Whether the fight goes on until the referee ends it, whoever is left."""
+        """Whether the fight continues until the referee ends it, whoever is left."""
         self.leaders = leaders
         """Units by number, and whether they lead their side, whatever their sheets say (G-49)."""
         self.morales = morales

@@ -78,7 +78,7 @@ class ReviewRequests:
                 text = room.room_timers.text()
             made = await asyncio.to_thread(FightReview, twin, self.effort)
             if not made.chances:
-                raise Wrong("Nobody has chosen anything in this fight yet.", 409)
+                raise Wrong("No choice has been made in this fight yet.", 409)
             self.troubles.pop(ident, None)
             running = Running(made, tape_mark(text.tape))
             self.running[ident] = running

@@ -155,7 +155,7 @@ class Store:
         if self.file is None:
             return "See that the database runs, or name another with --store."
         fresh = sqlite_url(fresh_beside(self.file).absolute())
-        return f"To begin a fresh one beside it: shieldwall serve --store {fresh}"
+        return f"To start a new one next to it: shieldwall serve --store {fresh}"
 
     def _check_place(self) -> None:
         """A file that was taken away is still written to, and nobody would find it again."""

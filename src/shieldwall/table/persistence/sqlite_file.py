@@ -26,7 +26,7 @@ def trouble(file: Path) -> str:
     try:
         with file.open("rb") as head:
             if head.read(len(MAGIC)) != MAGIC:
-                return "it is no store of Shieldwall, and no SQLite file at all"
+                return "it is not a Shieldwall store, and not an SQLite file"
     except OSError as error:
         return f"it cannot be read ({error.strerror})"
     if not os.access(file, os.W_OK) or not os.access(file.parent, os.W_OK):

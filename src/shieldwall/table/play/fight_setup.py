@@ -135,7 +135,7 @@ def check_seats(seats: list[NewSeat], known: list[str]) -> None:
             raise Wrong(f"A seat cannot be called {seat.name!r}.")
         for unit in seat.units:
             if unit not in known:
-                raise Wrong(f"nobody here is called {unit!r}{suggest(unit, known)}")
+                raise Wrong(f"no unit here is called {unit!r}{suggest(unit, known)}")
             if unit in taken:
                 raise Wrong(f"{unit} is given to two seats")
             taken.add(unit)

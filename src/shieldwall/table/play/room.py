@@ -72,7 +72,7 @@ from shieldwall.table.workers import Workers
 from shieldwall.text.notation import Names, NotationError, choice_text, in_own_words, read_choice
 from shieldwall.text.sentences import refusal_sentence, start
 
-BACK: Final = "The store answers again. Play goes on."
+BACK: Final = "The store answers again. Play continues."
 LOG: Final = logging.getLogger(__name__)
 SHORTEST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 10.0
@@ -221,7 +221,7 @@ class Room(Seating):
     def _point(self, seat: Seat, client: Client, message: Point) -> None:
         """Show everybody a place. It is no part of the fight, so nothing waits for it."""
         if seat.role == "watcher":
-            client.send(Trouble(text="Those who watch cannot point."))
+            client.send(Trouble(text="Watchers cannot point."))
             return
         try:
             square = self.fight.names.square(self.fight.names.cell(message.square))
@@ -369,7 +369,7 @@ class Room(Seating):
             choice = read_choice(names, request, text)
             self._check_hand(seat, choice)
             if not all(eyes.knows_cell(cell) for cell in choice.path):
-                raise NotAllowed("Nobody of yours has seen what lies there.")
+                raise NotAllowed("None of your units has seen that square.")
             refusal = request.options.why_not(choice)
             if refusal is not None:
                 raise IllegalChoice(choice, refusal)
@@ -566,7 +566,7 @@ class Room(Seating):
         eyes = self.eyes(seat)
         number = eyes.names(self.fight.names).index.get(message.unit, -1)
         if number < 0:
-            raise NotAllowed("Nobody is called that.")
+            raise NotAllowed("No unit is called that.")
         client.send(unit_sheet(self.fight, eyes, self.fight.state.units[number]))
 
     def close(self) -> None:

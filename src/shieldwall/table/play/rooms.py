@@ -422,7 +422,7 @@ class Rooms:
         room = await self.room(fight)
         async with room.lock:
             if not room.settings.watchers:
-                raise Wrong("The GM lets nobody watch this fight.", 403)
+                raise Wrong("The GM does not allow watchers in this fight.", 403)
             taken = [name for name in room.seats if name.startswith(WATCHER)]
             if len(taken) >= MOST_WATCHERS:
                 raise Wrong(f"There are {MOST_WATCHERS} watchers already.", 409)

@@ -59,12 +59,12 @@ def carried_on(
     conditions as orders of the referee. What `carry` does not name is as it was at first."""
     coming = survivors(before, DEAD_STAY not in carry)
     if not coming:
-        raise Wrong("Nobody came out of that fight to go on with.", 409)
+        raise Wrong("No unit survived that fight to continue with.", 409)
     if setup.rules != before.setup.rules:
         raise Wrong("The next fight is played by the same book as the one before it.", 409)
     slots = [one for one in setup.placements if setup.sides[one.side].players]
     if not slots:
-        raise Wrong("Nobody in this encounter is on the players' side.", 409)
+        raise Wrong("No unit in this encounter is on the players' side.", 409)
     others = [one for one in setup.placements if not setup.sides[one.side].players]
     twin = setup_from_text(setup_to_text(setup))
     twin.placements = list(others)

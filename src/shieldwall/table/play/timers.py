@@ -23,8 +23,8 @@ from shieldwall.table.workers import FightText, Thought, Workers, think
 from shieldwall.text.notation import read_choice
 
 STANDS_STILL: Final = (
-    "The minds have fought {} rounds and nobody has won. The table is paused: go on, or end the "
-    "fight with an order."
+    "The minds have fought {} rounds and no side has won. The table is paused: continue, or end "
+    "the fight with an order."
 )
 
 if TYPE_CHECKING:

@@ -38,13 +38,13 @@ COMBATANTS: Final = OrderGroup(
         _of_unit("move", "Move", OrderField(
             key="how", kind="square", label="How", hint="A square, as C4",
         )),
-        OrderForm(name="add", label="Add somebody", fields=[
+        OrderForm(name="add", label="Add a unit", fields=[
             OrderField(key="what", kind="creature", label="What", hint="As goblin"),
             OrderField(key="square", kind="square", label="Where"),
             OrderField(key="side", kind="side", label="On whose side", before="for"),
             OrderField(key="hidden", kind="choice", label="Seen", optional=True, options=[
                 OrderWord(word="", label="by everybody"),
-                OrderWord(word="hidden", label="by nobody yet: hidden"),
+                OrderWord(word="hidden", label="not yet: hidden"),
             ]),
             OrderField(
                 key="ident", kind="text", label="Short name", hint="If you like", before="as",

@@ -100,13 +100,13 @@ class Asker:
     def text(self) -> str:
         """The question; whoever the seat does not know of is somebody."""
         if not self.eyes.knows_number(self.request.cause):
-            return "Somebody is about to act."
+            return "A unit you cannot see is about to act."
         request, eyes = self.request, self.eyes
         blow = self._blow()
         if blow is None:
             return request_sentence(self.state, request)
         if not eyes.knows(blow.attacker) or not eyes.knows(blow.target):
-            return "Somebody is about to act."
+            return "A unit you cannot see is about to act."
         total, armour = eyes.shows_rolls(blow.attacker), eyes.shows_ac(blow.target)
         return request_sentence(self.state, request, total, armour)
 

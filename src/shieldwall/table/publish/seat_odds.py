@@ -50,9 +50,9 @@ LOG: Final = logging.getLogger(__name__)
 NOBODY_KNOWS: Final = "This cannot be foretold now."
 OPEN_COVER: Final = {
     "none": "No cover.",
-    "half": "Half cover: what stands at {place} gives it.",
-    "full": "Full cover: what stands at {place} gives it.",
-    "no line": "No line; nobody sees in to {place}.",
+    "half": "Half cover from the terrain at {place}.",
+    "full": "Full cover from the terrain at {place}.",
+    "no line": "No line of sight to {place}.",
 }
 BEHIND_THE_SCREEN: Final = "The GM rolls in secret, so the odds against you are not shown."
 
@@ -232,7 +232,7 @@ class SeatOdds:
                     client.send(Trouble(text=f"{error}."))
                     return
                 if not eyes.knows_cell(cell):
-                    client.send(Trouble(text="Nobody of yours has seen what lies there."))
+                    client.send(Trouble(text="None of your units has seen that square."))
                     return
         if self.has_time(client):
             why = await self._why_not(seat, names, message.viewer, message.target)
@@ -246,7 +246,7 @@ class SeatOdds:
         state = self.room.fight.state
         viewer, target = (names.index.get(one, -1) for one in (message.viewer, message.target))
         if viewer < 0 or target < 0:
-            client.send(Trouble(text="Without a map one looks at somebody, not at a place."))
+            client.send(Trouble(text="Without a map, choose a unit to look at, not a place."))
             return
         one, other = state.units[viewer], state.units[target]
         cover = COVERS[int(cover_from(state.grid, one, other))] or "none"
